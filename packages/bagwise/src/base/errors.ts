@@ -1,0 +1,79 @@
+/** Where in the input something is wrong. Lines and columns count from 1, as editors do. */
+export interface Place {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** The name of the column, feature or option meant. */
+  readonly field?: string;
+  readonly bag?: string;
+}
+
+/** What is wrong, where, and what to do about it. */
+export interface Complaint {
+  /** A short stable word for programs, such as `"not-a-number"`. */
+  readonly code: string;
+  /** What is wrong: a clause without a final full stop. */
+  readonly message: string;
+  /** What to do about it: a full sentence. */
+  readonly remedy: string;
+  readonly where?: Place;
+}
+
+/** The place as a reader of the message wants it: `a.csv, line 3, column 7 ("f5")`. Empty when nothing is known. */
+export function describePlace(where: Place = {}): string {
+  const parts: string[] = [];
+  if (where.file !== undefined) parts.push(where.file);
+  if (where.line !== undefined) parts.push(`line ${where.line}`);
+  if (where.column !== undefined) {
+    parts.push(`column ${where.column}${where.field === undefined ? "" : ` (${quote(where.field)})`}`);
+  } else if (where.field !== undefined) parts.push(`column ${quote(where.field)}`);
+  if (where.bag !== undefined) parts.push(`bag ${quote(where.bag)}`);
+  return parts.join(", ");
+}
+
+/**
+ * Bad input or bad use, never a fault of ours: the command line prints the sentence and exits with code 2.
+ *
+ * `message` is the whole sentence; `code`, `where` and `remedy` are for programs.
+ */
+export class InputError extends Error {
+  override readonly name = "InputError";
+  readonly code: string;
+  readonly where: Place;
+  readonly remedy: string;
+  /** The complaint alone, without place and remedy. */
+  readonly complaint: string;
+
+  constructor({ code, message, remedy, where = {} }: Complaint) {
+    const place = describePlace(where);
+    super(`${place === "" ? "" : `${place}: `}${message}. ${remedy}`);
+    this.code = code;
+    this.where = where;
+    this.remedy = remedy;
+    this.complaint = message;
+  }
+
+  /** The same error with more of the place known, for callers that know the file's name. */
+  at(where: Place): InputError {
+    return new InputError({
+      code: this.code,
+      message: this.complaint,
+      remedy: this.remedy,
+      where: { ...where, ...this.where },
+    });
+  }
+}
+
+/** A value as it may stand in a message: quoted, control characters escaped, shortened in the middle when long. */
+export function quote(value: string, { longest = 40 }: { longest?: number } = {}): string {
+  const characters =
+    value.length > 4 * longest ? [...value.slice(0, 2 * longest), ...value.slice(-2 * longest)] : [...value];
+  if (characters.length <= longest) return JSON.stringify(value);
+  const half = Math.floor((longest - 1) / 2);
+  return JSON.stringify(`${characters.slice(0, half).join("")}…${characters.slice(characters.length - half).join("")}`);
+}
+
+/** `1 bag`, `2 bags`, `0 bags`, `1,234 bags`: counts as people write them. */
+export function count(n: number, noun: string, plural = `${noun}s`): string {
+  return `${n.toLocaleString("en-US")} ${n === 1 ? noun : plural}`;
+}

@@ -1,0 +1,8 @@
+/** Something the user should know although nothing failed: a guess that was made, a column that was left out. */
+export interface Note {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Takes notes as they arise. The default everywhere is to drop them. */
+export type OnNote = (note: Note) => void;

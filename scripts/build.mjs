@@ -1,0 +1,52 @@
+// Compiles the SIMD kernel and the TypeScript sources, unless nothing changed since the last build.
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildSimd } from "./build-simd.mjs";
+import { root, run } from "./setup.mjs";
+
+const home = join(root, "packages", "bagwise");
+const dist = join(home, "dist");
+const stamp = join(home, ".build-stamp");
+const INPUTS = [
+  "packages/bagwise/src",
+  "packages/bagwise/assembly",
+  "packages/bagwise/package.json",
+  "packages/bagwise/tsconfig.pure.json",
+  "packages/bagwise/tsconfig.node.json",
+  "tsconfig.base.json",
+  "package-lock.json",
+  "scripts",
+];
+
+/** Builds when a source is newer than the last build, or another one. */
+export async function build() {
+  if (existsSync(dist) && existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint()) return;
+  console.error("Building ...");
+  // Stale outputs of sources that are gone would be published and found by tests.
+  rmSync(dist, { recursive: true, force: true });
+  await buildSimd();
+  run(process.execPath, [
+    join(root, "node_modules", "typescript", "bin", "tsc"),
+    "-b",
+    join(home, "tsconfig.node.json"),
+  ]);
+  chmodSync(join(dist, "cli", "main.js"), 0o755);
+  writeFileSync(stamp, fingerprint());
+}
+
+/** Names, sizes and times of all inputs. */
+function fingerprint() {
+  const hash = createHash("sha256");
+  for (const input of INPUTS) add(join(root, input));
+  return hash.digest("hex");
+
+  function add(path) {
+    const stats = statSync(path);
+    if (!stats.isDirectory()) hash.update(`${path}\0${stats.size}\0${stats.mtimeMs}\n`);
+    else for (const name of readdirSync(path).sort()) if (!name.endsWith(".generated.ts")) add(join(path, name));
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build();

@@ -1,0 +1,93 @@
+// Draws the pictures of the README and the docs into docs/images/: `npm run pictures`. Same seed, same bytes.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { synthesise } from "../packages/bagwise/dist/index.js";
+import { root } from "./setup.mjs";
+
+const INK = "#1f2937";
+const MUTED = "#6b7280";
+const POSITIVE = "#d97706";
+const PLAIN = "#94a3b8";
+
+/** A bag as a rounded box with a dot for each instance; witnesses, where shown, are of another colour. */
+function drawBag({ x, y, dots, mark, border, dashed = false }) {
+  const circles = dots
+    .map(([dx, dy, colour]) => `<circle cx="${x + 14 + 62 * dx}" cy="${y + 12 + 40 * dy}" r="4.2" fill="${colour}"/>`)
+    .join("");
+  return `<g><rect x="${x}" y="${y}" width="90" height="64" rx="10" fill="#ffffff" stroke="${border}" stroke-width="2"${dashed ? ' stroke-dasharray="5 4"' : ""}/>${circles}<text x="${x + 45}" y="${y + 80}" text-anchor="middle" font-size="12" fill="${MUTED}">${mark}</text></g>`;
+}
+
+/** Two dimensions of each instance, scaled into the box. */
+function dotsOf(bag, colour) {
+  return Array.from({ length: bag.size }, (_, j) => {
+    const [a, b] = bag.instance(j);
+    const squash = (v) => (1 / (1 + Math.exp(-v / 1.6))).toFixed(3);
+    return [squash(a - 0.8), squash(b - 0.8), colour(bag.start + j)];
+  });
+}
+
+function overview() {
+  const { bags, truth, instanceLabels } = synthesise({
+    bags: 40,
+    labeled: 6,
+    prior: 0.4,
+    dimensions: 2,
+    distance: 4,
+    bagSize: [3, 6],
+    seed: 12,
+  });
+  const all = [...bags];
+  const known = all.filter((bag) => bag.label === "positive").slice(0, 3);
+  const unknown = all.filter((bag) => bag.label === "unlabeled");
+  const hidden = unknown.filter((bag) => truth[bag.index] === "positive").slice(0, 3);
+  const others = unknown.filter((bag) => truth[bag.index] === "negative").slice(0, 3);
+  const mixed = [others[0], hidden[0], others[1], hidden[1], hidden[2], others[2]];
+  const grey = () => PLAIN;
+  const reveal = (row) => (instanceLabels[row] === 1 ? POSITIVE : PLAIN);
+  const parts = [];
+  known.forEach((bag, k) =>
+    parts.push(drawBag({ x: 30 + 102 * k, y: 62, dots: dotsOf(bag, grey), mark: "positive", border: POSITIVE })),
+  );
+  mixed.forEach((bag, k) =>
+    parts.push(
+      drawBag({
+        x: 30 + 102 * (k % 3),
+        y: 196 + 96 * Math.floor(k / 3),
+        dots: dotsOf(bag, grey),
+        mark: "?",
+        border: PLAIN,
+        dashed: true,
+      }),
+    ),
+  );
+  [...hidden, ...others].forEach((bag, k) => {
+    const found = k < 3;
+    parts.push(
+      drawBag({
+        x: 520 + 112 * (k % 3),
+        y: 104 + 128 * Math.floor(k / 3),
+        dots: dotsOf(bag, found ? reveal : grey),
+        mark: `rank ${k + 1}`,
+        border: found ? POSITIVE : PLAIN,
+      }),
+    );
+  });
+  const heading = (x, y, text) =>
+    `<text x="${x}" y="${y}" font-size="15" font-weight="600" fill="${INK}">${text}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 880 410" font-family="system-ui, sans-serif" role="img" aria-labelledby="t d">
+<title id="t">From positive and unlabeled bags to a ranked list</title>
+<desc id="d">Left: three bags marked positive and six bags marked with a question mark, each a box with dots. An arrow labelled bagwise. Right: the six unknown bags in ranked order, the three truly positive ones first, the instances that gave them away in orange.</desc>
+<rect width="880" height="410" rx="14" fill="#f8fafc"/>
+${heading(30, 44, "Some bags are known to be positive")}
+${heading(30, 180, "of the others nobody knows")}
+${parts.join("\n")}
+<g stroke="${INK}" stroke-width="2.5" fill="none"><path d="M370 205 H478"/><path d="M466 196 L480 205 L466 214"/></g>
+<text x="424" y="192" text-anchor="middle" font-size="15" font-weight="600" fill="${INK}">bagwise</text>
+${heading(520, 60, "the likeliest first, and the instance")}
+${heading(520, 80, "that gave each bag away")}
+</svg>
+`;
+}
+
+writeFileSync(join(root, "docs", "images", "overview.svg"), overview());
+console.log("docs/images/overview.svg drawn.");
