@@ -1,0 +1,177 @@
+import { InputError } from "../base/errors.js";
+import { FACTOR_AT, type Kernel, panelOffset } from "./kernel.js";
+import { type Matrix, matrix } from "./matrix.js";
+import { checkEqual, checkSquare, matrixFor, vectorFor } from "./shapes.js";
+
+/** What replaces a pivot that is not positive. */
+export interface PivotRule {
+  /** Pivots up to this value are replaced. Default 0. */
+  readonly upTo?: number;
+  /** The new pivot. Default 1e128: the solution's component for that row becomes 0, as if the row were not there. */
+  readonly by?: number;
+}
+
+export interface CholeskyOptions {
+  /** Factor `scale * A + diag(diagonal)` instead of A, without forming it. Default 1. */
+  readonly scale?: number;
+  /** See `scale`; one number for each row. Default: zeros. */
+  readonly diagonal?: Float64Array;
+  /** Replace pivots that are not positive and count them, instead of stopping at the first one. Default false. */
+  readonly replacePivots?: boolean | PivotRule;
+  /** A factor that is no longer needed: it is overwritten and returned, and nothing is allocated when its size fits. */
+  readonly reuse?: Cholesky;
+}
+
+/**
+ * `factored`: A = L L'. `pivots-replaced`: so for A with `replacedPivots` changed diagonal entries.
+ * `not-positive-definite`: the pivot of row `failedRow` is not positive. `not-finite`: it is not finite, or NaN.
+ * After the last two there is no factor, and solutions are NaN.
+ */
+export type CholeskyStatus = "factored" | "pivots-replaced" | "not-positive-definite" | "not-finite";
+
+/**
+ * The factor L of a symmetric positive definite matrix, A = L L', with L lower triangular; made by
+ * `LinearAlgebra.cholesky`. A matrix of 0 rows is factored, its solutions are empty, its determinant is 1.
+ */
+export class Cholesky {
+  status: CholeskyStatus = "factored";
+  replacedPivots = 0;
+  /** The row whose pivot ended the factorisation, or -1. */
+  failedRow = -1;
+  /** The number of rows of A. */
+  size = 0;
+
+  readonly #kernel: Kernel;
+  /** The packed triangle and the inverses of its diagonal, as they stand in the workspace. */
+  #numbers = new Float64Array(0);
+
+  /** For `LinearAlgebra.cholesky`, which fills it. */
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+  }
+
+  /** Whether there is a factor to solve with. */
+  get usable(): boolean {
+    return this.failedRow < 0;
+  }
+
+  /** Factors another matrix into this object. Only the diagonal of `a` and what is below it are read. */
+  factor(a: Matrix, { scale = 1, diagonal, replacePivots = false }: CholeskyOptions = {}): this {
+    checkSquare("cholesky", a);
+    const n = a.rows;
+    if (diagonal !== undefined) {
+      checkEqual("cholesky", "the length of `diagonal`", diagonal.length, "the number of rows", n);
+    }
+    const { upTo = 0, by = 1e128 } = typeof replacePivots === "object" ? replacePivots : {};
+    if (replacePivots !== false && !(upTo >= 0 && by > upTo && by < Infinity)) {
+      throw new InputError({
+        code: "option",
+        message: `cholesky: replacePivots has upTo ${upTo} and by ${by}`,
+        remedy: "Give 0 <= upTo < by, both finite.",
+      });
+    }
+    const panels = Math.ceil(n / 4);
+    const inverse = FACTOR_AT + panelOffset(panels);
+    const end = inverse + 4 * panels;
+    const w = this.#kernel.workspace(end + 16 * panels);
+    this.#kernel.resident = this;
+    packTriangle(w, a, scale, diagonal);
+    const outcome = this.#kernel.factor(panels, FACTOR_AT, inverse, upTo, replacePivots === false ? 0 : by);
+
+    this.size = n;
+    this.failedRow = outcome < 0 ? -1 - outcome : -1;
+    this.replacedPivots = Math.max(0, outcome);
+    if (outcome > 0) this.status = "pivots-replaced";
+    else if (outcome === 0) this.status = "factored";
+    else this.status = Number.isFinite(w[diagonalAt(this.failedRow)]) ? "not-positive-definite" : "not-finite";
+    if (this.#numbers.length !== end - FACTOR_AT) this.#numbers = new Float64Array(end - FACTOR_AT);
+    if (this.usable) this.#numbers.set(w.subarray(FACTOR_AT, end));
+    return this;
+  }
+
+  /**
+   * The solution x of A x = b, written to `out` (default: a new vector; `b` itself is allowed). 2 n^2 operations.
+   *
+   * It has the same bits as the column of `solveMatrix` for that right-hand side.
+   */
+  solve(b: Float64Array, { out }: { readonly out?: Float64Array } = {}): Float64Array {
+    checkEqual("solve", "the length of the right-hand side", b.length, "the number of rows", this.size);
+    const x = vectorFor("solve", this.size, out);
+    this.#solve(b, x, 1);
+    return x;
+  }
+
+  /** The solution X of A X = B, written to `out` (default: a new matrix; B itself is allowed). */
+  solveMatrix(b: Matrix, { out }: { readonly out?: Matrix } = {}): Matrix {
+    checkEqual("solveMatrix", "the number of rows of B", b.rows, "that of A", this.size);
+    const x = matrixFor("solveMatrix", b.rows, b.cols, out);
+    this.#solve(b.data, x.data, b.cols);
+    return x;
+  }
+
+  /** The logarithm of the determinant of A; with the new pivots where some were replaced; NaN without a factor. */
+  logDeterminant(): number {
+    if (!this.usable) return Number.NaN;
+    let sum = 0;
+    for (let i = 0; i < this.size; i++) sum += Math.log(this.#numbers[diagonalAt(i) - FACTOR_AT]);
+    return 2 * sum;
+  }
+
+  /** The factor L as a matrix, with zeros above the diagonal; NaN without a factor. */
+  lower(): Matrix {
+    const n = this.size;
+    const result = matrix(n, n);
+    for (let i = 0; i < n; i++) {
+      const row = panelOffset(i >> 2) + (i & 3);
+      for (let j = 0; j <= i; j++) result.data[i * n + j] = this.usable ? this.#numbers[row + 4 * j] : Number.NaN;
+    }
+    return result;
+  }
+
+  /** Four columns at a time: one column alone costs no less, because the time goes into reading L. */
+  #solve(b: Float64Array, out: Float64Array, cols: number): void {
+    if (!this.usable) {
+      out.fill(Number.NaN);
+      return;
+    }
+    const n = this.size;
+    const panels = Math.ceil(n / 4);
+    const inverse = FACTOR_AT + panelOffset(panels);
+    const x = inverse + 4 * panels;
+    const w = this.#kernel.workspace(x + 16 * panels);
+    if (this.#kernel.resident !== this) {
+      w.set(this.#numbers, FACTOR_AT);
+      this.#kernel.resident = this;
+    }
+    for (let j = 0; j < cols; j += 4) {
+      const present = Math.min(4, cols - j);
+      w.fill(0, x, x + 16 * panels);
+      for (let i = 0; i < n; i++) for (let r = 0; r < present; r++) w[x + 4 * i + r] = b[i * cols + j + r];
+      this.#kernel.forward(panels, FACTOR_AT, inverse, x);
+      this.#kernel.backward(panels, FACTOR_AT, inverse, x);
+      for (let i = 0; i < n; i++) for (let r = 0; r < present; r++) out[i * cols + j + r] = w[x + 4 * i + r];
+    }
+  }
+}
+
+/** Where the diagonal entry of row i of the triangle stands in the workspace. */
+function diagonalAt(i: number): number {
+  return FACTOR_AT + panelOffset(i >> 2) + 4 * i + (i & 3);
+}
+
+/** Writes the lower triangle of `scale * a + diag(diagonal)` in panels; rows that the last one lacks are those of I. */
+function packTriangle(w: Float64Array, a: Matrix, scale: number, diagonal: Float64Array | undefined): void {
+  const { rows: n, data } = a;
+  for (let i = 0; i < n; i++) {
+    const row = FACTOR_AT + panelOffset(i >> 2) + (i & 3);
+    const from = i * n;
+    if (scale === 1) for (let j = 0; j <= i; j++) w[row + 4 * j] = data[from + j];
+    else for (let j = 0; j <= i; j++) w[row + 4 * j] = scale * data[from + j];
+    if (diagonal !== undefined) w[row + 4 * i] += diagonal[i];
+  }
+  for (let i = n; i & 3; i++) {
+    const row = FACTOR_AT + panelOffset(i >> 2) + (i & 3);
+    for (let j = 0; j < i; j++) w[row + 4 * j] = 0;
+    w[row + 4 * i] = 1;
+  }
+}
