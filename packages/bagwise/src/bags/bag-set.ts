@@ -1,0 +1,333 @@
+import { InputError, quote } from "../base/errors.js";
+import { LABEL_CODE, type Label, labelOf } from "./label.js";
+
+/** Numbers to look at, not to change: a typed array without its mutators. */
+export interface Floats {
+  readonly length: number;
+  readonly [index: number]: number;
+  subarray(start?: number, end?: number): Floats;
+  slice(start?: number, end?: number): Float64Array;
+  [Symbol.iterator](): IterableIterator<number>;
+}
+
+/** The parts a BagSet is made of. */
+export interface BagSetParts {
+  /** Instances, row-major, the rows of a bag next to each other. */
+  readonly data: ArrayLike<number>;
+  /** Bag i owns rows offsets[i] to offsets[i + 1] - 1; so there is one offset more than bags. */
+  readonly offsets: ArrayLike<number>;
+  /** Unique, not empty. */
+  readonly ids: readonly string[];
+  readonly labels: readonly Label[];
+  /** Unique; their number is the number of columns. */
+  readonly features: readonly string[];
+  /** What must stay together in a split, such as the patient or the scaffold of each bag. */
+  readonly groups?: readonly string[] | undefined;
+}
+
+/** One bag of a BagSet: a view, nothing is copied. */
+export interface Bag {
+  readonly index: number;
+  readonly id: string;
+  readonly label: Label;
+  readonly group: string | undefined;
+  /** Number of instances. */
+  readonly size: number;
+  /** The first row of the bag in `bags.data`. */
+  readonly start: number;
+  /** All values, row-major. */
+  readonly values: Floats;
+  /** The features of instance j of this bag. */
+  instance(j: number): Floats;
+}
+
+interface Store {
+  readonly data: Float64Array;
+  readonly offsets: Uint32Array;
+  readonly ids: readonly string[];
+  readonly labels: Int8Array;
+  readonly features: readonly string[];
+  readonly groups: readonly string[] | undefined;
+}
+
+/** Parts whose arrays are handed over for good: nobody else may keep a reference that writes to them. */
+export interface OwnedParts {
+  readonly data: Float64Array;
+  readonly offsets: Uint32Array;
+  readonly ids: readonly string[];
+  /** 1 positive, 0 unlabeled, -1 negative. */
+  readonly labels: Int8Array;
+  readonly features: readonly string[];
+  readonly groups?: readonly string[] | undefined;
+}
+
+/**
+ * Bags of instances with what is known about each bag.
+ *
+ * All instances stand in one contiguous matrix; a subset is a list of bag numbers over the same matrix, so
+ * `subset`, `positive`, `unlabeled` and `negative` cost O(bags) and copy no instance. A BagSet never changes.
+ */
+export class BagSet implements Iterable<Bag> {
+  readonly #store: Store;
+  /** Bag numbers of the store, in this set's order; undefined means all of them. */
+  readonly #chosen: Uint32Array | undefined;
+  #instances: number | undefined;
+
+  private constructor(store: Store, chosen: Uint32Array | undefined) {
+    this.#store = store;
+    this.#chosen = chosen;
+  }
+
+  /** A BagSet from parts, which are checked and copied. Throws an InputError that says which part does not fit. */
+  static from(parts: BagSetParts): BagSet {
+    const data = Float64Array.from(parts.data);
+    const offsets = Array.from(parts.offsets);
+    checkOffsets(offsets, data.length, parts.features.length);
+    const labels = Int8Array.from(parts.labels, codeOf);
+    return BagSet.own({ ...parts, data, offsets: Uint32Array.from(offsets), labels });
+  }
+
+  /** As `from`, without the copy, for readers and generators that hand over arrays they have just made. */
+  static own({ data, offsets, ids, labels, features, groups }: OwnedParts): BagSet {
+    checkOffsets(offsets, data.length, features.length);
+    const bags = offsets.length - 1;
+    checkCount("ids", ids.length, bags);
+    checkCount("labels", labels.length, bags);
+    checkCodes(labels);
+    if (groups !== undefined) checkCount("groups", groups.length, bags);
+    checkNames("bag id", ids);
+    checkNames("feature name", features);
+    return new BagSet(
+      {
+        data,
+        offsets,
+        ids: Object.freeze([...ids]),
+        labels,
+        features: Object.freeze([...features]),
+        groups: groups === undefined ? undefined : Object.freeze([...groups]),
+      },
+      undefined,
+    );
+  }
+
+  /** Number of bags. */
+  get size(): number {
+    return this.#chosen === undefined ? this.#store.ids.length : this.#chosen.length;
+  }
+
+  /** Number of features, the columns of the matrix. */
+  get dimension(): number {
+    return this.#store.features.length;
+  }
+
+  /** Number of instances in the bags of this set. */
+  get instances(): number {
+    if (this.#instances === undefined) {
+      let total = 0;
+      for (let i = 0; i < this.size; i++) total += this.sizeOf(i);
+      this.#instances = total;
+    }
+    return this.#instances;
+  }
+
+  /** Names of the features, in column order. */
+  get features(): readonly string[] {
+    return this.#store.features;
+  }
+
+  /** Whether the bags have groups. */
+  get grouped(): boolean {
+    return this.#store.groups !== undefined;
+  }
+
+  /** The matrix behind this set and all its subsets: row r starts at r * dimension. Rows of other bags may be in it. */
+  get data(): Floats {
+    return this.#store.data;
+  }
+
+  /** The id of bag i. */
+  idOf(i: number): string {
+    return this.#store.ids[this.#at(i)];
+  }
+
+  /** The label of bag i. */
+  labelOf(i: number): Label {
+    return labelOf(this.#store.labels[this.#at(i)]);
+  }
+
+  /** The group of bag i; undefined when the bags have none. */
+  groupOf(i: number): string | undefined {
+    return this.#store.groups?.[this.#at(i)];
+  }
+
+  /** The first row of bag i in `data`. */
+  startOf(i: number): number {
+    return this.#store.offsets[this.#at(i)];
+  }
+
+  /** The number of instances of bag i. */
+  sizeOf(i: number): number {
+    const at = this.#at(i);
+    return this.#store.offsets[at + 1] - this.#store.offsets[at];
+  }
+
+  /** Bag i as a view. */
+  bag(i: number): Bag {
+    const at = this.#at(i);
+    const { data, offsets, ids, labels, groups } = this.#store;
+    const width = this.dimension;
+    const start = offsets[at];
+    const size = offsets[at + 1] - start;
+    const values: Floats = data.subarray(start * width, (start + size) * width);
+    const instance = (j: number) => {
+      if (!(j >= 0 && j < size)) throw new RangeError(`bag ${ids[at]} has ${size} instances, got number ${j}`);
+      return values.subarray(j * width, (j + 1) * width);
+    };
+    return { index: i, id: ids[at], label: labelOf(labels[at]), group: groups?.[at], size, start, values, instance };
+  }
+
+  *[Symbol.iterator](): IterableIterator<Bag> {
+    for (let i = 0; i < this.size; i++) yield this.bag(i);
+  }
+
+  /** Ids of all bags, in order. A new array. */
+  ids(): string[] {
+    return Array.from({ length: this.size }, (_, i) => this.idOf(i));
+  }
+
+  /** Labels of all bags, in order. A new array. */
+  labels(): Label[] {
+    return Array.from({ length: this.size }, (_, i) => this.labelOf(i));
+  }
+
+  /** Groups of all bags, in order, as a new array; undefined when the bags have none. */
+  groups(): string[] | undefined {
+    const { groups } = this.#store;
+    return groups && Array.from({ length: this.size }, (_, i) => groups[this.#at(i)]);
+  }
+
+  /** The bags with these numbers, in this order, over the same matrix. A number may not come twice: ids stay unique. */
+  subset(indices: ArrayLike<number>): BagSet {
+    const chosen = new Uint32Array(indices.length);
+    const seen = new Uint8Array(this.size);
+    for (let k = 0; k < indices.length; k++) {
+      const i = indices[k];
+      const at = this.#at(i);
+      if (seen[i] === 1) fail("subset", `bag ${i} is chosen twice`, "Choose each bag at most once.");
+      seen[i] = 1;
+      chosen[k] = at;
+    }
+    return new BagSet(this.#store, chosen);
+  }
+
+  /** The bags for which `keep` is true, in order. */
+  filter(keep: (i: number) => boolean): BagSet {
+    const indices: number[] = [];
+    for (let i = 0; i < this.size; i++) if (keep(i)) indices.push(i);
+    return this.subset(indices);
+  }
+
+  /** The bags known to be positive. */
+  positive(): BagSet {
+    return this.filter((i) => this.labelOf(i) === "positive");
+  }
+
+  /** The bags of which nothing is known. */
+  unlabeled(): BagSet {
+    return this.filter((i) => this.labelOf(i) === "unlabeled");
+  }
+
+  /** The bags known to be negative. */
+  negative(): BagSet {
+    return this.filter((i) => this.labelOf(i) === "negative");
+  }
+
+  /** The same bags with other labels, over the same matrix. */
+  withLabels(labels: readonly Label[]): BagSet {
+    checkCount("labels", labels.length, this.size);
+    const codes = this.#store.labels.slice();
+    for (let i = 0; i < this.size; i++) codes[this.#at(i)] = codeOf(labels[i], i);
+    return new BagSet({ ...this.#store, labels: codes }, this.#chosen);
+  }
+
+  /** The rows of this set's bags alone, row-major, bag after bag: a copy of O(instances x dimension). */
+  toMatrix(): Float64Array {
+    const width = this.dimension;
+    const matrix = new Float64Array(this.instances * width);
+    let row = 0;
+    for (let i = 0; i < this.size; i++) {
+      const start = this.startOf(i) * width;
+      const length = this.sizeOf(i) * width;
+      matrix.set(this.#store.data.subarray(start, start + length), row);
+      row += length;
+    }
+    return matrix;
+  }
+
+  /** The same bags and names over another matrix, whose rows are those of `toMatrix`. The matrix is handed over. */
+  withMatrix(data: Float64Array): BagSet {
+    const offsets = new Uint32Array(this.size + 1);
+    const labels = new Int8Array(this.size);
+    for (let i = 0; i < this.size; i++) {
+      offsets[i + 1] = offsets[i] + this.sizeOf(i);
+      labels[i] = LABEL_CODE[this.labelOf(i)];
+    }
+    return BagSet.own({ data, offsets, ids: this.ids(), labels, features: this.features, groups: this.groups() });
+  }
+
+  #at(i: number): number {
+    if (!(Number.isInteger(i) && i >= 0 && i < this.size))
+      throw new RangeError(`there are ${this.size} bags, got number ${i}`);
+    return this.#chosen === undefined ? i : this.#chosen[i];
+  }
+}
+
+function fail(code: string, message: string, remedy: string): never {
+  throw new InputError({ code, message, remedy });
+}
+
+function codeOf(label: Label, i: number): number {
+  if (Object.hasOwn(LABEL_CODE, label)) return LABEL_CODE[label];
+  return fail("label", `bag ${i} has the label ${quote(String(label))}`, 'Use "positive", "unlabeled" or "negative".');
+}
+
+function checkCodes(labels: Int8Array): void {
+  const bad = labels.findIndex((code) => code < -1 || code > 1);
+  if (bad >= 0) fail("label", `bag ${bad} has the label code ${labels[bad]}`, "Use 1, 0 or -1.");
+}
+
+function checkCount(what: string, got: number, bags: number): void {
+  if (got !== bags)
+    fail("parts", `there are ${got} ${what} for ${bags} bags`, `Give one entry of ${what} for each bag.`);
+}
+
+function checkNames(what: string, names: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (typeof name !== "string" || name === "") fail("parts", `a ${what} is empty`, `Give every ${what} some text.`);
+    if (seen.has(name)) fail("parts", `the ${what} ${quote(name)} comes twice`, `Make every ${what} unique.`);
+    seen.add(name);
+  }
+}
+
+function checkOffsets(offsets: ArrayLike<number>, values: number, width: number): void {
+  if (offsets.length === 0 || offsets[0] !== 0)
+    fail("parts", "the offsets do not start with 0", "Start the offsets with 0 and add one for the end of each bag.");
+  for (let i = 1; i < offsets.length; i++) {
+    if (!(Number.isInteger(offsets[i]) && offsets[i] >= offsets[i - 1])) {
+      fail(
+        "parts",
+        `offset ${i} is ${offsets[i]} after ${offsets[i - 1]}`,
+        "Let the offsets be whole numbers that never descend.",
+      );
+    }
+  }
+  const rows = offsets[offsets.length - 1];
+  if (rows * width !== values) {
+    fail(
+      "parts",
+      `${rows} rows of ${width} features need ${rows * width} values, got ${values}`,
+      "Make the matrix as long as the last offset times the number of features.",
+    );
+  }
+}

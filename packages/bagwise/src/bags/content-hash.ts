@@ -1,0 +1,71 @@
+import { InputError } from "../base/errors.js";
+import type { BagSet } from "./bag-set.js";
+import { LABEL_CODE } from "./label.js";
+
+/** The values are hashed in pieces of so many bytes, so that memory stays bounded. */
+const PIECE = 2 ** 22;
+
+/**
+ * A name for the content of a BagSet: 64 hexadecimal digits that are equal for equal features, ids, labels, groups,
+ * sizes and values in the same order, whether the set is a view or a copy. Values are compared bit by bit, so 0 and -0
+ * differ; all NaN are equal.
+ *
+ * It is the SHA-256 of the concatenated SHA-256 digests of, first, the UTF-8 JSON text
+ * `{"bagwise":1,"features":[..],"ids":[..],"labels":[1|0|-1,..],"groups":[..]|null,"sizes":[..]}` and, then, each piece of
+ * 2^22 bytes (the last may be shorter, and is absent when empty) of the values as little-endian 64-bit floats, row by
+ * row, bag by bag. Costs one pass.
+ */
+export async function contentHash(bags: BagSet): Promise<string> {
+  const digests = [await sha256(new TextEncoder().encode(header(bags)))];
+  for (const piece of valuePieces(bags)) digests.push(await sha256(piece));
+  const all = new Uint8Array(32 * digests.length);
+  digests.forEach((digest, k) => {
+    all.set(digest, 32 * k);
+  });
+  return Array.from(await sha256(all), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function header(bags: BagSet): string {
+  return JSON.stringify({
+    bagwise: 1,
+    features: bags.features,
+    ids: bags.ids(),
+    labels: bags.labels().map((label) => LABEL_CODE[label]),
+    groups: bags.groups() ?? null,
+    sizes: Array.from({ length: bags.size }, (_, i) => bags.sizeOf(i)),
+  });
+}
+
+/** The buffer is used again for the next piece. */
+function* valuePieces(bags: BagSet): Iterable<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(Math.min(PIECE, 8 * bags.instances * bags.dimension));
+  const view = new DataView(bytes.buffer);
+  let filled = 0;
+  for (let i = 0; i < bags.size; i++) {
+    const from = bags.startOf(i) * bags.dimension;
+    const to = from + bags.sizeOf(i) * bags.dimension;
+    for (let at = from; at < to; at++) {
+      const value = bags.data[at];
+      if (Number.isNaN(value)) view.setBigUint64(filled, 0x7ff8000000000000n, true);
+      else view.setFloat64(filled, value, true);
+      filled += 8;
+      if (filled === bytes.length) {
+        yield bytes;
+        filled = 0;
+      }
+    }
+  }
+  if (filled > 0) yield bytes.subarray(0, filled);
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const subtle = globalThis.crypto?.subtle;
+  if (subtle === undefined) {
+    throw new InputError({
+      code: "no-web-crypto",
+      message: "this page has no Web Crypto, which hashing needs",
+      remedy: "Serve the page over https or from localhost.",
+    });
+  }
+  return new Uint8Array(await subtle.digest("SHA-256", bytes));
+}

@@ -1,0 +1,52 @@
+import type { BagSet } from "./bag-set.js";
+import { featureStatistics, forEachRow, rowsOf } from "./feature-statistics.js";
+import { quantile } from "./quantile.js";
+
+/** Features, by column number, that say little or nothing. No feature is in two of the lists. */
+export interface DullFeatures {
+  /** One value in all instances. */
+  readonly constant: number[];
+  /** One value in at least the given share of the instances, but not in all. */
+  readonly nearConstant: number[];
+  /** A standard deviation of less than the given share of the 0.9-quantile of those of all features. */
+  readonly tiny: number[];
+}
+
+/**
+ * Finds the constant and nearly constant features. `share` is the share of the instances that must have one value, above
+ * one half; `tiny` is relative to the 0.9-quantile of the standard deviations. Features with a value that is not finite
+ * are in none of the lists; a set without instances has empty lists. Costs five passes over the instances.
+ */
+export function dullFeatures(bags: BagSet, { share, tiny }: { share: number; tiny: number }): DullFeatures {
+  const found: DullFeatures = { constant: [], nearConstant: [], tiny: [] };
+  const { sd } = featureStatistics(bags);
+  const least = tiny * quantile(sd.filter(Number.isFinite), 0.9);
+  const most = countOfMajority(bags);
+  for (let j = 0; j < bags.dimension; j++) {
+    if (!Number.isFinite(sd[j])) continue;
+    if (sd[j] === 0) found.constant.push(j);
+    else if (most[j] >= share * bags.instances) found.nearConstant.push(j);
+    else if (sd[j] < least) found.tiny.push(j);
+  }
+  return found;
+}
+
+/** How often the value occurs that more than half of the instances have, per feature; some smaller count if none does. */
+function countOfMajority(bags: BagSet): Float64Array {
+  const { data, dimension: width } = bags;
+  const rows = rowsOf(bags);
+  // Boyer and Moore's majority vote finds the only candidate in one pass.
+  const candidate = new Float64Array(width);
+  const lead = new Float64Array(width);
+  forEachRow(rows, width, (at) => {
+    for (let j = 0; j < width; j++) {
+      if (lead[j] === 0) candidate[j] = data[at + j];
+      lead[j] += data[at + j] === candidate[j] ? 1 : -1;
+    }
+  });
+  const count = new Float64Array(width);
+  forEachRow(rows, width, (at) => {
+    for (let j = 0; j < width; j++) if (data[at + j] === candidate[j]) count[j]++;
+  });
+  return count;
+}

@@ -1,0 +1,129 @@
+import { count, InputError, quote } from "../base/errors.js";
+import { BagSet } from "./bag-set.js";
+import { type ColumnStatistics, featureStatistics } from "./feature-statistics.js";
+import { LABEL_CODE } from "./label.js";
+import { badOption } from "./option.js";
+import { FLOOR, spreadFloor } from "./spread-floor.js";
+
+export const SCALING_METHODS = ["z-score", "floored-z-score", "min-max", "none"] as const;
+
+export type ScalingMethod = (typeof SCALING_METHODS)[number];
+
+export interface ScalingOptions {
+  /** Default "floored-z-score". */
+  readonly method?: ScalingMethod | undefined;
+  /** For "floored-z-score": the share of the 0.9-quantile of the standard deviations to divide by at least. Default 0.1. */
+  readonly floor?: number | undefined;
+}
+
+/** What was learned from the training data: plain data that goes into the model file. */
+export interface Scaling {
+  readonly method: ScalingMethod;
+  readonly features: readonly string[];
+  /** Subtracted from each feature. */
+  readonly offset: readonly number[];
+  /** Each feature is then divided by this; 0 means that the feature becomes 0 whatever its value. */
+  readonly divisor: readonly number[];
+}
+
+const DEFAULTS = { method: "floored-z-score", floor: FLOOR } as const;
+
+/**
+ * Learns how to bring the features to a common scale, from all instances of the set.
+ *
+ * - `z-score`: (x - mean) / sd, with the population standard deviation; a constant feature becomes 0.
+ * - `floored-z-score`: as `z-score`, but divided by at least 0.1 times the 0.9-quantile of the standard deviations, so
+ *   that noise in a nearly constant feature stays small. A feature that is constant in training is measured in that unit.
+ * - `min-max`: (x - min) / (max - min), so that training data lies in [0, 1]; a constant feature becomes 0.
+ * - `none`: leaves everything as it is.
+ *
+ * Throws an InputError when there is no instance or a value is not finite, except for `none`.
+ */
+export function fitScaling(bags: BagSet, options: ScalingOptions = {}): Scaling {
+  const { method = DEFAULTS.method, floor = DEFAULTS.floor } = options;
+  if (!SCALING_METHODS.includes(method)) throw badOption("method", method, `one of ${SCALING_METHODS.join(", ")}`);
+  if (!(floor >= 0 && floor < Number.POSITIVE_INFINITY)) throw badOption("floor", floor, "a number of at least 0");
+  const features = [...bags.features];
+  if (method === "none") return { method, features, offset: features.map(() => 0), divisor: features.map(() => 1) };
+  const statistics = featureStatistics(bags);
+  checkFitted(bags, statistics);
+  return { method, features, ...moments(statistics, method, floor) };
+}
+
+function moments(
+  { mean, sd, min, max }: ColumnStatistics,
+  method: Exclude<ScalingMethod, "none">,
+  floor: number,
+): { offset: number[]; divisor: number[] } {
+  if (method === "min-max") return { offset: [...min], divisor: Array.from(max, (high, j) => high - min[j]) };
+  const least = method === "z-score" ? 0 : spreadFloor(sd, floor);
+  return { offset: [...mean], divisor: Array.from(sd, (spread) => Math.max(spread, least)) };
+}
+
+function checkFitted(bags: BagSet, { mean }: ColumnStatistics): void {
+  if (bags.instances === 0) {
+    throw new InputError({
+      code: "no-instances",
+      message: "there is no instance to learn a scaling from",
+      remedy: "Give training bags with instances, or scale with the method none.",
+    });
+  }
+  const bad = mean.findIndex((value) => !Number.isFinite(value));
+  if (bad < 0) return;
+  const bag = [...bags].find(({ values }) =>
+    [...values].some((v, at) => at % bags.dimension === bad && !Number.isFinite(v)),
+  );
+  throw new InputError({
+    code: "not-finite",
+    message: "a value to learn a scaling from is not finite",
+    remedy: "Correct it, leave out the instance, or read the file with missing values replaced.",
+    where: { field: bags.features[bad], ...(bag === undefined ? {} : { bag: bag.id }) },
+  });
+}
+
+/**
+ * The same bags with every feature scaled, in a new matrix. Features are matched by name and come out in the order of
+ * the scaling. Throws an InputError that names the features which are missing or extra. NaN stays NaN.
+ */
+export function applyScaling({ features, offset, divisor }: Scaling, bags: BagSet): BagSet {
+  const columns = matchFeatures(features, bags.features);
+  const width = bags.dimension;
+  const matrix = bags.toMatrix();
+  const row = new Float64Array(width);
+  for (let at = 0; width > 0 && at < matrix.length; at += width) {
+    row.set(matrix.subarray(at, at + width));
+    for (let j = 0; j < width; j++) {
+      matrix[at + j] = divisor[j] === 0 ? 0 : (row[columns[j]] - offset[j]) / divisor[j];
+    }
+  }
+  const offsets = new Uint32Array(bags.size + 1);
+  for (let i = 0; i < bags.size; i++) offsets[i + 1] = offsets[i] + bags.sizeOf(i);
+  const labels = Int8Array.from(bags.labels(), (label) => LABEL_CODE[label]);
+  return BagSet.own({ data: matrix, offsets, ids: bags.ids(), labels, features, groups: bags.groups() });
+}
+
+/** For each wanted feature the column that has it. */
+function matchFeatures(wanted: readonly string[], given: readonly string[]): number[] {
+  const column = new Map(given.map((name, j) => [name, j]));
+  const missing = wanted.filter((name) => !column.has(name));
+  const known = new Set(wanted);
+  const extra = given.filter((name) => !known.has(name));
+  if (missing.length > 0 || extra.length > 0) {
+    const parts: string[] = [];
+    if (missing.length > 0)
+      parts.push(`${count(missing.length, "feature is", "features are")} missing: ${list(missing)}`);
+    if (extra.length > 0) parts.push(`${count(extra.length, "feature is", "features are")} not known: ${list(extra)}`);
+    throw new InputError({
+      code: "features",
+      message: parts.join("; "),
+      remedy:
+        "Give bags with the features of the training data; columns that are no features can be ignored on reading.",
+    });
+  }
+  return wanted.map((name) => column.get(name) ?? 0);
+}
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => quote(name));
+  return names.length > 5 ? `${shown.join(", ")} and ${names.length - 5} more` : shown.join(", ");
+}
