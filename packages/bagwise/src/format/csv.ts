@@ -1,0 +1,26 @@
+import type { Format } from "./format.js";
+import { fromCsv } from "./from-csv.js";
+import { toCsv } from "./to-csv.js";
+
+/** Comma-separated values, one row per instance; on reading the delimiter is found by looking. */
+export const csv: Format = {
+  name: "csv",
+  title: "comma-separated values, one row per instance",
+  extensions: ["csv"],
+  holds: { featureNames: true, groups: true },
+  // What every other format was asked about before: a table of text is the last guess.
+  recognises: (head) => /^[^\0]*[,;|][^\0]*$/.test(head.slice(0, 4096)),
+  read: fromCsv,
+  write: (bags) => toCsv(bags),
+};
+
+/** Tab-separated values, one row per instance. */
+export const tsv: Format = {
+  name: "tsv",
+  title: "tab-separated values, one row per instance",
+  extensions: ["tsv", "tab"],
+  holds: { featureNames: true, groups: true },
+  recognises: (head) => /^[^\0\n]*\t/.test(head.slice(0, 4096)),
+  read: (source, options) => fromCsv(source, { ...options, delimiter: options.delimiter ?? "\t" }),
+  write: (bags) => toCsv(bags, { delimiter: "\t" }),
+};

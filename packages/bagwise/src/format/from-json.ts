@@ -1,0 +1,42 @@
+import type { BagSet } from "../bags/bag-set.js";
+import { InputError } from "../base/errors.js";
+import type { ReadOptions } from "./format.js";
+import { JsonItems } from "./json-items.js";
+import { isObject, jsonSpot, parseJson } from "./json-spot.js";
+import { collectText, type Source } from "./source.js";
+
+/** Engines hold no longer text in one string. */
+const LONGEST = 500 * 2 ** 20;
+
+/**
+ * Reads JSON: a list of bag objects, a list of flat instance objects, or `{"features": [...], "bags": [...]}`.
+ *
+ * The file is parsed as a whole and needs several times its size in memory; JSON Lines does not.
+ */
+export async function fromJson(source: Source, options: ReadOptions): Promise<BagSet> {
+  const file = source.name;
+  if (source.size !== undefined && source.size > LONGEST) {
+    throw new InputError({
+      code: "too-large",
+      message: `the file is larger than the ${LONGEST / 2 ** 20} MiB that can be parsed as one JSON value`,
+      remedy: "Write it as JSON Lines (.jsonl), which is read line by line.",
+      where: { file },
+    });
+  }
+  const text = await collectText(source);
+  const value = parseJson(text, file);
+  const items = new JsonItems(file, options);
+  const root = isObject(value) ? ["bags"] : [];
+  const list = isObject(value) ? value.bags : value;
+  if (!Array.isArray(list)) {
+    throw new InputError({
+      code: "json-shape",
+      message: isObject(value) ? 'the object has no list called "bags"' : "this is neither a list nor an object",
+      remedy: 'Give a list of bags, or {"features": [...], "bags": [...]}.',
+      where: { file, line: 1 },
+    });
+  }
+  if (isObject(value) && value.features !== undefined) items.features(value.features, jsonSpot(text, file, {}));
+  for (let i = 0; i < list.length; i++) items.add(list[i], jsonSpot(text, file, { root: [...root, i] }));
+  return items.finish();
+}

@@ -1,0 +1,26 @@
+import type { BagSet } from "../bags/bag-set.js";
+import type { ReadOptions } from "./format.js";
+import { JsonItems } from "./json-items.js";
+import { isObject, jsonSpot, parseJson } from "./json-spot.js";
+import { lines } from "./lines.js";
+import type { Source } from "./source.js";
+
+/**
+ * Reads JSON Lines: one bag object or one instance object a line; blank lines are skipped. A first line
+ * `{"features": [...]}` names the values of instances that are lists. Memory: the result and one line.
+ */
+export async function fromJsonl(source: Source, options: ReadOptions): Promise<BagSet> {
+  const file = source.name;
+  const items = new JsonItems(file, options);
+  let first = true;
+  for await (const { text, line } of lines(source)) {
+    if (text.trim() === "") continue;
+    const value = parseJson(text, file, { firstLine: line });
+    const spot = jsonSpot(text, file, { firstLine: line });
+    if (first && isObject(value) && Array.isArray(value.features) && Object.keys(value).length === 1) {
+      items.features(value.features, spot);
+    } else items.add(value, spot);
+    first = false;
+  }
+  return items.finish();
+}

@@ -1,0 +1,137 @@
+import type { BagSet } from "../bags/bag-set.js";
+import { count, InputError, type Place } from "../base/errors.js";
+import { BagBuilder } from "./bag-builder.js";
+import { noInstances } from "./complaints.js";
+import type { ReadOptions } from "./format.js";
+import { GrowableFloats } from "./growable.js";
+import { keptFeatures, numberedFeatures } from "./ignored-features.js";
+import { labelReader } from "./label-values.js";
+import { lines } from "./lines.js";
+import type { Source } from "./source.js";
+import { readGroup, readHeader, unescapeId } from "./svmlight-header.js";
+import { readRow, type SvmlightStart } from "./svmlight-row.js";
+
+/** A dense matrix with more values than this is a mistyped index rather than data. */
+const MOST_VALUES = 2 ** 31;
+
+/**
+ * Reads svmlight-style text of bags, `instance:bag:label index:value ...`, with `#` comments; what is left out is 0.
+ *
+ * The features are f1 to the largest index, or those that our own writer named in a comment. Memory: the result and
+ * 16 bytes for each pair in the file.
+ */
+export async function fromSvmlight(source: Source, options: ReadOptions): Promise<BagSet> {
+  const file = source.name;
+  const rows = new SparseRows();
+  const groups = new Map<string, string>();
+  let names: readonly string[] | undefined;
+  for await (const { text, line } of lines(source)) {
+    const where = { file, line };
+    const hash = text.indexOf("#");
+    if (hash !== -1 && text.slice(0, hash).trim() === "") {
+      if (rows.length === 0) names ??= readHeader(text, where)?.features;
+      const said = names === undefined ? undefined : readGroup(text, where);
+      if (said !== undefined) groups.set(said.bag, said.group);
+      continue;
+    }
+    const row = hash === -1 ? text : text.slice(0, hash);
+    if (row.trim() !== "") rows.add(readRow(row, rows.pair, where), line);
+  }
+  if (rows.length === 0) throw noInstances({ file });
+  const width = Math.max(rows.largest.index, names?.length ?? 0);
+  if (names !== undefined && width > names.length) {
+    throw tooFar(`the index ${width} is larger than the number of named features, ${names.length}`, {
+      file,
+      line: rows.largest.line,
+    });
+  }
+  if (width * rows.length > MOST_VALUES) {
+    const message = `the index ${width} makes a matrix of ${count(width * rows.length, "value")}`;
+    throw tooFar(message, { file, line: rows.largest.line });
+  }
+  const features = names ?? numberedFeatures(width);
+  return build({ rows, features, groups, escaped: names !== undefined, file, options });
+}
+
+/** Rows as they came: indices and values of all pairs one after the other. */
+class SparseRows {
+  /** Of each row: what stands before its pairs, its line, and where its pairs end. */
+  readonly starts: SvmlightStart[] = [];
+  readonly lines: number[] = [];
+  readonly ends: number[] = [];
+  largest = { index: 0, line: 0 };
+  readonly #pairs = new GrowableFloats();
+  #used = 0;
+
+  get length(): number {
+    return this.starts.length;
+  }
+
+  get pairs(): Float64Array {
+    return this.#pairs.values;
+  }
+
+  /** Takes a pair of the row that is being read. */
+  readonly pair = (index: number, value: number): void => {
+    this.#pairs.reserve(this.#used + 2);
+    this.#pairs.values[this.#used++] = index;
+    this.#pairs.values[this.#used++] = value;
+  };
+
+  /** Ends the row. */
+  add(start: SvmlightStart, line: number): void {
+    this.starts.push(start);
+    this.lines.push(line);
+    this.ends.push(this.#used);
+    const index = this.#used > (this.ends[this.ends.length - 2] ?? 0) ? this.#pairs.values[this.#used - 2] : 0;
+    if (index > this.largest.index) this.largest = { index, line };
+  }
+}
+
+interface Material {
+  readonly rows: SparseRows;
+  readonly features: readonly string[];
+  readonly groups: ReadonlyMap<string, string>;
+  readonly escaped: boolean;
+  readonly file: string;
+  readonly options: ReadOptions;
+}
+
+function build({ rows, features, groups, escaped, file, options }: Material): BagSet {
+  const kept = keptFeatures(features, options.ignore, file);
+  const target = new Int32Array(features.length + 1).fill(-1);
+  kept.forEach((feature, k) => {
+    target[feature + 1] = k;
+  });
+  const builder = new BagBuilder({ features: kept.map((k) => features[k]), file, options });
+  const labelCode = labelReader(options);
+  const { pairs } = rows;
+  let at = 0;
+  for (let r = 0; r < rows.length; r++) {
+    const { bag: written, label } = rows.starts[r];
+    const place: Place = { file, line: rows.lines[r] };
+    const where = () => place;
+    const id = escaped ? unescapeId(written, where) : written;
+    const bag = builder.bag(id, where);
+    builder.label(bag, labelCode(label, where), where);
+    const group = groups.get(id);
+    if (group !== undefined) builder.group(bag, group, where);
+    const start = builder.startRow();
+    const { values } = builder;
+    values.fill(0, start, start + kept.length);
+    for (; at < rows.ends[r]; at += 2) {
+      const column = target[pairs[at]];
+      if (column === -1) continue;
+      const value = pairs[at + 1];
+      values[start + column] = Number.isNaN(value)
+        ? builder.missing("", () => ({ ...place, field: features[pairs[at] - 1] }))
+        : value;
+    }
+    builder.endRow(bag);
+  }
+  return builder.finish();
+}
+
+function tooFar(message: string, where: Place): InputError {
+  return new InputError({ code: "svmlight-index", message, remedy: "Correct the index.", where });
+}

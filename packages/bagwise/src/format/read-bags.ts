@@ -1,0 +1,112 @@
+import type { BagSet } from "../bags/bag-set.js";
+import { InputError } from "../base/errors.js";
+import type { Format, ReadOptions } from "./format.js";
+import { FORMATS, formatByContent, formatByEnding, formatByName } from "./formats.js";
+import { gunzip, isGzip } from "./gzip.js";
+import { type Input, type Source, toSource } from "./source.js";
+
+/** How many first bytes are looked at to recognise a format. */
+const HEAD = 4096;
+
+/**
+ * Reads bags from bytes, a Blob, a stream or anything that yields bytes, in any of the formats, packed by gzip or not.
+ *
+ * The format is the option's; else what the content shows, which the name's ending decides where the content leaves room.
+ * Throws an InputError that names file, line and column for input that cannot be read; a reading that was aborted
+ * throws the signal's reason. Reading stops at the first error.
+ */
+export async function readBags(input: Input, options: ReadOptions = {}): Promise<BagSet> {
+  const opened = await peek(toSource(input, { name: options.name }));
+  const packed = watched(opened.source, options);
+  const gzipped = isGzip(opened.head);
+  const { source, head } = gzipped ? await peek(gunzip(packed)) : { source: packed, head: opened.head };
+  const format = options.format === undefined ? recognise(source.name, head) : formatByName(options.format);
+  options.onNote?.({ code: "format", message: `read as ${format.name}${gzipped ? ", packed by gzip" : ""}` });
+  return await format.read(source, options);
+}
+
+/** The format of content with this name: the ending's unless the content is clearly of another format. */
+function recognise(name: string, head: Uint8Array): Format {
+  const byEnding = formatByEnding(name);
+  const byContent = formatByContent(head);
+  const format = byEnding ?? byContent;
+  // A binary file under the name of a text format would only give strange errors.
+  if (byContent?.name === "parquet" && format !== byContent) return byContent;
+  if (format !== undefined) return format;
+  throw new InputError({
+    code: head.length === 0 ? "empty" : "format",
+    message: head.length === 0 ? "the file is empty" : "neither name nor content tells the format",
+    remedy:
+      head.length === 0
+        ? "Give a file with bags."
+        : `Say it with --format ${FORMATS.map((each) => each.name).join("|")}.`,
+    where: { file: name },
+  });
+}
+
+/** The first bytes of a source, and a source that still starts with them. */
+async function peek(source: Source): Promise<{ head: Uint8Array; source: Source }> {
+  const { slice, size } = source;
+  if (slice !== undefined && size !== undefined) {
+    return { head: new Uint8Array(await slice(0, Math.min(size, HEAD))), source };
+  }
+  const pieces = source.bytes()[Symbol.asyncIterator]();
+  const held: Uint8Array[] = [];
+  let length = 0;
+  while (length < HEAD) {
+    const { done, value } = await pieces.next();
+    if (done) break;
+    held.push(value.slice());
+    length += value.length;
+  }
+  const head = new Uint8Array(Math.min(length, HEAD));
+  let at = 0;
+  for (const piece of held) {
+    head.set(piece.subarray(0, head.length - at), at);
+    at = Math.min(head.length, at + piece.length);
+  }
+  return { head, source: { ...source, bytes: () => resumed(held, pieces) } };
+}
+
+async function* resumed(held: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* held;
+    for (;;) {
+      const { done, value } = await rest.next();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Closes the file or stream when the reader stops early.
+    await rest.return?.();
+  }
+}
+
+/** The source with progress told and the signal obeyed at every piece. */
+function watched(source: Source, { onProgress, signal }: ReadOptions): Source {
+  if (onProgress === undefined && signal === undefined) return source;
+  const { slice, size } = source;
+  let bytes = 0;
+  const tell = (more: number) => {
+    signal?.throwIfAborted();
+    bytes += more;
+    onProgress?.({ bytes, total: size });
+  };
+  return {
+    ...source,
+    bytes: async function* () {
+      for await (const piece of source.bytes()) {
+        tell(piece.length);
+        yield piece;
+      }
+    },
+    ...(slice === undefined
+      ? {}
+      : {
+          slice: async (start: number, end: number) => {
+            tell(end - start);
+            return await slice(start, end);
+          },
+        }),
+  };
+}

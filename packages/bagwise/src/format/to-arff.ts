@@ -1,0 +1,62 @@
+import type { Bag, BagSet } from "../bags/bag-set.js";
+import type { Label } from "../bags/label.js";
+import type { WriteOptions } from "./format.js";
+import { limitedLine } from "./line-limit.js";
+import { roleColumns } from "./role-columns.js";
+import { decimal, textPieces } from "./text-pieces.js";
+
+/** WEKA knows a class or does not know it. */
+const CLASS: Readonly<Record<Label, string>> = { positive: "1", unlabeled: "?", negative: "-1" };
+
+/** More ids than this are declared as strings: a nominal list of them would be one endless line. */
+const MOST_NOMINAL = 100_000;
+
+/**
+ * Writes ARFF: one row per instance (default), or with `rows: "bags"` WEKA's relational bag attribute, in the order
+ * that WEKA's multi-instance methods ask for (id, bag, class). Holds everything of a BagSet.
+ */
+export function toArff(bags: BagSet, { rows = "instances" }: WriteOptions): Iterable<Uint8Array> {
+  return textPieces(rows === "bags" ? relational(bags) : flat(bags));
+}
+
+function* flat(bags: BagSet): Generator<string> {
+  const { bag, label, group } = roleColumns(bags);
+  yield `@relation bags\n\n@attribute ${word(bag)} string\n@attribute ${word(label)} {-1,1}\n`;
+  if (group !== undefined) yield `@attribute ${word(group)} string\n`;
+  yield* numeric(bags);
+  yield "\n@data\n";
+  for (const { id, label, group, size, instance } of bags) {
+    const start = `${quoted(id)},${CLASS[label]}${group === undefined ? "" : `,${quoted(group)}`}`;
+    for (let j = 0; j < size; j++) yield `${start},${Array.from(instance(j), decimal).join(",")}\n`;
+  }
+}
+
+function* relational(bags: BagSet): Generator<string> {
+  const ids = bags.size > MOST_NOMINAL ? "string" : `{${bags.ids().map(quoted).join(",")}}`;
+  yield `@relation bags\n\n@attribute bag_id ${ids}\n@attribute bag relational\n`;
+  yield* numeric(bags, "  ");
+  yield "@end bag\n@attribute class {-1,1}\n";
+  if (bags.grouped) yield "@attribute group string\n";
+  yield "\n@data\n";
+  for (const bag of bags) yield limitedLine(bagRow(bag), bag.id);
+}
+
+function bagRow({ id, label, group, size, instance }: Bag): string {
+  const instances = Array.from({ length: size }, (_, j) => Array.from(instance(j), decimal).join(","));
+  return `${quoted(id)},"${instances.join("\\n")}",${CLASS[label]}${group === undefined ? "" : `,${quoted(group)}`}\n`;
+}
+
+function* numeric({ features }: BagSet, indent = ""): Generator<string> {
+  for (const name of features) yield `${indent}@attribute ${word(name)} numeric\n`;
+}
+
+/** A name, quoted only when it needs to be. */
+function word(text: string): string {
+  return /^[A-Za-z][\w.-]*$/.test(text) ? text : quoted(text);
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function quoted(text: string): string {
+  return `'${text.replace(/[\\'"%\n\r\t]/g, (char) => ESCAPED[char] ?? `\\${char}`)}'`;
+}

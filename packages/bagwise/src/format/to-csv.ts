@@ -1,0 +1,37 @@
+import type { BagSet } from "../bags/bag-set.js";
+import { LABEL_CODE } from "../bags/label.js";
+import { roleColumns } from "./role-columns.js";
+import { decimal, textPieces } from "./text-pieces.js";
+
+/**
+ * Writes one row per instance: bag, label (1, 0, -1), group where there are groups, then the features, under a header.
+ * Numbers are the shortest decimals that read back to the same bits; fields are quoted only where they must be.
+ */
+export function toCsv(bags: BagSet, { delimiter = "," }: { delimiter?: string } = {}): Iterable<Uint8Array> {
+  return textPieces(rows(bags, delimiter));
+}
+
+function* rows(bags: BagSet, delimiter: string): Generator<string> {
+  const field = (text: string) => quoted(text, delimiter);
+  const columns = Object.values(roleColumns(bags)) as string[];
+  yield `${[...columns, ...bags.features].map(field).join(delimiter)}\n`;
+  for (const bag of bags) {
+    const roles = [
+      field(bag.id),
+      String(LABEL_CODE[bag.label]),
+      ...(bag.group === undefined ? [] : [field(bag.group)]),
+    ];
+    const start = roles.join(delimiter);
+    for (let j = 0; j < bag.size; j++) {
+      let row = start;
+      for (const value of bag.instance(j)) row += delimiter + decimal(value);
+      yield `${row}\n`;
+    }
+  }
+}
+
+/** A field in quotes when it holds a delimiter, a quote or a line end; blanks at its ends are kept by quotes, too. */
+function quoted(text: string, delimiter: string): string {
+  const plain = !text.includes(delimiter) && !/["\r\n]|^\s|\s$|^\ufeff/.test(text);
+  return plain ? text : `"${text.replaceAll('"', '""')}"`;
+}

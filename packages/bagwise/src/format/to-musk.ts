@@ -1,0 +1,39 @@
+import type { BagSet } from "../bags/bag-set.js";
+import type { Label } from "../bags/label.js";
+import { InputError } from "../base/errors.js";
+import type { WriteOptions } from "./format.js";
+import { decimal, textPieces } from "./text-pieces.js";
+
+const CLASS: Readonly<Record<Label, string>> = { positive: "1.", unlabeled: "?", negative: "0." };
+
+/**
+ * Writes the layout of the UCI Musk data. It holds neither names of features (they read back as f1, f2, ...) nor
+ * groups, and tells `onNote` what is lost. An id with a comma or a line break is an InputError.
+ */
+export function toMusk(bags: BagSet, { onNote }: WriteOptions): Iterable<Uint8Array> {
+  for (let i = 0; i < bags.size; i++) checkId(bags.idOf(i));
+  const lost = [
+    ...(bags.features.some((name, k) => name !== `f${k + 1}`) ? ["the names of the features"] : []),
+    ...(bags.grouped ? ["the groups"] : []),
+  ];
+  if (lost.length > 0) onNote?.({ code: "not-held", message: `the Musk layout does not hold ${lost.join(" and ")}` });
+  return textPieces(text(bags));
+}
+
+function* text(bags: BagSet): Generator<string> {
+  for (const { id, label, size, instance } of bags) {
+    for (let j = 0; j < size; j++) {
+      yield `${id},${id}_${j + 1},${Array.from(instance(j), decimal).join(",")},${CLASS[label]}\n`;
+    }
+  }
+}
+
+function checkId(id: string): void {
+  if (!/[,\r\n]/.test(id)) return;
+  throw new InputError({
+    code: "bag-id",
+    message: "the Musk layout cannot hold a bag id with a comma or a line break",
+    remedy: "Rename the bag, or choose another format.",
+    where: { bag: id },
+  });
+}

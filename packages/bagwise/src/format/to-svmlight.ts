@@ -1,0 +1,31 @@
+import type { BagSet } from "../bags/bag-set.js";
+import { LABEL_CODE } from "../bags/label.js";
+import { escapeId, groupLine, headerLine } from "./svmlight-header.js";
+import { decimal, textPieces } from "./text-pieces.js";
+
+/**
+ * Writes svmlight-style text of bags, `instance:bag:label index:value ...`, without the zeros (but with -0). Names of
+ * features, groups and the escaping of ids are in comments that other programs skip. Holds everything of a BagSet.
+ */
+export function toSvmlight(bags: BagSet): Iterable<Uint8Array> {
+  return textPieces(text(bags));
+}
+
+function* text(bags: BagSet): Generator<string> {
+  yield headerLine(bags.features);
+  for (const { id, label, group, size, instance } of bags) {
+    if (group !== undefined) yield groupLine(id, group);
+    const end = `:${escapeId(id)}:${LABEL_CODE[label]}`;
+    for (let j = 0; j < size; j++) yield `${j + 1}${end}${pairs(instance(j))}\n`;
+  }
+}
+
+function pairs(values: Iterable<number>): string {
+  let written = "";
+  let index = 0;
+  for (const value of values) {
+    index++;
+    if (!Object.is(value, 0)) written += ` ${index}:${decimal(value)}`;
+  }
+  return written;
+}

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BagSet } from "../../src/bags/bag-set.js";
+import { InputError } from "../../src/base/errors.js";
+import { arff } from "../../src/format/arff.js";
+import type { Format } from "../../src/format/format.js";
+import { json } from "../../src/format/json.js";
+import { jsonl } from "../../src/format/jsonl.js";
+import { musk } from "../../src/format/musk.js";
+import { parquet } from "../../src/format/parquet.js";
+import { svmlight } from "../../src/format/svmlight.js";
+import { arbitraryBags, expectSameBags } from "./arbitrary-bags.js";
+import { inPieces, read, written } from "./reading.js";
+
+const SEED = 20_240_601;
+const CASES: readonly { format: Format; rows: "instances" | "bags"; runs: number }[] = [
+  { format: json, rows: "bags", runs: 300 },
+  { format: jsonl, rows: "instances", runs: 300 },
+  { format: jsonl, rows: "bags", runs: 300 },
+  { format: arff, rows: "instances", runs: 300 },
+  { format: arff, rows: "bags", runs: 300 },
+  { format: svmlight, rows: "instances", runs: 300 },
+  { format: parquet, rows: "instances", runs: 100 },
+  { format: parquet, rows: "bags", runs: 100 },
+];
+
+describe("what is written reads back identical", () => {
+  for (const { format, rows, runs } of CASES) {
+    it(`${format.name}, one row per ${rows === "bags" ? "bag" : "instance"}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(arbitraryBags(), async (bags) => {
+          const bytes = await written(format, bags, { rows });
+          expect(format.recognises(new TextDecoder("latin1").decode(bytes.subarray(0, 4096)))).toBe(true);
+          expectSameBags(await read(format, bytes), bags);
+          expectSameBags(await read(format, inPieces(bytes)), bags);
+        }),
+        { seed: SEED, numRuns: runs },
+      );
+    }, 60_000);
+  }
+
+  it("musk, but for names of features and groups", async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryBags({ breaks: false }), async (bags) => {
+        const bare = BagSet.from({
+          data: bags.toMatrix(),
+          offsets: [0, ...[...bags].map(({ start, size }) => start + size)],
+          ids: bags.ids(),
+          labels: bags.labels(),
+          features: bags.features.map((_, k) => `f${k + 1}`),
+        });
+        expectSameBags(await read(musk, await written(musk, bags)), bare);
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  }, 60_000);
+});
+
+describe("only one format takes a written file for its own", () => {
+  const text = [json, jsonl, arff, svmlight, parquet];
+  it("by its first bytes", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        arbitraryBags(),
+        fc.constantFrom(...text),
+        fc.constantFrom("instances", "bags"),
+        async (bags, format, rows) => {
+          const head = new TextDecoder("latin1").decode((await written(format, bags, { rows })).subarray(0, 4096));
+          expect([...text, musk].filter((each) => each.recognises(head)).map(({ name }) => name)).toEqual([
+            format.name,
+          ]);
+        },
+      ),
+      { seed: SEED, numRuns: 200 },
+    );
+  }, 60_000);
+});
+
+describe("a name that would not read back", () => {
+  it("is refused with the advice to rename the feature", async () => {
+    const bags = BagSet.from({
+      data: [1, 2],
+      offsets: [0, 1],
+      ids: ["a"],
+      labels: ["positive"],
+      features: ["group", "x"],
+    });
+    for (const format of [jsonl, arff, parquet]) {
+      const error = await written(format, bags).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(InputError);
+      expect((error as InputError).message).toBe(
+        'the feature "group" would be taken for a group when the file is read back. Rename the feature.',
+      );
+    }
+    for (const format of [json, svmlight]) expectSameBags(await read(format, await written(format, bags)), bags);
+  });
+
+  it("is only the name: taken names of bag and label give way", async () => {
+    const features = ["bag", "label", "bag_id", "class", "bag_name", "target", "bag_"];
+    const bags = BagSet.from({
+      data: features.map((_, i) => i),
+      offsets: [0, 1],
+      ids: ["a"],
+      labels: ["negative"],
+      features,
+    });
+    for (const format of [jsonl, arff, parquet]) expectSameBags(await read(format, await written(format, bags)), bags);
+  });
+});
