@@ -1,0 +1,69 @@
+import { Command, Option } from "commander";
+import { summarise } from "../bags/summary.js";
+import { count } from "../base/errors.js";
+import type { Note } from "../base/note.js";
+import { version } from "../base/version.js";
+import type { FormatName, WriteOptions } from "../format/format.js";
+import { FORMATS, formatToWrite } from "../format/formats.js";
+import { writeBags } from "../node/write-bags.js";
+import { addReadingFlags, type ReadingFlags, readWithFlags } from "./reading.js";
+import { print, printJson } from "./style.js";
+
+const EXAMPLES = `
+Formats: ${FORMATS.map((format) => `\n  ${format.name.padEnd(10)}${format.title} (${format.extensions.map((extension) => `.${extension}`).join(", ")})`).join("")}
+  Any of them may be packed by gzip: add .gz to the name.
+
+Examples:
+  $ bagwise convert bags.csv bags.parquet
+  $ bagwise convert clean1.data musk1.csv.gz
+  $ bagwise convert bags.csv bags.arff --rows bags       WEKA's multi-instance layout
+  $ bagwise convert old.csv new.csv --positive active --unlabeled '*'
+  $ bagwise convert bags.parquet - | head`;
+
+interface ConvertFlags extends ReadingFlags, WriteOptions {
+  readonly to?: FormatName;
+  readonly json?: boolean;
+}
+
+/** `bagwise convert IN OUT`: the same bags in another format. */
+export function convertCommand(): Command {
+  const command = new Command("convert")
+    .description("write the bags of a file in another format")
+    .argument("<in>", "the file to read, or - for standard input")
+    .argument("<out>", "the file to write, or - for standard output");
+  return addReadingFlags(command)
+    .addOption(
+      new Option("--to <name>", "the format to write, instead of the one that the name ends like").choices(
+        FORMATS.map((format) => format.name),
+      ),
+    )
+    .addOption(
+      new Option("--rows <what>", "what a row is, in ARFF, JSON Lines and Parquet")
+        .choices(["instances", "bags"])
+        .default("instances"),
+    )
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action(convert);
+}
+
+async function convert(from: string, into: string, { to, rows, json, ...flags }: ConvertFlags): Promise<void> {
+  // Known before the work: a name that says no format.
+  const format = into === "-" ? (to ?? "csv") : formatToWrite(into, to).name;
+  const { bags, notes } = await readWithFlags(from, flags);
+  const losses: Note[] = [];
+  await writeBags(bags, into, { format, rows, onNote: (note) => losses.push(note) });
+  if (into === "-") {
+    for (const note of [...notes, ...losses]) process.stderr.write(`Note: ${note.message}.\n`);
+    return;
+  }
+  const { bags: size, instances, features } = summarise(bags);
+  if (json)
+    printJson({ bagwise: version, from, into, format, bags: size, instances, features, notes: [...notes, ...losses] });
+  else {
+    print(
+      `${count(size, "bag")} (${count(instances, "instance")}, ${count(features, "feature")}) written to ${into} as ${format}.`,
+      ...[...notes, ...losses].map((note) => `Note: ${note.message}.`),
+    );
+  }
+}

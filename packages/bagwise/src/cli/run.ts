@@ -1,0 +1,58 @@
+import { Command, CommanderError } from "commander";
+import { InputError } from "../base/errors.js";
+import { version } from "../base/version.js";
+import { convertCommand } from "./convert.js";
+import { inspectCommand } from "./inspect.js";
+import { synthCommand } from "./synth.js";
+
+/** Bad input or bad use. */
+const EXIT_INPUT = 2;
+/** A failure of ours. */
+const EXIT_FAULT = 1;
+
+const EXAMPLES = `
+Examples:
+  $ bagwise synth bags.csv --bags 300 --seed 1      make bags to play with
+  $ bagwise inspect bags.csv                        what is in them, what looks wrong
+  $ bagwise convert bags.csv bags.parquet           the same bags in another format
+
+Every command has examples of its own: bagwise inspect --help.`;
+
+function program(): Command {
+  return new Command("bagwise")
+    .description("Learn from bags when only some bags are known to be positive and none is known to be negative.")
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "show help")
+    .helpCommand("help [command]", "show help for a command")
+    .addHelpText("after", EXAMPLES)
+    .addCommand(inspectCommand())
+    .addCommand(convertCommand())
+    .addCommand(synthCommand());
+}
+
+/** Runs the command line; returns the exit code: 0 done, 2 bad input or use (one sentence on stderr), 1 a fault of ours. */
+export async function runCli(args: readonly string[]): Promise<number> {
+  const root = program();
+  for (const command of [root, ...root.commands])
+    command
+      .exitOverride()
+      .configureOutput({ outputError: (text, write) => write(`bagwise: ${text.replace(/^error: /, "")}`) });
+  try {
+    if (args.length === 0) {
+      root.outputHelp();
+      return 0;
+    }
+    await root.parseAsync([...args], { from: "user" });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_INPUT;
+    if (error instanceof InputError) {
+      process.stderr.write(`bagwise: ${error.message}\n`);
+      return EXIT_INPUT;
+    }
+    process.stderr.write(
+      `bagwise: this is a fault of bagwise, please report it with the command you typed.\n${error instanceof Error ? error.stack : String(error)}\n`,
+    );
+    return EXIT_FAULT;
+  }
+}

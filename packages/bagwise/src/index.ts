@@ -1,0 +1,12 @@
+/** The pure entry: everything here runs in browsers and in Node alike. */
+export * from "./bags/index.js";
+export { type Complaint, InputError, type Place } from "./base/errors.js";
+export type { Note, OnNote } from "./base/note.js";
+export { type Random, random } from "./base/random.js";
+export { version } from "./base/version.js";
+export type { Format, FormatName, Missing, ReadOptions, WriteOptions } from "./format/format.js";
+export { FORMATS } from "./format/formats.js";
+export { readBags } from "./format/read-bags.js";
+export type { Input, Source } from "./format/source.js";
+export { type EncodeOptions, encodeBags } from "./format/write-bags.js";
+export * from "./linalg/index.js";

@@ -1,0 +1,127 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { InputError } from "../base/errors.js";
+import type { Source } from "../format/source.js";
+
+/** Large enough that the call's overhead vanishes, small enough to stay in the cache while it is parsed. */
+const PIECE = 2 ** 20;
+
+/** A file as a source of bytes. While one piece is parsed the next one is read. A piece is valid until the one after next is asked for. */
+export async function fileSource(path: string): Promise<Source> {
+  const size = await withFile(path, async (file) => {
+    const stats = await file.stat();
+    if (stats.isDirectory()) {
+      throw new InputError({
+        code: "directory",
+        message: "this is a directory",
+        remedy: "Name a file in it.",
+        where: { file: path },
+      });
+    }
+    // A pipe or device has no size worth knowing.
+    return stats.isFile() ? stats.size : undefined;
+  });
+  return {
+    name: path,
+    size,
+    bytes: () => pieces(path, size),
+    ...(size === undefined ? {} : { slice: (start: number, end: number) => slice(path, start, end) }),
+  };
+}
+
+/** Standard input as a source of bytes. */
+export function stdinSource(): Source {
+  return { name: "standard input", size: undefined, bytes: () => process.stdin };
+}
+
+async function* pieces(path: string, size: number | undefined): AsyncGenerator<Uint8Array> {
+  const file = await openFile(path);
+  try {
+    const buffers = [new Uint8Array(PIECE), new Uint8Array(PIECE)];
+    const read = (turn: number) => {
+      const reading = file.read(buffers[turn], 0, PIECE, null);
+      // Its failure is seen when it is awaited; until then it must not count as unhandled.
+      reading.catch(() => undefined);
+      return reading;
+    };
+    let total = 0;
+    let next = read(0);
+    for (let turn = 0; ; turn = 1 - turn) {
+      const { bytesRead } = await next.catch((error) => {
+        throw fileError(path, error);
+      });
+      if (bytesRead === 0) break;
+      total += bytesRead;
+      next = read(1 - turn);
+      yield buffers[turn].subarray(0, bytesRead);
+    }
+    if (size !== undefined && total < size) {
+      throw new InputError({
+        code: "changed",
+        message: `the file shrank from ${size} to ${total} bytes while it was read`,
+        remedy: "Wait until it is complete and try again.",
+        where: { file: path },
+      });
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function slice(path: string, start: number, end: number): Promise<ArrayBuffer> {
+  return await withFile(path, async (file) => {
+    const bytes = new Uint8Array(end - start);
+    let at = 0;
+    while (at < bytes.length) {
+      const { bytesRead } = await file.read(bytes, at, bytes.length - at, start + at);
+      if (bytesRead === 0) {
+        throw new InputError({
+          code: "changed",
+          message: `the file ends before byte ${end}`,
+          remedy: "Wait until it is complete and try again.",
+          where: { file: path },
+        });
+      }
+      at += bytesRead;
+    }
+    return bytes.buffer;
+  });
+}
+
+async function withFile<T>(path: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await openFile(path);
+  try {
+    return await use(file);
+  } catch (error) {
+    throw fileError(path, error);
+  } finally {
+    await file.close();
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path);
+  } catch (error) {
+    throw fileError(path, error);
+  }
+}
+
+const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
+  ENOENT: ["there is no such file or folder", "Check the path."],
+  EACCES: ["the file may not be read or written", "Check its permissions."],
+  EPERM: ["the file may not be read or written", "Check its permissions."],
+  EISDIR: ["this is a directory", "Name a file in it."],
+  ENOTDIR: ["a part of the path is not a directory", "Check the path."],
+  ENOSPC: ["the disk is full", "Free some space and try again."],
+  EIO: ["the file cannot be read", "Check the disk and try again."],
+  ESTALE: ["the file vanished while it was read", "Check that nothing moves it and try again."],
+};
+
+/** A failure of the file system as an InputError; any other error as it is. */
+export function fileError(path: string, error: unknown): unknown {
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  const known = KNOWN[code];
+  if (known === undefined) return error;
+  const [message, remedy] = known;
+  return new InputError({ code: code.toLowerCase(), message, remedy, where: { file: path } });
+}

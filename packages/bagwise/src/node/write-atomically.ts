@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import { open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { fileError } from "./file-source.js";
+
+/**
+ * Writes a file so that it is there whole or not at all: to a temporary file beside it, flushed, then renamed.
+ * Whatever fails, the temporary file is gone and an old file of that name is untouched.
+ */
+export async function writeAtomically(
+  path: string,
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
+  try {
+    const file = await open(temporary, "wx");
+    try {
+      for await (const piece of pieces) await file.writeFile(piece);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw fileError(path, error);
+  }
+}

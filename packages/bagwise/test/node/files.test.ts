@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, unlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { synthesise } from "../../src/bags/index.js";
+import { fromCsv } from "../../src/format/from-csv.js";
+import { fileSource } from "../../src/node/file-source.js";
+import { readBags } from "../../src/node/read-bags.js";
+import { writeAtomically } from "../../src/node/write-atomically.js";
+import { writeBags } from "../../src/node/write-bags.js";
+import { expectSameBags } from "../format/arbitrary-bags.js";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "bagwise-files-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("a file that is read", () => {
+  it("is one sentence when it vanishes between being found and being read", async () => {
+    const path = join(folder, "gone.csv");
+    writeFileSync(path, "bag,x\na,1\n");
+    const source = await fileSource(path);
+    unlinkSync(path);
+    await expect(fromCsv(source)).rejects.toMatchObject({ name: "InputError", code: "enoent", where: { file: path } });
+  });
+
+  it("is one sentence when it shrinks while it is read", async () => {
+    const path = join(folder, "shrinks.csv");
+    writeFileSync(path, `bag,x\n${"a,1\n".repeat(1_000_000)}`);
+    const reading = readBags(path, {
+      onProgress: ({ bytes }) => {
+        if (bytes === 2 ** 20) truncateSync(path, 2 ** 20);
+      },
+    });
+    await expect(reading).rejects.toMatchObject({ name: "InputError", code: "changed", where: { file: path } });
+  });
+
+  it("gives the same bags whatever the size of its pieces", async () => {
+    const { bags } = synthesise({ bags: 4000, dimensions: 20, seed: 3 });
+    const path = join(folder, "large.csv");
+    await writeBags(bags, path);
+    expect(readFileSync(path).length).toBeGreaterThan(5 * 2 ** 20);
+    expectSameBags(await readBags(path), bags);
+  });
+});
+
+describe("a file that is written", () => {
+  it("stays as it was when writing fails half-way, and no temporary file is left", async () => {
+    const path = join(folder, "kept.txt");
+    writeFileSync(path, "old");
+    const failing = (function* () {
+      yield new TextEncoder().encode("new");
+      throw new Error("half-way");
+    })();
+    await expect(writeAtomically(path, failing)).rejects.toThrow("half-way");
+    expect(readFileSync(path, "utf8")).toBe("old");
+    expect(readdirSync(folder)).toEqual(["kept.txt"]);
+  });
+
+  it("replaces what was there when all went well", async () => {
+    const path = join(folder, "kept.txt");
+    writeFileSync(path, "old and longer");
+    await writeAtomically(path, [new TextEncoder().encode("new")]);
+    expect(readFileSync(path, "utf8")).toBe("new");
+    expect(readdirSync(folder)).toEqual(["kept.txt"]);
+  });
+
+  it("packs by gzip when its name says so, and reads back", async () => {
+    const { bags } = synthesise({ bags: 30, seed: 1 });
+    const path = join(folder, "bags.jsonl.gz");
+    await writeBags(bags, path);
+    expect([...readFileSync(path).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+    expectSameBags(await readBags(path), bags);
+  });
+});
