@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contentHash, FORMATS, linearAlgebra, matrix, readBags, synthesise } from "../../src/index.js";
+import { chromiumPath, missing } from "../require-all.js";
+import { bundlePureEntry } from "./bundle.js";
+
+const path = chromiumPath();
+const good = new URL("../format/corpus/good/", import.meta.url);
+
+/** The bundle is served from memory; nothing else is. */
+async function serve(): Promise<Server> {
+  const chunks = await bundlePureEntry();
+  const server = createServer((request, response) => {
+    const chunk = chunks.get((request.url ?? "/").slice(1));
+    response.setHeader("content-type", chunk === undefined ? "text/html" : "text/javascript");
+    response.end(chunk === undefined ? "<!doctype html><title>bagwise</title>" : chunk.code);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+describe.skipIf(missing("Chromium", path))("in a browser", () => {
+  let browser: Browser;
+  let server: Server;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await serve();
+    browser = await chromium.launch({
+      executablePath: path ?? "",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    });
+    page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    server?.close();
+  });
+
+  /** Runs a function body with the package as `bagwise`; gives back what it returns. */
+  const inPage = async (body: string, argument: unknown = null): Promise<unknown> =>
+    await page.evaluate(
+      `(async (argument) => { const bagwise = await import("/bagwise.js"); ${body} })(${JSON.stringify(argument)})`,
+    );
+
+  it.each([...FORMATS.map(({ extensions: [extension] }) => `sample.${extension}`), "sample.csv.gz"])(
+    "reads %s as Node does, from a File and from a stream",
+    async (name) => {
+      const packed = name.endsWith(".gz");
+      const plain = readFileSync(new URL(packed ? name.slice(0, -3) : name, good));
+      const bytes = packed ? gzipSync(plain) : plain;
+      const hash = await contentHash(await readBags(new Uint8Array(bytes), { name }));
+      const body = `
+      const bytes = Uint8Array.from(argument.bytes);
+      const file = new File([bytes], argument.name);
+      const fromFile = await bagwise.readBags(file);
+      const fromStream = await bagwise.readBags(file.stream(), { name: argument.name });
+      return Promise.all([fromFile, fromStream].map((bags) => bagwise.contentHash(bags)));`;
+      expect(await inPage(body, { name, bytes: [...bytes] })).toEqual([hash, hash]);
+    },
+  );
+
+  it("makes the same synthetic bags as Node, bit by bit", async () => {
+    const hash = await contentHash(synthesise({ seed: 5 }).bags);
+    expect(await inPage("return bagwise.contentHash(bagwise.synthesise({ seed: 5 }).bags);")).toBe(hash);
+  });
+
+  it("writes files that it reads back the same", async () => {
+    const body = `
+      const { bags } = bagwise.synthesise({ bags: 20, seed: 2 });
+      const hash = await bagwise.contentHash(bags);
+      const wrong = [];
+      for (const { name } of bagwise.FORMATS) {
+        const pieces = [];
+        for await (const piece of bagwise.encodeBags(bags, { format: name, gzip: true })) pieces.push(piece);
+        const again = await bagwise.readBags(new Blob(pieces), { format: name });
+        if ((await bagwise.contentHash(again)) !== hash) wrong.push(name);
+      }
+      return wrong;`;
+    expect(await inPage(body)).toEqual([]);
+  });
+
+  it("multiplies matrices with the SIMD back end, to the same bits as Node", async () => {
+    const a = matrix(
+      7,
+      300,
+      Float64Array.from({ length: 2100 }, (_, i) => Math.fround(Math.sin(i))),
+    );
+    const product = linearAlgebra().syrk(a);
+    const body = `
+      const a = bagwise.matrix(7, 300, Float64Array.from({ length: 2100 }, (_, i) => Math.fround(Math.sin(i))));
+      const algebra = bagwise.linearAlgebra();
+      return { name: algebra.name, data: [...algebra.syrk(a).data] };`;
+    expect(await inPage(body)).toEqual({ name: "simd", data: [...product.data] });
+  });
+
+  it("gives typed errors there too", async () => {
+    const body = `
+      try { await bagwise.readBags("bag,x\\na,1\\na,two\\n", { name: "t.csv" }); }
+      catch (error) { return { code: error.code, where: error.where, typed: error instanceof bagwise.InputError }; }`;
+    expect(await inPage(body)).toEqual({
+      code: "not-a-number",
+      where: { file: "t.csv", line: 3, column: 2, field: "x" },
+      typed: true,
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { version } from "../../src/base/version.js";
+import { root } from "../require-all.js";
+
+const home = join(root, "packages", "bagwise");
+const windows = process.platform === "win32";
+
+/** Runs npm or npx in a folder; returns what it printed. */
+function run(command: "npm" | "npx", args: readonly string[], cwd: string): string {
+  return execFileSync(windows ? `${command}.cmd` : command, args, {
+    cwd,
+    encoding: "utf8",
+    shell: windows,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+describe("the packed package", () => {
+  let folder: string;
+  let tarball: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "bagwise-pack-"));
+    run("npm", ["pack", "--pack-destination", folder], home);
+    tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
+    writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
+    run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", join(folder, tarball)], folder);
+  }, 120_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("has the version that the sources say", () => {
+    expect(JSON.parse(readFileSync(join(home, "package.json"), "utf8")).version).toBe(version);
+    expect(tarball).toBe(`bagwise-${version}.tgz`);
+  });
+
+  it("holds the build, the licence and the readme, and no sources or tests", () => {
+    const files = readdirSync(join(folder, "node_modules", "bagwise"), { recursive: true, encoding: "utf8" }).map(
+      (path) => path.replaceAll("\\", "/"),
+    );
+    expect(files).toEqual(
+      expect.arrayContaining([
+        "LICENSE",
+        "README.md",
+        "package.json",
+        "dist/index.js",
+        "dist/index.d.ts",
+        "dist/node/index.js",
+        "dist/cli/main.js",
+      ]),
+    );
+    expect(files.filter((file) => /tsbuildinfo|\.test\.|^src|^test|build-stamp/.test(file))).toEqual([]);
+  });
+
+  it("imports from an empty folder, both entries", () => {
+    const script =
+      'const a = await import("bagwise"); const b = await import("bagwise/node"); console.log(a.version, typeof a.BagSet, typeof b.writeBags)';
+    const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect(printed.trim()).toBe(`${version} function function`);
+  });
+
+  it("answers npx bagwise --version", () => {
+    expect(run("npx", ["bagwise", "--version"], folder).trim()).toBe(version);
+  });
+});
