@@ -45,33 +45,19 @@ function overview() {
   const grey = () => PLAIN;
   const reveal = (row) => (instanceLabels[row] === 1 ? POSITIVE : PLAIN);
   const parts = [];
-  known.forEach((bag, k) =>
-    parts.push(drawBag({ x: 30 + 102 * k, y: 62, dots: dotsOf(bag, grey), mark: "positive", border: POSITIVE })),
-  );
-  mixed.forEach((bag, k) =>
-    parts.push(
-      drawBag({
-        x: 30 + 102 * (k % 3),
-        y: 196 + 96 * Math.floor(k / 3),
-        dots: dotsOf(bag, grey),
-        mark: "?",
-        border: PLAIN,
-        dashed: true,
-      }),
-    ),
-  );
-  [...hidden, ...others].forEach((bag, k) => {
+  for (const [k, bag] of known.entries()) {
+    parts.push(drawBag({ x: 30 + 102 * k, y: 62, dots: dotsOf(bag, grey), mark: "positive", border: POSITIVE }));
+  }
+  for (const [k, bag] of mixed.entries()) {
+    const [x, y] = [30 + 102 * (k % 3), 196 + 96 * Math.floor(k / 3)];
+    parts.push(drawBag({ x, y, dots: dotsOf(bag, grey), mark: "?", border: PLAIN, dashed: true }));
+  }
+  for (const [k, bag] of [...hidden, ...others].entries()) {
     const found = k < 3;
-    parts.push(
-      drawBag({
-        x: 520 + 112 * (k % 3),
-        y: 104 + 128 * Math.floor(k / 3),
-        dots: dotsOf(bag, found ? reveal : grey),
-        mark: `rank ${k + 1}`,
-        border: found ? POSITIVE : PLAIN,
-      }),
-    );
-  });
+    const [x, y] = [520 + 112 * (k % 3), 104 + 128 * Math.floor(k / 3)];
+    const border = found ? POSITIVE : PLAIN;
+    parts.push(drawBag({ x, y, dots: dotsOf(bag, found ? reveal : grey), mark: `rank ${k + 1}`, border }));
+  }
   const heading = (x, y, text) =>
     `<text x="${x}" y="${y}" font-size="15" font-weight="600" fill="${INK}">${text}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 880 410" font-family="system-ui, sans-serif" role="img" aria-labelledby="t d">
