@@ -6,6 +6,6 @@ export default defineConfig({
     testTimeout: 30_000,
     // Two cores are what CI has; more workers only take memory.
     maxWorkers: 2,
-    reporters: ["default"],
+    reporters: ["default", "./scripts/closing-line.mjs"],
   },
 });

@@ -1,9 +1,9 @@
-// Compiles the SIMD kernel and the TypeScript sources, unless nothing changed since the last build.
+// Compiles the WebAssembly modules and the TypeScript sources, unless nothing changed since the last build.
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildSimd } from "./build-simd.mjs";
+import { buildWasm } from "./build-wasm.mjs";
 import { root, run } from "./setup.mjs";
 
 const home = join(root, "packages", "bagwise");
@@ -26,7 +26,7 @@ export async function build() {
   console.error("Building ...");
   // Stale outputs of sources that are gone would be published and found by tests.
   rmSync(dist, { recursive: true, force: true });
-  await buildSimd();
+  await buildWasm();
   run(process.execPath, [
     join(root, "node_modules", "typescript", "bin", "tsc"),
     "-b",

@@ -1,4 +1,4 @@
-// The SIMD back end, in AssemblyScript: TypeScript's syntax, WebAssembly's types. `scripts/build-simd.mjs` compiles it.
+// The SIMD back end, in AssemblyScript: TypeScript's syntax, WebAssembly's types. `scripts/build-wasm.mjs` compiles it.
 //
 // `src/linalg/kernel-plain.ts` is the same arithmetic in plain TypeScript, function by function. The two must give the
 // same bits, so every change here is a change there too; no fused multiply-add and no relaxed SIMD for that reason.

@@ -1,4 +1,4 @@
-import { badOption, checkOption, type OptionDescription } from "./option.js";
+import { badOption, checkOptions, type OptionDescription } from "../base/option.js";
 
 /** Options of the generator. Every one is optional; defaults stand in SYNTHESISE_OPTIONS. */
 export interface SynthesiseOptions {
@@ -112,12 +112,7 @@ export const SYNTHESISE_OPTIONS: readonly OptionDescription[] = [
 
 /** The options with defaults filled in and pairs spelled out; throws when one is out of range. */
 export function checkedSynthesiseOptions(options: SynthesiseOptions) {
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  for (const name of Object.keys(given)) {
-    const description = SYNTHESISE_OPTIONS.find((option) => option.name === name);
-    if (description === undefined) throw badOption(name, given[name], "only options that exist");
-    checkOption(description, given[name]);
-  }
+  checkOptions(SYNTHESISE_OPTIONS, options);
   const bags = options.bags ?? DEFAULTS.bags;
   const dimensions = options.dimensions ?? DEFAULTS.dimensions;
   const plan = {

@@ -5,40 +5,54 @@ import { imputeMedians, permuteRows } from "./arrange.js";
 import type { Missing, ReadOptions } from "./format.js";
 import { GrowableFloats } from "./growable.js";
 
-interface OpenBag {
-  readonly id: string;
-  /** 1, 0 or -1; NaN as long as none was given. */
-  label: number;
-  group: string | undefined;
-  rows: number;
-}
+/** How many values a block of our own holds, or one row if that is more. */
+const BLOCK = 2 ** 13;
 
-/** Rows of one bag that came one after the other. */
-interface Run {
-  readonly bag: number;
-  rows: number;
-}
+/** Instead of a label's code. */
+const NO_LABEL = 2;
 
 /**
  * Collects instances row by row, in whatever order their bags come, and makes the BagSet: what every row-wise reader
  * ends in. A missing value is NaN in its row; what becomes of it is decided here, by one rule for all formats.
  *
- * Use: write the values of a row into `values` from `startRow()` on, then call `endRow(bag)`.
+ * Use: write the values of a row into `values` from `startRow()` on, then call `endRow(bag)`. Rows are gathered in a block
+ * before they go to the large array, so that a reader may write them where it likes; bags, of which there may be as many
+ * as rows, are kept in columns rather than as objects.
  */
 export class BagBuilder {
   readonly #features: readonly string[];
   readonly #missing: Missing;
   readonly #options: ReadOptions;
   readonly #file: string;
+  readonly #block: () => Float64Array;
+  /** The rows that have left the block. */
   readonly #floats: GrowableFloats;
-  readonly #bags: OpenBag[] = [];
+  readonly #ids: string[] = [];
+  /** 1, 0 or -1; NO_LABEL as long as none was given. */
+  readonly #labels: number[] = [];
+  readonly #groups: (string | undefined)[] = [];
+  readonly #sizes: number[] = [];
   readonly #byId = new Map<string, number>();
-  readonly #runs: Run[] = [];
+  /** Rows of one bag that came one after the other: the bag, and how many. */
+  readonly #runBags: number[] = [];
+  readonly #runRows: number[] = [];
   #rows = 0;
+  #flushed = 0;
   #dropped = 0;
   #imputed = 0;
 
-  constructor({ features, file, options }: { features: readonly string[]; file: string; options: ReadOptions }) {
+  /** `block` says where rows are to be written for the time being; default an array of our own. */
+  constructor({
+    features,
+    file,
+    options,
+    block,
+  }: {
+    features: readonly string[];
+    file: string;
+    options: ReadOptions;
+    block?: () => Float64Array;
+  }) {
     if (features.length === 0) {
       throw new InputError({
         code: "no-features",
@@ -47,6 +61,10 @@ export class BagBuilder {
         where: { file },
       });
     }
+    const own = new Float64Array(
+      block === undefined || block().length < features.length ? Math.max(BLOCK, features.length) : 0,
+    );
+    this.#block = block === undefined || own.length > 0 ? () => own : block;
     this.#features = features;
     this.#missing = options.missing ?? "error";
     this.#options = options;
@@ -54,9 +72,9 @@ export class BagBuilder {
     this.#floats = new GrowableFloats(features.length * 64);
   }
 
-  /** Where rows are written; replaced when it grows, so read it again after `startRow`. */
+  /** Where rows are written; it may be replaced, so read it again after `startRow`. */
   get values(): Float64Array {
-    return this.#floats.values;
+    return this.#block();
   }
 
   /** The number of the bag with this id, new or known. A blank id is an InputError. */
@@ -66,37 +84,41 @@ export class BagBuilder {
     if (id === "") {
       throw this.#error("empty-bag-id", "the bag's name is blank", "Give every row the name of its bag.", where());
     }
-    this.#byId.set(id, this.#bags.length);
-    return this.#bags.push({ id, label: Number.NaN, group: undefined, rows: 0 }) - 1;
+    this.#byId.set(id, this.#ids.length);
+    this.#labels.push(NO_LABEL);
+    this.#sizes.push(0);
+    return this.#ids.push(id) - 1;
   }
 
   /** Sets the label (1, 0 or -1) of a bag; a second, different one is an InputError. */
   label(bag: number, code: number, where: () => Place): void {
-    const open = this.#bags[bag];
-    if (open.label === code) return;
-    if (!Number.isNaN(open.label)) {
-      const message = `bag ${quote(open.id)} is ${labelOf(code)} here but ${labelOf(open.label)} before`;
+    const before = this.#labels[bag];
+    if (before === code) return;
+    if (before !== NO_LABEL) {
+      const message = `bag ${quote(this.#ids[bag])} is ${labelOf(code)} here but ${labelOf(before)} before`;
       throw this.#error("two-labels", message, "Give all rows of a bag the same label.", where());
     }
-    open.label = code;
+    this.#labels[bag] = code;
   }
 
   /** Sets the group of a bag; a second, different one is an InputError. */
   group(bag: number, group: string, where: () => Place): void {
-    const open = this.#bags[bag];
-    if (open.group === group) return;
-    if (open.group !== undefined) {
-      const message = `bag ${quote(open.id)} is in group ${quote(group)} here but in ${quote(open.group)} before`;
+    const before = this.#groups[bag];
+    if (before === group) return;
+    if (before !== undefined) {
+      const message = `bag ${quote(this.#ids[bag])} is in group ${quote(group)} here but in ${quote(before)} before`;
       throw this.#error("two-groups", message, "Give all rows of a bag the same group.", where());
     }
-    open.group = group;
+    this.#groups[bag] = group;
   }
 
   /** Makes room for a row and says where in `values` it starts. */
   startRow(): number {
-    const start = this.#rows * this.#features.length;
-    this.#floats.reserve(start + this.#features.length);
-    return start;
+    const width = this.#features.length;
+    const start = (this.#rows - this.#flushed) * width;
+    if (start + width <= this.#block().length) return start;
+    this.#flush();
+    return 0;
   }
 
   /** What a missing value becomes in its row: NaN for now, or an InputError when missing values are refused. */
@@ -136,10 +158,13 @@ export class BagBuilder {
       }
       this.#imputed++;
     }
-    const run = this.#runs[this.#runs.length - 1];
-    if (run !== undefined && run.bag === bag) run.rows++;
-    else this.#runs.push({ bag, rows: 1 });
-    this.#bags[bag].rows++;
+    const last = this.#runBags.length - 1;
+    if (last >= 0 && this.#runBags[last] === bag) this.#runRows[last]++;
+    else {
+      this.#runBags.push(bag);
+      this.#runRows.push(1);
+    }
+    this.#sizes[bag]++;
     this.#rows++;
   }
 
@@ -158,37 +183,46 @@ export class BagBuilder {
           )
         : this.#error("no-instances", "there is no data row", "Give at least one instance.", {});
     }
-    const order = [...new Set(this.#runs.map((run) => run.bag))];
+    this.#flush();
+    const order =
+      this.#sizes.includes(0) || this.#runBags.length > this.#ids.length ? [...new Set(this.#runBags)] : this.#runBags;
     const offsets = new Uint32Array(order.length + 1);
-    order.forEach((bag, i) => {
-      offsets[i + 1] = offsets[i] + this.#bags[bag].rows;
-    });
+    for (let i = 0; i < order.length; i++) offsets[i + 1] = offsets[i] + this.#sizes[order[i]];
     const width = this.#features.length;
     const data = this.#floats.finish(this.#rows * width);
-    if (this.#runs.length > order.length) permuteRows(data, width, this.#targets(order, offsets));
+    if (this.#runBags.length > order.length) permuteRows(data, width, this.#targets(order, offsets));
     if (this.#imputed > 0) this.#impute(data);
     this.#noteLosses(order.length);
-    const bags = order.map((bag) => this.#bags[bag]);
-    const groups = bags.flatMap(({ group }) => (group === undefined ? [] : [group]));
+    const groups = order.flatMap((bag) => this.#groups[bag] ?? []);
     return BagSet.own({
       data,
       offsets,
-      ids: bags.map(({ id }) => id),
-      labels: Int8Array.from(bags, ({ label }) => (Number.isNaN(label) ? 0 : label)),
+      ids: order.map((bag) => this.#ids[bag]),
+      labels: Int8Array.from(order, (bag) => (this.#labels[bag] === NO_LABEL ? 0 : this.#labels[bag])),
       features: this.#features,
-      groups: groups.length === bags.length ? groups : undefined,
+      groups: groups.length === order.length ? groups : undefined,
     });
+  }
+
+  /** Moves the rows of the block to the large array. */
+  #flush(): void {
+    const width = this.#features.length;
+    this.#floats.reserve(this.#rows * width);
+    this.#floats.values.set(this.#block().subarray(0, (this.#rows - this.#flushed) * width), this.#flushed * width);
+    this.#flushed = this.#rows;
   }
 
   /** Where each row goes when the rows of a bag stand together. */
   #targets(order: readonly number[], offsets: Uint32Array): Uint32Array {
-    const next = new Uint32Array(this.#bags.length);
+    const next = new Uint32Array(this.#ids.length);
     order.forEach((bag, i) => {
       next[bag] = offsets[i];
     });
     const target = new Uint32Array(this.#rows);
     let row = 0;
-    for (const run of this.#runs) for (let k = 0; k < run.rows; k++) target[row++] = next[run.bag]++;
+    this.#runBags.forEach((bag, r) => {
+      for (let k = 0; k < this.#runRows[r]; k++) target[row++] = next[bag]++;
+    });
     return target;
   }
 
@@ -209,7 +243,7 @@ export class BagBuilder {
     if (onNote === undefined) return;
     if (this.#dropped > 0)
       onNote({ code: "dropped", message: `${count(this.#dropped, "instance")} with missing values dropped` });
-    const lost = this.#bags.length - kept;
+    const lost = this.#ids.length - kept;
     if (lost > 0)
       onNote({ code: "lost-bags", message: `${count(lost, "bag")} lost: all instances had missing values` });
     if (this.#imputed > 0) {
@@ -222,8 +256,8 @@ export class BagBuilder {
 
   #rowHasNaN(): boolean {
     const width = this.#features.length;
-    const { values } = this.#floats;
-    const start = this.#rows * width;
+    const values = this.#block();
+    const start = (this.#rows - this.#flushed) * width;
     for (let k = start; k < start + width; k++) if (Number.isNaN(values[k])) return true;
     return false;
   }

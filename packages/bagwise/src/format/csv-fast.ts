@@ -1,6 +1,7 @@
 import { BAG, type CsvRows, GROUP, LABEL } from "./csv-rows.js";
 import { parseDecimalBytes } from "./decimal-bytes.js";
-import { type RunEnd, readPlainDecimals } from "./decimal-run.js";
+import type { DecimalReader } from "./decimal-reader.js";
+import type { RunEnd } from "./decimal-run.js";
 import { invalidUtf8 } from "./source.js";
 
 const LINE_FEED = 10;
@@ -68,6 +69,7 @@ export class FastRows {
   readonly #file: string;
   readonly #segments: readonly Segment[];
   readonly #roles: { readonly bag: Segment; readonly label: Segment | undefined; readonly group: Segment | undefined };
+  readonly #decimals: DecimalReader;
   readonly #runEnd: RunEnd = { count: 0, odd: false };
   readonly #bag = new Remembered();
   readonly #label = new Remembered();
@@ -75,7 +77,12 @@ export class FastRows {
   #bagNumber = -1;
   #labelCode = 0;
 
-  constructor(rows: CsvRows, { delimiter, line, file }: { delimiter: string; line: number; file: string }) {
+  constructor(
+    rows: CsvRows,
+    decimals: DecimalReader,
+    { delimiter, line, file }: { delimiter: string; line: number; file: string },
+  ) {
+    this.#decimals = decimals;
     this.#rows = rows;
     this.#delimiter = delimiter.charCodeAt(0);
     this.line = line;
@@ -136,7 +143,7 @@ export class FastRows {
     let at = start;
     for (let done = 0; ; ) {
       const target = into + segment.kind + done;
-      at = readPlainDecimals(bytes, at, this.#delimiter, values, target, segment.columns - done, run);
+      at = this.#decimals.read(bytes, at, this.#delimiter, values, target, segment.columns - done, run);
       done += run.count;
       if (run.odd) {
         if (bytes[at] === QUOTE) return UNUSUAL;
@@ -153,18 +160,24 @@ export class FastRows {
 
   /** Hands the row over to the builder, decoding bag and label only where they changed. */
   #endRow(bytes: Uint8Array): void {
+    const { bag, label, group } = this.#roles;
+    const sameBag = this.#bag.same(bytes, bag.start, bag.end);
+    const sameLabel = label === undefined || this.#label.same(bytes, label.start, label.end);
+    if (!sameBag || !sameLabel || group !== undefined) this.#takeRoles(bytes, { sameBag, sameLabel });
+    this.#rows.builder.endRow(this.#bagNumber);
+  }
+
+  #takeRoles(bytes: Uint8Array, { sameBag, sameLabel }: { sameBag: boolean; sameLabel: boolean }): void {
     const { builder, labels, place } = this.#rows;
     const where = (segment: Segment) => () => place(this.line, segment.column);
+    const text = ({ start, end }: Segment) => this.#text(bytes, start, end);
     const { bag, label, group } = this.#roles;
-    if (!this.#bag.same(bytes, bag.start, bag.end))
-      this.#bagNumber = builder.bag(this.#text(bytes, bag.start, bag.end), where(bag));
+    if (!sameBag) this.#bagNumber = builder.bag(text(bag), where(bag));
     if (label !== undefined) {
-      if (!this.#label.same(bytes, label.start, label.end))
-        this.#labelCode = labels(this.#text(bytes, label.start, label.end), where(label));
+      if (!sameLabel) this.#labelCode = labels(text(label), where(label));
       builder.label(this.#bagNumber, this.#labelCode, where(label));
     }
-    if (group !== undefined) builder.group(this.#bagNumber, this.#text(bytes, group.start, group.end), where(group));
-    builder.endRow(this.#bagNumber);
+    if (group !== undefined) builder.group(this.#bagNumber, text(group), where(group));
   }
 
   /** A row with too few or too many fields is an error, unless a quote in it may explain it: then the careful reader decides. */

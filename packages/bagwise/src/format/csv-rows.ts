@@ -24,7 +24,10 @@ export interface CsvRows {
 }
 
 /** The rows of a CSV file with this dialect. */
-export function csvRows(dialect: Dialect, { file, options }: { file: string; options: ReadOptions }): CsvRows {
+export function csvRows(
+  dialect: Dialect,
+  { file, options, block }: { file: string; options: ReadOptions; block: () => Float64Array },
+): CsvRows {
   const { names, roles, features } = dialect;
   const kinds = new Int32Array(names.length).fill(SKIP);
   features.forEach((column, k) => {
@@ -33,7 +36,7 @@ export function csvRows(dialect: Dialect, { file, options }: { file: string; opt
   kinds[roles.bag] = BAG;
   if (roles.label !== undefined) kinds[roles.label] = LABEL;
   if (roles.group !== undefined) kinds[roles.group] = GROUP;
-  const builder = new BagBuilder({ features: features.map((column) => names[column]), file, options });
+  const builder = new BagBuilder({ features: features.map((column) => names[column]), file, options, block });
   const place = (line: number, column: number): Place => ({ file, line, column: column + 1, field: names[column] });
   return {
     builder,

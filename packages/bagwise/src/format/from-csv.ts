@@ -3,6 +3,7 @@ import { CarefulRows } from "./csv-careful.js";
 import { readDialect } from "./csv-dialect.js";
 import { FastRows } from "./csv-fast.js";
 import { type CsvRows, csvRows } from "./csv-rows.js";
+import { type DecimalReader, decimalReader } from "./decimal-reader.js";
 import type { ReadOptions } from "./format.js";
 import { LONGEST_LINE, lineTooLong } from "./lines.js";
 import type { Source } from "./source.js";
@@ -19,7 +20,7 @@ const HEAD = 2 ** 18;
  */
 export async function fromCsv(source: Source, options: ReadOptions = {}): Promise<BagSet> {
   const file = source.name;
-  const buffer = new Carry();
+  const buffer = new Carry(decimalReader());
   let reader: Reader | undefined;
   for await (const piece of source.bytes()) {
     buffer.add(piece);
@@ -42,9 +43,9 @@ class Reader {
 
   constructor(buffer: Carry, { whole, file, options }: { whole: boolean; file: string; options: ReadOptions }) {
     const dialect = readDialect(buffer.bytes(), { whole, file, options });
-    this.rows = csvRows(dialect, { file, options });
+    this.rows = csvRows(dialect, { file, options, block: () => buffer.decimals.block });
     this.#dialect = { delimiter: dialect.delimiter, file };
-    this.#fast = new FastRows(this.rows, { ...this.#dialect, line: dialect.firstLine });
+    this.#fast = new FastRows(this.rows, buffer.decimals, { ...this.#dialect, line: dialect.firstLine });
     buffer.drop(dialect.skip);
   }
 
@@ -65,12 +66,18 @@ class Reader {
   }
 }
 
-/** The bytes not yet taken: the rest of the last piece and the new one, in one array that is used again and again. */
+/** The bytes not yet taken: the rest of the last piece and the new one, in the room of the decimal reader. */
 class Carry {
-  #store = new Uint8Array(2 ** 21);
+  readonly decimals: DecimalReader;
+  #store: Uint8Array;
   #start = 0;
   #end = 0;
   #lines = 0;
+
+  constructor(decimals: DecimalReader) {
+    this.decimals = decimals;
+    this.#store = decimals.room(2 ** 21);
+  }
 
   get length(): number {
     return this.#end - this.#start;
@@ -81,7 +88,7 @@ class Carry {
   }
 
   add(piece: Uint8Array): void {
-    this.#room(piece.length);
+    this.#reserve(piece.length);
     this.#store.set(piece, this.#end);
     this.#end += piece.length;
     if (this.#lines < 3) for (const byte of piece) if (byte === 10 && ++this.#lines >= 3) break;
@@ -99,17 +106,16 @@ class Carry {
   /** Ends the last line if its end is missing. */
   endLine(): void {
     if (this.length === 0 || this.#store[this.#end - 1] === 10) return;
-    this.#room(1);
+    this.#reserve(1);
     this.#store[this.#end++] = 10;
   }
 
-  #room(more: number): void {
+  #reserve(more: number): void {
     if (this.#end + more <= this.#store.length) return;
     const length = this.length;
-    const store = length + more <= this.#store.length ? this.#store : new Uint8Array(2 * (length + more));
-    store.set(this.bytes());
-    this.#store = store;
+    this.#store.copyWithin(0, this.#start, this.#end);
     this.#start = 0;
     this.#end = length;
+    if (length + more > this.#store.length) this.#store = this.decimals.room(2 * (length + more));
   }
 }

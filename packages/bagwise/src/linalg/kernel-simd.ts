@@ -1,3 +1,4 @@
+import { instantiate } from "../base/wasm.js";
 import type { Kernel } from "./kernel.js";
 import { noMemory } from "./shapes.js";
 import { SIMD_BINARY } from "./simd-binary.generated.js";
@@ -8,10 +9,10 @@ type Exports = Omit<Kernel, "name" | "resident" | "workspace"> & { readonly memo
 
 /**
  * The kernel in WebAssembly SIMD (`assembly/kernel.ts`), or `undefined` where the engine has no SIMD or a page's
- * content security policy forbids WebAssembly. Compiled synchronously: with less than 4 KB every main thread allows that.
+ * content security policy forbids WebAssembly. See `instantiate`.
  */
 export function simdKernel(): Kernel | undefined {
-  const exports = instantiate();
+  const exports = instantiate(SIMD_BINARY) as Exports | undefined;
   if (exports === undefined) return undefined;
   const { memory, packRows, packColumns, multiply, factor, forward, backward } = exports;
   let view = new Float64Array(memory.buffer);
@@ -32,18 +33,6 @@ export function simdKernel(): Kernel | undefined {
     forward,
     backward,
   };
-}
-
-function instantiate(): Exports | undefined {
-  if (typeof WebAssembly === "undefined") return undefined;
-  const binary = Uint8Array.from(atob(SIMD_BINARY), (character) => character.charCodeAt(0));
-  if (!WebAssembly.validate(binary)) return undefined;
-  try {
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(binary));
-    return instance.exports as unknown as Exports;
-  } catch {
-    return undefined;
-  }
 }
 
 function grow(memory: WebAssembly.Memory, length: number): void {

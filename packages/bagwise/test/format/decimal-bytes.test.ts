@@ -1,19 +1,30 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseDecimalBytes } from "../../src/format/decimal-bytes.js";
-import { readPlainDecimals } from "../../src/format/decimal-run.js";
+import { type DecimalReader, decimalReader, plainDecimalReader } from "../../src/format/decimal-reader.js";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const bits = (value: number) => new BigUint64Array(Float64Array.of(value).buffer)[0];
 
-/** The value by the long way, and by the short way where that takes it. */
+const READERS = { wasm: decimalReader(), plain: plainDecimalReader() };
+
+/** Puts the text into the reader's room and reads `count` numbers of it. */
+function readRun(reader: DecimalReader, text: string, count: number) {
+  const bytes = bytesOf(text);
+  const room = reader.room(1024).subarray(0, bytes.length);
+  room.set(bytes);
+  reader.block.fill(0, 0, count);
+  const end = { count: 0, odd: false };
+  const at = reader.read(room, 0, 44, reader.block, 0, count, end);
+  return { at, ...end, values: [...reader.block.subarray(0, count)] };
+}
+
+/** The value by the long way, and by the short ways where they take it. */
 function parse(text: string): number[] {
   const bytes = bytesOf(`${text}\n`);
   const long = parseDecimalBytes(bytes, 0, bytes.length - 1);
-  const values = new Float64Array(1);
-  const end = { count: 0, odd: false };
-  readPlainDecimals(bytes, 0, 44, values, 0, 1, end);
-  return end.count === 1 ? [long, values[0]] : [long];
+  const short = Object.values(READERS).map((reader) => readRun(reader, `${text}\n`, 1));
+  return [long, ...short.flatMap(({ odd, values }) => (odd ? [] : values))];
 }
 
 function expectSameBits(text: string): void {
@@ -107,11 +118,29 @@ describe("a decimal read from bytes", () => {
     },
   );
 
-  it("leaves a field that is no plain decimal to the caller, and says where it starts", () => {
-    const bytes = bytesOf("1,-2.5,x,4\n");
-    const values = new Float64Array(4);
-    const end = { count: 0, odd: false };
-    expect(readPlainDecimals(bytes, 0, 44, values, 0, 4, end)).toBe(7);
-    expect([end.count, end.odd, ...values]).toEqual([2, true, 1, -2.5, 0, 0]);
+  it.each(Object.entries(READERS))(
+    "is left to the caller by the %s reader where it is not plain, with its place",
+    (_, reader) => {
+      expect(readRun(reader, "1,-2.5,x,4\n", 4)).toEqual({ at: 7, count: 2, odd: true, values: [1, -2.5, 0, 0] });
+      expect(readRun(reader, "1,\n", 2)).toEqual({ at: 2, count: 1, odd: true, values: [1, 0] });
+      expect(readRun(reader, "\n", 1)).toMatchObject({ at: 0, count: 0, odd: true });
+      expect(readRun(reader, "1,2\n", 4)).toEqual({ at: 3, count: 2, odd: false, values: [1, 2, 0, 0] });
+      expect(readRun(reader, "1,2\r\n", 2)).toEqual({ at: 3, count: 2, odd: false, values: [1, 2] });
+      expect(readRun(reader, "1,2,3\n", 2)).toEqual({ at: 3, count: 2, odd: false, values: [1, 2] });
+    },
+  );
+
+  it("is taken by both readers when it has up to eight digits on each side", () => {
+    for (const text of ["0", "-0", "12345678", "0.5", "-1234567.8", "99999999.9", "1.23456789"]) {
+      for (const reader of Object.values(READERS)) {
+        if (text.replace(/[-.]/g, "").length > 9) continue;
+        expect(readRun(reader, `${text}\n`, 1), text).toMatchObject({ count: 1, values: [Number(text)] });
+      }
+    }
+  });
+
+  it("is read in WebAssembly here, so that the fast path is what is tested", () => {
+    expect(READERS.wasm.block.buffer).not.toBe(READERS.plain.block.buffer);
+    expect(Object.getOwnPropertyDescriptor(READERS.wasm, "block")?.get).toBeDefined();
   });
 });
