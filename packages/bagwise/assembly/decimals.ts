@@ -1,3 +1,4 @@
+// biome-ignore-all lint/correctness/noPrecisionLoss: these are 64-bit whole numbers, not doubles.
 // Decimals to float64, eight digits at a time. The bytes and the results are in this module's memory.
 //
 // Eight ASCII digits in a 64-bit word become a number by three multiplications (the trick is Johnny Lee's; simdjson and
@@ -41,25 +42,25 @@ export function readDecimals(start: usize, delimiter: u32, into: usize, count: u
   let odd: u32 = 0;
   while (done < count) {
     const field = at;
-    const minus = u32(load<u8>(at) == 45);
+    const minus = u32(load<u8>(at) === 45);
     at += minus;
     const first = load<u64>(at);
     const whole = digitsIn(first);
     // A word without any digit would be shifted by 64, which is 0: a run of 8 zeros must not come out of that.
-    let mantissa: u64 = whole == 0 ? 0 : value(first, whole);
+    let mantissa: u64 = whole === 0 ? 0 : value(first, whole);
     at += whole;
     let decimals: u32 = 0;
-    if (load<u8>(at) == 46) {
+    if (load<u8>(at) === 46) {
       const second = load<u64>(++at);
       decimals = digitsIn(second);
-      if (decimals != 0) {
+      if (decimals !== 0) {
         mantissa = mantissa * load<u64>(WHOLE_POWERS + (decimals << 3)) + value(second, decimals);
         at += decimals;
       }
     }
     const digits = whole + decimals;
     const end = <u32>load<u8>(at);
-    if (digits == 0 || digits > 15 || (end != delimiter && end != 10 && end != 13)) {
+    if (digits === 0 || digits > 15 || (end !== delimiter && end !== 10 && end !== 13)) {
       odd = 1;
       at = field;
       break;
@@ -67,7 +68,7 @@ export function readDecimals(start: usize, delimiter: u32, into: usize, count: u
     const result = <f64>mantissa / load<f64>(POWERS + (decimals << 3));
     store<f64>(into + (done << 3), copysign(result, minus ? -1.0 : 1.0));
     done++;
-    if (end != delimiter || done == count) break;
+    if (end !== delimiter || done === count) break;
     at++;
   }
   store<u32>(0, done);

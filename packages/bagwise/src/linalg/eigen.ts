@@ -18,6 +18,9 @@ export interface Eigen {
 /** EISPACK's limit of iterations for one eigenvalue; two are usual. */
 const MOST_ITERATIONS = 50;
 
+/** So many iterations for one eigenvalue go by before small is measured by the whole matrix. */
+const PATIENCE = 10;
+
 /**
  * The eigenvalues and eigenvectors of a symmetric matrix, A = V diag(values) V'. Only the diagonal and what is below it
  * are read. About 9 n^3 operations.
@@ -112,10 +115,19 @@ function accumulate(n: number, z: Float64Array, betas: Float64Array): void {
 
 /** Diagonalises the tridiagonal matrix (d, e) and rotates the rows of z alike. False when an eigenvalue resists. */
 function implicitQl(n: number, d: Float64Array, e: Float64Array, z: Float64Array): boolean {
+  let norm = 0;
+  for (let i = 0; i < n; i++) norm = Math.max(norm, Math.abs(d[i]) + Math.abs(e[i]));
   for (let l = 0; l < n; l++) {
     for (let iteration = 0; ; iteration++) {
+      // An entry is negligible beside its neighbours on the diagonal. Where those are rounding errors themselves, as in a matrix of low rank, that
+      // may never come true; then what is a rounding error beside the whole matrix is negligible, too.
+      const floor = iteration < PATIENCE ? 0 : Number.EPSILON * norm;
       let m = l;
-      while (m + 1 < n && Math.abs(e[m]) > Number.EPSILON * 0.5 * (Math.abs(d[m]) + Math.abs(d[m + 1]))) m++;
+      while (
+        m + 1 < n &&
+        Math.abs(e[m]) > Math.max(floor, Number.EPSILON * 0.5 * (Math.abs(d[m]) + Math.abs(d[m + 1])))
+      )
+        m++;
       if (m === l) break;
       if (iteration === MOST_ITERATIONS) return false;
       let g = (d[l + 1] - d[l]) / (2 * e[l]);

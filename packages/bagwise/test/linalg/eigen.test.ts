@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
+import { random } from "../../src/base/random.js";
+import { linearAlgebra } from "../../src/linalg/backend.js";
 import { eigenSymmetric } from "../../src/linalg/eigen.js";
 import { fromRows, identity, type Matrix, matrix } from "../../src/linalg/matrix.js";
 import {
@@ -110,5 +112,21 @@ describe("eigenSymmetric", () => {
 
   it("rejects a matrix that is not square", () => {
     expect(() => eigenSymmetric(fromRows([[1, 2]]))).toThrow(InputError);
+  });
+});
+
+describe("a matrix of low rank", () => {
+  it.each([1, 2, 3, 4, 5])("converges although most of its eigenvalues are rounding errors, seed %d", (seed) => {
+    const generator = random(seed);
+    const rank = 21;
+    const n = 300;
+    const factor = matrix(
+      n,
+      rank,
+      Float64Array.from({ length: n * rank }, (_, k) => generator.normal() + (k % rank === 0 ? 3 : 0)),
+    );
+    const { status, values } = eigenSymmetric(linearAlgebra().syrk(factor));
+    expect(status).toBe("converged");
+    expect(values.filter((value) => value > 1e-12 * values[0])).toHaveLength(rank);
   });
 });
