@@ -1,10 +1,10 @@
 import { count, quote } from "../base/errors.js";
+import { badOption } from "../base/option.js";
 import type { BagSet } from "./bag-set.js";
 import { duplicates } from "./duplicates.js";
 import { example, type Finding, type FindingCode, indices, named, namedFeatures } from "./finding.js";
 import { dullFeatures } from "./near-constant.js";
 import { nearDuplicates } from "./near-duplicates.js";
-import { badOption } from "../base/option.js";
 
 export interface CheckOptions {
   /** A feature with one value in at least this share of the instances is near-constant. Above 0.5 to 1, default 0.995. */

@@ -6,7 +6,6 @@ export { type ColumnStatistics, featureStatistics } from "./feature-statistics.j
 export type { Finding, FindingCode } from "./finding.js";
 export { LABEL_CODE, type Label } from "./label.js";
 export { type NearDuplicates, type NearDuplicatesOptions, nearDuplicates } from "./near-duplicates.js";
-export type { OptionDescription } from "../base/option.js";
 export {
   applyScaling,
   fitScaling,

@@ -1,8 +1,8 @@
+import { badOption } from "../base/option.js";
 import type { BagSet } from "./bag-set.js";
 import { closePairs, instancesMatch } from "./close-rows.js";
 import { Clusters } from "./clusters.js";
 import { featureStatistics } from "./feature-statistics.js";
-import { badOption } from "../base/option.js";
 import { spreadFloor } from "./spread-floor.js";
 
 const DEFAULTS = { tolerance: 0.2, mostBags: 20_000 } as const;

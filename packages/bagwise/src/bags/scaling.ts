@@ -1,8 +1,8 @@
 import { count, InputError, quote } from "../base/errors.js";
+import { badOption } from "../base/option.js";
 import { BagSet } from "./bag-set.js";
 import { type ColumnStatistics, featureStatistics } from "./feature-statistics.js";
 import { LABEL_CODE } from "./label.js";
-import { badOption } from "../base/option.js";
 import { FLOOR, spreadFloor } from "./spread-floor.js";
 
 export const SCALING_METHODS = ["z-score", "floored-z-score", "min-max", "none"] as const;

@@ -1,7 +1,7 @@
 import { count, InputError } from "../base/errors.js";
+import { badOption } from "../base/option.js";
 import { type Random, random } from "../base/random.js";
 import type { BagSet } from "./bag-set.js";
-import { badOption } from "../base/option.js";
 import { assignGroups, groupsOf } from "./split-groups.js";
 
 export const SPLIT_WAYS = ["random", "stratified", "grouped"] as const;

@@ -1,7 +1,7 @@
+import { badOption } from "../base/option.js";
 import { random } from "../base/random.js";
 import { BagSet } from "./bag-set.js";
 import type { Label } from "./label.js";
-import { badOption } from "../base/option.js";
 import { checkedSynthesiseOptions, type SynthesiseOptions } from "./synthesise-options.js";
 
 /** So many numbers, 8 GB, are the most a generated matrix may hold. */

@@ -1,4 +1,6 @@
+import { crc32 } from "./crc32.js";
 import { InputError, quote } from "./errors.js";
+import { fromExactJson, toExactJson } from "./exact-json.js";
 
 /** A named matrix, row by row. */
 export interface NumberTable {
@@ -13,6 +15,7 @@ export interface Packed {
   /** Such as "model" or "problem". */
   readonly kind: string;
   readonly formatVersion: number;
+  /** Plain data; NaN, the infinities and -0 survive. */
   readonly header: unknown;
   readonly tables: readonly NumberTable[];
 }
@@ -21,37 +24,45 @@ export interface Packed {
 const MAGIC = Uint8Array.from([0x62, 0x61, 0x67, 0x77, 0x69, 0x73, 0x65, 0x0a]);
 const PREFIX = 16;
 
+/** How the JSON form ends. The checksum is that of all bytes before. */
+const ENDING = /,"checksum":(0|[1-9]\d{0,9})\}$/;
+/** No ending is longer. */
+const LONGEST_ENDING = 24;
+
 /** Up to so many numbers a file is plain JSON unless it is asked to be binary. */
 const SMALL = 512;
 
 /**
  * Packs header and tables into the bytes of one file.
  *
- * `binary`: magic, the length of the JSON, a CRC-32 of all that follows, JSON padded to 8 bytes, float64 payload. `json`: one JSON object with
- * the same content and checksum, numbers as shortest decimals, which read back to the same bits. Default `auto`: json when small.
+ * `binary`: magic, the length of the JSON, a CRC-32 of all that follows, JSON padded to 8 bytes, float64 payload. `json`: one line of JSON
+ * with the same content, numbers as shortest decimals, which read back to the same bits, and the CRC-32 at the end. Default `auto`: json when small.
  */
 export function encodePacked(
-  packed: Packed,
+  { kind, formatVersion, header, tables }: Packed,
   { form = "auto" }: { form?: "auto" | "binary" | "json" } = {},
 ): Uint8Array {
-  const numbers = packed.tables.reduce((sum, { data }) => sum + data.length, 0);
-  const shapes = packed.tables.map(({ name, rows, columns }) => ({ name, rows, columns }));
+  const numbers = tables.reduce((sum, { data }) => sum + data.length, 0);
+  const shapes = tables.map(({ name, rows, columns }) => ({ name, rows, columns }));
+  const json = (listed: readonly object[]) =>
+    new TextEncoder().encode(toExactJson({ bagwise: kind, formatVersion, header, tables: listed }));
   if (form === "json" || (form === "auto" && numbers <= SMALL)) {
-    const tables = packed.tables.map(({ data }, i) => ({ ...shapes[i], data: Array.from(data, exactNumber) }));
-    const content = { kind: packed.kind, formatVersion: packed.formatVersion, header: packed.header, tables };
-    const checksum = crc32(new TextEncoder().encode(JSON.stringify(content)));
-    return new TextEncoder().encode(`${JSON.stringify({ bagwise: packed.kind, checksum, ...content }, null, 1)}\n`);
+    const body = json(tables.map(({ data }, i) => ({ ...shapes[i], data: Array.from(data) }))).slice(0, -1);
+    return joined(body, new TextEncoder().encode(`,"checksum":${crc32(body)}}`));
   }
-  const json = new TextEncoder().encode(
-    JSON.stringify({ kind: packed.kind, formatVersion: packed.formatVersion, header: packed.header, tables: shapes }),
-  );
-  const start = PREFIX + Math.ceil(json.length / 8) * 8;
+  const head = json(shapes);
+  const start = PREFIX + Math.ceil(head.length / 8) * 8;
   const bytes = new Uint8Array(start + 8 * numbers).fill(0x20, PREFIX, start);
   bytes.set(MAGIC);
-  bytes.set(json, PREFIX);
+  bytes.set(head, PREFIX);
   const view = new DataView(bytes.buffer);
   let at = start;
-  for (const { data } of packed.tables) for (const value of data) view.setFloat64((at += 8) - 8, value, true);
+  for (const { data } of tables) {
+    for (const value of data) {
+      view.setFloat64(at, value, true);
+      at += 8;
+    }
+  }
   view.setUint32(8, start - PREFIX, true);
   view.setUint32(12, crc32(bytes.subarray(PREFIX)), true);
   return bytes;
@@ -68,72 +79,77 @@ export function decodePacked(
   const binary = MAGIC.every((byte, i) => bytes[i] === byte);
   if (!binary && bytes[0] !== 0x7b)
     throw wrong("not-packed", `this is no ${kind} file of bagwise`, `Name a file that bagwise wrote as a ${kind}.`);
-  const packed = binary ? fromBinary(bytes, damaged) : fromJson(bytes, damaged);
-  if (packed.kind !== kind)
+  const { content, tables } = binary ? openBinary(bytes, damaged) : openJson(bytes, damaged);
+  const { bagwise: found, formatVersion, header } = content;
+  if (typeof found !== "string") throw damaged("the file is JSON, but not of bagwise");
+  if (found !== kind)
     throw wrong(
       "other-kind",
-      `this is a ${quote(String(packed.kind))} file, not a ${kind}`,
+      `this is a ${quote(found)} file, not a ${kind}`,
       `Name a file that bagwise wrote as a ${kind}.`,
     );
-  if (!(Number.isInteger(packed.formatVersion) && packed.formatVersion >= 1))
+  if (!(typeof formatVersion === "number" && Number.isInteger(formatVersion) && formatVersion >= 1))
     throw damaged("the version of its layout is missing");
-  if (packed.formatVersion > newest) {
+  // Before the rest is looked at, which a newer layout may have changed.
+  if (formatVersion > newest) {
     throw wrong(
       "newer",
-      `the file was written by a newer bagwise (layout ${packed.formatVersion}; this one knows up to ${newest})`,
+      `the file was written by a newer bagwise (layout ${formatVersion}; this one knows up to ${newest})`,
       "Update bagwise.",
     );
   }
-  return packed;
+  return { kind, formatVersion, header, tables: tables() };
 }
 
 type Damaged = (message: string) => InputError;
 
-function fromBinary(bytes: Uint8Array, damaged: Damaged): Packed {
+/** The JSON of a file, and a function that checks the rest and gives the tables. */
+interface Opened {
+  readonly content: Record<string, unknown>;
+  tables(): NumberTable[];
+}
+
+function openBinary(bytes: Uint8Array, damaged: Damaged): Opened {
   if (bytes.length < PREFIX) throw damaged("the file ends too early");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = PREFIX + view.getUint32(8, true);
   if (start > bytes.length) throw damaged("the file ends too early");
   const content = parseObject(bytes.subarray(PREFIX, start), damaged);
-  const shapes = shapesOf(content, damaged);
-  const numbers = shapes.reduce((sum, { rows, columns }) => sum + rows * columns, 0);
-  if (bytes.length !== start + 8 * numbers)
-    throw damaged(`the file should have ${start + 8 * numbers} bytes but has ${bytes.length}`);
-  if (crc32(bytes.subarray(PREFIX)) !== view.getUint32(12, true))
-    throw damaged("the content does not match its checksum");
-  let at = start;
-  const tables = shapes.map((shape) => {
-    const data = Float64Array.from({ length: shape.rows * shape.columns }, (_, k) => view.getFloat64(at + 8 * k, true));
-    at += 8 * data.length;
-    return { ...shape, data };
-  });
-  return { kind: String(content.kind), formatVersion: Number(content.formatVersion), header: content.header, tables };
+  const tables = () => {
+    const shapes = tablesIn(content, damaged);
+    const numbers = shapes.reduce((sum, { rows, columns }) => sum + rows * columns, 0);
+    if (bytes.length !== start + 8 * numbers)
+      throw damaged(`the file should have ${start + 8 * numbers} bytes but has ${bytes.length}`);
+    if (crc32(bytes.subarray(PREFIX)) !== view.getUint32(12, true))
+      throw damaged("the content does not match its checksum");
+    let at = start;
+    return shapes.map(({ name, rows, columns }) => {
+      const data = new Float64Array(rows * columns);
+      for (let k = 0; k < data.length; k++, at += 8) data[k] = view.getFloat64(at, true);
+      return { name, rows, columns, data };
+    });
+  };
+  return { content, tables };
 }
 
-function fromJson(bytes: Uint8Array, damaged: Damaged): Packed {
-  const { kind, formatVersion, header, tables, checksum } = parseObject(bytes, damaged);
-  if (kind === undefined || header === undefined || !Array.isArray(tables))
-    throw damaged("the file is JSON, but not of bagwise");
-  if (crc32(new TextEncoder().encode(JSON.stringify({ kind, formatVersion, header, tables }))) !== checksum) {
-    throw damaged("the content does not match its checksum");
-  }
-  const shapes = shapesOf({ tables }, damaged);
-  return {
-    kind: String(kind),
-    formatVersion: Number(formatVersion),
-    header,
-    tables: shapes.map((shape, i) => {
-      const data = Float64Array.from(tables[i].data, Number);
-      if (data.length !== shape.rows * shape.columns)
-        throw damaged(`the table ${quote(shape.name)} has ${data.length} numbers`);
-      return { ...shape, data };
-    }),
+function openJson(bytes: Uint8Array, damaged: Damaged): Opened {
+  const content = parseObject(bytes, damaged);
+  const tables = () => {
+    const [ending, checksum] = ENDING.exec(new TextDecoder().decode(bytes.subarray(-LONGEST_ENDING))) ?? ["", ""];
+    if (ending === "" || crc32(bytes.subarray(0, bytes.length - ending.length)) !== Number(checksum))
+      throw damaged("the content does not match its checksum");
+    return tablesIn(content, damaged).map(({ name, rows, columns, data }) => {
+      if (!Array.isArray(data) || data.length !== rows * columns || !data.every((each) => typeof each === "number"))
+        throw damaged(`the table ${quote(name)} does not have ${rows} x ${columns} numbers`);
+      return { name, rows, columns, data: Float64Array.from(data) };
+    });
   };
+  return { content, tables };
 }
 
 function parseObject(bytes: Uint8Array, damaged: Damaged): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const value = fromExactJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
   } catch {
     // Told below: whatever the reason, the file cannot be used.
@@ -141,34 +157,24 @@ function parseObject(bytes: Uint8Array, damaged: Damaged): Record<string, unknow
   throw damaged("the header cannot be read");
 }
 
-function shapesOf(
+/** The tables that the JSON lists, with checked names and shapes. */
+function tablesIn(
   { tables }: Record<string, unknown>,
   damaged: Damaged,
-): { name: string; rows: number; columns: number }[] {
+): { name: string; rows: number; columns: number; data?: unknown }[] {
   if (!Array.isArray(tables)) throw damaged("the list of tables is missing");
   return tables.map((table: unknown) => {
-    const { name, rows, columns } = (table ?? {}) as Record<string, unknown>;
+    const { name, rows, columns, data } = (table ?? {}) as Record<string, unknown>;
     const whole = (n: unknown): n is number => typeof n === "number" && Number.isInteger(n) && n >= 0 && n < 2 ** 32;
     if (typeof name !== "string" || !whole(rows) || !whole(columns))
       throw damaged("the shape of a table cannot be read");
-    return { name, rows, columns };
+    return { name, rows, columns, data };
   });
 }
 
-/** JSON has no -0, NaN or Infinity; as text they survive. */
-function exactNumber(value: number): number | string {
-  return Object.is(value, -0) ? "-0" : Number.isFinite(value) ? value : String(value);
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-  return c >>> 0;
-});
-
-/** The CRC-32 of zlib, PNG and gzip. */
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff] ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
 }

@@ -40,6 +40,12 @@ export function log(x: number): number {
   return k * LN2_HIGH - (half - (s * (half + (even + odd)) + k * LN2_LOW) - f);
 }
 
+/** log(1 + x), as exact for small x as for others: what rounding takes from 1 + x is put back (Kahan). */
+export function log1p(x: number): number {
+  const y = 1 + x;
+  return y === 1 ? x : log(y) - (y - 1 - x) / y;
+}
+
 /** e to the power x. 0 far below, Infinity far above. */
 export function exp(x: number): number {
   if (Number.isNaN(x)) return x;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exp, log } from "../../src/base/portable-math.js";
+import { exp, log, log1p } from "../../src/base/portable-math.js";
 
 /** How far apart two doubles are, in units of the last place of the second. */
 function ulps(a: number, b: number): number {
@@ -40,6 +40,23 @@ describe("the portable logarithm", () => {
     expect([log(0.25), log(7), log(1e-300), log(3)]).toEqual([
       -1.3862943611198906, 1.9459101490553132, -690.7755278982137, 1.0986122886681096,
     ]);
+  });
+});
+
+describe("the portable logarithm of 1 + x", () => {
+  it("is within two units in the last place of the engine's, also where x is tiny", () => {
+    for (const [k, range] of [
+      { min: 0, max: 1 },
+      { min: 0, max: 1e-9 },
+      { min: -0.5, max: 0 },
+    ].entries()) {
+      fc.assert(
+        fc.property(fc.double({ ...range, noNaN: true }), (x) => {
+          expect(ulps(log1p(x), Math.log1p(x)), String(x)).toBeLessThanOrEqual(2);
+        }),
+        { seed: 5 + k, numRuns: 5000 },
+      );
+    }
   });
 });
 

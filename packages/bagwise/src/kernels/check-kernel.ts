@@ -1,0 +1,141 @@
+import { InputError, quote } from "../base/errors.js";
+import { isStatisticName, STATISTIC_NAMES } from "../statistics/statistics.js";
+import {
+  INSTANCE_KERNEL_NAMES,
+  type InstanceKernelSpecification,
+  type Kernel,
+  type KernelSpecification,
+  type Width,
+} from "./kernel.js";
+import { isResolved } from "./resolve-kernel.js";
+
+/** Kernels within kernels up to this depth: a file that is not ours must not exhaust the stack. */
+const DEEPEST = 20;
+/** The number of kernels in a sum may not exceed this. */
+const MOST_TERMS = 100;
+/** No sensible degree is greater; the power takes so many multiplications. */
+const GREATEST_DEGREE = 100;
+
+const BAG_KERNEL_NAMES = ["statistic", "set", "normalised", "sum"] as const;
+
+/**
+ * The description as a kernel whose parameters are all known, with defaults filled in (polynomial: degree 1, offset 1)
+ * and nothing else in it. Throws an InputError that names the part which is wrong. A width "median" is wrong here.
+ */
+export function checkKernel(description: unknown): Kernel {
+  const kernel = checkKernelSpecification(description);
+  if (isResolved(kernel)) return kernel;
+  throw wrong("kernel", 'has a width that is still "median"', "Resolve it on training bags first: resolveKernel");
+}
+
+/** As `checkKernel`, but a width may be "median", which is also its default. */
+export function checkKernelSpecification(description: unknown): KernelSpecification {
+  return bagKernel(description, "kernel", 0);
+}
+
+function bagKernel(value: unknown, path: string, depth: number): KernelSpecification {
+  if (depth > DEEPEST) throw wrong(path, "is nested too deeply", `Nest at most ${DEEPEST} kernels`);
+  const given = record(value, path);
+  switch (given.type) {
+    case "statistic": {
+      const known = fields(given, path, ["statistic", "kernel"]);
+      if (!isStatisticName(known.statistic)) {
+        throw wrong(`${path}.statistic`, `is ${shown(known.statistic)}`, `Give one of ${STATISTIC_NAMES.join(", ")}`);
+      }
+      return {
+        type: "statistic",
+        statistic: known.statistic,
+        kernel: instanceKernel(known.kernel, `${path}.kernel`),
+      };
+    }
+    case "set":
+      return { type: "set", kernel: instanceKernel(fields(given, path, ["kernel"]).kernel, `${path}.kernel`) };
+    case "normalised":
+      return {
+        type: "normalised",
+        kernel: bagKernel(fields(given, path, ["kernel"]).kernel, `${path}.kernel`, depth + 1),
+      };
+    case "sum":
+      return sum(fields(given, path, ["kernels", "weights"]), path, depth);
+    default:
+      throw wrong(`${path}.type`, `is ${shown(given.type)}`, `Give one of ${BAG_KERNEL_NAMES.join(", ")}`);
+  }
+}
+
+function sum(given: Record<string, unknown>, path: string, depth: number): KernelSpecification {
+  const list = given.kernels;
+  if (!Array.isArray(list) || list.length === 0 || list.length > MOST_TERMS) {
+    throw wrong(`${path}.kernels`, `is ${shown(list)}`, `Give a list of 1 to ${MOST_TERMS} kernels`);
+  }
+  const kernels = list.map((part, i) => bagKernel(part, `${path}.kernels[${i}]`, depth + 1));
+  if (given.weights === undefined) return { type: "sum", kernels };
+  const weights: unknown = given.weights;
+  if (!Array.isArray(weights) || weights.length !== kernels.length) {
+    throw wrong(`${path}.weights`, `is ${shown(weights)}`, `Give ${kernels.length} numbers, one for each kernel`);
+  }
+  return { type: "sum", kernels, weights: weights.map((w, i) => positive(w, `${path}.weights[${i}]`)) };
+}
+
+function instanceKernel(value: unknown, path: string): InstanceKernelSpecification {
+  const given = record(value, path);
+  switch (given.type) {
+    case "linear":
+    case "cosine":
+      fields(given, path, []);
+      return { type: given.type };
+    case "polynomial": {
+      const { degree = 1, offset = 1 } = fields(given, path, ["degree", "offset"]);
+      return { type: "polynomial", degree: checkDegree(degree, `${path}.degree`), offset: offsetOf(offset, path) };
+    }
+    case "gaussian":
+    case "laplace": {
+      const { width = "median" } = fields(given, path, ["width"]);
+      return { type: given.type, width: widthOf(width, `${path}.width`) };
+    }
+    default:
+      throw wrong(`${path}.type`, `is ${shown(given.type)}`, `Give one of ${INSTANCE_KERNEL_NAMES.join(", ")}`);
+  }
+}
+
+/** The degree when it is a whole number from 1 to 100; otherwise an InputError that names it by `path`. */
+export function checkDegree(degree: unknown, path = "the degree"): number {
+  if (typeof degree === "number" && Number.isInteger(degree) && degree >= 1 && degree <= GREATEST_DEGREE) return degree;
+  throw wrong(path, `is ${shown(degree)}`, `Give a whole number from 1 to ${GREATEST_DEGREE}`);
+}
+
+/** A negative offset would make a similarity of a bag to itself negative: no kernel any more. */
+function offsetOf(offset: unknown, path: string): number {
+  if (typeof offset === "number" && offset >= 0 && offset < Infinity) return offset;
+  throw wrong(`${path}.offset`, `is ${shown(offset)}`, "Give a finite number of at least 0");
+}
+
+function widthOf(width: unknown, path: string): Width {
+  return width === "median" ? width : positive(width, path, ', or "median"');
+}
+
+function positive(value: unknown, path: string, or = ""): number {
+  if (typeof value === "number" && value > 0 && value < Infinity) return value;
+  throw wrong(path, `is ${shown(value)}`, `Give a finite number above 0${or}`);
+}
+
+function record(value: unknown, path: string): Record<string, unknown> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  throw wrong(path, `is ${shown(value)}`, "Give an object with a type");
+}
+
+function fields(given: Record<string, unknown>, path: string, known: readonly string[]): Record<string, unknown> {
+  const extra = Object.keys(given).find((key) => key !== "type" && !known.includes(key));
+  if (extra === undefined) return given;
+  const remedy = known.length === 0 ? "It has no parameters" : `It has only ${known.join(" and ")}`;
+  throw wrong(path, `has an unknown parameter ${quote(extra)}`, remedy);
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (typeof value === "string") return quote(value);
+  return typeof value === "object" ? quote(JSON.stringify(value) ?? "an object") : String(value);
+}
+
+function wrong(path: string, what: string, remedy: string): InputError {
+  return new InputError({ code: "kernel", message: `${path} ${what}`, remedy: `${remedy}.` });
+}

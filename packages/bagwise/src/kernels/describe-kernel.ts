@@ -1,0 +1,42 @@
+import { STATISTICS } from "../statistics/statistics.js";
+import type { InstanceKernelSpecification, KernelSpecification } from "./kernel.js";
+
+/** The kernel in words, a sentence for people: `Polynomial kernel of degree 2 on the minimax statistic.` */
+export function describeKernel(kernel: KernelSpecification): string {
+  const words = phrase(kernel);
+  return `${words[0].toUpperCase()}${words.slice(1)}.`;
+}
+
+function phrase(kernel: KernelSpecification): string {
+  switch (kernel.type) {
+    case "statistic":
+      return `${instancePhrase(kernel.kernel)} on the ${kernel.statistic} statistic (${STATISTICS[kernel.statistic].help})`;
+    case "set":
+      return `mean over all pairs of instances of the ${instancePhrase(kernel.kernel)}`;
+    case "normalised":
+      return `${phrase(kernel.kernel)}, normalised so that every bag has similarity 1 to itself`;
+    case "sum": {
+      const { kernels, weights } = kernel;
+      const parts = kernels.map((part, i) => `${weights === undefined ? "" : `${weights[i]} times `}[${phrase(part)}]`);
+      return `sum of ${parts.join(" and ")}`;
+    }
+  }
+}
+
+function instancePhrase(kernel: InstanceKernelSpecification): string {
+  switch (kernel.type) {
+    case "linear":
+      return "linear kernel";
+    case "cosine":
+      return "cosine kernel";
+    case "polynomial": {
+      const offset = kernel.offset === 1 ? "" : ` and offset ${kernel.offset}`;
+      return `polynomial kernel of degree ${kernel.degree}${offset}`;
+    }
+    case "gaussian":
+    case "laplace": {
+      const name = kernel.type === "gaussian" ? "Gaussian" : "Laplace";
+      return kernel.width === "median" ? `${name} kernel of median width` : `${name} kernel of width ${kernel.width}`;
+    }
+  }
+}

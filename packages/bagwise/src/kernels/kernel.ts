@@ -1,0 +1,74 @@
+import type { StatisticName } from "../statistics/statistics.js";
+
+/** A kernel of two vectors x and y, as plain data. `Width` is a number, or also "median" in a specification. */
+export type InstanceKernelOf<Width> =
+  /** x.y */
+  | { readonly type: "linear" }
+  /** (x.y + offset)^degree; degree a whole number from 1 up, offset at least 0. */
+  | { readonly type: "polynomial"; readonly degree: number; readonly offset: number }
+  /** exp(-|x - y|^2 / (2 width^2)) */
+  | { readonly type: "gaussian"; readonly width: Width }
+  /** exp(-|x - y| / width), with the Euclidean distance. */
+  | { readonly type: "laplace"; readonly width: Width }
+  /** x.y / (|x| |y|); 0 when one of the two is 0. */
+  | { readonly type: "cosine" };
+
+/** A kernel of two bags X and Y, as plain data, so that a model file can hold it. */
+export type KernelOf<Width> =
+  /** k(s(X), s(Y)) for a statistic s: the statistic kernel of Gaertner et al. (2002). */
+  | { readonly type: "statistic"; readonly statistic: StatisticName; readonly kernel: InstanceKernelOf<Width> }
+  /** The mean of k(x, y) over all x in X and y in Y: the normalised set kernel of Gaertner et al. (2002). */
+  | { readonly type: "set"; readonly kernel: InstanceKernelOf<Width> }
+  /** k(X, Y) / sqrt(k(X, X) k(Y, Y)); 0 when one of the two self-similarities is 0. */
+  | { readonly type: "normalised"; readonly kernel: KernelOf<Width> }
+  /** The weighted sum of kernels; without weights each counts 1. */
+  | { readonly type: "sum"; readonly kernels: readonly KernelOf<Width>[]; readonly weights?: readonly number[] };
+
+export type InstanceKernel = InstanceKernelOf<number>;
+
+/** A kernel of bags with every parameter known. */
+export type Kernel = KernelOf<number>;
+
+/** A width that is still to be learned from training bags: the median distance. */
+export type Width = number | "median";
+
+export type InstanceKernelSpecification = InstanceKernelOf<Width>;
+
+/** A kernel of bags in which a width may be "median"; `resolveKernel` makes a `Kernel` of it. */
+export type KernelSpecification = KernelOf<Width>;
+
+export const INSTANCE_KERNEL_NAMES = ["linear", "polynomial", "gaussian", "laplace", "cosine"] as const;
+
+export type InstanceKernelName = (typeof INSTANCE_KERNEL_NAMES)[number];
+
+/** The same kernel with every instance kernel in it replaced by what `change` makes of it. */
+export function mapInstanceKernels<From, To>(
+  kernel: KernelOf<From>,
+  change: (kernel: InstanceKernelOf<From>, owner: KernelOf<From>) => InstanceKernelOf<To>,
+): KernelOf<To> {
+  switch (kernel.type) {
+    case "statistic":
+      return { type: "statistic", statistic: kernel.statistic, kernel: change(kernel.kernel, kernel) };
+    case "set":
+      return { type: "set", kernel: change(kernel.kernel, kernel) };
+    case "normalised":
+      return { type: "normalised", kernel: mapInstanceKernels(kernel.kernel, change) };
+    case "sum": {
+      const kernels = kernel.kernels.map((part) => mapInstanceKernels(part, change));
+      return { type: "sum", kernels, ...(kernel.weights === undefined ? {} : { weights: kernel.weights }) };
+    }
+  }
+}
+
+/** All kernels in this one that look at bags themselves, the leaves: of type statistic or set. */
+export function leavesOf<W>(kernel: KernelOf<W>): Extract<KernelOf<W>, { type: "statistic" | "set" }>[] {
+  switch (kernel.type) {
+    case "statistic":
+    case "set":
+      return [kernel];
+    case "normalised":
+      return leavesOf(kernel.kernel);
+    case "sum":
+      return kernel.kernels.flatMap(leavesOf);
+  }
+}

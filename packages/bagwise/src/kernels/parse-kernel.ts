@@ -1,0 +1,58 @@
+import { InputError, quote } from "../base/errors.js";
+import { isStatisticName, STATISTIC_NAMES } from "../statistics/statistics.js";
+import { checkKernelSpecification } from "./check-kernel.js";
+import { INSTANCE_KERNEL_NAMES, type InstanceKernelSpecification, type KernelSpecification } from "./kernel.js";
+
+/** What a kernel looks at: a statistic of the bag, or the set of its instances. */
+const VIEWS = [...STATISTIC_NAMES, "set"] as const;
+
+/** All simple kernels by the names that `parseKernel` knows: `minimax-polynomial` .. `set-cosine`. */
+export const KERNEL_NAMES: readonly string[] = VIEWS.flatMap((view) =>
+  INSTANCE_KERNEL_NAMES.map((inner) => `${view}-${inner}`),
+);
+
+const TERM = new RegExp(`^(normalised-)?(${VIEWS.join("|")})-(${INSTANCE_KERNEL_NAMES.join("|")})(?::([^:]+))?$`);
+
+/**
+ * The kernel with this short name, as a specification.
+ *
+ * `minimax-polynomial` is the paper's, of degree 1 because the degree is chosen elsewhere; `minimax-gaussian` has the
+ * median width. A number behind a colon is the degree or the width: `minimax-polynomial:2`, `set-gaussian:0.5`. Before a
+ * name may stand `normalised-`, between names `+`. Anything else is an InputError that lists the choices.
+ */
+export function parseKernel(text: string): KernelSpecification {
+  const terms = text.split("+").map((term) => parseTerm(term.trim(), text));
+  const kernel: KernelSpecification = terms.length === 1 ? terms[0] : { type: "sum", kernels: terms };
+  return checkKernelSpecification(kernel);
+}
+
+function parseTerm(term: string, text: string): KernelSpecification {
+  const [found, normalised, view, name, parameter] = TERM.exec(term) ?? [];
+  if (found === undefined) throw unknown(term, text);
+  const inner = instanceKernel(name, parameter, text);
+  const kernel: KernelSpecification = isStatisticName(view)
+    ? { type: "statistic", statistic: view, kernel: inner }
+    : { type: "set", kernel: inner };
+  return normalised === undefined ? kernel : { type: "normalised", kernel };
+}
+
+function instanceKernel(name: string, parameter: string | undefined, text: string): InstanceKernelSpecification {
+  const number = parameter === undefined || parameter === "median" ? undefined : Number(parameter);
+  if (name === "polynomial" && parameter !== "median") return { type: name, degree: number ?? 1, offset: 1 };
+  if (name === "gaussian" || name === "laplace") return { type: name, width: number ?? "median" };
+  if ((name === "linear" || name === "cosine") && parameter === undefined) return { type: name };
+  throw new InputError({
+    code: "kernel",
+    message: `the kernel ${quote(text)} gives ${name} the parameter ${quote(parameter ?? "")}`,
+    remedy: "Only polynomial (its degree), gaussian and laplace (the width) have one.",
+  });
+}
+
+function unknown(term: string, text: string): InputError {
+  return new InputError({
+    code: "kernel",
+    message:
+      term === text ? `there is no kernel ${quote(term)}` : `there is no kernel ${quote(term)}, in ${quote(text)}`,
+    remedy: `Choose one of ${KERNEL_NAMES.join(", ")}; normalised- before a name and + between names are possible.`,
+  });
+}

@@ -1,0 +1,106 @@
+import type { BagSet } from "../bags/bag-set.js";
+import { InputError } from "../base/errors.js";
+import { type Matrix, matrix } from "../linalg/matrix.js";
+import { checkComputable } from "../statistics/check-bags.js";
+import { type StatisticName, statisticsOf } from "../statistics/statistics.js";
+import { type KernelOf, leavesOf } from "./kernel.js";
+
+/** The instances of bags: bag i owns the rows `offsets[i]` to `offsets[i + 1] - 1`. */
+export interface Instances {
+  readonly rows: Matrix;
+  readonly offsets: Uint32Array;
+}
+
+/** What a kernel needs to know of some bags, and no more: each statistic once, the instances only for set kernels. */
+export interface Representation {
+  /** The number of bags. */
+  readonly bags: number;
+  readonly statistics: Readonly<Partial<Record<StatisticName, Matrix>>>;
+  readonly instances?: Instances;
+}
+
+/**
+ * What the kernel needs to know of these bags. Statistics for statistic kernels, a copy of the instances for set kernels;
+ * parts of a sum that look at the same thing share it. Throws an InputError for an empty bag or a value not finite.
+ */
+export function represent<W>(kernel: KernelOf<W>, bags: BagSet): Representation {
+  checkComputable(bags);
+  const statistics: Partial<Record<StatisticName, Matrix>> = {};
+  let instances: Instances | undefined;
+  for (const leaf of leavesOf(kernel)) {
+    if (leaf.type === "set") instances ??= instancesOf(bags);
+    else statistics[leaf.statistic] ??= statisticsOf(leaf.statistic, bags);
+  }
+  return { bags: bags.size, statistics, ...(instances === undefined ? {} : { instances }) };
+}
+
+/** The bags with these numbers, in this order. A number may come twice, as in a bootstrap sample. Copies. */
+export function subsetRepresentation(representation: Representation, indices: ArrayLike<number>): Representation {
+  for (let k = 0; k < indices.length; k++) {
+    const i = indices[k];
+    if (Number.isInteger(i) && i >= 0 && i < representation.bags) continue;
+    throw new RangeError(`there are ${representation.bags} bags, got number ${i}`);
+  }
+  const statistics: Partial<Record<StatisticName, Matrix>> = {};
+  for (const [name, rows] of statisticEntries(representation)) statistics[name] = chooseRows(rows, indices);
+  const { instances } = representation;
+  if (instances === undefined) return { bags: indices.length, statistics };
+  return { bags: indices.length, statistics, instances: chooseBags(instances, indices) };
+}
+
+/** The statistics of a representation, by name, in a fixed order. */
+export function statisticEntries({ statistics }: Representation): [StatisticName, Matrix][] {
+  const names = (Object.keys(statistics) as StatisticName[]).sort();
+  return names.flatMap((name): [StatisticName, Matrix][] => {
+    const rows = statistics[name];
+    return rows === undefined ? [] : [[name, rows]];
+  });
+}
+
+/** The statistic of every bag; an InputError when the representation was made for a kernel without it. */
+export function statisticRows({ statistics }: Representation, name: StatisticName): Matrix {
+  const rows = statistics[name];
+  if (rows !== undefined) return rows;
+  throw notThere(`the ${name} statistic`);
+}
+
+/** The instances of every bag; an InputError when the representation was made for a kernel without them. */
+export function instanceRows({ instances }: Representation): Instances {
+  if (instances !== undefined) return instances;
+  throw notThere("the instances");
+}
+
+function notThere(what: string): InputError {
+  return new InputError({
+    code: "representation",
+    message: `the bags are represented without ${what}, which this kernel needs`,
+    remedy: "Represent the bags with the same kernel.",
+  });
+}
+
+function instancesOf(bags: BagSet): Instances {
+  const offsets = new Uint32Array(bags.size + 1);
+  for (let i = 0; i < bags.size; i++) offsets[i + 1] = offsets[i] + bags.sizeOf(i);
+  return { rows: matrix(bags.instances, bags.dimension, bags.toMatrix()), offsets };
+}
+
+function chooseRows({ cols, data }: Matrix, indices: ArrayLike<number>): Matrix {
+  const result = matrix(indices.length, cols);
+  for (let k = 0; k < indices.length; k++) {
+    const i = indices[k];
+    result.data.set(data.subarray(i * cols, (i + 1) * cols), k * cols);
+  }
+  return result;
+}
+
+function chooseBags({ rows, offsets }: Instances, indices: ArrayLike<number>): Instances {
+  const chosen = new Uint32Array(indices.length + 1);
+  for (let k = 0; k < indices.length; k++) chosen[k + 1] = chosen[k] + offsets[indices[k] + 1] - offsets[indices[k]];
+  const result = matrix(chosen[indices.length], rows.cols);
+  for (let k = 0; k < indices.length; k++) {
+    const from = offsets[indices[k]] * rows.cols;
+    const to = offsets[indices[k] + 1] * rows.cols;
+    result.data.set(rows.data.subarray(from, to), chosen[k] * rows.cols);
+  }
+  return { rows: result, offsets: chosen };
+}

@@ -1,0 +1,61 @@
+import type { BagSet } from "../bags/bag-set.js";
+import { quantile } from "../bags/quantile.js";
+import { random } from "../base/random.js";
+import type { Matrix } from "../linalg/matrix.js";
+import { squaredDistance } from "./distances.js";
+import { type Kernel, type KernelSpecification, leavesOf, mapInstanceKernels } from "./kernel.js";
+import { instanceRows, represent, statisticRows } from "./representation.js";
+
+/** Of so many vectors, drawn with the seed when there are more, all pairs are measured. */
+const MOST_VECTORS = 400;
+
+export interface ResolveOptions {
+  /** For the draw of the vectors to measure. Default 0. */
+  readonly seed?: number | undefined;
+}
+
+/** Whether every width of the kernel is a number. */
+export function isResolved(kernel: KernelSpecification): kernel is Kernel {
+  return leavesOf(kernel).every(({ kernel: inner }) => !("width" in inner) || inner.width !== "median");
+}
+
+/**
+ * The kernel with every width "median" replaced by the median distance of the training bags: of their statistics for a
+ * statistic kernel, of their instances for a set kernel. A kernel without "median" is returned as it is, unread.
+ *
+ * Above 400 vectors a draw of 400 is measured, about 80,000 pairs. Degenerate: when more than half of the pairs coincide
+ * the median is that of the others; without two different vectors the width is 1.
+ */
+export function resolveKernel(kernel: KernelSpecification, bags: BagSet, { seed = 0 }: ResolveOptions = {}): Kernel {
+  if (isResolved(kernel)) return kernel;
+  const widths = new Map<string, number>();
+  return mapInstanceKernels(kernel, (inner, owner) => {
+    if (!("width" in inner)) return inner;
+    if (inner.width !== "median") return { ...inner, width: inner.width };
+    const view = owner.type === "statistic" ? owner.statistic : "instances";
+    const known = widths.get(view);
+    const width = known ?? medianDistance(vectors(owner, bags), seed);
+    widths.set(view, width);
+    return { ...inner, width };
+  });
+}
+
+/** The median of the distances between rows; of those above 0 when the median is 0; 1 when all rows are equal. */
+export function medianDistance(rows: Matrix, seed: number): number {
+  const chosen = random(seed).sample(rows.rows, MOST_VECTORS);
+  const distances: number[] = [];
+  for (let i = 0; i < chosen.length; i++) {
+    for (let j = 0; j < i; j++) distances.push(Math.sqrt(squaredDistance(rows, chosen[i], rows, chosen[j])));
+  }
+  const median = quantile(distances, 0.5);
+  if (median > 0 && median < Infinity) return median;
+  const apart = distances.filter((distance) => distance > 0 && distance < Infinity);
+  return apart.length === 0 ? 1 : quantile(apart, 0.5);
+}
+
+function vectors(owner: KernelSpecification, bags: BagSet): Matrix {
+  const representation = represent(owner, bags);
+  return owner.type === "statistic"
+    ? statisticRows(representation, owner.statistic)
+    : instanceRows(representation).rows;
+}

@@ -1,0 +1,98 @@
+import type { BagSet } from "../../src/bags/bag-set.js";
+import { synthesise } from "../../src/bags/synthesise.js";
+import type { InstanceKernel, Kernel } from "../../src/kernels/index.js";
+import type { Matrix } from "../../src/linalg/matrix.js";
+import { nested } from "../bags/make.js";
+
+/** The instance kernels that the tests run over. */
+export const INNER: readonly InstanceKernel[] = [
+  { type: "linear" },
+  { type: "polynomial", degree: 3, offset: 1 },
+  { type: "polynomial", degree: 2, offset: 0.5 },
+  { type: "gaussian", width: 2.5 },
+  { type: "laplace", width: 1.5 },
+  { type: "cosine" },
+];
+
+const SIMPLE: readonly Kernel[] = INNER.flatMap((kernel): Kernel[] => [
+  { type: "statistic", statistic: "minimax", kernel },
+  { type: "statistic", statistic: "mean", kernel },
+  { type: "statistic", statistic: "min-max-mean", kernel },
+  { type: "set", kernel },
+]);
+
+/** Kernels of every kind. */
+export const KERNELS: readonly Kernel[] = [
+  ...SIMPLE,
+  ...SIMPLE.map((kernel): Kernel => ({ type: "normalised", kernel })),
+  { type: "sum", kernels: [SIMPLE[0], SIMPLE[3]] },
+  { type: "sum", kernels: [SIMPLE[1], { type: "normalised", kernel: SIMPLE[3] }, SIMPLE[4]], weights: [0.5, 2, 0.1] },
+  { type: "normalised", kernel: { type: "sum", kernels: [SIMPLE[2], SIMPLE[12]] } },
+];
+
+/** A few dozen bags with several instances. */
+export function someBags(bags = 24, seed = 1): BagSet {
+  return synthesise({ bags, dimensions: 4, bagSize: [1, 5], seed }).bags;
+}
+
+const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, value, j) => sum + value * y[j], 0);
+
+/** An instance kernel of two vectors, the slow way. */
+export function instanceValue(kernel: InstanceKernel, x: number[], y: number[]): number {
+  const distance = Math.sqrt(x.reduce((sum, value, j) => sum + (value - y[j]) ** 2, 0));
+  switch (kernel.type) {
+    case "linear":
+      return dot(x, y);
+    case "polynomial":
+      return (dot(x, y) + kernel.offset) ** kernel.degree;
+    case "gaussian":
+      return Math.exp((-distance * distance) / (2 * kernel.width ** 2));
+    case "laplace":
+      return Math.exp(-distance / kernel.width);
+    case "cosine":
+      return dot(x, x) * dot(y, y) > 0 ? dot(x, y) / Math.sqrt(dot(x, x) * dot(y, y)) : 0;
+  }
+}
+
+/** A kernel of two bags, the slow way. */
+export function bagValue(kernel: Kernel, x: number[][], y: number[][]): number {
+  switch (kernel.type) {
+    case "statistic": {
+      const s = (rows: number[][]) => {
+        const columns = rows[0].map((_, j) => rows.map((row) => row[j]));
+        const ends = [...columns.map((c) => Math.min(...c)), ...columns.map((c) => Math.max(...c))];
+        const mean = columns.map((c) => c.reduce((sum, v) => sum + v, 0) / c.length);
+        return { minimax: ends, mean, "min-max-mean": [...ends, ...mean] }[kernel.statistic];
+      };
+      return instanceValue(kernel.kernel, s(x), s(y));
+    }
+    case "set":
+      return (
+        x.reduce((sum, p) => sum + y.reduce((inner, q) => inner + instanceValue(kernel.kernel, p, q), 0), 0) /
+        (x.length * y.length)
+      );
+    case "normalised": {
+      const self = bagValue(kernel.kernel, x, x) * bagValue(kernel.kernel, y, y);
+      return self > 0 ? bagValue(kernel.kernel, x, y) / Math.sqrt(self) : 0;
+    }
+    case "sum":
+      return kernel.kernels.reduce((sum, part, k) => sum + (kernel.weights?.[k] ?? 1) * bagValue(part, x, y), 0);
+  }
+}
+
+/** The Gram matrix, the slow way. */
+export function naiveGram(kernel: Kernel, a: BagSet, b: BagSet): number[][] {
+  const right = nested(b);
+  return nested(a).map((x) => right.map((y) => bagValue(kernel, x, y)));
+}
+
+/** The largest difference of two tables of numbers, relative to the largest number. */
+export function difference({ data }: Matrix, other: ArrayLike<number>): number {
+  let most = 0;
+  let size = 1e-300;
+  for (let i = 0; i < data.length; i++) {
+    most = Math.max(most, Math.abs(data[i] - other[i]));
+    size = Math.max(size, Math.abs(other[i]));
+  }
+  return data.length === other.length ? most / size : Infinity;
+}
