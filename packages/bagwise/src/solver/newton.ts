@@ -1,0 +1,156 @@
+import type { Prepared } from "./prepare.js";
+
+/**
+ * Newton's equations, shared by the losses that are not quadratic: for weights W > 0, with r = kappa alpha - c + A'gamma/n,
+ *
+ *     dgamma = W (dz + w),   dz = A dalpha + db,   kappa dalpha + A'dgamma / n = -r,   sum(dgamma) = missing.
+ */
+export interface Newton {
+  /** Factors the matrix for an iterate. Returns the number of replaced pivots, or -1 when there is no factor. */
+  factor(iterate: Linearised): number;
+  /** Fills `step` for another w; `dAlpha` only when `complete`, because a predictor can do without. */
+  solve(w: Float64Array, step: Step, complete: boolean): void;
+}
+
+export interface Linearised {
+  readonly weights: Float64Array;
+  /** r. */
+  readonly residual: Float64Array;
+  /** What sum(gamma) lacks. */
+  readonly missing: number;
+}
+
+export interface Step {
+  readonly dGamma: Float64Array;
+  readonly dz: Float64Array;
+  readonly dAlpha: Float64Array;
+  db: number;
+}
+
+/** Rows whose weight is below this share of kappa are left out of the matrix: it changes by no more. */
+const NEGLIGIBLE = 1e-9;
+
+/** Pivots below this share of the largest diagonal entry are rounding, in a matrix that is a sum over all bags. */
+const PIVOT = 1e-14;
+
+/** The equations in the form that `prepared` was made for. */
+export function newton(prepared: Prepared, kappa: number): Newton {
+  return prepared.reduceTo === "bags" ? overBags(prepared, kappa) : overFeatures(prepared, kappa);
+}
+
+/** A step whose vectors stand in the workspace, under that name. */
+export function stepOf({ workspace }: Prepared, name: string): Step {
+  return {
+    dGamma: workspace.bags(`dgamma of ${name}`),
+    dz: workspace.bags(`dz of ${name}`),
+    dAlpha: workspace.features(`dalpha of ${name}`),
+    db: 0,
+  };
+}
+
+/**
+ * One unknown for each bag: (K / kappa + diag(1 / W)) dgamma = db 1 + w - A r / kappa. Memory N_U^2, N_U^3 / 3 operations.
+ *
+ * It stays accurate when weights grow beyond all bounds, as they do for bags at a kink.
+ */
+function overBags({ algebra, centred, gram, workspace }: Prepared, kappa: number): Newton {
+  const n = centred.rows;
+  const inverse = workspace.bags("inverse weights");
+  const ofOnes = workspace.bags("solution for ones");
+  const pull = workspace.bags("pull");
+  const right = workspace.bags("right-hand side");
+  let iterate: Linearised | undefined;
+  return {
+    factor(given) {
+      iterate = given;
+      for (let i = 0; i < n; i++) inverse[i] = 1 / given.weights[i];
+      const options = { scale: 1 / kappa, diagonal: inverse, replacePivots: true };
+      const factor = algebra.cholesky(gram(), workspace.factor ? { ...options, reuse: workspace.factor } : options);
+      workspace.factor = factor;
+      factor.solve(ofOnes.fill(1), { out: ofOnes });
+      algebra.gemv(centred, given.residual, { out: pull });
+      return factor.usable ? factor.replacedPivots : -1;
+    },
+    solve(w, step, complete) {
+      if (iterate === undefined) return;
+      const { missing, residual } = iterate;
+      const { dGamma, dz, dAlpha } = step;
+      for (let i = 0; i < n; i++) right[i] = w[i] - pull[i] / kappa;
+      workspace.factor?.solve(right, { out: dGamma });
+      step.db = (missing - sum(dGamma)) / sum(ofOnes);
+      for (let i = 0; i < n; i++) {
+        dGamma[i] += step.db * ofOnes[i];
+        dz[i] = inverse[i] * dGamma[i] - w[i];
+      }
+      if (!complete) return;
+      algebra.gemvT(centred, dGamma, { out: dAlpha });
+      for (let j = 0; j < dAlpha.length; j++) dAlpha[j] = -(residual[j] + dAlpha[j] / n) / kappa;
+    },
+  };
+}
+
+/**
+ * One unknown for each feature (METHODS 3.7): with b eliminated by way of the weighted mean m = A'W1 / 1'W1,
+ * (kappa + A'WA/n - (1'W1/n) m m') dalpha = -r - A'Ww/n - m (missing - 1'Ww)/n. Memory M^2, N_U M^2 operations.
+ */
+function overFeatures({ algebra, centred, workspace }: Prepared, kappa: number): Newton {
+  const n = centred.rows;
+  const features = centred.cols;
+  const weights = workspace.bags("weights of the matrix");
+  const products = workspace.bags("right-hand side");
+  const mean = workspace.features("weighted mean");
+  const diagonal = workspace.features("kappa").fill(kappa);
+  let total = 0;
+  let iterate: Linearised | undefined;
+  return {
+    factor(given) {
+      iterate = given;
+      total = 0;
+      for (let i = 0; i < n; i++) {
+        weights[i] = given.weights[i] * features <= NEGLIGIBLE * kappa ? 0 : given.weights[i] / n;
+        total += weights[i];
+      }
+      if (!(total > 0)) return -1;
+      const square = algebra.weightedSyrk(centred, weights, workspace.square && { out: workspace.square });
+      workspace.square = square;
+      algebra.gemvT(centred, weights, { out: mean });
+      for (let j = 0; j < features; j++) mean[j] /= total;
+      let largest = 0;
+      for (let j = 0, at = 0; j < features; j++) {
+        for (let k = 0; k < features; k++, at++) square.data[at] -= total * mean[j] * mean[k];
+        largest = Math.max(largest, square.data[j * features + j]);
+      }
+      const options = { diagonal, replacePivots: { upTo: PIVOT * largest } };
+      const factor = algebra.cholesky(square, workspace.factor ? { ...options, reuse: workspace.factor } : options);
+      workspace.factor = factor;
+      return factor.usable ? factor.replacedPivots : -1;
+    },
+    solve(w, step) {
+      if (iterate === undefined) return;
+      const { residual, missing } = iterate;
+      const { dGamma, dz, dAlpha } = step;
+      let short = missing / n;
+      for (let i = 0; i < n; i++) {
+        products[i] = weights[i] * w[i];
+        short -= products[i];
+      }
+      algebra.gemvT(centred, products, { out: dAlpha });
+      for (let j = 0; j < features; j++) dAlpha[j] = -residual[j] - dAlpha[j] - mean[j] * short;
+      workspace.factor?.solve(dAlpha, { out: dAlpha });
+      let db = short / total;
+      for (let j = 0; j < features; j++) db -= mean[j] * dAlpha[j];
+      step.db = db;
+      algebra.gemv(centred, dAlpha, { out: dz });
+      for (let i = 0; i < n; i++) {
+        dz[i] += db;
+        dGamma[i] = iterate.weights[i] * (dz[i] + w[i]);
+      }
+    },
+  };
+}
+
+function sum(values: Float64Array): number {
+  let total = 0;
+  for (let i = 0; i < values.length; i++) total += values[i];
+  return total;
+}

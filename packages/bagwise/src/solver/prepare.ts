@@ -1,0 +1,128 @@
+import { type LinearAlgebra, linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
+import { checkShapes } from "./problem.js";
+import { Workspace } from "./workspace.js";
+
+export interface PrepareOptions {
+  /** The share of positives among the unlabeled bags. Outside (0, 1) every solution is `invalid`. */
+  readonly prior: number;
+  /** The linear algebra to use; all give the same bits. Default `auto`. */
+  readonly backend?: "auto" | "simd" | "plain";
+  /**
+   * What Newton's equations are reduced to: one unknown for each unlabeled bag (`bags`, N_U^3 / 3 operations for each
+   * iteration) or for each feature (`features`, N_U M^2). Default `auto`: bags when there are at most 512 of them or no
+   * more than features. `bags` is more accurate on ill-conditioned features.
+   */
+  readonly reduceTo?: "auto" | "bags" | "features";
+}
+
+/** With so few unlabeled bags, accuracy comes first. */
+const FEW = 512;
+
+/**
+ * What all lambdas and losses share. Make it once, solve it often; but one solution at a time, because it also holds the
+ * memory that solving needs.
+ *
+ * The features are centred on the unlabeled bags and multiplied by a power of two, so that no square overflows:
+ * A = scale (phiU - 1 mean'). The bias b of the centred problem is beta + mean'alpha, and c = prior * direction.
+ */
+export interface Prepared {
+  readonly algebra: LinearAlgebra;
+  readonly reduceTo: "bags" | "features";
+  readonly prior: number;
+  /** The features of the unlabeled bags as given, not copied: final certificates are computed from them. */
+  readonly phiU: Matrix;
+  /** A, N_U x M. */
+  readonly centred: Matrix;
+  /** scale (mean of the positive bags - mean of the unlabeled bags). */
+  readonly direction: Float64Array;
+  readonly scale: number;
+  /** Whether every number is finite; otherwise every solution is `invalid`. */
+  readonly finite: boolean;
+  /** K = A A' / N_U, made when first needed: only where reduced to `bags`. */
+  readonly gram: () => Matrix;
+  readonly workspace: Workspace;
+}
+
+/**
+ * Centres and scales the features: the part of the work that does not depend on lambda (METHODS 3.1 and 3.2).
+ *
+ * The matrices are copied: N_U M numbers, and N_U^2 more for K where reduced to `bags`. No unlabeled or no positive bag
+ * and different numbers of features are an `InputError`.
+ */
+export function prepare(phiP: Matrix, phiU: Matrix, options: PrepareOptions): Prepared {
+  checkShapes(phiP, phiU);
+  const { prior, backend = "auto", reduceTo = "auto" } = options;
+  const algebra = linearAlgebra({ backend });
+  const mean = columnMeans(phiU);
+  const centred = matrix(phiU.rows, phiU.cols);
+  const largest = centre(phiU, mean, centred.data);
+  const direction = meanDifference(phiP, mean);
+  const scale = powerOfTwoBelow(direction.reduce((most, value) => Math.max(most, Math.abs(value)), largest));
+  for (let k = 0; k < centred.data.length; k++) centred.data[k] *= scale;
+  for (let j = 0; j < direction.length; j++) direction[j] *= scale;
+  const side = reduceTo === "auto" ? (phiU.rows <= Math.max(FEW, phiU.cols) ? "bags" : "features") : reduceTo;
+  let gram: Matrix | undefined;
+  return {
+    algebra,
+    reduceTo: side,
+    prior,
+    phiU,
+    centred,
+    direction,
+    scale,
+    finite: Number.isFinite(scale),
+    gram: () => {
+      gram ??= gramOf(algebra, centred);
+      return gram;
+    },
+    workspace: new Workspace(phiU.rows, phiU.cols),
+  };
+}
+
+/** The same features under another prior; nothing is computed or copied. The two share one workspace. */
+export function withPrior(prepared: Prepared, prior: number): Prepared {
+  return { ...prepared, prior };
+}
+
+function gramOf(algebra: LinearAlgebra, centred: Matrix): Matrix {
+  const gram = algebra.syrk(centred);
+  for (let k = 0; k < gram.data.length; k++) gram.data[k] /= centred.rows;
+  return gram;
+}
+
+function columnMeans({ rows, cols, data }: Matrix): Float64Array {
+  const mean = new Float64Array(cols);
+  for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) mean[j] += data[at] / rows;
+  return mean;
+}
+
+/** Subtracts the mean. Returns the largest magnitude, or NaN when a number is not finite. */
+function centre({ rows, cols, data }: Matrix, mean: Float64Array, to: Float64Array): number {
+  let largest = 0;
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++, at++) {
+      to[at] = data[at] - mean[j];
+      const size = Math.abs(to[at]);
+      if (!(size < Infinity)) return Number.NaN;
+      if (size > largest) largest = size;
+    }
+  }
+  return largest;
+}
+
+/** The mean of the rows after `mean` is subtracted from each: more exact than the difference of two means. */
+function meanDifference({ rows, cols, data }: Matrix, mean: Float64Array): Float64Array {
+  const result = new Float64Array(cols);
+  for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) result[j] += (data[at] - mean[j]) / rows;
+  return result;
+}
+
+/** The power of two that brings `largest` into (1/2, 1]: multiplying by it is exact. 1 for 0, NaN when not finite. */
+function powerOfTwoBelow(largest: number): number {
+  if (!(largest < Infinity)) return Number.NaN;
+  let scale = 1;
+  if (largest === 0) return scale;
+  while (largest * scale > 1) scale /= 2;
+  while (largest * scale <= 0.5 && scale < 2 ** 500) scale *= 2;
+  return scale;
+}

@@ -1,0 +1,57 @@
+import { InputError } from "../base/errors.js";
+import type { Matrix } from "../linalg/index.js";
+
+/** The losses l with l(z) - l(-z) = -z, which keep the risk of positive and unlabeled bags convex. */
+export const LOSSES = ["double-hinge", "squared", "logistic"] as const;
+export type Loss = (typeof LOSSES)[number];
+
+/**
+ * A problem as data, equation (9) of the paper with a ridge penalty:
+ *
+ *     min over alpha, beta of  -(prior / N_P) sum_P g + (1 / N_U) sum_U l(-g) + (lambda / 2) alpha'alpha,
+ *     g = alpha'phi + beta.
+ *
+ * An RKHS penalty is a ridge penalty after a change of features, which is the caller's.
+ */
+export interface Problem {
+  /** The features phi of the positive bags, one bag a row: N_P x M. */
+  readonly phiP: Matrix;
+  /** The features of the unlabeled bags: N_U x M. */
+  readonly phiU: Matrix;
+  /** The share of positives among the unlabeled, between 0 and 1, both excluded. */
+  readonly prior: number;
+  /** The weight of the penalty, above 0. */
+  readonly lambda: number;
+  readonly loss: Loss;
+}
+
+/** Throws an `InputError` unless both matrices have bags and the same features. No features at all are allowed. */
+export function checkShapes(phiP: Matrix, phiU: Matrix): void {
+  for (const [phi, kind] of [
+    [phiP, "positive"],
+    [phiU, "unlabeled"],
+  ] as const) {
+    if (phi.rows > 0) continue;
+    throw new InputError({
+      code: "no-bags",
+      message: `prepare: there is no ${kind} bag`,
+      remedy: `Give at least one ${kind} bag.`,
+    });
+  }
+  if (phiP.cols === phiU.cols) return;
+  throw new InputError({
+    code: "shape",
+    message: `prepare: the positive bags have ${phiP.cols} features, the unlabeled bags ${phiU.cols}`,
+    remedy: "Give both the same features.",
+  });
+}
+
+/** Throws an `InputError` for a name that is no loss. */
+export function checkLoss(loss: string): void {
+  if ((LOSSES as readonly string[]).includes(loss)) return;
+  throw new InputError({
+    code: "option",
+    message: `solve: there is no loss ${JSON.stringify(loss)}`,
+    remedy: `Use one of ${LOSSES.join(", ")}.`,
+  });
+}

@@ -1,0 +1,110 @@
+import { InputError } from "../base/errors.js";
+import { doubleHingeCertificate, solveDoubleHinge } from "./double-hinge.js";
+import type { Limits } from "./interior-point.js";
+import { logisticCertificate, solveLogistic } from "./logistic.js";
+import type { Prepared } from "./prepare.js";
+import { checkLoss, type Loss } from "./problem.js";
+import { invalid, type Solution } from "./solution.js";
+import { solveSquared } from "./squared.js";
+import { type Found, judge, type WarmStart } from "./units.js";
+
+export interface SolveOptions {
+  /** The weight of the penalty, above 0; otherwise the solution is `invalid`. */
+  readonly lambda: number;
+  /** Default `double-hinge`. */
+  readonly loss?: Loss;
+  /** The relative gap to aim at. Default 1e-12. */
+  readonly tolerance?: number;
+  /** The largest relative gap that counts as `solved`. Default 1e-8. */
+  readonly accept?: number;
+  /** Default 100; 10 to 20 are usual. 0 gives the start, a constant gamma. */
+  readonly maxIterations?: number;
+  /**
+   * A solution for another lambda, of the same bags: returned, with alpha in proportion, when it is within the tolerance
+   * here too. Ignored when its dual is none for this prior; of no use to the squared loss. Default none.
+   */
+  readonly warmStart?: WarmStart;
+  /** Looked at once in each iteration; when it is aborted, its reason is thrown. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Minimises J (see `Problem`) for one lambda. The status follows from the certificate alone, which is computed anew from
+ * the alpha that is returned and the features as they were given. Never throws for numerical reasons.
+ *
+ * @example
+ * const solution = solve(prepare(phiP, phiU, { prior: 0.3 }), { lambda: 1e-3 });
+ */
+export function solve(prepared: Prepared, options: SolveOptions): Solution {
+  const { lambda, loss = "double-hinge", tolerance = 1e-12, accept = 1e-8, maxIterations = 100 } = options;
+  checkLoss(loss);
+  const { prior, scale, centred } = prepared;
+  const kappa = lambda * scale * scale;
+  if (!(prepared.finite && prior > 0 && prior < 1 && kappa > 0 && kappa < Infinity)) return invalid(centred.cols);
+  const limits: Limits = { tolerance, accept, maxIterations, signal: options.signal };
+  const early = judgeWarmStart(prepared, options, loss);
+  const found =
+    early !== undefined && early.certificate.relative <= tolerance ? early : SOLVERS[loss](prepared, lambda, limits);
+  return withStatus(found, accept);
+}
+
+/**
+ * Solves for several lambdas, in the order given; each first tries the gamma of the one before (METHODS 3.9), which on
+ * kernels of large values, where all small lambdas give nearly the same problem, is often the solution already.
+ */
+export function solvePath(
+  prepared: Prepared,
+  lambdas: readonly number[],
+  options: Omit<SolveOptions, "lambda"> = {},
+): Solution[] {
+  const path: Solution[] = [];
+  let warmStart = options.warmStart;
+  for (const lambda of lambdas) {
+    const solution = solve(prepared, { ...options, lambda, ...(warmStart && { warmStart }) });
+    path.push(solution);
+    const { alpha, dual } = solution;
+    if (dual !== undefined) warmStart = { lambda, alpha, dual };
+  }
+  return path;
+}
+
+const SOLVERS: Record<Loss, (prepared: Prepared, lambda: number, limits: Limits) => Found> = {
+  "double-hinge": solveDoubleHinge,
+  squared: solveSquared,
+  logistic: solveLogistic,
+};
+
+function judgeWarmStart(prepared: Prepared, { lambda, warmStart }: SolveOptions, loss: Loss): Found | undefined {
+  if (warmStart === undefined || loss === "squared") return undefined;
+  const { rows: n, cols } = prepared.centred;
+  if (warmStart.dual.length !== n || warmStart.alpha.length !== cols) {
+    throw new InputError({
+      code: "shape",
+      message: `solve: the warm start is for ${warmStart.dual.length} bags of ${warmStart.alpha.length} features, not ${n} of ${cols}`,
+      remedy: "Give a solution for the same bags.",
+    });
+  }
+  let surplus = 0;
+  for (const value of warmStart.dual) {
+    if (!(value >= 0 && value <= 1)) return undefined;
+    surplus += value - prepared.prior;
+  }
+  if (!(Math.abs(surplus) <= 1e-12 * n * prepared.prior)) return undefined;
+  const certify = loss === "logistic" ? logisticCertificate : doubleHingeCertificate(prepared.workspace.kinks());
+  return judge(prepared, lambda, warmStart, certify);
+}
+
+function withStatus({ alpha, reached, certificate }: Found, accept: number): Solution {
+  const { relative, primal, dual, b } = certificate;
+  return {
+    status: relative <= accept ? "solved" : reached.end === "limit" ? "iteration-limit" : "inaccurate",
+    alpha,
+    beta: b,
+    dual: reached.gamma,
+    iterations: reached.iterations,
+    primalObjective: primal,
+    dualObjective: dual,
+    relativeGap: relative,
+    replacedPivots: reached.replacedPivots,
+  };
+}

@@ -1,0 +1,59 @@
+import type { Certificate, Point } from "./certificate.js";
+import type { Prepared } from "./prepare.js";
+import { solveSquared } from "./squared.js";
+import { centredDirection, certified, meetPrior, unitOf } from "./units.js";
+
+/** Where the interior-point method begins, and the unit of z that it should work with. */
+export interface Start {
+  readonly zeta: number;
+  /** In units of zeta. */
+  readonly alpha: Float64Array;
+  /** Strictly between 0 and 1, with mean prior. */
+  readonly gamma: Float64Array;
+}
+
+/** gamma stays away from 0 and 1 by at least this share of the prior. */
+const AWAY = 0.1;
+
+/**
+ * The starts to try, one after the other until one leads to a solution. The last is gamma = prior with its own alpha,
+ * c / lambda (METHODS 3.3 and 3.5). With very many bags the solution of the squared loss comes first, where it is of the
+ * right size: for the price of one iteration it saves a third of them, but ill-conditioned problems need the other.
+ */
+export function* startsOf(
+  prepared: Prepared,
+  lambda: number,
+  certify: (point: Point) => Certificate,
+): Generator<Start, void> {
+  if (prepared.reduceTo === "features") {
+    const start = squaredStart(prepared, lambda, certify);
+    if (start !== undefined) yield start;
+  }
+  const zeta = unitOf(prepared, lambda);
+  const kappa = lambda * prepared.scale * prepared.scale * zeta;
+  const alpha = centredDirection(prepared).map((value) => value / kappa);
+  yield { zeta, alpha, gamma: new Float64Array(prepared.centred.rows).fill(prepared.prior) };
+}
+
+/**
+ * The solution of the squared loss, with gamma brought inside (0, 1). That loss keeps z near 1, the double hinge does not
+ * where lambda is small and the bags are separable: the size is right when ten times that alpha is no better.
+ */
+function squaredStart(prepared: Prepared, lambda: number, certify: (point: Point) => Certificate): Start | undefined {
+  const { prior } = prepared;
+  const { alpha, gamma, rest } = solveSquared(prepared, lambda, { tolerance: 0, accept: 0, maxIterations: 1 }).reached;
+  const least = AWAY * Math.min(prior, 1 - prior);
+  let zeta = 1;
+  for (let i = 0; i < gamma.length; i++) {
+    zeta = Math.max(zeta, Math.abs(2 * gamma[i] - 1));
+    gamma[i] = Math.min(1 - least, Math.max(least, gamma[i]));
+    rest[i] = 1 - gamma[i];
+  }
+  meetPrior(gamma, rest, prior);
+  const primal = (factor: number) => {
+    const point = { alpha: alpha.map((value) => factor * value), gamma: gamma.slice(), rest: rest.slice() };
+    const reached = { ...point, iterations: 0, replacedPivots: 0, end: "limit" as const };
+    return certified(prepared, lambda, reached, certify).certificate.primal;
+  };
+  return primal(1) < primal(10) ? { zeta, alpha: alpha.map((value) => value / zeta), gamma } : undefined;
+}

@@ -1,0 +1,115 @@
+import type { Certificate, Point } from "./certificate.js";
+import type { Prepared } from "./prepare.js";
+
+/** What a solver of one loss has reached, for the centred and scaled features. */
+export interface Reached {
+  readonly alpha: Float64Array;
+  readonly gamma: Float64Array;
+  /** 1 - gamma. */
+  readonly rest: Float64Array;
+  readonly iterations: number;
+  readonly replacedPivots: number;
+  /** Why it ended there. */
+  readonly end: "tolerance" | "no-progress" | "limit";
+}
+
+/** The same for the caller's features, with its certificate; `certificate.b` is beta. */
+export interface Found {
+  readonly alpha: Float64Array;
+  readonly reached: Reached;
+  readonly certificate: Certificate;
+}
+
+/** A solution for another lambda. */
+export interface WarmStart {
+  readonly lambda: number;
+  readonly alpha: Float64Array;
+  readonly dual: Float64Array;
+}
+
+/** c = prior (mean of the positive bags - mean of the unlabeled bags), scaled; in the workspace. */
+export function centredDirection({ direction, prior, workspace }: Prepared): Float64Array {
+  const c = workspace.features("c");
+  for (let j = 0; j < c.length; j++) c[j] = prior * direction[j];
+  return c;
+}
+
+/** The unit zeta of decision values: the largest of 1 and |z| at gamma = prior, where alpha is c / lambda (METHODS 3.3). */
+export function unitOf(prepared: Prepared, lambda: number): number {
+  const { algebra, centred, scale, workspace } = prepared;
+  const start = algebra.gemv(centred, centredDirection(prepared), { out: workspace.bags("s") });
+  let largest = 0;
+  for (let i = 0; i < start.length; i++) largest = Math.max(largest, Math.abs(start[i]));
+  return Math.max(1, largest / (lambda * scale * scale));
+}
+
+/** r = kappa alpha - c + A'gamma / n, in the workspace. */
+export function residualOf(
+  { algebra, centred, workspace }: Prepared,
+  { kappa, c, alpha, gamma }: Pick<Point, "kappa" | "c" | "alpha" | "gamma">,
+): Float64Array {
+  const residual = algebra.gemvT(centred, gamma, { out: workspace.features("residual") });
+  for (let j = 0; j < c.length; j++) residual[j] = kappa * alpha[j] - c[j] + residual[j] / centred.rows;
+  return residual;
+}
+
+/**
+ * Brings the mean of gamma to `prior`: only then it is a dual point. Each gamma changes in proportion to gamma (1 - gamma),
+ * so that those at a bound stay there and none crosses it. Does nothing where only rounding is left to gain, or where
+ * all are at a bound; what is missing then is counted by the certificate.
+ */
+export function meetPrior(gamma: Float64Array, rest: Float64Array, prior: number): void {
+  let missing = 0;
+  let total = 0;
+  let freedom = 0;
+  for (let i = 0; i < gamma.length; i++) {
+    missing += prior - gamma[i];
+    total += Math.abs(gamma[i]);
+    freedom += gamma[i] * rest[i];
+  }
+  const share = Math.max(-1, Math.min(1, missing / freedom));
+  if (!(Math.abs(missing) > 8 * Number.EPSILON * total) || !(freedom > 0)) return;
+  for (let i = 0; i < gamma.length; i++) {
+    const change = share * gamma[i] * rest[i];
+    gamma[i] += change;
+    rest[i] -= change;
+  }
+}
+
+/**
+ * The certificate of what is handed out: of alpha as it is rounded, and of the decision values that a model computes from
+ * the caller's features, with the bias that is best for them. (The scale is a power of two and changes no bit.)
+ */
+export function certified(
+  prepared: Prepared,
+  lambda: number,
+  reached: Reached,
+  certify: (point: Point) => Certificate,
+): Found {
+  const { algebra, phiU, prior, scale, workspace } = prepared;
+  meetPrior(reached.gamma, reached.rest, prior);
+  const alpha = reached.alpha.map((value) => value * scale);
+  const s = algebra.gemv(phiU, alpha, { out: workspace.bags("s") });
+  const kappa = lambda * scale * scale;
+  const point = { ...reached, prior, kappa, e: 1, s, c: centredDirection(prepared) };
+  return { alpha, reached, certificate: certify({ ...point, residual: residualOf(prepared, point) }) };
+}
+
+/** How good a dual point is as it stands, with lambda alpha as it was for another lambda: nothing is solved. */
+export function judge(
+  prepared: Prepared,
+  lambda: number,
+  start: WarmStart,
+  certify: (point: Point) => Certificate,
+): Found {
+  const factor = start.lambda / lambda / prepared.scale;
+  const alpha = start.alpha.map((value) => value * factor);
+  const gamma = start.dual.slice();
+  const rest = gamma.map((value) => 1 - value);
+  return certified(
+    prepared,
+    lambda,
+    { alpha, gamma, rest, iterations: 0, replacedPivots: 0, end: "tolerance" },
+    certify,
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { InputError } from "../../src/base/errors.js";
+import { decodePacked, encodePacked } from "../../src/base/packed-file.js";
+import { decodeProblem, encodeProblem } from "../../src/solver/dump.js";
+import { prepare } from "../../src/solver/prepare.js";
+import { solve } from "../../src/solver/solve.js";
+import { extreme, ordinary } from "./support.js";
+
+const name = "bug.problem";
+
+describe("a dumped problem", () => {
+  it("comes back as it was, and has the same solution", () => {
+    for (const problem of [ordinary(1), extreme(2), { ...extreme(3), loss: "squared" as const }]) {
+      const again = decodeProblem(encodeProblem(problem), { name });
+      expect(again).toEqual(problem);
+      const run = ({ phiP, phiU, prior, ...options }: typeof problem) => solve(prepare(phiP, phiU, { prior }), options);
+      expect(run(again)).toEqual(run(problem));
+    }
+  });
+
+  it("keeps numbers that JSON does not have", () => {
+    const problem = { ...ordinary(1), lambda: Number.NaN, prior: Infinity };
+    problem.phiU.data[3] = -0;
+    problem.phiU.data[4] = Number.NaN;
+    expect(decodeProblem(encodeProblem(problem))).toEqual(problem);
+  });
+
+  it("is refused with a sentence when it is truncated, at any length", () => {
+    const bytes = encodeProblem(ordinary(1));
+    for (const length of [0, 5, 8, 15, 40, 200, bytes.length - 1]) {
+      expect(() => decodeProblem(bytes.slice(0, length), { name })).toThrow(InputError);
+    }
+    expect(() => decodeProblem(bytes.slice(0, -8), { name })).toThrow(/^bug\.problem: .*bytes.*\. [A-Z]/);
+  });
+
+  it("is refused when any byte was changed", () => {
+    const bytes = encodeProblem(ordinary(1, { bags: 3, features: 2, positives: 1 }));
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = bytes.slice();
+      changed[at] ^= 0x20;
+      expect(() => decodeProblem(changed, { name }), `byte ${at}`).toThrow(InputError);
+    }
+  });
+
+  it("is refused when it is newer, of another kind, or lacks a part", () => {
+    const packed = decodePacked(encodeProblem(ordinary(1)), { kind: "problem", newest: 1, file: name });
+    const refused = (change: object) => () =>
+      decodeProblem(encodePacked({ ...packed, ...change }, { form: "binary" }), { name });
+    expect(refused({ formatVersion: 2 })).toThrow(/newer bagwise/);
+    expect(refused({ kind: "model" })).toThrow(/not a problem/);
+    expect(refused({ tables: packed.tables.slice(1) })).toThrow(/lacks a part/);
+    expect(refused({ header: { prior: "0.3", lambda: "1", loss: "hinge" } })).toThrow(/lacks a part/);
+  });
+});
