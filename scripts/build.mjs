@@ -24,16 +24,23 @@ const INPUTS = [
 export async function build() {
   if (existsSync(dist) && existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint()) return;
   console.error("Building ...");
-  // Stale outputs of sources that are gone would be published and found by tests.
-  rmSync(dist, { recursive: true, force: true });
   await buildWasm();
   run(process.execPath, [
     join(root, "node_modules", "typescript", "bin", "tsc"),
     "-b",
     join(home, "tsconfig.node.json"),
   ]);
+  prune();
   chmodSync(join(dist, "cli", "main.js"), 0o755);
   writeFileSync(stamp, fingerprint());
+}
+
+/** Removes outputs whose source is gone: they would be published, and found by tests. */
+function prune() {
+  for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
+    const source = /^(.*?)(?:\.d\.ts|\.js)$/.exec(path)?.[1];
+    if (source !== undefined && !existsSync(join(home, "src", `${source}.ts`))) rmSync(join(dist, path));
+  }
 }
 
 /** Names, sizes and times of all inputs. */

@@ -11,9 +11,7 @@ const WHOLE_POWERS = memory.data<u64>([
   1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000, 100000000000, 1000000000000,
   10000000000000, 100000000000000, 1000000000000000,
 ]);
-const POWERS = memory.data<f64>([
-  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-]);
+const POWERS = memory.data<f64>([1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]);
 
 /** How many of the first bytes of the word are digits: 0 to 8. */
 function digitsIn(word: u64): u32 {
@@ -25,9 +23,7 @@ function digitsIn(word: u64): u32 {
 function value(word: u64, n: u32): u64 {
   let t = (word ^ ZEROS) << ((8 - n) << 3);
   t = t * 10 + (t >> 8);
-  return (
-    ((t & 0x000000ff000000ff) * 0x000f424000000064 + ((t >> 16) & 0x000000ff000000ff) * 0x0000271000000001) >> 32
-  );
+  return ((t & 0x000000ff000000ff) * 0x000f424000000064 + ((t >> 16) & 0x000000ff000000ff) * 0x0000271000000001) >> 32;
 }
 
 /**

@@ -1,7 +1,6 @@
+import { deferred } from "./deferred.js";
 import type { Format } from "./format.js";
-import { fromArff } from "./from-arff.js";
 import { headLines } from "./head.js";
-import { toArff } from "./to-arff.js";
 
 /** ARFF, the format of WEKA, flat or with a relational bag attribute. */
 export const arff: Format = {
@@ -13,6 +12,6 @@ export const arff: Format = {
     const [first = ""] = headLines(head).filter((line) => !line.trimStart().startsWith("%"));
     return /^\s*@(relation|attribute)\b/i.test(first) || (first === "" && head.trimStart().startsWith("%"));
   },
-  read: fromArff,
-  write: toArff,
+  read: async (source, options) => (await import("./from-arff.js")).fromArff(source, options),
+  write: (bags, options) => deferred(async () => (await import("./to-arff.js")).toArff(bags, options)),
 };

@@ -194,6 +194,10 @@ export class BagBuilder {
     if (this.#imputed > 0) this.#impute(data);
     this.#noteLosses(order.length);
     const groups = order.flatMap((bag) => this.#groups[bag] ?? []);
+    if (groups.length > 0 && groups.length < order.length) {
+      const message = `${count(order.length - groups.length, "bag has", "bags have")} no group, so no groups are used`;
+      this.#options.onNote?.({ code: "partial-groups", message });
+    }
     return BagSet.own({
       data,
       offsets,

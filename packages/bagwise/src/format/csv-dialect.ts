@@ -4,10 +4,13 @@ import type { ReadOptions } from "./format.js";
 import { isMissing, parseDecimal } from "./number-text.js";
 import { noteGuessed, noteIgnoredText, noteNoLabel } from "./reading-notes.js";
 import { assignRoles, type Roles } from "./roles.js";
+import { invalidUtf8 } from "./source.js";
 
 /** How many rows are looked at to tell text from numbers. */
 const SAMPLE = 100;
 const DELIMITERS = [",", "\t", ";", "|"];
+/** The name of a first column without one, which is what pandas writes over its row index. */
+const UNNAMED = "(unnamed)";
 
 /** What the start of a CSV file tells about the rest. */
 export interface Dialect {
@@ -48,6 +51,7 @@ export function readDialect(
   const rows = Papa.parse<string[]>(text, { delimiter, preview: SAMPLE + 1, skipEmptyLines: true }).data;
   const header = options.header ?? looksLikeHeader(rows, options);
   const { skip, firstLine } = header ? afterFirstRecord(head, mark) : { skip: mark, firstLine: 1 };
+  if (header && !isUtf8(head.subarray(mark, skip))) throw invalidUtf8({ file, line: 1 });
   const trim = !head.subarray(mark, skip).includes(34);
   const names = header ? headerNames(rows[0], { file, trim }) : rows[0].map((_, i) => `column${i + 1}`);
   const sample = header ? rows.slice(1) : rows;
@@ -84,7 +88,14 @@ export function readDialect(
   return { delimiter, names, roles, features, skip, firstLine };
 }
 
-const UNNAMED = "(unnamed)";
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Without a header there are no names to guess from, so the bag must be named by its number. */
 function namedRoles(names: readonly string[], header: boolean, options: ReadOptions, file: string): Roles {

@@ -1,6 +1,6 @@
-import type { Format } from "./format.js";
-import { fromCsv } from "./from-csv.js";
-import { toCsv } from "./to-csv.js";
+import { deferred } from "./deferred.js";
+import type { Format, ReadOptions } from "./format.js";
+import type { Source } from "./source.js";
 
 /** Comma-separated values, one row per instance; on reading the delimiter is found by looking. */
 export const csv: Format = {
@@ -10,8 +10,8 @@ export const csv: Format = {
   holds: { featureNames: true, groups: true },
   // What every other format was asked about before: a table of text is the last guess.
   recognises: (head) => /^[^\0]*[,;|][^\0]*$/.test(head.slice(0, 4096)),
-  read: fromCsv,
-  write: (bags) => toCsv(bags),
+  read,
+  write: (bags) => deferred(async () => (await import("./to-csv.js")).toCsv(bags)),
 };
 
 /** Tab-separated values, one row per instance. */
@@ -21,6 +21,10 @@ export const tsv: Format = {
   extensions: ["tsv", "tab"],
   holds: { featureNames: true, groups: true },
   recognises: (head) => /^[^\0\n]*\t/.test(head.slice(0, 4096)),
-  read: (source, options) => fromCsv(source, { ...options, delimiter: options.delimiter ?? "\t" }),
-  write: (bags) => toCsv(bags, { delimiter: "\t" }),
+  read: (source, options) => read(source, { ...options, delimiter: options.delimiter ?? "\t" }),
+  write: (bags) => deferred(async () => (await import("./to-csv.js")).toCsv(bags, { delimiter: "\t" })),
 };
+
+async function read(source: Source, options: ReadOptions) {
+  return (await import("./from-csv.js")).fromCsv(source, options);
+}

@@ -1,7 +1,6 @@
+import { deferred } from "./deferred.js";
 import type { Format } from "./format.js";
-import { fromJson } from "./from-json.js";
 import { headLines } from "./head.js";
-import { toJson } from "./to-json.js";
 
 /** JSON: a list of bags, a list of instances, or an object with features and bags. */
 export const json: Format = {
@@ -10,8 +9,8 @@ export const json: Format = {
   extensions: ["json"],
   holds: { featureNames: true, groups: true },
   recognises: looksLikeJson,
-  read: fromJson,
-  write: toJson,
+  read: async (source, options) => (await import("./from-json.js")).fromJson(source, options),
+  write: (bags) => deferred(async () => (await import("./to-json.js")).toJson(bags)),
 };
 
 /** Whether a head starts one JSON value, as opposed to JSON Lines. */

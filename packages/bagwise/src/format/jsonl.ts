@@ -1,8 +1,7 @@
+import { deferred } from "./deferred.js";
 import type { Format } from "./format.js";
-import { fromJsonl } from "./from-jsonl.js";
 import { headLines } from "./head.js";
 import { looksLikeJson } from "./json.js";
-import { toJsonl } from "./to-jsonl.js";
 
 /** JSON Lines: one bag or one instance a line. */
 export const jsonl: Format = {
@@ -11,6 +10,6 @@ export const jsonl: Format = {
   extensions: ["jsonl", "ndjson"],
   holds: { featureNames: true, groups: true },
   recognises: (head) => (headLines(head)[0] ?? "").trimStart().startsWith("{") && !looksLikeJson(head),
-  read: fromJsonl,
-  write: toJsonl,
+  read: async (source, options) => (await import("./from-jsonl.js")).fromJsonl(source, options),
+  write: (bags, options) => deferred(async () => (await import("./to-jsonl.js")).toJsonl(bags, options)),
 };

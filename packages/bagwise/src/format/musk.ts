@@ -1,7 +1,6 @@
+import { deferred } from "./deferred.js";
 import type { Format } from "./format.js";
-import { fromMusk } from "./from-musk.js";
 import { headLines } from "./head.js";
-import { toMusk } from "./to-musk.js";
 
 /** The layout of the UCI Musk data. */
 export const musk: Format = {
@@ -11,6 +10,6 @@ export const musk: Format = {
   holds: { featureNames: false, groups: false },
   recognises: (head) =>
     /^[^,]+,[^,]*[A-Za-z_][^,]*(,\s*[-+]?[\d.][-+\d.eE]*|,\s*\?)+,\s*(?:[01]\.|\?)\s*$/.test(headLines(head)[0] ?? ""),
-  read: fromMusk,
-  write: toMusk,
+  read: async (source, options) => (await import("./from-musk.js")).fromMusk(source, options),
+  write: (bags, options) => deferred(async () => (await import("./to-musk.js")).toMusk(bags, options)),
 };

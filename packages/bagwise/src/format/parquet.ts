@@ -1,6 +1,5 @@
+import { deferred } from "./deferred.js";
 import type { Format } from "./format.js";
-import { fromParquet } from "./from-parquet.js";
-import { toParquet } from "./to-parquet.js";
 
 /** Apache Parquet. */
 export const parquet: Format = {
@@ -9,6 +8,6 @@ export const parquet: Format = {
   extensions: ["parquet", "pq"],
   holds: { featureNames: true, groups: true },
   recognises: (head) => head.startsWith("PAR1"),
-  read: fromParquet,
-  write: toParquet,
+  read: async (source, options) => (await import("./from-parquet.js")).fromParquet(source, options),
+  write: (bags, options) => deferred(async () => (await import("./to-parquet.js")).toParquet(bags, options)),
 };

@@ -1,7 +1,6 @@
+import { deferred } from "./deferred.js";
 import type { Format } from "./format.js";
-import { fromSvmlight } from "./from-svmlight.js";
 import { headLines } from "./head.js";
-import { toSvmlight } from "./to-svmlight.js";
 
 /** svmlight-style text of bags. */
 export const svmlight: Format = {
@@ -16,6 +15,6 @@ export const svmlight: Format = {
       /^\s*[^\s:,]+:[^\s:]+:[^\s:,]*(\s+\d+:[^\s:,]*)*(\s+\d+)?\s*(#.*)?$/.test(first) || head.startsWith("# bagwise {")
     );
   },
-  read: fromSvmlight,
-  write: toSvmlight,
+  read: async (source, options) => (await import("./from-svmlight.js")).fromSvmlight(source, options),
+  write: (bags) => deferred(async () => (await import("./to-svmlight.js")).toSvmlight(bags)),
 };

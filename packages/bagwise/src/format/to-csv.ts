@@ -12,7 +12,7 @@ export function toCsv(bags: BagSet, { delimiter = "," }: { delimiter?: string } 
 }
 
 function* rows(bags: BagSet, delimiter: string): Generator<string> {
-  const field = (text: string) => quoted(text, delimiter);
+  const field = (text: string) => csvField(text, delimiter);
   const columns = Object.values(roleColumns(bags)) as string[];
   yield `${[...columns, ...bags.features].map(field).join(delimiter)}\n`;
   for (const bag of bags) {
@@ -31,7 +31,7 @@ function* rows(bags: BagSet, delimiter: string): Generator<string> {
 }
 
 /** A field in quotes when it holds a delimiter, a quote or a line end; blanks at its ends are kept by quotes, too. */
-function quoted(text: string, delimiter: string): string {
+export function csvField(text: string, delimiter = ","): string {
   const plain = !text.includes(delimiter) && !/["\r\n]|^\s|\s$|^\ufeff/.test(text);
   return plain ? text : `"${text.replaceAll('"', '""')}"`;
 }

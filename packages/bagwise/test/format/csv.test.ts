@@ -198,6 +198,15 @@ describe("a CSV file", () => {
     await expect(readBags(bytes, { name: "t.csv" })).rejects.toMatchObject({ code: "utf-8", where: { line: 3 } });
   });
 
+  it("refuses a header that is not UTF-8", async () => {
+    const bytes = new Uint8Array([
+      ...new TextEncoder().encode("bag,h"),
+      0xf6,
+      ...new TextEncoder().encode("he\na,1\n"),
+    ]);
+    await expect(readBags(bytes, { name: "t.csv" })).rejects.toMatchObject({ code: "utf-8", where: { line: 1 } });
+  });
+
   it("stops when the signal says so", async () => {
     await expect(
       readBags(new TextEncoder().encode(PLAIN), { name: "t.csv", signal: AbortSignal.abort() }),
