@@ -4,7 +4,17 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contentHash, FORMATS, linearAlgebra, matrix, readBags, synthesise } from "../../src/index.js";
+import {
+  contentHash,
+  encodeModel,
+  FORMATS,
+  linearAlgebra,
+  matrix,
+  type PuSkcOptions,
+  puSkc,
+  readBags,
+  synthesise,
+} from "../../src/index.js";
 import { chromiumPath, missing } from "../require-all.js";
 import { bundlePureEntry } from "./bundle.js";
 
@@ -106,6 +116,33 @@ describe.skipIf(missing("Chromium", path))("in a browser", () => {
       const algebra = bagwise.linearAlgebra();
       return { name: algebra.name, data: [...algebra.syrk(a).data] };`;
     expect(await inPage(body)).toEqual({ name: "simd", data: [...product.data] });
+  });
+
+  it.each<[string, PuSkcOptions]>([
+    ["with no option at all", {}],
+    [
+      "with the logistic loss, a Gaussian and the prior by km2",
+      { loss: "logistic", kernel: "minimax-gaussian", prior: "km2" },
+    ],
+    [
+      "with the squared loss, the RKHS penalty and landmarks",
+      { loss: "squared", penalty: "rkhs", landmarks: 9, prior: "bbe" },
+    ],
+    ["with a sum of kernels and the prior by pe", { kernel: "set-laplace+mean-cosine", lambda: 0.1, prior: "pe" }],
+  ])("scores and trains a model %s to the same bits as Node", async (_, options) => {
+    const data = { bags: 30, labeled: 10, dimensions: 3, seed: 7 };
+    const model = await puSkc(options).fit(synthesise(data).bags);
+    const body = `
+      const { bags } = bagwise.synthesise(argument.data);
+      const loaded = bagwise.decodeModel(Uint8Array.from(argument.bytes));
+      const trained = await bagwise.puSkc(argument.options).fit(bags);
+      const fresh = bagwise.synthesise({ ...argument.data, seed: 8 }).bags;
+      return { scores: loaded.predict(fresh), bytes: [...bagwise.encodeModel(trained)] };`;
+    const bytes = [...encodeModel(model)];
+    expect(await inPage(body, { data, options, bytes })).toEqual({
+      scores: model.predict(synthesise({ ...data, seed: 8 }).bags),
+      bytes,
+    });
   });
 
   it("gives typed errors there too", async () => {

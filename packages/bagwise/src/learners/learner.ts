@@ -1,0 +1,53 @@
+import type { BagSet } from "../bags/index.js";
+import type { OptionDescription } from "../base/option.js";
+import type { Model } from "../model/index.js";
+import type { Problem } from "../solver/index.js";
+import type { PuSkcJob, PuSkcOutcome } from "./pu-skc-fit.js";
+
+/** How far a training is. */
+export interface TrainingProgress {
+  readonly step: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What is needed while fitting but is no hyper-parameter. */
+export interface FitContext {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: TrainingProgress) => void) | undefined;
+  /** Where units of work run. Default: here, one after the other. */
+  readonly execute?: Execute | undefined;
+  /** Told the problem of the final fit before it is solved, so that it can be dumped. */
+  readonly onProblem?: ((problem: Problem) => void) | undefined;
+}
+
+/** Runs units of work, in any order, somewhere; the outcomes come in the order of the jobs. Rejects when the signal is aborted. */
+export type Execute = (
+  jobs: readonly PuSkcJob[],
+  onDone: () => void,
+  signal?: AbortSignal | undefined,
+) => Promise<PuSkcOutcome[][]>;
+
+/** A learner describes itself as data; flags, forms, validation and the table in the docs are made from that. */
+export interface LearnerDescription {
+  readonly name: string;
+  readonly title: string;
+  /** One or two sentences for people. */
+  readonly help: string;
+  /** Which labels it needs. */
+  readonly needs: readonly ("positive" | "unlabeled" | "negative")[];
+  readonly options: readonly OptionDescription[];
+}
+
+/** A learner with its hyper-parameters fixed. Fitting changes nothing and returns a new model. */
+export interface Learner {
+  readonly name: string;
+  fit(bags: BagSet, context?: FitContext): Promise<Model>;
+}
+
+/** An entry of the registry. */
+export interface LearnerEntry {
+  readonly description: LearnerDescription;
+  /** The learner with these options; an InputError names one that does not fit. */
+  create(options: Record<string, unknown>): Learner;
+}

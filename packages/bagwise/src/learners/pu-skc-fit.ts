@@ -1,0 +1,86 @@
+import { eigenSymmetric, linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
+import { type Loss, type Problem, prepare, type Solution, solvePath } from "../solver/index.js";
+
+/** What alpha is punished for: its length, as in the paper, or the norm of g in the kernel's space. */
+export const PENALTIES = ["ridge", "rkhs"] as const;
+export type Penalty = (typeof PENALTIES)[number];
+
+/** Eigenvalues below this share of the largest are rounding errors; their directions carry no penalty and no meaning. */
+const NEGLIGIBLE = 1e-12;
+
+/** One training of PU-SKC for several lambdas, as plain data: it runs unchanged in any thread. */
+export interface PuSkcJob {
+  /** Kernel values between bags (rows) and centres (columns). */
+  readonly gram: Matrix;
+  /** Rows of the positive and of the unlabeled training bags. */
+  readonly positive: Uint32Array;
+  readonly unlabeled: Uint32Array;
+  /** The columns to use as centres, and the rows of the same bags. */
+  readonly centres: Uint32Array;
+  readonly centreRows: Uint32Array;
+  /** Rows to score; none for a final fit. */
+  readonly validation: Uint32Array;
+  readonly prior: number;
+  readonly lambdas: readonly number[];
+  readonly loss: Loss;
+  readonly penalty: Penalty;
+}
+
+/** What a training gave for one lambda: the solution in terms of kernel values, and the scores of the validation rows. */
+export interface PuSkcOutcome {
+  readonly solution: Solution;
+  readonly scores: Float64Array;
+}
+
+/** Trains for every lambda. Pure. Cost: one centring, then a path of solutions, each starting from the last. */
+export function runPuSkcJob(job: PuSkcJob): PuSkcOutcome[] {
+  const { phiP, phiU, change } = featuresOf(job);
+  const prepared = prepare(phiP, phiU, { prior: job.prior });
+  const held = pick(job.gram, job.validation, job.centres);
+  return solvePath(prepared, job.lambdas, { loss: job.loss }).map((found) => {
+    const alpha = change === undefined ? found.alpha : linearAlgebra().gemv(change, found.alpha);
+    const scores = linearAlgebra().gemv(held, alpha);
+    for (let i = 0; i < scores.length; i++) scores[i] += found.beta;
+    return { solution: { ...found, alpha }, scores };
+  });
+}
+
+/** The problem that a job solves for its first lambda, to be dumped and solved again elsewhere. */
+export function problemOf(job: PuSkcJob): Problem {
+  const { phiP, phiU } = featuresOf(job);
+  return { phiP, phiU, prior: job.prior, lambda: job.lambdas[0], loss: job.loss };
+}
+
+/** The features of the training bags: kernel values, changed for the RKHS penalty by the matrix `change`. */
+function featuresOf({ gram, positive, unlabeled, centres, centreRows, penalty }: PuSkcJob) {
+  const change = penalty === "rkhs" ? kernelCoordinates(pick(gram, centreRows, centres)) : undefined;
+  const features = (rows: Uint32Array) => {
+    const phi = pick(gram, rows, centres);
+    return change === undefined ? phi : linearAlgebra().gemm(phi, change);
+  };
+  return { phiP: features(positive), phiU: features(unlabeled), change };
+}
+
+/**
+ * The matrix W with alpha = W a under which the RKHS penalty alpha'K alpha is the ridge penalty a'a: W = V diag(1 / sqrt(e)) for
+ * K = V diag(e) V'. Directions with a negligible e are left out.
+ */
+function kernelCoordinates(k: Matrix): Matrix {
+  const { status, values, vectors } = eigenSymmetric(k);
+  // Numbers that are none make the solution `invalid`, which is what it is.
+  if (status !== "converged") return matrix(k.rows, 1, new Float64Array(k.rows).fill(Number.NaN));
+  const kept = values.filter((value) => value > NEGLIGIBLE * values[0]).length;
+  const result = matrix(k.rows, kept);
+  for (let i = 0; i < k.rows; i++) {
+    for (let j = 0; j < kept; j++) result.data[i * kept + j] = vectors.data[i * k.cols + j] / Math.sqrt(values[j]);
+  }
+  return result;
+}
+
+/** The part of a matrix in these rows and columns. */
+export function pick({ cols, data }: Matrix, rows: Uint32Array, columns: Uint32Array): Matrix {
+  const part = matrix(rows.length, columns.length);
+  let at = 0;
+  for (const row of rows) for (const column of columns) part.data[at++] = data[row * cols + column];
+  return part;
+}

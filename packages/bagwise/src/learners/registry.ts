@@ -1,0 +1,17 @@
+import { InputError, quote } from "../base/errors.js";
+import type { LearnerEntry } from "./learner.js";
+import { puSkcEntry } from "./pu-skc.js";
+
+/** All learners. The contract suite runs over this list, and the command line offers it. */
+export const LEARNERS: readonly LearnerEntry[] = [puSkcEntry];
+
+/** The learner with this name; an InputError for a name nobody has. */
+export function learnerByName(name: string): LearnerEntry {
+  const entry = LEARNERS.find(({ description }) => description.name === name);
+  if (entry !== undefined) return entry;
+  throw new InputError({
+    code: "learner",
+    message: `there is no method ${quote(name)}`,
+    remedy: `Choose one of ${LEARNERS.map(({ description }) => description.name).join(", ")}.`,
+  });
+}

@@ -1,0 +1,67 @@
+import { checkKernel } from "../kernels/index.js";
+import type { ModelCard } from "./model.js";
+
+type Check = (value: unknown) => boolean;
+
+const text: Check = (value) => typeof value === "string";
+const number: Check = (value) => typeof value === "number";
+const finite: Check = (value) => Number.isFinite(value);
+const whole: Check = (value) => Number.isInteger(value) && Number(value) >= 0;
+const truth: Check = (value) => typeof value === "boolean";
+const nullOr =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value);
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const record =
+  (parts: Record<string, Check>): Check =>
+  (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.entries(parts).every(([name, check]) => check((value as Record<string, unknown>)[name]));
+
+const measure = record({ value: number, low: number, high: number, clipped: truth });
+const setting = { degree: whole, lambda: finite };
+
+/** What every part of a card must be. More than that may be in it. */
+const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
+  learner: text,
+  bagwise: text,
+  options: record({}),
+  prior: record({ value: finite, low: finite, high: finite, method: text, clipped: truth }),
+  chosen: record({ ...setting, loss: text, penalty: text }),
+  certificate: record({
+    status: text,
+    iterations: whole,
+    primalObjective: number,
+    dualObjective: number,
+    relativeGap: number,
+  }),
+  risks: listOf(record({ ...setting, risk: number, solved: whole, folds: whole })),
+  measures: nullOr(
+    record({
+      recall: measure,
+      precision: measure,
+      accuracy: measure,
+      auc: measure,
+      leeLiu: measure,
+      positiveRate: measure,
+    }),
+  ),
+  calibration: nullOr(record({ slope: finite, intercept: finite })),
+  bound: record({ capacity: number, positiveTerm: number, unlabeledTerm: number, total: number, delta: number }),
+  training: record({ positive: whole, unlabeled: whole, instances: whole, centres: whole, dataHash: text }),
+  notes: listOf(record({ code: text, message: text })),
+};
+
+/** The card in the header of a model file, or the name of the part that is missing or of the wrong kind. An InputError for a kernel that is none. */
+export function checkCard(value: unknown): ModelCard | { readonly wrong: string } {
+  if (!record({})(value)) return { wrong: "card" };
+  const card = value as ModelCard;
+  for (const [name, check] of Object.entries(PARTS)) if (!check(card[name as keyof ModelCard])) return { wrong: name };
+  return { ...card, kernel: checkKernel(card.kernel) };
+}

@@ -1,0 +1,12 @@
+export { type Calibration, calibrate, posterior } from "./calibration.js";
+export {
+  type Certificate,
+  Model,
+  type ModelCard,
+  type ModelParts,
+  type Prediction,
+  type RankedBag,
+  type SettingRisk,
+  type UsedPrior,
+} from "./model.js";
+export { decodeModel, encodeModel, MODEL_LAYOUT } from "./model-file.js";

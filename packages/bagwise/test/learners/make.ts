@@ -1,0 +1,60 @@
+import { BagSet } from "../../src/bags/bag-set.js";
+import { synthesise } from "../../src/bags/index.js";
+import type { SynthesiseOptions } from "../../src/bags/synthesise-options.js";
+import { random } from "../../src/base/random.js";
+
+/** A few positive and unlabeled bags that can be told apart. */
+export function trainingSet(options: SynthesiseOptions = {}): BagSet {
+  return synthesise({ bags: 30, labeled: 10, dimensions: 3, distance: 4, bagSize: [1, 4], seed: 11, ...options }).bags;
+}
+
+/** Bags of the same kind that no learner has seen. */
+export function freshSet(options: SynthesiseOptions = {}): BagSet {
+  return trainingSet({ bags: 25, labeled: 0, seed: 12, ...options });
+}
+
+/** The same bags in another order. */
+export function shuffleBags(bags: BagSet, seed = 1): BagSet {
+  return bags.subset(random(seed).permutation(bags.size));
+}
+
+/** The same bags with the instances of each in another order. */
+export function shuffleInstances(bags: BagSet, seed = 1): BagSet {
+  const generator = random(seed);
+  return rebuilt(bags, (rows) => Array.from(generator.permutation(rows.length), (k) => rows[k]));
+}
+
+/** The same bags with the features, and their names, in another order. */
+export function shuffleFeatures(bags: BagSet, seed = 1): BagSet {
+  const order = [...random(seed).permutation(bags.dimension)];
+  return rebuilt(bags, (rows) => rows.map((row) => order.map((j) => row[j])), {
+    features: order.map((j) => bags.features[j]),
+  });
+}
+
+/** The same bags with what `change` makes of the rows of each, and perhaps with other names of features or groups. */
+export function rebuilt(
+  bags: BagSet,
+  change: (rows: number[][], bag: number) => number[][],
+  {
+    features = bags.features,
+    groups = bags.groups(),
+  }: { features?: readonly string[]; groups?: readonly string[] } = {},
+): BagSet {
+  const rows = Array.from(bags, (bag) =>
+    change(
+      Array.from({ length: bag.size }, (_, j) => [...bag.instance(j)]),
+      bag.index,
+    ),
+  );
+  const offsets = [0];
+  for (const each of rows) offsets.push((offsets.at(-1) ?? 0) + each.length);
+  return BagSet.from({
+    data: rows.flat(2),
+    offsets,
+    ids: bags.ids(),
+    labels: bags.labels(),
+    features,
+    groups,
+  });
+}

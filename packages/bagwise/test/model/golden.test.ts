@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { decodeModel, MODEL_LAYOUT } from "../../src/model/index.js";
+import { goldenBags } from "./make.js";
+import { makeGolden } from "./make-golden.js";
+
+// Models that older versions wrote stay loadable for ever. After a change of the layout run this once with
+// BAGWISE_MAKE_GOLDEN=1, which adds files of the new layout and changes none, and commit them.
+const folder = new URL("./golden/", import.meta.url);
+if (process.env.BAGWISE_MAKE_GOLDEN) await makeGolden(folder);
+const models = readdirSync(fileURLToPath(folder)).filter((name) => name.endsWith(".model"));
+
+it("there is a golden file of every layout", () => {
+  for (let layout = 1; layout <= MODEL_LAYOUT; layout++) {
+    expect(models).toContain(`layout-${layout}.model`);
+    expect(models).toContain(`layout-${layout}-json.model`);
+  }
+});
+
+it.each(models)("%s still loads and scores the same numbers, to the last bit", (name) => {
+  const model = decodeModel(new Uint8Array(readFileSync(new URL(name, folder))), { name });
+  const expected = JSON.parse(readFileSync(new URL(name.replace(/model$/, "scores.json"), folder), "utf8"));
+  const bags = goldenBags();
+  expect([...model.scores(bags)]).toEqual(expected.scores);
+  expect(model.predict(bags).map(({ posterior }) => posterior)).toEqual(expected.posteriors);
+  expect(model.card.certificate.status).toBe("solved");
+});
