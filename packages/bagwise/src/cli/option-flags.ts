@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { OptionDescription } from "../bags/index.js";
+import type { OptionDescription } from "../base/option.js";
 
 /** Adds a flag for each described option: `witnessRate` becomes `--witness-rate <number>`. */
 export function addDescribedFlags(command: Command, options: readonly OptionDescription[]): Command {
@@ -7,13 +7,31 @@ export function addDescribedFlags(command: Command, options: readonly OptionDesc
   return command;
 }
 
-function flagFor({ name, type, default: fallback, help }: OptionDescription): Option {
+/** The options among the flags, by name; flags that were not given are left out. */
+export function describedOptions(options: readonly OptionDescription[], flags: object): Record<string, unknown> {
+  const names = new Set(options.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(flags).filter(([name, value]) => names.has(name) && value !== undefined));
+}
+
+function flagFor({ name, type, default: fallback, choices, help }: OptionDescription): Option {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   if (type === "boolean") return new Option(flag, help);
-  const value = type.endsWith("pair") ? "<a[,b]>" : "<number>";
   const shown =
     fallback === null ? help : `${help} (default: ${Array.isArray(fallback) ? fallback.join(",") : String(fallback)})`;
-  return new Option(`${flag} ${value}`, shown).argParser(type.endsWith("pair") ? numberOrPair : number);
+  switch (type) {
+    case "choice":
+      return new Option(`${flag} <name>`, shown).choices([...(choices ?? [])]);
+    case "text":
+      return new Option(`${flag} <value>`, shown);
+    case "integer pair":
+    case "number pair":
+      return new Option(`${flag} <a[,b]>`, shown).argParser(numberOrPair);
+    case "integer list":
+    case "number list":
+      return new Option(`${flag} <a[,b...]>`, shown).argParser((text) => text.split(",").map(number));
+    default:
+      return new Option(`${flag} <number>`, shown).argParser(number);
+  }
 }
 
 function number(text: string): number {

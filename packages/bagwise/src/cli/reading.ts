@@ -12,6 +12,7 @@ export interface ReadingFlags {
   readonly bag?: string;
   readonly label?: string;
   readonly group?: string;
+  readonly groups?: string;
   readonly ignore?: readonly string[];
   readonly header?: boolean;
   readonly delimiter?: string;
@@ -35,6 +36,7 @@ export function addReadingFlags(command: Command): Command {
       "the column with the label: 1 positive, 0 or blank unlabeled, -1 negative (default: guessed)",
     )
     .option("--group <column>", "the column with what must stay together in a split (default: one called group)")
+    .addOption(new Option("--groups <column>", "the same as --group").hideHelp())
     .option("--ignore <columns>", "columns to leave out, separated by commas", list)
     .option("--header", "the first line names the columns (default: decided by looking)")
     .option("--no-header", "the first line is data already")
@@ -59,6 +61,7 @@ export async function readWithFlags(path: string, flags: ReadingFlags): Promise<
   const progress = progressLine(`reading ${path}`);
   const options: ReadOptions = {
     ...flags,
+    group: flags.group ?? flags.groups,
     onNote: (note) => notes.push(note),
     onProgress: ({ bytes, total }) => progress.update(bytes, total),
   };

@@ -2,8 +2,14 @@ import { Command, CommanderError } from "commander";
 import { InputError } from "../base/errors.js";
 import { version } from "../base/version.js";
 import { convertCommand } from "./convert.js";
+import { evaluateCommand } from "./evaluate.js";
 import { inspectCommand } from "./inspect.js";
+import { predictCommand } from "./predict.js";
+import { priorCommand } from "./prior.js";
+import { rankCommand } from "./rank.js";
+import { solveCommand } from "./solve.js";
 import { synthCommand } from "./synth.js";
+import { trainCommand } from "./train.js";
 
 /** Bad input or bad use. */
 const EXIT_INPUT = 2;
@@ -14,7 +20,8 @@ const EXAMPLES = `
 Examples:
   $ bagwise synth bags.csv --bags 300 --seed 1      make bags to play with
   $ bagwise inspect bags.csv                        what is in them, what looks wrong
-  $ bagwise convert bags.csv bags.parquet           the same bags in another format
+  $ bagwise train bags.csv --out bags.model         learn from positive and unlabeled bags
+  $ bagwise rank bags.model bags.csv --top 20       the likeliest of the others first
 
 Every command has examples of its own: bagwise inspect --help.`;
 
@@ -26,8 +33,14 @@ function program(): Command {
     .helpCommand("help [command]", "show help for a command")
     .addHelpText("after", EXAMPLES)
     .addCommand(inspectCommand())
+    .addCommand(priorCommand())
+    .addCommand(trainCommand())
+    .addCommand(rankCommand())
+    .addCommand(predictCommand())
+    .addCommand(evaluateCommand())
     .addCommand(convertCommand())
-    .addCommand(synthCommand());
+    .addCommand(synthCommand())
+    .addCommand(solveCommand());
 }
 
 /** Runs the command line; returns the exit code: 0 done, 2 bad input or use (one sentence on stderr), 1 a fault of ours. */

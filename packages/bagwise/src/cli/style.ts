@@ -34,7 +34,7 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Prints lines for people. */
+/** Prints lines for people, without blanks at their ends. */
 export function print(...lines: readonly string[]): void {
-  process.stdout.write(`${lines.join("\n")}\n`);
+  process.stdout.write(`${lines.join("\n").replace(/ +$/gm, "")}\n`);
 }

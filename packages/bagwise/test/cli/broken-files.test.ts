@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
-import { runCli } from "../../src/cli/run.js";
 import { readBags } from "../../src/node/read-bags.js";
-import { cli } from "./run-cli.js";
+import { cli, cliHere } from "./run-cli.js";
 
 const corpus = fileURLToPath(new URL("../format/corpus/", import.meta.url));
 const files = readdirSync(join(corpus, "broken")).sort();
@@ -14,33 +13,12 @@ const folder = mkdtempSync(join(tmpdir(), "bagwise-broken-"));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the command line in this process, which is faster than a new one for each file. */
-async function runHere(args: readonly string[]): Promise<{ status: number; stdout: string; stderr: string }> {
-  const printed = { stdout: "", stderr: "" };
-  const restore = (["stdout", "stderr"] as const).map((name) => {
-    const stream = process[name];
-    const write = stream.write;
-    stream.write = ((text: string | Uint8Array) => {
-      printed[name] += typeof text === "string" ? text : new TextDecoder().decode(text);
-      return true;
-    }) as typeof stream.write;
-    return () => {
-      stream.write = write;
-    };
-  });
-  try {
-    return { status: await runCli(args), ...printed };
-  } finally {
-    for (const undo of restore) undo();
-  }
-}
-
 describe.each(files)("the broken file %s", (name) => {
   const path = join(corpus, "broken", name);
   const sidecar = join(corpus, "expected", `${name}.json`);
 
   it("gives one sentence with the file and a remedy, exit code 2 and no stack trace", async () => {
-    const { status, stdout, stderr } = await runHere(["inspect", path]);
+    const { status, stdout, stderr } = await cliHere(["inspect", path]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr.startsWith(`bagwise: ${path}`), stderr).toBe(true);
     expect(stderr.trimEnd().split("\n"), stderr).toHaveLength(1);
@@ -50,7 +28,7 @@ describe.each(files)("the broken file %s", (name) => {
   });
 
   it("leaves nothing half-written when converted", async () => {
-    const { status } = await runHere(["convert", path, join(folder, "out.csv")]);
+    const { status } = await cliHere(["convert", path, join(folder, "out.csv")]);
     expect(status).toBe(2);
     expect(readdirSync(folder)).toEqual([]);
   });

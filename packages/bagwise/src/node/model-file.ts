@@ -1,0 +1,29 @@
+import { readFile } from "node:fs/promises";
+import { decodeModel, encodeModel, type Model } from "../model/index.js";
+import { fileError } from "./file-source.js";
+import { writeAtomically } from "./write-atomically.js";
+
+/** Writes a model file, whole or not at all. Returns its size in bytes. */
+export async function saveModel(
+  model: Model,
+  path: string,
+  options: { form?: "auto" | "binary" | "json" } = {},
+): Promise<number> {
+  const bytes = encodeModel(model, options);
+  await writeAtomically(path, [bytes]);
+  return bytes.length;
+}
+
+/** Reads a model file; what is no model, damaged or newer is an InputError. */
+export async function loadModel(path: string): Promise<Model> {
+  return decodeModel(await readBytes(path), { name: path });
+}
+
+/** The bytes of a small file; failures of the file system are InputErrors. */
+export async function readBytes(path: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (error) {
+    throw fileError(path, error);
+  }
+}

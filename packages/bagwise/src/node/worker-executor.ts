@@ -1,0 +1,27 @@
+import { setMaxListeners } from "node:events";
+import { Tinypool } from "tinypool";
+import type { Execute, PuSkcOutcome } from "../learners/index.js";
+
+/** Runs units of work in `workers` threads. The outcomes are those of one thread, bit by bit. Call `close` when done. */
+export function workerExecutor(workers: number): { execute: Execute; close(): Promise<void> } {
+  const filename = new URL("./pu-skc-worker.js", import.meta.url).href;
+  const pool = new Tinypool({ filename, minThreads: workers, maxThreads: workers, runtime: "worker_threads" });
+  const execute: Execute = async (jobs, onDone, signal) => {
+    const options = signal && { signal: patient(signal) };
+    return await Promise.all(
+      jobs.map(async (job) => {
+        const outcomes: PuSkcOutcome[] = await pool.run(job, options);
+        onDone();
+        return outcomes;
+      }),
+    );
+  };
+  return { execute, close: () => pool.destroy() };
+}
+
+/** A signal that follows another, and that every job may listen to without a warning. */
+function patient(signal: AbortSignal): AbortSignal {
+  const follower = AbortSignal.any([signal]);
+  setMaxListeners(0, follower);
+  return follower;
+}

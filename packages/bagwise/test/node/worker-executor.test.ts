@@ -1,0 +1,36 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { encodeModel, puSkc } from "../../src/index.js";
+import { trainingSet } from "../learners/make.js";
+
+/** Threads run built files, so the built executor is what is tested. */
+const built = new URL("../../dist/node/worker-executor.js", import.meta.url).href;
+const { workerExecutor }: typeof import("../../src/node/worker-executor.js") = await import(/* @vite-ignore */ built);
+
+describe("workerExecutor", () => {
+  const pool = workerExecutor(2);
+  afterAll(() => pool.close());
+  const bags = trainingSet();
+  const learner = puSkc({ prior: 0.3, landmarks: 12 });
+
+  it("gives the same model as one thread, to the last bit, and reports progress", async () => {
+    const steps: number[] = [];
+    const model = await learner.fit(bags, {
+      execute: pool.execute,
+      onProgress: ({ step, done }) => {
+        if (step === "cross-validation") steps.push(done);
+      },
+    });
+    expect(encodeModel(model)).toEqual(encodeModel(await learner.fit(bags)));
+    expect(steps).toEqual(Array.from({ length: 15 }, (_, k) => k + 1));
+  });
+
+  it("stops when the signal is aborted, and works on afterwards", async () => {
+    const controller = new AbortController();
+    const onProgress = ({ step }: { step: string }) => {
+      if (step === "cross-validation") controller.abort();
+    };
+    const { signal } = controller;
+    await expect(learner.fit(bags, { execute: pool.execute, signal, onProgress })).rejects.toThrow(/abort/i);
+    expect((await learner.fit(bags, { execute: pool.execute })).card.certificate.status).toBe("solved");
+  });
+});
