@@ -16,7 +16,7 @@ const MODULES = [
     source: "decimals.ts",
     target: "src/format/decimals-binary.generated.ts",
     constant: "DECIMALS_BINARY",
-    features: ["--disable", "simd"],
+    features: ["--enable", "simd"],
   },
 ];
 const OPTIONS = ["-O3", "--runtime", "stub", "--noAssert", "--initialMemory", "1"];

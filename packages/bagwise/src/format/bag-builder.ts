@@ -184,6 +184,8 @@ export class BagBuilder {
         : this.#error("no-instances", "there is no data row", "Give at least one instance.", {});
     }
     this.#flush();
+    // Not needed any more, and large when there are many bags.
+    this.#byId.clear();
     const order =
       this.#sizes.includes(0) || this.#runBags.length > this.#ids.length ? [...new Set(this.#runBags)] : this.#runBags;
     const offsets = new Uint32Array(order.length + 1);
@@ -198,14 +200,10 @@ export class BagBuilder {
       const message = `${count(order.length - groups.length, "bag has", "bags have")} no group, so no groups are used`;
       this.#options.onNote?.({ code: "partial-groups", message });
     }
-    return BagSet.own({
-      data,
-      offsets,
-      ids: order.map((bag) => this.#ids[bag]),
-      labels: Int8Array.from(order, (bag) => (this.#labels[bag] === NO_LABEL ? 0 : this.#labels[bag])),
-      features: this.#features,
-      groups: groups.length === order.length ? groups : undefined,
-    });
+    const ids = order.map((bag) => this.#ids[bag]);
+    const labels = Int8Array.from(order, (bag) => (this.#labels[bag] === NO_LABEL ? 0 : this.#labels[bag]));
+    const parts = { data, offsets, ids, labels, features: this.#features };
+    return BagSet.own({ ...parts, groups: groups.length === order.length ? groups : undefined }, { distinct: true });
   }
 
   /** Moves the rows of the block to the large array. */

@@ -1,3 +1,4 @@
+import type { Place } from "../base/errors.js";
 import { BAG, type CsvRows, GROUP, LABEL } from "./csv-rows.js";
 import { parseDecimalBytes } from "./decimal-bytes.js";
 import type { DecimalReader } from "./decimal-reader.js";
@@ -21,14 +22,16 @@ interface Segment {
   /** Where the field of the current row stands, for a column that is no feature. */
   start: number;
   end: number;
+  /** Its place for a message; made once, because a closure for each bag would be most of the garbage. */
+  readonly place: () => Place;
 }
 
-function segmentsOf(kinds: Int32Array): Segment[] {
+function segmentsOf(kinds: Int32Array, placeOf: (column: number) => Place): Segment[] {
   const segments: Segment[] = [];
   kinds.forEach((kind, column) => {
     const last = segments[segments.length - 1];
     if (last !== undefined && kind >= 0 && kind === last.kind + last.columns && last.kind >= 0) last.columns++;
-    else segments.push({ kind, column, columns: 1, start: 0, end: 0 });
+    else segments.push({ kind, column, columns: 1, start: 0, end: 0, place: () => placeOf(column) });
   });
   return segments;
 }
@@ -87,7 +90,7 @@ export class FastRows {
     this.#delimiter = delimiter.charCodeAt(0);
     this.line = line;
     this.#file = file;
-    this.#segments = segmentsOf(rows.kinds);
+    this.#segments = segmentsOf(rows.kinds, (column) => rows.place(this.line, column));
     const role = (kind: number) => this.#segments.find((segment) => segment.kind === kind);
     const bag = role(BAG);
     if (bag === undefined) throw new Error("the dialect has no bag column");
@@ -163,21 +166,19 @@ export class FastRows {
     const { bag, label, group } = this.#roles;
     const sameBag = this.#bag.same(bytes, bag.start, bag.end);
     const sameLabel = label === undefined || this.#label.same(bytes, label.start, label.end);
-    if (!sameBag || !sameLabel || group !== undefined) this.#takeRoles(bytes, { sameBag, sameLabel });
+    if (!sameBag || !sameLabel || group !== undefined) this.#takeRoles(bytes, sameBag, sameLabel);
     this.#rows.builder.endRow(this.#bagNumber);
   }
 
-  #takeRoles(bytes: Uint8Array, { sameBag, sameLabel }: { sameBag: boolean; sameLabel: boolean }): void {
-    const { builder, labels, place } = this.#rows;
-    const where = (segment: Segment) => () => place(this.line, segment.column);
-    const text = ({ start, end }: Segment) => this.#text(bytes, start, end);
+  #takeRoles(bytes: Uint8Array, sameBag: boolean, sameLabel: boolean): void {
+    const { builder, labels } = this.#rows;
     const { bag, label, group } = this.#roles;
-    if (!sameBag) this.#bagNumber = builder.bag(text(bag), where(bag));
+    if (!sameBag) this.#bagNumber = builder.bag(this.#text(bytes, bag.start, bag.end), bag.place);
     if (label !== undefined) {
-      if (!sameLabel) this.#labelCode = labels(text(label), where(label));
-      builder.label(this.#bagNumber, this.#labelCode, where(label));
+      if (!sameLabel) this.#labelCode = labels(this.#text(bytes, label.start, label.end), label.place);
+      builder.label(this.#bagNumber, this.#labelCode, label.place);
     }
-    if (group !== undefined) builder.group(this.#bagNumber, text(group), where(group));
+    if (group !== undefined) builder.group(this.#bagNumber, this.#text(bytes, group.start, group.end), group.place);
   }
 
   /** A row with too few or too many fields is an error, unless a quote in it may explain it: then the careful reader decides. */
@@ -207,10 +208,25 @@ export class FastRows {
   }
 
   #text(bytes: Uint8Array, start: number, end: number): string {
+    return shortAscii(bytes, start, end) ?? this.#decode(bytes, start, end);
+  }
+
+  #decode(bytes: Uint8Array, start: number, end: number): string {
     try {
       return this.#decoder.decode(bytes.subarray(start, end));
     } catch {
       throw invalidUtf8({ file: this.#file, line: this.line });
     }
   }
+}
+
+/** A short ASCII text, without the view and the call that a TextDecoder costs; undefined for any other. */
+function shortAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (end - start > 12) return undefined;
+  let text = "";
+  for (let at = start; at < end; at++) {
+    if (bytes[at] > 127) return undefined;
+    text += String.fromCharCode(bytes[at]);
+  }
+  return text;
 }
