@@ -1,6 +1,6 @@
 // How well the class-prior estimators know the prior: synthetic bags, 200 positive and 2,000 unlabeled, priors from 0.05 to
 // 0.9, three degrees of separation, 20 seeds. Mean absolute error, bias and coverage of the 90 % interval.
-// node bench/prior/run.mjs [--quick] [--json] [--seeds N]
+// npm run bench -- prior [--quick] [--json] [--seeds N] [--distance 6|4|2]; all of it takes half an hour.
 import { pathToFileURL } from "node:url";
 import { estimatePriors, PRIOR_METHOD_NAMES, parseKernel, priorInput, synthesise } from "bagwise";
 
@@ -57,8 +57,8 @@ function measure({ name, distance }, seeds, onProgress) {
 }
 
 /** Per method and separation: the mean and the largest error over the priors, the bias and the coverage. */
-function summarise(rows) {
-  return SEPARATIONS.flatMap(({ name }) =>
+function summarise(rows, separations) {
+  return separations.flatMap(({ name }) =>
     PRIOR_METHOD_NAMES.map((method) => {
       const own = rows.filter((row) => row.separation === name && row.method === method);
       return {
@@ -75,14 +75,18 @@ function summarise(rows) {
 }
 
 /** Measures and prints; returns everything with what was aimed at and whether it was reached. */
-export async function run({ json = false, quick = false, seeds = quick ? QUICK_SEEDS : SEEDS } = {}) {
+export async function run({ json = false, options = [] } = {}) {
+  const number = (flag) => (options.includes(flag) ? Number(options[options.indexOf(flag) + 1]) : undefined);
+  const seeds = number("--seeds") ?? (options.includes("--quick") ? QUICK_SEEDS : SEEDS);
+  const wanted = number("--distance");
+  const separations = SEPARATIONS.filter(({ distance }) => wanted === undefined || distance === wanted);
   const started = performance.now();
   let done = 0;
-  const all = SEPARATIONS.length * PRIORS.length * seeds;
+  const all = separations.length * PRIORS.length * seeds;
   const onProgress = process.stderr.isTTY ? () => process.stderr.write(`\r${++done} of ${all} data sets`) : undefined;
-  const rows = SEPARATIONS.flatMap((separation) => measure(separation, seeds, onProgress));
+  const rows = separations.flatMap((separation) => measure(separation, seeds, onProgress));
   if (onProgress !== undefined) process.stderr.write("\r");
-  const summary = summarise(rows);
+  const summary = summarise(rows, separations);
   const reached = summary
     .filter(({ separation, largestError, coverage }) => {
       return separation === TARGET.separation && largestError <= TARGET.error && coverage >= TARGET.coverage;
@@ -92,6 +96,7 @@ export async function run({ json = false, quick = false, seeds = quick ? QUICK_S
   const seconds = (performance.now() - started) / 1000;
   const result = {
     seeds,
+    separations,
     positives: POSITIVES,
     unlabeled: UNLABELED,
     seconds,
@@ -106,10 +111,10 @@ export async function run({ json = false, quick = false, seeds = quick ? QUICK_S
   return result;
 }
 
-function print({ seeds, seconds, summary, rows, reached, met }) {
+function print({ seeds, separations, seconds, summary, rows, reached, met }) {
   console.log(`${POSITIVES} positive, ${UNLABELED} unlabeled bags, ${seeds} seeds each; ${seconds.toFixed(0)} s\n`);
   const cell = (value, sign = "") => `${sign && value >= 0 ? sign : ""}${value.toFixed(3)}`.padStart(8);
-  for (const { name, distance } of SEPARATIONS) {
+  for (const { name, distance } of separations) {
     console.log(
       `${name} (distance ${distance}): mean absolute error for each prior; over all priors: bias, coverage, width`,
     );
@@ -123,15 +128,10 @@ function print({ seeds, seconds, summary, rows, reached, met }) {
     console.log("");
   }
   const wanted = `at least ${TARGET.methods} estimators within ${TARGET.error} at every prior, intervals that cover ${TARGET.coverage}`;
+  if (!separations.some(({ name }) => name === TARGET.separation)) return;
   console.log(`${met ? "reached" : "MISSED"}: well-separated bags, ${wanted}: ${reached.join(", ") || "none"}`);
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const at = process.argv.indexOf("--seeds");
-  const { met } = await run({
-    json: process.argv.includes("--json"),
-    quick: process.argv.includes("--quick"),
-    ...(at > 0 ? { seeds: Number(process.argv[at + 1]) } : {}),
-  });
-  if (!met) process.exitCode = 1;
+  await run({ json: process.argv.includes("--json"), options: process.argv.slice(2) });
 }
