@@ -1,13 +1,13 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { summarise } from "../bags/summary.js";
 import { count } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 import { version } from "../base/version.js";
-import type { FormatName, WriteOptions } from "../format/format.js";
-import { FORMATS, formatToWrite } from "../format/formats.js";
+import { FORMATS } from "../format/formats.js";
 import { writeBags } from "../node/write-bags.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "./reading.js";
 import { print, printJson } from "./style.js";
+import { addWritingFlags, formatFor, type WritingFlags } from "./writing.js";
 
 const EXAMPLES = `
 Formats: ${FORMATS.map((format) => `\n  ${format.name.padEnd(10)}${format.title} (${format.extensions.map((extension) => `.${extension}`).join(", ")})`).join("")}
@@ -20,8 +20,7 @@ Examples:
   $ bagwise convert old.csv new.csv --positive active --unlabeled '*'
   $ bagwise convert bags.parquet - | head`;
 
-interface ConvertFlags extends ReadingFlags, WriteOptions {
-  readonly to?: FormatName;
+interface ConvertFlags extends ReadingFlags, WritingFlags {
   readonly json?: boolean;
 }
 
@@ -31,25 +30,14 @@ export function convertCommand(): Command {
     .description("write the bags of a file in another format")
     .argument("<in>", "the file to read, or - for standard input")
     .argument("<out>", "the file to write, or - for standard output");
-  return addReadingFlags(command)
-    .addOption(
-      new Option("--to <name>", "the format to write, instead of the one that the name ends like").choices(
-        FORMATS.map((format) => format.name),
-      ),
-    )
-    .addOption(
-      new Option("--rows <what>", "what a row is, in ARFF, JSON Lines and Parquet")
-        .choices(["instances", "bags"])
-        .default("instances"),
-    )
+  return addWritingFlags(addReadingFlags(command))
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(convert);
 }
 
 async function convert(from: string, into: string, { to, rows, json, ...flags }: ConvertFlags): Promise<void> {
-  // Known before the work: a name that says no format.
-  const format = into === "-" ? (to ?? "csv") : formatToWrite(into, to).name;
+  const format = formatFor(into, { to });
   const { bags, notes } = await readWithFlags(from, flags);
   const losses: Note[] = [];
   await writeBags(bags, into, { format, rows, onNote: (note) => losses.push(note) });

@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import {
   contentHash,
   LABEL_CODE,
@@ -10,13 +10,12 @@ import {
 } from "../bags/index.js";
 import { count } from "../base/errors.js";
 import { version } from "../base/version.js";
-import type { FormatName, WriteOptions } from "../format/format.js";
-import { FORMATS, formatToWrite } from "../format/formats.js";
 import { textPieces } from "../format/text-pieces.js";
 import { writeAtomically } from "../node/write-atomically.js";
 import { writeBags } from "../node/write-bags.js";
 import { addDescribedFlags } from "./option-flags.js";
 import { print, printJson } from "./style.js";
+import { addWritingFlags, formatFor, type WritingFlags } from "./writing.js";
 
 const EXAMPLES = `
 Examples:
@@ -26,9 +25,8 @@ Examples:
   $ bagwise synth train.csv --seed 1 --truth truth.csv     what each instance truly is, apart
   $ bagwise synth test.csv --reveal --seed 2               every bag with its true label, to evaluate on`;
 
-interface SynthFlags extends SynthesiseOptions, WriteOptions {
+interface SynthFlags extends SynthesiseOptions, WritingFlags {
   readonly truth?: string;
-  readonly to?: FormatName;
   readonly json?: boolean;
 }
 
@@ -37,25 +35,15 @@ export function synthCommand(): Command {
   const command = new Command("synth")
     .description("make synthetic bags whose truth is known")
     .argument("<out>", "the file to write, or - for standard output");
-  return addDescribedFlags(command, SYNTHESISE_OPTIONS)
+  return addWritingFlags(addDescribedFlags(command, SYNTHESISE_OPTIONS))
     .option("--truth <file>", "also write a CSV with the true label of every instance and bag")
-    .addOption(
-      new Option("--to <name>", "the format to write, instead of the one that the name ends like").choices(
-        FORMATS.map((format) => format.name),
-      ),
-    )
-    .addOption(
-      new Option("--rows <what>", "what a row is, in ARFF, JSON Lines and Parquet")
-        .choices(["instances", "bags"])
-        .default("instances"),
-    )
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(synth);
 }
 
 async function synth(out: string, { truth, to, rows, json, ...options }: SynthFlags): Promise<void> {
-  const format = out === "-" ? (to ?? "csv") : formatToWrite(out, to).name;
+  const format = formatFor(out, { to });
   const made = synthesise(options);
   await writeBags(made.bags, out, { format, rows });
   if (truth !== undefined) await writeAtomically(truth, textPieces(truthRows(made)));

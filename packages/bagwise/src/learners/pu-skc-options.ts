@@ -10,7 +10,7 @@ import { NEGATIVE_WAYS, type NegativeWay } from "./training-bags.js";
 
 /** Hyper-parameters of PU-SKC. Each is optional; defaults stand in PU_SKC_OPTIONS. */
 export interface PuSkcOptions {
-  /** A number between 0 and 1, or the name of an estimator. */
+  /** A number between 0 and 1, the name of an estimator, or "estimate", which is the default: an estimator that suits the data. */
   readonly prior?: number | string | undefined;
   readonly kernel?: string | undefined;
   readonly scaling?: ScalingMethod | undefined;
@@ -157,7 +157,7 @@ export function checkedPuSkcOptions(options: PuSkcOptions) {
   const { prior, ...rest } = options;
   checkOptions(PU_SKC_OPTIONS, rest);
   return {
-    prior: prior === undefined ? undefined : checkedPrior(prior),
+    prior: prior === undefined || prior === "estimate" ? undefined : checkedPrior(prior),
     kernel: parseKernel(options.kernel ?? DEFAULTS.kernel),
     scaling: options.scaling ?? DEFAULTS.scaling,
     loss: options.loss ?? DEFAULTS.loss,

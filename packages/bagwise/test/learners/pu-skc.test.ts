@@ -82,6 +82,14 @@ describe("a model of pu-skc", () => {
     },
   );
 
+  it("estimates the prior by the median of several when positives are few, and by ratio when they are many", async () => {
+    const few = await puSkc({ prior: "estimate", degree: 1, lambda: 1e-2 }).fit(bags);
+    expect(few.card.prior.method).toBe("median");
+    const { bags: large } = synthesise({ bags: 220, labeled: 100, bagSize: [1, 2], dimensions: 2, seed: 5 });
+    const many = await puSkc({ degree: 1, lambda: 1e-2 }).fit(large);
+    expect(many.card.prior.method).toBe("ratio");
+  });
+
   it("uses the prior that is given, and predicts more positives for a larger one", async () => {
     const positives = await Promise.all(
       [0.05, "0.3", 0.6, 0.95].map(async (prior) => {
