@@ -21,7 +21,7 @@ const STREAM = 0x6b6d;
  * two means lie closer together than the noise.
  *
  * One quadratic program over the simplex for each of nine values of lambda; of more than 1,000 bags a draw of 1,000.
- * Interval: the bootstrap up to 600 bags; beyond, 50 subsamples of 250 bags, both kinds in proportion, their deviations from
+ * Interval: the bootstrap up to 300 bags; beyond, 50 subsamples of 250 bags, both kinds in proportion, their deviations from
  * their median scaled by the root of the ratio of the sizes.
  */
 export const km2: PriorMethod = {

@@ -9,7 +9,7 @@ import { type RatioScores, ratioScores } from "./ratio-scores.js";
 export const PRIOR_DEFAULTS = { seed: 0, bootstrap: 200, level: 0.9, folds: 5 } as const;
 
 /** Up to so many bags everything is computed again on every bootstrap sample. */
-const REFIT_UP_TO = 600;
+const REFIT_UP_TO = 300;
 
 /** A checked input with what estimators share, computed when first asked for. */
 export interface PriorProblem {

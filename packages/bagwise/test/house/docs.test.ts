@@ -50,7 +50,7 @@ describe.each(pages)("%s", (page) => {
     }
   });
 
-  it("shows commands that work and print what it says", () => {
+  it("shows commands that work and print what it says", { timeout: 120_000 }, () => {
     const folder = mkdtempSync(join(tmpdir(), "bagwise-docs-"));
     const scripts = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
     try {
