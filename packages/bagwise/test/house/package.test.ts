@@ -70,3 +70,9 @@ describe("the packed package", () => {
     expect(run("npx", ["bagwise", "--version"], folder).trim()).toBe(version);
   });
 });
+
+describe("a clone of the repository", () => {
+  it("answers npx bagwise --version, although it was installed before it was built", () => {
+    expect(run("npx", ["--no-install", "bagwise", "--version"], root).trim()).toBe(version);
+  });
+});
