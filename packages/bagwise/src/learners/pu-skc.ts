@@ -1,4 +1,4 @@
-import { applyScaling, type BagSet, fitScaling } from "../bags/index.js";
+import { applyScaling, type BagSet } from "../bags/index.js";
 import type { Note } from "../base/note.js";
 import { version } from "../base/version.js";
 import { subsetRepresentation } from "../kernels/index.js";
@@ -12,6 +12,7 @@ import { kernelOfDegree, type PuSkcData, puSkcData } from "./pu-skc-data.js";
 import { type PuSkcJob, problemOf } from "./pu-skc-fit.js";
 import { checkedPuSkcOptions, MANY_POSITIVES, PU_SKC_OPTIONS, type PuSkcOptions } from "./pu-skc-options.js";
 import { crossValidate, executeHere, jobFor, searchOf } from "./pu-skc-validation.js";
+import { scaledPriorInput } from "./scaled-prior-input.js";
 
 type Options = ReturnType<typeof checkedPuSkcOptions>;
 
@@ -87,17 +88,13 @@ async function fit(all: BagSet, options: Options, given: Record<string, unknown>
 }
 
 function usedPrior(data: PuSkcData, options: Options): { prior: UsedPrior; notes: readonly Note[] } {
-  const { prior = data.positives < MANY_POSITIVES ? "median" : "ratio", eta, seed } = options;
+  const { prior = data.positives < MANY_POSITIVES ? "median" : "ratio", scenario, eta, seed } = options;
   if (typeof prior === "number")
     return { prior: { value: prior, low: prior, high: prior, method: "given", clipped: false }, notes: [] };
-  const input = prior === "as-printed" ? classifiersOwn(data, options) : estimatorsOwn(data, options);
+  const input =
+    prior === "as-printed" ? classifiersOwn(data, options) : scaledPriorInput(data.distinct, { scenario, seed });
   const { value, low, high, method, clipped, warnings } = estimatePrior(prior, input, { seed, eta });
   return { prior: { value, low, high, method, clipped }, notes: warnings };
-}
-
-/** The estimators have a kernel that suits them, on features of a common scale whatever the classifier's is: `bagwise prior` shows the same. */
-function estimatorsOwn({ distinct }: PuSkcData, { scenario, seed }: Options): PriorInput {
-  return priorInput(applyScaling(fitScaling(distinct), distinct), { scenario, seed });
 }
 
 /** The paper's own formula is defined for the classifier's kernel. */
