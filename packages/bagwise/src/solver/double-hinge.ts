@@ -1,5 +1,6 @@
 import { type Certificate, conclude, type Point } from "./certificate.js";
-import { interiorPoint, type Limits } from "./interior-point.js";
+import type { Hinge } from "./hinges.js";
+import { CENTRE, interiorPoint, type Limits } from "./interior-point.js";
 import type { Prepared } from "./prepare.js";
 import { startsOf } from "./start.js";
 import { centredDirection, certified, type Found } from "./units.js";
@@ -15,8 +16,17 @@ export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Lim
   let iterations = 0;
   let replacedPivots = 0;
   for (const start of startsOf(prepared, lambda, certify)) {
-    const { zeta } = start;
-    const scaled = { e: 1 / zeta, kappa: lambda * scale * scale * zeta, c: centredDirection(prepared), start };
+    const { zeta, alpha } = start;
+    const e = 1 / zeta;
+    const hinges = centredHinges(prepared, e, start.gamma);
+    const scaled = {
+      e,
+      kappa: lambda * scale * scale * zeta,
+      c: centredDirection(prepared),
+      alpha,
+      hinges,
+      greatest: 1,
+    };
     const reached = interiorPoint(prepared, scaled, certify, limits);
     for (let j = 0; j < reached.alpha.length; j++) reached.alpha[j] *= zeta;
     iterations += reached.iterations;
@@ -31,6 +41,20 @@ export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Lim
   const none = new Float64Array(best.alpha.length);
   const constant = certified(prepared, lambda, { ...best.reached, alpha: none }, certify);
   return constant.certificate.gap < best.certificate.gap ? constant : best;
+}
+
+/** The two hinges with half of gamma each, on the central path. */
+function centredHinges({ workspace, prior }: Prepared, e: number, gamma: Float64Array): readonly Hinge[] {
+  const hinges = workspace.hinges(2);
+  for (const [k, hinge] of hinges.entries()) {
+    hinge.kink.fill(k === 0 ? -e : e);
+    for (let i = 0; i < gamma.length; i++) {
+      hinge.mass[i] = 0.5 * gamma[i];
+      hinge.room[i] = 0.5 * (1 - gamma[i]);
+    }
+    hinge.centre(CENTRE * Math.min(prior, 1 - prior));
+  }
+  return hinges;
 }
 
 /**

@@ -1,13 +1,13 @@
 /**
- * One of the two hinges of the double hinge, f(z) = (z + e)_+ / 2 + (z - e)_+ / 2, as the interior-point method sees it
- * (METHODS 3.4). gamma is the sum of the two masses, and at the solution, for each bag,
+ * A hinge weight (z - kink)_+ for each bag, as the interior-point method sees it. The double hinge is a sum of two of them,
+ * f(z) = (z + e)_+ / 2 + (z - e)_+ / 2 (METHODS 3.4). gamma is the sum of the masses of all hinges, and at the solution, for each bag,
  *
- *     0 <= mass, room, over, under;  mass + room = 1/2;  over - under = z - kink;  mass under = room over = 0.
+ *     0 <= mass, room, over, under;  mass + room = weight;  over - under = z - kink;  mass under = room over = 0.
  *
  * All four are stored and updated, because none of them can be had from the others without loss.
  */
 export class Hinge {
-  kink = 0;
+  readonly kink: Float64Array;
   readonly mass: Float64Array;
   readonly room: Float64Array;
   readonly over: Float64Array;
@@ -26,6 +26,7 @@ export class Hinge {
 
   constructor(bags: number) {
     const vector = () => new Float64Array(bags);
+    this.kink = vector();
     this.mass = vector();
     this.room = vector();
     this.over = vector();
@@ -40,14 +41,21 @@ export class Hinge {
     this.off = vector();
   }
 
-  /** Half of gamma, and multipliers that make every product equal: a start on or near the central path. */
-  centre(kink: number, gamma: Float64Array, product: number): void {
-    this.kink = kink;
-    for (let i = 0; i < gamma.length; i++) {
-      this.mass[i] = 0.5 * gamma[i];
-      this.room[i] = 0.5 * (1 - gamma[i]);
-      this.under[i] = product / this.mass[i];
-      this.over[i] = product / this.room[i];
+  /** Takes multipliers that make every product equal, for the masses and rooms as they are set: a start on or near the central path. */
+  centre(product: number): void {
+    const { mass, room, over, under } = this;
+    for (let i = 0; i < mass.length; i++) {
+      under[i] = product / mass[i];
+      over[i] = product / room[i];
+    }
+  }
+
+  /** Adds this hinge's share of gamma, and of what gamma could still grow by. */
+  addMass(gamma: Float64Array, rest: Float64Array): void {
+    const { mass, room } = this;
+    for (let i = 0; i < mass.length; i++) {
+      gamma[i] += mass[i];
+      rest[i] += room[i];
     }
   }
 
@@ -91,7 +99,7 @@ export class Hinge {
   addPull(z: Float64Array, pull: Float64Array): void {
     const { kink, mass, room, over, under, slope, wantOver, wantUnder, off } = this;
     for (let i = 0; i < mass.length; i++) {
-      off[i] = z[i] - kink - over[i] + under[i] - wantOver[i] / room[i] + wantUnder[i] / mass[i];
+      off[i] = z[i] - kink[i] - over[i] + under[i] - wantOver[i] / room[i] + wantUnder[i] / mass[i];
       pull[i] += off[i] / slope[i];
     }
   }

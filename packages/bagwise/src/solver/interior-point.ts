@@ -1,16 +1,21 @@
 import type { Certificate, Point } from "./certificate.js";
+import type { Hinge } from "./hinges.js";
 import { newton, stepOf } from "./newton.js";
 import type { Prepared } from "./prepare.js";
-import type { Start } from "./start.js";
 import { type Reached, residualOf } from "./units.js";
 
-/** The double hinge in units in which z is at most about 1 at the start: the kinks are at -e and e (METHODS 3.3). */
+/** Hinges in units in which z is at most about 1 at the start: what was 1 is e now (METHODS 3.3). */
 export interface Scaled {
   readonly e: number;
   /** The weight of the penalty. */
   readonly kappa: number;
   readonly c: Float64Array;
-  readonly start: Start;
+  /** The alpha to start from. */
+  readonly alpha: Float64Array;
+  /** With kinks, masses and rooms set to the start; all masses and rooms above 0. */
+  readonly hinges: readonly Hinge[];
+  /** What gamma must not exceed by rounding; default nothing. */
+  readonly greatest?: number;
 }
 
 export interface Limits {
@@ -26,7 +31,7 @@ export interface Limits {
 const PATIENCE = 15;
 
 /** The products of mass and multiplier at the start, relative to the mass. */
-const CENTRE = 0.1;
+export const CENTRE = 0.1;
 
 /** How far to go towards the next bound. */
 const CLOSE = 0.999;
@@ -36,7 +41,7 @@ const LONG = 0.9;
 const LONGER = 0.3;
 
 /**
- * Mehrotra's predictor-corrector method on the dual of the double hinge (METHODS section 3; Mehrotra, SIAM Journal on
+ * Mehrotra's predictor-corrector method on the dual of a sum of hinges, such as the double hinge (METHODS section 3; Mehrotra, SIAM Journal on
  * Optimization 2, 1992), started on the central path.
  *
  * alpha is an iterate of its own and not computed from gamma: where c - A'gamma / n cancels almost completely, as with
@@ -45,19 +50,14 @@ const LONGER = 0.3;
  */
 export function interiorPoint(
   prepared: Prepared,
-  { e, kappa, c, start }: Scaled,
+  { e, kappa, c, alpha: start, hinges, greatest = Infinity }: Scaled,
   certify: (point: Point) => Certificate,
   limits: Limits,
 ): Reached {
-  const { algebra, centred, workspace, prior } = prepared;
+  const { algebra, centred, workspace, prior, bias } = prepared;
   const n = centred.rows;
-  const hinges = workspace.hinges();
-  const [first, second] = hinges;
-  const product = CENTRE * Math.min(prior, 1 - prior);
-  first.centre(-e, start.gamma, product);
-  second.centre(e, start.gamma, product);
   const alpha = workspace.features("alpha");
-  alpha.set(start.alpha);
+  alpha.set(start);
   const s = workspace.bags("s");
   const z = workspace.bags("z");
   const gamma = workspace.bags("gamma");
@@ -79,8 +79,10 @@ export function interiorPoint(
     for (let i = 0; i < n; i++) w[i] /= weights[i];
     system.solve(w, step, complete);
     for (const hinge of hinges) hinge.follow(step.dz);
-    return 1 / Math.max(first.steepest(), second.steepest());
+    return 1 / hinges.reduce((most, hinge) => Math.max(most, hinge.steepest()), 0);
   };
+
+  const productsAfter = (t: number) => hinges.reduce((sum, hinge) => sum + hinge.products(t), 0);
 
   const swap = () => {
     [step, other] = [other, step];
@@ -90,9 +92,11 @@ export function interiorPoint(
   for (let iteration = 0; ; iteration++) {
     limits.signal?.throwIfAborted();
     let missing = 0;
+    gamma.fill(0);
+    rest.fill(0);
+    for (const hinge of hinges) hinge.addMass(gamma, rest);
     for (let i = 0; i < n; i++) {
-      gamma[i] = Math.min(1, first.mass[i] + second.mass[i]);
-      rest[i] = first.room[i] + second.room[i];
+      gamma[i] = Math.min(greatest, gamma[i]);
       missing += prior - gamma[i];
     }
     algebra.gemv(centred, alpha, { out: s });
@@ -106,15 +110,15 @@ export function interiorPoint(
     for (let i = 0; i < n; i++) z[i] = s[i] + b;
     weights.fill(0);
     for (const hinge of hinges) hinge.addWeights(weights);
-    const replaced = system.factor({ weights, residual, missing });
+    const replaced = system.factor({ weights, residual, missing: bias ? missing : 0 });
     if (replaced < 0) return best.result(iteration, replacedPivots, "no-progress");
     replacedPivots += replaced;
 
-    const products = first.products(0) + second.products(0);
+    const products = productsAfter(0);
     for (const hinge of hinges) hinge.aim(0, false);
     const reach = Math.min(1, direction(false));
-    const ratio = (first.products(reach) + second.products(reach)) / products;
-    const mu = (ratio * ratio * ratio * products) / (4 * n);
+    const ratio = productsAfter(reach) / products;
+    const mu = (ratio * ratio * ratio * products) / (2 * hinges.length * n);
     for (const hinge of hinges) hinge.aim(mu, true);
     let longest = direction(true);
     for (let k = 0; k < correctors && longest < LONG; k++) {

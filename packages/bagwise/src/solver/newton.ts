@@ -3,7 +3,9 @@ import type { Prepared } from "./prepare.js";
 /**
  * Newton's equations, shared by the losses that are not quadratic: for weights W > 0, with r = kappa alpha - c + A'gamma/n,
  *
- *     dgamma = W (dz + w),   dz = A dalpha + db,   kappa dalpha + A'dgamma / n = -r,   sum(dgamma) = missing.
+ *     dgamma = W (dz + w),   dz = A dalpha + db,   kappa dalpha + A'dgamma / n = -r,   sum(dgamma) = missing;
+ *
+ * without a bias, db = 0 instead of the last one.
  */
 export interface Newton {
   /** Factors the matrix for an iterate. Returns the number of replaced pivots, or -1 when there is no factor. */
@@ -53,7 +55,7 @@ export function stepOf({ workspace }: Prepared, name: string): Step {
  *
  * It stays accurate when weights grow beyond all bounds, as they do for bags at a kink.
  */
-function overBags({ algebra, centred, gram, workspace }: Prepared, kappa: number): Newton {
+function overBags({ algebra, centred, gram, workspace, bias }: Prepared, kappa: number): Newton {
   const n = centred.rows;
   const inverse = workspace.bags("inverse weights");
   const ofOnes = workspace.bags("solution for ones");
@@ -67,7 +69,7 @@ function overBags({ algebra, centred, gram, workspace }: Prepared, kappa: number
       const options = { scale: 1 / kappa, diagonal: inverse, replacePivots: true };
       const factor = algebra.cholesky(gram(), workspace.factor ? { ...options, reuse: workspace.factor } : options);
       workspace.factor = factor;
-      factor.solve(ofOnes.fill(1), { out: ofOnes });
+      if (bias) factor.solve(ofOnes.fill(1), { out: ofOnes });
       algebra.gemv(centred, given.residual, { out: pull });
       return factor.usable ? factor.replacedPivots : -1;
     },
@@ -77,9 +79,9 @@ function overBags({ algebra, centred, gram, workspace }: Prepared, kappa: number
       const { dGamma, dz, dAlpha } = step;
       for (let i = 0; i < n; i++) right[i] = w[i] - pull[i] / kappa;
       workspace.factor?.solve(right, { out: dGamma });
-      step.db = (missing - sum(dGamma)) / sum(ofOnes);
+      step.db = bias ? (missing - sum(dGamma)) / sum(ofOnes) : 0;
       for (let i = 0; i < n; i++) {
-        dGamma[i] += step.db * ofOnes[i];
+        if (bias) dGamma[i] += step.db * ofOnes[i];
         dz[i] = inverse[i] * dGamma[i] - w[i];
       }
       if (!complete) return;
@@ -91,9 +93,9 @@ function overBags({ algebra, centred, gram, workspace }: Prepared, kappa: number
 
 /**
  * One unknown for each feature (METHODS 3.7): with b eliminated by way of the weighted mean m = A'W1 / 1'W1,
- * (kappa + A'WA/n - (1'W1/n) m m') dalpha = -r - A'Ww/n - m (missing - 1'Ww)/n. Memory M^2, N_U M^2 operations.
+ * (kappa + A'WA/n - (1'W1/n) m m') dalpha = -r - A'Ww/n - m (missing - 1'Ww)/n; without a bias m is 0. Memory M^2, N_U M^2 operations.
  */
-function overFeatures({ algebra, centred, workspace }: Prepared, kappa: number): Newton {
+function overFeatures({ algebra, centred, workspace, bias }: Prepared, kappa: number): Newton {
   const n = centred.rows;
   const features = centred.cols;
   const weights = workspace.bags("weights of the matrix");
@@ -113,7 +115,8 @@ function overFeatures({ algebra, centred, workspace }: Prepared, kappa: number):
       if (!(total > 0)) return -1;
       const square = algebra.weightedSyrk(centred, weights, workspace.square && { out: workspace.square });
       workspace.square = square;
-      algebra.gemvT(centred, weights, { out: mean });
+      if (bias) algebra.gemvT(centred, weights, { out: mean });
+      else mean.fill(0);
       for (let j = 0; j < features; j++) mean[j] /= total;
       let largest = 0;
       for (let j = 0, at = 0; j < features; j++) {
@@ -137,7 +140,7 @@ function overFeatures({ algebra, centred, workspace }: Prepared, kappa: number):
       algebra.gemvT(centred, products, { out: dAlpha });
       for (let j = 0; j < features; j++) dAlpha[j] = -residual[j] - dAlpha[j] - mean[j] * short;
       workspace.factor?.solve(dAlpha, { out: dAlpha });
-      let db = short / total;
+      let db = bias ? short / total : 0;
       for (let j = 0; j < features; j++) db -= mean[j] * dAlpha[j];
       step.db = db;
       algebra.gemv(centred, dAlpha, { out: dz });

@@ -29,6 +29,8 @@ export interface Prepared {
   readonly algebra: LinearAlgebra;
   readonly reduceTo: "bags" | "features";
   readonly prior: number;
+  /** Whether there is a bias b; then mean(gamma) is the prior. */
+  readonly bias: boolean;
   /** The features of the unlabeled bags as given, not copied: final certificates are computed from them. */
   readonly phiU: Matrix;
   /** A, N_U x M. */
@@ -60,21 +62,17 @@ export function prepare(phiP: Matrix, phiU: Matrix, options: PrepareOptions): Pr
   const scale = powerOfTwoBelow(direction.reduce((most, value) => Math.max(most, Math.abs(value)), largest));
   for (let k = 0; k < centred.data.length; k++) centred.data[k] *= scale;
   for (let j = 0; j < direction.length; j++) direction[j] *= scale;
-  const side = reduceTo === "auto" ? (phiU.rows <= Math.max(FEW, phiU.cols) ? "bags" : "features") : reduceTo;
-  let gram: Matrix | undefined;
   return {
     algebra,
-    reduceTo: side,
+    reduceTo: sideOf(phiU, reduceTo),
     prior,
+    bias: true,
     phiU,
     centred,
     direction,
     scale,
     finite: Number.isFinite(scale),
-    gram: () => {
-      gram ??= gramOf(algebra, centred);
-      return gram;
-    },
+    gram: lazyGram(algebra, centred),
     workspace: new Workspace(phiU.rows, phiU.cols),
   };
 }
@@ -84,10 +82,20 @@ export function withPrior(prepared: Prepared, prior: number): Prepared {
   return { ...prepared, prior };
 }
 
-function gramOf(algebra: LinearAlgebra, centred: Matrix): Matrix {
-  const gram = algebra.syrk(centred);
-  for (let k = 0; k < gram.data.length; k++) gram.data[k] /= centred.rows;
-  return gram;
+/** The side that Newton's equations are reduced to; `auto` as `PrepareOptions` says. */
+export function sideOf({ rows, cols }: Matrix, wanted: "auto" | "bags" | "features"): "bags" | "features" {
+  return wanted === "auto" ? (rows <= Math.max(FEW, cols) ? "bags" : "features") : wanted;
+}
+
+/** A A' / n, computed once, when first asked for. */
+export function lazyGram(algebra: LinearAlgebra, centred: Matrix): () => Matrix {
+  let gram: Matrix | undefined;
+  return () => {
+    if (gram !== undefined) return gram;
+    gram = algebra.syrk(centred);
+    for (let k = 0; k < gram.data.length; k++) gram.data[k] /= centred.rows;
+    return gram;
+  };
 }
 
 function columnMeans({ rows, cols, data }: Matrix): Float64Array {
@@ -118,7 +126,7 @@ function meanDifference({ rows, cols, data }: Matrix, mean: Float64Array): Float
 }
 
 /** The power of two that brings `largest` into (1/2, 1]: multiplying by it is exact. 1 for 0, NaN when not finite. */
-function powerOfTwoBelow(largest: number): number {
+export function powerOfTwoBelow(largest: number): number {
   if (!(largest < Infinity)) return Number.NaN;
   let scale = 1;
   if (largest === 0) return scale;

@@ -6,7 +6,7 @@ export class Workspace {
   readonly #bags: number;
   readonly #features: number;
   readonly #vectors = new Map<string, Float64Array>();
-  #hinges: readonly [Hinge, Hinge] | undefined;
+  readonly #hinges: Hinge[] = [];
   /** The last factor, to be overwritten by the next. */
   factor: Cholesky | undefined;
   /** The last matrix with one row for each feature, to be overwritten by the next. */
@@ -32,9 +32,10 @@ export class Workspace {
     return this.#vector("kinks", 2 * this.#bags);
   }
 
-  hinges(): readonly [Hinge, Hinge] {
-    this.#hinges ??= [new Hinge(this.#bags), new Hinge(this.#bags)];
-    return this.#hinges;
+  /** So many hinges. */
+  hinges(count: number): readonly Hinge[] {
+    while (this.#hinges.length < count) this.#hinges.push(new Hinge(this.#bags));
+    return this.#hinges.slice(0, count);
   }
 
   #vector(name: string, length: number): Float64Array {

@@ -1,0 +1,218 @@
+import { InputError } from "../base/errors.js";
+import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
+import { type Certificate, conclude, type Point } from "./certificate.js";
+import type { Hinge } from "./hinges.js";
+import { CENTRE, interiorPoint } from "./interior-point.js";
+import { lazyGram, type Prepared, powerOfTwoBelow, sideOf } from "./prepare.js";
+import type { Status } from "./solution.js";
+import { residualOf } from "./units.js";
+import { Workspace } from "./workspace.js";
+
+/**
+ * A sum of hinges with a linear term and a ridge penalty, and no bias:
+ *
+ *     min over alpha of  (1/n) sum_i weights_i (z_i - kinks_i)_+ - linear'alpha + (lambda / 2) alpha'alpha,   z = features alpha.
+ *
+ * Its dual has one bounded variable for each sample, gamma_i in [0, weights_i]. A soft-margin SVM (`solveSvm`) and each step of DSDD are such problems.
+ */
+export interface HingeProblem {
+  /** Where the hinge of each sample begins to rise. */
+  readonly kinks: Float64Array;
+  /** Its slope, above 0. */
+  readonly weights: Float64Array;
+  /** One number for each feature. */
+  readonly linear: Float64Array;
+  /** Above 0. */
+  readonly lambda: number;
+}
+
+export interface HingeOptions {
+  /** The relative gap to aim at. Default 1e-12. */
+  readonly tolerance?: number;
+  /** The largest relative gap that counts as `solved`. Default 1e-8. */
+  readonly accept?: number;
+  /** Default 100. */
+  readonly maxIterations?: number;
+  /** The solution of a similar problem with the same features: where to begin. Default the middle. */
+  readonly warmStart?: Pick<HingeSolution, "alpha" | "dual">;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What `solveHinges` found, with the proof of how good it is. Objectives are those of the problem as written above. */
+export interface HingeSolution {
+  readonly status: Status;
+  readonly alpha: Float64Array;
+  /** gamma, one number for each sample. */
+  readonly dual: Float64Array;
+  readonly iterations: number;
+  readonly primalObjective: number;
+  readonly dualObjective: number;
+  /** The absolute gap, and the gap relative to the largest of |primal|, |dual| and the objective of alpha = 0. */
+  readonly gap: number;
+  readonly relativeGap: number;
+}
+
+/** What all problems with the same features share. One solution at a time, because it also holds the memory that solving needs. */
+export type PreparedHinges = Prepared;
+
+/** How far a warm start is brought back from the bounds of gamma, as a share of the weight. */
+const AWAY = 0.05;
+
+/** Scales the features, one sample a row. Copies them; n^2 numbers more where Newton's equations are reduced to samples. */
+export function prepareHinges(
+  features: Matrix,
+  {
+    backend = "auto",
+    reduceTo = "auto",
+  }: { backend?: "auto" | "simd" | "plain"; reduceTo?: "auto" | "bags" | "features" } = {},
+): PreparedHinges {
+  const algebra = linearAlgebra({ backend });
+  let largest = 0;
+  for (const value of features.data) largest = Math.max(largest, Math.abs(value));
+  const scale = powerOfTwoBelow(largest);
+  const scaled = matrix(features.rows, features.cols);
+  for (let k = 0; k < scaled.data.length; k++) scaled.data[k] = scale * features.data[k];
+  return {
+    algebra,
+    reduceTo: sideOf(features, reduceTo),
+    prior: 0,
+    bias: false,
+    phiU: features,
+    centred: scaled,
+    direction: new Float64Array(features.cols),
+    scale,
+    finite: Number.isFinite(scale),
+    gram: lazyGram(algebra, scaled),
+    workspace: new Workspace(features.rows, features.cols),
+  };
+}
+
+/**
+ * Solves the problem by the interior-point method of PU-SKC: 10 to 20 iterations, each a factorisation of n x n numbers, or of M x M where there are
+ * many more samples than features. The status follows from the certificate alone. Never throws for numerical reasons; an `InputError` for wrong lengths.
+ */
+export function solveHinges(
+  prepared: PreparedHinges,
+  problem: HingeProblem,
+  options: HingeOptions = {},
+): HingeSolution {
+  const { tolerance = 1e-12, accept = 1e-8, maxIterations = 100, signal, warmStart } = options;
+  const { scale, centred } = prepared;
+  checkLengths(prepared, problem);
+  const kappa = problem.lambda * scale * scale;
+  const usable = (value: number) => value > 0 && value < Infinity;
+  if (
+    !(
+      prepared.finite &&
+      usable(kappa) &&
+      problem.weights.every(usable) &&
+      [...problem.kinks, ...problem.linear].every(Number.isFinite)
+    )
+  )
+    return invalid(centred);
+  const c = problem.linear.map((value) => value * scale);
+  const gamma = startOf(problem, warmStart?.dual);
+  const own = ownAlpha(prepared, { kappa, c, gamma });
+  const zeta = unitOf(prepared, own);
+  const kinks = problem.kinks.map((kink) => kink / zeta);
+  const certify = hingeCertificate(kinks, problem.weights);
+  const alpha = (warmStart?.alpha.map((value) => value / scale) ?? own).map((value) => value / zeta);
+  const scaled = {
+    e: 1 / zeta,
+    kappa: kappa * zeta,
+    c,
+    alpha,
+    hinges: [hingeAt(prepared, kinks, gamma, problem.weights)],
+  };
+  const reached = interiorPoint(prepared, scaled, certify, { tolerance, accept, maxIterations, signal });
+  // The certificate of what is handed out: alpha as it is rounded, on the features as they were given.
+  const found = reached.alpha.map((value) => value * zeta);
+  const z = prepared.algebra.gemv(centred, found);
+  const residual = residualOf(prepared, { kappa, c, alpha: found, gamma: reached.gamma });
+  const { primal, dual, gap, relative } = hingeCertificate(
+    problem.kinks,
+    problem.weights,
+  )({
+    ...{ prior: 0, e: 1, kappa, c, alpha: found, s: z, gamma: reached.gamma, rest: reached.rest, residual },
+  });
+  return {
+    status: relative <= accept ? "solved" : reached.end === "limit" ? "iteration-limit" : "inaccurate",
+    alpha: found.map((value) => value * scale),
+    dual: reached.gamma,
+    iterations: reached.iterations,
+    primalObjective: primal,
+    dualObjective: dual,
+    gap,
+    relativeGap: relative,
+  };
+}
+
+/** The certificate of f_i(z) = w (z - k)_+, f_i*(gamma) = k gamma for gamma in [0, w]. */
+function hingeCertificate(kinks: Float64Array, weights: Float64Array): (point: Point) => Certificate {
+  let constant = 0;
+  for (let i = 0; i < kinks.length; i++) constant += (weights[i] * Math.max(0, -kinks[i])) / kinks.length;
+  return (point) => {
+    const { s, gamma, rest } = point;
+    let young = 0;
+    let conjugate = 0;
+    for (let i = 0; i < s.length; i++) {
+      const over = s[i] - kinks[i];
+      young += over > 0 ? rest[i] * over : -gamma[i] * over;
+      conjugate += kinks[i] * gamma[i];
+    }
+    return conclude(point, { b: 0, young, conjugate, constant });
+  };
+}
+
+/** The middle of the box, or the dual of a warm start moved away from the bounds. */
+function startOf({ weights }: HingeProblem, dual: Float64Array | undefined): Float64Array {
+  if (dual === undefined) return weights.map((weight) => weight / 2);
+  return weights.map((weight, i) => Math.min(weight * (1 - AWAY), Math.max(weight * AWAY, dual[i])));
+}
+
+/** The alpha that belongs to gamma: (c - A'gamma / n) / kappa. */
+function ownAlpha(prepared: Prepared, { kappa, c, gamma }: Pick<Point, "kappa" | "c" | "gamma">): Float64Array {
+  const residual = residualOf(prepared, { kappa, c, gamma, alpha: new Float64Array(c.length) });
+  return residual.map((value) => -value / kappa);
+}
+
+/** The largest of 1 and |z|: the unit in which to compute. */
+function unitOf({ algebra, centred }: Prepared, alpha: Float64Array): number {
+  return algebra.gemv(centred, alpha).reduce((most, value) => Math.max(most, Math.abs(value)), 1);
+}
+
+/** The hinge of every sample, on the central path. */
+function hingeAt({ workspace }: Prepared, kinks: Float64Array, gamma: Float64Array, weights: Float64Array): Hinge {
+  const [hinge] = workspace.hinges(1);
+  hinge.kink.set(kinks);
+  let least = Infinity;
+  for (let i = 0; i < gamma.length; i++) {
+    hinge.mass[i] = gamma[i];
+    hinge.room[i] = weights[i] - gamma[i];
+    least = Math.min(least, hinge.mass[i], hinge.room[i]);
+  }
+  hinge.centre(CENTRE * least);
+  return hinge;
+}
+
+function checkLengths({ centred }: Prepared, { kinks, weights, linear }: HingeProblem): void {
+  if (kinks.length === centred.rows && weights.length === centred.rows && linear.length === centred.cols) return;
+  throw new InputError({
+    code: "shape",
+    message: `solveHinges: ${kinks.length} kinks, ${weights.length} weights and a linear term of ${linear.length} for ${centred.rows} samples of ${centred.cols} features`,
+    remedy: "Give a kink and a weight for each sample and a linear term for each feature.",
+  });
+}
+
+function invalid({ rows, cols }: Matrix): HingeSolution {
+  return {
+    status: "invalid",
+    alpha: new Float64Array(cols),
+    dual: new Float64Array(rows),
+    iterations: 0,
+    primalObjective: Number.NaN,
+    dualObjective: Number.NaN,
+    gap: Infinity,
+    relativeGap: Infinity,
+  };
+}
