@@ -1,4 +1,4 @@
-import { InputError } from "../base/errors.js";
+import { hex, sha256 } from "../base/sha256.js";
 import type { BagSet } from "./bag-set.js";
 import { LABEL_CODE } from "./label.js";
 
@@ -22,7 +22,7 @@ export async function contentHash(bags: BagSet): Promise<string> {
   digests.forEach((digest, k) => {
     all.set(digest, 32 * k);
   });
-  return Array.from(await sha256(all), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex(await sha256(all));
 }
 
 function header(bags: BagSet): string {
@@ -56,16 +56,4 @@ function* valuePieces(bags: BagSet): Iterable<Uint8Array<ArrayBuffer>> {
     }
   }
   if (filled > 0) yield bytes.subarray(0, filled);
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const subtle = globalThis.crypto?.subtle;
-  if (subtle === undefined) {
-    throw new InputError({
-      code: "no-web-crypto",
-      message: "this page has no Web Crypto, which hashing needs",
-      remedy: "Serve the page over https or from localhost.",
-    });
-  }
-  return new Uint8Array(await subtle.digest("SHA-256", bytes));
 }

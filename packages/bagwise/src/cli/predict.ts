@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { count } from "../base/errors.js";
+import { count, InputError } from "../base/errors.js";
 import { version } from "../base/version.js";
 import { decimal, textPieces } from "../format/text-pieces.js";
 import { csvField } from "../format/to-csv.js";
-import type { Prediction } from "../model/index.js";
+import type { Prediction, ScoredInstances } from "../model/index.js";
 import { loadModel } from "../node/model-file.js";
 import { writeAtomically } from "../node/write-atomically.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "./reading.js";
@@ -14,10 +14,12 @@ const EXAMPLES = `
 Examples:
   $ bagwise predict actives.model new-library.parquet
   $ bagwise predict actives.model new-library.parquet --out scores.csv
-  $ bagwise predict actives.model new-library.parquet --json`;
+  $ bagwise predict actives.model new-library.parquet --json
+  $ bagwise predict lsdd.model new-library.parquet --instances        of a method that scores instances`;
 
 interface PredictFlags extends ReadingFlags {
   readonly out?: string;
+  readonly instances?: boolean;
   readonly json?: boolean;
 }
 
@@ -29,21 +31,54 @@ export function predictCommand(): Command {
     .argument("<file>", "the bags, or - for standard input");
   return addReadingFlags(command)
     .option("--out <file>", "write a CSV instead of printing it")
+    .option("--instances", "a row for every instance, of methods that score instances (lsdd, dsdd, pu-mil)")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(predict);
 }
 
-async function predict(path: string, file: string, { out, json, ...flags }: PredictFlags): Promise<void> {
+async function predict(path: string, file: string, flags: PredictFlags): Promise<void> {
+  const { out, instances = false, json = false, ...reading } = flags;
   const model = await loadModel(path);
-  const { bags } = await readWithFlags(file, flags);
+  if (instances && model.parts().scorer.kind === "bags") throw scoresBags(path, model.card.learner);
+  const { bags } = await readWithFlags(file, reading);
   const predictions = await withinFile(file, () => model.predict(bags));
-  if (out !== undefined) await writeAtomically(out, textPieces(rows(predictions)));
-  if (json) printJson({ bagwise: version, model: path, file, bags: predictions });
-  else if (out === undefined) for (const row of rows(predictions)) process.stdout.write(row);
+  const scored = instances ? (model.instances(bags) ?? []) : undefined;
+  const lines = () => (scored === undefined ? rows(predictions) : instanceRows(predictions, scored));
+  if (out !== undefined) await writeAtomically(out, textPieces(lines()));
+  if (json) printJson({ bagwise: version, model: path, file, bags: withInstances(predictions, scored) });
+  else if (out === undefined) for (const row of lines()) process.stdout.write(row);
   else {
     const positive = predictions.filter(({ label }) => label === "positive").length;
     print(`${count(predictions.length, "bag")} scored, ${positive} predicted positive; written to ${out}.`);
+  }
+}
+
+function scoresBags(path: string, learner: string): InputError {
+  return new InputError({
+    code: "no-instance-scores",
+    message: `the model is of ${learner}, which scores bags as a whole, not instances`,
+    remedy: "Leave out --instances, or train with --method lsdd, dsdd or pu-mil.",
+    where: { file: path },
+  });
+}
+
+function withInstances(predictions: readonly Prediction[], scored: readonly ScoredInstances[] | undefined): object[] {
+  if (scored === undefined) return [...predictions];
+  return predictions.map((prediction, i) => ({
+    ...prediction,
+    instances: [...scored[i].scores],
+    key: scored[i].key + 1,
+  }));
+}
+
+/** Instances are counted from 1 in the order of the file; the key instance gives the bag its score. */
+function* instanceRows(predictions: readonly Prediction[], scored: readonly ScoredInstances[]): Generator<string> {
+  yield "id,instance,score,key\n";
+  for (const [i, { id }] of predictions.entries()) {
+    const { scores, key } = scored[i];
+    for (const [k, score] of scores.entries())
+      yield `${csvField(id)},${k + 1},${decimal(score)},${k === key ? "yes" : ""}\n`;
   }
 }
 

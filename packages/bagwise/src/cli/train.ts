@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { InputError } from "../base/errors.js";
+import type { OptionDescription } from "../base/option.js";
 import { type FitContext, LEARNERS, learnerByName } from "../learners/index.js";
 import { saveModel } from "../node/model-file.js";
 import { workerExecutor } from "../node/worker-executor.js";
@@ -19,6 +20,7 @@ Examples:
   $ bagwise train molecules.csv --out actives.model --prior km2 --seed 7
   $ bagwise train slides.csv --out m.model --groups patient             no patient in two folds
   $ bagwise train big.parquet --out m.model --landmarks 200 --workers 2
+  $ bagwise train molecules.csv --out m.model --method lsdd             a baseline that scores instances
   $ bagwise train musk.csv --out m.model --kernel minimax-polynomial --scaling z-score --negatives unlabeled    the paper's setting`;
 
 interface TrainFlags extends ReadingFlags {
@@ -40,20 +42,38 @@ export function trainCommand(): Command {
       .choices(LEARNERS.map(({ description }) => description.name))
       .default(LEARNERS[0].description.name),
   );
-  const seen = new Set<string>();
-  for (const { description } of LEARNERS) {
-    addDescribedFlags(
-      command,
-      description.options.filter(({ name }) => !seen.has(name)),
-    );
-    for (const { name } of description.options) seen.add(name);
-  }
+  addDescribedFlags(command, optionsOfAll());
   return command
     .option("--workers <number>", "threads for cross-validation; the model is the same (default: 1)")
     .option("--dump <file>", "also write the training problem, for `bagwise solve` and bug reports")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(train);
+}
+
+/**
+ * The options of all learners, each once: as PU-SKC describes it where it has it, with the other learners' help where that differs. Options that PU-SKC has not say which
+ * learners have them.
+ */
+function optionsOfAll(): OptionDescription[] {
+  const [main] = LEARNERS;
+  const names = new Set(LEARNERS.flatMap(({ description }) => description.options.map(({ name }) => name)));
+  return Array.from(names, (name) => {
+    const having = LEARNERS.flatMap(({ description }) =>
+      description.options
+        .filter((option) => option.name === name)
+        .map((option) => ({ learner: description.name, option })),
+    );
+    const [{ learner, option }] = having;
+    const others = having.map((each) => each.learner);
+    if (learner !== main.description.name) return { ...option, help: `${others.join(", ")}: ${option.help}` };
+    const different = having.filter((each) => each.option.help !== option.help);
+    const helps = different.map((each) => `; ${each.learner}: ${each.option.help}`);
+    // The default of a flag is shown once; it must not be read as that of a learner with another.
+    const same = having.every((each) => each.option.default === option.default);
+    const shown = same || option.default === null ? "" : `; default ${[option.default].flat().join(", ")}`;
+    return { ...option, default: same ? option.default : null, help: `${option.help}${shown}${helps.join("")}` };
+  });
 }
 
 async function train(file: string, { out, method, workers, dump, json, ...flags }: TrainFlags): Promise<void> {

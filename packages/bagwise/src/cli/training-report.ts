@@ -2,7 +2,7 @@ import { type BagSet, summarise } from "../bags/index.js";
 import { count } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 import { describeKernel } from "../kernels/index.js";
-import type { Measure } from "../metrics/index.js";
+import type { Bound, Measure } from "../metrics/index.js";
 import type { ModelCard } from "../model/index.js";
 import { styled, wrapped } from "./style.js";
 
@@ -20,19 +20,18 @@ export function trainingReport(bags: BagSet, card: ModelCard, method: string): s
       `${count(size, "bag")}: ${positive} positive, ${unlabeled} unlabeled${negative === 0 ? "" : `, ${negative} negative`}; ${count(instances, "instance")}, ${count(features, "feature")}`,
     ),
     ...line("Method", method),
-    ...line(
-      "Kernel",
-      `${describeKernel(card.kernel).replace(/\.$/, "")}; ${training.centres === training.positive + training.unlabeled ? "all training bags are" : `${training.centres} landmarks are`} centres`,
-    ),
+    ...line("Kernel", kernelText(card)),
     ...line(
       "Prior",
-      prior.method === "given"
-        ? `${prior.value} (given)`
-        : `${prior.value.toFixed(3)}, 90 % interval ${prior.low.toFixed(2)} to ${prior.high.toFixed(2)}, estimated by ${prior.method}`,
+      prior === null
+        ? "not needed by this method"
+        : prior.method === "given"
+          ? `${prior.value} (given)`
+          : `${prior.value.toFixed(3)}, 90 % interval ${prior.low.toFixed(2)} to ${prior.high.toFixed(2)}, estimated by ${prior.method}`,
     ),
     "",
     ...riskTable(card),
-    ...line("Chosen", `degree ${chosen.degree}, lambda ${chosen.lambda}, ${chosen.loss} loss`),
+    ...line("Chosen", chosenText(chosen)),
     ...line(
       "Certificate",
       `${certificate.status}: relative duality gap ${certificate.relativeGap.toExponential(1)} after ${count(certificate.iterations, "iteration")}`,
@@ -43,35 +42,59 @@ export function trainingReport(bags: BagSet, card: ModelCard, method: string): s
           "Expected",
           `precision ${interval(measures.precision)}, recall ${interval(measures.recall)}, AUC ${interval(measures.auc)}, from held-out bags and the prior`,
         )),
-    ...line("Theorem 1", advice(card)),
+    ...(card.bound === null ? [] : line("Theorem 1", advice(card.bound, training))),
   ];
 }
 
-/** A small table of risks: degrees down, lambdas across, the chosen one marked. */
+function kernelText({ kernel, training }: ModelCard): string {
+  const { centres, positive, unlabeled } = training;
+  if (kernel === null) return `on instances; ${count(centres, "centre")}`;
+  const which = centres === positive + unlabeled ? "all training bags are" : `${centres} landmarks are`;
+  return `${describeKernel(kernel).replace(/\.$/, "")}; ${which} centres`;
+}
+
+/** `degree 2, lambda 0.001, double-hinge loss`; for other learners every name with its value. */
+function chosenText(chosen: ModelCard["chosen"]): string {
+  return Object.entries(chosen)
+    .filter(([name]) => name !== "penalty")
+    .map(([name, value]) =>
+      name === "loss" ? `${value} loss` : `${name} ${typeof value === "number" ? Number(value.toPrecision(4)) : value}`,
+    )
+    .join(", ");
+}
+
+/** A small table of risks: degrees or widths down, lambdas across, the chosen one marked. */
 function riskTable({ risks, chosen }: ModelCard): string[] {
   if (risks.length === 0) return [];
-  const degrees = [...new Set(risks.map(({ degree }) => degree))];
+  const name = risks[0].width === undefined ? "degree" : "width";
+  const downs = [...new Set(risks.map((each) => each[name]))];
   const lambdas = [...new Set(risks.map(({ lambda }) => lambda))];
-  const cell = (degree: number, lambda: number) => {
-    const found = risks.find((each) => each.degree === degree && each.lambda === lambda);
+  const cell = (down: number | undefined, lambda: number) => {
+    const found = risks.find((each) => each[name] === down && each.lambda === lambda);
     if (found === undefined) return "";
-    const mark = degree === chosen.degree && lambda === chosen.lambda ? "*" : " ";
-    return `${found.risk.toFixed(3)}${mark}`;
+    const mark = down === chosen[name] && lambda === chosen.lambda ? "*" : " ";
+    return `${shortRisk(found.risk)}${mark}`;
   };
   const solved = risks.reduce((sum, each) => sum + each.solved, 0);
   const problems = risks.reduce((sum, each) => sum + each.folds, 0);
   return [
-    `PU risk by ${risks[0].folds}-fold cross-validation, lower is better; ${solved} of ${problems} problems certified`,
+    `${name === "degree" ? "PU risk" : "Risk"} by ${risks[0].folds}-fold cross-validation, lower is better; ${solved} of ${problems} problems certified`,
     `${"lambda".padStart(12)} ${lambdas.map((lambda) => String(lambda).padStart(9)).join("")}`,
-    ...degrees.map(
-      (degree) =>
-        `${`degree ${degree}`.padStart(12)} ${lambdas
-          .map((lambda) => cell(degree, lambda).padStart(10))
+    ...downs.map(
+      (down) =>
+        `${`${name} ${down === undefined ? "" : Number(down.toPrecision(3))}`.padStart(12)} ${lambdas
+          .map((lambda) => cell(down, lambda).padStart(10))
           .join("")
           .slice(1)}`,
     ),
     "",
   ];
+}
+
+/** Three decimals, or an exponent where those would say nothing. */
+function shortRisk(risk: number): string {
+  const size = Math.abs(risk);
+  return size === 0 || (size >= 0.001 && size < 1000) ? risk.toFixed(3) : risk.toExponential(1);
 }
 
 function interval({ value, low, high, clipped }: Measure): string {
@@ -80,7 +103,7 @@ function interval({ value, low, high, clipped }: Measure): string {
     : `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}${clipped ? ", clipped" : ""})`;
 }
 
-function advice({ bound, training }: ModelCard): string {
+function advice(bound: Bound, training: ModelCard["training"]): string {
   const { positiveTerm, unlabeledTerm } = bound;
   const [more, fewer] =
     positiveTerm >= unlabeledTerm ? (["positive", "unlabeled"] as const) : (["unlabeled", "positive"] as const);

@@ -2,6 +2,7 @@ import { InputError, quote } from "../base/errors.js";
 import { isStatisticName, STATISTIC_NAMES } from "../statistics/statistics.js";
 import {
   INSTANCE_KERNEL_NAMES,
+  type InstanceKernel,
   type InstanceKernelSpecification,
   type Kernel,
   type KernelSpecification,
@@ -26,6 +27,13 @@ export function checkKernel(description: unknown): Kernel {
   const kernel = checkKernelSpecification(description);
   if (isResolved(kernel)) return kernel;
   throw wrong("kernel", 'has a width that is still "median"', "Resolve it on training bags first: resolveKernel");
+}
+
+/** As `checkKernel`, for a kernel of instances. */
+export function checkInstanceKernel(description: unknown): InstanceKernel {
+  const kernel = instanceKernel(description, "kernel");
+  if (!("width" in kernel)) return kernel;
+  return { type: kernel.type, width: positive(kernel.width, "kernel.width") };
 }
 
 /** As `checkKernel`, but a width may be "median", which is also its default. */

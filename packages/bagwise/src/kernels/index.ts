@@ -1,8 +1,9 @@
-export { checkKernel, checkKernelSpecification } from "./check-kernel.js";
+export { checkInstanceKernel, checkKernel, checkKernelSpecification } from "./check-kernel.js";
 export { hasDegree, withDegree } from "./degree.js";
 export { describeKernel } from "./describe-kernel.js";
 export { gram, gramDiagonal } from "./gram.js";
 export { type GramFamily, gramFamily } from "./gram-family.js";
+export { instanceGram } from "./instance-gram.js";
 export {
   INSTANCE_KERNEL_NAMES,
   type InstanceKernel,

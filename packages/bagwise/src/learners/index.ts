@@ -1,6 +1,12 @@
 export { distinctInstances } from "./distinct-instances.js";
+export { dsdd } from "./dsdd.js";
+export { DSDD_OPTIONS, type DsddOptions } from "./dsdd-options.js";
 export type { Execute, FitContext, Learner, LearnerDescription, LearnerEntry, TrainingProgress } from "./learner.js";
+export { lsdd } from "./lsdd.js";
+export { LSDD_OPTIONS, type LsddOptions } from "./lsdd-options.js";
 export { type PriorStudy, type Sensitivity, STUDY_SETTING, studyPrior } from "./prior-study.js";
+export { puMil } from "./pu-mil.js";
+export { PU_MIL_OPTIONS, type PuMilOptions } from "./pu-mil-options.js";
 export { puSkc } from "./pu-skc.js";
 export { type PuSkcJob, type PuSkcOutcome, runPuSkcJob } from "./pu-skc-fit.js";
 export { PU_SKC_OPTIONS, type PuSkcOptions } from "./pu-skc-options.js";

@@ -18,6 +18,7 @@ export interface HeldScores {
 
 /** A setting with its risk and the scores of the bags while they were held out. */
 export interface JudgedSetting extends SettingRisk {
+  readonly degree: number;
   readonly held: HeldScores;
 }
 

@@ -58,17 +58,21 @@ async function fit(all: BagSet, options: Options, given: Record<string, unknown>
   const [[{ solution }]] = await execute([last], () => undefined, signal);
   const { status, iterations, primalObjective, dualObjective, relativeGap } = solution;
   const held = best?.held;
+  const { bootstrap } = options;
+  const kernel = kernelOfDegree(data.kernel, degree);
   return new Model({
     card: {
       learner: "pu-skc",
       bagwise: version,
       options: given,
-      kernel: kernelOfDegree(data.kernel, degree),
+      kernel,
       prior,
       chosen: { degree, lambda, loss: options.loss, penalty: options.penalty },
       certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
       risks: judged.map(({ held: _, ...risk }) => risk),
-      measures: held ? puMeasures(held.positive, held.unlabeled, { prior: prior.value, seed: options.seed }) : null,
+      measures: held
+        ? puMeasures(held.positive, held.unlabeled, { prior: prior.value, bootstrap, seed: options.seed })
+        : null,
       calibration: held ? calibrate(held.positive, held.unlabeled, { prior: prior.value }) : null,
       bound: boundOf(last, solution),
       training: {
@@ -81,19 +85,23 @@ async function fit(all: BagSet, options: Options, given: Record<string, unknown>
       notes: [...data.notes, ...priorNotes, ...fitNotes(solution, held !== undefined)],
     },
     scaling: data.scaling,
-    centres: data.all ? data.representation : subsetRepresentation(data.representation, data.centres),
-    alpha: solution.alpha,
-    beta: solution.beta,
+    scorer: {
+      kind: "bags",
+      kernel,
+      centres: data.all ? data.representation : subsetRepresentation(data.representation, data.centres),
+      alpha: solution.alpha,
+      beta: solution.beta,
+    },
   });
 }
 
 function usedPrior(data: PuSkcData, options: Options): { prior: UsedPrior; notes: readonly Note[] } {
-  const { prior = data.positives < MANY_POSITIVES ? "median" : "ratio", scenario, eta, seed } = options;
+  const { prior = data.positives < MANY_POSITIVES ? "median" : "ratio", scenario, eta, bootstrap, seed } = options;
   if (typeof prior === "number")
     return { prior: { value: prior, low: prior, high: prior, method: "given", clipped: false }, notes: [] };
   const input =
     prior === "as-printed" ? classifiersOwn(data, options) : scaledPriorInput(data.distinct, { scenario, seed });
-  const { value, low, high, method, clipped, warnings } = estimatePrior(prior, input, { seed, eta });
+  const { value, low, high, method, clipped, warnings } = estimatePrior(prior, input, { seed, eta, bootstrap });
   return { prior: { value, low, high, method, clipped }, notes: warnings };
 }
 

@@ -23,17 +23,24 @@ const record =
     value !== null &&
     !Array.isArray(value) &&
     Object.entries(parts).every(([name, check]) => check((value as Record<string, unknown>)[name]));
+const recordOf =
+  (check: Check): Check =>
+  (value) =>
+    record({})(value) && Object.values(value as object).every(check);
 
 const measure = record({ value: number, low: number, high: number, clipped: truth });
-const setting = { degree: whole, lambda: finite };
+const absentOr =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
 
 /** What every part of a card must be. More than that may be in it. */
 const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
   learner: text,
   bagwise: text,
   options: record({}),
-  prior: record({ value: finite, low: finite, high: finite, method: text, clipped: truth }),
-  chosen: record({ ...setting, loss: text, penalty: text }),
+  prior: nullOr(record({ value: finite, low: finite, high: finite, method: text, clipped: truth })),
+  chosen: recordOf((value) => text(value) || finite(value)),
   certificate: record({
     status: text,
     iterations: whole,
@@ -41,7 +48,16 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
     dualObjective: number,
     relativeGap: number,
   }),
-  risks: listOf(record({ ...setting, risk: number, solved: whole, folds: whole })),
+  risks: listOf(
+    record({
+      degree: absentOr(whole),
+      width: absentOr(finite),
+      lambda: finite,
+      risk: number,
+      solved: whole,
+      folds: whole,
+    }),
+  ),
   measures: nullOr(
     record({
       recall: measure,
@@ -53,7 +69,9 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
     }),
   ),
   calibration: nullOr(record({ slope: finite, intercept: finite })),
-  bound: record({ capacity: number, positiveTerm: number, unlabeledTerm: number, total: number, delta: number }),
+  bound: nullOr(
+    record({ capacity: number, positiveTerm: number, unlabeledTerm: number, total: number, delta: number }),
+  ),
   training: record({ positive: whole, unlabeled: whole, instances: whole, centres: whole, dataHash: text }),
   notes: listOf(record({ code: text, message: text })),
 };
@@ -63,5 +81,5 @@ export function checkCard(value: unknown): ModelCard | { readonly wrong: string 
   if (!record({})(value)) return { wrong: "card" };
   const card = value as ModelCard;
   for (const [name, check] of Object.entries(PARTS)) if (!check(card[name as keyof ModelCard])) return { wrong: name };
-  return { ...card, kernel: checkKernel(card.kernel) };
+  return { ...card, kernel: card.kernel === null ? null : checkKernel(card.kernel) };
 }

@@ -10,3 +10,13 @@ export {
   type UsedPrior,
 } from "./model.js";
 export { decodeModel, encodeModel, MODEL_LAYOUT } from "./model-file.js";
+export {
+  type BagScorer,
+  type Expansion,
+  expand,
+  type InstanceScorer,
+  type Projection,
+  project,
+  type ScoredInstances,
+  type Scorer,
+} from "./scorer.js";

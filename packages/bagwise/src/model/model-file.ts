@@ -1,42 +1,33 @@
 import { BagSet, SCALING_METHODS, type Scaling } from "../bags/index.js";
 import { InputError } from "../base/errors.js";
-import { decodePacked, encodePacked, type NumberTable, type Packed } from "../base/packed-file.js";
-import { representationFromData, representationToData } from "../kernels/index.js";
+import { decodePacked, encodePacked, type Packed } from "../base/packed-file.js";
 import { checkCard } from "./check-card.js";
 import { Model } from "./model.js";
+import { column, damaged, isOwn, numbers, scorerFromData, scorerToData } from "./scorer-data.js";
 
 const KIND = "model";
 
-/** The version of the layout; a file of a newer one is refused, a file of an older one is read for ever. */
-export const MODEL_LAYOUT = 1;
-
-/** Tables that are not of the centres start so. */
-const OWN = "model.";
+/** The newest version of the layout; a file of a newer one is refused, a file of an older one is read for ever. Layout 2 added scorers of instances. */
+export const MODEL_LAYOUT = 2;
 
 /**
  * A model as the bytes of one file: a JSON header, which never holds code, and a float64 payload, or plain JSON when it is small.
- * It holds of the training bags only what the kernel needs: for a statistic kernel the statistics of the centres, no instance.
+ * It holds of the training bags only what the kernel needs: for a statistic kernel the statistics of the centres, no instance; for a learner
+ * that scores instances, the instances that are centres. The file has the oldest layout that can hold it, so that older versions read what they can.
  */
 export function encodeModel(model: Model, options: { form?: "auto" | "binary" | "json" } = {}): Uint8Array {
-  const { card, scaling, centres, alpha, beta } = model.parts();
-  const { bags, tables } = representationToData(centres);
-  const column = (name: string, values: ArrayLike<number>): NumberTable => ({
-    name: OWN + name,
-    rows: values.length,
-    columns: 1,
-    data: Float64Array.from(values),
-  });
+  const { card, scaling, scorer } = model.parts();
+  const { layout, header, tables } = scorerToData(scorer);
   return encodePacked(
     {
       kind: KIND,
-      formatVersion: MODEL_LAYOUT,
-      header: { card, scaling: { method: scaling.method, features: scaling.features }, centres: bags },
+      formatVersion: layout,
+      header: { card, scaling: { method: scaling.method, features: scaling.features }, ...header },
       tables: [
-        column("alpha", alpha),
-        column("beta", [beta]),
+        ...tables.filter(isOwn),
         column("offset", scaling.offset),
         column("divisor", scaling.divisor),
-        ...tables,
+        ...tables.filter((table) => !isOwn(table)),
       ],
     },
     options,
@@ -59,38 +50,25 @@ export function decodeModel(bytes: Uint8Array, { name = "the model" }: { name?: 
 }
 
 function modelFrom({ header, tables }: Packed): Model {
-  const { card: unchecked, scaling, centres: bags } = header as { card: unknown; scaling: Scaling; centres: number };
+  const { card: unchecked, scaling, ...rest } = header as { card: unknown; scaling: Scaling; [part: string]: unknown };
   const card = checkCard(unchecked);
   if ("wrong" in card) throw damaged(`the part ${card.wrong} of the model is missing or of the wrong kind`);
-  const table = (wanted: string, length: number) => {
-    const found = tables.find((each) => each.name === OWN + wanted)?.data;
-    if (found?.length !== length || !found.every(Number.isFinite))
-      throw damaged(`the table ${wanted} does not have ${length} finite numbers`);
-    return found;
-  };
   const { method, features } = scaling;
   if (!SCALING_METHODS.includes(method)) throw damaged("the scaling is of an unknown kind");
   if (!Array.isArray(features)) throw damaged("the names of the features are missing");
-  const centres = representationFromData({ bags, tables: tables.filter((each) => !each.name.startsWith(OWN)) });
   return new Model({
     card,
     scaling: {
       method,
       features,
-      offset: [...table("offset", features.length)],
-      divisor: [...table("divisor", features.length)],
+      offset: [...numbers(tables, "offset", features.length)],
+      divisor: [...numbers(tables, "divisor", features.length)],
     },
-    centres,
-    alpha: table("alpha", bags),
-    beta: table("beta", 1)[0],
+    scorer: scorerFromData(rest, tables, { kernel: card.kernel, features: features.length }),
   });
 }
 
 /** A bag with one instance of zeros; an InputError for names that are none. */
 function oneBag(features: readonly string[]): BagSet {
   return BagSet.from({ data: features.map(() => 0), offsets: [0, 1], ids: ["-"], labels: ["unlabeled"], features });
-}
-
-function damaged(message: string): InputError {
-  return new InputError({ code: "damaged", message, remedy: "Copy the file again, or train the model anew." });
 }

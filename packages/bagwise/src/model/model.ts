@@ -2,12 +2,12 @@ import type { BagSet } from "../bags/bag-set.js";
 import { applyScaling, type Scaling } from "../bags/index.js";
 import type { Label } from "../bags/label.js";
 import type { Note } from "../base/note.js";
-import { gram, type Kernel, type Representation, represent } from "../kernels/index.js";
-import { linearAlgebra } from "../linalg/index.js";
+import type { Kernel } from "../kernels/index.js";
 import { type Bound, byScore, type PuMeasures } from "../metrics/index.js";
 import type { PriorEstimate } from "../prior/index.js";
 import type { Status } from "../solver/index.js";
 import { type Calibration, posterior } from "./calibration.js";
+import { type ScoredInstances, type Scorer, scoreBags, scoreInstances } from "./scorer.js";
 
 /** How good the solution of the training problem is, proven. */
 export interface Certificate {
@@ -20,9 +20,12 @@ export interface Certificate {
 
 /** What cross-validation found for one setting. */
 export interface SettingRisk {
-  readonly degree: number;
+  /** For a kernel with a degree. */
+  readonly degree?: number;
+  /** For a Gaussian kernel on instances. */
+  readonly width?: number;
   readonly lambda: number;
-  /** The PU risk of the zero-one loss on held-out bags; may be negative. */
+  /** What the learner minimises on held-out bags, such as the PU risk of the zero-one loss; may be negative. */
   readonly risk: number;
   /** How many of the folds' problems were solved to the accepted gap, of how many. */
   readonly solved: number;
@@ -39,25 +42,25 @@ export interface ModelCard {
   readonly bagwise: string;
   /** The options as they were given. */
   readonly options: Readonly<Record<string, unknown>>;
-  readonly kernel: Kernel;
-  readonly prior: UsedPrior;
-  readonly chosen: {
-    readonly degree: number;
-    readonly lambda: number;
-    readonly loss: string;
-    readonly penalty: string;
-  };
+  /** The kernel of bags; null for a learner that scores instances. */
+  readonly kernel: Kernel | null;
+  /** Null for a learner that needs none. */
+  readonly prior: UsedPrior | null;
+  /** The setting that was chosen: degree or width, lambda and so on, by name. */
+  readonly chosen: Readonly<Record<string, number | string>>;
   readonly certificate: Certificate;
   /** The table of cross-validation; empty when there was nothing to hold out. */
   readonly risks: readonly SettingRisk[];
   /** From held-out bags; null when there was nothing to hold out. */
   readonly measures: PuMeasures | null;
   readonly calibration: Calibration | null;
-  readonly bound: Bound;
+  /** Theorem 1; null for a learner to which it does not apply. */
+  readonly bound: Bound | null;
   readonly training: {
     readonly positive: number;
     readonly unlabeled: number;
     readonly instances: number;
+    /** Bags, or instances for a learner that scores instances. */
     readonly centres: number;
     readonly dataHash: string;
   };
@@ -68,10 +71,7 @@ export interface ModelCard {
 export interface ModelParts {
   readonly card: ModelCard;
   readonly scaling: Scaling;
-  /** The bags that the kernel compares with, as the kernel needs them. */
-  readonly centres: Representation;
-  readonly alpha: Float64Array;
-  readonly beta: number;
+  readonly scorer: Scorer;
 }
 
 /** A bag in order of its score. */
@@ -95,10 +95,7 @@ export interface Prediction {
   readonly posterior: number | null;
 }
 
-/** So many bags are scored at a time: the kernel values of more would only take memory. */
-const BLOCK = 4096;
-
-/** A trained classifier: g(X) = sum over centres of alpha k(X, centre) + beta. It never changes, and scoring does not depend on what else is scored. */
+/** A trained classifier. It never changes, and scoring does not depend on what else is scored. */
 export class Model {
   readonly #parts: ModelParts;
 
@@ -123,16 +120,16 @@ export class Model {
 
   /** The decision value of each bag: positive where it is at least 0. Throws an InputError that names features which are missing or too many. */
   scores(bags: BagSet): Float64Array {
-    const { card, scaling, centres, alpha, beta } = this.#parts;
-    const scores = new Float64Array(bags.size);
-    for (let start = 0; start < bags.size; start += BLOCK) {
-      const length = Math.min(BLOCK, bags.size - start);
-      const block = bags.subset(Uint32Array.from({ length }, (_, k) => start + k));
-      const values = gram(card.kernel, represent(card.kernel, applyScaling(scaling, block)), centres);
-      scores.set(linearAlgebra().gemv(values, alpha), start);
-    }
-    for (let i = 0; i < scores.length; i++) scores[i] += beta;
-    return scores;
+    return scoreBags(this.#parts.scorer, applyScaling(this.#parts.scaling, bags));
+  }
+
+  /**
+   * The decision value of every instance of each bag, and which instance gives the bag its own; null for a learner that scores bags as a whole. Throws as `scores`
+   * does.
+   */
+  instances(bags: BagSet): ScoredInstances[] | null {
+    const { scorer, scaling } = this.#parts;
+    return scorer.kind === "bags" ? null : scoreInstances(scorer, applyScaling(scaling, bags));
   }
 
   /** Score, answer and probability of each bag, in the order of the bags. */

@@ -102,7 +102,7 @@ describe.each(LEARNERS.map((entry): [string, LearnerEntry] => [entry.description
     it("gives a model that nobody can change", async () => {
       const model = await fitted;
       expect(isFrozenDeeply(model.card)).toBe(true);
-      expect(() => Object.assign(model.card.prior, { value: 0.9 })).toThrow(TypeError);
+      expect(() => Object.assign(model.card.certificate, { relativeGap: 0 })).toThrow(TypeError);
       const scores = model.scores(fresh);
       scores.fill(0);
       expect(model.scores(fresh)).not.toEqual(scores);

@@ -1,0 +1,95 @@
+import { exp } from "../base/portable-math.js";
+import { distanceBlocks } from "../kernels/distance-blocks.js";
+import { medianDistance } from "../kernels/resolve-kernel.js";
+import { closeDistances, gaussianReach, type SparseMatrix } from "../kernels/sparse-gaussian.js";
+import type { InstanceData } from "./instance-data.js";
+import type { FitContext } from "./learner.js";
+import type { BagFolds } from "./lsdd-folds.js";
+
+/** Where the median of the squared distances is so many times what the widest kernel reaches, nearly all kernel values are 0 and only close pairs are looked for. */
+const NARROW = 4;
+
+/** For every group of rows, the sum of the kernel values to each centre, and how many rows those are. */
+export interface KernelSums {
+  /** Group 2 (fold + 1) has the rows of positive bags, the next one those of unlabeled bags; fold -1 is never held out. */
+  readonly sums: readonly Float64Array[];
+  readonly rows: Uint32Array;
+}
+
+/**
+ * The sums of exp(-|x - c|^2 / (2 width^2)) over instances x, by fold and kind of bag, for every width. All that LSDD needs of the kernel: each distance is computed once, and none
+ * is kept. Without folds nothing is held out. O(rows x centres x (features + widths)).
+ */
+export async function kernelSums(
+  data: InstanceData,
+  folds: BagFolds | undefined,
+  widths: readonly number[],
+  { signal, onProgress }: FitContext = {},
+): Promise<KernelSums[]> {
+  const { rows, centres } = data;
+  const groupOf = groupsOfRows(data, folds);
+  const groups = 2 * ((folds?.folds ?? 0) + 1);
+  const counts = new Uint32Array(groups);
+  for (const group of groupOf) counts[group]++;
+  const result = widths.map(() => ({
+    sums: Array.from({ length: groups }, () => new Float64Array(centres.rows)),
+    rows: counts,
+  }));
+  const reach = gaussianReach(Math.max(...widths));
+  if (rows === centres && medianDistance(rows, 0) ** 2 > NARROW * reach) {
+    addClose(closeDistances(rows, undefined, reach), widths, groupOf, result);
+    onProgress?.({ step: "kernel", done: rows.rows, total: rows.rows });
+    return result;
+  }
+  for (const { first, distances } of distanceBlocks(rows, centres)) {
+    widths.forEach((width, w) => {
+      const factor = -0.5 / (width * width);
+      for (let i = 0, at = 0; i < distances.rows; i++) {
+        const sum = result[w].sums[groupOf[first + i]];
+        for (let l = 0; l < sum.length; l++, at++) sum[l] += exp(factor * distances.data[at]);
+      }
+    });
+    onProgress?.({ step: "kernel", done: first + distances.rows, total: rows.rows });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    signal?.throwIfAborted();
+  }
+  return result;
+}
+
+/** The same sums from the few distances within reach: what is left out is exactly 0. */
+function addClose(
+  { rows, offsets, columns, values }: SparseMatrix,
+  widths: readonly number[],
+  groupOf: Uint32Array,
+  result: readonly KernelSums[],
+): void {
+  for (const [w, width] of widths.entries()) {
+    const factor = -0.5 / (width * width);
+    for (let i = 0; i < rows; i++) {
+      const sum = result[w].sums[groupOf[i]];
+      for (let at = offsets[i]; at < offsets[i + 1]; at++) sum[columns[at]] += exp(factor * values[at]);
+    }
+  }
+}
+
+/**
+ * h: for every centre the mean over the rows of positive bags minus the mean over those of unlabeled bags, in the folds that are chosen. Sums are added, never taken from a
+ * total, because that would lose kernel values of 1e-40 beside ones of 1, and these decide at narrow widths.
+ */
+export function meanDifference({ sums, rows }: KernelSums, chosen: (fold: number) => boolean): Float64Array {
+  const [positive, unlabeled] = [0, 1].map((kind) => {
+    const groups = sums.map((_, group) => group).filter((group) => group % 2 === kind && chosen((group >> 1) - 1));
+    const count = groups.reduce((sum, group) => sum + rows[group], 0);
+    return sums[0].map((_, l) => groups.reduce((sum, group) => sum + sums[group][l], 0) / count);
+  });
+  return positive.map((mean, l) => mean - unlabeled[l]);
+}
+
+function groupsOfRows({ bags, offsets, positives, rows }: InstanceData, folds: BagFolds | undefined): Uint32Array {
+  const groups = new Uint32Array(rows.rows);
+  for (let i = 0; i < bags.size; i++) {
+    const fold = folds === undefined ? -1 : folds.of[i];
+    groups.fill(2 * (fold + 1) + (i < positives ? 0 : 1), offsets[i], offsets[i + 1]);
+  }
+  return groups;
+}

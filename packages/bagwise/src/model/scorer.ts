@@ -1,0 +1,127 @@
+import type { BagSet } from "../bags/index.js";
+import {
+  gram,
+  type InstanceKernel,
+  instanceGram,
+  type Kernel,
+  type Representation,
+  represent,
+} from "../kernels/index.js";
+import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
+import { checkComputable } from "../statistics/index.js";
+
+/** Scores a bag as a whole: g(X) = sum over centres of alpha k(X, centre) + beta. */
+export interface BagScorer {
+  readonly kind: "bags";
+  readonly kernel: Kernel;
+  /** The bags that the kernel compares with, as the kernel needs them. */
+  readonly centres: Representation;
+  readonly alpha: Float64Array;
+  readonly beta: number;
+}
+
+/** A function of instances: f(x) = sum over centres of alpha k(x, centre) + beta. With a linear kernel and one centre w, f(x) = w.x + beta. */
+export interface Expansion {
+  readonly kernel: InstanceKernel;
+  /** One centre a row. */
+  readonly centres: Matrix;
+  readonly alpha: Float64Array;
+  readonly beta: number;
+}
+
+/** Principal axes: x becomes (x - mean) . axes, one axis a row. */
+export interface Projection {
+  readonly mean: Float64Array;
+  readonly axes: Matrix;
+}
+
+/** Scores every instance; a bag has the score of its key instance: the one that scores highest, or the one for which `key` is least. */
+export interface InstanceScorer {
+  readonly kind: "instances";
+  readonly projection: Projection | null;
+  readonly score: Expansion;
+  /** Null: the key instance is the one that scores highest. Among instances for which `key` is equally small, as where it underflows to 0, that one counts too. */
+  readonly key: Expansion | null;
+}
+
+/** What turns scaled bags into scores. */
+export type Scorer = BagScorer | InstanceScorer;
+
+/** The scores of the instances of one bag, in their order. */
+export interface ScoredInstances {
+  readonly scores: Float64Array;
+  /** The number of the instance, within the bag, that gives the bag its score; the first of equals. */
+  readonly key: number;
+}
+
+/** So many bags, or instances, are scored at a time, and fewer where there are so many centres that their kernel values would take much memory. */
+const BLOCK = 4096;
+const MOST_VALUES = 2 ** 22;
+
+/** The decision value of each scaled bag. A bag's score does not depend on what else is scored. */
+export function scoreBags(scorer: Scorer, bags: BagSet): Float64Array {
+  if (scorer.kind === "instances")
+    return Float64Array.from(scoreInstances(scorer, bags), ({ scores, key }) => scores[key]);
+  const { kernel, centres, alpha, beta } = scorer;
+  const scores = new Float64Array(bags.size);
+  for (const [start, block] of blocksOf(bags, alpha.length, () => 1)) {
+    const values = gram(kernel, represent(kernel, block), centres);
+    scores.set(linearAlgebra().gemv(values, alpha), start);
+  }
+  for (let i = 0; i < scores.length; i++) scores[i] += beta;
+  return scores;
+}
+
+/** The scores of all instances of each scaled bag. An InputError for an empty bag or a value that is not finite. */
+export function scoreInstances({ projection, score, key }: InstanceScorer, bags: BagSet): ScoredInstances[] {
+  const result: ScoredInstances[] = [];
+  const centres = Math.max(score.alpha.length, key === null ? 0 : key.alpha.length);
+  for (const [, block] of blocksOf(bags, centres, (i) => bags.sizeOf(i))) {
+    checkComputable(block);
+    const given = matrix(block.instances, block.dimension, block.toMatrix());
+    const rows = projection === null ? given : project(projection, given);
+    const scores = expand(score, rows);
+    const keys = key === null ? undefined : expand(key, rows);
+    for (let i = 0, at = 0; i < block.size; i++) {
+      const to = at + block.sizeOf(i);
+      const own = scores.slice(at, to);
+      result.push({ scores: own, key: keyOf(own, keys?.subarray(at, to)) });
+      at = to;
+    }
+  }
+  return result;
+}
+
+/** f of every row. */
+export function expand({ kernel, centres, alpha, beta }: Expansion, rows: Matrix): Float64Array {
+  const values = linearAlgebra().gemv(instanceGram(kernel, rows, centres), alpha);
+  for (let i = 0; i < values.length; i++) values[i] += beta;
+  return values;
+}
+
+/** The rows along the principal axes. */
+export function project({ mean, axes }: Projection, { rows, cols, data }: Matrix): Matrix {
+  const centred = matrix(rows, cols);
+  for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) centred.data[at] = data[at] - mean[j];
+  return linearAlgebra().gemmNT(centred, axes);
+}
+
+/** The bags in blocks of about `BLOCK` units, with the number of each block's first bag. */
+function* blocksOf(bags: BagSet, centres: number, units: (bag: number) => number): Generator<[number, BagSet]> {
+  const most = Math.min(BLOCK, Math.ceil(MOST_VALUES / Math.max(1, centres)));
+  for (let start = 0, to = 0; start < bags.size; start = to) {
+    for (let total = 0; to < bags.size && (to === start || total + units(to) <= most); to++) total += units(to);
+    const from = start;
+    yield [from, bags.subset(Uint32Array.from({ length: to - from }, (_, k) => from + k))];
+  }
+}
+
+/** The place of the instance with the least key value; of the highest score among those, or without key values; the first of equals. */
+function keyOf(scores: Float64Array, keys: Float64Array | undefined): number {
+  let best = 0;
+  for (let i = 1; i < scores.length; i++) {
+    const below = keys === undefined ? 0 : keys[i] - keys[best];
+    if (below < 0 || (below === 0 && scores[i] > scores[best])) best = i;
+  }
+  return best;
+}

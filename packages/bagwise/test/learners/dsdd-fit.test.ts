@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { random } from "../../src/base/random.js";
+import { instanceGram } from "../../src/kernels/index.js";
+import { closeDistances, gaussianOf, gaussianReach } from "../../src/kernels/sparse-gaussian.js";
+import { type DsddProblem, fitDsdd } from "../../src/learners/dsdd-fit.js";
+import { kernelBlocks } from "../../src/learners/kernel-blocks.js";
+import { solveRamp } from "../../src/learners/ramp-problem.js";
+import { matrix } from "../../src/linalg/index.js";
+
+const ALL = (length: number) => Uint32Array.from({ length }, (_, i) => i);
+const OPTIONS = { steps: 20, start: "hinge" } as const;
+
+/** Clusters of points far from each other. */
+function clustered(seed: number, clusters: number, size: number) {
+  const generator = random(seed);
+  const points = matrix(
+    clusters * size,
+    1,
+    Float64Array.from({ length: clusters * size }, (_, i) => 100 * (i % clusters) + generator.normal()),
+  );
+  const kernel = gaussianOf(closeDistances(points, undefined, gaussianReach(1)), 1);
+  const problem: DsddProblem = {
+    kernel,
+    rows: ALL(points.rows),
+    columns: ALL(points.rows),
+    positiveRows: Math.floor(points.rows / 3),
+    lambda: 0.01,
+  };
+  return { points, problem };
+}
+
+describe("blocks of a kernel", () => {
+  it("are its connected parts, small ones put together, and cover every sample and centre once", () => {
+    const { problem } = clustered(1, 4, 60);
+    const blocks = kernelBlocks(problem.kernel, problem);
+    expect(blocks.length).toBe(4);
+    expect(blocks.flatMap(({ rows }) => [...rows]).sort((a, b) => a - b)).toEqual([...problem.rows]);
+    for (const { rows, columns } of blocks) {
+      expect(rows).toEqual(columns);
+      expect(new Set([...rows].map((row) => row % 4)).size).toBe(1);
+    }
+    expect(kernelBlocks(clustered(1, 30, 3).problem.kernel, { rows: ALL(90), columns: ALL(90) }).length).toBe(1);
+  });
+
+  it("leave out samples that no centre is near, and centres that no sample is near", () => {
+    const { problem } = clustered(2, 3, 50);
+    const rows = problem.rows.filter((row) => row % 3 !== 0);
+    const columns = problem.columns.filter((column) => column % 3 !== 1);
+    const blocks = kernelBlocks(problem.kernel, { rows, columns });
+    expect(blocks.flatMap((block) => [...block.rows]).every((row) => row % 3 === 2)).toBe(true);
+    expect(blocks.flatMap((block) => [...block.columns]).every((column) => column % 3 === 2)).toBe(true);
+  });
+});
+
+describe("fitting DSDD", () => {
+  it("gives block by block what it gives as a whole", () => {
+    const { points, problem } = clustered(3, 4, 40);
+    const n = points.rows;
+    const signs = Int8Array.from({ length: n }, (_, i) => (i < problem.positiveRows ? 1 : -1));
+    const weights = Float64Array.from(
+      signs,
+      (sign) => 1 / (sign > 0 ? problem.positiveRows : n - problem.positiveRows),
+    );
+    const kernel = instanceGram({ type: "gaussian", width: 1 }, points);
+    const whole = solveRamp({ kernel, signs, weights, lambda: 0.01 }, OPTIONS);
+    const parts = fitDsdd(problem, OPTIONS);
+    expect(kernelBlocks(problem.kernel, problem).length).toBeGreaterThan(1);
+    expect(parts.certificate.status).toBe("solved");
+    expect(parts.certificate.primalObjective).toBeCloseTo(whole.last.primalObjective, 8);
+    parts.alpha.forEach((value, j) => {
+      expect(value).toBeCloseTo(whole.alpha[j], 5);
+    });
+  });
+
+  it("gives an instance far from all others its closed form: the loss pulls with its weight until z is 1 or -1", () => {
+    // Kernel 1 with itself and 0 with others: min lambda a^2 / 2 + w ramp(sign a), so a = sign * min(1, w / lambda).
+    const points = matrix(5, 1, Float64Array.of(0, 100, 200, 300, 400));
+    const kernel = gaussianOf(closeDistances(points, undefined, gaussianReach(1)), 1);
+    const problem = { kernel, rows: ALL(5), columns: ALL(5), positiveRows: 1, lambda: 0.5 };
+    const { alpha, settled } = fitDsdd(problem, OPTIONS);
+    expect(settled).toBe(true);
+    expect([...alpha].map((value) => Number(value.toFixed(8)))).toEqual([1, -0.5, -0.5, -0.5, -0.5]);
+  });
+
+  it("hears a signal and tells how far it is", () => {
+    const { problem } = clustered(5, 4, 60);
+    const seen: number[] = [];
+    fitDsdd(problem, { ...OPTIONS, onBlock: (done, total) => seen.push(done / total) });
+    expect(seen).toEqual([0.25, 0.5, 0.75, 1]);
+    expect(() => fitDsdd(problem, { ...OPTIONS, signal: AbortSignal.abort(new Error("enough")) })).toThrow("enough");
+  });
+});

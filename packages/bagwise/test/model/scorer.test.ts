@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import { InputError } from "../../src/base/errors.js";
+import { decodePacked, encodePacked, type NumberTable, type Packed } from "../../src/base/packed-file.js";
+import { random } from "../../src/base/random.js";
+import { fromRows } from "../../src/linalg/index.js";
+import {
+  decodeModel,
+  encodeModel,
+  type InstanceScorer,
+  MODEL_LAYOUT,
+  Model,
+  type ModelCard,
+} from "../../src/model/index.js";
+import { scoreBags, scoreInstances } from "../../src/model/scorer.js";
+import { bagSet } from "../bags/make.js";
+import { tinyModel } from "./make.js";
+
+const FEATURES = ["f1", "f2"];
+
+/** f(x) = 2 x1 - x2 + 3. */
+const LINEAR: InstanceScorer = {
+  kind: "instances",
+  projection: null,
+  score: { kernel: { type: "linear" }, centres: fromRows([[2, -1]]), alpha: Float64Array.of(1), beta: 3 },
+  key: null,
+};
+
+/** Everything that a file can hold: axes, and a second function for the key instance. */
+const FULL: InstanceScorer = {
+  kind: "instances",
+  projection: { mean: Float64Array.of(1, 2), axes: fromRows([[0.6, 0.8]]) },
+  score: {
+    kernel: { type: "gaussian", width: 1.5 },
+    centres: fromRows([[0], [2]]),
+    alpha: Float64Array.of(1, -2),
+    beta: 0.25,
+  },
+  key: { kernel: { type: "laplace", width: 3 }, centres: fromRows([[1]]), alpha: Float64Array.of(-1), beta: 0 },
+};
+
+const BAGS = bagSet(
+  [
+    [
+      [0, 0],
+      [1, 0],
+      [0, 5],
+    ],
+    [[4, 4]],
+    [
+      [1, 1],
+      [1, 1],
+    ],
+  ],
+  { features: FEATURES },
+);
+
+async function modelOf(scorer: InstanceScorer): Promise<Model> {
+  const { card } = await tinyModel();
+  const scaling = { method: "none" as const, features: FEATURES, offset: [0, 0], divisor: [1, 1] };
+  return new Model({ card: { ...card, kernel: null }, scaling, scorer });
+}
+
+describe("a scorer of instances", () => {
+  it("scores every instance, and a bag by its highest; the first of equals is the key", () => {
+    expect(scoreInstances(LINEAR, BAGS)).toEqual([
+      { scores: Float64Array.of(3, 5, -2), key: 1 },
+      { scores: Float64Array.of(7), key: 0 },
+      { scores: Float64Array.of(4, 4), key: 0 },
+    ]);
+    expect([...scoreBags(LINEAR, BAGS)]).toEqual([5, 7, 4]);
+  });
+
+  it("scores a bag by the instance for which the key function is least, when there is one", () => {
+    const key = { ...LINEAR.score, centres: fromRows([[0, -1]]), beta: 0 };
+    expect(scoreInstances({ ...LINEAR, key }, BAGS).map((bag) => bag.key)).toEqual([2, 0, 0]);
+    expect([...scoreBags({ ...LINEAR, key }, BAGS)]).toEqual([-2, 7, 4]);
+  });
+
+  it("looks at instances along the axes of a projection", () => {
+    const along = (x: number, y: number) => 0.6 * (x - 1) + 0.8 * (y - 2);
+    const f = (t: number) => Math.exp(-(t * t) / 4.5) - 2 * Math.exp(-((t - 2) ** 2) / 4.5) + 0.25;
+    const key = (t: number) => -Math.exp(-Math.abs(t - 1) / 3);
+    for (const [i, { scores, key: found }] of scoreInstances(FULL, BAGS).entries()) {
+      const places = Array.from({ length: BAGS.sizeOf(i) }, (_, j) =>
+        along(...(BAGS.bag(i).instance(j).slice() as unknown as [number, number])),
+      );
+      places.forEach((t, j) => {
+        expect(scores[j]).toBeCloseTo(f(t), 12);
+      });
+      expect(found).toBe(places.reduce((best, t, j) => (key(t) < key(places[best]) - 1e-12 ? j : best), 0));
+    }
+  });
+
+  it("scores many bags, and large ones, in blocks without a difference", () => {
+    const generator = random(6);
+    const rows = [3000, 1, 2000, 4500, 2, 0].map((size) =>
+      Array.from({ length: Math.max(1, size) }, () => [generator.normal(), generator.normal()]),
+    );
+    const bags = bagSet(rows, { features: FEATURES });
+    const together = scoreInstances(FULL, bags);
+    rows.forEach((_, i) => {
+      expect(scoreInstances(FULL, bags.subset([i]))).toEqual([together[i]]);
+      expect(together[i].scores.length).toBe(rows[i].length);
+    });
+    expect(scoreInstances(FULL, bags.subset([]))).toEqual([]);
+  });
+
+  it("refuses an empty bag, and names it", () => {
+    const bags = bagSet([[[1, 2]], []], { features: FEATURES });
+    expect(() => scoreBags(LINEAR, bags)).toThrow(InputError);
+    expect(() => scoreBags(LINEAR, bags)).toThrow(/"b1".*no instances/);
+  });
+});
+
+describe("a model that scores instances", async () => {
+  it("gives the scores of instances; one that scores bags gives null", async () => {
+    const model = await modelOf(LINEAR);
+    expect(model.instances(BAGS)).toEqual(scoreInstances(LINEAR, BAGS));
+    expect((await tinyModel()).instances(BAGS)).toBeNull();
+  });
+
+  it.each([
+    ["a linear function", LINEAR],
+    ["axes and a key function", FULL],
+  ])("is written and read without a change: %s", async (_, scorer) => {
+    const model = await modelOf(scorer);
+    for (const form of ["binary", "json"] as const) {
+      const bytes = encodeModel(model, { form });
+      const loaded = decodeModel(bytes);
+      expect(loaded.parts().scorer).toEqual(scorer);
+      expect(loaded.instances(BAGS)).toEqual(model.instances(BAGS));
+      expect(encodeModel(loaded, { form })).toEqual(bytes);
+    }
+  });
+
+  const layoutOf = (model: Model) =>
+    decodePacked(encodeModel(model), { kind: "model", newest: MODEL_LAYOUT, file: "" }).formatVersion;
+
+  it("needs layout 2, and one that scores bags still layout 1, which older versions read", async () => {
+    expect(layoutOf(await modelOf(LINEAR))).toBe(2);
+    expect(layoutOf(await tinyModel())).toBe(1);
+  });
+
+  const packed = decodePacked(encodeModel(await modelOf(FULL)), { kind: "model", newest: MODEL_LAYOUT, file: "" });
+  const header = packed.header as { card: ModelCard; scorer: Record<string, unknown> };
+  const refusal = (change: Partial<Packed>) => {
+    try {
+      decodeModel(encodePacked({ ...packed, ...change }), { name: "m.model" });
+    } catch (error) {
+      expect(error).toBeInstanceOf(InputError);
+      expect((error as InputError).message).toMatch(/^m\.model: .+\. .+\.$/);
+      return (error as InputError).message;
+    }
+    throw new Error("the file was accepted");
+  };
+
+  it("is refused without any one of its tables, or with one that is too short or not finite", () => {
+    for (const { name } of packed.tables) {
+      refusal({ tables: packed.tables.filter((table) => table.name !== name) });
+      const changed = (change: (table: NumberTable) => NumberTable) =>
+        packed.tables.map((table) => (table.name === name ? change(table) : table));
+      refusal({
+        tables: changed((table) => ({
+          ...table,
+          rows: table.rows + 1,
+          data: Float64Array.from([...table.data, ...new Float64Array(table.columns)]),
+        })),
+      });
+      refusal({ tables: changed((table) => ({ ...table, data: table.data.map(() => Number.NaN) })) });
+    }
+  });
+
+  it("is refused with a kernel that is none, and named as the damaged part it is", () => {
+    const withScorer = (change: Record<string, unknown>) =>
+      refusal({ header: { ...header, scorer: { ...header.scorer, ...change } } });
+    withScorer({ score: { type: "nonsense" } });
+    withScorer({ score: undefined });
+    withScorer({ key: { type: "gaussian", width: -1 } });
+    withScorer({ projected: false });
+  });
+
+  it("is refused without a scorer, when it has no kernel of bags either", () => {
+    const { scorer: _, ...rest } = header;
+    expect(refusal({ header: rest })).toContain("kernel");
+  });
+});
