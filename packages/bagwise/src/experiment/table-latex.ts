@@ -1,0 +1,71 @@
+import type { Summary } from "./summary.js";
+import { captionOf, DIFFERENCE_CAPTION, differenceRows, type Field, type Layout, layouts } from "./table-layout.js";
+
+/**
+ * The tables of an experiment in LaTeX, in the layout of the paper's own, to be read in with `\input`; they need no package. With several protocols as
+ * `tableMarkdown` does. The differences to the printed columns are a table of their own.
+ */
+export function tableLatex(summary: Summary): string {
+  if (summary.cells.length === 0) return "% No trial is finished.\n";
+  const tables = layouts(summary);
+  const parts = tables.map((layout) => {
+    const protocol = tables.length > 1 ? ` Protocol: ${layout.protocols.join(", ")}.` : "";
+    return accuracyTable(layout, captionOf(summary) + protocol);
+  });
+  if (summary.experiment !== "time") parts.push(differenceTable(summary));
+  return `% Made by bagwise.\n${parts.join("\n")}`;
+}
+
+function accuracyTable({ head, leading, groups }: Layout, caption: string): string {
+  const columns = `l${"c".repeat(leading)}|${"r".repeat(head.length - leading)}`;
+  const width = Math.max(...groups.map(({ title }) => escapeLatex(title).length));
+  const rows = groups.flatMap(({ title, rows }) =>
+    rows.map((row, k) => {
+      const first = (k === 0 ? escapeLatex(title) : "").padEnd(width);
+      const end = k === rows.length - 1 ? "\\\\ \\hline" : "\\\\";
+      return `${[first, ...row.map(written)].join(" & ")} ${end}`;
+    }),
+  );
+  return environment(caption, columns, ["dataset", ...head.map(escapeLatex)], rows);
+}
+
+function differenceTable(summary: Summary): string {
+  const { head, rows } = differenceRows(summary);
+  const columns = head.map((name) => (["method", "protocol", "where"].includes(name) ? "l" : "r")).join("");
+  const lines = rows.map(
+    (row, k) => `${row.map(escapeLatex).join(" & ")} \\\\${k === rows.length - 1 ? " \\hline" : ""}`,
+  );
+  return environment(DIFFERENCE_CAPTION, columns, head.map(escapeLatex), lines);
+}
+
+function environment(caption: string, columns: string, head: readonly string[], rows: readonly string[]): string {
+  return [
+    "\\begin{table}[!ht]",
+    `\\caption{${escapeLatex(caption)}}`,
+    "\\centering",
+    "\\footnotesize",
+    "\\setlength{\\tabcolsep}{3pt}",
+    `\\begin{tabular}{${columns}} \\hline`,
+    `${head.join(" & ")} \\\\ \\hline`,
+    ...rows,
+    "\\end{tabular}",
+    "\\end{table}",
+    "",
+  ].join("\n");
+}
+
+function written({ text, bold }: Field): string {
+  return bold && text !== "" ? `\\textbf{${escapeLatex(text)}}` : escapeLatex(text);
+}
+
+const SPECIAL: Readonly<Record<string, string>> = {
+  "\\": "\\textbackslash{}",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+  π: "$\\pi$",
+};
+
+/** Text as LaTeX prints it: its special characters escaped, pi as the paper writes it. */
+export function escapeLatex(text: string): string {
+  return text.replace(/[\\~^π]|[&%$#_{}]/g, (character) => SPECIAL[character] ?? `\\${character}`);
+}
