@@ -1,0 +1,34 @@
+import { type PlotOptions, plot } from "@observablehq/plot";
+import { Html, html } from "../html.js";
+
+/** The attributes in which Plot writes coordinates. */
+const COORDINATES = ["d", "transform", "points", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "width", "height"];
+
+/** The width of a panel in its own units; the page scales it to its column. */
+export const PANEL_WIDTH = 380;
+
+/**
+ * A plot as the text of an SVG element with a text alternative; an empty one is hidden from screen readers. The style
+ * sheet of the page holds what Plot would repeat in every picture. Coordinates are rounded to a hundredth of a pixel:
+ * the rest is noise of the engine, and half of the bytes.
+ */
+export function plotSvg(document: Document, alternative: string, options: PlotOptions): Html {
+  const svg = plot({ width: PANEL_WIDTH, ...options, document, className: "plot" });
+  for (const style of svg.querySelectorAll("style")) style.remove();
+  for (const element of svg.querySelectorAll("*")) {
+    for (const name of COORDINATES) {
+      const value = element.getAttribute(name);
+      if (value !== null) element.setAttribute(name, rounded(value));
+    }
+  }
+  // Not by setAttribute: linkedom writes an ampersand in an attribute as it is.
+  const access = alternative === "" ? html`aria-hidden="true"` : html`role="img" aria-label="${alternative}"`;
+  return new Html(svg.outerHTML.replace("<svg", () => `<svg ${access.text}`));
+}
+
+/** The numbers of an attribute with at most two decimals. */
+function rounded(text: string): string {
+  return text.replace(/-?\d+\.\d+(?:e[-+]?\d+)?|-?\d+e[-+]?\d+/g, (number) =>
+    String(Math.round(Number(number) * 100) / 100 || 0),
+  );
+}

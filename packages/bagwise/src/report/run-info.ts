@@ -1,0 +1,73 @@
+import { spreadOf } from "../experiment/summarise.js";
+import type { Spread } from "../experiment/summary.js";
+import type { TrialRecord, TrialTiming } from "../experiment/trial.js";
+
+/** A data file of a run. */
+export interface DataFile {
+  /** The name of the data set, as in `DATA_SETS`. */
+  readonly name: string;
+  /** Where it was read from. */
+  readonly file: string;
+  /** The hash of its content. */
+  readonly hash: string;
+}
+
+/** What a run was made on. */
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  /** Bytes. */
+  readonly memory: number;
+  readonly system: string;
+  /** The version of Node. */
+  readonly node: string;
+}
+
+/** How long the trainings of one method on one data set took. */
+export interface TrainingTime {
+  readonly dataset: string;
+  readonly method: string;
+  readonly trainings: number;
+  /** Of one training. */
+  readonly seconds: Spread;
+}
+
+/** What a report says of a run besides its results. */
+export interface RunInfo {
+  /** The version of bagwise. */
+  readonly version: string;
+  /** The kind of experiment: `paper`, `labels` or `time`. */
+  readonly experiment: string;
+  /** The options by name, as flags or as fields (`priorEstimate`); the command to repeat the run is made of them. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+  readonly data: readonly DataFile[];
+  readonly machine: Machine;
+  readonly workers: number;
+  readonly wallSeconds: number;
+  /** See `trainingTimes`; empty when nothing was measured. */
+  readonly timings: readonly TrainingTime[];
+}
+
+/**
+ * The times of trainings by data set and method, in the order of the records. A record without a timing is left out;
+ * the standard deviation of a single training is 0. Costs O(records + timings).
+ */
+export function trainingTimes(records: readonly TrialRecord[], timings: readonly TrialTiming[]): TrainingTime[] {
+  const secondsOf = new Map(timings.map(({ id, train }) => [id, train]));
+  const groups = new Map<string, { dataset: string; method: string; seconds: number[] }>();
+  for (const { id, spec } of records) {
+    const seconds = secondsOf.get(id);
+    if (seconds === undefined) continue;
+    const key = JSON.stringify([spec.dataset, spec.method]);
+    const group = groups.get(key) ?? { dataset: spec.dataset, method: spec.method, seconds: [] };
+    group.seconds.push(seconds);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ dataset, method, seconds }) => ({
+    dataset,
+    method,
+    trainings: seconds.length,
+    seconds: spreadOf(seconds),
+  }));
+}
