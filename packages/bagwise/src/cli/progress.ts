@@ -39,7 +39,8 @@ export function describeProgress(done: number, total: number | undefined, elapse
   return `${Math.floor(100 * share)} %${left === undefined ? "" : `, ${describeSeconds(left)} left`}`;
 }
 
-function describeSeconds(seconds: number): string {
+/** A time left as people say it: `41 s`, `5 min`, `1.5 h`. */
+export function describeSeconds(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

@@ -2,8 +2,11 @@ import { Command, CommanderError } from "commander";
 import { InputError } from "../base/errors.js";
 import { version } from "../base/version.js";
 import { convertCommand } from "./convert.js";
+import { datasetsCommand } from "./datasets.js";
 import { evaluateCommand } from "./evaluate.js";
+import { experimentCommand } from "./experiment.js";
 import { inspectCommand } from "./inspect.js";
+import { Interrupted } from "./interrupted.js";
 import { predictCommand } from "./predict.js";
 import { priorCommand } from "./prior.js";
 import { rankCommand } from "./rank.js";
@@ -15,6 +18,8 @@ import { trainCommand } from "./train.js";
 const EXIT_INPUT = 2;
 /** A failure of ours. */
 const EXIT_FAULT = 1;
+/** Ended by Ctrl-C, as shells have it. */
+const EXIT_INTERRUPTED = 130;
 
 const EXAMPLES = `
 Examples:
@@ -40,13 +45,23 @@ function program(): Command {
     .addCommand(evaluateCommand())
     .addCommand(convertCommand())
     .addCommand(synthCommand())
-    .addCommand(solveCommand());
+    .addCommand(solveCommand())
+    .addCommand(experimentCommand())
+    .addCommand(datasetsCommand());
 }
 
-/** Runs the command line; returns the exit code: 0 done, 2 bad input or use (one sentence on stderr), 1 a fault of ours. */
+/** A command and all below it. */
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
+}
+
+/**
+ * Runs the command line; returns the exit code: 0 done, 2 bad input or use (one sentence on stderr), 130 ended by Ctrl-C, 1 a fault of
+ * ours.
+ */
 export async function runCli(args: readonly string[]): Promise<number> {
   const root = program();
-  for (const command of [root, ...root.commands])
+  for (const command of withSubcommands(root))
     command
       .exitOverride()
       .configureOutput({ outputError: (text, write) => write(`bagwise: ${text.replace(/^error: /, "")}`) });
@@ -62,6 +77,10 @@ export async function runCli(args: readonly string[]): Promise<number> {
     if (error instanceof InputError) {
       process.stderr.write(`bagwise: ${error.message}\n`);
       return EXIT_INPUT;
+    }
+    if (error instanceof Interrupted) {
+      process.stderr.write(`bagwise: ${error.message}\n`);
+      return EXIT_INTERRUPTED;
     }
     process.stderr.write(
       `bagwise: this is a fault of bagwise, please report it with the command you typed.\n${error instanceof Error ? error.stack : String(error)}\n`,

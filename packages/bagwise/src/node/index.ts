@@ -1,5 +1,13 @@
 /** Everything of the pure entry, with `readBags` for paths and what else needs Node. */
 export * from "../index.js";
+export { type Downloaded, downloadMusk } from "./experiment/download/musk.js";
+export { dataFolders, findDataSet } from "./experiment/find-data.js";
+export {
+  type ExperimentOptions,
+  type ExperimentOutcome,
+  type ExperimentProgress,
+  runExperiment,
+} from "./experiment/run-experiment.js";
 export { fileSource } from "./file-source.js";
 export { loadModel, saveModel } from "./model-file.js";
 export { readBags } from "./read-bags.js";

@@ -1,0 +1,75 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type Summary,
+  summariseTrials,
+  type TrialRecord,
+  type TrialTiming,
+  tableCsv,
+  tableLatex,
+  tableMarkdown,
+} from "../../experiment/index.js";
+import type { RunInfo } from "../../report/run-info.js";
+import { fileError } from "../file-source.js";
+import { writeAtomically } from "../write-atomically.js";
+import { begin, type JournalHeader } from "./journal.js";
+
+/** The files of an output folder. */
+export const FILES = {
+  results: "results.jsonl",
+  timings: "timings.jsonl",
+  markdown: "table.md",
+  latex: "table.tex",
+  csv: "table.csv",
+  report: "report.html",
+  lock: ".lock",
+} as const;
+
+/** What is written when all trials are done. */
+export interface Finished {
+  readonly header: JournalHeader;
+  /** In the order of the grid. */
+  readonly records: readonly TrialRecord[];
+  readonly timings: readonly TrialTiming[];
+  readonly run: RunInfo;
+  /** Experiments of other kinds for the same report. */
+  readonly also: readonly Summary[];
+}
+
+/** Makes the output folder. */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error) => {
+    throw fileError(folder, error);
+  });
+}
+
+/**
+ * Writes the journal in the order of the grid, the tables and the report, each whole or not at all; returns the summary and the paths. The bytes
+ * depend on the records alone, except for the part of the report that says how long things took, and where, and for the tables of `time`.
+ */
+export async function writeFinished(
+  folder: string,
+  { header, records, timings, run, also }: Finished,
+): Promise<{ summary: Summary; files: string[] }> {
+  const timed = summariseTrials(records, timings);
+  const summary = timed.experiment === "time" ? timed : summariseTrials(records);
+  // Drawing needs packages that are large, and only now.
+  const { parseHTML } = await import("linkedom");
+  const { experimentReport } = await import("../../report/index.js");
+  const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  const texts = {
+    [FILES.markdown]: tableMarkdown(summary),
+    [FILES.latex]: tableLatex(summary),
+    [FILES.csv]: tableCsv(summary),
+    [FILES.report]: await experimentReport(timed, run, { document, also }),
+  };
+  const results = join(folder, FILES.results);
+  await begin(results, header, records);
+  const files = [results];
+  for (const [name, text] of Object.entries(texts)) {
+    const path = join(folder, name);
+    await writeAtomically(path, [new TextEncoder().encode(text)]);
+    files.push(path);
+  }
+  return { summary: timed, files };
+}

@@ -1,0 +1,51 @@
+import { Tinypool } from "tinypool";
+import { InputError } from "../../base/errors.js";
+import type { TrialRecord, TrialTiming } from "../../experiment/index.js";
+import type { TrialAnswer, TrialJob } from "./trial-job.js";
+
+/** Runs one trial somewhere. */
+export type RunJob = (job: TrialJob) => Promise<TrialAnswer>;
+
+/** Threads that run trials. `close` ends them at once, whatever they are doing. */
+export function trialThreads(workers: number): { run: RunJob; close(): Promise<void> } {
+  const filename = new URL("./trial-worker.js", import.meta.url).href;
+  const pool = new Tinypool({ filename, minThreads: workers, maxThreads: workers, runtime: "worker_threads" });
+  return { run: (job) => pool.run(job), close: () => pool.destroy() };
+}
+
+/**
+ * Runs the jobs in their order, `workers` of them at a time, and hands each result over as soon as it is there. Resolves when all are done
+ * or the signal is aborted; rejects at the first that fails, after which nothing is handed over.
+ */
+export async function runJobs(
+  jobs: readonly TrialJob[],
+  run: RunJob,
+  {
+    workers,
+    signal,
+    onDone,
+  }: { workers: number; signal?: AbortSignal | undefined; onDone(record: TrialRecord, timing: TrialTiming): void },
+): Promise<void> {
+  if (signal?.aborted) return;
+  let next = 0;
+  let stopped = false;
+  const aborted = new Promise<void>((resolve) => {
+    signal?.addEventListener("abort", () => resolve(), { once: true });
+  });
+  const line = async () => {
+    while (next < jobs.length && !stopped) {
+      const answer = await run(jobs[next++]);
+      if (stopped) return;
+      if ("complaint" in answer) throw new InputError(answer.complaint);
+      onDone(answer.record, answer.timing);
+    }
+  };
+  const all = Promise.all(Array.from({ length: workers }, line));
+  try {
+    await Promise.race([all, aborted]);
+  } finally {
+    stopped = true;
+    // Threads that are ended reject what they were at; nobody waits for it any more.
+    all.catch(() => undefined);
+  }
+}
