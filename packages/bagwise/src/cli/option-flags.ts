@@ -13,8 +13,13 @@ export function describedOptions(options: readonly OptionDescription[], flags: o
   return Object.fromEntries(Object.entries(flags).filter(([name, value]) => names.has(name) && value !== undefined));
 }
 
+/** `witnessRate` is `--witness-rate` on the command line. */
+export function flagName(option: string): string {
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
 function flagFor({ name, type, default: fallback, choices, help }: OptionDescription): Option {
-  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const flag = flagName(name);
   if (type === "boolean") return new Option(flag, help);
   const shown =
     fallback === null ? help : `${help} (default: ${Array.isArray(fallback) ? fallback.join(",") : String(fallback)})`;

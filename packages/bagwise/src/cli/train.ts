@@ -1,12 +1,12 @@
 import { Command, Option } from "commander";
 import { InputError } from "../base/errors.js";
 import type { OptionDescription } from "../base/option.js";
-import { type FitContext, LEARNERS, learnerByName } from "../learners/index.js";
+import { type FitContext, LEARNERS, type LearnerEntry, learnerByName } from "../learners/index.js";
 import { saveModel } from "../node/model-file.js";
 import { workerExecutor } from "../node/worker-executor.js";
 import { writeAtomically } from "../node/write-atomically.js";
 import { encodeProblem, type Problem } from "../solver/index.js";
-import { addDescribedFlags, describedOptions } from "./option-flags.js";
+import { addDescribedFlags, describedOptions, flagName } from "./option-flags.js";
 import { progressLine } from "./progress.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "./reading.js";
 import { print, printJson } from "./style.js";
@@ -14,11 +14,12 @@ import { noteLines, trainingReport } from "./training-report.js";
 import { withinFile } from "./within-file.js";
 
 const EXAMPLES = `
+
 Examples:
   $ bagwise train molecules.csv --out actives.model
   $ bagwise train molecules.csv --out actives.model --prior 0.3         you know the share of positives
   $ bagwise train molecules.csv --out actives.model --prior km2 --seed 7
-  $ bagwise train slides.csv --out m.model --groups patient             no patient in two folds
+  $ bagwise train slides.csv --out m.model --group patient              no patient in two folds
   $ bagwise train big.parquet --out m.model --landmarks 200 --workers 2
   $ bagwise train molecules.csv --out m.model --method lsdd             a baseline that scores instances
   $ bagwise train musk.csv --out m.model --kernel minimax-polynomial --scaling z-score --negatives unlabeled    the paper's setting`;
@@ -47,37 +48,43 @@ export function trainCommand(): Command {
     .option("--workers <number>", "threads for cross-validation; the model is the same (default: 1)")
     .option("--dump <file>", "also write the training problem, for `bagwise solve` and bug reports")
     .option("--json", "print JSON for programs")
-    .addHelpText("after", EXAMPLES)
+    .addHelpText("after", otherMethods() + EXAMPLES)
     .action(train);
 }
 
-/**
- * The options of all learners, each once: as PU-SKC describes it where it has it, with the other learners' help where that differs. Options that PU-SKC has not say which
- * learners have them.
- */
+/** The options of all learners, each once, as the first learner that has it describes it; those that PU-SKC has not say whose they are. */
 function optionsOfAll(): OptionDescription[] {
   const [main] = LEARNERS;
   const names = new Set(LEARNERS.flatMap(({ description }) => description.options.map(({ name }) => name)));
   return Array.from(names, (name) => {
-    const having = LEARNERS.flatMap(({ description }) =>
-      description.options
-        .filter((option) => option.name === name)
-        .map((option) => ({ learner: description.name, option })),
-    );
-    const [{ learner, option }] = having;
-    const others = having.map((each) => each.learner);
-    if (learner !== main.description.name) return { ...option, help: `${others.join(", ")}: ${option.help}` };
-    const different = having.filter((each) => each.option.help !== option.help);
-    const helps = different.map((each) => `; ${each.learner}: ${each.option.help}`);
-    // The default of a flag is shown once; it must not be read as that of a learner with another.
-    const same = having.every((each) => each.option.default === option.default);
-    const shown = same || option.default === null ? "" : `; default ${[option.default].flat().join(", ")}`;
-    return { ...option, default: same ? option.default : null, help: `${option.help}${shown}${helps.join("")}` };
+    const having = LEARNERS.filter(({ description }) => description.options.some((option) => option.name === name));
+    const described = having.flatMap(({ description }) => description.options.filter((option) => option.name === name));
+    const [option] = described;
+    if (having[0] !== main)
+      return { ...option, help: `${having.map(({ description }) => description.name).join(", ")}: ${option.help}` };
+    const same = described.every((each) => each.help === option.help);
+    return same ? option : { ...option, help: `${option.help}; other methods differ, see below` };
   });
+}
+
+/** What the other methods say of the options that they share with PU-SKC. */
+function otherMethods(): string {
+  const [main, ...others] = LEARNERS;
+  const lines = others.flatMap(({ description }) => {
+    const different = description.options.filter(({ name, help }) =>
+      main.description.options.some((option) => option.name === name && option.help !== help),
+    );
+    return [
+      `${description.name}: ${description.help}`,
+      ...different.map(({ name, help }) => `  ${flagName(name).padEnd(12)} ${help}`),
+    ];
+  });
+  return `\nOther methods:\n${lines.map((line) => `  ${line}`).join("\n")}`;
 }
 
 async function train(file: string, { out, method, workers, dump, json, ...flags }: TrainFlags): Promise<void> {
   const entry = learnerByName(method);
+  refuseOthers(entry, flags);
   const learner = entry.create(describedOptions(entry.description.options, flags));
   const threads = workerCount(workers);
   const { bags, notes } = await readWithFlags(file, flags);
@@ -108,6 +115,21 @@ async function train(file: string, { out, method, workers, dump, json, ...flags 
       `Next: bagwise rank ${out} ${file} --top 20   (the likeliest first)`,
       `      bagwise predict ${out} NEW-FILE        (score, answer and probability of each bag)`,
     );
+}
+
+/** An option of another method would change nothing, and whoever gives it thinks that it does. */
+function refuseOthers({ description }: LearnerEntry, flags: object): void {
+  const own = new Set(description.options.map(({ name }) => name));
+  const others = new Set(LEARNERS.flatMap((each) => each.description.options.map(({ name }) => name)));
+  const given = Object.entries(flags).find(
+    ([name, value]) => value !== undefined && others.has(name) && !own.has(name),
+  );
+  if (given === undefined) return;
+  throw new InputError({
+    code: "option",
+    message: `the method ${description.name} has no option ${flagName(given[0])}`,
+    remedy: "Leave it out, or choose a method that has it: bagwise train --help says which.",
+  });
 }
 
 function workerCount(text: string | undefined): number {

@@ -117,6 +117,36 @@ describe("the learning commands, one after the other", () => {
     expect(readFileSync(at("scores.csv"), "utf8").trim().split("\n")).toEqual(rows);
   });
 
+  it.each(["lsdd", "dsdd", "pu-mil"])("%s trains, ranks and gives the scores of instances", (method) => {
+    const report = run("train", "bags.csv", "--out", `${method}.model`, "--method", method, "--seed", "4");
+    expect(report).toMatch(/Prior +not needed by this method/);
+    expect(report).toMatch(/Certificate +solved/);
+    expect(runJson("rank", `${method}.model`, "bags.csv").bags).toHaveLength(20);
+    const { bags } = runJson("predict", `${method}.model`, "test.csv", "--instances");
+    for (const { score, instances, key } of bags) expect(instances[key - 1]).toBe(score);
+    const rows = run("predict", `${method}.model`, "test.csv", "--instances").trim().split("\n");
+    expect(rows[0]).toBe("id,instance,score,key");
+    expect(rows.filter((row) => row.endsWith(",yes"))).toHaveLength(80);
+    expect(rows).toHaveLength(1 + bags.reduce((sum: number, bag: { instances: [] }) => sum + bag.instances.length, 0));
+    expect(runJson("evaluate", `${method}.model`, "test.csv").auc).toBeGreaterThan(0.6);
+  });
+
+  it("a baseline that is told the prior gives probabilities and measures", () => {
+    const { prior, measures, calibration } = runJson(
+      "train",
+      "bags.csv",
+      "--out",
+      "p.model",
+      "--method",
+      "lsdd",
+      "--prior",
+      "0.3",
+    );
+    expect(prior).toMatchObject({ value: 0.3, method: "given" });
+    expect(measures.recall.value).toBeGreaterThan(0);
+    expect(calibration.slope).toBeGreaterThanOrEqual(0);
+  });
+
   it("evaluate compares with the truth, and with a constant guess", () => {
     const found = runJson("evaluate", "m.model", "test.csv");
     for (const name of ["accuracy", "balancedAccuracy", "auc", "averagePrecision", "precision", "recall", "f1"])
