@@ -56,6 +56,11 @@ function capped(centres: number | null): Record<string, unknown> {
   return centres === null ? {} : { centres };
 }
 
+/** The points of puMIL's density are its kernel centres. */
+function cappedDensity(centres: number | null): Record<string, unknown> {
+  return centres === null ? {} : { densityPoints: centres };
+}
+
 /** All methods that an experiment can run, the settings of the paper first. The order is that of tables. */
 export const METHODS: readonly MethodInfo[] = [
   {
@@ -119,8 +124,8 @@ export const METHODS: readonly MethodInfo[] = [
     title: "puMIL",
     learner: "pu-mil",
     column: "pu-mil",
-    help: "the paper's setting: the text of its appendix B",
-    options: ({ seed }) => ({ setting: "paper", seed }),
+    help: "the paper's setting: the text of its appendix B, with at most 200 points in its density",
+    options: ({ centres, seed }) => ({ setting: "paper", ...cappedDensity(centres), seed }),
   },
   {
     name: "pu-mil:1-epoch",
@@ -128,7 +133,7 @@ export const METHODS: readonly MethodInfo[] = [
     learner: "pu-mil",
     column: "pu-mil",
     help: "the text of appendix B, stopped after one epoch",
-    options: ({ seed }) => ({ setting: "paper", epochs: 1, seed }),
+    options: ({ centres, seed }) => ({ setting: "paper", epochs: 1, ...cappedDensity(centres), seed }),
   },
   {
     name: "pu-mil:program",
@@ -136,7 +141,13 @@ export const METHODS: readonly MethodInfo[] = [
     learner: "pu-mil",
     column: "pu-mil",
     help: "what the authors' program computes: its F-measure is always 0, so the first random confidence vector wins",
-    options: ({ seed }) => ({ setting: "paper", epochs: 1, fitness: "as-programmed", seed }),
+    options: ({ centres, seed }) => ({
+      setting: "paper",
+      epochs: 1,
+      fitness: "as-programmed",
+      ...cappedDensity(centres),
+      seed,
+    }),
   },
   {
     name: "pu-mil:default",
@@ -144,7 +155,7 @@ export const METHODS: readonly MethodInfo[] = [
     learner: "pu-mil",
     column: "pu-mil",
     help: "the default setting",
-    options: ({ seed }) => ({ seed }),
+    options: ({ centres, seed }) => ({ ...cappedDensity(centres), seed }),
   },
 ];
 

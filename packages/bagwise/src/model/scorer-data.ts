@@ -69,7 +69,7 @@ export function scorerFromData(
     kind: "instances",
     projection,
     score: expansionFrom("score", checkInstanceKernel(score), tables, width),
-    key: key === null ? null : expansionFrom("key", checkInstanceKernel(key), tables, width),
+    key: key === null ? null : densityFrom(checkInstanceKernel(key), tables, width),
   };
 }
 
@@ -103,6 +103,12 @@ function expansionFrom(name: string, kernel: InstanceKernel, tables: readonly Nu
   const alpha = numbers(tables, `${name}.alpha`, rows);
   const centres = matrix(rows, width, numbers(tables, `${name}.centres`, rows * width));
   return { kernel, centres, alpha, beta: numbers(tables, `${name}.beta`, 1)[0] };
+}
+
+function densityFrom(kernel: InstanceKernel, tables: readonly NumberTable[], width: number): Expansion {
+  const density = expansionFrom("key", kernel, tables, width);
+  if (kernel.type === "gaussian" && density.alpha.every((weight) => weight > 0)) return density;
+  throw damaged("what chooses the key instance is no density");
 }
 
 function projectionFrom(tables: readonly NumberTable[], features: number): Projection {

@@ -1,4 +1,6 @@
 import type { BagSet } from "../bags/index.js";
+import { exp, log } from "../base/portable-math.js";
+import { distanceBlocks } from "../kernels/distance-blocks.js";
 import {
   gram,
   type InstanceKernel,
@@ -40,7 +42,7 @@ export interface InstanceScorer {
   readonly kind: "instances";
   readonly projection: Projection | null;
   readonly score: Expansion;
-  /** Null: the key instance is the one that scores highest. Among instances for which `key` is equally small, as where it underflows to 0, that one counts too. */
+  /** A density, with weights above 0 and a Gaussian kernel: compared by its logarithm, which never underflows. Null: the key instance is the one that scores highest. */
   readonly key: Expansion | null;
 }
 
@@ -81,7 +83,7 @@ export function scoreInstances({ projection, score, key }: InstanceScorer, bags:
     const given = matrix(block.instances, block.dimension, block.toMatrix());
     const rows = projection === null ? given : project(projection, given);
     const scores = expand(score, rows);
-    const keys = key === null ? undefined : expand(key, rows);
+    const keys = key === null ? undefined : logDensity(key, rows);
     for (let i = 0, at = 0; i < block.size; i++) {
       const to = at + block.sizeOf(i);
       const own = scores.slice(at, to);
@@ -97,6 +99,24 @@ export function expand({ kernel, centres, alpha, beta }: Expansion, rows: Matrix
   const values = linearAlgebra().gemv(instanceGram(kernel, rows, centres), alpha);
   for (let i = 0; i < values.length; i++) values[i] += beta;
   return values;
+}
+
+/** log f of every row, for a Gaussian kernel and weights above 0: the largest term is taken out, so that nothing underflows. `beta` does not count. */
+function logDensity({ kernel, centres, alpha }: Expansion, rows: Matrix): Float64Array {
+  const factor = kernel.type === "gaussian" ? -0.5 / (kernel.width * kernel.width) : Number.NaN;
+  const weights = alpha.map(log);
+  const result = new Float64Array(rows.rows);
+  for (const { first, distances } of distanceBlocks(rows, centres)) {
+    for (let i = 0; i < distances.rows; i++) {
+      const terms = distances.data.subarray(i * distances.cols, (i + 1) * distances.cols);
+      let largest = Number.NEGATIVE_INFINITY;
+      for (let l = 0; l < terms.length; l++) largest = Math.max(largest, factor * terms[l] + weights[l]);
+      let sum = 0;
+      for (let l = 0; l < terms.length; l++) sum += exp(factor * terms[l] + weights[l] - largest);
+      result[first + i] = largest + log(sum);
+    }
+  }
+  return result;
 }
 
 /** The rows along the principal axes. */
