@@ -15,7 +15,7 @@ export interface Difference {
   readonly method: string;
   readonly protocol: Protocol;
   readonly cells: number;
-  /** Cells for which the paper prints a value. */
+  /** Cells that are compared with a value that the paper prints: see `comparedCells`. */
   readonly compared: number;
   /** Mean absolute difference of mean accuracies to the printed ones; null without a printed value. */
   readonly meanAbsolute: number | null;
@@ -28,24 +28,45 @@ export interface Difference {
   readonly meanAccuracy: number;
 }
 
-/** For each method and protocol of the summary, in its order, the distance to the printed column. A method without cells in a protocol is left out. */
+/**
+ * The cells that are compared with the printed table: those of the paper's protocol, as its numbers were made with it. A run without that protocol is compared as
+ * it is.
+ */
+export function comparedCells(cells: readonly Cell[]): Cell[] {
+  const printed = cells.filter((cell) => cell.printed !== undefined);
+  const paper = printed.filter(({ protocol }) => protocol === "paper");
+  return paper.length > 0 ? paper : printed;
+}
+
+/**
+ * For each method and protocol of the summary, in its order, the distance to the printed column where it is compared with it. A method without cells in a protocol is
+ * left out.
+ */
 export function differences({
   cells,
   methods,
   protocols,
 }: Pick<Summary, "cells" | "methods" | "protocols">): Difference[] {
+  const compared = new Set(comparedCells(cells));
   return methods.flatMap((method) =>
     protocols.flatMap((protocol) => {
       const own = cells.filter((cell) => cell.method === method && cell.protocol === protocol);
-      return own.length === 0 ? [] : [differenceOf(method, protocol, own)];
+      return own.length === 0 ? [] : [differenceOf(method, protocol, own, compared)];
     }),
   );
 }
 
-function differenceOf(method: string, protocol: Protocol, cells: readonly Cell[]): Difference {
-  const compared = cells.flatMap(({ dataset, prior, labeled, accuracy, printed }): CellDifference[] =>
-    printed === undefined ? [] : [{ dataset, prior, labeled, difference: accuracy.mean - printed.mean }],
-  );
+function differenceOf(
+  method: string,
+  protocol: Protocol,
+  cells: readonly Cell[],
+  chosen: ReadonlySet<Cell>,
+): Difference {
+  const compared = cells.flatMap((cell): CellDifference[] => {
+    const { dataset, prior, labeled, accuracy, printed } = cell;
+    if (printed === undefined || !chosen.has(cell)) return [];
+    return [{ dataset, prior, labeled, difference: accuracy.mean - printed.mean }];
+  });
   const size = ({ difference }: CellDifference) => Math.abs(difference);
   const where = compared.reduce<CellDifference | null>(
     (most, each) => (most === null || size(each) > size(most) ? each : most),

@@ -2,7 +2,7 @@ export { type SampleMoments, studentT, type TTest, VARIANCE_WAYS, type VarianceW
 export { NOISE_WAYS, type NoiseWay } from "./augment.js";
 export { checkDataSet, type DataSetCheck, type DataSetCheckRow } from "./check-data-set.js";
 export { DATA_SETS, type DataSetInfo, dataSetByName } from "./data-sets.js";
-export { type Difference, differences } from "./differences.js";
+export { comparedCells, type Difference, differences } from "./differences.js";
 export { type DrawnBags, drawBags } from "./draw-bags.js";
 export { planGrid } from "./grid.js";
 export type { GridOptions } from "./grid-options.js";

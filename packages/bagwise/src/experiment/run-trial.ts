@@ -74,6 +74,6 @@ function sayable(chosen: Readonly<Record<string, unknown>>): Record<string, numb
 }
 
 /** Not the seed of the draw: what the learner draws must have nothing to do with which bags it got. */
-function learnerSeed(spec: TrialSpec): number {
+export function learnerSeed(spec: TrialSpec): number {
   return (drawSeed(spec) ^ 0x9e3779b9) >>> 0;
 }

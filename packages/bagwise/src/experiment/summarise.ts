@@ -18,7 +18,7 @@ const COMMON = ["experiment", "unlabeled", "test", "noise", "seed", "priorEstima
  * between cells. Seconds are those of the training, for trials that have a timing. Without records the summary is an empty one, of the kind `paper`.
  *
  * Bold as in the paper: the method with the best mean accuracy, and those that the one-sided t-test at 5 % does not find worse. For each column of the paper's
- * table the first method of the grid takes part. With less than two trials no test is possible and only the best is bold.
+ * table the first method of the grid takes part. With less than two trials no test is possible and only the best is bold; a method without a rival never is.
  *
  * Throws an InputError for records of different experiments. Costs O(records log records).
  */
@@ -101,7 +101,7 @@ function withBold(cells: readonly Cell[]): Cell[] {
   return [...rows.values()].flatMap((row) => {
     const rivals = row.filter((cell, k) => row.findIndex((each) => columnOf(each) === columnOf(cell)) === k);
     const best = rivals.reduce((a, b) => (b.accuracy.mean > a.accuracy.mean ? b : a));
-    return row.map((cell) => ({ ...cell, bold: rivals.includes(cell) && asGood(cell, best) }));
+    return row.map((cell) => ({ ...cell, bold: rivals.length > 1 && rivals.includes(cell) && asGood(cell, best) }));
   });
 }
 

@@ -1,6 +1,5 @@
 import { type Difference, differences } from "../experiment/differences.js";
 import type { Cell, Summary } from "../experiment/summary.js";
-import { comparedCells } from "./figures/points.js";
 
 /** What the cells of one method in one protocol come to. Means are over cells, each with the same weight. */
 export interface MethodFacts extends Difference {
@@ -19,14 +18,12 @@ export interface MethodFacts extends Difference {
  * that is not compared with it (see `comparedCells`). Costs O(methods x protocols x cells).
  */
 export function factsOf(summary: Summary): MethodFacts[] {
-  const compared = new Set(comparedCells(summary.cells).map(({ protocol }) => protocol));
   return differences(summary).map((difference) => {
     const { method, protocol } = difference;
     const own = summary.cells.filter((cell) => cell.method === method && cell.protocol === protocol);
     const off = own.flatMap(({ usedPrior, prior }) => (usedPrior === null ? [] : [usedPrior.mean - prior]));
     return {
       ...difference,
-      ...(compared.has(protocol) ? {} : { compared: 0, meanAbsolute: null, largest: null, where: null }),
       own,
       balancedAccuracy: mean(own.map(({ balancedAccuracy }) => balancedAccuracy.mean)),
       auc: mean(own.map(({ auc }) => auc.mean)),

@@ -1,7 +1,7 @@
+import { comparedCells } from "../experiment/differences.js";
 import type { Protocol } from "../experiment/protocol.js";
 import type { Cell, Summary } from "../experiment/summary.js";
 import type { Ink } from "./figures/ink.js";
-import { comparedCells } from "./figures/points.js";
 import { unique } from "./figures/scales.js";
 import { type Html, html, NOTHING } from "./html.js";
 import { protocolTitle } from "./looks.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawSeed } from "../../src/experiment/draw-bags.js";
 import { dataSetByName, drawBags, METHODS, methodByName, runTrial } from "../../src/experiment/index.js";
+import { learnerSeed } from "../../src/experiment/run-trial.js";
 import { learnerByName } from "../../src/learners/index.js";
 import { originals, specOf } from "./make.js";
 
@@ -16,7 +16,7 @@ describe("runTrial", () => {
       truePrior: 0.3,
       priorEstimate: "true",
       centres: 100,
-      seed: drawSeed(spec),
+      seed: learnerSeed(spec),
     });
     const model = await learnerByName("pu-skc").create(options).fit(training);
     const predictions = model.predict(test);

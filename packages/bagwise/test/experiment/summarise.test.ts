@@ -68,8 +68,15 @@ describe("summariseTrials", () => {
       ["pu-skc:default", false],
       ["pu-mil", false],
     ]);
-    const [only] = summariseTrials(recordsOf([0.9, 0.8], { method: "pu-mil:1-epoch" })).cells;
-    expect(only.bold).toBe(true);
+    const variant = summariseTrials([
+      ...recordsOf([0.9, 0.8], { method: "pu-mil:1-epoch" }),
+      ...recordsOf([0.2, 0.3], { method: "lsdd" }),
+    ]).cells;
+    expect(variant.map(({ bold }) => bold)).toEqual([false, true]);
+  });
+
+  it("makes nothing bold where a method has no rival", () => {
+    expect(summariseTrials(recordsOf([0.9, 0.8])).cells.map(({ bold }) => bold)).toEqual([false]);
   });
 
   it("compares within a protocol, a prior and a number of labelled bags", () => {
@@ -78,8 +85,12 @@ describe("summariseTrials", () => {
       ...recordsOf([0.5, 0.51], { protocol: "leak-free" }),
       ...recordsOf([0.4, 0.41], { protocol: "leak-free", labeled: 40 }),
       ...recordsOf([0.3, 0.31], { protocol: "leak-free", prior: 0.9 }),
+      ...recordsOf([0.1, 0.11], { method: "lsdd", protocol: "paper" }),
+      ...recordsOf([0.1, 0.11], { method: "lsdd", protocol: "leak-free" }),
+      ...recordsOf([0.1, 0.11], { method: "lsdd", protocol: "leak-free", labeled: 40 }),
+      ...recordsOf([0.1, 0.11], { method: "lsdd", protocol: "leak-free", prior: 0.9 }),
     ]);
-    expect(cells.map(({ bold }) => bold)).toEqual([true, true, true, true]);
+    expect(cells.filter(({ bold }) => bold).map(({ method }) => method)).toEqual(new Array(4).fill("pu-skc"));
   });
 
   it("makes only the best bold where there is a single trial, and equals together", () => {

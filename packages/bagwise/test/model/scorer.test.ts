@@ -35,7 +35,12 @@ const FULL: InstanceScorer = {
     alpha: Float64Array.of(1, -2),
     beta: 0.25,
   },
-  key: { kernel: { type: "laplace", width: 3 }, centres: fromRows([[1]]), alpha: Float64Array.of(-1), beta: 0 },
+  key: {
+    kernel: { type: "gaussian", width: 3 },
+    centres: fromRows([[1], [-4]]),
+    alpha: Float64Array.of(2, 1),
+    beta: 0,
+  },
 };
 
 const BAGS = bagSet(
@@ -70,16 +75,52 @@ describe("a scorer of instances", () => {
     expect([...scoreBags(LINEAR, BAGS)]).toEqual([5, 7, 4]);
   });
 
-  it("scores a bag by the instance for which the key function is least, when there is one", () => {
-    const key = { ...LINEAR.score, centres: fromRows([[0, -1]]), beta: 0 };
+  it("scores a bag by the instance where the density is least, when there is one, and by the highest of those that tie", () => {
+    const kernel = { type: "gaussian", width: 1 } as const;
+    const key = { kernel, centres: fromRows([[0, 0]]), alpha: Float64Array.of(1), beta: 0 };
     expect(scoreInstances({ ...LINEAR, key }, BAGS).map((bag) => bag.key)).toEqual([2, 0, 0]);
     expect([...scoreBags({ ...LINEAR, key }, BAGS)]).toEqual([-2, 7, 4]);
+    const tied = bagSet(
+      [
+        [
+          [0, 3],
+          [3, 0],
+          [-3, 0],
+        ],
+      ],
+      { features: FEATURES },
+    );
+    expect([...scoreBags({ ...LINEAR, key }, tied)]).toEqual([9]);
+  });
+
+  it("tells densities apart that are far too small for a number", () => {
+    const kernel = { type: "gaussian", width: 0.01 } as const;
+    const key = {
+      kernel,
+      centres: fromRows([
+        [0, 0],
+        [0.5, 0],
+      ]),
+      alpha: Float64Array.of(1, 1),
+      beta: 0,
+    };
+    const far = bagSet(
+      [
+        [
+          [7, 1],
+          [9, 0],
+          [8, 0],
+        ],
+      ],
+      { features: FEATURES },
+    );
+    expect(scoreInstances({ ...LINEAR, key }, far)[0].key).toBe(1);
   });
 
   it("looks at instances along the axes of a projection", () => {
     const along = (x: number, y: number) => 0.6 * (x - 1) + 0.8 * (y - 2);
     const f = (t: number) => Math.exp(-(t * t) / 4.5) - 2 * Math.exp(-((t - 2) ** 2) / 4.5) + 0.25;
-    const key = (t: number) => -Math.exp(-Math.abs(t - 1) / 3);
+    const key = (t: number) => 2 * Math.exp(-((t - 1) ** 2) / 18) + Math.exp(-((t + 4) ** 2) / 18);
     for (const [i, { scores, key: found }] of scoreInstances(FULL, BAGS).entries()) {
       const places = Array.from({ length: BAGS.sizeOf(i) }, (_, j) =>
         along(...(BAGS.bag(i).instance(j).slice() as unknown as [number, number])),
@@ -117,6 +158,11 @@ describe("a model that scores instances", async () => {
     const model = await modelOf(LINEAR);
     expect(model.instances(BAGS)).toEqual(scoreInstances(LINEAR, BAGS));
     expect((await tinyModel()).instances(BAGS)).toBeNull();
+  });
+
+  it("that chooses the key instance by anything but a density is refused", async () => {
+    const bytes = encodeModel(await modelOf({ ...LINEAR, key: LINEAR.score }));
+    expect(() => decodeModel(bytes)).toThrow(/key instance is no density/);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { axisX, axisY, dot, gridX, ruleX } from "@observablehq/plot";
+import { comparedCells } from "../../experiment/differences.js";
 import type { Cell, Summary } from "../../experiment/summary.js";
 import { dataTable } from "../data-table.js";
 import { type Html, NOTHING } from "../html.js";
@@ -6,7 +7,6 @@ import { plain, signed, three } from "../numbers.js";
 import { figure, panel } from "./figure.js";
 import type { Ink } from "./ink.js";
 import { plotSvg } from "./plot-svg.js";
-import { comparedCells } from "./points.js";
 import { stepped, unique } from "./scales.js";
 
 const TITLE = "Differences to the printed table";

@@ -1,3 +1,4 @@
+import { comparedCells } from "../../experiment/differences.js";
 import type { Cell, Spread } from "../../experiment/summary.js";
 import type { Ink } from "./ink.js";
 import type { Point, Spot } from "./line-panels.js";
@@ -16,16 +17,6 @@ export function pointsOf(
     const { dataset, protocol, method } = cell;
     return [{ dataset, protocol, method, x: x(cell), y: mean, low: mean - half, high: mean + half }];
   });
-}
-
-/**
- * The cells that are compared with the printed table: those of the paper's protocol, as its numbers were made with it.
- * A run without that protocol is compared as it is.
- */
-export function comparedCells(cells: readonly Cell[]): Cell[] {
-  const printed = cells.filter((cell) => cell.printed !== undefined);
-  const paper = printed.filter(({ protocol }) => protocol === "paper");
-  return paper.length > 0 ? paper : printed;
 }
 
 /** The printed values, each once: variants of a method share a column of the paper, and the first one shows it. */

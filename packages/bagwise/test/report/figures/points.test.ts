@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { comparedCells } from "../../../src/experiment/differences.js";
 import { inkFor } from "../../../src/report/figures/ink.js";
-import { comparedCells, pointsOf, printedSpots, referenceSpots } from "../../../src/report/figures/points.js";
+import { pointsOf, printedSpots, referenceSpots } from "../../../src/report/figures/points.js";
 import { emptyDocument, fakeSummary, SMALL } from "../make.js";
 
 const { cells } = fakeSummary({ ...SMALL, methods: ["pu-skc", "pu-skc:default", "dsdd"] });
