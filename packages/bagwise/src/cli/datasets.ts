@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { InputError } from "../base/errors.js";
 import { version } from "../base/version.js";
 import { checkDataSet, DATA_SETS, type DataSetCheckRow, type DataSetInfo } from "../experiment/index.js";
+import type { Downloaded } from "../node/experiment/download/musk.js";
 import { dataFolders, findDataSet } from "../node/experiment/find-data.js";
 import { readBags } from "../node/read-bags.js";
 import { print, printJson, styled } from "./style.js";
@@ -54,10 +55,12 @@ async function run({ data, download, json }: DatasetsFlags): Promise<void> {
   const downloaded = download === undefined ? [] : await fetchMusk(download);
   const folders = download === undefined || data !== undefined ? dataFolders(data) : [download, ...dataFolders()];
   const sets = await Promise.all(DATA_SETS.map((info) => look(info, folders)));
-  if (json) {
-    printJson({ bagwise: version, folders, downloaded, datasets: sets });
-    return;
-  }
+  if (json) printJson({ bagwise: version, folders, downloaded, datasets: sets });
+  else printSets(sets, downloaded, folders);
+  if (data !== undefined) checkSets(data, sets);
+}
+
+function printSets(sets: readonly Found[], downloaded: readonly Downloaded[], folders: readonly string[]): void {
   print(
     ...downloaded.map(({ name, file, fetched }) => `${name}: ${fetched ? "written to" : "already in"} ${file}`),
     ...(downloaded.length === 0 ? [] : [""]),
@@ -65,6 +68,23 @@ async function run({ data, download, json }: DatasetsFlags): Promise<void> {
     "",
     ...advice(sets, folders),
   );
+}
+
+/** A folder that somebody names has to hold the right data, as far as it holds any: scripts see it from the exit code. */
+function checkSets(folder: string, sets: readonly Found[]): void {
+  const wrong = sets.filter(({ file, ok }) => file !== null && !ok);
+  if (wrong.length === 0) return;
+  throw new InputError({
+    code: "not-table-2",
+    message: wrong
+      .map(
+        ({ name, problem }) =>
+          `${name}.csv ${problem === null ? "is not as in Table 2 of the paper" : "cannot be read"}`,
+      )
+      .join(", "),
+    remedy: "Get it again from where the list says, or name another folder.",
+    where: { file: folder },
+  });
 }
 
 /** Loads what fetches only when something is to be fetched. */
@@ -92,7 +112,7 @@ function describe(
 ): string[] {
   const head = `  ${title.padEnd(9)}`;
   if (file === null) return [`${head} ${styled("yellow", "missing")}  get it from ${source}`];
-  if (problem !== null) return [`${head} ${styled("red", "unreadable")}  ${problem}`];
+  if (problem !== null) return [`${head} ${styled("red", "unreadable")}  ${problem}`, again(source)];
   if (ok)
     return [
       `${head} ${styled("green", "ok")}  ${file}: ${positive} + ${negative} bags, ${features} features, as in the paper`,
@@ -100,7 +120,11 @@ function describe(
   const wrong = rows
     .filter((row) => !row.ok)
     .map(({ what, expected, found }) => `${what} ${found} instead of ${expected}`);
-  return [`${head} ${styled("red", "differs")}  ${file}: ${wrong.join(", ")}`];
+  return [`${head} ${styled("red", "differs")}  ${file}: ${wrong.join(", ")}`, again(source)];
+}
+
+function again(source: string): string {
+  return `${" ".repeat(12)}get it from ${source}`;
 }
 
 function advice(sets: readonly Found[], folders: readonly string[]): string[] {

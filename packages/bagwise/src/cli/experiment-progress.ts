@@ -1,10 +1,13 @@
-import { dataSetByName, methodByName, type Summary, summariseTrials } from "../experiment/index.js";
+import { count } from "../base/errors.js";
+import { DATA_SETS, dataSetByName, METHODS, methodByName, PROTOCOLS } from "../experiment/index.js";
 import type { ExperimentProgress } from "../node/experiment/run-experiment.js";
 import { describeSeconds } from "./progress.js";
 import { textTable } from "./score-table.js";
 
 /** Milliseconds between two pictures. */
 const EVERY = 250;
+/** Milliseconds between two lines where the picture cannot be drawn over. */
+const LINE_EVERY = 60_000;
 /** Where the terminal does not say how wide it is. */
 const WIDTH = 80;
 
@@ -15,7 +18,7 @@ export interface ExperimentDisplay {
   end(): void;
 }
 
-/** A display on stderr that is drawn over itself; nothing where that is no terminal. */
+/** A display on stderr that is drawn over itself; where that is no terminal, a plain line a minute. */
 export function experimentDisplay({
   stream = process.stderr,
   now = Date.now,
@@ -24,7 +27,7 @@ export function experimentDisplay({
   now?: () => number;
 } = {}): ExperimentDisplay {
   const start = now();
-  let shownAt = Number.NEGATIVE_INFINITY;
+  let shownAt = stream.isTTY ? Number.NEGATIVE_INFINITY : start;
   let height = 0;
   const erase = () => {
     if (height > 0) stream.write(`\x1b[${height}A\x1b[J`);
@@ -33,8 +36,12 @@ export function experimentDisplay({
   return {
     update(progress) {
       const time = now();
-      if (!stream.isTTY || time - shownAt < EVERY) return;
+      if (time - shownAt < (stream.isTTY ? EVERY : LINE_EVERY)) return;
       shownAt = time;
+      if (!stream.isTTY) {
+        stream.write(`${progressText(progress, (time - start) / 1000)}\n`);
+        return;
+      }
       // A line that wraps would take two, and the next picture would not cover it.
       const width = (stream.columns || WIDTH) - 1;
       const most = Math.max(1, (stream.rows || 24) - 1);
@@ -51,33 +58,68 @@ export function experimentDisplay({
   };
 }
 
-/** How far it is, and the mean accuracies so far on the data set in progress. `seconds` are those of this run. */
-export function progressLines({ done, total, before, records }: ExperimentProgress, seconds: number): string[] {
+/** How far it is, how fast, and how long it takes yet. `seconds` are those of this run. */
+export function progressText({ done, total, before }: ExperimentProgress, seconds: number): string {
   const rate = seconds > 0 ? (done - before) / seconds : 0;
   const share = total === 0 ? 100 : Math.floor((100 * done) / total);
   const speed = rate === 0 ? "" : `, ${rateText(rate)}, ${describeSeconds((total - done) / rate)} left`;
-  const first = `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} trials (${share} %)${speed}`;
-  const dataset = records.at(-1)?.spec.dataset;
-  if (dataset === undefined) return [first];
-  const summary = summariseTrials(records.filter(({ spec }) => spec.dataset === dataset));
-  return [first, "", `${dataSetByName(dataset).title}, mean accuracy so far`, ...meansSoFar(summary)];
+  return `${done.toLocaleString("en-US")} of ${count(total, "trial")} (${share} %)${speed}`;
 }
 
-function meansSoFar({ cells, protocols, labeled, methods }: Summary): string[] {
-  const rows = new Map<string, Map<string, string>>();
-  for (const { protocol, prior, labeled: number, method, accuracy } of cells) {
-    const setting = [
-      ...(protocols.length > 1 ? [protocol] : []),
-      `prior ${prior}`,
-      ...(labeled.length > 1 ? [`${number} labelled`] : []),
-    ].join(", ");
-    const row = rows.get(setting) ?? new Map<string, string>();
-    rows.set(setting, row.set(method, accuracy.mean.toFixed(3)));
+/**
+ * How far it is, and the table so far: a row for each data set (and protocol, where there are several) that has results, with the
+ * mean over its finished trials; for `time` the mean of their seconds. Costs O(records), since it is drawn often.
+ */
+export function progressLines(progress: ExperimentProgress, seconds: number): string[] {
+  const { records } = progress;
+  const first = progressText(progress, seconds);
+  if (records.length === 0) return [first];
+  const time = records[0].spec.experiment === "time";
+  return [first, "", `Mean ${time ? "seconds of a training" : "accuracy"} so far`, ...meansSoFar(progress, time)];
+}
+
+interface Sum {
+  readonly sum: number;
+  readonly n: number;
+}
+
+function meansSoFar({ records, timings }: ExperimentProgress, time: boolean): string[] {
+  const sums = new Map<string, Sum>();
+  const key = (dataset: string, protocol: string, method: string) => `${dataset} ${protocol} ${method}`;
+  for (const { id, spec, result } of records) {
+    const value = time ? timings.get(id)?.train : result.accuracy;
+    if (value === undefined) continue;
+    const name = key(spec.dataset, spec.protocol, spec.method);
+    const { sum, n } = sums.get(name) ?? { sum: 0, n: 0 };
+    sums.set(name, { sum: sum + value, n: n + 1 });
   }
-  return textTable(
-    ["", ...methods.map((name) => methodByName(name).title)],
-    [...rows].map(([setting, means]) => [setting, ...methods.map((method) => means.get(method) ?? "")]),
+  const among = (all: readonly string[], field: "dataset" | "protocol" | "method") => {
+    const present = new Set<string>(records.map(({ spec }) => spec[field]));
+    return all.filter((name) => present.has(name));
+  };
+  const protocols = among(PROTOCOLS, "protocol");
+  const methods = among(
+    METHODS.map(({ name }) => name),
+    "method",
   );
+  const datasets = among(
+    DATA_SETS.map(({ name }) => name),
+    "dataset",
+  );
+  const rows = datasets.flatMap((dataset) =>
+    protocols.flatMap((protocol) => {
+      const own = methods.map((method) => sums.get(key(dataset, protocol, method)));
+      if (own.every((each) => each === undefined)) return [];
+      const name = `${dataSetByName(dataset).title}${protocols.length > 1 ? `, ${protocol}` : ""}`;
+      return [[name, ...own.map((each) => meanText(each, time))]];
+    }),
+  );
+  return textTable(["", ...methods.map((name) => methodByName(name).title)], rows);
+}
+
+function meanText(of: Sum | undefined, time: boolean): string {
+  if (of === undefined) return "";
+  return time ? (of.sum / of.n).toPrecision(3) : (of.sum / of.n).toFixed(3);
 }
 
 function rateText(rate: number): string {

@@ -1,3 +1,4 @@
+import { count } from "../base/errors.js";
 import { type Cell, dataSetByName, differences, methodByName, type Summary } from "../experiment/index.js";
 import type { ExperimentOutcome } from "../node/experiment/run-experiment.js";
 import { textTable } from "./score-table.js";
@@ -15,7 +16,7 @@ export function summaryLines(summary: Summary, { run, files, notes, total }: Exp
     ...(summary.experiment === "time" ? [] : differenceLines(summary)),
     ...unsolvedLines(summary),
     ...notes.map(({ message }) => wrapped(`Note: ${message}.`)),
-    `${total.toLocaleString("en-US")} trials in ${duration(run.wallSeconds)} on ${run.workers === 1 ? "one thread" : `${run.workers} threads`}. Written:`,
+    `${count(total, "trial")} in ${duration(run.wallSeconds)} on ${run.workers === 1 ? "one thread" : `${run.workers} threads`}. Written:`,
     ...files.map((file) => `  ${file}`),
   ];
 }

@@ -1,69 +1,21 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { count } from "../base/errors.js";
 import { version } from "../base/version.js";
 import {
-  DATA_SETS,
   differences,
+  EXPERIMENTS,
   type ExperimentKind,
-  METHODS,
   NOISE_WAYS,
   type NoiseWay,
-  PROTOCOLS,
   type Protocol,
 } from "../experiment/index.js";
-import type { ExperimentOutcome } from "../node/experiment/run-experiment.js";
+import type { ExperimentOutcome, ExperimentProgress } from "../node/experiment/run-experiment.js";
 import { PRIOR_METHOD_NAMES } from "../prior/index.js";
 import { experimentDisplay } from "./experiment-progress.js";
 import { summaryLines } from "./experiment-summary.js";
+import { EXPERIMENT_HELP, flagTexts, kindHelp, kindSummary } from "./experiment-texts.js";
 import { Interrupted } from "./interrupted.js";
-import { print, printJson } from "./style.js";
-
-const METHOD_LIST = `
-Methods:${METHODS.map(({ name, help }) => `\n  ${name.padEnd(16)}${help}`).join("")}`;
-
-const CONTINUING = `
-Every finished trial is kept at once: after Ctrl-C, a crash or kill -9 the same command continues. The results are the same
-whatever the number of workers. More trials, methods, priors or data sets may be asked for later; what is there is not repeated.`;
-
-interface KindText {
-  readonly summary: string;
-  readonly labeled: string;
-  readonly defaults: { readonly methods: string; readonly priors: string; readonly workers: string };
-  readonly examples: string;
-}
-
-const KINDS: Readonly<Record<ExperimentKind, KindText>> = {
-  paper: {
-    summary: "the paper's table: accuracy by data set, prior and method",
-    labeled: "labelled positive bags (default: 20)",
-    defaults: { methods: "pu-skc,lsdd,dsdd,pu-mil", priors: "0.1 to 0.7", workers: "one for each core" },
-    examples: `
-Examples:
-  $ bagwise experiment paper --methods pu-skc                       PU-SKC alone: some minutes
-  $ bagwise experiment paper --data data --workers 2                all of it: hours
-  $ bagwise experiment paper --datasets musk1,fox --priors 0.1,0.7 --trials 5 --methods pu-skc --out quick
-  $ bagwise experiment paper --methods pu-skc --protocol paper,leak-free --out leak
-  $ bagwise experiment paper --methods pu-skc --prior-estimate true --out true-prior
-  $ bagwise experiment paper --methods pu-skc --also experiment-labels,experiment-time    all figures in one report`,
-  },
-  labels: {
-    summary: "the paper's figure: accuracy by number of labelled bags, at prior 0.7",
-    labeled: "numbers of labelled positive bags (default: 20,40 to 160, as far as a data set has them)",
-    defaults: { methods: "pu-skc", priors: "0.7", workers: "one for each core" },
-    examples: `
-Examples:
-  $ bagwise experiment labels
-  $ bagwise experiment labels --datasets elephant --labeled 20,60,100 --trials 5 --out sweep`,
-  },
-  time: {
-    summary: "the paper's figure: seconds of one training by method, at prior 0.1",
-    labeled: "labelled positive bags (default: 20)",
-    defaults: { methods: "pu-skc,lsdd,dsdd,pu-mil", priors: "0.1", workers: "1: trainings do not disturb each other" },
-    examples: `
-Examples:
-  $ bagwise experiment time
-  $ bagwise experiment time --datasets elephant --methods pu-skc,lsdd --trials 3 --out quick-time`,
-  },
-};
+import { print, printJson, wrapped } from "./style.js";
 
 interface ExperimentFlags {
   readonly data?: string;
@@ -89,44 +41,37 @@ interface ExperimentFlags {
 export function experimentCommand(): Command {
   const command = new Command("experiment")
     .description("run the paper's experiments: its accuracy table and its figures")
-    .addHelpText(
-      "after",
-      `${KINDS.paper.examples}\n${CONTINUING}\n\nEach has flags of its own: bagwise experiment paper --help.`,
-    );
-  for (const kind of Object.keys(KINDS) as ExperimentKind[]) command.addCommand(kindCommand(kind));
+    .addHelpText("after", EXPERIMENT_HELP);
+  for (const kind of EXPERIMENTS) command.addCommand(kindCommand(kind));
   return command;
 }
 
 function kindCommand(kind: ExperimentKind): Command {
-  const { summary, labeled, defaults, examples } = KINDS[kind];
+  const texts = flagTexts(kind);
   return new Command(kind)
-    .description(summary)
+    .description(kindSummary(kind))
     .option("--data <folder>", "the folder with the data sets (default: BAGWISE_DATA, ../shared/data or data)")
-    .option("--datasets <names>", `some of ${DATA_SETS.map(({ name }) => name).join(",")} (default: all)`, names)
-    .option("--methods <names>", `methods, see below (default: ${defaults.methods})`, names)
-    .option("--priors <shares>", `shares of positives (default: ${defaults.priors})`, numbers)
-    .option("--trials <number>", "trials of each setting (default: 20)", number)
-    .option("--labeled <numbers>", labeled, numbers)
-    .option("--unlabeled <number>", "unlabeled bags for training (default: 180)", number)
-    .option("--test <number>", "test bags (default: 200)", number)
-    .option("--protocol <names>", `${PROTOCOLS.join(", ")}, or both with a comma between (default: paper)`, names)
-    .addOption(new Option("--noise <name>", "the noise of copied bags (default: reference)").choices([...NOISE_WAYS]))
+    .option("--datasets <names>", texts.datasets, names)
+    .option("--methods <names>", texts.methods, names)
+    .option("--priors <shares>", texts.priors, numbers)
+    .option("--trials <number>", texts.trials, number)
+    .option("--labeled <numbers>", texts.labeled, numbers)
+    .option("--unlabeled <number>", texts.unlabeled, number)
+    .option("--test <number>", texts.test, number)
+    .option("--protocol <names>", texts.protocols, names)
+    .addOption(new Option("--noise <name>", texts.noise).choices([...NOISE_WAYS]))
     .addOption(
-      new Option("--prior-estimate <name>", "what methods are told of the prior (default: as-printed)").choices([
+      new Option("--prior-estimate <name>", texts.priorEstimate).choices([
         ...new Set(["as-printed", "true", ...PRIOR_METHOD_NAMES]),
       ]),
     )
-    .option(
-      "--centres <number>",
-      "the most kernel centres of methods on instances (default: each method's own)",
-      number,
-    )
-    .option("--workers <number>", `threads; the results are the same (default: ${defaults.workers})`, number)
-    .option("--seed <number>", "the seed of all randomness (default: 1)", number)
+    .option("--centres <number>", texts.centres, number)
+    .option("--workers <number>", texts.workers, number)
+    .option("--seed <number>", texts.seed, number)
     .option("--out <folder>", `the folder for the results (default: experiment-${kind})`)
-    .option("--also <folders>", "results of the other kinds of experiment, to show in the same report", names)
+    .option("--also <folders>", "finished results of the other kinds of experiment, to show in the same report", names)
     .option("--json", "print JSON for programs")
-    .addHelpText("after", `${METHOD_LIST}\n${examples}\n${CONTINUING}`)
+    .addHelpText("after", kindHelp(kind))
     .action((flags: ExperimentFlags) => run(kind, flags));
 }
 
@@ -145,7 +90,7 @@ async function run(kind: ExperimentKind, { json, protocol: protocols, ...flags }
       {
         signal: controller.signal,
         onProgress: (progress) => {
-          if (!began) process.stderr.write(startLine(progress, flags.out ?? `experiment-${kind}`));
+          if (!began) process.stderr.write(startLines(progress, flags.out ?? `experiment-${kind}`));
           began = true;
           display.update(progress);
         },
@@ -156,19 +101,26 @@ async function run(kind: ExperimentKind, { json, protocol: protocols, ...flags }
     process.off("SIGINT", stop);
   }
   if (outcome.summary === undefined) throw interrupted(outcome);
-  process.stderr.write(`All ${outcome.total.toLocaleString("en-US")} trials are done.\n`);
+  process.stderr.write(
+    outcome.total === 1 ? "The trial is done.\n" : `All ${count(outcome.total, "trial")} are done.\n`,
+  );
   if (json) printJson(jsonOf(outcome));
   else print("", ...summaryLines(outcome.summary, outcome));
 }
 
-function startLine({ total, before }: { total: number; before: number }, out: string): string {
+/** What is about to run, and what the user should know before hours of it. */
+function startLines({ total, before, notes }: ExperimentProgress, out: string): string {
   const there = before === 0 ? "" : `, ${before.toLocaleString("en-US")} of them done before`;
-  return `${total.toLocaleString("en-US")} trials${there}; results go to ${out}.\n`;
+  const lines = [
+    `${count(total, "trial")}${there}; results go to ${out}.`,
+    ...notes.map(({ message }) => wrapped(`Note: ${message}.`)),
+  ];
+  return `${lines.join("\n")}\n`;
 }
 
 function interrupted({ done, total, out }: ExperimentOutcome): Interrupted {
   return new Interrupted(
-    `stopped after ${done} of ${total} trials, which are kept in ${out}. The same command continues.`,
+    `stopped after ${done.toLocaleString("en-US")} of ${count(total, "trial")}; what is done is kept in ${out}. The same command continues.`,
   );
 }
 

@@ -32,7 +32,7 @@ export function progressLine(
 }
 
 /** `45 %, 3 s left`, or the amount done when the total is unknown. */
-export function describeProgress(done: number, total: number | undefined, elapsed: number): string {
+function describeProgress(done: number, total: number | undefined, elapsed: number): string {
   if (total === undefined || total === 0) return `${(done / 2 ** 20).toFixed(0)} MiB`;
   const share = Math.min(1, done / total);
   const left = share === 0 ? undefined : ((elapsed / 1000) * (1 - share)) / share;

@@ -34,7 +34,8 @@ export interface GridOptions {
   readonly seed?: number | undefined;
 }
 
-type Complete = { readonly [K in keyof GridOptions]-?: Exclude<GridOptions[K], undefined> };
+/** Options of an experiment, none of them missing. */
+export type Complete = { readonly [K in keyof GridOptions]-?: Exclude<GridOptions[K], undefined> };
 
 const DEFAULTS: Complete = {
   datasets: DATA_SETS.map(({ name }) => name),
@@ -57,6 +58,11 @@ const OF_KIND: Readonly<Record<ExperimentKind, Partial<Complete>>> = {
   labels: { methods: ["pu-skc"], priors: [0.7], labeled: [20, 40, 60, 80, 100, 120, 140, 160] },
   time: { methods: ["pu-skc:given", "pu-skc", "lsdd", "dsdd", "pu-mil"], priors: [0.1] },
 };
+
+/** What an experiment of this kind runs over when nothing is asked for. */
+export function gridDefaults(kind: ExperimentKind): Complete {
+  return { ...DEFAULTS, ...OF_KIND[kind] };
+}
 
 const MOST = 1_000_000;
 const COUNT = { type: "integer", default: null, range: { min: 1, max: MOST } } as const;
@@ -82,7 +88,7 @@ export interface Grid extends Complete {
 export function checkedGrid(kind: ExperimentKind, options: GridOptions): Grid {
   if (!EXPERIMENTS.includes(kind)) throw badOption("experiment", kind, `one of ${EXPERIMENTS.join(", ")}`);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const merged: Complete = { ...DEFAULTS, ...OF_KIND[kind], ...Object.fromEntries(given) };
+  const merged: Complete = { ...gridDefaults(kind), ...Object.fromEntries(given) };
   for (const name of Object.keys(merged))
     if (!(name in DEFAULTS))
       throw badOption(name, merged[name as keyof Complete], `only ${Object.keys(DEFAULTS).join(", ")}`);

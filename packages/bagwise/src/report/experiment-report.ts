@@ -15,7 +15,7 @@ import { hidden } from "./hidden.js";
 import { type Html, html, NOTHING } from "./html.js";
 import { page } from "./page.js";
 import { reproduce } from "./reproduce.js";
-import type { RunInfo } from "./run-info.js";
+import type { OtherExperiment, RunInfo } from "./run-info.js";
 import { runSection } from "./run-section.js";
 import { resultsTable } from "./table.js";
 import { headline } from "./text.js";
@@ -24,8 +24,8 @@ import { headline } from "./text.js";
 export interface ReportOptions {
   /** Where elements are made: a browser's own, or one of linkedom. Nothing is added to it. */
   readonly document: Document;
-  /** Summaries of other kinds of experiment for the same page, at most one of each kind. Default none. */
-  readonly also?: readonly Summary[];
+  /** Experiments of other kinds for the same page, at most one of each kind. Default none. */
+  readonly also?: readonly OtherExperiment[];
 }
 
 const TITLES: Readonly<Record<ExperimentKind, string>> = {
@@ -37,7 +37,7 @@ const TITLES: Readonly<Record<ExperimentKind, string>> = {
 /**
  * The report of an experiment: one self-contained HTML file with figures, the table, what the protocol hides, and how to
  * make it again. It loads nothing and runs no script. All that differs from run to run is in `<section id="run">`; the
- * rest is a function of the summaries, the version, the options, the seed and the hashes of the data. Costs about a
+ * rest is a function of the summaries, the version, the options, the seed, the hashes of the data and the notes. Costs about a
  * second for the whole grid of the paper.
  *
  * Throws an InputError for a summary without cells and for two summaries of one kind.
@@ -47,7 +47,7 @@ export async function experimentReport(
   run: RunInfo,
   { document, also = [] }: ReportOptions,
 ): Promise<string> {
-  const summaries = [summary, ...also];
+  const summaries = [summary, ...also.map((each) => each.summary)];
   checkSummaries(summaries);
   const ink = inkFor(
     document,
@@ -61,6 +61,7 @@ export async function experimentReport(
     kicker: `bagwise ${run.version}, experiment ${summary.experiment}`,
     subtitle: sizeOf(summary),
     lead: html`${methodSwitches(ink)}<div class="lead">${headline(ink, summary)}</div>
+${runNotes(run)}
 ${glance(ink, summary)}
 ${unsolvedNote(summaries)}`,
     sections: [
@@ -77,9 +78,16 @@ ${unsolvedNote(summaries)}`,
       },
       { id: "table", title: "The table", content: resultsTable(ink, summary) },
       { id: "methods", title: "The methods", content: methodList(ink) },
-      { id: "reproduce", title: "How to make it again", content: reproduce(run) },
+      {
+        id: "reproduce",
+        title: "How to make it again",
+        content: reproduce(
+          run,
+          also.map(({ recipe }) => recipe),
+        ),
+      },
     ],
-    last: { id: "run", title: "This run", content: runSection(ink, run, of("time")) },
+    last: { id: "run", title: "This run", content: runSection(ink, run, also) },
     rules: switchRules(ink),
   });
 }
@@ -128,6 +136,14 @@ function sizeOf({ datasets, priors, labeled, methods, protocols, trials }: Summa
     ...(protocols.length > 1 ? [count(protocols.length, "protocol")] : []),
     `${count(trials, "trial")} each`,
   ].join(", ");
+}
+
+/** What the reader should know before the numbers; nothing without notes. */
+function runNotes({ notes }: RunInfo): Html {
+  return html`${notes.map(
+    ({ message }) => html`<p class="note">Note: ${message}.</p>
+`,
+  )}`;
 }
 
 /** A warning when not all trainings were solved; nothing otherwise. */

@@ -1,9 +1,9 @@
 import { dataTable } from "./data-table.js";
 import { type Html, html } from "./html.js";
-import type { RunInfo } from "./run-info.js";
+import type { Recipe } from "./run-info.js";
 
 /** Options that change nothing in the results, or name a place on one machine. */
-const LEFT_OUT = new Set(["workers", "out", "json", "data", "seed"]);
+const LEFT_OUT = new Set(["workers", "out", "json", "data", "seed", "also"]);
 
 /** Flags that are not called as the option in the library is. */
 const FLAGS: Readonly<Record<string, string>> = { protocols: "protocol" };
@@ -12,7 +12,7 @@ const FLAGS: Readonly<Record<string, string>> = { protocols: "protocol" };
  * The command that repeats a run: its options as flags, in their order. Lists are joined with commas, a true option is a
  * flag alone, and options without a value are left out, as are those that do not change the results.
  */
-export function commandOf({ experiment, options, seed }: RunInfo): string {
+export function commandOf({ experiment, options, seed }: Recipe): string {
   const flags = Object.entries(options).flatMap(([name, value]) => {
     if (LEFT_OUT.has(name) || value === undefined || value === null || value === false) return [];
     const flag = `--${FLAGS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -27,15 +27,33 @@ export function commandOf({ experiment, options, seed }: RunInfo): string {
   return ["bagwise experiment", quoted(experiment), ...flags, `--seed ${seed}`].join(" ");
 }
 
-/** How to make the same results again: the command, the version, the data. */
-export function reproduce(run: RunInfo): Html {
+/**
+ * The commands that repeat a report, in their order: first the experiments of other kinds that are shown in it, then its own,
+ * which takes them in. Folders have their usual names, so that the text is the same wherever the results were.
+ */
+export function commandsOf(run: Recipe, also: readonly Recipe[] = []): string[] {
+  const folders = also.map(({ experiment }) => quoted(`experiment-${experiment}`));
+  return [
+    ...also.map((each, k) => `${commandOf(each)} --out ${folders[k]}`),
+    `${commandOf(run)}${folders.length === 0 ? "" : ` --also ${folders.join(",")}`}`,
+  ];
+}
+
+/** How to make the same results again: the commands, the version, the data. */
+export function reproduce(run: Recipe, also: readonly Recipe[] = []): Html {
+  // Data sets of the same name have the same content in all experiments of a report.
+  const data = new Map([run, ...also].flatMap((each) => each.data.map(({ name, hash }) => [name, hash])));
   const hashes = dataTable(
     ["data set", "hash of its content"],
-    run.data.map(({ name, hash }) => [name, html`<code>${hash}</code>`]),
+    Array.from(data, ([name, hash]) => [name, html`<code>${hash}</code>`]),
     { label: "Hashes of the data", words: 2 },
   );
-  return html`<p>With bagwise ${run.version}, seed ${run.seed} and the data below, this command gives the same bytes outside of the last section, whatever the number of workers and interruptions. Add <code>--data</code> with the folder of the data.</p>
-<pre tabindex="0"><code>${commandOf(run)}</code></pre>
+  const [what, to] =
+    also.length === 0
+      ? ["this command gives", "Add"]
+      : ["these commands, one after the other, give", "To each command add"];
+  return html`<p>With bagwise ${run.version} and the data below, ${what} the same bytes outside of the last section, whatever the number of workers and interruptions. ${to} <code>--data</code> with the folder of the data.</p>
+<pre tabindex="0"><code>${commandsOf(run, also).join("\n")}</code></pre>
 ${hashes}`;
 }
 

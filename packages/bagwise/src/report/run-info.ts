@@ -1,15 +1,20 @@
+import type { Note } from "../base/note.js";
 import { spreadOf } from "../experiment/summarise.js";
-import type { Spread } from "../experiment/summary.js";
+import type { Spread, Summary } from "../experiment/summary.js";
 import type { TrialRecord, TrialTiming } from "../experiment/trial.js";
 
-/** A data file of a run. */
-export interface DataFile {
+/** The data of a run. */
+export interface DataHash {
   /** The name of the data set, as in `DATA_SETS`. */
   readonly name: string;
-  /** Where it was read from. */
-  readonly file: string;
   /** The hash of its content. */
   readonly hash: string;
+}
+
+/** A data file of a run. */
+export interface DataFile extends DataHash {
+  /** Where it was read from. */
+  readonly file: string;
 }
 
 /** What a run was made on. */
@@ -32,8 +37,8 @@ export interface TrainingTime {
   readonly seconds: Spread;
 }
 
-/** What a report says of a run besides its results. */
-export interface RunInfo {
+/** All that the results of an experiment depend on. */
+export interface Recipe {
   /** The version of bagwise. */
   readonly version: string;
   /** The kind of experiment: `paper`, `labels` or `time`. */
@@ -41,10 +46,25 @@ export interface RunInfo {
   /** The options by name, as flags or as fields (`priorEstimate`); the command to repeat the run is made of them. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly seed: number;
+  readonly data: readonly DataHash[];
+}
+
+/** What a report says of a run besides its results. */
+export interface RunInfo extends Recipe {
   readonly data: readonly DataFile[];
+  /** What the reader should know, such as data that are not those of the paper. The same in every run: no place on one machine. */
+  readonly notes: readonly Note[];
   readonly machine: Machine;
   readonly workers: number;
   readonly wallSeconds: number;
+  /** See `trainingTimes`; empty when nothing was measured. */
+  readonly timings: readonly TrainingTime[];
+}
+
+/** An experiment of another kind that is shown in the same report, and how to make it again. */
+export interface OtherExperiment {
+  readonly summary: Summary;
+  readonly recipe: Recipe;
   /** See `trainingTimes`; empty when nothing was measured. */
   readonly timings: readonly TrainingTime[];
 }

@@ -32,8 +32,11 @@ describe("bagwise datasets", () => {
   it("says what differs, what cannot be read, what is missing, and where to get it", async () => {
     const here = await makeData(join(folder, "some"), ["musk1"]);
     writeFileSync(join(here, "fox.csv"), "bag,label,x\na,1,1\na,1,two\n");
-    const { status, stdout } = cli(["datasets", "--data", here]);
-    expect(status).toBe(0);
+    const { status, stdout, stderr } = cli(["datasets", "--data", here]);
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      `bagwise: ${here}: musk1.csv is not as in Table 2 of the paper, fox.csv cannot be read. Get it again from where the list says, or name another folder.\n`,
+    );
     expect(stdout).toMatch(
       /Musk1 +differs +.*musk1\.csv: features 3 instead of 166, instances per bag [\d.]+ instead of 5\.2\n/,
     );
@@ -41,6 +44,19 @@ describe("bagwise datasets", () => {
     expect(stdout).toMatch(/Musk2 +missing +get it from https:\/\/archive\.ics\.uci\.edu\/dataset\/75\n/);
     expect(stdout).toMatch(/Tiger +missing +get it from http:\/\/www\.cs\.columbia\.edu/);
     expect(stdout).toContain("`bagwise datasets --download data` fetches Musk1 and Musk2.");
+  });
+
+  it("prints its JSON before it exits with 2 for a set that differs", async () => {
+    const here = await makeData(join(folder, "json"), ["musk1"]);
+    const { status, stdout } = await cliHere(["datasets", "--data", here, "--json"]);
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout).datasets[0]).toMatchObject({ name: "musk1", ok: false });
+  });
+
+  it("finds nothing wrong with a folder that has none of them", async () => {
+    const { status, stdout, stderr } = await cliHere(["datasets", "--data", join(folder, "empty")]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout.match(/ missing /g)).toHaveLength(5);
   });
 
   it("says in one sentence that the network cannot be reached, with exit code 2, and writes nothing", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { experimentDisplay, progressLines } from "../../src/cli/experiment-progress.js";
 import { duration } from "../../src/cli/experiment-summary.js";
+import type { TrialTiming } from "../../src/experiment/index.js";
 import { record } from "../node/experiment/make-records.js";
 
 /** A terminal that is not there: what it was sent, and what it shows after the escapes are obeyed. */
@@ -26,40 +27,46 @@ function terminal({ isTTY = true, columns = 60, rows = 24 } = {}) {
   return { stream, sent, shown };
 }
 
+const NONE = { timings: new Map<string, TrialTiming>(), notes: [] };
 const records = [record(0), record(1), record(2, { method: "lsdd" }), record(3, { prior: 0.5 })];
 
 describe("progressLines", () => {
-  it("say what is done, how fast, how long it takes yet, and the means so far", () => {
-    const lines = progressLines({ done: 30, total: 2000, before: 10, records }, 10);
+  it("say what is done, how fast, how long it takes yet, and the means over trials so far, a row for each data set", () => {
+    const more = [...records, record(6, { dataset: "fox", method: "lsdd" })];
+    const lines = progressLines({ ...NONE, done: 30, total: 2000, before: 10, records: more }, 10);
     expect(lines[0]).toBe("30 of 2,000 trials (1 %), 2.0 a second, 16 min left");
-    expect(lines[2]).toBe("Musk1, mean accuracy so far");
-    expect(lines.slice(3).map((line) => line.trim().split(/ {2,}/))).toEqual([
-      ["PU-SKC", "LSDD"],
-      ["prior 0.1", "0.417", "0.250"],
-      ["prior 0.5", "0.200"],
-    ]);
-  });
-
-  it("show the data set of the trial that was finished last", () => {
-    const more = [...records, record(4, { dataset: "fox" })];
-    expect(progressLines({ done: 5, total: 9, before: 0, records: more }, 100)).toEqual([
-      "5 of 9 trials (55 %), 3.0 a minute, 80 s left",
+    expect(lines.slice(1)).toEqual([
       "",
-      "Fox, mean accuracy so far",
-      "             PU-SKC",
-      "  prior 0.1   0.167",
+      "Mean accuracy so far",
+      "         PU-SKC   LSDD",
+      // (1/2 + 1/3 + 1/5) / 3, 1/4 and 1/8
+      "  Musk1   0.344  0.250",
+      "  Fox            0.125",
     ]);
   });
 
-  it("name protocol and number of labelled bags where there are several", () => {
+  it("show seconds of trainings for `time`, of the trials that have some", () => {
+    const timed = [0, 1, 2].map((k) => record(k, { experiment: "time" }));
+    const timing = (k: number, train: number) => [`id-${k}`, { id: `id-${k}`, draw: 9, train, score: 9 }] as const;
+    const timings = new Map([timing(0, 0.5), timing(1, 1.25)]);
+    expect(progressLines({ ...NONE, done: 3, total: 3, before: 0, records: timed, timings }, 1).slice(2)).toEqual([
+      "Mean seconds of a training so far",
+      "         PU-SKC",
+      "  Musk1   0.875",
+    ]);
+  });
+
+  it("name the protocol where there are several", () => {
     const mixed = [record(0), record(1, { protocol: "leak-free" }), record(2, { labeled: 40 })];
-    const text = progressLines({ done: 3, total: 3, before: 0, records: mixed }, 1).join("\n");
-    expect(text).toContain("paper, prior 0.1, 40 labelled");
-    expect(text).toContain("leak-free, prior 0.1, 20 labelled");
+    const lines = progressLines({ ...NONE, done: 3, total: 3, before: 0, records: mixed }, 1);
+    expect(lines.slice(4).map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ["Musk1, paper", "0.375"],
+      ["Musk1, leak-free", "0.333"],
+    ]);
   });
 
   it("promise nothing before the first trial", () => {
-    expect(progressLines({ done: 7, total: 9, before: 7, records: [] }, 5)).toEqual(["7 of 9 trials (77 %)"]);
+    expect(progressLines({ ...NONE, done: 7, total: 9, before: 7, records: [] }, 5)).toEqual(["7 of 9 trials (77 %)"]);
   });
 });
 
@@ -68,7 +75,8 @@ describe("the display", () => {
     const { stream, sent, shown } = terminal();
     let clock = 0;
     const display = experimentDisplay({ stream, now: () => clock });
-    const update = (done: number) => display.update({ done, total: 9, before: 0, records: records.slice(0, done) });
+    const update = (done: number) =>
+      display.update({ ...NONE, done, total: 9, before: 0, records: records.slice(0, done) });
     update(0);
     expect(shown()).toEqual(["0 of 9 trials (0 %)", ""]);
     clock += 100;
@@ -88,17 +96,22 @@ describe("the display", () => {
 
   it("never wraps or scrolls, however small the terminal", () => {
     const { stream, shown } = terminal({ columns: 20, rows: 4 });
-    experimentDisplay({ stream }).update({ done: 4, total: 9, before: 0, records });
+    experimentDisplay({ stream }).update({ ...NONE, done: 4, total: 9, before: 0, records });
     expect(shown().length).toBeLessThanOrEqual(4);
     for (const line of shown()) expect(line.length).toBeLessThan(20);
   });
 
-  it("shows nothing where there is no terminal", () => {
+  it("says how far it is once a minute, in plain lines, where there is no terminal", () => {
     const { stream, sent } = terminal({ isTTY: false });
-    const display = experimentDisplay({ stream });
-    display.update({ done: 4, total: 9, before: 0, records });
+    let clock = 0;
+    const display = experimentDisplay({ stream, now: () => clock });
+    for (; clock <= 150_000; clock += 10_000)
+      display.update({ ...NONE, done: clock / 10_000, total: 60, before: 0, records });
     display.end();
-    expect(sent).toEqual([]);
+    expect(sent).toEqual([
+      "6 of 60 trials (10 %), 6.0 a minute, 9 min left\n",
+      "12 of 60 trials (20 %), 6.0 a minute, 8 min left\n",
+    ]);
   });
 });
 

@@ -37,10 +37,14 @@ describe("bagwise experiment", () => {
 
   it("tells people the means, the differences to the paper, the constant guess, the time and the files", () => {
     const { status, stdout, stderr } = cli(small("plain"));
-    expect({ status, stderr }).toEqual({
-      status: 0,
-      stderr: `2 trials; results go to ${at("plain")}.\nAll 2 trials are done.\n`,
-    });
+    expect(status).toBe(0);
+    const [first, ...rest] = stderr.trimEnd().split("\n");
+    expect(first).toBe(`2 trials; results go to ${at("plain")}.`);
+    // Whoever has the wrong data hears it before the first trial.
+    expect(rest.slice(0, -1).join(" ")).toMatch(
+      /^Note: musk1\.csv is not musk1 of the paper: 3 features instead of 166/,
+    );
+    expect(rest.at(-1)).toBe("All 2 trials are done.");
     expect(stdout).toMatch(/data set +PU-SKC +constant guess\n +Musk1 +0\.\d{3} +0\.700\n/);
     expect(stdout).toMatch(/Absolute differences to the paper's table/);
     expect(stdout).toMatch(/Note: .*musk1\.csv is not musk1 of the paper/);
@@ -73,6 +77,28 @@ describe("bagwise experiment", () => {
       summary: { trials: 2, cells: [{ dataset: "musk1", method: "pu-skc", trials: 2 }] },
       notes: [{ code: "not-table-2" }],
     });
+  });
+
+  it("says trial of one, and trials of several", () => {
+    const { stdout, stderr } = cli([...small("single"), "--trials", "1"]);
+    expect(stderr).toMatch(/^1 trial; results go to [\s\S]*\nThe trial is done\.\n$/);
+    expect(stdout).toMatch(/\n1 trial in [\d.]+ s on one thread/);
+  });
+
+  it.each([
+    ["paper", "pu-skc,lsdd,dsdd,pu-mil", "0.1,0.2,0.3,0.4,0.5,0.6,0.7", "20"],
+    ["labels", "pu-skc", "0.7", "20,40,60,80,100,120,140,160, as far as a data set has them"],
+    ["time", "pu-skc:given,pu-skc,lsdd,dsdd,pu-mil", "0.1", "20"],
+  ])("names the defaults of %s as they are", async (kind, methods, priors, labeled) => {
+    const help = (await cliHere(["experiment", kind, "--help"])).stdout.replace(/\n {10,}/g, " ");
+    for (const value of [methods, priors, labeled]) expect(help).toContain(`(default: ${value})`);
+  });
+
+  it("says in a sentence that the place for the results is none", async () => {
+    const file = at("in-the-way");
+    writeFileSync(file, "");
+    const { status, stderr } = await cliHere([...small("x"), "--out", file]);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: `bagwise: ${file}: this is a file. Name a folder.\n` });
   });
 
   it("sweeps the number of labelled bags", () => {

@@ -7,7 +7,7 @@ import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { experimentReport } from "../../src/report/index.js";
 import { chromiumPath, missing } from "../require-all.js";
-import { emptyDocument, fakeRun, fakeSummary, SMALL } from "./make.js";
+import { emptyDocument, fakeOther, fakeRun, fakeSummary, SMALL } from "./make.js";
 
 const path = chromiumPath();
 
@@ -25,7 +25,7 @@ describe.skipIf(missing("Chromium", path))("the report in a browser", () => {
         also: [
           fakeSummary({ experiment: "labels", methods: ["pu-skc"], priors: [0.7], labeled: [20, 60, 100, 160] }),
           fakeSummary({ experiment: "time", priors: [0.1], protocols: ["paper"] }),
-        ],
+        ].map((each) => fakeOther(each)),
       },
     );
     writeFileSync(file, page);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
 import { experimentReport } from "../../src/report/index.js";
-import { emptyDocument, fakeRun, fakeSummary, SMALL } from "./make.js";
+import { emptyDocument, fakeOther, fakeRun, fakeSummary, SMALL } from "./make.js";
 
 const small = fakeSummary(SMALL);
 const labels = fakeSummary({ ...SMALL, experiment: "labels", priors: [0.7], labeled: [20, 100] });
 const time = fakeSummary({ ...SMALL, experiment: "time", priors: [0.1], protocols: ["paper"] });
 const report = (summary = small, run = fakeRun(), also = [labels, time]) =>
-  experimentReport(summary, run, { document: emptyDocument(), also });
+  experimentReport(summary, run, { document: emptyDocument(), also: also.map((each) => fakeOther(each)) });
 const withoutRun = (page: string) => page.replace(/<section id="run">[\s\S]*?<\/section>/, "");
 
 function parsed(page: string): Document {
@@ -54,6 +54,48 @@ describe("a report", () => {
     ]) {
       expect(withoutRun(await report(small, run))).not.toBe(page);
     }
+  });
+
+  it("shows notes under the headline, escaped", async () => {
+    const notes = [{ code: "not-table-2", message: "fox.csv is not <b>fox</b> of the paper" }];
+    const document = parsed(await report(small, fakeRun({ notes })));
+    const note = document.querySelector(".lead + .note");
+    expect(note?.textContent).toBe("Note: fox.csv is not <b>fox</b> of the paper.");
+    expect(parsed(await report()).querySelector(".lead + .note")).toBeNull();
+  });
+
+  it("gives the commands of all experiments in it, in the order to run them", async () => {
+    const page = await experimentReport(small, fakeRun(), {
+      document: emptyDocument(),
+      also: [
+        fakeOther(labels, { seed: 7, data: [{ name: "tiger", hash: "77".repeat(32) }] }),
+        fakeOther(time, { options: { trials: 3 } }),
+      ],
+    });
+    const part = parsed(page).querySelector("#reproduce");
+    const lines = part?.querySelector("pre")?.textContent?.split("\n") ?? [];
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^bagwise experiment labels .* --seed 7 --out experiment-labels$/);
+    expect(lines[1]).toBe("bagwise experiment time --trials 3 --seed 1 --out experiment-time");
+    expect(lines[2]).toMatch(/^bagwise experiment paper .* --seed 1 --also experiment-labels,experiment-time$/);
+    expect(part?.textContent).toContain("these commands, one after the other, give the same bytes");
+    expect([...(part?.querySelectorAll("tbody tr") ?? [])].map(({ textContent }) => textContent?.slice(0, 5))).toEqual([
+      "musk1",
+      expect.stringMatching(/^fox/),
+      "tiger",
+    ]);
+    const alone = parsed(await report(small, fakeRun(), [])).querySelector("#reproduce");
+    expect(alone?.textContent).toContain("this command gives the same bytes");
+    expect(alone?.querySelector("pre")?.textContent).not.toContain("--also");
+  });
+
+  it("shows the times of the run itself unless an experiment of the kind time measured some", async () => {
+    const shown = async (also: readonly (typeof time)[]) =>
+      parsed(await report(small, fakeRun(), [...also])).querySelector("#time-per-method td:nth-of-type(2)")
+        ?.textContent;
+    expect(await shown([labels])).toBe("140");
+    expect(await shown([time])).toBe("20");
+    expect(await shown([{ ...time, cells: time.cells.map((cell) => ({ ...cell, seconds: undefined })) }])).toBe("140");
   });
 
   it("loads nothing and runs nothing", async () => {
@@ -146,8 +188,10 @@ describe("a report", () => {
 });
 
 describe("a report of one kind alone", () => {
-  const ids = async (summary: typeof small) =>
-    [...parsed(await report(summary, fakeRun({ timings: [] }), [])).querySelectorAll("figure")].map(({ id }) => id);
+  const ids = async (summary: typeof small) => {
+    const { timings } = fakeOther(summary);
+    return [...parsed(await report(summary, fakeRun({ timings }), [])).querySelectorAll("figure")].map(({ id }) => id);
+  };
 
   it("of labels shows accuracy against the number of labelled bags", async () => {
     expect(await ids(labels)).toEqual(["accuracy-by-labels"]);

@@ -5,7 +5,7 @@ import { printedCell } from "../../src/experiment/printed.js";
 import type { Protocol } from "../../src/experiment/protocol.js";
 import type { Cell, Summary } from "../../src/experiment/summary.js";
 import type { ExperimentKind } from "../../src/experiment/trial.js";
-import type { RunInfo } from "../../src/report/index.js";
+import type { OtherExperiment, RunInfo } from "../../src/report/index.js";
 
 /** An empty document as Node gives it to a report. */
 export function emptyDocument(): Document {
@@ -90,6 +90,7 @@ export function fakeRun(changes: Partial<RunInfo> = {}): RunInfo {
       { name: "musk1", file: "/data/musk1.csv", hash: "5f".repeat(32) },
       { name: "fox", file: "/data/fox.csv", hash: "a0".repeat(32) },
     ],
+    notes: [],
     machine: { cpu: "Example CPU 3000", cores: 2, memory: 16 * 2 ** 30, system: "Linux 6.1 x64", node: "20.19.0" },
     workers: 2,
     wallSeconds: 201.4,
@@ -99,5 +100,19 @@ export function fakeRun(changes: Partial<RunInfo> = {}): RunInfo {
       { dataset: "fox", method: "pu-skc", trainings: 140, seconds: { mean: 0.28, sd: 0.03 } },
     ],
     ...changes,
+  };
+}
+
+/** A summary as an experiment of another kind in the same report, with invented times if it is of the kind `time`. */
+export function fakeOther(summary: Summary, changes: Partial<OtherExperiment["recipe"]> = {}): OtherExperiment {
+  const { version, seed, data } = fakeRun();
+  const { experiment, datasets, methods, trials } = summary;
+  const measured = summary.cells.flatMap(({ dataset, method, seconds }) =>
+    seconds === undefined ? [] : [{ dataset, method, trainings: trials, seconds }],
+  );
+  return {
+    summary,
+    recipe: { version, experiment, options: { datasets, methods, trials }, seed, data, ...changes },
+    timings: measured,
   };
 }

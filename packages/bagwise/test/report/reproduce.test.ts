@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { commandOf } from "../../src/report/reproduce.js";
+import { commandOf, commandsOf } from "../../src/report/reproduce.js";
 import { fakeRun } from "./make.js";
 
 it("makes flags of options: lists with commas, names with hyphens, true as a flag alone", () => {
@@ -30,4 +30,14 @@ it("leaves out what does not change the results, and options without a value", (
 
 it("quotes what a shell would take apart", () => {
   expect(commandOf(fakeRun({ options: { methods: "a b'c" } }))).toContain(`--methods 'a b'\\''c'`);
+});
+
+it("puts the experiments that are shown too before its own command, which names their folders", () => {
+  const run = fakeRun({ options: { also: ["/home/me/sweep"], trials: 2 } });
+  const labels = fakeRun({ experiment: "labels", options: { trials: 5 }, seed: 9 });
+  expect(commandsOf(run, [labels])).toEqual([
+    "bagwise experiment labels --trials 5 --seed 9 --out experiment-labels",
+    "bagwise experiment paper --trials 2 --seed 1 --also experiment-labels",
+  ]);
+  expect(commandsOf(run)).toEqual(["bagwise experiment paper --trials 2 --seed 1"]);
 });

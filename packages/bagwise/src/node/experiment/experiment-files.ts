@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type Summary,
@@ -9,8 +8,7 @@ import {
   tableLatex,
   tableMarkdown,
 } from "../../experiment/index.js";
-import type { RunInfo } from "../../report/run-info.js";
-import { fileError } from "../file-source.js";
+import type { OtherExperiment, RunInfo } from "../../report/run-info.js";
 import { writeAtomically } from "../write-atomically.js";
 import { begin, type JournalHeader } from "./journal.js";
 
@@ -33,14 +31,7 @@ export interface Finished {
   readonly timings: readonly TrialTiming[];
   readonly run: RunInfo;
   /** Experiments of other kinds for the same report. */
-  readonly also: readonly Summary[];
-}
-
-/** Makes the output folder. */
-export async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((error) => {
-    throw fileError(folder, error);
-  });
+  readonly also: readonly OtherExperiment[];
 }
 
 /**

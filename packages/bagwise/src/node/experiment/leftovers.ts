@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Names that `writeAtomically` and the lock give to files in the making. */
-const LEFTOVER = /^\.(?:results\.jsonl|timings\.jsonl|table\.(?:md|tex|csv)|report\.html|lock)\.[0-9a-f]{12}\.tmp$/;
+/** Names that `writeAtomically` gives to files in the making. A lock that was moved aside is not among them: it may be put back. */
+const LEFTOVER = /^\.(?:results\.jsonl|timings\.jsonl|table\.(?:md|tex|csv)|report\.html)\.[0-9a-f]{12}\.tmp$/;
 
 /** Removes what a killed run left half-made in an output folder. Call it with the lock in hand. */
 export function removeLeftovers(folder: string): void {

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { contentHash } from "../../bags/index.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
@@ -29,6 +30,9 @@ export interface ExperimentPlan {
   readonly notes: readonly Note[];
 }
 
+/** What a grid runs over. */
+export type GridAxes = Pick<GridOptions, "datasets" | "methods" | "priors" | "trials" | "labeled" | "protocols">;
+
 /** Plans the grid, and reads the data sets, in `folder` or where `dataFolders` says, to know their content. */
 export async function planExperiment(
   experiment: ExperimentKind,
@@ -49,13 +53,13 @@ export async function planExperiment(
     jobs,
     header: { bagwise: version, experiment, options: common, data: hashes },
     data,
-    options: { ...axes(specs, grid), ...common },
+    options: optionsOf(axesOf(specs, grid), common),
     seed: specs[0].seed,
     notes,
   };
 }
 
-/** Finds and reads the data sets of the trials; what is not as in Table 2 of the paper is a note. */
+/** Finds and reads the data sets of the trials; what is not as in Table 2 of the paper is a note, the same wherever the files are. */
 async function readData(
   specs: readonly TrialSpec[],
   folder: string | undefined,
@@ -68,7 +72,10 @@ async function readData(
     const wrong = checkDataSet(dataSetByName(name), bags).rows.filter(({ ok }) => !ok);
     const differences = wrong.map(({ what, expected, found }) => `${found} ${what} instead of ${expected}`);
     if (wrong.length > 0)
-      notes.push({ code: "not-table-2", message: `${file} is not ${name} of the paper: ${differences.join(", ")}` });
+      notes.push({
+        code: "not-table-2",
+        message: `${basename(file)} is not ${name} of the paper: ${differences.join(", ")}`,
+      });
   }
   return { data, notes };
 }
@@ -78,11 +85,16 @@ function commonOptions({ unlabeled, test, noise, priorEstimate, centres, seed }:
   return { unlabeled, test, noise, priorEstimate, centres, seed };
 }
 
+/** All options of an experiment by the names of the flags. */
+export function optionsOf({ protocols, ...axes }: GridAxes, common: JournalHeader["options"]): Record<string, unknown> {
+  return { ...axes, protocol: protocols, ...common };
+}
+
 /**
- * What the grid runs over, by the names of the flags. Numbers of labelled bags that nobody asked for may differ between data sets, so that no flag says
+ * What the grid of some trials runs over. Numbers of labelled bags that nobody asked for may differ between data sets, so that no flag says
  * them: then they are left out.
  */
-function axes(specs: readonly TrialSpec[], { labeled }: GridOptions): Record<string, unknown> {
+export function axesOf(specs: readonly TrialSpec[], { labeled }: Pick<GridOptions, "labeled">): GridAxes {
   const values = <K extends keyof TrialSpec>(name: K) => [...new Set(specs.map((spec) => spec[name]))];
   const numbers = values("labeled");
   return {
@@ -91,6 +103,6 @@ function axes(specs: readonly TrialSpec[], { labeled }: GridOptions): Record<str
     priors: values("prior"),
     trials: values("trial").length,
     ...(labeled === undefined && numbers.length > 1 ? {} : { labeled: numbers }),
-    protocol: values("protocol"),
+    protocols: values("protocol"),
   };
 }

@@ -4,12 +4,13 @@ import type { Note } from "../../base/note.js";
 import { badOption } from "../../base/option.js";
 import { version } from "../../base/version.js";
 import type { ExperimentKind, GridOptions, Summary, TrialRecord, TrialTiming } from "../../experiment/index.js";
-import { type RunInfo, trainingTimes } from "../../report/run-info.js";
-import { FILES, makeFolder, writeFinished } from "./experiment-files.js";
+import { type OtherExperiment, type RunInfo, trainingTimes } from "../../report/run-info.js";
+import { FILES, writeFinished } from "./experiment-files.js";
 import { type Journal, openJournal } from "./journal.js";
 import { removeLeftovers } from "./leftovers.js";
 import { takeLock } from "./lock.js";
 import { thisMachine } from "./machine.js";
+import { makeFolder } from "./make-folder.js";
 import { type ExperimentPlan, planExperiment } from "./plan-experiment.js";
 import { readFinished } from "./read-finished.js";
 import { openTimings, type Timings } from "./timings.js";
@@ -41,6 +42,10 @@ export interface ExperimentProgress {
   readonly before: number;
   /** Finished trials, in the order in which they were finished. */
   readonly records: readonly TrialRecord[];
+  /** How long trials took, by id. */
+  readonly timings: ReadonlyMap<string, TrialTiming>;
+  /** What the user should know before the first trial, such as data that are not those of the paper. */
+  readonly notes: readonly Note[];
 }
 
 export interface ExperimentOutcome {
@@ -74,7 +79,8 @@ interface Conclusion extends Logs {
   readonly experiment: ExperimentKind;
   readonly workers: number;
   readonly out: string;
-  readonly also: readonly Summary[];
+  readonly also: readonly OtherExperiment[];
+  readonly notes: readonly Note[];
 }
 
 /**
@@ -83,7 +89,7 @@ interface Conclusion extends Logs {
  * not in it. The final files are the same bytes whatever the number of workers and interruptions, except for how long things took.
  *
  * Throws an InputError for bad options, for data that are not there, and for a folder that holds another experiment or another
- * process at work. Costs the trials, and memory for one data set of each kind in each thread.
+ * process at work, or cannot be made; for folders of `also` that are not complete, or of another version or other data. Costs the trials, and memory for one data set of each kind in each thread.
  */
 export async function runExperiment(
   options: ExperimentOptions = {},
@@ -99,7 +105,8 @@ export async function runExperiment(
   } = options;
   const workers = checkedWorkers(asked ?? (experiment === "time" ? 1 : Math.min(MOST_WORKERS, availableParallelism())));
   const plan = await planExperiment(experiment, grid, folder);
-  const also = readFinished(folders, experiment);
+  const { also, notes: differences } = await readFinished(folders, plan.header);
+  const notes = [...plan.notes, ...differences];
   await makeFolder(out);
   const unlock = await takeLock(join(out, FILES.lock));
   try {
@@ -107,8 +114,8 @@ export async function runExperiment(
     const journal = await openJournal(join(out, FILES.results), plan.header, plan.jobs);
     const timings = openTimings(join(out, FILES.timings));
     try {
-      await runPending(plan.jobs, { journal, timings, workers, onProgress, signal });
-      return await conclude({ plan, journal, timings, experiment, workers, out, also });
+      await runPending(plan.jobs, { journal, timings, workers, notes, onProgress, signal });
+      return await conclude({ plan, journal, timings, experiment, workers, out, also, notes });
     } finally {
       journal.close();
       timings.close();
@@ -121,18 +128,20 @@ export async function runExperiment(
 /** Runs the trials that are not in the journal. */
 async function runPending(
   all: readonly TrialJob[],
-  { journal, timings, workers, onProgress, signal }: Logs & { workers: number } & Control,
+  { journal, timings, workers, notes, onProgress, signal }: Logs & Pick<Conclusion, "workers" | "notes"> & Control,
 ): Promise<void> {
   const records = [...journal.done.values()];
   const before = records.length;
-  const report = () => onProgress?.({ done: records.length, total: all.length, before, records });
+  const report = () =>
+    onProgress?.({ done: records.length, total: all.length, before, records, timings: timings.done, notes });
   report();
   const jobs = all.filter(({ id }) => !journal.done.has(id));
   if (jobs.length === 0) return;
   const threads = trialThreads(Math.min(workers, jobs.length));
   const onDone = (record: TrialRecord, timing: TrialTiming) => {
-    journal.append(record);
+    // The time first: a process that is killed in between runs the trial again, and does not lose its seconds.
     timings.append(timing);
+    journal.append(record);
     records.push(record);
     report();
   };
@@ -152,8 +161,9 @@ async function conclude({
   workers,
   out,
   also,
+  notes,
 }: Conclusion): Promise<ExperimentOutcome> {
-  const { header, data, options, seed, notes, jobs } = plan;
+  const { header, data, options, seed, jobs } = plan;
   const records = jobs.flatMap(({ id }) => journal.done.get(id) ?? []);
   const measured = [...timings.done.values()];
   const run: RunInfo = {
@@ -162,6 +172,7 @@ async function conclude({
     options,
     seed,
     data,
+    notes,
     machine: thisMachine(),
     workers,
     wallSeconds: timings.wallSeconds(),

@@ -36,8 +36,14 @@ export async function runJobs(
     while (next < jobs.length && !stopped) {
       const answer = await run(jobs[next++]);
       if (stopped) return;
-      if ("complaint" in answer) throw new InputError(answer.complaint);
-      onDone(answer.record, answer.timing);
+      try {
+        if ("complaint" in answer) throw new InputError(answer.complaint);
+        onDone(answer.record, answer.timing);
+      } catch (error) {
+        // At once, before another line comes to its turn: it must not write behind a line that was torn by a full disk.
+        stopped = true;
+        throw error;
+      }
     }
   };
   const all = Promise.all(Array.from({ length: workers }, line));

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -101,9 +101,16 @@ describe("runExperiment", () => {
   });
 
   it("warns of data that are not those of the paper, and runs on them", async () => {
-    const { notes } = await runExperiment({ ...GRID, trials: 1, priors: [0.3], data, out: at("warned") });
+    const early: string[] = [];
+    const { notes, run } = await runExperiment(
+      { ...GRID, trials: 1, priors: [0.3], data, out: at("warned") },
+      { onProgress: (progress) => progress.done === 0 && early.push(...progress.notes.map(({ message }) => message)) },
+    );
     expect(notes).toHaveLength(1);
-    expect(notes[0].message).toMatch(/musk1\.csv is not musk1 of the paper: 3 features instead of 166/);
+    expect(notes[0].message).toMatch(/^musk1\.csv is not musk1 of the paper: 3 features instead of 166/);
+    expect(run.notes).toEqual(notes);
+    expect(early).toEqual(notes.map(({ message }) => message));
+    expect(readFileSync(join(at("warned"), "report.html"), "utf8")).toContain(`Note: ${notes[0].message}.`);
   });
 
   it("measures seconds for `time`, on one thread unless told otherwise", async () => {
@@ -124,7 +131,9 @@ describe("runExperiment", () => {
     const out = at("both");
     await runExperiment({ ...tiny, out, also: [at("time")] });
     const report = readFileSync(join(out, "report.html"), "utf8");
-    expect(report).not.toBe(readFileSync(join(at("warned"), "report.html"), "utf8"));
+    expect(report).toMatch(
+      /bagwise experiment time --datasets musk1 .* --seed 1 --out experiment-time\nbagwise experiment paper .* --also experiment-time</,
+    );
     await expect(runExperiment({ ...tiny, out: at("unmade"), also: [at("one")] })).rejects.toThrow(
       /another experiment of the kind paper/,
     );
@@ -144,6 +153,17 @@ describe("runExperiment", () => {
     ] as const)
       await expect(runExperiment({ ...GRID, data, out, ...options })).rejects.toThrow(message);
     expect(existsSync(out)).toBe(false);
+  });
+
+  it("makes folders, and refuses a file in their place with a sentence", async () => {
+    const tiny = { ...GRID, priors: [0.3], trials: 1, data };
+    const file = at("a-file");
+    writeFileSync(file, "mine");
+    for (const out of [file, join(file, "below")])
+      await expect(runExperiment({ ...tiny, out })).rejects.toThrow(`${file}: this is a file. Name a folder.`);
+    expect(readFileSync(file, "utf8")).toBe("mine");
+    const deep = at(join("deep", "er"));
+    expect((await runExperiment({ ...tiny, out: deep })).complete).toBe(true);
   });
 
   it("refuses a folder in which another run is at work", async () => {

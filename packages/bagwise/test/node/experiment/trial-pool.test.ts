@@ -51,6 +51,21 @@ describe("runJobs", () => {
     expect(started).toEqual([]);
   });
 
+  it("hands nothing over after one that could not be taken, not even what is done at the same moment", async () => {
+    const handed: string[] = [];
+    const run: RunJob = async (job) => answer(job);
+    const running = runJobs(jobs, run, {
+      workers: 4,
+      onDone: ({ id }) => {
+        handed.push(id);
+        if (id === "id-1") throw new Error("the disk is full");
+      },
+    });
+    await expect(running).rejects.toThrow("the disk is full");
+    await later(5);
+    expect(handed).toEqual(["id-0", "id-1"]);
+  });
+
   it("rejects with the first complaint as an InputError, and hands nothing over after it", async () => {
     const complaint = { code: "changed", message: "the file changed", remedy: "Start again.", where: { file: "f" } };
     const done: string[] = [];

@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BagSet } from "../../../bags/bag-set.js";
 import { InputError } from "../../../base/errors.js";
 import { fromMusk } from "../../../format/from-musk.js";
 import { toSource } from "../../../format/source.js";
-import { fileError } from "../../file-source.js";
 import { readBags } from "../../read-bags.js";
 import { writeBags } from "../../write-bags.js";
+import { checkFolder, makeFolder } from "../make-folder.js";
 import { bagDigest } from "./bag-digest.js";
 import { isCompressed, uncompress } from "./unix-compress.js";
 import { unzip } from "./zip.js";
@@ -59,17 +58,15 @@ export async function downloadMusk(
   into: string,
   { base = UCI, sets = MUSK, signal }: { base?: string; sets?: readonly Fetchable[]; signal?: AbortSignal } = {},
 ): Promise<Downloaded[]> {
+  // Nobody should wait for the network to hear that the folder is a file.
+  await checkFolder(into);
   const fresh = new Map<string, BagSet>();
   for (const set of sets) {
     const file = fileOf(into, set);
     if (existsSync(file)) await checkThere(file, set);
     else fresh.set(set.name, await fetchSet(set, base, signal));
   }
-  if (fresh.size > 0) {
-    await mkdir(into, { recursive: true }).catch((error) => {
-      throw fileError(into, error);
-    });
-  }
+  if (fresh.size > 0) await makeFolder(into);
   const done: Downloaded[] = [];
   for (const set of sets) {
     const bags = fresh.get(set.name);

@@ -113,6 +113,15 @@ describe("downloadMusk", () => {
     expect(readdirSync(into)).toEqual([]);
   });
 
+  it("asks nobody when the folder is a file", async () => {
+    const file = join(into, "a-file");
+    writeFileSync(file, "mine");
+    for (const place of [file, join(file, "below")])
+      await expect(downloadMusk(place, { base: "http://127.0.0.1:1", sets: SETS })).rejects.toThrow(
+        `${file}: this is a file. Name a folder.`,
+      );
+  });
+
   it("says in one sentence that nobody answers", async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
