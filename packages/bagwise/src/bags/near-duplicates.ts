@@ -3,6 +3,7 @@ import type { BagSet } from "./bag-set.js";
 import { closePairs, instancesMatch } from "./close-rows.js";
 import { Clusters } from "./clusters.js";
 import { featureStatistics } from "./feature-statistics.js";
+import { offsetsOf } from "./offsets.js";
 import { spreadFloor } from "./spread-floor.js";
 
 const DEFAULTS = { tolerance: 0.2, mostBags: 20_000 } as const;
@@ -78,7 +79,7 @@ function alike(bags: BagSet, tolerance: number): number[][] {
   // A pair is never more believable than its smaller bag and a copy of that would be.
   if (!Array.from({ length: bags.size }, (_, i) => i).some((i) => believable(i, i))) return [];
   const clusters = new Clusters(bags.size);
-  const first = rowStarts(bags);
+  const first = offsetsOf(bags);
   closePairs(described, 3 * columns.length, limit, (i, j) => {
     if (clusters.together(i, j) || !believable(i, j)) return;
     const a = scaled.subarray(first[i] * columns.length, first[i + 1] * columns.length);
@@ -109,13 +110,6 @@ function allFinite(bags: BagSet, i: number): boolean {
   const to = from + bags.sizeOf(i) * dimension;
   for (let at = from; at < to; at++) if (!Number.isFinite(data[at])) return false;
   return true;
-}
-
-/** The row at which each bag starts in a matrix of this set's rows alone, and one past the last. */
-function rowStarts(bags: BagSet): Uint32Array {
-  const first = new Uint32Array(bags.size + 1);
-  for (let i = 0; i < bags.size; i++) first[i + 1] = first[i] + bags.sizeOf(i);
-  return first;
 }
 
 /** The instances of the set in units of each feature; only these columns. */

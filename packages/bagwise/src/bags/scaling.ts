@@ -3,6 +3,7 @@ import { badOption } from "../base/option.js";
 import { BagSet } from "./bag-set.js";
 import { type ColumnStatistics, featureStatistics } from "./feature-statistics.js";
 import { LABEL_CODE } from "./label.js";
+import { offsetsOf } from "./offsets.js";
 import { FLOOR, spreadFloor } from "./spread-floor.js";
 
 export const SCALING_METHODS = ["z-score", "floored-z-score", "min-max", "none"] as const;
@@ -96,8 +97,7 @@ export function applyScaling({ features, offset, divisor }: Scaling, bags: BagSe
       matrix[at + j] = divisor[j] === 0 ? 0 : (row[columns[j]] - offset[j]) / divisor[j];
     }
   }
-  const offsets = new Uint32Array(bags.size + 1);
-  for (let i = 0; i < bags.size; i++) offsets[i + 1] = offsets[i] + bags.sizeOf(i);
+  const offsets = offsetsOf(bags);
   const labels = Int8Array.from(bags.labels(), (label) => LABEL_CODE[label]);
   return BagSet.own({ data: matrix, offsets, ids: bags.ids(), labels, features, groups: bags.groups() });
 }

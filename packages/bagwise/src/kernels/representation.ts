@@ -1,4 +1,5 @@
 import type { BagSet } from "../bags/bag-set.js";
+import { offsetsOf } from "../bags/offsets.js";
 import { InputError } from "../base/errors.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkComputable } from "../statistics/check-bags.js";
@@ -79,9 +80,7 @@ function notThere(what: string): InputError {
 }
 
 function instancesOf(bags: BagSet): Instances {
-  const offsets = new Uint32Array(bags.size + 1);
-  for (let i = 0; i < bags.size; i++) offsets[i + 1] = offsets[i] + bags.sizeOf(i);
-  return { rows: matrix(bags.instances, bags.dimension, bags.toMatrix()), offsets };
+  return { rows: matrix(bags.instances, bags.dimension, bags.toMatrix()), offsets: offsetsOf(bags) };
 }
 
 function chooseRows({ cols, data }: Matrix, indices: ArrayLike<number>): Matrix {

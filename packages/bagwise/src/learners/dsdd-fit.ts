@@ -1,6 +1,10 @@
+import { count, InputError } from "../base/errors.js";
 import type { SparseMatrix } from "../kernels/sparse-gaussian.js";
 import { matrix } from "../linalg/index.js";
 import type { Certificate } from "../model/index.js";
+import { rowsOf } from "./bag-rows.js";
+import { breathing } from "./breathe.js";
+import type { InstanceData } from "./instance-data.js";
 import { type KernelBlock, kernelBlocks } from "./kernel-blocks.js";
 import { type RampProblem, type RampSolution, solveRamp } from "./ramp-problem.js";
 
@@ -37,19 +41,52 @@ export interface DsddFit {
 /** The gap that counts as solved. */
 const ACCEPT = 1e-8;
 
+/** A block is solved as a dense matrix of at most so many numbers, 1.6 GB, and by factorisations of at most so many columns: more of them would take days. */
+const MOST_ENTRIES = 2e8;
+const MOST_FACTORISED = 5000;
+
+/** The problem of the instances of these bags, with those centres that are among them. */
+export function dsddProblem(
+  { offsets, centreRows, positiveRows }: Pick<InstanceData, "offsets" | "centreRows" | "positiveRows">,
+  kernel: SparseMatrix,
+  bags: Uint32Array,
+  lambda: number,
+): DsddProblem {
+  const rows = rowsOf(offsets, bags);
+  const among = new Set(rows);
+  const columns = Uint32Array.from(centreRows.keys()).filter((k) => among.has(centreRows[k]));
+  return { kernel, rows, columns, positiveRows, lambda };
+}
+
+/** An InputError when a block of the problem is too large to be solved; that of a part of the bags is no larger. Costs one pass over the kernel, and no memory. */
+export function checkBlockSizes(problem: DsddProblem): void {
+  for (const { rows, columns } of kernelBlocks(problem.kernel, problem)) {
+    const [samples, centres] = [rows.length, columns.length];
+    if (samples * centres <= MOST_ENTRIES && Math.min(samples, centres) <= MOST_FACTORISED) continue;
+    throw new InputError({
+      code: "centres",
+      message: `${count(samples, "instance")} and ${count(centres, "kernel centre")} hang together in one problem, too large to be solved: its matrix alone has ${count(Math.ceil((8 * samples * centres) / 1e6), "MB", "MB")}`,
+      remedy: `Use fewer centres, such as --centres ${Math.min(1000, Math.floor(MOST_ENTRIES / samples))}, or a narrower kernel: a smaller --width.`,
+    });
+  }
+}
+
 /**
  * Solves the ramp problem of DSDD, in which the instances of positive and those of unlabeled bags each count 1 altogether, block by block (`kernelBlocks`). The certificate is
  * that of all last convex problems together: their objectives and gaps add up, because the blocks are independent. `alpha` has a number for each of all centres.
+ * Between blocks others get a turn, and the signal is heard.
  */
-export function fitDsdd(problem: DsddProblem, { onBlock, ...options }: DsddFitOptions): DsddFit {
+export async function fitDsdd(problem: DsddProblem, { onBlock, ...options }: DsddFitOptions): Promise<DsddFit> {
   const alpha = new Float64Array(problem.kernel.cols);
   const blocks = kernelBlocks(problem.kernel, problem);
   const solutions: RampSolution[] = [];
+  const breath = breathing(options.signal);
   for (const [k, block] of blocks.entries()) {
     const solution = solveRamp(rampProblem(problem, block), options);
     for (const [at, column] of block.columns.entries()) alpha[column] = solution.alpha[at];
     solutions.push(solution);
     onBlock?.(k + 1, blocks.length);
+    await breath();
   }
   return {
     alpha,

@@ -1,6 +1,7 @@
 import type { ScalingMethod } from "../bags/index.js";
 import { checkOptions, type OptionDescription } from "../base/option.js";
-import { type BaselineSetting, givenPrior, LSDD_OPTIONS } from "./lsdd-options.js";
+import { type BaselineSetting, givenPrior, inherited, inheritedBySetting } from "./baseline-options.js";
+import { distinct } from "./pu-skc-options.js";
 import type { NegativeWay } from "./training-bags.js";
 
 /** Hyper-parameters of DSDD. Each is optional; defaults stand in DSDD_OPTIONS. */
@@ -21,7 +22,7 @@ export interface DsddOptions {
 }
 
 /** Widths of the setting `default` as shares of the median distance of instances. */
-export const DSDD_MEDIAN_SHARES: readonly number[] = [0.5, 1];
+const MEDIAN_SHARES: readonly number[] = [0.5, 1];
 
 /** What a setting implies; an option overrides it. The paper's text names the grid of LSDD, the authors' program takes one width and one lambda. */
 const IMPLIED = {
@@ -31,15 +32,19 @@ const IMPLIED = {
 
 const DEFAULTS = { setting: "default", steps: 11, negatives: "refuse", seed: 0 } as const;
 
+/** The description of an option whose default stands in IMPLIED. */
+function implied(name: "lambda" | "centres" | "scaling"): OptionDescription {
+  return inheritedBySetting(name, { default: IMPLIED.default[name], paper: IMPLIED.paper[name] });
+}
+
 /** What DSDD can be told, as data. Options that other learners have mean the same there. */
 export const DSDD_OPTIONS: readonly OptionDescription[] = [
-  as("setting"),
-  as("width", {
-    help: `widths of the Gaussian kernel on instances to choose from; default ${DSDD_MEDIAN_SHARES.join(", ")} times the median distance, paper ${IMPLIED.paper.width.join(", ")}`,
+  inherited("setting"),
+  inheritedBySetting("width", {
+    default: `${MEDIAN_SHARES.join(", ")} times the median distance`,
+    paper: IMPLIED.paper.width,
   }),
-  as("lambda", {
-    help: `weights of the penalty to choose from; default ${IMPLIED.default.lambda.join(", ")}, paper ${IMPLIED.paper.lambda.join(", ")}`,
-  }),
+  implied("lambda"),
   {
     name: "steps",
     type: "integer",
@@ -47,17 +52,15 @@ export const DSDD_OPTIONS: readonly OptionDescription[] = [
     range: { min: 1, max: 1000 },
     help: "the most convex problems that are solved one after the other",
   },
-  as("folds"),
-  as("centres", {
-    help: `the most instances that are kernel centres; of more, so many are drawn; default ${IMPLIED.default.centres}, paper ${IMPLIED.paper.centres}`,
-  }),
-  as("scaling"),
-  as("prior"),
-  as("negatives"),
-  as("seed"),
+  inherited("folds"),
+  implied("centres"),
+  implied("scaling"),
+  inherited("prior"),
+  inherited("negatives"),
+  inherited("seed"),
 ];
 
-/** The options with defaults filled in, checked. Widths are undefined where they come from the median distance. */
+/** The options with defaults filled in, checked. Widths are undefined where they are shares of the median distance. */
 export function checkedDsddOptions(options: DsddOptions) {
   const { prior, ...rest } = options;
   checkOptions(DSDD_OPTIONS, rest);
@@ -68,24 +71,14 @@ export function checkedDsddOptions(options: DsddOptions) {
     setting,
     start: implied.start,
     widths: widths === undefined ? undefined : distinct(widths),
+    medianShares: MEDIAN_SHARES,
     lambdas: distinct(options.lambda ?? implied.lambda),
     steps: options.steps ?? DEFAULTS.steps,
     folds: options.folds,
     centres: options.centres ?? implied.centres,
     scaling: options.scaling ?? implied.scaling,
-    prior: prior === undefined ? undefined : givenPrior(prior),
+    prior: givenPrior(prior),
     negatives: options.negatives ?? DEFAULTS.negatives,
     seed: options.seed ?? DEFAULTS.seed,
   };
-}
-
-/** The option of this name as LSDD describes it, with what differs. */
-function as(name: string, change: Partial<OptionDescription> = {}): OptionDescription {
-  const found = LSDD_OPTIONS.find((option) => option.name === name);
-  if (found === undefined) throw new Error(`LSDD has no option ${name}`);
-  return { ...found, ...change };
-}
-
-function distinct(value: number | readonly number[]): readonly number[] {
-  return typeof value === "number" ? [value] : [...new Set(value)];
 }

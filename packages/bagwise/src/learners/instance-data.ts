@@ -1,7 +1,9 @@
 import { applyScaling, type BagSet, contentHash, fitScaling, type Scaling, type ScalingMethod } from "../bags/index.js";
+import { offsetsOf } from "../bags/offsets.js";
 import { count } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 import { random } from "../base/random.js";
+import { medianDistance } from "../kernels/resolve-kernel.js";
 import { type Matrix, matrix } from "../linalg/index.js";
 import { checkComputable } from "../statistics/index.js";
 import { distinctInstances } from "./distinct-instances.js";
@@ -48,8 +50,7 @@ export async function instanceData(all: BagSet, options: InstanceDataOptions): P
   const scaling = fitScaling(distinctInstances(ordered), { method: options.scaling });
   const bags = applyScaling(scaling, ordered);
   const rows = matrix(bags.instances, bags.dimension, bags.toMatrix());
-  const offsets = new Uint32Array(bags.size + 1);
-  for (let i = 0; i < bags.size; i++) offsets[i + 1] = offsets[i] + bags.sizeOf(i);
+  const offsets = offsetsOf(bags);
   const centreRows = random(options.seed).sample(rows.rows, options.centres).sort();
   return {
     bags,
@@ -72,6 +73,12 @@ export function chooseRows(rows: Matrix, numbers: Uint32Array): Matrix {
   const chosen = matrix(numbers.length, cols);
   for (const [k, row] of numbers.entries()) chosen.data.set(data.subarray(row * cols, (row + 1) * cols), k * cols);
   return chosen;
+}
+
+/** Widths of a kernel on these rows, as shares of their median distance. That is 1 when all rows are equal: any width will do. */
+export function aroundMedian(rows: Matrix, shares: readonly number[], seed: number): number[] {
+  const median = medianDistance(rows, seed);
+  return shares.map((share) => share * median);
 }
 
 function capNotes(centres: number, instances: number): Note[] {

@@ -2,6 +2,8 @@ import { exp } from "../base/portable-math.js";
 import { distanceBlocks } from "../kernels/distance-blocks.js";
 import { medianDistance } from "../kernels/resolve-kernel.js";
 import { closeDistances, gaussianReach, type SparseMatrix } from "../kernels/sparse-gaussian.js";
+import { overRows } from "./bag-rows.js";
+import { breathe } from "./breathe.js";
 import type { InstanceData } from "./instance-data.js";
 import type { FitContext } from "./learner.js";
 import type { BagFolds } from "./lsdd-folds.js";
@@ -37,7 +39,11 @@ export async function kernelSums(
   }));
   const reach = gaussianReach(Math.max(...widths));
   if (rows === centres && medianDistance(rows, 0) ** 2 > NARROW * reach) {
-    addClose(closeDistances(rows, undefined, reach), widths, groupOf, result);
+    const close = closeDistances(rows, undefined, reach);
+    for (const [w, width] of widths.entries()) {
+      await breathe(signal);
+      addClose(close, width, groupOf, result[w]);
+    }
     onProgress?.({ step: "kernel", done: rows.rows, total: rows.rows });
     return result;
   }
@@ -50,8 +56,7 @@ export async function kernelSums(
       }
     });
     onProgress?.({ step: "kernel", done: first + distances.rows, total: rows.rows });
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    signal?.throwIfAborted();
+    await breathe(signal);
   }
   return result;
 }
@@ -59,16 +64,14 @@ export async function kernelSums(
 /** The same sums from the few distances within reach: what is left out is exactly 0. */
 function addClose(
   { rows, offsets, columns, values }: SparseMatrix,
-  widths: readonly number[],
-  groupOf: Uint32Array,
-  result: readonly KernelSums[],
+  width: number,
+  groupOf: Int32Array,
+  { sums }: KernelSums,
 ): void {
-  for (const [w, width] of widths.entries()) {
-    const factor = -0.5 / (width * width);
-    for (let i = 0; i < rows; i++) {
-      const sum = result[w].sums[groupOf[i]];
-      for (let at = offsets[i]; at < offsets[i + 1]; at++) sum[columns[at]] += exp(factor * values[at]);
-    }
+  const factor = -0.5 / (width * width);
+  for (let i = 0; i < rows; i++) {
+    const sum = sums[groupOf[i]];
+    for (let at = offsets[i]; at < offsets[i + 1]; at++) sum[columns[at]] += exp(factor * values[at]);
   }
 }
 
@@ -85,11 +88,7 @@ export function meanDifference({ sums, rows }: KernelSums, chosen: (fold: number
   return positive.map((mean, l) => mean - unlabeled[l]);
 }
 
-function groupsOfRows({ bags, offsets, positives, rows }: InstanceData, folds: BagFolds | undefined): Uint32Array {
-  const groups = new Uint32Array(rows.rows);
-  for (let i = 0; i < bags.size; i++) {
-    const fold = folds === undefined ? -1 : folds.of[i];
-    groups.fill(2 * (fold + 1) + (i < positives ? 0 : 1), offsets[i], offsets[i + 1]);
-  }
-  return groups;
+function groupsOfRows({ offsets, positives }: InstanceData, folds: BagFolds | undefined): Int32Array {
+  const foldOf = (bag: number) => folds?.of[bag] ?? -1;
+  return overRows(offsets, (bag) => 2 * (foldOf(bag) + 1) + (bag < positives ? 0 : 1));
 }

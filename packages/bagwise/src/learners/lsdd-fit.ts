@@ -1,3 +1,4 @@
+import { count, InputError } from "../base/errors.js";
 import { exp, log } from "../base/portable-math.js";
 import { instanceGram } from "../kernels/index.js";
 import { linearAlgebra, type Matrix } from "../linalg/index.js";
@@ -7,6 +8,8 @@ import type { Status } from "../solver/index.js";
 const ACCEPTED = 1e-8;
 /** Where all of factor * H is below this share of lambda, H + lambda I is lambda I to the last bit. */
 const NEGLIGIBLE = 1e-17;
+/** H of more centres than these has over 200 MB, and to factorise it for every setting takes hours. */
+const MOST_CENTRES = 5000;
 
 /** H without its factor: exp(-|c - c'|^2 / (4 width^2)), a Gaussian kernel that is wider by the root of 2. */
 export function overlaps(centres: Matrix, width: number): Matrix {
@@ -38,6 +41,21 @@ export interface LsddWeights {
   readonly lambda: number;
 }
 
+/** Whether factor * H, no entry of which is above factor, changes anything beside lambda. */
+function counts({ factor, lambda }: LsddWeights, centres: number): boolean {
+  return !(factor * centres < NEGLIGIBLE * lambda);
+}
+
+/** An InputError when H counts for one of these weights and has too many centres to be computed. Nothing is computed for that. */
+export function checkOverlapSize(centres: number, weights: readonly LsddWeights[]): void {
+  if (centres <= MOST_CENTRES || !weights.some((each) => counts(each, centres))) return;
+  throw new InputError({
+    code: "centres",
+    message: `${count(centres, "kernel centre")} need a matrix of ${count(Math.ceil((8 * centres * centres) / 1e6), "MB", "MB")}, and hours to factorise it`,
+    remedy: `Use at most ${count(MOST_CENTRES, "centre")}, such as --centres 1000.`,
+  });
+}
+
 /**
  * theta = (factor * H + lambda I)^-1 h for each of several h, by one Cholesky factorisation: O(centres^3).
  *
@@ -47,7 +65,7 @@ export interface LsddWeights {
 export function fitLsdd(overlap: () => Matrix, weights: LsddWeights, targets: readonly Float64Array[]): LsddFit[] {
   const { factor, lambda } = weights;
   const size = targets[0].length;
-  if (factor * size < NEGLIGIBLE * lambda) return targets.map((h) => lookedUp(h, weights));
+  if (!counts(weights, size)) return targets.map((h) => lookedUp(h, weights));
   const found = overlap();
   const diagonal = new Float64Array(size).fill(lambda);
   const cholesky = linearAlgebra().cholesky(found, { scale: factor, diagonal, replacePivots: true });

@@ -1,8 +1,11 @@
 import { exp } from "../base/portable-math.js";
 import { distanceBlocks } from "../kernels/distance-blocks.js";
+import { highestOfBags, overRows } from "./bag-rows.js";
+import { breathe } from "./breathe.js";
 import type { InstanceData } from "./instance-data.js";
 import type { FitContext } from "./learner.js";
 import type { BagFolds } from "./lsdd-folds.js";
+import type { HeldScores } from "./pu-skc-validation.js";
 
 /** What scores the bags of each fold while it is held out. */
 export interface HeldOutModel {
@@ -11,49 +14,37 @@ export interface HeldOutModel {
   readonly thetas: ReadonlyMap<number, Float64Array>;
 }
 
-/** The scores of bags while they were held out. */
-export interface HeldOut {
-  readonly positive: Float64Array;
-  readonly unlabeled: Float64Array;
-}
-
 /**
  * The scores that every model gives to the bags of its folds: the highest of their instances. Bags of other folds have none. Models of one width, one after the other, share the kernel
- * values. O(rows x centres x (features + models)); no kernel value is kept.
+ * values. O(rows x centres x (features + models)); no kernel value is kept, only a score for every row and model.
  */
 export async function heldOutScores(
   data: InstanceData,
   { of }: BagFolds,
   models: readonly HeldOutModel[],
   { signal }: FitContext = {},
-): Promise<HeldOut[]> {
-  const { bags, offsets, rows, centres, positives } = data;
-  const bagOf = new Uint32Array(rows.rows);
-  for (let i = 0; i < bags.size; i++) bagOf.fill(i, offsets[i], offsets[i + 1]);
-  const best = models.map(() => new Float64Array(bags.size).fill(Number.NEGATIVE_INFINITY));
+): Promise<HeldScores[]> {
+  const { offsets, rows, centres, positives } = data;
+  const foldOf = overRows(offsets, (bag) => of[bag]);
+  const scores = models.map(() => new Float64Array(rows.rows));
   const kernel = new Float64Array(centres.rows);
   for (const { first, distances } of distanceBlocks(rows, centres)) {
     for (let i = 0; i < distances.rows; i++) {
-      const bag = bagOf[first + i];
       let known = Number.NaN;
       models.forEach(({ width, thetas }, m) => {
-        const theta = thetas.get(of[bag]);
+        const theta = thetas.get(foldOf[first + i]);
         if (theta === undefined) return;
         if (width !== known) gaussians(distances.data.subarray(i * kernel.length), width, kernel);
         known = width;
-        best[m][bag] = Math.max(best[m][bag], dot(kernel, theta));
+        scores[m][first + i] = dot(kernel, theta);
       });
     }
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    signal?.throwIfAborted();
+    await breathe(signal);
   }
   return models.map(({ thetas }, m) => {
-    const held = best[m].map((_, i) => i).filter((i) => thetas.has(of[i]));
-    const scores = (kept: Float64Array) => kept.map((i) => best[m][i]);
-    return {
-      positive: scores(held.filter((i) => i < positives)),
-      unlabeled: scores(held.filter((i) => i >= positives)),
-    };
+    const all = highestOfBags(offsets, scores[m]);
+    const held = (from: number, to?: number) => all.slice(from, to).filter((_, k) => thetas.has(of[from + k]));
+    return { positive: held(0, positives), unlabeled: held(positives) };
   });
 }
 

@@ -1,4 +1,5 @@
 import { type Matrix, matrix } from "../linalg/index.js";
+import { overRows } from "./bag-rows.js";
 import type { InstanceData } from "./instance-data.js";
 import { type KernelSums, meanDifference } from "./kernel-sums.js";
 import { overlaps } from "./lsdd-fit.js";
@@ -49,9 +50,8 @@ function usableFolds({ bags, positives }: InstanceData, { of, folds }: BagFolds)
   });
 }
 
-function foldsOfCentres({ bags, offsets, rows, centreRows }: InstanceData, { of }: BagFolds): Int32Array {
-  const foldOfRow = new Int32Array(rows.rows);
-  for (let i = 0; i < bags.size; i++) foldOfRow.fill(of[i], offsets[i], offsets[i + 1]);
+function foldsOfCentres({ offsets, centreRows }: InstanceData, { of }: BagFolds): Int32Array {
+  const foldOfRow = overRows(offsets, (bag) => of[bag]);
   return Int32Array.from(centreRows, (row) => foldOfRow[row]);
 }
 

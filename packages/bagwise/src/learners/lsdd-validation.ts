@@ -1,12 +1,14 @@
 import type { SettingRisk } from "../model/index.js";
+import type { BaselineSetting } from "./baseline-options.js";
+import { breathe } from "./breathe.js";
 import type { InstanceData } from "./instance-data.js";
 import type { KernelSums } from "./kernel-sums.js";
 import type { FitContext } from "./learner.js";
 import { densityFactor, fitLsdd, type LsddFit, type LsddWeights } from "./lsdd-fit.js";
 import type { BagFolds } from "./lsdd-folds.js";
-import { type HeldOut, type HeldOutModel, heldOutScores } from "./lsdd-held.js";
-import type { BaselineSetting } from "./lsdd-options.js";
+import { type HeldOutModel, heldOutScores } from "./lsdd-held.js";
 import { type LsddPart, lsddParts } from "./lsdd-parts.js";
+import type { HeldScores } from "./pu-skc-validation.js";
 
 /** A setting with its risk, and what scores the bags that were held out. */
 export interface JudgedWidth extends SettingRisk, HeldOutModel {
@@ -67,8 +69,7 @@ export async function crossValidateLsdd(
         done: judged.length,
         total: widths.length * lambdas.length,
       });
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      context.signal?.throwIfAborted();
+      await breathe(context.signal);
     }
   }
   if (own) return judged;
@@ -109,7 +110,7 @@ function criterion(parts: readonly LsddPart[], fits: readonly LsddFit[]): number
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function balancedRisk({ positive, unlabeled }: HeldOut): number {
+function balancedRisk({ positive, unlabeled }: HeldScores): number {
   const rate = (scores: Float64Array) => scores.filter((score) => score >= 0).length / scores.length;
   return 1 - rate(positive) + rate(unlabeled);
 }

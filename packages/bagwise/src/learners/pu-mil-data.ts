@@ -1,4 +1,5 @@
 import { applyScaling, type BagSet, contentHash, fitScaling, type Scaling } from "../bags/index.js";
+import { offsetsOf } from "../bags/offsets.js";
 import { InputError } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 import { random } from "../base/random.js";
@@ -51,8 +52,6 @@ export async function puMilData(
   const distinct = distinctInstances(orderedInstances(given));
   const scaling = fitScaling(distinct, { method });
   const scaled = applyScaling(scaling, distinct);
-  const offsets = new Uint32Array(scaled.size + 1);
-  for (let i = 0; i < scaled.size; i++) offsets[i + 1] = offsets[i] + scaled.sizeOf(i);
   const { features } = scaling;
   const byName = Uint32Array.from(features.keys()).sort((i, j) => (features[i] < features[j] ? -1 : 1));
   const rows = withColumns(matrix(scaled.instances, scaled.dimension, scaled.toMatrix()), byName);
@@ -70,7 +69,7 @@ export async function puMilData(
     },
     deviations,
     points: project(projection, rows),
-    offsets,
+    offsets: offsetsOf(scaled),
     order: random(seed).permutation(rows.rows),
     dataHash: await contentHash(all),
     notes,

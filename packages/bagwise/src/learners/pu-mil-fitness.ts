@@ -1,4 +1,5 @@
 import { linearAlgebra, type Matrix } from "../linalg/index.js";
+import { highestOfBags } from "./bag-rows.js";
 import type { Confidence } from "./pu-mil-confidence.js";
 import type { PuMilData } from "./pu-mil-data.js";
 import { keyRows } from "./pu-mil-keys.js";
@@ -53,16 +54,13 @@ function keyScores(data: PuMilData, classifier: PoolClassifier): Float64Array {
 
 /** The highest score among the instances of each unlabeled bag. */
 function highestScores(
-  { positives, unlabeled, points, offsets }: PuMilData,
+  { positives, points, offsets }: PuMilData,
   { weights, intercept }: PoolClassifier,
 ): Float64Array {
-  const all = linearAlgebra().gemv(points, weights);
-  return Float64Array.from({ length: unlabeled }, (_, bag) => {
-    let most = Number.NEGATIVE_INFINITY;
-    for (let row = offsets[positives + bag]; row < offsets[positives + bag + 1]; row++)
-      most = Math.max(most, all[row] + intercept);
-    return most;
-  });
+  const scores = linearAlgebra()
+    .gemv(points, weights)
+    .map((value) => value + intercept);
+  return highestOfBags(offsets.subarray(positives), scores);
 }
 
 function scoreOf({ cols, data }: Matrix, row: number, { weights, intercept }: PoolClassifier): number {

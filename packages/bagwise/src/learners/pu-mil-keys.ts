@@ -1,4 +1,5 @@
 import { exp, log } from "../base/portable-math.js";
+import { squaredNorms } from "../kernels/distances.js";
 import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
 import type { PuMilData } from "./pu-mil-data.js";
 import type { Density } from "./pu-mil-density.js";
@@ -25,7 +26,7 @@ export function keyRows(
   const sizeOf = (k: number) => offsets[bags[k] + 1] - offsets[bags[k]];
   const algebra = linearAlgebra();
   // A row (x, 1) times a point (c, -|c|^2 / 2) is -|x - c|^2 / 2 but for |x|^2 / 2, which all points have in common.
-  const lengths = squaredLengths(density.points);
+  const lengths = squaredNorms(density.points);
   const centres = withColumn(density.points, (i) => -lengths[i] / 2);
   for (let from = 0, to = 0; from < bags.length; from = to) {
     let rows = 0;
@@ -48,7 +49,7 @@ export function keyRows(
         withColumn(placed, () => 1),
         centres,
       ),
-      lengths: squaredLengths(placed),
+      lengths: squaredNorms(placed),
     };
     for (let k = from, row = 0; k < to; k++) {
       if (sizeOf(k) < 2) continue;
@@ -107,16 +108,6 @@ function lowest(values: Float64Array): number {
   let place = 0;
   for (let i = 1; i < values.length; i++) if (values[i] < values[place]) place = i;
   return place;
-}
-
-function squaredLengths({ rows, cols, data }: Matrix): Float64Array {
-  const lengths = new Float64Array(rows);
-  for (let i = 0, at = 0; i < rows; i++) {
-    let sum = 0;
-    for (let j = 0; j < cols; j++, at++) sum += data[at] * data[at];
-    lengths[i] = sum;
-  }
-  return lengths;
 }
 
 /** The matrix with one column more at its end. */

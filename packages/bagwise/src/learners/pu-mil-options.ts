@@ -1,25 +1,23 @@
-import { SCALING_METHODS, type ScalingMethod } from "../bags/index.js";
+import type { ScalingMethod } from "../bags/index.js";
 import { checkOptions, type OptionDescription } from "../base/option.js";
-import { NEGATIVE_WAYS, type NegativeWay } from "./training-bags.js";
-
-/** Defaults that suit new data, or what the paper says and its program does. */
-const SETTINGS = ["default", "paper"] as const;
+import { type BaselineSetting, bySetting, inherited, inheritedBySetting } from "./baseline-options.js";
+import type { NegativeWay } from "./training-bags.js";
 
 /** How a vector of confidences is judged. */
-export const FITNESS_WAYS = ["f-measure", "as-programmed"] as const;
-export type FitnessWay = (typeof FITNESS_WAYS)[number];
+const FITNESS_WAYS = ["f-measure", "as-programmed"] as const;
+type FitnessWay = (typeof FITNESS_WAYS)[number];
 
 /** Which instance speaks for a bag once there is a classifier. */
-export const KEY_WAYS = ["density", "score"] as const;
+const KEY_WAYS = ["density", "score"] as const;
 export type KeyWay = (typeof KEY_WAYS)[number];
 
 /** Whose spread the Gaussians of the density have: that of all training instances, or of the points of the density themselves. */
-export const DENSITY_SPREADS = ["all", "points"] as const;
+const DENSITY_SPREADS = ["all", "points"] as const;
 export type DensitySpread = (typeof DENSITY_SPREADS)[number];
 
 /** Hyper-parameters of puMIL. Each is optional; defaults stand in PU_MIL_OPTIONS. */
 export interface PuMilOptions {
-  readonly setting?: (typeof SETTINGS)[number] | undefined;
+  readonly setting?: BaselineSetting | undefined;
   readonly epochs?: number | undefined;
   readonly population?: number | undefined;
   readonly cloneRate?: number | undefined;
@@ -56,20 +54,16 @@ const BY_SETTING = {
   paper: { population: 100, cost: 1, densitySpread: "points", scaling: "none" },
 } as const;
 
-/** The end of a help line: "default X, or Y in the setting paper". */
-function bySetting(name: keyof (typeof BY_SETTING)["paper"]): string {
-  return `default ${BY_SETTING.default[name]}, or ${BY_SETTING.paper[name]} in the setting paper`;
+/** What an option defaults to in each setting. */
+function implied<Name extends keyof (typeof BY_SETTING)["paper"]>(name: Name) {
+  return { default: BY_SETTING.default[name], paper: BY_SETTING.paper[name] };
 }
 
 /** What puMIL can be told, as data. */
 export const PU_MIL_OPTIONS: readonly OptionDescription[] = [
-  {
-    name: "setting",
-    type: "choice",
-    choices: SETTINGS,
-    default: DEFAULTS.setting,
+  inherited("setting", {
     help: "which defaults the other options have: those that suit new data, or those of the paper",
-  },
+  }),
   {
     name: "epochs",
     type: "integer",
@@ -82,7 +76,7 @@ export const PU_MIL_OPTIONS: readonly OptionDescription[] = [
     type: "integer",
     default: null,
     range: { min: 1, max: 10_000 },
-    help: `vectors of confidences that evolve; ${bySetting("population")}`,
+    help: `vectors of confidences that evolve; ${bySetting(implied("population"))}`,
   },
   {
     name: "cloneRate",
@@ -103,7 +97,7 @@ export const PU_MIL_OPTIONS: readonly OptionDescription[] = [
     type: "number",
     default: null,
     range: { min: 0, max: 1e12, above: true },
-    help: `the weight C of the hinge losses against the length of the weights; ${bySetting("cost")}`,
+    help: `the weight C of the hinge losses against the length of the weights; ${bySetting(implied("cost"))}`,
   },
   {
     name: "fitness",
@@ -124,7 +118,7 @@ export const PU_MIL_OPTIONS: readonly OptionDescription[] = [
     type: "choice",
     choices: DENSITY_SPREADS,
     default: null,
-    help: `whose spread the density's Gaussians have, that of all instances or of the density's own points; ${bySetting("densitySpread")}`,
+    help: `whose spread the density's Gaussians have, that of all instances or of the density's own points; ${bySetting(implied("densitySpread"))}`,
   },
   {
     name: "densityPoints",
@@ -133,27 +127,9 @@ export const PU_MIL_OPTIONS: readonly OptionDescription[] = [
     range: { min: 1, max: 1_000_000 },
     help: "the most instances of possibly negative bags that the density is made of, drawn at random",
   },
-  {
-    name: "scaling",
-    type: "choice",
-    choices: SCALING_METHODS,
-    default: null,
-    help: `how features are brought to a common scale; ${bySetting("scaling")}`,
-  },
-  {
-    name: "negatives",
-    type: "choice",
-    choices: NEGATIVE_WAYS,
-    default: DEFAULTS.negatives,
-    help: "what to do with bags known to be negative",
-  },
-  {
-    name: "seed",
-    type: "integer",
-    default: DEFAULTS.seed,
-    range: { min: 0, max: 2 ** 32 - 1 },
-    help: "the same seed gives the same model",
-  },
+  inheritedBySetting("scaling", implied("scaling")),
+  inherited("negatives"),
+  inherited("seed"),
 ];
 
 /** The options with defaults filled in. */

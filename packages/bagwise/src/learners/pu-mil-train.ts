@@ -5,6 +5,8 @@ import { random } from "../base/random.js";
 import { version } from "../base/version.js";
 import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
 import { type InstanceScorer, Model } from "../model/index.js";
+import { breathing } from "./breathe.js";
+import { certificateNotes } from "./card-parts.js";
 import type { FitContext } from "./learner.js";
 import { randomConfidence } from "./pu-mil-confidence.js";
 import { type PuMilData, puMilData } from "./pu-mil-data.js";
@@ -12,9 +14,6 @@ import { fitnessOf } from "./pu-mil-fitness.js";
 import type { CheckedPuMilOptions } from "./pu-mil-options.js";
 import { classifierFor, type PoolClassifier } from "./pu-mil-pool.js";
 import { type Evolved, evolve } from "./pu-mil-search.js";
-
-/** After so many judged vectors a page gets a turn, and a signal is heard. */
-const BREATH = 10;
 
 /** Trains puMIL with checked options; `given` are the options as they were given. */
 export async function trainPuMil(
@@ -75,6 +74,7 @@ async function searched(data: PuMilData, options: CheckedPuMilOptions, context: 
     context.signal?.throwIfAborted();
     return { best, epochs: 1, converged: true };
   }
+  const breath = breathing(context.signal);
   let judged = 0;
   const evolved = await evolve((confidence) => fitnessOf(data, confidence, options), {
     ...options,
@@ -83,8 +83,7 @@ async function searched(data: PuMilData, options: CheckedPuMilOptions, context: 
     onJudged: async (done, total) => {
       judged = done;
       progress(done, total);
-      if (done % BREATH === 0) await new Promise((resolve) => setTimeout(resolve, 0));
-      context.signal?.throwIfAborted();
+      await breath();
     },
   });
   if (judged < everything) progress(everything, everything);
@@ -147,16 +146,6 @@ function fitNotes(data: PuMilData, { density, solution }: PoolClassifier, { conv
       code: "density-points",
       message: `the density was made of ${count(density.points.rows, "instance")} drawn from ${count(density.available, "instance")} of possibly negative bags`,
     });
-  if (solution.status === "invalid")
-    notes.push({
-      code: "certificate",
-      message:
-        "the training problem has numbers too large to compute with, so the model knows nothing; scale the features",
-    });
-  else if (solution.status !== "solved")
-    notes.push({
-      code: "certificate",
-      message: `the training problem was solved only to a relative gap of ${solution.relativeGap.toExponential(1)}; scale the features or take a smaller cost`,
-    });
-  return notes;
+  const advice = { invalid: "scale the features", inaccurate: "scale the features or take a smaller cost" };
+  return [...notes, ...certificateNotes(solution, { advice })];
 }

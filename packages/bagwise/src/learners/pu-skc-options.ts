@@ -171,8 +171,8 @@ export function checkedPuSkcOptions(options: PuSkcOptions) {
     scaling: options.scaling ?? DEFAULTS.scaling,
     loss: options.loss ?? DEFAULTS.loss,
     penalty: options.penalty ?? DEFAULTS.penalty,
-    degrees: list(options.degree ?? DEFAULTS.degree),
-    lambdas: list(options.lambda ?? DEFAULTS.lambda),
+    degrees: distinct(options.degree ?? DEFAULTS.degree),
+    lambdas: distinct(options.lambda ?? DEFAULTS.lambda),
     folds: options.folds,
     searchBags: options.searchBags ?? DEFAULTS.searchBags,
     landmarks: options.landmarks,
@@ -186,7 +186,7 @@ export function checkedPuSkcOptions(options: PuSkcOptions) {
 }
 
 /** A prior between 0 and 1, both excluded, or the name of an estimator. */
-export function checkedPrior(prior: number | string) {
+function checkedPrior(prior: number | string) {
   const value =
     typeof prior === "string" && prior.trim() !== "" && !Number.isNaN(Number(prior)) ? Number(prior) : prior;
   if (typeof value === "number" ? value > 0 && value < 1 : isPriorMethodName(value))
@@ -198,6 +198,7 @@ export function checkedPrior(prior: number | string) {
   });
 }
 
-function list(value: number | readonly number[]): readonly number[] {
+/** The numbers of an option that is one number or several, each once. */
+export function distinct(value: number | readonly number[]): readonly number[] {
   return typeof value === "number" ? [value] : [...new Set(value)];
 }

@@ -3,6 +3,7 @@ import { puRisk } from "../metrics/index.js";
 import type { SettingRisk } from "../model/index.js";
 import type { Scenario } from "../prior/index.js";
 import { type Folds, trainingFolds } from "../selection/index.js";
+import { breathing } from "./breathe.js";
 import type { Execute, FitContext } from "./learner.js";
 import type { PuSkcData } from "./pu-skc-data.js";
 import { type PuSkcJob, runPuSkcJob } from "./pu-skc-fit.js";
@@ -133,11 +134,11 @@ export function jobFor(
 /** Runs jobs in this thread, giving way between them so that a page stays alive and a signal is heard. */
 export const executeHere: Execute = async (jobs, onDone, signal) => {
   const outcomes: ReturnType<typeof runPuSkcJob>[] = [];
+  const pause = breathing(signal);
   for (const job of jobs) {
-    signal?.throwIfAborted();
+    await pause();
     outcomes.push(runPuSkcJob(job));
     onDone();
-    await new Promise((resolve) => setTimeout(resolve, 0));
   }
   return outcomes;
 };

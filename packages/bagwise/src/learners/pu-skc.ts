@@ -7,6 +7,7 @@ import { calibrate, Model, type UsedPrior } from "../model/index.js";
 import { estimatePrior, type PriorInput, priorInput } from "../prior/index.js";
 import { chooseSetting } from "../selection/index.js";
 import type { Solution } from "../solver/index.js";
+import { certificateNotes, givenPriorCard, nothingHeldOut } from "./card-parts.js";
 import type { FitContext, Learner, LearnerEntry } from "./learner.js";
 import { kernelOfDegree, type PuSkcData, puSkcData } from "./pu-skc-data.js";
 import { type PuSkcJob, problemOf } from "./pu-skc-fit.js";
@@ -97,8 +98,7 @@ async function fit(all: BagSet, options: Options, given: Record<string, unknown>
 
 function usedPrior(data: PuSkcData, options: Options): { prior: UsedPrior; notes: readonly Note[] } {
   const { prior = data.positives < MANY_POSITIVES ? "median" : "ratio", scenario, eta, bootstrap, seed } = options;
-  if (typeof prior === "number")
-    return { prior: { value: prior, low: prior, high: prior, method: "given", clipped: false }, notes: [] };
+  if (typeof prior === "number") return { prior: givenPriorCard(prior), notes: [] };
   const input =
     prior === "as-printed" ? classifiersOwn(data, options) : scaledPriorInput(data.distinct, { scenario, seed });
   const { value, low, high, method, clipped, warnings } = estimatePrior(prior, input, { seed, eta, bootstrap });
@@ -111,26 +111,12 @@ function classifiersOwn(data: PuSkcData, { scenario, seed, kernel }: Options): P
   return priorInput(applyScaling(data.scaling, data.distinct), { scenario, seed, kernel });
 }
 
-function fitNotes({ status, relativeGap }: Solution, held: boolean): Note[] {
-  const notes: Note[] = [];
-  if (!held)
-    notes.push({
-      code: "nothing-held-out",
-      message:
-        "too few bags to hold any out: the first degree and lambda were taken, and nothing is known of how well they do",
-    });
-  if (status === "invalid")
-    notes.push({
-      code: "certificate",
-      message:
-        "the training problem has numbers too large to compute with, so the model knows nothing; scale the features or take a normalised kernel",
-    });
-  else if (status !== "solved")
-    notes.push({
-      code: "certificate",
-      message: `the training problem was solved only to a relative gap of ${relativeGap.toExponential(1)}; a normalised kernel or a larger lambda helps`,
-    });
-  return notes;
+function fitNotes(solution: Solution, held: boolean): Note[] {
+  const advice = {
+    invalid: "scale the features or take a normalised kernel",
+    inaccurate: "a normalised kernel or a larger lambda helps",
+  };
+  return [...(held ? [] : [nothingHeldOut("degree and lambda")]), ...certificateNotes(solution, { advice })];
 }
 
 /** Theorem 1 with phi the kernel values to the centres. */

@@ -1,6 +1,7 @@
 import { InputError } from "../base/errors.js";
 import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
-import { type Certificate, conclude, type Point } from "./certificate.js";
+import type { Point } from "./certificate.js";
+import { hingeCertificate } from "./hinge-certificate.js";
 import type { Hinge } from "./hinges.js";
 import { CENTRE, interiorPoint } from "./interior-point.js";
 import { lazyGram, type Prepared, powerOfTwoBelow, sideOf } from "./prepare.js";
@@ -129,12 +130,8 @@ export function solveHinges(
   const found = reached.alpha.map((value) => value * zeta);
   const z = prepared.algebra.gemv(centred, found);
   const residual = residualOf(prepared, { kappa, c, alpha: found, gamma: reached.gamma });
-  const { primal, dual, gap, relative } = hingeCertificate(
-    problem.kinks,
-    problem.weights,
-  )({
-    ...{ prior: 0, e: 1, kappa, c, alpha: found, s: z, gamma: reached.gamma, rest: reached.rest, residual },
-  });
+  const point = { prior: 0, e: 1, kappa, c, alpha: found, s: z, gamma: reached.gamma, rest: reached.rest, residual };
+  const { primal, dual, gap, relative } = hingeCertificate(problem.kinks, problem.weights)(point);
   return {
     status: relative <= accept ? "solved" : reached.end === "limit" ? "iteration-limit" : "inaccurate",
     alpha: found.map((value) => value * scale),
@@ -144,23 +141,6 @@ export function solveHinges(
     dualObjective: dual,
     gap,
     relativeGap: relative,
-  };
-}
-
-/** The certificate of f_i(z) = w (z - k)_+, f_i*(gamma) = k gamma for gamma in [0, w]. */
-function hingeCertificate(kinks: Float64Array, weights: Float64Array): (point: Point) => Certificate {
-  let constant = 0;
-  for (let i = 0; i < kinks.length; i++) constant += (weights[i] * Math.max(0, -kinks[i])) / kinks.length;
-  return (point) => {
-    const { s, gamma, rest } = point;
-    let young = 0;
-    let conjugate = 0;
-    for (let i = 0; i < s.length; i++) {
-      const over = s[i] - kinks[i];
-      young += over > 0 ? rest[i] * over : -gamma[i] * over;
-      conjugate += kinks[i] * gamma[i];
-    }
-    return conclude(point, { b: 0, young, conjugate, constant });
   };
 }
 

@@ -68,6 +68,32 @@ describe("kernelSums", () => {
   });
 });
 
+describe("kernelSums of a narrow kernel", () => {
+  /** So narrow that hardly any pair is within reach, though some are. */
+  const WIDTHS = [0.05, 0.03];
+
+  it("are the same from close pairs alone", async () => {
+    const data = await instanceData(trainingSet({ bags: 33 }), { ...OPTIONS, centres: 1000 });
+    const found = await kernelSums(data, undefined, WIDTHS);
+    WIDTHS.forEach((width, w) => {
+      const { data: values, cols } = instanceGram({ type: "gaussian", width }, data.rows);
+      const expected = [new Float64Array(cols), new Float64Array(cols)];
+      for (let row = 0; row < data.rows.rows; row++)
+        for (let l = 0; l < cols; l++) expected[row < data.positiveRows ? 0 : 1][l] += values[row * cols + l];
+      expect(found[w].sums).toEqual(expected);
+      expect(expected.some((sums) => sums.some((sum) => sum > 0 && sum !== 1))).toBe(true);
+    });
+  });
+
+  it("hear a signal that is raised while they are computed", async () => {
+    const data = await instanceData(trainingSet({ bags: 33 }), { ...OPTIONS, centres: 1000 });
+    const controller = new AbortController();
+    const found = kernelSums(data, undefined, WIDTHS, { signal: controller.signal });
+    controller.abort(new Error("enough"));
+    await expect(found).rejects.toThrow("enough");
+  });
+});
+
 describe("meanDifference", () => {
   it("is the mean over rows of positive bags minus that over rows of unlabeled bags, in the chosen folds", () => {
     const sums = [

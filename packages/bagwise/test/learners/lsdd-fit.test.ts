@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { densityFactor, fitLsdd, overlaps } from "../../src/learners/lsdd-fit.js";
+import { checkOverlapSize, densityFactor, fitLsdd, overlaps } from "../../src/learners/lsdd-fit.js";
 import { fromRows, matrix } from "../../src/linalg/index.js";
 import { gaussianElimination } from "./naive-lsdd.js";
 
@@ -101,6 +101,21 @@ describe("fitLsdd", () => {
     const [fit] = fitLsdd(overlap, { factor: 1, lambda: 1e-25 }, [Float64Array.of(1, -1, 0.5)]);
     expect(fit.status).toBe("inaccurate");
     expect(fit.relativeGap).toBeGreaterThan(1e-8);
+  });
+});
+
+describe("checkOverlapSize", () => {
+  const lost = { factor: 1e-300, lambda: 1e-6 };
+  const seen = { factor: 1, lambda: 1e-6 };
+
+  it("refuses more than 5,000 centres where H counts for one of the weights", () => {
+    expect(() => checkOverlapSize(5001, [lost, seen])).toThrow(/^5,001 kernel centres need a matrix of 201 MB/);
+    expect(() => checkOverlapSize(5001, [{ ...seen, factor: Number.POSITIVE_INFINITY }])).toThrow(/kernel centres/);
+  });
+
+  it("accepts them where H is lost beside every lambda, and fewer in any case", () => {
+    expect(() => checkOverlapSize(20_000, [lost])).not.toThrow();
+    expect(() => checkOverlapSize(5000, [lost, seen])).not.toThrow();
   });
 });
 

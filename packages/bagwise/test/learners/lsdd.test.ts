@@ -165,6 +165,17 @@ describe("lsdd", () => {
     expect((await lsdd({ setting: "paper", width: [20, 0.01] }).fit(bags)).card.chosen.width).toBe(0.01);
   });
 
+  it("refuses more centres than it could compute with before it begins, and names the option", async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => Array.from({ length: 430 }, (_, j) => [i + j / 430]));
+    const bags = bagSet(rows, { labels: rows.map((_, i): Label => (i < 4 ? "positive" : "unlabeled")) });
+    const seen: string[] = [];
+    const onProgress = ({ step }: { step: string }) => seen.push(step);
+    const fitting = lsdd({ setting: "paper", width: 1 }).fit(bags, { onProgress });
+    await expect(fitting).rejects.toMatchObject({ code: "centres", remedy: expect.stringContaining("--centres") });
+    await expect(fitting).rejects.toThrow(/^5,160 kernel centres/);
+    expect(seen).toEqual([]);
+  });
+
   it("uses at most so many centres, and says so", async () => {
     const bags = trainingSet();
     for (const setting of ["default", "paper"] as const) {

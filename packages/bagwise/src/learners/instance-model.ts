@@ -1,0 +1,57 @@
+import type { Note } from "../base/note.js";
+import { version } from "../base/version.js";
+import { puMeasures } from "../metrics/index.js";
+import { calibrate, Model, type ModelCard } from "../model/index.js";
+import { givenPriorCard } from "./card-parts.js";
+import type { InstanceData } from "./instance-data.js";
+import type { HeldScores } from "./pu-skc-validation.js";
+
+/** What a learner with Gaussian kernels on instances found. */
+export interface FoundOnInstances extends Pick<ModelCard, "learner" | "options" | "chosen" | "certificate" | "risks"> {
+  readonly width: number;
+  /** The coefficients of the centres. */
+  readonly alpha: Float64Array;
+  /** The scores of bags while they were held out; undefined when none were. */
+  readonly held: HeldScores | undefined;
+  /** Undefined when it was not given: then nothing is measured, because nothing can be. */
+  readonly prior: number | undefined;
+  readonly seed: number;
+  /** Beside those of the data. */
+  readonly notes: readonly Note[];
+}
+
+/** The model of LSDD and of DSDD: f(x) = sum over centres of alpha exp(-|x - c|^2 / (2 width^2)), and a bag has the score of its highest instance. */
+export function instanceModel(data: InstanceData, found: FoundOnInstances): Model {
+  const { learner, options, chosen, certificate, risks, width, alpha, held, prior, seed, notes } = found;
+  const judgable = held !== undefined && prior !== undefined;
+  return new Model({
+    card: {
+      learner,
+      bagwise: version,
+      options,
+      kernel: null,
+      prior: prior === undefined ? null : givenPriorCard(prior),
+      chosen,
+      certificate,
+      risks,
+      measures: judgable ? puMeasures(held.positive, held.unlabeled, { prior, seed }) : null,
+      calibration: judgable ? calibrate(held.positive, held.unlabeled, { prior }) : null,
+      bound: null,
+      training: {
+        positive: data.positives,
+        unlabeled: data.bags.size - data.positives,
+        instances: data.rows.rows,
+        centres: data.centres.rows,
+        dataHash: data.dataHash,
+      },
+      notes: [...data.notes, ...notes],
+    },
+    scaling: data.scaling,
+    scorer: {
+      kind: "instances",
+      projection: null,
+      score: { kernel: { type: "gaussian", width }, centres: data.centres, alpha, beta: 0 },
+      key: null,
+    },
+  });
+}
