@@ -1,6 +1,9 @@
 import type { Summary } from "./summary.js";
 import { captionOf, DIFFERENCE_CAPTION, differenceRows, type Field, type Layout, layouts } from "./table-layout.js";
 
+/** More columns do not fit on a page in the size of the paper's table; four methods with their printed values are eleven. */
+const MOST_COLUMNS = 8;
+
 /**
  * The tables of an experiment in LaTeX, in the layout of the paper's own, to be read in with `\input`; they need no package. With several protocols as
  * `tableMarkdown` does. The differences to the printed columns are a table of their own.
@@ -39,19 +42,25 @@ function differenceTable(summary: Summary): string {
 }
 
 function environment(caption: string, columns: string, head: readonly string[], rows: readonly string[]): string {
+  const narrow = head.length > MOST_COLUMNS;
   return [
     "\\begin{table}[!ht]",
     `\\caption{${escapeLatex(caption)}}`,
     "\\centering",
-    "\\footnotesize",
-    "\\setlength{\\tabcolsep}{3pt}",
+    narrow ? "\\tiny" : "\\footnotesize",
+    `\\setlength{\\tabcolsep}{${narrow ? "0.9pt" : "3pt"}}`,
     `\\begin{tabular}{${columns}} \\hline`,
-    `${head.join(" & ")} \\\\ \\hline`,
+    `${head.map(stacked).join(" & ")} \\\\ \\hline`,
     ...rows,
     "\\end{tabular}",
     "\\end{table}",
     "",
   ].join("\n");
+}
+
+/** The words of a head below each other, so that it is no wider than what stands under it. */
+function stacked(head: string): string {
+  return head.includes(" ") ? `\\shortstack{${head.replaceAll(" ", "\\\\")}}` : head;
 }
 
 function written({ text, bold }: Field): string {

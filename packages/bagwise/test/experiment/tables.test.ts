@@ -106,7 +106,7 @@ describe("tableLatex", () => {
       \\footnotesize
       \\setlength{\\tabcolsep}{3pt}
       \\begin{tabular}{lcc|rrrr} \\hline
-      dataset & $\\pi$ & constant guess & PU-SKC & PU-SKC printed & LSDD & LSDD printed \\\\ \\hline
+      dataset & $\\pi$ & \\shortstack{constant\\\\guess} & PU-SKC & \\shortstack{PU-SKC\\\\printed} & LSDD & \\shortstack{LSDD\\\\printed} \\\\ \\hline
       Fox & 0.1 & 0.900 & \\textbf{0.850 (0.058)} & \\textbf{0.840} & \\textbf{0.875 (0.050)} & 0.634 \\\\
           & 0.7 & 0.700 & 0.525 (0.050) & 0.430 & \\textbf{0.750 (0.000)} & \\textbf{0.559} \\\\ \\hline
       \\end{tabular}
@@ -118,7 +118,7 @@ describe("tableLatex", () => {
       \\footnotesize
       \\setlength{\\tabcolsep}{3pt}
       \\begin{tabular}{llrrrrrl} \\hline
-      method & protocol & mean accuracy & below the constant guess & compared & mean difference & largest & where \\\\ \\hline
+      method & protocol & \\shortstack{mean\\\\accuracy} & \\shortstack{below\\\\the\\\\constant\\\\guess} & compared & \\shortstack{mean\\\\difference} & largest & where \\\\ \\hline
       PU-SKC & paper & 0.688 & 2 of 2 & 2 & 0.053 & 0.095 & Fox, $\\pi$ = 0.7 \\\\
       LSDD & paper & 0.813 & 1 of 2 & 2 & 0.216 & 0.241 & Fox, $\\pi$ = 0.1 \\\\ \\hline
       \\end{tabular}
