@@ -47,6 +47,26 @@ export function closePairs(
   }
 }
 
+/** Calls `found` for every row of `a` and row of `b` whose squared distance is at most `limit`; for each row of `a` those of `b` come in ascending order. */
+export function closeRowsBetween(
+  a: Float64Array,
+  b: Float64Array,
+  width: number,
+  limit: number,
+  found: (i: number, j: number) => void,
+): void {
+  const [rows, others] = [a.length / width, b.length / width];
+  for (let i0 = 0; i0 < rows; i0 += BLOCK) {
+    for (let j0 = 0; j0 < others; j0 += BLOCK) {
+      for (let i = i0; i < Math.min(rows, i0 + BLOCK); i++) {
+        for (let j = j0; j < Math.min(others, j0 + BLOCK); j++) {
+          if (rowDistanceWithin(limit, a, i * width, b, j * width, width)) found(i, j);
+        }
+      }
+    }
+  }
+}
+
 /**
  * Whether every row of either matrix has a row of the other within a squared distance of `limit`: whether their
  * Hausdorff distance is at most the root of it. Costs O(rows x rows) early-stopped distances.

@@ -1,6 +1,8 @@
-import { closePairs } from "../bags/close-rows.js";
+import { closePairs, closeRowsBetween } from "../bags/close-rows.js";
+import { quantile } from "../bags/quantile.js";
 import { exp } from "../base/portable-math.js";
 import type { Matrix } from "../linalg/matrix.js";
+import { inColumnOrder, tellingColumns } from "./column-order.js";
 import { distanceBlocks } from "./distance-blocks.js";
 import { squaredDistance } from "./distances.js";
 
@@ -16,6 +18,23 @@ export interface SparseMatrix {
 /** exp of anything below is 0 in double precision. */
 const UNDERFLOW = 745.2;
 
+/** Where the median of the squared distances is so many times the limit, nearly all pairs are farther apart, and looking for close ones beats computing all. */
+const FAR = 4;
+
+/** So many rows, evenly spaced, are measured. */
+const MEASURED = 40;
+
+/** Whether most of these rows are much farther apart than a squared distance of `limit`, judged by some evenly spaced ones. False for less than two rows. */
+export function mostlyFarther(rows: Matrix, limit: number): boolean {
+  const count = Math.min(MEASURED, rows.rows);
+  const distances: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const row = Math.floor((i * rows.rows) / count);
+    for (let k = 0; k < i; k++) distances.push(squaredDistance(rows, row, rows, Math.floor((k * rows.rows) / count)));
+  }
+  return distances.length > 0 && quantile(distances, 0.5) > FAR * limit;
+}
+
 /** The largest squared distance at which the Gaussian kernel of this width is above 0 in double precision. */
 export function gaussianReach(width: number): number {
   return 2 * UNDERFLOW * width * width;
@@ -23,7 +42,7 @@ export function gaussianReach(width: number): number {
 
 /**
  * The squared distances between rows of `a` and rows of `b` that are at most `limit`, as a sparse matrix; without `b` between all rows of `a`, symmetric. Near-duplicates have all
- * their digits. Costs a comparison of every row with every other, which without `b` ends as soon as a pair is known to be too far apart; memory for what is kept.
+ * their digits. Costs a comparison of every row with every other, which ends as soon as a pair is known to be too far apart where most are; memory for what is kept.
  */
 export function closeDistances(a: Matrix, b: Matrix | undefined, limit: number): SparseMatrix {
   const found = { from: new Growing(), to: new Growing(), value: new Growing() };
@@ -32,7 +51,12 @@ export function closeDistances(a: Matrix, b: Matrix | undefined, limit: number):
     found.to.push(j);
     found.value.push(squared);
   };
-  if (b !== undefined) {
+  if (b !== undefined && mostlyFarther(b, limit)) {
+    const order = tellingColumns(b);
+    closeRowsBetween(inColumnOrder(a, order), inColumnOrder(b, order), a.cols, limit, (i, j) => {
+      keep(i, j, squaredDistance(a, i, b, j));
+    });
+  } else if (b !== undefined) {
     for (const { first, distances } of distanceBlocks(a, b)) {
       distances.data.forEach((squared, at) => {
         if (squared <= limit) keep(first + Math.floor(at / b.rows), at % b.rows, squared);
@@ -40,7 +64,7 @@ export function closeDistances(a: Matrix, b: Matrix | undefined, limit: number):
     }
   } else {
     for (let i = 0; i < a.rows; i++) keep(i, i, 0);
-    closePairs(a.data, a.cols, limit, (i, j) => {
+    closePairs(inColumnOrder(a, tellingColumns(a)), a.cols, limit, (i, j) => {
       const squared = squaredDistance(a, i, a, j);
       keep(i, j, squared);
       keep(j, i, squared);

@@ -27,7 +27,7 @@ const MEDIAN_SHARES: readonly number[] = [0.5, 1];
 /** What a setting implies; an option overrides it. The paper's text names the grid of LSDD, the authors' program takes one width and one lambda. */
 const IMPLIED = {
   default: { scaling: "floored-z-score", lambda: [1e-3, 1e-2, 1e-1], centres: 200, width: undefined, start: "hinge" },
-  paper: { scaling: "none", lambda: [1e-2], centres: 20_000, width: [1e-2], start: "program" },
+  paper: { scaling: "none", lambda: [1e-2], centres: 100_000, width: [1e-2], start: "program" },
 } as const;
 
 const DEFAULTS = { setting: "default", steps: 11, negatives: "refuse", seed: 0 } as const;

@@ -1,15 +1,12 @@
 import { exp } from "../base/portable-math.js";
 import { distanceBlocks } from "../kernels/distance-blocks.js";
-import { medianDistance } from "../kernels/resolve-kernel.js";
+import { isNarrow } from "../kernels/narrow-gaussian.js";
 import { closeDistances, gaussianReach, type SparseMatrix } from "../kernels/sparse-gaussian.js";
 import { overRows } from "./bag-rows.js";
 import { breathe } from "./breathe.js";
 import type { InstanceData } from "./instance-data.js";
 import type { FitContext } from "./learner.js";
 import type { BagFolds } from "./lsdd-folds.js";
-
-/** Where the median of the squared distances is so many times what the widest kernel reaches, nearly all kernel values are 0 and only close pairs are looked for. */
-const NARROW = 4;
 
 /** For every group of rows, the sum of the kernel values to each centre, and how many rows those are. */
 export interface KernelSums {
@@ -37,9 +34,9 @@ export async function kernelSums(
     sums: Array.from({ length: groups }, () => new Float64Array(centres.rows)),
     rows: counts,
   }));
-  const reach = gaussianReach(Math.max(...widths));
-  if (rows === centres && medianDistance(rows, 0) ** 2 > NARROW * reach) {
-    const close = closeDistances(rows, undefined, reach);
+  const widest = Math.max(...widths);
+  if (rows === centres && isNarrow(rows, widest)) {
+    const close = closeDistances(rows, undefined, gaussianReach(widest));
     for (const [w, width] of widths.entries()) {
       await breathe(signal);
       addClose(close, width, groupOf, result[w]);

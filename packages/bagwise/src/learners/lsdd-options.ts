@@ -25,7 +25,7 @@ const DEFAULTS = { setting: "default", negatives: "refuse", seed: 0 } as const;
 /** What a setting implies; an option overrides it. The first lambda and the first width are taken when nothing can be held out. */
 const IMPLIED = {
   default: { scaling: "floored-z-score", lambda: [1, 0.1, 10], centres: 1000 },
-  paper: { scaling: "none", lambda: [1, 1e-3, 1e-6], centres: 20_000 },
+  paper: { scaling: "none", lambda: [1, 1e-3, 1e-6], centres: 100_000 },
 } as const;
 
 /**

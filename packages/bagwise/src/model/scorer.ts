@@ -9,6 +9,7 @@ import {
   type Representation,
   represent,
 } from "../kernels/index.js";
+import { isNarrow, narrowExpansion } from "../kernels/narrow-gaussian.js";
 import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
 import { checkComputable } from "../statistics/index.js";
 
@@ -96,7 +97,10 @@ export function scoreInstances({ projection, score, key }: InstanceScorer, bags:
 
 /** f of every row. */
 export function expand({ kernel, centres, alpha, beta }: Expansion, rows: Matrix): Float64Array {
-  const values = linearAlgebra().gemv(instanceGram(kernel, rows, centres), alpha);
+  const values =
+    kernel.type === "gaussian" && isNarrow(centres, kernel.width)
+      ? narrowExpansion(rows, centres, alpha, kernel.width)
+      : linearAlgebra().gemv(instanceGram(kernel, rows, centres), alpha);
   for (let i = 0; i < values.length; i++) values[i] += beta;
   return values;
 }
