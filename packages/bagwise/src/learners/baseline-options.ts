@@ -1,9 +1,26 @@
+import type { ScalingMethod } from "../bags/index.js";
 import { badOption, type OptionDescription } from "../base/option.js";
 import { PU_SKC_OPTIONS } from "./pu-skc-options.js";
+import type { NegativeWay } from "./training-bags.js";
 
 /** Settings of a baseline: one that makes sense, and the one of the paper's experiment. */
 const BASELINE_SETTINGS = ["default", "paper"] as const;
 export type BaselineSetting = (typeof BASELINE_SETTINGS)[number];
+
+/** Hyper-parameters that the two density differences have in common. */
+export interface DensityDifferenceOptions {
+  readonly setting?: BaselineSetting | undefined;
+  /** Widths of the Gaussian kernel to choose from, in the unit of the scaled features. */
+  readonly width?: number | readonly number[] | undefined;
+  readonly lambda?: number | readonly number[] | undefined;
+  readonly folds?: number | undefined;
+  readonly centres?: number | undefined;
+  readonly scaling?: ScalingMethod | undefined;
+  /** A number above 0 and below 1, also as text. */
+  readonly prior?: number | string | undefined;
+  readonly negatives?: NegativeWay | undefined;
+  readonly seed?: number | undefined;
+}
 
 /** Options that only baselines have, or that mean something else for PU-SKC. */
 const OWN: readonly OptionDescription[] = [

@@ -1,24 +1,11 @@
-import type { ScalingMethod } from "../bags/index.js";
 import { checkOptions, type OptionDescription } from "../base/option.js";
-import { type BaselineSetting, givenPrior, inherited, inheritedBySetting } from "./baseline-options.js";
+import { type DensityDifferenceOptions, givenPrior, inherited, inheritedBySetting } from "./baseline-options.js";
 import { distinct } from "./pu-skc-options.js";
-import type { NegativeWay } from "./training-bags.js";
 
 /** Hyper-parameters of DSDD. Each is optional; defaults stand in DSDD_OPTIONS. */
-export interface DsddOptions {
-  readonly setting?: BaselineSetting | undefined;
-  /** Widths of the Gaussian kernel to choose from, in the unit of the scaled features. */
-  readonly width?: number | readonly number[] | undefined;
-  readonly lambda?: number | readonly number[] | undefined;
+export interface DsddOptions extends DensityDifferenceOptions {
   /** The most convex problems of the concave-convex procedure. */
   readonly steps?: number | undefined;
-  readonly folds?: number | undefined;
-  readonly centres?: number | undefined;
-  readonly scaling?: ScalingMethod | undefined;
-  /** A number above 0 and below 1, also as text. */
-  readonly prior?: number | string | undefined;
-  readonly negatives?: NegativeWay | undefined;
-  readonly seed?: number | undefined;
 }
 
 /** Widths of the setting `default` as shares of the median distance of instances. */

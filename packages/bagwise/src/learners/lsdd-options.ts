@@ -1,23 +1,11 @@
-import type { ScalingMethod } from "../bags/index.js";
 import { checkOptions, type OptionDescription } from "../base/option.js";
-import { type BaselineSetting, givenPrior, inherited, inheritedBySetting } from "./baseline-options.js";
+import { type DensityDifferenceOptions, givenPrior, inherited, inheritedBySetting } from "./baseline-options.js";
 import { distinct } from "./pu-skc-options.js";
-import type { NegativeWay } from "./training-bags.js";
 
 /** Hyper-parameters of LSDD. Each is optional; defaults stand in LSDD_OPTIONS. */
-export interface LsddOptions {
-  readonly setting?: BaselineSetting | undefined;
-  /** Widths of the Gaussian kernel to choose from, in the unit of the scaled features. */
-  readonly width?: number | readonly number[] | undefined;
+export interface LsddOptions extends DensityDifferenceOptions {
   /** Without the factor (pi width^2)^(d / 2) in the setting `default`, beside it in the setting `paper`. */
   readonly lambda?: number | readonly number[] | undefined;
-  readonly folds?: number | undefined;
-  readonly centres?: number | undefined;
-  readonly scaling?: ScalingMethod | undefined;
-  /** A number above 0 and below 1, also as text. */
-  readonly prior?: number | string | undefined;
-  readonly negatives?: NegativeWay | undefined;
-  readonly seed?: number | undefined;
 }
 
 const DEFAULTS = { setting: "default", negatives: "refuse", seed: 0 } as const;
