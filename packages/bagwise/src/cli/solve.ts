@@ -26,13 +26,21 @@ async function run(path: string, { tolerance: text, json }: { tolerance: string;
   const tolerance = Number(text);
   if (!(tolerance > 0))
     throw new InputError({ code: "option", message: `the tolerance is ${text}`, remedy: "Give a number above 0." });
-  const { phiP, phiU, prior, lambda, loss } = decodeProblem(await readBytes(path), { name: path });
-  const { alpha: _, dual: __, ...solution } = solve(prepare(phiP, phiU, { prior }), { lambda, loss, tolerance });
-  const size = { positive: phiP.rows, unlabeled: phiU.rows, centres: phiU.cols };
+  const { phiP, phiU, prior, weights, lambda, loss } = decodeProblem(await readBytes(path), { name: path });
+  const {
+    alpha: _,
+    dual: __,
+    ...solution
+  } = solve(prepare(phiP, phiU, { prior, weights }), {
+    lambda,
+    loss,
+    tolerance,
+  });
+  const size = { positive: phiP.rows, unlabeled: phiU.rows, centres: phiU.cols, weighted: weights !== undefined };
   if (json) printJson({ bagwise: version, problem: path, ...size, prior, lambda, loss, ...solution });
   else {
     print(
-      `${size.positive} positive and ${size.unlabeled} unlabeled bags, ${size.centres} centres, prior ${prior}, lambda ${lambda}, ${loss} loss`,
+      `${size.positive} positive and ${size.unlabeled} ${size.weighted ? "weighted" : "unlabeled"} bags, ${size.centres} centres, prior ${prior}, lambda ${lambda}, ${loss} loss`,
       `${solution.status}: relative duality gap ${solution.relativeGap.toExponential(2)} after ${solution.iterations} iterations`,
       `primal objective ${solution.primalObjective}, dual objective ${solution.dualObjective}`,
     );

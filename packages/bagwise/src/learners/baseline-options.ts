@@ -1,7 +1,7 @@
 import type { ScalingMethod } from "../bags/index.js";
 import { badOption, type OptionDescription } from "../base/option.js";
 import { PU_SKC_OPTIONS } from "./pu-skc-options.js";
-import type { NegativeWay } from "./training-bags.js";
+import { NEGATIVE_WAYS, type NegativeWay } from "./training-bags.js";
 
 /** Settings of a baseline: one that makes sense, and the one of the paper's experiment. */
 const BASELINE_SETTINGS = ["default", "paper"] as const;
@@ -50,6 +50,13 @@ const OWN: readonly OptionDescription[] = [
     type: "text",
     default: null,
     help: "share of positives among the unlabeled bags, a number; only for measures and probabilities, which there are not without it",
+  },
+  {
+    name: "negatives",
+    type: "choice",
+    choices: NEGATIVE_WAYS,
+    default: "refuse",
+    help: "what to do with bags known to be negative",
   },
 ];
 

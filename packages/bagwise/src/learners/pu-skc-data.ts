@@ -24,12 +24,13 @@ type Options = ReturnType<typeof checkedPuSkcOptions>;
 const ALL_CENTRES = 1000;
 const USUAL_LANDMARKS = 300;
 
-/** Training data as the fits need it: the positive bags first, then the unlabeled ones. */
+/** Training data as the fits need it: the positive bags first, then the unlabeled ones, then the known negatives that are used. */
 export interface PuSkcData {
   readonly bags: BagSet;
   /** The same bags without repeated instances: what scaling and prior are learned from. */
   readonly distinct: BagSet;
   readonly positives: number;
+  readonly negatives: number;
   readonly scaling: Scaling;
   readonly kernel: Kernel;
   /** Numbers of the bags that are centres. */
@@ -45,7 +46,7 @@ export interface PuSkcData {
 
 /** Orders, scales and represents the bags and computes the one Gram matrix that all folds, degrees and lambdas share. */
 export async function puSkcData(all: BagSet, options: Options): Promise<PuSkcData> {
-  const { bags, positives, notes } = trainingBags(all, options);
+  const { bags, positives, negatives, notes } = trainingBags(all, options);
   const distinct = distinctInstances(bags);
   const scaling = fitScaling(distinct, { method: options.scaling });
   const scaled = applyScaling(scaling, bags);
@@ -60,6 +61,7 @@ export async function puSkcData(all: BagSet, options: Options): Promise<PuSkcDat
     bags,
     distinct,
     positives,
+    negatives,
     scaling,
     kernel,
     centres,

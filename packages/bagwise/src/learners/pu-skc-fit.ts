@@ -15,6 +15,9 @@ export interface PuSkcJob {
   /** Rows of the positive and of the unlabeled training bags. */
   readonly positive: Uint32Array;
   readonly unlabeled: Uint32Array;
+  /** Rows of known negatives, and the weight of the risk of positive and negative bags, from 0 to 1. Default none, and 0. */
+  readonly negative?: Uint32Array;
+  readonly negativeWeight?: number;
   /** The columns to use as centres, and the rows of the same bags. */
   readonly centres: Uint32Array;
   readonly centreRows: Uint32Array;
@@ -34,8 +37,8 @@ export interface PuSkcOutcome {
 
 /** Trains for every lambda. Pure. Cost: one centring, then a path of solutions, each starting from the last. */
 export function runPuSkcJob(job: PuSkcJob): PuSkcOutcome[] {
-  const { phiP, phiU, change } = featuresOf(job);
-  const prepared = prepare(phiP, phiU, { prior: job.prior });
+  const { phiP, phiU, weights, change } = featuresOf(job);
+  const prepared = prepare(phiP, phiU, { prior: job.prior, weights });
   const held = pick(job.gram, job.validation, job.centres);
   return solvePath(prepared, job.lambdas, { loss: job.loss }).map((found) => {
     const alpha = change === undefined ? found.alpha : linearAlgebra().gemv(change, found.alpha);
@@ -47,18 +50,45 @@ export function runPuSkcJob(job: PuSkcJob): PuSkcOutcome[] {
 
 /** The problem that a job solves for its first lambda, to be dumped and solved again elsewhere. */
 export function problemOf(job: PuSkcJob): Problem {
-  const { phiP, phiU } = featuresOf(job);
-  return { phiP, phiU, prior: job.prior, lambda: job.lambdas[0], loss: job.loss };
+  const { phiP, phiU, weights } = featuresOf(job);
+  return { phiP, phiU, prior: job.prior, lambda: job.lambdas[0], loss: job.loss, ...(weights && { weights }) };
 }
 
 /** The features of the training bags: kernel values, changed for the RKHS penalty by the matrix `change`. */
-function featuresOf({ gram, positive, unlabeled, centres, centreRows, penalty }: PuSkcJob) {
+function featuresOf(job: PuSkcJob) {
+  const { gram, positive, centres, centreRows, penalty } = job;
+  const { rows, weights } = secondSample(job);
   const change = penalty === "rkhs" ? kernelCoordinates(pick(gram, centreRows, centres)) : undefined;
   const features = (rows: Uint32Array) => {
     const phi = pick(gram, rows, centres);
     return change === undefined ? phi : linearAlgebra().gemm(phi, change);
   };
-  return { phiP: features(positive), phiU: features(unlabeled), change };
+  return { phiP: features(positive), phiU: features(rows), weights, change };
+}
+
+/**
+ * The rows of the second mean in the risk, and what each counts. With known negatives the risk is that of PNU learning (Sakai et al., ICML 2017), with w
+ * for `negativeWeight`:
+ *
+ *     (1 - w) [-prior mean_P g + mean_U l(-g)] + w [prior mean_P l(g) + (1 - prior) mean_N l(-g)].
+ *
+ * Because l(g) = l(-g) - g it is -prior mean_P g + sum_i c_i l(-g_i) with c = (1 - w) / N_U on unlabeled bags, w (1 - prior) / N_N on negative and
+ * w prior / N_P on positive ones: the problem without negatives, but with weights. With w = 0 it is that problem, to the last bit.
+ */
+function secondSample({ positive, unlabeled, negative, negativeWeight = 0, prior }: PuSkcJob): {
+  readonly rows: Uint32Array;
+  readonly weights?: Float64Array;
+} {
+  if (negative === undefined || negative.length === 0 || negativeWeight === 0) return { rows: unlabeled };
+  const counts = new Map<number, number>();
+  const add = (rows: Uint32Array, total: number) => {
+    for (const row of rows) counts.set(row, (counts.get(row) ?? 0) + total / rows.length);
+  };
+  // A weight of 1 leaves the unlabeled bags out; in the single-set scenario the other bags are among them.
+  if (negativeWeight < 1) add(unlabeled, 1 - negativeWeight);
+  add(negative, negativeWeight * (1 - prior));
+  add(positive, negativeWeight * prior);
+  return { rows: Uint32Array.from(counts.keys()), weights: Float64Array.from(counts.values()) };
 }
 
 /**

@@ -3,15 +3,18 @@ import { InputError, quote } from "../base/errors.js";
 import { checkOptions, type OptionDescription } from "../base/option.js";
 import { parseKernel } from "../kernels/index.js";
 import { isPriorMethodName, PRIOR_METHOD_NAMES, SCENARIOS, type Scenario } from "../prior/index.js";
+import { parseAudit } from "../prior/known-prior.js";
 import { LOSSES, type Loss } from "../solver/index.js";
 import { LANDMARK_WAYS, type LandmarkWay } from "./landmarks.js";
 import { PENALTIES, type Penalty } from "./pu-skc-fit.js";
-import { NEGATIVE_WAYS, type NegativeWay } from "./training-bags.js";
+import { NEGATIVE_USES, type NegativeUse } from "./training-bags.js";
 
 /** Hyper-parameters of PU-SKC. Each is optional; defaults stand in PU_SKC_OPTIONS. */
 export interface PuSkcOptions {
   /** A number between 0 and 1, the name of an estimator, or "estimate", which is the default: an estimator that suits the data. */
   readonly prior?: number | string | undefined;
+  /** Positives found among reviewed unlabeled bags that were drawn at random, such as "7/30". Where no prior is given it is (7 + 1) / (30 + 2). */
+  readonly audited?: string | undefined;
   readonly kernel?: string | undefined;
   readonly scaling?: ScalingMethod | undefined;
   readonly loss?: Loss | undefined;
@@ -23,7 +26,9 @@ export interface PuSkcOptions {
   readonly landmarks?: number | undefined;
   readonly landmarkWay?: LandmarkWay | undefined;
   readonly scenario?: Scenario | undefined;
-  readonly negatives?: NegativeWay | undefined;
+  readonly negatives?: NegativeUse | undefined;
+  /** The weight of the risk of positive and negative bags in the whole, 0 to 1. Default by cross-validation, where there are known negatives. */
+  readonly negativeWeight?: number | undefined;
   readonly eta?: number | undefined;
   /** Resamples behind the intervals of the prior and of the measures; 0 gives none and saves most of the time of a small training. */
   readonly bootstrap?: number | undefined;
@@ -40,7 +45,7 @@ const DEFAULTS = {
   searchBags: 2000,
   landmarkWay: "k-means++",
   scenario: "case-control",
-  negatives: "refuse",
+  negatives: "use",
   seed: 0,
 } as const;
 
@@ -54,6 +59,12 @@ export const PU_SKC_OPTIONS: readonly OptionDescription[] = [
     type: "text",
     default: null,
     help: `share of positives among the unlabeled bags (single-set: among all): a number, or an estimator (${PRIOR_METHOD_NAMES.join(", ")}); default median, or ratio from ${MANY_POSITIVES} positive bags on`,
+  },
+  {
+    name: "audited",
+    type: "text",
+    default: null,
+    help: "random unlabeled bags that were reviewed, positives/reviewed, or a CSV file whose answers also become labels; without --prior the prior is (positives + 1) / (reviewed + 2)",
   },
   {
     name: "kernel",
@@ -134,9 +145,16 @@ export const PU_SKC_OPTIONS: readonly OptionDescription[] = [
   {
     name: "negatives",
     type: "choice",
-    choices: NEGATIVE_WAYS,
+    choices: NEGATIVE_USES,
     default: DEFAULTS.negatives,
-    help: "what to do with bags known to be negative",
+    help: "what to do with bags known to be negative: learn from them, or not",
+  },
+  {
+    name: "negativeWeight",
+    type: "number",
+    default: null,
+    range: { min: 0, max: 1 },
+    help: "how much known negatives count against unlabeled bags, from 0 (not at all) to 1 (unlabeled bags do not); default by cross-validation",
   },
   {
     name: "eta",
@@ -167,6 +185,7 @@ export function checkedPuSkcOptions(options: PuSkcOptions) {
   checkOptions(PU_SKC_OPTIONS, rest);
   return {
     prior: prior === undefined || prior === "estimate" ? undefined : checkedPrior(prior),
+    audited: options.audited === undefined ? undefined : parseAudit(options.audited),
     kernel: parseKernel(options.kernel ?? DEFAULTS.kernel),
     scaling: options.scaling ?? DEFAULTS.scaling,
     loss: options.loss ?? DEFAULTS.loss,
@@ -179,6 +198,7 @@ export function checkedPuSkcOptions(options: PuSkcOptions) {
     landmarkWay: options.landmarkWay ?? DEFAULTS.landmarkWay,
     scenario: options.scenario ?? DEFAULTS.scenario,
     negatives: options.negatives ?? DEFAULTS.negatives,
+    negativeWeight: options.negativeWeight,
     eta: options.eta,
     bootstrap: options.bootstrap,
     seed: options.seed ?? DEFAULTS.seed,

@@ -1,8 +1,7 @@
 import { random } from "../base/random.js";
-import { puRisk } from "../metrics/index.js";
 import type { SettingRisk } from "../model/index.js";
 import type { Scenario } from "../prior/index.js";
-import { type Folds, trainingFolds } from "../selection/index.js";
+import { type Folds, pnuRisk, trainingFolds } from "../selection/index.js";
 import { breathing } from "./breathe.js";
 import type { Execute, FitContext } from "./learner.js";
 import type { PuSkcData } from "./pu-skc-data.js";
@@ -39,60 +38,85 @@ export function searchOf(data: PuSkcData, options: Options): Search | undefined 
   return folds && { ...folds, rows };
 }
 
-/** The risk of every setting. Jobs are one for each degree and fold: plain data, so they may run anywhere. */
+/** Whether known negatives can be held out while others are trained on: whether they are in two folds at least. */
+export function negativesHeld({ bags, negatives }: PuSkcData, { rows, of }: Search): boolean {
+  return new Set(of.filter((_, k) => rows[k] >= bags.size - negatives)).size >= 2;
+}
+
+/** What to compare: every degree with every weight of known negatives and every lambda. */
+export interface Grid {
+  readonly degrees: readonly number[];
+  readonly lambdas: readonly number[];
+  readonly weights: readonly number[];
+}
+
+/** The risk of every setting. Jobs are one for each degree, weight and fold: plain data, so they may run anywhere. */
 export async function crossValidate(
   data: PuSkcData,
   options: Options,
-  { prior, search: { rows, ...folds } }: { prior: number; search: Search },
+  { prior, search, grid, step }: { prior: number; search: Search; grid: Grid; step: string },
   { onProgress, execute = executeHere, signal }: FitContext,
 ): Promise<JudgedSetting[]> {
-  const degrees = data.family.hasDegree ? options.degrees : options.degrees.slice(0, 1);
-  const plan = degrees.flatMap((degree) => Array.from({ length: folds.folds }, (_, fold) => ({ degree, fold })));
-  const inFold = (fold: number) => rows.filter((_, k) => folds.of[k] === fold);
-  const jobs = plan.map(({ degree, fold }) =>
-    jobFor(data, options, { prior, degree, lambdas: options.lambdas, among: rows, fold: inFold(fold) }),
+  const { rows, folds } = search;
+  const degrees = data.family.hasDegree ? grid.degrees : grid.degrees.slice(0, 1);
+  const fits = degrees.flatMap((degree) => grid.weights.map((negativeWeight) => ({ degree, negativeWeight })));
+  const inFold = (fold: number) => rows.filter((_, k) => search.of[k] === fold);
+  const jobs = fits.flatMap((fit) =>
+    Array.from({ length: folds }, (_, fold) =>
+      jobFor(data, options, { prior, ...fit, lambdas: grid.lambdas, among: rows, fold: inFold(fold) }),
+    ),
   );
   let done = 0;
-  const onDone = () => onProgress?.({ step: "cross-validation", done: ++done, total: jobs.length });
+  const onDone = () => onProgress?.({ step, done: ++done, total: jobs.length });
   const outcomes = await execute(jobs, onDone, signal);
-  return degrees.flatMap((degree) =>
-    options.lambdas.map((lambda, l) => {
+  return fits.flatMap(({ degree, negativeWeight }, f) =>
+    grid.lambdas.map((lambda, l) => {
       const scores = new Float64Array(data.bags.size);
       let solved = 0;
-      plan.forEach((unit, k) => {
-        if (unit.degree !== degree) return;
+      for (let k = f * folds; k < (f + 1) * folds; k++) {
         const { solution, scores: found } = outcomes[k][l];
         if (solution.status === "solved") solved++;
         for (const [at, row] of jobs[k].validation.entries()) scores[row] = found[at];
-      });
-      const held = heldScores(scores, rows, data.positives, options.scenario);
-      const risk = puRisk(held.positive, held.unlabeled, prior);
-      return { degree, lambda, risk, solved, folds: folds.folds, held };
+      }
+      const held = heldScores(scores, rows, data, options.scenario);
+      const risk = pnuRisk(held, prior);
+      return { degree, lambda, ...(data.negatives > 0 && { negativeWeight }), risk, solved, folds, held };
     }),
   );
 }
 
 /**
- * The bags on which settings are compared, ascending: all of them, or a draw. In the case-control scenario up to a quarter of the draw is positive; in
- * the single-set scenario both kinds are drawn at the same rate, because their proportion carries the prior.
+ * The bags on which settings are compared, ascending: all of them, or a draw. In the case-control scenario up to a quarter of the draw is positive, and up to
+ * a quarter negative; in the single-set scenario all kinds are drawn at the same rate, because their proportion carries the prior.
  */
-function searchedRows({ bags, positives }: PuSkcData, { searchBags, scenario, seed }: Options): Uint32Array {
+function searchedRows({ bags, positives, negatives }: PuSkcData, { searchBags, scenario, seed }: Options): Uint32Array {
   if (bags.size <= searchBags) return Uint32Array.from({ length: bags.size }, (_, i) => i);
-  const share =
-    scenario === "single-set" ? Math.round((searchBags * positives) / bags.size) : Math.floor(searchBags / 4);
-  const fromPositive = Math.min(positives, Math.max(2, share));
+  const quota = (kind: number) => {
+    const share = scenario === "single-set" ? Math.round((searchBags * kind) / bags.size) : Math.floor(searchBags / 4);
+    return Math.min(kind, Math.max(2, share));
+  };
   const generator = random(seed);
-  const first = generator.sample(positives, fromPositive);
-  const rest = generator.sample(bags.size - positives, searchBags - fromPositive).map((i) => positives + i);
-  return Uint32Array.from([...first, ...rest]).sort();
+  const unlabeled = bags.size - positives - negatives;
+  const first = generator.sample(positives, quota(positives));
+  const fromUnlabeled = Math.min(unlabeled, searchBags - first.length - quota(negatives));
+  const rest = generator.sample(unlabeled, fromUnlabeled).map((i) => positives + i);
+  const last = generator.sample(negatives, quota(negatives)).map((i) => positives + unlabeled + i);
+  return Uint32Array.from([...first, ...rest, ...last]).sort();
 }
 
-/** In the single-set scenario the sample of p(X) is P together with U (METHODS, section 1). */
-function heldScores(scores: Float64Array, rows: Uint32Array, positives: number, scenario: Scenario): HeldScores {
+function heldScores(scores: Float64Array, rows: Uint32Array, data: PuSkcData, scenario: Scenario) {
+  const { positive, unlabeled, negative } = byKind(rows, data, scenario);
   const of = (chosen: Uint32Array) => Float64Array.from(chosen, (row) => scores[row]);
+  return { positive: of(positive), unlabeled: of(unlabeled), negative: of(negative) };
+}
+
+/** The rows of each kind; unlabeled are the sample of p(X), which in the single-set scenario is all of them (METHODS, section 1). */
+function byKind(rows: Uint32Array, { bags, positives, negatives }: PuSkcData, scenario: Scenario) {
+  const end = bags.size - negatives;
   return {
-    positive: of(rows.filter((row) => row < positives)),
-    unlabeled: of(scenario === "single-set" ? rows : rows.filter((row) => row >= positives)),
+    positive: rows.filter((row) => row < positives),
+    unlabeled: scenario === "single-set" ? rows : rows.filter((row) => row >= positives && row < end),
+    negative: rows.filter((row) => row >= end),
   };
 }
 
@@ -101,6 +125,8 @@ export interface Unit {
   readonly prior: number;
   readonly degree: number;
   readonly lambdas: readonly number[];
+  /** How much known negatives count; 0 where there are none. */
+  readonly negativeWeight: number;
   /** Bags to train on and hold out of; default all. */
   readonly among?: Uint32Array;
   /** Bags that are held out; undefined for the final fit. */
@@ -111,16 +137,15 @@ export interface Unit {
 export function jobFor(
   data: PuSkcData,
   { loss, penalty, scenario }: Options,
-  { prior, degree, lambdas, among, fold }: Unit,
+  { prior, degree, lambdas, negativeWeight, among, fold }: Unit,
 ): PuSkcJob {
   const held = new Set(fold);
   const all = among ?? Uint32Array.from({ length: data.bags.size }, (_, i) => i);
   const training = all.filter((i) => !held.has(i));
   return {
     gram: data.family.degree(degree),
-    positive: training.filter((i) => i < data.positives),
-    // The sample of p(X), as in `heldScores`.
-    unlabeled: scenario === "single-set" ? training : training.filter((i) => i >= data.positives),
+    ...byKind(training, data, scenario),
+    negativeWeight,
     centres: data.all ? training : Uint32Array.from(data.centres.keys()),
     centreRows: data.all ? training : data.centres,
     validation: fold ?? new Uint32Array(0),

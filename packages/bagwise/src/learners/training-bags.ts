@@ -2,18 +2,30 @@ import type { BagSet } from "../bags/index.js";
 import { count, InputError } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 
-/** What to do with bags that are known to be negative. */
+/** What a learner that has no use for known negatives can do with them. */
 export const NEGATIVE_WAYS = ["refuse", "unlabeled", "drop"] as const;
 export type NegativeWay = (typeof NEGATIVE_WAYS)[number];
 
+/** The same for a learner that can learn from them. */
+export const NEGATIVE_USES = ["use", ...NEGATIVE_WAYS] as const;
+export type NegativeUse = (typeof NEGATIVE_USES)[number];
+
+/** Bags in the order in which learners want them. */
+export interface TrainingBags {
+  readonly bags: BagSet;
+  /** So many positive bags come first. */
+  readonly positives: number;
+  /** So many known negatives come last; 0 unless they are used. */
+  readonly negatives: number;
+  readonly notes: Note[];
+}
+
 /**
- * The bags that a learner from positive and unlabeled bags trains on: the positive ones first, then the unlabeled ones, each in the order of
- * their ids, so that the order of a file changes nothing. An InputError without either, and for known negatives unless it is said what to do with them.
+ * The bags that a learner from positive and unlabeled bags trains on: the positive ones first, then the unlabeled ones, then the known negatives where these
+ * are used, each in the order of their ids, so that the order of a file changes nothing. An InputError without a positive or an unlabeled bag, and for known
+ * negatives where they are refused.
  */
-export function trainingBags(
-  bags: BagSet,
-  { negatives }: { negatives: NegativeWay },
-): { bags: BagSet; positives: number; notes: Note[] } {
+export function trainingBags(bags: BagSet, { negatives }: { negatives: NegativeUse }): TrainingBags {
   const numbers = (label: string) =>
     Array.from({ length: bags.size }, (_, i) => i).filter((i) => bags.labelOf(i) === label);
   const [positive, unlabeled, negative] = [numbers("positive"), numbers("unlabeled"), numbers("negative")];
@@ -25,7 +37,15 @@ export function trainingBags(
     });
   }
   const rest = negatives === "unlabeled" ? [...unlabeled, ...negative] : unlabeled;
+  const used = negatives === "use" ? negative : [];
   need(positive.length, "positive", "Label at least one bag 1; without one there is nothing to learn from.");
+  if (rest.length === 0 && used.length > 0) {
+    throw new InputError({
+      code: "no-unlabeled",
+      message: `${count(used.length, "bag is", "bags are")} labelled negative, but there is no unlabeled bag`,
+      remedy: "Give bags labelled 0 or blank, or treat the negative ones as unlabeled: --negatives unlabeled.",
+    });
+  }
   need(
     rest.length,
     "unlabeled",
@@ -33,16 +53,17 @@ export function trainingBags(
   );
   const ids = bags.ids();
   const byId = (i: number, j: number) => (ids[i] < ids[j] ? -1 : 1);
-  const chosen = bags.subset([...positive.sort(byId), ...rest.sort(byId)]);
-  const labels = chosen.labels().map((label) => (label === "negative" ? "unlabeled" : label));
+  const chosen = bags.subset([...positive.sort(byId), ...rest.sort(byId), ...used.sort(byId)]);
+  const asUnlabeled = negatives === "unlabeled";
+  const labels = chosen.labels().map((label) => (label === "negative" && asUnlabeled ? "unlabeled" : label));
   const notes: Note[] = [];
-  if (negative.length > 0) {
+  if (negative.length > used.length) {
     notes.push({
       code: "negatives",
-      message: `${count(negative.length, "bag")} labelled negative ${negatives === "drop" ? "left out" : "treated as unlabeled"}`,
+      message: `${count(negative.length, "bag")} labelled negative ${asUnlabeled ? "treated as unlabeled" : "left out"}`,
     });
   }
-  return { bags: chosen.withLabels(labels), positives: positive.length, notes };
+  return { bags: chosen.withLabels(labels), positives: positive.length, negatives: used.length, notes };
 }
 
 function need(found: number, what: string, remedy: string): void {

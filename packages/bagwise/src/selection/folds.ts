@@ -12,14 +12,14 @@ const USUAL = 5;
 
 /**
  * Folds for positive and unlabeled bags: stratified by label, or whole groups together where the bags have groups. Whatever fold is held out,
- * positive and unlabeled bags remain.
+ * positive and unlabeled bags remain. Known negatives are dealt as evenly, but need not be in every fold, or in two.
  *
- * `folds` undefined: 5, or as many as there are positive bags (or groups with positive bags) if that is less; undefined when nothing can be held
+ * `folds` undefined: `usual`, by default 5, or as many as there are positive bags (or groups with positive bags) if that is less; undefined when nothing can be held
  * out. Asking for more folds than positive bags or groups, or for folds where nothing can be held out, is an InputError.
  */
 export function trainingFolds(
   bags: BagSet,
-  { folds, seed }: { folds: number | undefined; seed: number },
+  { folds, usual = USUAL, seed }: { folds: number | undefined; usual?: number; seed: number },
 ): Folds | undefined {
   const positives = bags.labels().filter((label) => label === "positive").length;
   if (folds !== undefined && folds > positives) {
@@ -29,7 +29,7 @@ export function trainingFolds(
       remedy: `Choose at most ${positives} folds, or label more bags.`,
     });
   }
-  const number = folds ?? Math.min(USUAL, places(bags, "positive"));
+  const number = folds ?? Math.min(usual, places(bags, "positive"));
   const possible = places(bags, "positive") >= 2 && places(bags, "unlabeled") >= 2;
   const of =
     possible && number >= 2

@@ -9,9 +9,9 @@ export interface Point {
   readonly alpha: Float64Array;
   /** The decision values without the bias. */
   readonly s: Float64Array;
-  /** With mean `prior`, and where the conjugate of the loss is finite. */
+  /** With mean `prior`, and where the conjugate of the loss is finite: between 0 and the weight of the bag, which is 1 where all count the same. */
   readonly gamma: Float64Array;
-  /** 1 - gamma, exact also where gamma is close to 1. */
+  /** weight - gamma, exact also where gamma is close to the weight. */
   readonly rest: Float64Array;
   /** kappa alpha - c + A' gamma / n: what keeps alpha from being gamma's own. */
   readonly residual: Float64Array;
@@ -42,7 +42,7 @@ export interface Sums {
 const ROUNDING = 2 * Number.EPSILON;
 
 /**
- * The duality gap as a sum of terms that are not negative, so that nothing cancels (METHODS 3.8):
+ * The duality gap of f_i(z) = weight_i l(-z), with conjugate f_i*(gamma) = weight_i f*(gamma / weight_i), as a sum of terms that are not negative, so that nothing cancels (METHODS 3.8):
  *
  *     primal - dual = mean of [f(z) + f*(gamma) - gamma z] + |residual|^2 / (2 kappa) + |b (mean(gamma) - prior)|,
  *

@@ -10,8 +10,8 @@ import { centredDirection, certified, type Found } from "./units.js";
  * start (METHODS 3.3). Cost and memory are said there.
  */
 export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Limits): Found {
-  const { scale, workspace } = prepared;
-  const certify = doubleHingeCertificate(workspace.kinks());
+  const { scale, weights } = prepared;
+  const certify = doubleHingeCertificate(prepared);
   let best: Found | undefined;
   let iterations = 0;
   let replacedPivots = 0;
@@ -25,7 +25,7 @@ export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Lim
       c: centredDirection(prepared),
       alpha,
       hinges,
-      greatest: 1,
+      greatest: weights,
     };
     const reached = interiorPoint(prepared, scaled, certify, limits);
     for (let j = 0; j < reached.alpha.length; j++) reached.alpha[j] *= zeta;
@@ -44,13 +44,13 @@ export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Lim
 }
 
 /** The two hinges with half of gamma each, on the central path. */
-function centredHinges({ workspace, prior }: Prepared, e: number, gamma: Float64Array): readonly Hinge[] {
+function centredHinges({ workspace, prior, weights }: Prepared, e: number, gamma: Float64Array): readonly Hinge[] {
   const hinges = workspace.hinges(2);
   for (const [k, hinge] of hinges.entries()) {
     hinge.kink.fill(k === 0 ? -e : e);
     for (let i = 0; i < gamma.length; i++) {
       hinge.mass[i] = 0.5 * gamma[i];
-      hinge.room[i] = 0.5 * (1 - gamma[i]);
+      hinge.room[i] = 0.5 * (weights[i] - gamma[i]);
     }
     hinge.centre(CENTRE * Math.min(prior, 1 - prior));
   }
@@ -60,12 +60,14 @@ function centredHinges({ workspace, prior }: Prepared, e: number, gamma: Float64
 /**
  * The certificate of f(z) = max(0, (e + z) / 2, z), f*(gamma) = e max(-gamma, gamma - 1) for gamma in [0, 1].
  *
- * `kinks` is room for 2 N_U numbers. O(N_U log N_U) operations.
+ * O(N_U log N_U) operations.
  */
-export function doubleHingeCertificate(kinks: Float64Array): (point: Point) => Certificate {
+export function doubleHingeCertificate({ workspace, weights, even }: Prepared): (point: Point) => Certificate {
+  const kinks = workspace.kinks();
   return (point) => {
     const { prior, e, s, gamma, rest } = point;
-    const b = bestBias(point, kinks);
+    sortKinks(point, kinks);
+    const b = even ? bestBias(point, kinks) : bestWeightedBias(point, kinks, weights);
     let young = 0;
     let conjugate = 0;
     for (let i = 0; i < s.length; i++) {
@@ -74,32 +76,58 @@ export function doubleHingeCertificate(kinks: Float64Array): (point: Point) => C
       if (gamma[i] <= rest[i]) {
         conjugate -= e * gamma[i];
         young += first > 0 ? 0.5 * (rest[i] - gamma[i]) * first : -gamma[i] * first;
-        if (second > 0) young += 0.5 * second;
+        if (second > 0) young += 0.5 * weights[i] * second;
       } else {
         conjugate -= e * rest[i];
         young += second > 0 ? rest[i] * second : 0.5 * (rest[i] - gamma[i]) * second;
-        if (first < 0) young -= 0.5 * first;
+        if (first < 0) young -= 0.5 * weights[i] * first;
       }
     }
     return conclude(point, { b, young, conjugate, constant: e * Math.min(prior, 1 - prior) });
   };
 }
 
-/**
- * The b that minimises mean f(s + b) - prior b: the slope grows by 1 / (2 n) at each of the 2 n points -e - s and e - s,
- * so b is one of them; or, where the slope is 0 between two of them, their middle.
- */
-function bestBias({ s, e, prior }: Point, kinks: Float64Array): number {
+/** The biases at which a bag comes to a kink, ascending. */
+function sortKinks({ s, e }: Point, kinks: Float64Array): void {
   const n = s.length;
   for (let i = 0; i < n; i++) {
     kinks[i] = -e - s[i];
     kinks[n + i] = e - s[i];
   }
   kinks.sort();
+}
+
+/**
+ * The b that minimises mean f(s + b) - prior b: the slope grows by 1 / (2 n) at each of the 2 n points -e - s and e - s,
+ * so b is one of them; or, where the slope is 0 between two of them, their middle.
+ */
+function bestBias({ s, prior }: Point, kinks: Float64Array): number {
+  const n = s.length;
   const exact = 2 * n * prior;
   const whole = Math.round(exact);
   if (whole > 0 && whole < 2 * n && Math.abs(exact - whole) <= 4 * Number.EPSILON * exact) {
     return 0.5 * (kinks[whole - 1] + kinks[whole]);
   }
   return kinks[Math.min(2 * n, Math.ceil(exact)) - 1];
+}
+
+/** The same where the slope grows by weight / (2 n): the place is found by halving, each time with a sum over the bags. */
+function bestWeightedBias({ s, e, prior }: Point, kinks: Float64Array, weights: Float64Array): number {
+  const n = s.length;
+  const slopeAfter = (b: number) => {
+    let sum = 0;
+    for (let i = 0; i < n; i++) sum += 0.5 * weights[i] * (Number(-e - s[i] <= b) + Number(e - s[i] <= b));
+    return sum - n * prior;
+  };
+  // Rounding of the sum: a slope of so much is 0.
+  const zero = 4 * Number.EPSILON * n;
+  let first = 0;
+  for (let last = 2 * n - 1; first < last; ) {
+    const middle = (first + last) >> 1;
+    if (slopeAfter(kinks[middle]) < -zero) first = middle + 1;
+    else last = middle;
+  }
+  const b = kinks[first];
+  const next = slopeAfter(b) <= zero ? kinks.find((kink) => kink > b) : undefined;
+  return next === undefined ? b : 0.5 * (b + next);
 }

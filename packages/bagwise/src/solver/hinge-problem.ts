@@ -78,6 +78,8 @@ export function prepareHinges(
     reduceTo: sideOf(features, reduceTo),
     prior: 0,
     bias: false,
+    weights: new Float64Array(features.rows).fill(1),
+    even: true,
     phiU: features,
     centred: scaled,
     direction: new Float64Array(features.cols),

@@ -14,8 +14,8 @@ export interface Scaled {
   readonly alpha: Float64Array;
   /** With kinks, masses and rooms set to the start; all masses and rooms above 0. */
   readonly hinges: readonly Hinge[];
-  /** What gamma must not exceed by rounding; default nothing. */
-  readonly greatest?: number;
+  /** What each gamma must not exceed by rounding; default nothing. */
+  readonly greatest?: Float64Array;
 }
 
 export interface Limits {
@@ -50,7 +50,7 @@ const LONGER = 0.3;
  */
 export function interiorPoint(
   prepared: Prepared,
-  { e, kappa, c, alpha: start, hinges, greatest = Infinity }: Scaled,
+  { e, kappa, c, alpha: start, hinges, greatest }: Scaled,
   certify: (point: Point) => Certificate,
   limits: Limits,
 ): Reached {
@@ -96,7 +96,7 @@ export function interiorPoint(
     rest.fill(0);
     for (const hinge of hinges) hinge.addMass(gamma, rest);
     for (let i = 0; i < n; i++) {
-      gamma[i] = Math.min(greatest, gamma[i]);
+      if (greatest !== undefined) gamma[i] = Math.min(greatest[i], gamma[i]);
       missing += prior - gamma[i];
     }
     algebra.gemv(centred, alpha, { out: s });

@@ -15,16 +15,16 @@ const HELD = 0.1;
 /** So many iterations without a better certificate, after cooling, end the work. */
 const PATIENCE = 15;
 
-/** gamma and 1 - gamma stay above this: below, the bag has no weight left anyway. */
+/** gamma and its rest stay above this: below, the bag has no weight left anyway. */
 const SMALLEST = 1e-280;
 
 /**
- * The logistic loss, l(-z) = log(1 + e^z): Newton's method on the optimality conditions t log(gamma / (1 - gamma)) = z
+ * The logistic loss, l(-z) = log(1 + e^z): Newton's method on the optimality conditions t log(gamma / rest) = z
  * and lambda alpha = c - A'gamma / n, where the temperature t falls from the size of z to 1.
  *
  * With t = 1 from the beginning, kernels of large values would leave every sigmoid saturated and Newton's steps without
  * meaning; cooled, the loss is smooth at the scale of z all the way. A gamma that would leave
- * (0, 1) is held back alone: what that costs shows in the residuals and is made good by the next iteration.
+ * its bounds is held back alone: what that costs shows in the residuals and is made good by the next iteration.
  */
 export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits): Found {
   const { algebra, centred, workspace, prior, scale } = prepared;
@@ -36,8 +36,14 @@ export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits
   const e = 1 / zeta;
   const alpha = workspace.features("alpha");
   for (let j = 0; j < alpha.length; j++) alpha[j] = c[j] / kappa;
-  const gamma = workspace.bags("gamma").fill(prior);
-  const rest = workspace.bags("rest").fill(1 - prior);
+  const counts = prepared.weights;
+  const certify = logisticCertificate(counts);
+  const gamma = workspace.bags("gamma");
+  const rest = workspace.bags("rest");
+  for (let i = 0; i < n; i++) {
+    gamma[i] = counts[i] * prior;
+    rest[i] = counts[i] * (1 - prior);
+  }
   const weights = workspace.bags("weights");
   const w = workspace.bags("w");
   const step = stepOf(prepared, "step");
@@ -53,7 +59,7 @@ export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits
     limits.signal?.throwIfAborted();
     algebra.gemv(centred, alpha, { out: s });
     const residual = residualOf(prepared, { kappa, c, alpha, gamma });
-    const certificate = logisticCertificate({ prior, e, kappa, c, alpha, s, gamma, rest, residual });
+    const certificate = certify({ prior, e, kappa, c, alpha, s, gamma, rest, residual });
     if (t > e || certificate.relative < 0.9 * best.relative) progress = iterations;
     if (certificate.relative < best.relative) {
       best.relative = certificate.relative;
@@ -69,7 +75,7 @@ export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits
     let missing = 0;
     for (let i = 0; i < n; i++) {
       missing += prior - gamma[i];
-      weights[i] = Math.max(SMALLEST, gamma[i] * rest[i]) / t;
+      weights[i] = Math.max(SMALLEST, (gamma[i] * rest[i]) / counts[i]) / t;
       w[i] = s[i] + b - t * (log(gamma[i]) - log(rest[i]));
     }
     const replaced = system.factor({ weights, residual, missing });
@@ -88,31 +94,33 @@ export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits
       gamma[i] = Math.max(SMALLEST, gamma[i] + change);
       rest[i] = Math.max(SMALLEST, rest[i] - change);
     }
-    meetPrior(gamma, rest, prior);
+    meetPrior(prepared, { gamma, rest });
     for (let j = 0; j < alpha.length; j++) alpha[j] += dAlpha[j];
     b += db;
     if (held <= HELD * n * Math.min(prior, 1 - prior)) t = Math.max(e, t * COOLING);
   }
   for (let j = 0; j < best.alpha.length; j++) best.alpha[j] *= zeta;
-  return certified(prepared, lambda, { ...best, iterations, replacedPivots, end }, logisticCertificate);
+  return certified(prepared, lambda, { ...best, iterations, replacedPivots, end }, certify);
 }
 
 /** The certificate of f(z) = e log(1 + exp(z / e)), f*(gamma) = e (gamma log gamma + (1 - gamma) log(1 - gamma)). */
-export function logisticCertificate(point: Point): Certificate {
-  const { prior, e, s, gamma, rest } = point;
-  const b = bestBias(point);
-  let young = 0;
-  let conjugate = 0;
-  for (let i = 0; i < s.length; i++) {
-    const z = (s[i] + b) / e;
-    const up = gamma[i] > 0 ? log(gamma[i]) : 0;
-    const down = rest[i] > 0 ? log(rest[i]) : 0;
-    // The divergence of the sigmoid of z from gamma, which rounding must not make negative.
-    young += e * Math.max(0, gamma[i] * (up + softplus(-z)) + rest[i] * (down + softplus(z)));
-    conjugate += e * (gamma[i] * up + rest[i] * down);
-  }
-  const constant = -e * (prior * log(prior) + (1 - prior) * log(1 - prior));
-  return conclude(point, { b, young, conjugate, constant });
+export function logisticCertificate(weights: Float64Array): (point: Point) => Certificate {
+  return (point) => {
+    const { prior, e, s, gamma, rest } = point;
+    const b = bestBias(point, weights);
+    let young = 0;
+    let conjugate = 0;
+    for (let i = 0; i < s.length; i++) {
+      const z = (s[i] + b) / e;
+      const up = gamma[i] > 0 ? log(gamma[i] / weights[i]) : 0;
+      const down = rest[i] > 0 ? log(rest[i] / weights[i]) : 0;
+      // The divergence of the sigmoid of z from gamma, which rounding must not make negative.
+      young += e * Math.max(0, gamma[i] * (up + softplus(-z)) + rest[i] * (down + softplus(z)));
+      conjugate += e * (gamma[i] * up + rest[i] * down);
+    }
+    const constant = -e * (prior * log(prior) + (1 - prior) * log(1 - prior));
+    return conclude(point, { b, young, conjugate, constant });
+  };
 }
 
 /** log(1 + e^x) without overflow. */
@@ -120,8 +128,8 @@ function softplus(x: number): number {
   return Math.max(x, 0) + log1p(exp(-Math.abs(x)));
 }
 
-/** The b with mean sigmoid((s + b) / e) = prior: Newton's method inside a bracket that it halves when a step leaves it. */
-function bestBias({ s, e, prior }: Point): number {
+/** The b with weighted mean sigmoid((s + b) / e) = prior: Newton's method inside a bracket that it halves when a step leaves it. */
+function bestBias({ s, e, prior }: Point, weights: Float64Array): number {
   const n = s.length;
   const level = e * (log(prior) - log(1 - prior));
   let low = Infinity;
@@ -136,8 +144,8 @@ function bestBias({ s, e, prior }: Point): number {
     let slope = 0;
     for (let i = 0; i < n; i++) {
       const q = 1 / (1 + exp(-(s[i] + b) / e));
-      excess += q - prior;
-      slope += q * (1 - q);
+      excess += weights[i] * q - prior;
+      slope += weights[i] * q * (1 - q);
     }
     if (excess > 0) high = b;
     else low = b;

@@ -1,10 +1,15 @@
 import { type LinearAlgebra, linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
-import { checkShapes } from "./problem.js";
+import { checkShapes, meanOne } from "./problem.js";
 import { Workspace } from "./workspace.js";
 
 export interface PrepareOptions {
   /** The share of positives among the unlabeled bags. Outside (0, 1) every solution is `invalid`. */
   readonly prior: number;
+  /**
+   * How much each row of phiU counts, above 0, relative to the others: see `Problem`. Default all the same. Not one weight for
+   * each row, or a weight that is not above 0, is an `InputError`.
+   */
+  readonly weights?: Float64Array | undefined;
   /** The linear algebra to use; all give the same bits. Default `auto`. */
   readonly backend?: "auto" | "simd" | "plain";
   /**
@@ -23,7 +28,7 @@ const FEW = 512;
  * memory that solving needs.
  *
  * The features are centred on the unlabeled bags and multiplied by a power of two, so that no square overflows:
- * A = scale (phiU - 1 mean'). The bias b of the centred problem is beta + mean'alpha, and c = prior * direction.
+ * A = scale (phiU - 1 mean'), with the mean weighted as the bags are. The bias b of the centred problem is beta + mean'alpha, and c = prior * direction.
  */
 export interface Prepared {
   readonly algebra: LinearAlgebra;
@@ -31,6 +36,10 @@ export interface Prepared {
   readonly prior: number;
   /** Whether there is a bias b; then mean(gamma) is the prior. */
   readonly bias: boolean;
+  /** How much each unlabeled bag counts, with mean 1. gamma is between 0 and that. */
+  readonly weights: Float64Array;
+  /** Whether they all count the same. */
+  readonly even: boolean;
   /** The features of the unlabeled bags as given, not copied: final certificates are computed from them. */
   readonly phiU: Matrix;
   /** A, N_U x M. */
@@ -55,7 +64,8 @@ export function prepare(phiP: Matrix, phiU: Matrix, options: PrepareOptions): Pr
   checkShapes(phiP, phiU);
   const { prior, backend = "auto", reduceTo = "auto" } = options;
   const algebra = linearAlgebra({ backend });
-  const mean = columnMeans(phiU);
+  const weights = meanOne(options.weights, phiU.rows);
+  const mean = columnMeans(phiU, weights);
   const centred = matrix(phiU.rows, phiU.cols);
   const largest = centre(phiU, mean, centred.data);
   const direction = meanDifference(phiP, mean);
@@ -67,6 +77,8 @@ export function prepare(phiP: Matrix, phiU: Matrix, options: PrepareOptions): Pr
     reduceTo: sideOf(phiU, reduceTo),
     prior,
     bias: true,
+    weights,
+    even: options.weights === undefined,
     phiU,
     centred,
     direction,
@@ -98,9 +110,11 @@ export function lazyGram(algebra: LinearAlgebra, centred: Matrix): () => Matrix 
   };
 }
 
-function columnMeans({ rows, cols, data }: Matrix): Float64Array {
+function columnMeans({ rows, cols, data }: Matrix, weights: Float64Array): Float64Array {
   const mean = new Float64Array(cols);
-  for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) mean[j] += data[at] / rows;
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++, at++) mean[j] += (weights[i] * data[at]) / rows;
+  }
   return mean;
 }
 

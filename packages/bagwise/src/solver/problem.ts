@@ -1,4 +1,4 @@
-import { InputError } from "../base/errors.js";
+import { count, InputError } from "../base/errors.js";
 import type { Matrix } from "../linalg/index.js";
 
 /** The losses l with l(z) - l(-z) = -z, which keep the risk of positive and unlabeled bags convex. */
@@ -10,6 +10,9 @@ export type Loss = (typeof LOSSES)[number];
  *
  *     min over alpha, beta of  -(prior / N_P) sum_P g + (1 / N_U) sum_U l(-g) + (lambda / 2) alpha'alpha,
  *     g = alpha'phi + beta.
+ *
+ * With `weights`, (1 / N_U) sum_U l(-g) is their weighted mean: sum_U w l(-g) / sum_U w. Known negatives and the positives themselves can
+ * then stand among the rows of phiU, as the risk of positive, negative and unlabeled bags needs it (Sakai et al. 2017).
  *
  * An RKHS penalty is a ridge penalty after a change of features, which is the caller's.
  */
@@ -23,6 +26,8 @@ export interface Problem {
   /** The weight of the penalty, above 0. */
   readonly lambda: number;
   readonly loss: Loss;
+  /** How much each row of phiU counts, above 0, relative to the others. Default all the same. */
+  readonly weights?: Float64Array | undefined;
 }
 
 /** Throws an `InputError` unless both matrices have bags and the same features. No features at all are allowed. */
@@ -43,6 +48,20 @@ export function checkShapes(phiP: Matrix, phiU: Matrix): void {
     code: "shape",
     message: `prepare: the positive bags have ${phiP.cols} features, the unlabeled bags ${phiU.cols}`,
     remedy: "Give both the same features.",
+  });
+}
+
+/** Weights in the same proportions with mean 1; ones for none. An `InputError` unless there is one above 0 for each row. */
+export function meanOne(weights: Float64Array | undefined, rows: number): Float64Array {
+  if (weights === undefined) return new Float64Array(rows).fill(1);
+  const mean = weights.reduce((sum, weight) => sum + weight / rows, 0);
+  if (weights.length === rows && mean < Infinity && weights.every((weight) => weight > 0)) {
+    return weights.map((weight) => weight / mean);
+  }
+  throw new InputError({
+    code: "weights",
+    message: `prepare: ${count(weights.length, "weight")} for ${count(rows, "unlabeled bag")}, or a weight that is not above 0`,
+    remedy: "Give a weight above 0 for each bag, and leave out a bag that should not count.",
   });
 }
 

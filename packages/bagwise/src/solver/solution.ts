@@ -11,7 +11,10 @@ export interface Solution {
   /** The coefficients of the features; zeros when invalid. */
   readonly alpha: Float64Array;
   readonly beta: number;
-  /** The dual point gamma of the certificate, one number for each unlabeled bag; absent when invalid. */
+  /**
+   * The dual point gamma of the certificate, one number for each row of phiU: between 0 and the row's weight divided by the mean weight, which is
+   * 1 without weights, and with the prior as mean. Absent when invalid.
+   */
   readonly dual?: Float64Array;
   readonly iterations: number;
   /** J(alpha, beta), and a lower bound of the minimum of J. NaN when invalid. */

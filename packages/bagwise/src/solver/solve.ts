@@ -20,7 +20,7 @@ export interface SolveOptions {
   /** Default 100; 10 to 20 are usual. 0 gives the start, a constant gamma. */
   readonly maxIterations?: number;
   /**
-   * A solution for another lambda, of the same bags: returned, with alpha in proportion, when it is within the tolerance
+   * A solution for another lambda, of the same bags with the same weights: returned, with alpha in proportion, when it is within the tolerance
    * here too. Ignored when its dual is none for this prior; of no use to the squared loss. Default none.
    */
   readonly warmStart?: WarmStart;
@@ -85,12 +85,12 @@ function judgeWarmStart(prepared: Prepared, { lambda, warmStart }: SolveOptions,
     });
   }
   let surplus = 0;
-  for (const value of warmStart.dual) {
-    if (!(value >= 0 && value <= 1)) return undefined;
+  for (const [i, value] of warmStart.dual.entries()) {
+    if (!(value >= 0 && value <= prepared.weights[i])) return undefined;
     surplus += value - prepared.prior;
   }
   if (!(Math.abs(surplus) <= 1e-12 * n * prepared.prior)) return undefined;
-  const certify = loss === "logistic" ? logisticCertificate : doubleHingeCertificate(prepared.workspace.kinks());
+  const certify = loss === "logistic" ? logisticCertificate(prepared.weights) : doubleHingeCertificate(prepared);
   return judge(prepared, lambda, warmStart, certify);
 }
 

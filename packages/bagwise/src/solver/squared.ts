@@ -5,32 +5,34 @@ import type { Prepared } from "./prepare.js";
 import { centredDirection, certified, type Found, residualOf } from "./units.js";
 
 /**
- * The squared loss, l(-z) = (1 + z)^2 / 4, in closed form: (A'A / n + 2 lambda) alpha = 2 c and gamma = (1 + z) / 2.
+ * The squared loss, l(-z) = (1 + z)^2 / 4, in closed form: (A'WA / n + 2 lambda) alpha = 2 c and gamma = W (1 + z) / 2, W the weights of the bags.
  *
  * One factorisation and one solution of Newton's equations, which are exact here; then refinement by the solution's own
- * residuals while the certificate becomes better. Where 2 lambda is below the rounding of A'A / n, so that rounding in
+ * residuals while the certificate becomes better. Where 2 lambda is below the rounding of A'WA / n, so that rounding in
  * the features decides, the gap says so.
  */
 export function solveSquared(prepared: Prepared, lambda: number, limits: Limits): Found {
   const { algebra, centred, prior, scale, workspace } = prepared;
+  const certify = squaredCertificate(prepared.weights);
   const n = centred.rows;
   const c = centredDirection(prepared);
   const kappa = lambda * scale * scale;
   const system = newton(prepared, kappa);
   const step = stepOf(prepared, "step");
-  const weights = workspace.bags("weights").fill(0.5);
+  const weights = workspace.bags("weights");
+  for (let i = 0; i < n; i++) weights[i] = 0.5 * prepared.weights[i];
   const w = workspace.bags("w");
   const s = workspace.bags("s");
   const alpha = new Float64Array(centred.cols);
-  const gamma = new Float64Array(n).fill(prior);
+  const gamma = prepared.weights.map((weight) => weight * prior);
   let b = 2 * prior - 1;
   let replacedPivots = 0;
   let best: Found | undefined;
   for (let iterations = 0; ; iterations++) {
     limits.signal?.throwIfAborted();
-    const rest = gamma.map((value) => 1 - value);
+    const rest = gamma.map((value, i) => prepared.weights[i] - value);
     const state = { alpha: alpha.slice(), gamma: gamma.slice(), rest, iterations, replacedPivots };
-    const found = certified(prepared, lambda, { ...state, end: "limit" }, squaredCertificate);
+    const found = certified(prepared, lambda, { ...state, end: "limit" }, certify);
     const before = best?.certificate.gap ?? Infinity;
     if (best === undefined || found.certificate.gap < before) best = found;
     if (best.certificate.relative <= limits.tolerance || iterations >= limits.maxIterations) return best;
@@ -40,7 +42,7 @@ export function solveSquared(prepared: Prepared, lambda: number, limits: Limits)
     let missing = 0;
     for (let i = 0; i < n; i++) {
       missing += prior - gamma[i];
-      w[i] = 1 + s[i] + b - 2 * gamma[i];
+      w[i] = 1 + s[i] + b - gamma[i] / weights[i];
     }
     const residual = residualOf(prepared, { kappa, c, alpha, gamma });
     replacedPivots += Math.max(0, system.factor({ weights, residual, missing }));
@@ -52,18 +54,20 @@ export function solveSquared(prepared: Prepared, lambda: number, limits: Limits)
 }
 
 /** The certificate of f(z) = (1 + z)^2 / 4, f*(gamma) = gamma^2 - gamma: the bracket is ((1 + z) / 2 - gamma)^2. */
-function squaredCertificate(point: Point): Certificate {
-  const { prior, s, gamma } = point;
-  const n = s.length;
-  let mean = 0;
-  for (let i = 0; i < n; i++) mean += s[i] / n;
-  const b = 2 * prior - 1 - mean;
-  let young = 0;
-  let conjugate = 0;
-  for (let i = 0; i < n; i++) {
-    const off = 0.5 * (1 + s[i] + b) - gamma[i];
-    young += off * off;
-    conjugate += gamma[i] * (gamma[i] - 1);
-  }
-  return conclude(point, { b, young, conjugate, constant: prior * (1 - prior) });
+function squaredCertificate(weights: Float64Array): (point: Point) => Certificate {
+  return (point) => {
+    const { prior, s, gamma } = point;
+    const n = s.length;
+    let mean = 0;
+    for (let i = 0; i < n; i++) mean += (weights[i] * s[i]) / n;
+    const b = 2 * prior - 1 - mean;
+    let young = 0;
+    let conjugate = 0;
+    for (let i = 0; i < n; i++) {
+      const off = 0.5 * (1 + s[i] + b) - gamma[i] / weights[i];
+      young += weights[i] * off * off;
+      conjugate += (gamma[i] * (gamma[i] - weights[i])) / weights[i];
+    }
+    return conclude(point, { b, young, conjugate, constant: prior * (1 - prior) });
+  };
 }

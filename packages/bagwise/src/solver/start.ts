@@ -8,7 +8,7 @@ export interface Start {
   readonly zeta: number;
   /** In units of zeta. */
   readonly alpha: Float64Array;
-  /** Strictly between 0 and 1, with mean prior. */
+  /** Strictly between 0 and the weights, with mean prior. */
   readonly gamma: Float64Array;
 }
 
@@ -17,7 +17,7 @@ const AWAY = 0.1;
 
 /**
  * The starts to try, one after the other until one leads to a solution. The last is gamma = prior with its own alpha,
- * c / lambda (METHODS 3.3 and 3.5). With very many bags the solution of the squared loss comes first, where it is of the
+ * c / lambda (METHODS 3.3 and 3.5); times the weights where bags have some. With very many bags the solution of the squared loss comes first, where it is of the
  * right size: for the price of one iteration it saves a third of them, but ill-conditioned problems need the other.
  */
 export function* startsOf(
@@ -32,24 +32,24 @@ export function* startsOf(
   const zeta = unitOf(prepared, lambda);
   const kappa = lambda * prepared.scale * prepared.scale * zeta;
   const alpha = centredDirection(prepared).map((value) => value / kappa);
-  yield { zeta, alpha, gamma: new Float64Array(prepared.centred.rows).fill(prepared.prior) };
+  yield { zeta, alpha, gamma: prepared.weights.map((weight) => weight * prepared.prior) };
 }
 
 /**
- * The solution of the squared loss, with gamma brought inside (0, 1). That loss keeps z near 1, the double hinge does not
+ * The solution of the squared loss, with gamma brought inside its bounds. That loss keeps z near 1, the double hinge does not
  * where lambda is small and the bags are separable: the size is right when ten times that alpha is no better.
  */
 function squaredStart(prepared: Prepared, lambda: number, certify: (point: Point) => Certificate): Start | undefined {
-  const { prior } = prepared;
+  const { prior, weights } = prepared;
   const { alpha, gamma, rest } = solveSquared(prepared, lambda, { tolerance: 0, accept: 0, maxIterations: 1 }).reached;
   const least = AWAY * Math.min(prior, 1 - prior);
   let zeta = 1;
   for (let i = 0; i < gamma.length; i++) {
-    zeta = Math.max(zeta, Math.abs(2 * gamma[i] - 1));
-    gamma[i] = Math.min(1 - least, Math.max(least, gamma[i]));
-    rest[i] = 1 - gamma[i];
+    zeta = Math.max(zeta, Math.abs((2 * gamma[i]) / weights[i] - 1));
+    gamma[i] = Math.min(weights[i] * (1 - least), Math.max(weights[i] * least, gamma[i]));
+    rest[i] = weights[i] - gamma[i];
   }
-  meetPrior(gamma, rest, prior);
+  meetPrior(prepared, { gamma, rest });
   const primal = (factor: number) => {
     const point = { alpha: alpha.map((value) => factor * value), gamma: gamma.slice(), rest: rest.slice() };
     const reached = { ...point, iterations: 0, replacedPivots: 0, end: "limit" as const };

@@ -5,7 +5,7 @@ import type { Prepared } from "./prepare.js";
 export interface Reached {
   readonly alpha: Float64Array;
   readonly gamma: Float64Array;
-  /** 1 - gamma. */
+  /** weight - gamma, and 1 - gamma where all bags count the same. */
   readonly rest: Float64Array;
   readonly iterations: number;
   readonly replacedPivots: number;
@@ -54,23 +54,23 @@ export function residualOf(
 }
 
 /**
- * Brings the mean of gamma to `prior`: only then it is a dual point. Each gamma changes in proportion to gamma (1 - gamma),
+ * Brings the mean of gamma to the prior: only then it is a dual point. Each gamma changes in proportion to gamma (1 - gamma / weight),
  * so that those at a bound stay there and none crosses it. Does nothing where only rounding is left to gain, or where
  * all are at a bound; what is missing then is counted by the certificate.
  */
-export function meetPrior(gamma: Float64Array, rest: Float64Array, prior: number): void {
+export function meetPrior({ prior, weights }: Prepared, { gamma, rest }: Pick<Point, "gamma" | "rest">): void {
   let missing = 0;
   let total = 0;
   let freedom = 0;
   for (let i = 0; i < gamma.length; i++) {
     missing += prior - gamma[i];
     total += Math.abs(gamma[i]);
-    freedom += gamma[i] * rest[i];
+    freedom += (gamma[i] * rest[i]) / weights[i];
   }
   const share = Math.max(-1, Math.min(1, missing / freedom));
   if (!(Math.abs(missing) > 8 * Number.EPSILON * total) || !(freedom > 0)) return;
   for (let i = 0; i < gamma.length; i++) {
-    const change = share * gamma[i] * rest[i];
+    const change = (share * gamma[i] * rest[i]) / weights[i];
     gamma[i] += change;
     rest[i] -= change;
   }
@@ -87,7 +87,7 @@ export function certified(
   certify: (point: Point) => Certificate,
 ): Found {
   const { algebra, phiU, prior, scale, workspace } = prepared;
-  meetPrior(reached.gamma, reached.rest, prior);
+  meetPrior(prepared, reached);
   const alpha = reached.alpha.map((value) => value * scale);
   const s = algebra.gemv(phiU, alpha, { out: workspace.bags("s") });
   const kappa = lambda * scale * scale;
@@ -105,7 +105,7 @@ export function judge(
   const factor = start.lambda / lambda / prepared.scale;
   const alpha = start.alpha.map((value) => value * factor);
   const gamma = start.dual.slice();
-  const rest = gamma.map((value) => 1 - value);
+  const rest = gamma.map((value, i) => prepared.weights[i] - value);
   return certified(
     prepared,
     lambda,

@@ -34,6 +34,35 @@ describe("trainingFolds", () => {
     }
   });
 
+  it("deals known negatives evenly, too, however few they are", () => {
+    const labels: Label[] = [
+      ...new Array(20).fill("positive"),
+      ...new Array(157).fill("unlabeled"),
+      ...new Array(23).fill("negative"),
+    ];
+    const found = trainingFolds(
+      bagSet(
+        labels.map((_, i) => [[i]]),
+        { labels },
+      ),
+      { folds: undefined, seed: 1 },
+    );
+    const negatives = Array.from(
+      { length: 5 },
+      (_, fold) => labels.filter((l, i) => l === "negative" && found?.of[i] === fold).length,
+    );
+    expect(negatives.toSorted()).toEqual([4, 4, 5, 5, 5]);
+    const few: Label[] = [...labels.slice(0, 177), "negative", "negative"];
+    const dealt = trainingFolds(
+      bagSet(
+        few.map((_, i) => [[i]]),
+        { labels: few },
+      ),
+      { folds: undefined, seed: 1 },
+    );
+    expect(dealt?.of[177]).not.toBe(dealt?.of[178]);
+  });
+
   it("takes fewer folds when there are fewer positive bags", () => {
     expect(trainingFolds(labelled(3, 10), { folds: undefined, seed: 0 })?.folds).toBe(3);
     expect(trainingFolds(labelled(2, 10), { folds: undefined, seed: 0 })?.folds).toBe(2);

@@ -3,6 +3,7 @@ import { InputError } from "../../src/base/errors.js";
 import { decodePacked, encodePacked } from "../../src/base/packed-file.js";
 import { decodeProblem, encodeProblem } from "../../src/solver/dump.js";
 import { prepare } from "../../src/solver/prepare.js";
+import type { Problem } from "../../src/solver/problem.js";
 import { solve } from "../../src/solver/solve.js";
 import { extreme, ordinary } from "./support.js";
 
@@ -10,10 +11,16 @@ const name = "bug.problem";
 
 describe("a dumped problem", () => {
   it("comes back as it was, and has the same solution", () => {
-    for (const problem of [ordinary(1), extreme(2), { ...extreme(3), loss: "squared" as const }]) {
+    const weights = Float64Array.from({ length: 30 }, (_, i) => 1 + (i % 3));
+    const others = [
+      { ...extreme(3), loss: "squared" as const },
+      { ...ordinary(1), weights },
+    ];
+    for (const problem of [ordinary(1), extreme(2), ...others]) {
       const again = decodeProblem(encodeProblem(problem), { name });
       expect(again).toEqual(problem);
-      const run = ({ phiP, phiU, prior, ...options }: typeof problem) => solve(prepare(phiP, phiU, { prior }), options);
+      const run = ({ phiP, phiU, prior, weights, ...options }: Problem) =>
+        solve(prepare(phiP, phiU, { prior, weights }), options);
       expect(run(again)).toEqual(run(problem));
     }
   });
@@ -23,6 +30,13 @@ describe("a dumped problem", () => {
     problem.phiU.data[3] = -0;
     problem.phiU.data[4] = Number.NaN;
     expect(decodeProblem(encodeProblem(problem))).toEqual(problem);
+  });
+
+  it("has another layout with weights, which an older bagwise refuses instead of overlooking them", () => {
+    const weights = new Float64Array(30).fill(1);
+    const layout = (problem: Problem) =>
+      decodePacked(encodeProblem(problem), { kind: "problem", newest: 2, file: name }).formatVersion;
+    expect([layout(ordinary(1)), layout({ ...ordinary(1), weights })]).toEqual([1, 2]);
   });
 
   it("is refused with a sentence when it is truncated, at any length", () => {
@@ -46,7 +60,7 @@ describe("a dumped problem", () => {
     const packed = decodePacked(encodeProblem(ordinary(1)), { kind: "problem", newest: 1, file: name });
     const refused = (change: object) => () =>
       decodeProblem(encodePacked({ ...packed, ...change }, { form: "binary" }), { name });
-    expect(refused({ formatVersion: 2 })).toThrow(/newer bagwise/);
+    expect(refused({ formatVersion: 3 })).toThrow(/newer bagwise/);
     expect(refused({ kind: "model" })).toThrow(/not a problem/);
     expect(refused({ tables: packed.tables.slice(1) })).toThrow(/lacks a part/);
     expect(refused({ header: { prior: "0.3", lambda: "1", loss: "hinge" } })).toThrow(/lacks a part/);

@@ -47,6 +47,13 @@ function productError(a: number, b: number, product: number): number {
   return a2 * b2 - (product - a1 * b1 - a2 * b1 - a1 * b2);
 }
 
+/** The share of each row of phiU in the second mean; the sum is 1. */
+export function shares({ phiU, weights }: Pick<Problem, "phiU" | "weights">): number[] {
+  const given = [...(weights ?? new Float64Array(phiU.rows).fill(1))];
+  const total = given.reduce((sum, weight) => sum + weight, 0);
+  return given.map((weight) => weight / total);
+}
+
 const row = ({ cols, data }: Matrix, i: number) => [...data.subarray(i * cols, i * cols + cols)];
 
 /** g = alpha'phi + beta for every row. */
@@ -61,12 +68,12 @@ export function objective(problem: Problem, solution: Pick<Solution, "alpha" | "
   const gU = decisionValues(phiU, solution);
   const alpha = [...solution.alpha];
   return exactDot(
-    [...gP.map(() => -prior / phiP.rows), ...gU.map(() => 1 / phiU.rows), ...alpha.map((a) => (lambda / 2) * a)],
+    [...gP.map(() => -prior / phiP.rows), ...shares(problem), ...alpha.map((a) => (lambda / 2) * a)],
     [...gP, ...gU.map((g) => LOSS[loss](-g)), ...alpha],
   );
 }
 
-/** prior mean_P(phi) - mean_U(gamma phi): lambda times the alpha that belongs to gamma. */
+/** prior mean_P(phi) - mean_U(gamma phi): lambda times the alpha that belongs to gamma. Weights are in gamma already. */
 export function pull({ phiP, phiU, prior }: Problem, gamma: Float64Array): number[] {
   return Array.from({ length: phiU.cols }, (_, j) => {
     // Any number may be subtracted from a feature, because the mean of gamma is the prior; this one avoids cancellation.
@@ -81,14 +88,9 @@ export function pull({ phiP, phiU, prior }: Problem, gamma: Float64Array): numbe
 export function lowerBound(problem: Problem, gamma: Float64Array): number {
   const { lambda, loss, phiU } = problem;
   const v = pull(problem, gamma);
-  const conjugates = [...gamma].map(CONJUGATE[loss]);
-  return (
-    -exactDot(v, v) / (2 * lambda) -
-    exactDot(
-      conjugates,
-      conjugates.map(() => 1 / phiU.rows),
-    )
-  );
+  const c = shares(problem);
+  const conjugates = [...gamma].map((each, i) => CONJUGATE[loss](Math.min(1, each / (phiU.rows * c[i]))));
+  return -exactDot(v, v) / (2 * lambda) - exactDot(conjugates, c);
 }
 
 /** The relative duality gap of a solution. */

@@ -1,14 +1,14 @@
 import type { Problem } from "../../src/solver/problem.js";
+import { shares } from "./recompute.js";
 
 /**
  * An independent and slow method for the double hinge: sequential minimal optimisation on the split dual, gamma = p + q
- * with both in [0, 1/2], by the pair that violates the optimality conditions most. Returns gamma and the violation left.
+ * with both in [0, 1/2], or up to half the weight of the row, by the pair that violates the optimality conditions most. Returns gamma and the violation left.
  */
-export function smo(
-  { phiP, phiU, prior, lambda }: Problem,
-  steps = 500_000,
-): { gamma: Float64Array; violation: number } {
+export function smo(problem: Problem, steps = 500_000): { gamma: Float64Array; violation: number } {
+  const { phiP, phiU, prior, lambda } = problem;
   const n = phiU.rows;
+  const half = shares(problem).map((share) => (n * share) / 2);
   const m = phiU.cols;
   const inner = (i: number, j: number) => {
     let total = 0;
@@ -19,7 +19,7 @@ export function smo(
   const mass = new Float64Array(2 * n);
   // A feasible start: as many whole masses as the prior allows.
   for (let k = 0, left = n * prior; k < 2 * n; k++) {
-    mass[k] = Math.min(0.5, left);
+    mass[k] = Math.min(half[k % n], left);
     left -= mass[k];
   }
   const gradient = new Float64Array(2 * n);
@@ -37,14 +37,14 @@ export function smo(
     let up = -1;
     let down = -1;
     for (let k = 0; k < 2 * n; k++) {
-      if (mass[k] < 0.5 && (up < 0 || gradient[k] < gradient[up])) up = k;
+      if (mass[k] < half[k % n] && (up < 0 || gradient[k] < gradient[up])) up = k;
       if (mass[k] > 0 && (down < 0 || gradient[k] > gradient[down])) down = k;
     }
     violation = gradient[down] - gradient[up];
     if (violation < 1e-11) break;
     const [i, j] = [up % n, down % n];
     const curvature = h[i][i] + h[j][j] - 2 * h[i][j];
-    const move = Math.min(0.5 - mass[up], mass[down], curvature > 0 ? violation / curvature : 1);
+    const move = Math.min(half[i] - mass[up], mass[down], curvature > 0 ? violation / curvature : 1);
     mass[up] += move;
     mass[down] -= move;
     for (let k = 0; k < n; k++) {
