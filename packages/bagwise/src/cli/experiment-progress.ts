@@ -11,21 +11,32 @@ const LINE_EVERY = 60_000;
 /** Where the terminal does not say how wide it is. */
 const WIDTH = 80;
 
+/** How far any experiment is. */
+export type Extent = Pick<ExperimentProgress, "done" | "total" | "before">;
+
 /** What is shown while an experiment runs. */
-export interface ExperimentDisplay {
-  update(progress: ExperimentProgress): void;
+export interface ExperimentDisplay<P extends Extent = ExperimentProgress> {
+  update(progress: P): void;
   /** Takes it away. */
   end(): void;
 }
 
 /** A display on stderr that is drawn over itself; where that is no terminal, a plain line a minute. */
-export function experimentDisplay({
-  stream = process.stderr,
-  now = Date.now,
-}: {
-  stream?: NodeJS.WriteStream;
-  now?: () => number;
-} = {}): ExperimentDisplay {
+export function experimentDisplay(options: DisplayOptions = {}): ExperimentDisplay {
+  return displayOf(progressLines, options);
+}
+
+/** Where and when. */
+export interface DisplayOptions {
+  readonly stream?: NodeJS.WriteStream;
+  readonly now?: () => number;
+}
+
+/** A display of any experiment, given what its picture is after so many seconds. */
+export function displayOf<P extends Extent>(
+  picture: (progress: P, seconds: number) => string[],
+  { stream = process.stderr, now = Date.now }: DisplayOptions = {},
+): ExperimentDisplay<P> {
   const start = now();
   let shownAt = stream.isTTY ? Number.NEGATIVE_INFINITY : start;
   let height = 0;
@@ -45,7 +56,7 @@ export function experimentDisplay({
       // A line that wraps would take two, and the next picture would not cover it.
       const width = (stream.columns || WIDTH) - 1;
       const most = Math.max(1, (stream.rows || 24) - 1);
-      const lines = progressLines(progress, (time - start) / 1000)
+      const lines = picture(progress, (time - start) / 1000)
         .slice(0, most)
         .map((line) => line.slice(0, width));
       erase();
@@ -59,7 +70,7 @@ export function experimentDisplay({
 }
 
 /** How far it is, how fast, and how long it takes yet. `seconds` are those of this run. */
-export function progressText({ done, total, before }: ExperimentProgress, seconds: number): string {
+export function progressText({ done, total, before }: Extent, seconds: number): string {
   const rate = seconds > 0 ? (done - before) / seconds : 0;
   const share = total === 0 ? 100 : Math.floor((100 * done) / total);
   const speed = rate === 0 ? "" : `, ${rateText(rate)}, ${describeSeconds((total - done) / rate)} left`;

@@ -1,5 +1,4 @@
-import { Command, InvalidArgumentError, Option } from "commander";
-import { count } from "../base/errors.js";
+import { Command, Option } from "commander";
 import { version } from "../base/version.js";
 import {
   differences,
@@ -9,13 +8,15 @@ import {
   type NoiseWay,
   type Protocol,
 } from "../experiment/index.js";
-import type { ExperimentOutcome, ExperimentProgress } from "../node/experiment/run-experiment.js";
+import type { ExperimentOutcome } from "../node/experiment/run-experiment.js";
 import { PRIOR_METHOD_NAMES } from "../prior/index.js";
+import { compareCommand } from "./experiment-compare.js";
+import { names, number, numbers } from "./experiment-flags.js";
 import { experimentDisplay } from "./experiment-progress.js";
+import { doneLine, followed, interrupted } from "./experiment-run.js";
 import { summaryLines } from "./experiment-summary.js";
 import { EXPERIMENT_HELP, flagTexts, kindHelp, kindSummary } from "./experiment-texts.js";
-import { Interrupted } from "./interrupted.js";
-import { print, printJson, wrapped } from "./style.js";
+import { print, printJson } from "./style.js";
 
 interface ExperimentFlags {
   readonly data?: string;
@@ -37,12 +38,13 @@ interface ExperimentFlags {
   readonly json?: boolean;
 }
 
-/** `bagwise experiment paper|labels|time`: the experiments of the paper, run again. */
+/** `bagwise experiment paper|labels|time|compare`: the experiments of the paper, run again, and a comparison on any data. */
 export function experimentCommand(): Command {
   const command = new Command("experiment")
-    .description("run the paper's experiments: its accuracy table and its figures")
+    .description("run the paper's experiments, or compare methods on your own labelled data")
     .addHelpText("after", EXPERIMENT_HELP);
   for (const kind of EXPERIMENTS) command.addCommand(kindCommand(kind));
+  command.addCommand(compareCommand());
   return command;
 }
 
@@ -78,50 +80,15 @@ function kindCommand(kind: ExperimentKind): Command {
 async function run(kind: ExperimentKind, { json, protocol: protocols, ...flags }: ExperimentFlags): Promise<void> {
   // What draws and what runs threads is loaded only here, so that other commands start fast.
   const { runExperiment } = await import("../node/experiment/run-experiment.js");
-  const controller = new AbortController();
-  const stop = () => controller.abort();
-  process.once("SIGINT", stop);
-  const display = experimentDisplay();
-  let began = false;
-  let outcome: ExperimentOutcome;
-  try {
-    outcome = await runExperiment(
-      { experiment: kind, ...flags, protocols },
-      {
-        signal: controller.signal,
-        onProgress: (progress) => {
-          if (!began) process.stderr.write(startLines(progress, flags.out ?? `experiment-${kind}`));
-          began = true;
-          display.update(progress);
-        },
-      },
-    );
-  } finally {
-    display.end();
-    process.off("SIGINT", stop);
-  }
-  if (outcome.summary === undefined) throw interrupted(outcome);
-  process.stderr.write(
-    outcome.total === 1 ? "The trial is done.\n" : `All ${count(outcome.total, "trial")} are done.\n`,
+  const outcome = await followed(
+    (control) => runExperiment({ experiment: kind, ...flags, protocols }, control),
+    experimentDisplay(),
+    flags.out ?? `experiment-${kind}`,
   );
+  if (outcome.summary === undefined) throw interrupted(outcome);
+  process.stderr.write(doneLine(outcome.total));
   if (json) printJson(jsonOf(outcome));
   else print("", ...summaryLines(outcome.summary, outcome));
-}
-
-/** What is about to run, and what the user should know before hours of it. */
-function startLines({ total, before, notes }: ExperimentProgress, out: string): string {
-  const there = before === 0 ? "" : `, ${before.toLocaleString("en-US")} of them done before`;
-  const lines = [
-    `${count(total, "trial")}${there}; results go to ${out}.`,
-    ...notes.map(({ message }) => wrapped(`Note: ${message}.`)),
-  ];
-  return `${lines.join("\n")}\n`;
-}
-
-function interrupted({ done, total, out }: ExperimentOutcome): Interrupted {
-  return new Interrupted(
-    `stopped after ${done.toLocaleString("en-US")} of ${count(total, "trial")}; what is done is kept in ${out}. The same command continues.`,
-  );
 }
 
 function jsonOf({ summary, run: info, files, notes, total, out }: ExperimentOutcome): unknown {
@@ -141,21 +108,4 @@ function jsonOf({ summary, run: info, files, notes, total, out }: ExperimentOutc
     machine: info.machine,
     notes,
   };
-}
-
-function names(text: string): string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
-function numbers(text: string): number[] {
-  return text.split(",").map(number);
-}
-
-function number(text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number.");
-  return value;
 }

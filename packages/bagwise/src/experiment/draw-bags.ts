@@ -1,20 +1,11 @@
 import { applyScaling, BagSet, fitScaling, LABEL_CODE, split } from "../bags/index.js";
-import { crc32 } from "../base/crc32.js";
-import { count, InputError } from "../base/errors.js";
+import { InputError } from "../base/errors.js";
 import { type Random, random } from "../base/random.js";
 import { addNoise } from "./augment.js";
 import { dataSetByName } from "./data-sets.js";
+import { drawOriginal } from "./draw-original.js";
+import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, tooFewBags } from "./draw-spec.js";
 import { mixture, type PoolBag, poolOf, take } from "./pool.js";
-import type { TrialSpec } from "./trial.js";
-import { canonical } from "./trial-id.js";
-
-/** What a method trains on and what it is judged by. */
-export interface DrawnBags {
-  /** Labelled "positive" and "unlabeled". */
-  readonly training: BagSet;
-  /** Labelled "positive" and "negative". */
-  readonly test: BagSet;
-}
 
 /** So many draws may fail by chance; where that many do, the bags are too few. */
 const MOST_DRAWS = 100;
@@ -25,62 +16,77 @@ const MOST_DRAWS = 100;
  * The instances are scaled as the data set asks for, then copies are made and noised. `paper`: the scaling is learned from all bags; the labelled bags, then
  * unlabeled and test bags together, of which Binomial(U + T, prior) are positive, are drawn from one augmented set. `leak-free`: the originals are
  * halved first; scaling, labelled and unlabeled bags come from the one half, with Binomial(U, prior) positives, and the test bags from the other, with
- * Binomial(T, prior). A draw whose test bags are all of one label, or that needs more bags than there are, is made again; an InputError when that never helps.
+ * Binomial(T, prior). `disjoint`: the same, and the positive originals of the training half are split before they are copied, so that labelled and unlabeled
+ * bags have no original in common. `original` is `drawOriginal`'s. A draw whose test bags are all of one label, or that needs more bags than there are, is made again; an InputError when that never helps.
  *
- * What is drawn depends on `drawSeed(spec)` alone. A bag is called `<original>~<copy>`; copy 0 is the original without noise. Costs O(drawn instances x features).
+ * What is drawn depends on `drawSeed(spec)` and on `info` alone, which is by default what the paper has for the data set. A bag is called `<original>~<copy>`; copy 0 is the original without noise. Costs O(drawn instances x features).
  */
-export function drawBags(bags: BagSet, spec: TrialSpec): DrawnBags {
+export function drawBags(bags: BagSet, spec: DrawSpec, info: DrawInfo = dataSetByName(spec.dataset)): DrawnBags {
   checkLabels(bags);
+  if (spec.protocol === "original") return drawOriginal(bags, spec, info);
   const generator = random(drawSeed(spec));
-  const sides = spec.protocol === "paper" ? oneSide(bags, spec) : twoSides(bags, spec, generator);
+  const sides = sidesOf(bags, spec, info, generator);
   for (let attempt = 0; attempt < MOST_DRAWS; attempt++) {
-    const drawn = choose(sides, spec, generator);
+    const drawn = choose(sides, spec, info, generator);
     if (drawn === undefined) continue;
+    const truth = Int8Array.from(drawn.training, ({ from, original }) => LABEL_CODE[from.labelOf(original)]);
     const training = drawn.training.map((bag) => make(bag, spec, generator));
     const test = drawn.test.map((bag) => make(bag, spec, generator));
-    return { training: assemble(training, bags.features), test: assemble(test, bags.features) };
+    return { training: assemble(training, bags.features), test: assemble(test, bags.features), truth };
   }
-  throw new InputError({
-    code: "too-few-bags",
-    message: `${count(bags.size, "bag")} of ${spec.dataset} do not give ${spec.labeled} labelled, ${spec.unlabeled} unlabeled and ${spec.test} test bags of both labels at a prior of ${spec.prior}`,
-    remedy: "Ask for fewer bags, or for another prior.",
-  });
-}
-
-/** The seed of the draw. It knows neither the method nor what the method is told, so that all methods get the same bags. */
-export function drawSeed(spec: TrialSpec): number {
-  const { dataset, protocol, prior, labeled, unlabeled, test, noise, trial, seed } = spec;
-  const text = canonical({ dataset, protocol, prior, labeled, unlabeled, test, noise, trial, seed });
-  return crc32(new TextEncoder().encode(text));
+  throw tooFewBags(bags, spec);
 }
 
 /** The scaled originals that training bags, and that test bags, are copies of: the same, or the two halves. */
 interface Sides {
   readonly training: BagSet;
   readonly test: BagSet;
+  /** Where labelled bags have originals of their own: those. */
+  readonly known?: BagSet;
 }
 
-function oneSide(bags: BagSet, { dataset }: TrialSpec): Sides {
-  const scaled = applyScaling(fitScaling(bags, { method: dataSetByName(dataset).scaling }), bags);
+function sidesOf(bags: BagSet, spec: DrawSpec, info: DrawInfo, generator: Random): Sides {
+  if (spec.protocol === "paper") return oneSide(bags, info);
+  const sides = twoSides(bags, info, generator);
+  return spec.protocol === "disjoint" ? withOwnPositives(sides, spec, generator) : sides;
+}
+
+function oneSide(bags: BagSet, { scaling: method }: DrawInfo): Sides {
+  const scaled = applyScaling(fitScaling(bags, { method }), bags);
   return { training: scaled, test: scaled };
 }
 
 /** Halves by label; the test half has no say in the scaling. */
-function twoSides(bags: BagSet, { dataset }: TrialSpec, generator: Random): Sides {
+function twoSides(bags: BagSet, { scaling: method }: DrawInfo, generator: Random): Sides {
   const { train, test } = split(bags, { test: 0.5, by: "stratified", seed: generator.below(2 ** 32) });
-  const scaling = fitScaling(train, { method: dataSetByName(dataset).scaling });
+  const scaling = fitScaling(train, { method });
   return { training: applyScaling(scaling, train), test: applyScaling(scaling, test) };
+}
+
+/** The positive originals of the training half are shared out in proportion to the copies that are wanted of them, at least one for each use. */
+function withOwnPositives(
+  { training, test }: Sides,
+  { labeled, unlabeled, prior }: DrawSpec,
+  generator: Random,
+): Sides {
+  const numbers = Array.from({ length: training.size }, (_, i) => i);
+  const positives = numbers.filter((i) => training.labelOf(i) === "positive");
+  const share = Math.round((positives.length * labeled) / (labeled + unlabeled * prior));
+  const own = new Set<number>();
+  for (const k of generator.sample(positives.length, Math.max(1, Math.min(positives.length - 1, share))))
+    own.add(positives[k]);
+  return { training: training.filter((i) => !own.has(i)), test, known: training.filter((i) => own.has(i)) };
 }
 
 /** Algorithm 1, on one augmented set or on two. Undefined when there are too few bags, or test bags of one label only. */
 function choose(
   sides: Sides,
-  { dataset, labeled, unlabeled, test, prior }: TrialSpec,
+  { labeled, unlabeled, test, prior }: DrawSpec,
+  { multiple }: DrawInfo,
   generator: Random,
 ): { training: PoolBag[]; test: PoolBag[] } | undefined {
-  const { multiple } = dataSetByName(dataset);
   const pool = poolOf(sides.training, multiple, generator);
-  const known = take(pool.positive, labeled);
+  const known = take((sides.known === undefined ? pool : poolOf(sides.known, multiple, generator)).positive, labeled);
   const together = sides.training === sides.test;
   const mixed = mixture(pool, together ? unlabeled + test : unlabeled, prior, generator);
   const judged = together
@@ -96,7 +102,7 @@ interface MadeBag extends PoolBag {
   readonly rows: Float64Array;
 }
 
-function make(bag: PoolBag, { noise }: TrialSpec, generator: Random): MadeBag {
+function make(bag: PoolBag, { noise }: DrawSpec, generator: Random): MadeBag {
   const rows = bag.from.bag(bag.original).values.slice();
   if (bag.copy > 0) addNoise(rows, bag.from.dimension, noise, generator);
   return { ...bag, rows };

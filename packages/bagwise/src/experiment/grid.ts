@@ -1,5 +1,5 @@
 import { checkedGrid, type Grid, type GridOptions } from "./grid-options.js";
-import { checkSupply, enough, type Setting } from "./supply.js";
+import { checkSupply, enoughOf, type Setting } from "./supply.js";
 import type { ExperimentKind, TrialSpec } from "./trial.js";
 
 /**
@@ -34,7 +34,7 @@ function settingsOf(grid: Grid): Setting[] {
 
 /** The settings that a data set has the bags for: all, or an InputError, unless they may be cut. It is also one when nothing is left. */
 function supplied(settings: readonly Setting[], cut: boolean): readonly Setting[] {
-  const possible = cut ? settings.filter(enough) : [];
+  const possible = cut ? settings.filter(enoughOf) : [];
   if (possible.length > 0) return possible;
   for (const setting of settings) checkSupply(setting);
   return settings;

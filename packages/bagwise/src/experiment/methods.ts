@@ -3,7 +3,7 @@ import type { DataSetInfo } from "./data-sets.js";
 
 /** What a method is told besides the bags. */
 export interface MethodContext {
-  readonly dataset: DataSetInfo;
+  readonly dataset: Pick<DataSetInfo, "eta">;
   /** The true prior, for `priorEstimate: "true"`. */
   readonly truePrior: number;
   readonly priorEstimate: string;

@@ -3,7 +3,8 @@ import { type FitContext, learnerByName } from "../learners/index.js";
 import { evaluate } from "../metrics/index.js";
 import type { Model } from "../model/index.js";
 import { dataSetByName } from "./data-sets.js";
-import { drawBags, drawSeed } from "./draw-bags.js";
+import { drawBags } from "./draw-bags.js";
+import { type DrawSpec, drawSeed } from "./draw-spec.js";
 import { methodByName } from "./methods.js";
 import type { TrialResult, TrialSpec, TrialTiming } from "./trial.js";
 
@@ -46,7 +47,8 @@ export async function runTrial(bags: BagSet, spec: TrialSpec, options: RunTrialO
   return { result: resultOf(model, scores, test), timing };
 }
 
-function resultOf({ card }: Model, scores: Float64Array, test: BagSet): TrialResult {
+/** How a model did on test bags, from its scores of them. */
+export function resultOf({ card }: Model, scores: Float64Array, test: BagSet): TrialResult {
   const truth = test.labels().map((label) => LABEL_CODE[label]);
   const { accuracy, balancedAccuracy, auc, averagePrecision, confusion } = evaluate(scores, truth);
   const { status, relativeGap } = card.certificate;
@@ -74,6 +76,6 @@ function sayable(chosen: Readonly<Record<string, unknown>>): Record<string, numb
 }
 
 /** Not the seed of the draw: what the learner draws must have nothing to do with which bags it got. */
-export function learnerSeed(spec: TrialSpec): number {
+export function learnerSeed(spec: DrawSpec): number {
   return (drawSeed(spec) ^ 0x9e3779b9) >>> 0;
 }

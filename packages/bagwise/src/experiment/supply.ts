@@ -1,9 +1,14 @@
 import { InputError } from "../base/errors.js";
-import { dataSetByName } from "./data-sets.js";
+import { type DataSetInfo, dataSetByName } from "./data-sets.js";
+import type { DrawSpec } from "./draw-spec.js";
 import type { TrialSpec } from "./trial.js";
 
 /** The part of a specification that says how many bags are needed. */
 export type Setting = Pick<TrialSpec, "dataset" | "protocol" | "prior" | "labeled" | "unlabeled" | "test">;
+
+/** A setting, and the bags that its data set has. */
+export type Supply = Pick<DrawSpec, "dataset" | "protocol" | "prior" | "labeled" | "unlabeled" | "test"> &
+  Pick<DataSetInfo, "positive" | "negative" | "multiple">;
 
 /** Draws must succeed but for a deviation of so many standard deviations; the few others are made again. */
 const MARGIN = 2;
@@ -17,13 +22,23 @@ interface Balance {
 }
 
 /** Whether the augmented data set has, nearly always, the bags that `drawBags` wants of it. */
-export function enough(setting: Setting): boolean {
-  return balances(setting).every(fits);
+export function enough(supply: Supply): boolean {
+  return balances(supply).every(fits);
+}
+
+/** The same for a data set of the paper. */
+export function enoughOf(setting: Setting): boolean {
+  return enough(supplyOf(setting));
+}
+
+function supplyOf(setting: Setting): Supply {
+  const { positive, negative, multiple } = dataSetByName(setting.dataset);
+  return { ...setting, positive, negative, multiple };
 }
 
 /** Throws an InputError that says which bags are too few. */
 export function checkSupply(setting: Setting): void {
-  const short = balances(setting).find((balance) => !fits(balance));
+  const short = balances(supplyOf(setting)).find((balance) => !fits(balance));
   if (short === undefined) return;
   throw new InputError({
     code: "too-few-bags",
@@ -36,8 +51,8 @@ function fits({ needed, there, variance }: Balance): boolean {
   return there - needed >= MARGIN * Math.sqrt(variance);
 }
 
-function balances({ dataset, protocol, prior, labeled, unlabeled, test }: Setting): Balance[] {
-  const { positive, negative, multiple } = dataSetByName(dataset);
+function balances(supply: Supply): Balance[] {
+  const { protocol, prior, labeled, unlabeled, test, positive, negative, multiple } = supply;
   const copies = (multiple - 1) * (positive + negative);
   const share = positive / (positive + negative);
   /** Of a part of the originals, some labelled bags and a mixture are drawn. */

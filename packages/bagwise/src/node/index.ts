@@ -2,6 +2,7 @@
 export * from "../index.js";
 export { type Downloaded, downloadMusk } from "./experiment/download/musk.js";
 export { dataFolders, findDataSet } from "./experiment/find-data.js";
+export { type CompareOutcome, type RunCompareOptions, runCompare } from "./experiment/run-compare.js";
 export {
   type ExperimentOptions,
   type ExperimentOutcome,

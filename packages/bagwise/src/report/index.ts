@@ -1,4 +1,5 @@
-/** Reports as self-contained HTML, with figures by Observable Plot. Runs in browsers and in Node; see `experimentReport`. */
+/** Reports as self-contained HTML, with figures by Observable Plot. Runs in browsers and in Node; see `experimentReport` and `compareReport`. */
+export { compareReport } from "./compare-report.js";
 export { experimentReport, type ReportOptions } from "./experiment-report.js";
 export {
   type DataFile,

@@ -1,6 +1,6 @@
 import { DATA_SETS } from "../experiment/data-sets.js";
 import { METHODS } from "../experiment/methods.js";
-import type { Protocol } from "../experiment/protocol.js";
+import type { AnyProtocol } from "../experiment/protocol.js";
 
 /** How many colours the style sheet has; later methods take them again, with another symbol. */
 export const COLOURS = 8;
@@ -47,9 +47,14 @@ export function dataSetTitle(name: string): string {
   return DATA_SETS.find((each) => each.name === name)?.title ?? name;
 }
 
-const PROTOCOL_TITLES: Readonly<Record<Protocol, string>> = { paper: "paper’s protocol", "leak-free": "leak-free" };
+const PROTOCOL_TITLES: Readonly<Record<AnyProtocol, string>> = {
+  paper: "paper’s protocol",
+  "leak-free": "leak-free",
+  disjoint: "disjoint",
+  original: "original bags",
+};
 
 /** A protocol as a figure names it. */
-export function protocolTitle(protocol: Protocol): string {
+export function protocolTitle(protocol: AnyProtocol): string {
   return PROTOCOL_TITLES[protocol];
 }

@@ -1,5 +1,6 @@
+import { isFamily } from "../experiment/compare/family.js";
 import { dataTable } from "./data-table.js";
-import { type Html, html } from "./html.js";
+import { type Html, html, NOTHING } from "./html.js";
 import type { Recipe } from "./run-info.js";
 
 /** Options that change nothing in the results, or name a place on one machine. */
@@ -24,7 +25,9 @@ export function commandOf({ experiment, options, seed }: Recipe): string {
         : String(value);
     return [`${flag} ${quoted(text)}`];
   });
-  return ["bagwise experiment", quoted(experiment), ...flags, `--seed ${seed}`].join(" ");
+  // A comparison has several seeds, which are among its options.
+  const seeds = "seeds" in options ? [] : [`--seed ${seed}`];
+  return ["bagwise experiment", quoted(experiment), ...flags, ...seeds].join(" ");
 }
 
 /**
@@ -42,19 +45,23 @@ export function commandsOf(run: Recipe, also: readonly Recipe[] = []): string[] 
 /** How to make the same results again: the commands, the version, the data. */
 export function reproduce(run: Recipe, also: readonly Recipe[] = []): Html {
   // Data sets of the same name have the same content in all experiments of a report.
-  const data = new Map([run, ...also].flatMap((each) => each.data.map(({ name, hash }) => [name, hash])));
+  const all = new Map([run, ...also].flatMap((each) => each.data.map(({ name, hash }) => [name, hash])));
+  const data = [...all].filter(([name]) => !isFamily(name));
   const hashes = dataTable(
     ["data set", "hash of its content"],
-    Array.from(data, ([name, hash]) => [name, html`<code>${hash}</code>`]),
+    data.map(([name, hash]) => [name, html`<code>${hash}</code>`]),
     { label: "Hashes of the data", words: 2 },
   );
   const [what, to] =
     also.length === 0
       ? ["this command gives", "Add"]
       : ["these commands, one after the other, give", "To each command add"];
-  return html`<p>With bagwise ${run.version} and the data below, ${what} the same bytes outside of the last section, whatever the number of workers and interruptions. ${to} <code>--data</code> with the folder of the data.</p>
+  const folder = html` ${to} <code>--data</code> with the folder of the data.`;
+  return html`<p>With bagwise ${run.version}${data.length === 0 ? "" : " and the data below"}, ${what} the same bytes outside of the last section, whatever the number of workers and interruptions.${
+    data.length === 0 ? NOTHING : folder
+  }${data.length < all.size ? " Bags of families are drawn fresh by this version." : ""}</p>
 <pre tabindex="0"><code>${commandsOf(run, also).join("\n")}</code></pre>
-${hashes}`;
+${data.length === 0 ? NOTHING : hashes}`;
 }
 
 /** Text as a shell takes it for one word. */

@@ -1,7 +1,7 @@
 import type { Note } from "../base/note.js";
 import { spreadOf } from "../experiment/summarise.js";
 import type { Spread, Summary } from "../experiment/summary.js";
-import type { TrialRecord, TrialTiming } from "../experiment/trial.js";
+import type { TrialTiming } from "../experiment/trial.js";
 
 /** The data of a run. */
 export interface DataHash {
@@ -41,7 +41,7 @@ export interface TrainingTime {
 export interface Recipe {
   /** The version of bagwise. */
   readonly version: string;
-  /** The kind of experiment: `paper`, `labels` or `time`. */
+  /** The kind of experiment: `paper`, `labels`, `time` or `compare`. */
   readonly experiment: string;
   /** The options by name, as flags or as fields (`priorEstimate`); the command to repeat the run is made of them. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -73,7 +73,10 @@ export interface OtherExperiment {
  * The times of trainings by data set and method, in the order of the records. A record without a timing is left out;
  * the standard deviation of a single training is 0. Costs O(records + timings).
  */
-export function trainingTimes(records: readonly TrialRecord[], timings: readonly TrialTiming[]): TrainingTime[] {
+export function trainingTimes(
+  records: readonly { readonly id: string; readonly spec: { readonly dataset: string; readonly method: string } }[],
+  timings: readonly TrialTiming[],
+): TrainingTime[] {
   const secondsOf = new Map(timings.map(({ id, train }) => [id, train]));
   const groups = new Map<string, { dataset: string; method: string; seconds: number[] }>();
   for (const { id, spec } of records) {

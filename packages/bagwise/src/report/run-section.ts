@@ -10,6 +10,8 @@ import type { OtherExperiment, RunInfo } from "./run-info.js";
  */
 export function runSection(ink: Ink, run: RunInfo, also: readonly OtherExperiment[]): Html {
   const { machine, workers, wallSeconds } = run;
+  // Bags that are drawn fresh are in no file.
+  const files = run.data.flatMap(({ file }) => (file === "" ? [] : [file]));
   const facts: [string, string][] = [
     ["Processor", `${machine.cpu}, ${machine.cores} cores`],
     ["Memory", gibibytes(machine.memory)],
@@ -17,7 +19,7 @@ export function runSection(ink: Ink, run: RunInfo, also: readonly OtherExperimen
     ["Node", machine.node],
     ["Workers", String(workers)],
     ["Wall time", duration(wallSeconds)],
-    ["Data", run.data.map(({ file }) => file).join(", ")],
+    ...(files.length === 0 ? [] : [["Data", files.join(", ")] satisfies [string, string]]),
   ];
   const time = also.find(({ recipe }) => recipe.experiment === "time");
   return html`<section id="run"><h2>This run</h2>

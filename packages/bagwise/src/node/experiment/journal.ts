@@ -1,5 +1,5 @@
 import { InputError } from "../../base/errors.js";
-import type { ExperimentKind, TrialRecord, TrialSpec } from "../../experiment/index.js";
+import type { TrialRecord, TrialSpec } from "../../experiment/index.js";
 import { writeAtomically } from "../write-atomically.js";
 import { type AppendLog, appendLog, readLog } from "./append-log.js";
 import { toLine } from "./journal-line.js";
@@ -7,23 +7,30 @@ import { toLine } from "./journal-line.js";
 /** The first line of `results.jsonl`: what all its trials have in common, and the data they ran on. */
 export interface JournalHeader {
   readonly bagwise: string;
-  readonly experiment: ExperimentKind;
+  readonly experiment: string;
   /** The options that are the same in every trial, such as the seed. */
   readonly options: Readonly<Record<string, number | string | null>>;
   /** The content hash of each data set, in the order of the grid. */
   readonly data: Readonly<Record<string, string>>;
 }
 
+/** What any finished trial has. */
+export interface AnyRecord {
+  readonly id: string;
+  readonly spec: object;
+  readonly result: object;
+}
+
 /** Finished trials by id, and a way to add one. */
-export interface Journal {
-  readonly done: ReadonlyMap<string, TrialRecord>;
-  append(record: TrialRecord): void;
+export interface Journal<R extends AnyRecord = TrialRecord> {
+  readonly done: ReadonlyMap<string, R>;
+  append(record: R): void;
   close(): void;
 }
 
-export interface JournalContent {
+export interface JournalContent<R extends AnyRecord = TrialRecord> {
   readonly header: JournalHeader;
-  readonly lines: readonly { readonly line: number; readonly record: TrialRecord }[];
+  readonly lines: readonly { readonly line: number; readonly record: R }[];
   readonly length: number;
 }
 
@@ -32,13 +39,13 @@ export interface JournalContent {
  * lines count, so that no finished trial is repeated. An InputError when a line in the middle is damaged, and when the file
  * is of another version, of other data or options, or holds trials that are not in the grid.
  */
-export async function openJournal(
+export async function openJournal<R extends AnyRecord = TrialRecord>(
   path: string,
   header: JournalHeader,
   plan: readonly { readonly id: string }[],
-): Promise<Journal> {
-  const there = readJournal(path);
-  const done = new Map<string, TrialRecord>();
+): Promise<Journal<R>> {
+  const there = readJournal<R>(path);
+  const done = new Map<string, R>();
   let kept = there?.length ?? 0;
   if (there === undefined) kept = await begin(path, header, []);
   else {
@@ -66,7 +73,7 @@ export async function openJournal(
  * What is in a journal, without a torn last line, and how many bytes that is; undefined when there is no file or an empty one. An InputError
  * when a line is damaged. The header is written whole or not at all, so a file without a good one is not ours.
  */
-export function readJournal(path: string): JournalContent | undefined {
+export function readJournal<R extends AnyRecord = TrialRecord>(path: string): JournalContent<R> | undefined {
   const { lines, length, size } = readLog(path);
   if (size === 0) return undefined;
   const [first, ...rest] = lines;
@@ -74,7 +81,7 @@ export function readJournal(path: string): JournalContent | undefined {
   return {
     header: first.value,
     lines: rest.map(({ line, value }) => {
-      if (!isRecord(value)) throw damaged(path, line, "this line is damaged");
+      if (!isRecord<R>(value)) throw damaged(path, line, "this line is damaged");
       return { line, record: value };
     }),
     length,
@@ -82,7 +89,7 @@ export function readJournal(path: string): JournalContent | undefined {
 }
 
 /** Writes the header and records, whole or not at all; returns the length in bytes. */
-export async function begin(path: string, header: JournalHeader, records: Iterable<TrialRecord>): Promise<number> {
+export async function begin(path: string, header: JournalHeader, records: Iterable<AnyRecord>): Promise<number> {
   const bytes = new TextEncoder().encode(toLine(header) + Array.from(records, toLine).join(""));
   await writeAtomically(path, [bytes]);
   return bytes.length;
@@ -107,7 +114,7 @@ function isHeader(value: object | undefined): value is JournalHeader {
   return value !== undefined && ["bagwise", "experiment", "options", "data"].every((key) => key in value);
 }
 
-function isRecord(value: object | undefined): value is TrialRecord {
+function isRecord<R extends AnyRecord>(value: object | undefined): value is R {
   return value !== undefined && ["id", "spec", "result"].every((key) => key in value);
 }
 
@@ -128,11 +135,9 @@ function other(file: string, message: string): InputError {
   });
 }
 
-function outside(
-  file: string,
-  line: number,
-  { dataset, method, prior, labeled, protocol, trial }: TrialSpec,
-): InputError {
+function outside(file: string, line: number, spec: object): InputError {
+  // The line has our check sum, so that what it holds is a specification.
+  const { dataset, method, prior, labeled, protocol, trial } = spec as TrialSpec;
   return new InputError({
     code: "other-experiment",
     message: `the trial there (${dataset}, ${method}, prior ${prior}, ${labeled} labelled bags, ${protocol}, trial ${trial + 1}) is not part of this experiment`,

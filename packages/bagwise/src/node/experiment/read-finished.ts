@@ -2,7 +2,15 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
-import { planGrid, summariseTrials, type TrialRecord, type TrialSpec, trialId } from "../../experiment/index.js";
+import {
+  EXPERIMENTS,
+  type ExperimentKind,
+  planGrid,
+  summariseTrials,
+  type TrialRecord,
+  type TrialSpec,
+  trialId,
+} from "../../experiment/index.js";
 import { type OtherExperiment, trainingTimes } from "../../report/run-info.js";
 import { FILES } from "./experiment-files.js";
 import { type JournalHeader, readJournal } from "./journal.js";
@@ -27,10 +35,17 @@ export async function readFinished(
     if (there === undefined || there.lines.length === 0)
       throw complaint(file, "no finished trial is there", "Name the output folder of an experiment.");
     const { header } = there;
+    const kind = EXPERIMENTS.find((name) => name === header.experiment);
+    if (kind === undefined)
+      throw complaint(
+        file,
+        `the experiment ${header.experiment} has a report of its own`,
+        `Name folders of the kinds ${EXPERIMENTS.join(", ")}.`,
+      );
     for (const other of headers) checkTogether(file, header, other);
     headers.push(header);
     const records = there.lines.map(({ record }) => record);
-    const axes = await completeAxes(folder, header, records);
+    const axes = await completeAxes(folder, kind, header, records);
     also.push({
       summary: summariseTrials(records),
       recipe: {
@@ -73,11 +88,16 @@ function checkTogether(file: string, found: JournalHeader, other: JournalHeader)
  * What the grid of finished trials runs over. All trials of that grid must be there, on all data sets of the header, and the final files
  * too: an interrupted run may have stopped between two cells.
  */
-async function completeAxes(folder: string, header: JournalHeader, records: readonly TrialRecord[]): Promise<GridAxes> {
+async function completeAxes(
+  folder: string,
+  kind: ExperimentKind,
+  header: JournalHeader,
+  records: readonly TrialRecord[],
+): Promise<GridAxes> {
   const specs = records.map(({ spec }) => spec);
   const axes = { ...axesOf(specs, { labeled: labeledOfAll(specs) }), datasets: Object.keys(header.data) };
   const { unlabeled, test, noise, priorEstimate, centres, seed } = specs[0];
-  const planned = planGrid(header.experiment, { ...axes, unlabeled, test, noise, priorEstimate, centres, seed });
+  const planned = planGrid(kind, { ...axes, unlabeled, test, noise, priorEstimate, centres, seed });
   const ids = await Promise.all(planned.map((spec) => trialId(spec, header.data[spec.dataset] ?? "")));
   const done = new Set(records.map(({ id }) => id));
   if (ids.every((id) => done.has(id)) && existsSync(join(folder, FILES.report))) return axes;

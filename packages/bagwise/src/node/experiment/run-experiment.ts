@@ -1,24 +1,12 @@
-import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import type { Note } from "../../base/note.js";
-import { badOption } from "../../base/option.js";
 import { version } from "../../base/version.js";
-import type { ExperimentKind, GridOptions, Summary, TrialRecord, TrialTiming } from "../../experiment/index.js";
+import type { ExperimentKind, GridOptions, Summary, TrialRecord } from "../../experiment/index.js";
 import { type OtherExperiment, type RunInfo, trainingTimes } from "../../report/run-info.js";
-import { FILES, writeFinished } from "./experiment-files.js";
-import { type Journal, openJournal } from "./journal.js";
-import { removeLeftovers } from "./leftovers.js";
-import { takeLock } from "./lock.js";
+import { writeFinished } from "./experiment-files.js";
 import { thisMachine } from "./machine.js";
-import { makeFolder } from "./make-folder.js";
 import { type ExperimentPlan, planExperiment } from "./plan-experiment.js";
 import { readFinished } from "./read-finished.js";
-import { openTimings, type Timings } from "./timings.js";
-import type { TrialJob } from "./trial-job.js";
-import { runJobs, trialThreads } from "./trial-pool.js";
-
-/** More threads than that are a slip of the keyboard. */
-const MOST_WORKERS = 64;
+import { type Control, checkedWorkers, type Logs, type Progress, runInFolder } from "./run-in-folder.js";
 
 /** What to run, on which data, and where to put the results. */
 export interface ExperimentOptions extends GridOptions {
@@ -35,18 +23,7 @@ export interface ExperimentOptions extends GridOptions {
 }
 
 /** How far an experiment is. */
-export interface ExperimentProgress {
-  readonly done: number;
-  readonly total: number;
-  /** How many of the done ones an earlier run had finished. */
-  readonly before: number;
-  /** Finished trials, in the order in which they were finished. */
-  readonly records: readonly TrialRecord[];
-  /** How long trials took, by id. */
-  readonly timings: ReadonlyMap<string, TrialTiming>;
-  /** What the user should know before the first trial, such as data that are not those of the paper. */
-  readonly notes: readonly Note[];
-}
+export type ExperimentProgress = Progress;
 
 export interface ExperimentOutcome {
   /** False when the signal ended it before all trials were done; the same call continues it. */
@@ -63,18 +40,7 @@ export interface ExperimentOutcome {
   readonly notes: readonly Note[];
 }
 
-/** What follows an experiment while it runs, and what ends it. */
-export interface Control {
-  readonly onProgress?: ((progress: ExperimentProgress) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-interface Logs {
-  readonly journal: Journal;
-  readonly timings: Timings;
-}
-
-interface Conclusion extends Logs {
+interface Conclusion extends Logs<TrialRecord> {
   readonly plan: ExperimentPlan;
   readonly experiment: ExperimentKind;
   readonly workers: number;
@@ -93,7 +59,7 @@ interface Conclusion extends Logs {
  */
 export async function runExperiment(
   options: ExperimentOptions = {},
-  { onProgress, signal }: Control = {},
+  { onProgress, signal }: Control<TrialRecord> = {},
 ): Promise<ExperimentOutcome> {
   const {
     experiment = "paper",
@@ -103,53 +69,14 @@ export async function runExperiment(
     also: folders = [],
     ...grid
   } = options;
-  const workers = checkedWorkers(asked ?? (experiment === "time" ? 1 : Math.min(MOST_WORKERS, availableParallelism())));
+  const workers = checkedWorkers(asked, { usual: experiment === "time" ? 1 : undefined });
   const plan = await planExperiment(experiment, grid, folder);
   const { also, notes: differences } = await readFinished(folders, plan.header);
   const notes = [...plan.notes, ...differences];
-  await makeFolder(out);
-  const unlock = await takeLock(join(out, FILES.lock));
-  try {
-    removeLeftovers(out);
-    const journal = await openJournal(join(out, FILES.results), plan.header, plan.jobs);
-    const timings = openTimings(join(out, FILES.timings));
-    try {
-      await runPending(plan.jobs, { journal, timings, workers, notes, onProgress, signal });
-      return await conclude({ plan, journal, timings, experiment, workers, out, also, notes });
-    } finally {
-      journal.close();
-      timings.close();
-    }
-  } finally {
-    unlock();
-  }
-}
-
-/** Runs the trials that are not in the journal. */
-async function runPending(
-  all: readonly TrialJob[],
-  { journal, timings, workers, notes, onProgress, signal }: Logs & Pick<Conclusion, "workers" | "notes"> & Control,
-): Promise<void> {
-  const records = [...journal.done.values()];
-  const before = records.length;
-  const report = () =>
-    onProgress?.({ done: records.length, total: all.length, before, records, timings: timings.done, notes });
-  report();
-  const jobs = all.filter(({ id }) => !journal.done.has(id));
-  if (jobs.length === 0) return;
-  const threads = trialThreads(Math.min(workers, jobs.length));
-  const onDone = (record: TrialRecord, timing: TrialTiming) => {
-    // The time first: a process that is killed in between runs the trial again, and does not lose its seconds.
-    timings.append(timing);
-    journal.append(record);
-    records.push(record);
-    report();
-  };
-  try {
-    await runJobs(jobs, threads.run, { workers, signal, onDone });
-  } finally {
-    await threads.close();
-  }
+  return await runInFolder<TrialRecord, ExperimentOutcome>(
+    { out, header: plan.header, jobs: plan.jobs, workers, notes, onProgress, signal },
+    (logs) => conclude({ plan, ...logs, experiment, workers, out, also, notes }),
+  );
 }
 
 /** What came of it; when all trials are done, the final files are written. */
@@ -182,9 +109,4 @@ async function conclude({
   if (records.length < jobs.length) return { ...outcome, complete: false, summary: undefined, files: [] };
   const written = await writeFinished(out, { header, records, timings: measured, run, also });
   return { ...outcome, complete: true, ...written };
-}
-
-function checkedWorkers(workers: number): number {
-  if (Number.isInteger(workers) && workers >= 1 && workers <= MOST_WORKERS) return workers;
-  throw badOption("workers", workers, `a whole number from 1 to ${MOST_WORKERS}`);
 }

@@ -1,13 +1,16 @@
 import { Tinypool } from "tinypool";
 import { InputError } from "../../base/errors.js";
 import type { TrialRecord, TrialTiming } from "../../experiment/index.js";
+import type { AnyRecord } from "./journal.js";
 import type { TrialAnswer, TrialJob } from "./trial-job.js";
 
 /** Runs one trial somewhere. */
-export type RunJob = (job: TrialJob) => Promise<TrialAnswer>;
+export type RunJob<R extends AnyRecord = TrialRecord> = (job: TrialJob) => Promise<TrialAnswer<R>>;
 
 /** Threads that run trials. `close` ends them at once, whatever they are doing. */
-export function trialThreads(workers: number): { run: RunJob; close(): Promise<void> } {
+export function trialThreads<R extends AnyRecord = TrialRecord>(
+  workers: number,
+): { run: RunJob<R>; close(): Promise<void> } {
   const filename = new URL("./trial-worker.js", import.meta.url).href;
   const pool = new Tinypool({ filename, minThreads: workers, maxThreads: workers, runtime: "worker_threads" });
   return { run: (job) => pool.run(job), close: () => pool.destroy() };
@@ -17,14 +20,14 @@ export function trialThreads(workers: number): { run: RunJob; close(): Promise<v
  * Runs the jobs in their order, `workers` of them at a time, and hands each result over as soon as it is there. Resolves when all are done
  * or the signal is aborted; rejects at the first that fails, after which nothing is handed over.
  */
-export async function runJobs(
+export async function runJobs<R extends AnyRecord = TrialRecord>(
   jobs: readonly TrialJob[],
-  run: RunJob,
+  run: RunJob<R>,
   {
     workers,
     signal,
     onDone,
-  }: { workers: number; signal?: AbortSignal | undefined; onDone(record: TrialRecord, timing: TrialTiming): void },
+  }: { workers: number; signal?: AbortSignal | undefined; onDone(record: R, timing: TrialTiming): void },
 ): Promise<void> {
   if (signal?.aborted) return;
   let next = 0;

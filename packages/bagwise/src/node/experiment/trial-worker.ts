@@ -1,6 +1,6 @@
 import { type BagSet, contentHash } from "../../bags/index.js";
 import { InputError } from "../../base/errors.js";
-import { runTrial } from "../../experiment/index.js";
+import { type CompareRecord, runCompareTrial, runTrial, type TrialRecord } from "../../experiment/index.js";
 import { readBags } from "../read-bags.js";
 import type { TrialAnswer, TrialJob } from "./trial-job.js";
 
@@ -8,8 +8,14 @@ import type { TrialAnswer, TrialJob } from "./trial-job.js";
 const read = new Map<string, Promise<BagSet>>();
 
 /** What a worker thread of an experiment runs: one trial. */
-export default async function work({ id, spec, file, hash }: TrialJob): Promise<TrialAnswer> {
+export default async function work(job: TrialJob): Promise<TrialAnswer<TrialRecord | CompareRecord>> {
+  const { id, spec, file, hash } = job;
   try {
+    if (spec.experiment === "compare") {
+      const bags = file === "" ? undefined : await dataSet(file, hash);
+      const { result, timing } = await runCompareTrial(bags, spec);
+      return { record: { id, spec, result }, timing: { id, ...timing } };
+    }
     const { result, timing } = await runTrial(await dataSet(file, hash), spec);
     return { record: { id, spec, result }, timing: { id, ...timing } };
   } catch (error) {

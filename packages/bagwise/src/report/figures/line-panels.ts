@@ -1,5 +1,5 @@
 import { areaY, axisFx, axisX, axisY, dot, gridY, lineY, type Markish, ruleY } from "@observablehq/plot";
-import type { Protocol } from "../../experiment/protocol.js";
+import type { AnyProtocol } from "../../experiment/protocol.js";
 import type { Html } from "../html.js";
 import { protocolTitle } from "../looks.js";
 import { plain, three } from "../numbers.js";
@@ -11,7 +11,7 @@ import { padded, stepped, thinned, unique } from "./scales.js";
 /** A value of one method in one setting. */
 export interface Spot {
   readonly dataset: string;
-  readonly protocol: Protocol;
+  readonly protocol: AnyProtocol;
   readonly method: string;
   readonly x: number;
   readonly y: number;

@@ -121,6 +121,11 @@ describe("readFinished", () => {
     await expect(readFinished([folder], own)).rejects.toThrow(/not complete/);
   });
 
+  it("refuses a comparison, which has a report of its own", async () => {
+    await finished("labels", GRID, { experiment: "compare" });
+    await expect(readFinished([folder], own)).rejects.toThrow(/the experiment compare has a report of its own/);
+  });
+
   it("refuses two of one kind, and a folder without results", async () => {
     await finished("labels");
     await expect(readFinished([folder, folder], own)).rejects.toThrow(/another experiment of the kind labels/);

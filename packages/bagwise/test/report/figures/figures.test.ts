@@ -1,18 +1,26 @@
 import { describe, expect, it } from "vitest";
+import { compareInk } from "../../../src/report/compare-report.js";
 import { accuracyByLabels } from "../../../src/report/figures/accuracy-by-labels.js";
 import { accuracyByPrior } from "../../../src/report/figures/accuracy-by-prior.js";
 import { aucByPrior } from "../../../src/report/figures/auc-by-prior.js";
 import { balancedAccuracyByPrior } from "../../../src/report/figures/balanced-accuracy-by-prior.js";
+import { criticalDifferences } from "../../../src/report/figures/critical-difference.js";
 import { differenceToPrint } from "../../../src/report/figures/difference-to-print.js";
 import { estimatedPrior } from "../../../src/report/figures/estimated-prior.js";
+import { gainByFamily } from "../../../src/report/figures/gain-by-family.js";
+import { gainByPrior } from "../../../src/report/figures/gain-by-prior.js";
 import { inkFor } from "../../../src/report/figures/ink.js";
+import { priorIntervals } from "../../../src/report/figures/prior-intervals.js";
 import { timePerMethod } from "../../../src/report/figures/time-per-method.js";
 import { type Html, html, NOTHING } from "../../../src/report/html.js";
 import { emptyDocument, fakeRun, fakeSummary, SMALL } from "../make.js";
+import { comparison } from "../make-comparison.js";
 
 const small = fakeSummary(SMALL);
 const sweep = fakeSummary({ ...SMALL, experiment: "labels", priors: [0.7], labeled: [20, 60, 100] });
 const ink = () => inkFor(emptyDocument(), small.methods);
+
+const arms = () => compareInk(emptyDocument(), comparison);
 
 const FIGURES: readonly (readonly [string, () => Html])[] = [
   ["accuracy-by-prior", () => accuracyByPrior(ink(), small)],
@@ -22,6 +30,10 @@ const FIGURES: readonly (readonly [string, () => Html])[] = [
   ["difference-to-print", () => differenceToPrint(ink(), small)],
   ["accuracy-by-labels", () => html`${accuracyByLabels(ink(), sweep)}`],
   ["time-per-method", () => timePerMethod(ink(), fakeRun().timings)],
+  ["critical-difference", () => criticalDifferences(arms(), comparison)],
+  ["gain-leak-free", () => gainByPrior(arms(), comparison, "leak-free")],
+  ["gain-families", () => gainByFamily(arms(), comparison)],
+  ["prior-leak-free", () => priorIntervals(arms(), comparison)],
 ];
 
 function parsed(figure: Html): HTMLElement {

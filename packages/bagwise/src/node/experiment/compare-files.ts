@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import {
+  type CompareRecord,
+  type Comparison,
+  cellsCsv,
+  compareMarkdown,
+  summariseComparison,
+} from "../../experiment/index.js";
+import { commandOf } from "../../report/reproduce.js";
+import type { RunInfo } from "../../report/run-info.js";
+import { writeAtomically } from "../write-atomically.js";
+import { FILES } from "./experiment-files.js";
+import { begin } from "./journal.js";
+import type { ComparePlan } from "./plan-compare.js";
+
+/** The files of a comparison, besides the journals. */
+export const COMPARE_FILES = { cells: "cells.csv", markdown: "compare.md" } as const;
+
+/** What is written when all trials are done. */
+export interface FinishedComparison {
+  readonly plan: ComparePlan;
+  /** In the order of the plan. */
+  readonly records: readonly CompareRecord[];
+  readonly run: RunInfo;
+}
+
+/**
+ * Writes the journal in the order of the plan, the cells, the tables and the report, each whole or not at all; returns the comparison and the paths. The bytes depend on
+ * the records alone, except for the part of the report that says how long things took, and where.
+ */
+export async function writeComparison(
+  folder: string,
+  { plan, records, run }: FinishedComparison,
+): Promise<{ comparison: Comparison; files: string[] }> {
+  const { header, grid, data } = plan;
+  const comparison = summariseComparison(records, { arms: grid.arms, reference: grid.reference, data });
+  const { version } = run;
+  // Drawing needs packages that are large, and only now.
+  const { parseHTML } = await import("linkedom");
+  const { compareReport } = await import("../../report/index.js");
+  const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  const texts = {
+    [COMPARE_FILES.cells]: cellsCsv(comparison, { version, noise: grid.noise, hashes: header.data }),
+    [COMPARE_FILES.markdown]: compareMarkdown(comparison, {
+      version,
+      command: commandOf(run),
+      hashes: header.data,
+      notes: run.notes,
+    }),
+    [FILES.report]: compareReport(comparison, run, { document }),
+  };
+  const results = join(folder, FILES.results);
+  await begin(results, header, records);
+  const files = [results];
+  for (const [name, text] of Object.entries(texts)) {
+    const path = join(folder, name);
+    await writeAtomically(path, [new TextEncoder().encode(text)]);
+    files.push(path);
+  }
+  return { comparison, files };
+}
