@@ -35,7 +35,10 @@ export function addReadingFlags(command: Command): Command {
       "--label <column>",
       "the column with the label: 1 positive, 0 or blank unlabeled, -1 negative (default: guessed)",
     )
-    .option("--group <column>", "the column with what must stay together in a split (default: one called group)")
+    .option(
+      "--group <column>",
+      "the column with what must stay together in a split, or none (default: one called group)",
+    )
     .addOption(new Option("--groups <column>", "the same as --group").hideHelp())
     .option("--ignore <columns>", "columns to leave out, separated by commas", list)
     .option("--header", "the first line names the columns (default: decided by looking)")

@@ -27,7 +27,12 @@ const BAG_NAMES = [
   "slideid",
 ];
 const LABEL_NAMES = ["label", "baglabel", "y", "class", "target", "active", "ispositive"];
-const GROUP_NAMES = ["group", "groups", "groupid"];
+/** A column that is called so is the group wherever it stands: taken for a feature, or left out as text, it would part what must stay together. */
+const GROUP_NAME = "group";
+/** Others that mean the group beside bag and label, and further right may be anything. */
+const GROUP_NAMES = [GROUP_NAME, "groups", "groupid"];
+/** What the user says so that no column is taken for the group. */
+const NO_GROUP = "none";
 
 /** The position, from 0, of the columns with a part to play. */
 export interface Roles {
@@ -41,8 +46,8 @@ export interface Roles {
 }
 
 /**
- * Which column is what. The user's word comes first; else the leftmost column with a telling name, and for the group
- * only one of the first three columns, so that a feature called `group` further right stays a feature.
+ * Which column is what. The user's word comes first; else the leftmost column with a telling name. A column called `group` is the group
+ * wherever it stands; `groups` and `group_id` only among the first three. `group: "none"`, where no column is called so, keeps it a feature.
  * Throws an InputError when there is no bag column or a named column is not there.
  */
 export function assignRoles(names: readonly string[], options: ReadOptions, file: string): Roles {
@@ -77,18 +82,19 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
     return wanted === undefined ? undefined : take(find(wanted, `--${part}`), part);
   };
   const ignored = new Set((options.ignore ?? []).map((wanted) => take(find(wanted, "--ignore"), "ignored column")));
-  const given = { bag: named("bag"), label: named("label"), group: named("group") };
+  const ungrouped = options.group === NO_GROUP && !names.includes(NO_GROUP);
+  const given = { bag: named("bag"), label: named("label"), group: ungrouped ? undefined : named("group") };
 
   const guessed: string[] = [];
-  const guess = (part: string, candidates: readonly string[], reach = names.length) => {
+  const guess = (part: string, isCandidate: (name: string, at: number) => boolean) => {
     const at = names.findIndex(
-      (name, i) => i < reach && !taken.has(i) && candidates.includes(simplify(name)) && !isCoordinate(name, names),
+      (name, i) => !taken.has(i) && isCandidate(simplify(name), i) && !isCoordinate(name, names),
     );
     if (at === -1) return undefined;
     guessed.push(`${part} = ${quote(names[at])}`);
     return take(at, part);
   };
-  const bag = given.bag ?? guess("bag", BAG_NAMES);
+  const bag = given.bag ?? guess("bag", (name) => BAG_NAMES.includes(name));
   if (bag === undefined) {
     throw new InputError({
       code: "no-bag-column",
@@ -97,8 +103,9 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
       where: { file },
     });
   }
-  const label = given.label ?? guess("label", LABEL_NAMES);
-  const group = given.group ?? guess("group", GROUP_NAMES, 3);
+  const label = given.label ?? guess("label", (name) => LABEL_NAMES.includes(name));
+  const isGroup = (name: string, at: number) => name === GROUP_NAME || (at < 3 && GROUP_NAMES.includes(name));
+  const group = given.group ?? (ungrouped ? undefined : guess("group", isGroup));
   return { bag, label, group, ignored, guessed };
 }
 

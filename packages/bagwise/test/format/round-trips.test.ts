@@ -77,23 +77,26 @@ describe("only one format takes a written file for its own", () => {
 });
 
 describe("a name that would not read back", () => {
-  it("is refused with the advice to rename the feature", async () => {
-    const bags = BagSet.from({
-      data: [1, 2],
-      offsets: [0, 1],
-      ids: ["a"],
-      labels: ["positive"],
-      features: ["group", "x"],
-    });
-    for (const format of [jsonl, arff, parquet]) {
-      const error = await written(format, bags).catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(InputError);
-      expect((error as InputError).message).toBe(
-        'the feature "group" would be taken for a group when the file is read back. Rename the feature.',
-      );
-    }
-    for (const format of [json, svmlight]) expectSameBags(await read(format, await written(format, bags)), bags);
-  });
+  it.each([[["group", "x"]], [["x", "y", "z", "group"]]])(
+    "is refused with the advice to rename the feature: %j",
+    async (features) => {
+      const bags = BagSet.from({
+        data: features.map((_, i) => i),
+        offsets: [0, 1],
+        ids: ["a"],
+        labels: ["positive"],
+        features,
+      });
+      for (const format of [jsonl, arff, parquet]) {
+        const error = await written(format, bags).catch((reason: unknown) => reason);
+        expect(error).toBeInstanceOf(InputError);
+        expect((error as InputError).message).toBe(
+          'the feature "group" would be taken for a group when the file is read back. Rename the feature.',
+        );
+      }
+      for (const format of [json, svmlight]) expectSameBags(await read(format, await written(format, bags)), bags);
+    },
+  );
 
   it("is only the name: taken names of bag and label give way", async () => {
     const features = ["bag", "label", "bag_id", "class", "bag_name", "target", "bag_"];
