@@ -1,3 +1,4 @@
+/** The entry bagwise/prior: the class-prior estimators, in browsers and in Node. */
 export {
   type IntervalScheme,
   type PriorEstimate,
@@ -7,6 +8,12 @@ export {
   type Scenario,
 } from "./estimate.js";
 export { estimatePrior, estimatePriors, GREATEST_PRIOR, LEAST_PRIOR } from "./estimate-prior.js";
-export { PRIOR_METHOD_NAMES, type PriorFinding, type PriorMethod, type PriorMethodName } from "./method.js";
-export { isPriorMethodName, PRIOR_METHODS } from "./methods.js";
+export {
+  isPriorMethodName,
+  PRIOR_METHOD_NAMES,
+  type PriorFinding,
+  type PriorMethod,
+  type PriorMethodName,
+} from "./method.js";
+export { PRIOR_METHODS } from "./methods.js";
 export { PRIOR_KERNEL, type PriorInputOptions, priorInput } from "./prior-input.js";

@@ -15,6 +15,11 @@ export const PRIOR_METHOD_NAMES = [
 
 export type PriorMethodName = (typeof PRIOR_METHOD_NAMES)[number];
 
+/** Whether there is an estimator of this name. */
+export function isPriorMethodName(name: unknown): name is PriorMethodName {
+  return PRIOR_METHOD_NAMES.some((known) => known === name);
+}
+
 /** What an estimator finds on one problem. */
 export interface PriorFinding {
   /** The estimate before clipping. */

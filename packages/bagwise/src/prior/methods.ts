@@ -4,7 +4,7 @@ import { bbe } from "./bbe.js";
 import { elkanNoto } from "./elkan-noto.js";
 import { km2 } from "./km2.js";
 import { median } from "./median.js";
-import { PRIOR_METHOD_NAMES, type PriorMethod, type PriorMethodName } from "./method.js";
+import { isPriorMethodName, PRIOR_METHOD_NAMES, type PriorMethod, type PriorMethodName } from "./method.js";
 import { pe } from "./pe.js";
 import { plainRatio } from "./plain-ratio.js";
 import { ratio } from "./ratio.js";
@@ -20,11 +20,6 @@ export const PRIOR_METHODS: Readonly<Record<PriorMethodName, PriorMethod>> = {
   median,
   "as-printed": asPrinted,
 };
-
-/** Whether there is an estimator of this name. */
-export function isPriorMethodName(name: unknown): name is PriorMethodName {
-  return PRIOR_METHOD_NAMES.some((known) => known === name);
-}
 
 /** The estimator of this name; an InputError that lists the choices when there is none. */
 export function priorMethod(name: string): PriorMethod {
