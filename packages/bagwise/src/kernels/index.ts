@@ -21,3 +21,4 @@ export {
   representationToData,
 } from "./representation-data.js";
 export { isResolved, type ResolveOptions, resolveKernel } from "./resolve-kernel.js";
+export { type Views, viewsGram, viewsKernel } from "./views.js";

@@ -39,7 +39,16 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
   learner: text,
   bagwise: text,
   options: record({}),
-  prior: nullOr(record({ value: finite, low: finite, high: finite, method: text, clipped: truth })),
+  prior: nullOr(
+    record({
+      value: finite,
+      low: finite,
+      high: finite,
+      method: text,
+      clipped: truth,
+      belief: absentOr(record({ points: listOf(finite), weights: listOf(finite) })),
+    }),
+  ),
   chosen: recordOf((value) => text(value) || finite(value)),
   certificate: record({
     status: text,
@@ -53,6 +62,7 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
       degree: absentOr(whole),
       width: absentOr(finite),
       lambda: finite,
+      negativeWeight: absentOr(finite),
       risk: number,
       solved: whole,
       folds: whole,
@@ -72,7 +82,15 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
   bound: nullOr(
     record({ capacity: number, positiveTerm: number, unlabeledTerm: number, total: number, delta: number }),
   ),
-  training: record({ positive: whole, unlabeled: whole, instances: whole, centres: whole, dataHash: text }),
+  training: record({
+    positive: whole,
+    unlabeled: whole,
+    negative: absentOr(whole),
+    instances: whole,
+    centres: whole,
+    dataHash: text,
+  }),
+  reasons: absentOr(listOf(text)),
   notes: listOf(record({ code: text, message: text })),
 };
 

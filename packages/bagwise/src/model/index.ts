@@ -1,4 +1,5 @@
 export { type Calibration, calibrate, posterior } from "./calibration.js";
+export { applyLink, type Link } from "./link.js";
 export {
   type Certificate,
   Model,
@@ -19,4 +20,5 @@ export {
   project,
   type ScoredInstances,
   type Scorer,
+  type ViewsScorer,
 } from "./scorer.js";

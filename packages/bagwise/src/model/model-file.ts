@@ -3,16 +3,17 @@ import { InputError } from "../base/errors.js";
 import { decodePacked, encodePacked, type Packed } from "../base/packed-file.js";
 import { checkCard } from "./check-card.js";
 import { Model } from "./model.js";
-import { column, damaged, isOwn, numbers, scorerFromData, scorerToData } from "./scorer-data.js";
+import { column, damaged, isOwn, numbers } from "./own-tables.js";
+import { scorerFromData, scorerToData } from "./scorer-data.js";
 
 const KIND = "model";
 
-/** The newest version of the layout; a file of a newer one is refused, a file of an older one is read for ever. Layout 2 added scorers of instances. */
-export const MODEL_LAYOUT = 2;
+/** The newest version of the layout; a file of a newer one is refused, a file of an older one is read for ever. Layout 2 added scorers of instances, layout 3 those of views. */
+export const MODEL_LAYOUT = 3;
 
 /**
  * A model as the bytes of one file: a JSON header, which never holds code, and a float64 payload, or plain JSON when it is small.
- * It holds of the training bags only what the kernel needs: for a statistic kernel the statistics of the centres, no instance; for a learner
+ * It holds of the training bags only what the kernel needs: for a statistic kernel and for views the statistics of the centres, no instance; for a learner
  * that scores instances, the instances that are centres. The file has the oldest layout that can hold it, so that older versions read what they can.
  */
 export function encodeModel(model: Model, options: { form?: "auto" | "binary" | "json" } = {}): Uint8Array {

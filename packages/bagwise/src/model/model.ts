@@ -4,6 +4,7 @@ import type { Label } from "../bags/label.js";
 import type { Note } from "../base/note.js";
 import type { Kernel } from "../kernels/index.js";
 import { type Bound, byScore, type PuMeasures } from "../metrics/index.js";
+import type { PriorBelief } from "../prior/belief.js";
 import type { PriorEstimate } from "../prior/index.js";
 import type { Status } from "../solver/index.js";
 import { type Calibration, posterior } from "./calibration.js";
@@ -25,6 +26,8 @@ export interface SettingRisk {
   /** For a Gaussian kernel on instances. */
   readonly width?: number;
   readonly lambda: number;
+  /** Where known negatives were used. */
+  readonly negativeWeight?: number;
   /** What the learner minimises on held-out bags, such as the PU risk of the zero-one loss; may be negative. */
   readonly risk: number;
   /** How many of the folds' problems were solved to the accepted gap, of how many. */
@@ -33,7 +36,10 @@ export interface SettingRisk {
 }
 
 /** The prior that was used: given, or estimated with an interval. */
-export type UsedPrior = Pick<PriorEstimate, "value" | "low" | "high" | "method" | "clipped">;
+export interface UsedPrior extends Pick<PriorEstimate, "value" | "low" | "high" | "method" | "clipped"> {
+  /** The whole distribution, where the learner has one. */
+  readonly belief?: PriorBelief;
+}
 
 /** Everything a model knows but the numbers of its centres: plain data, the header of a model file. */
 export interface ModelCard {
@@ -42,7 +48,7 @@ export interface ModelCard {
   readonly bagwise: string;
   /** The options as they were given. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** The kernel of bags; null for a learner that scores instances. */
+  /** The kernel of bags; null for a learner that scores instances, or bags by several views. */
   readonly kernel: Kernel | null;
   /** Null for a learner that needs none. */
   readonly prior: UsedPrior | null;
@@ -59,11 +65,15 @@ export interface ModelCard {
   readonly training: {
     readonly positive: number;
     readonly unlabeled: number;
+    /** Known negatives that were used; absent for none. */
+    readonly negative?: number;
     readonly instances: number;
     /** Bags, or instances for a learner that scores instances. */
     readonly centres: number;
     readonly dataHash: string;
   };
+  /** What the learner chose and why, in sentences. */
+  readonly reasons?: readonly string[];
   readonly notes: readonly Note[];
 }
 
@@ -129,7 +139,7 @@ export class Model {
    */
   instances(bags: BagSet): ScoredInstances[] | null {
     const { scorer, scaling } = this.#parts;
-    return scorer.kind === "bags" ? null : scoreInstances(scorer, applyScaling(scaling, bags));
+    return scorer.kind === "instances" ? scoreInstances(scorer, applyScaling(scaling, bags)) : null;
   }
 
   /** Score, answer and probability of each bag, in the order of the bags. */

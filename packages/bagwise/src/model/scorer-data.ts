@@ -1,4 +1,3 @@
-import { InputError } from "../base/errors.js";
 import type { NumberTable } from "../base/packed-file.js";
 import {
   checkInstanceKernel,
@@ -8,20 +7,14 @@ import {
   representationToData,
 } from "../kernels/index.js";
 import { matrix } from "../linalg/index.js";
+import { column, damaged, isOwn, numbers, rowsOf, table } from "./own-tables.js";
 import type { Expansion, Projection, Scorer } from "./scorer.js";
-
-/** Tables that are not of the centres of a kernel of bags start so. */
-const OWN = "model.";
-
-/** Whether a table is not one of the centres of a kernel of bags. */
-export function isOwn({ name }: NumberTable): boolean {
-  return name.startsWith(OWN);
-}
+import { viewsFrom, viewsTables } from "./views-data.js";
 
 /** A scorer as plain data: what goes into the header of a model file, and the numbers. */
 export interface ScorerData {
-  /** The oldest layout that can hold it: 1 for scorers of bags, 2 for scorers of instances. */
-  readonly layout: 1 | 2;
+  /** The oldest layout that can hold it: 1 for scorers of bags, 2 for scorers of instances, 3 for scorers of views. */
+  readonly layout: 1 | 2 | 3;
   readonly header: Readonly<Record<string, unknown>>;
   readonly tables: readonly NumberTable[];
 }
@@ -34,11 +27,11 @@ export function scorerToData(scorer: Scorer): ScorerData {
     const header = { centres: bags };
     return { layout: 1, header, tables: [column("alpha", scorer.alpha), column("beta", [scorer.beta]), ...tables] };
   }
+  if (scorer.kind === "views") return { layout: 3, header: { scorer: { kind: "views" } }, tables: viewsTables(scorer) };
   const { projection, score, key } = scorer;
   const tables = [...expansionTables("score", score), ...(key === null ? [] : expansionTables("key", key))];
   if (projection !== null) {
-    const { rows, cols, data } = projection.axes;
-    tables.push(column("mean", projection.mean), { name: `${OWN}axes`, rows, columns: cols, data });
+    tables.push(column("mean", projection.mean), table("axes", projection.axes));
   }
   const kernels = { score: score.kernel, key: key === null ? null : key.kernel };
   return { layout: 2, header: { scorer: { kind: "instances", ...kernels, projected: projection !== null } }, tables };
@@ -53,7 +46,7 @@ export function scorerFromData(
   if (header.scorer === undefined) {
     if (kernel === null) throw damaged("the kernel is missing");
     const bags = Number(header.centres);
-    const centres = representationFromData({ bags, tables: tables.filter((table) => !isOwn(table)) });
+    const centres = representationFromData({ bags, tables: tables.filter((each) => !isOwn(each)) });
     return {
       kind: "bags",
       kernel,
@@ -62,7 +55,9 @@ export function scorerFromData(
       beta: numbers(tables, "beta", 1)[0],
     };
   }
-  const { score, key, projected } = header.scorer as { score: unknown; key: unknown; projected: unknown };
+  const { kind, score, key, projected } = header.scorer as Readonly<Record<string, unknown>>;
+  if (kind === "views") return viewsFrom(tables, features);
+  if (kind !== "instances") throw damaged("the scorer is of an unknown kind");
   const projection = projected === true ? projectionFrom(tables, features) : null;
   const width = projection === null ? features : projection.axes.rows;
   return {
@@ -73,33 +68,12 @@ export function scorerFromData(
   };
 }
 
-/** The numbers of the table of that name, which are so many and all finite. */
-export function numbers(tables: readonly NumberTable[], name: string, length: number): Float64Array {
-  const found = tables.find((table) => table.name === OWN + name)?.data;
-  if (found?.length === length && found.every(Number.isFinite)) return found;
-  throw damaged(`the table ${name} does not have ${length} finite numbers`);
-}
-
-/** A table with one column. */
-export function column(name: string, values: ArrayLike<number>): NumberTable {
-  return { name: OWN + name, rows: values.length, columns: 1, data: Float64Array.from(values) };
-}
-
-export function damaged(message: string): InputError {
-  return new InputError({ code: "damaged", message, remedy: "Copy the file again, or train the model anew." });
-}
-
 function expansionTables(name: string, { centres, alpha, beta }: Expansion): NumberTable[] {
-  const { rows, cols, data } = centres;
-  return [
-    { name: `${OWN}${name}.centres`, rows, columns: cols, data },
-    column(`${name}.alpha`, alpha),
-    column(`${name}.beta`, [beta]),
-  ];
+  return [table(`${name}.centres`, centres), column(`${name}.alpha`, alpha), column(`${name}.beta`, [beta])];
 }
 
 function expansionFrom(name: string, kernel: InstanceKernel, tables: readonly NumberTable[], width: number): Expansion {
-  const rows = tables.find((table) => table.name === `${OWN}${name}.alpha`)?.rows ?? 0;
+  const rows = rowsOf(tables, `${name}.alpha`);
   const alpha = numbers(tables, `${name}.alpha`, rows);
   const centres = matrix(rows, width, numbers(tables, `${name}.centres`, rows * width));
   return { kernel, centres, alpha, beta: numbers(tables, `${name}.beta`, 1)[0] };
@@ -112,7 +86,7 @@ function densityFrom(kernel: InstanceKernel, tables: readonly NumberTable[], wid
 }
 
 function projectionFrom(tables: readonly NumberTable[], features: number): Projection {
-  const rows = tables.find((table) => table.name === `${OWN}axes`)?.rows ?? 0;
+  const rows = rowsOf(tables, "axes");
   const axes = matrix(rows, features, numbers(tables, "axes", rows * features));
   return { mean: numbers(tables, "mean", features), axes };
 }

@@ -8,10 +8,13 @@ import {
   type Kernel,
   type Representation,
   represent,
+  type Views,
+  viewsKernel,
 } from "../kernels/index.js";
 import { isNarrow, narrowExpansion } from "../kernels/narrow-gaussian.js";
 import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
-import { checkComputable } from "../statistics/index.js";
+import { checkComputable, statisticsOf } from "../statistics/index.js";
+import { applyLink, type Link } from "./link.js";
 
 /** Scores a bag as a whole: g(X) = sum over centres of alpha k(X, centre) + beta. */
 export interface BagScorer {
@@ -47,8 +50,18 @@ export interface InstanceScorer {
   readonly key: Expansion | null;
 }
 
+/** Scores a bag as a whole by the five views: g(X) = link(sum over centres of alpha k(X, centre) + beta). */
+export interface ViewsScorer {
+  readonly kind: "views";
+  readonly views: Views;
+  readonly alpha: Float64Array;
+  readonly beta: number;
+  /** Makes a decision value of what ranks the bags; it keeps their order. */
+  readonly link: Link;
+}
+
 /** What turns scaled bags into scores. */
-export type Scorer = BagScorer | InstanceScorer;
+export type Scorer = BagScorer | InstanceScorer | ViewsScorer;
 
 /** The scores of the instances of one bag, in their order. */
 export interface ScoredInstances {
@@ -65,14 +78,23 @@ const MOST_VALUES = 2 ** 22;
 export function scoreBags(scorer: Scorer, bags: BagSet): Float64Array {
   if (scorer.kind === "instances")
     return Float64Array.from(scoreInstances(scorer, bags), ({ scores, key }) => scores[key]);
-  const { kernel, centres, alpha, beta } = scorer;
+  const { alpha, beta } = scorer;
+  const valuesOf = kernelOf(scorer);
   const scores = new Float64Array(bags.size);
-  for (const [start, block] of blocksOf(bags, alpha.length, () => 1)) {
-    const values = gram(kernel, represent(kernel, block), centres);
-    scores.set(linearAlgebra().gemv(values, alpha), start);
-  }
+  for (const [start, block] of blocksOf(bags, alpha.length, () => 1))
+    scores.set(linearAlgebra().gemv(valuesOf(block), alpha), start);
   for (let i = 0; i < scores.length; i++) scores[i] += beta;
-  return scores;
+  return scorer.kind === "views" ? applyLink(scorer.link, scores) : scores;
+}
+
+/** The kernel between bags and the centres. */
+function kernelOf(scorer: BagScorer | ViewsScorer): (bags: BagSet) => Matrix {
+  if (scorer.kind === "views") {
+    const values = viewsKernel(scorer.views);
+    return (bags) => values(statisticsOf("min-max-mean", bags));
+  }
+  const { kernel, centres } = scorer;
+  return (bags) => gram(kernel, represent(kernel, bags), centres);
 }
 
 /** The scores of all instances of each scaled bag. An InputError for an empty bag or a value that is not finite. */

@@ -1,14 +1,11 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { lsdd } from "../../src/learners/index.js";
 import { encodeModel, MODEL_LAYOUT } from "../../src/model/index.js";
-import { goldenBags } from "./make.js";
+import { goldenBags, viewsModel } from "./make.js";
 
-const FIXED = { prior: 0.4, lambda: [0.1, 1], seed: 3 } as const;
-
-/** One model of each form: of the present layout, so of a learner that scores instances. Layout 1, for kernels of bags, has its own files. */
+/** One model of each form: of the present layout, so one that scores by views. Older layouts, for kernels of bags and for instances, have their own files. */
 const MODELS = [
-  { suffix: "", form: "binary", options: { ...FIXED, width: [0.5, 1] } },
-  { suffix: "-json", form: "json", options: { ...FIXED, setting: "paper", width: [0.5, 1], centres: 10 } },
+  { suffix: "", form: "binary", options: {} },
+  { suffix: "-json", form: "json", options: { everyOther: true } },
 ] as const;
 
 /** Writes the golden files of the present layout where there are none yet. What is there is never changed. */
@@ -17,7 +14,7 @@ export async function makeGolden(folder: URL): Promise<void> {
   for (const { suffix, form, options } of MODELS) {
     const name = `layout-${MODEL_LAYOUT}${suffix}`;
     if (existsSync(new URL(`${name}.model`, folder))) continue;
-    const model = await lsdd(options).fit(bags);
+    const model = await viewsModel(options);
     const scores = [...model.scores(bags)];
     const posteriors = model.predict(bags).map(({ posterior }) => posterior);
     writeFileSync(new URL(`${name}.model`, folder), encodeModel(model, { form }));

@@ -1,6 +1,8 @@
-import { type BagSet, type Label, synthesise } from "../../src/bags/index.js";
+import { type BagSet, fitScaling, type Label, synthesise } from "../../src/bags/index.js";
+import { fitViews } from "../../src/kernels/view-fit.js";
 import { type PuSkcOptions, puSkc } from "../../src/learners/index.js";
-import type { Model } from "../../src/model/index.js";
+import { Model } from "../../src/model/index.js";
+import { statisticsOf } from "../../src/statistics/index.js";
 import { bagSet } from "../bags/make.js";
 
 /** A model of a few bags. */
@@ -20,4 +22,22 @@ export function goldenBags(): BagSet {
   );
   const labels = rows.map((_, i): Label => (i % 3 === 0 ? "positive" : "unlabeled"));
   return bagSet(rows, { labels, features: ["weight", "größe", "f,3"] });
+}
+
+/** A model that scores by views, of the golden bags: all of them, or every other one, are centres. Its card is that of another learner. */
+export async function viewsModel({ everyOther = false } = {}): Promise<Model> {
+  const bags = goldenBags();
+  const { card } = await puSkc({ prior: 0.4, degree: 1, lambda: 0.1, seed: 3 }).fit(bags);
+  const numbers = (chosen: (i: number) => boolean) => Uint32Array.from(bags.labels().keys()).filter(chosen);
+  const isPositive = (i: number) => bags.labelOf(i) === "positive";
+  const centres = numbers((i) => !everyOther || i % 2 === 0);
+  const sides = { positive: numbers(isPositive), other: numbers((i) => !isPositive(i)) };
+  const views = fitViews(statisticsOf("min-max-mean", bags), { centres, ...sides });
+  const alpha = Float64Array.from(centres, (i) => (isPositive(i) ? 0.75 : -0.375));
+  const link = { knots: Float64Array.of(-1, -0.25, 0.5), values: Float64Array.of(-0.5, 0.125, 1) };
+  return new Model({
+    card: { ...card, kernel: null },
+    scaling: fitScaling(bags, { method: "none" }),
+    scorer: { kind: "views", views, alpha, beta: 0.0625, link },
+  });
 }

@@ -1,0 +1,36 @@
+/** A strictly increasing function of scores: straight lines through these points, and on beyond both ends as the first and the last line run. At least two points. */
+export interface Link {
+  /** Ascending. */
+  readonly knots: Float64Array;
+  /** Strictly increasing, one for each knot. */
+  readonly values: Float64Array;
+}
+
+/** The function of every score. A higher score never gets a lower value, whatever the rounding. */
+export function applyLink({ knots, values }: Link, scores: Float64Array): Float64Array {
+  const last = knots.length - 2;
+  return scores.map((score) => {
+    let piece = 0;
+    for (let to = last; piece < to; ) {
+      const middle = (piece + to + 1) >> 1;
+      if (knots[middle] <= score) piece = middle;
+      else to = middle - 1;
+    }
+    const value = values[piece] + (score - knots[piece]) * slope(knots, values, piece);
+    return piece < last ? Math.min(value, values[piece + 1]) : value;
+  });
+}
+
+/** Whether this is such a function in the numbers of a computer too: no line is so steep or so flat that its slope is none. */
+export function isLink({ knots, values }: Link): boolean {
+  if (knots.length < 2 || values.length !== knots.length) return false;
+  return knots.every((knot, k) => {
+    if (k === knots.length - 1) return true;
+    const rise = slope(knots, values, k);
+    return knot < knots[k + 1] && rise > 0 && rise < Infinity;
+  });
+}
+
+function slope(knots: Float64Array, values: Float64Array, piece: number): number {
+  return (values[piece + 1] - values[piece]) / (knots[piece + 1] - knots[piece]);
+}

@@ -1,0 +1,37 @@
+import { InputError } from "../base/errors.js";
+import type { NumberTable } from "../base/packed-file.js";
+import type { Matrix } from "../linalg/index.js";
+
+/** Tables that are not of the centres of a kernel of bags start so. */
+const OWN = "model.";
+
+/** Whether a table is not one of the centres of a kernel of bags. */
+export function isOwn({ name }: NumberTable): boolean {
+  return name.startsWith(OWN);
+}
+
+/** A table with one column. */
+export function column(name: string, values: ArrayLike<number>): NumberTable {
+  return { name: OWN + name, rows: values.length, columns: 1, data: Float64Array.from(values) };
+}
+
+/** A table of a matrix, not copied. */
+export function table(name: string, { rows, cols, data }: Matrix): NumberTable {
+  return { name: OWN + name, rows, columns: cols, data };
+}
+
+/** The number of rows of the table of that name; 0 when there is none. */
+export function rowsOf(tables: readonly NumberTable[], name: string): number {
+  return tables.find((each) => each.name === OWN + name)?.rows ?? 0;
+}
+
+/** The numbers of the table of that name, which are so many and all finite. */
+export function numbers(tables: readonly NumberTable[], name: string, length: number): Float64Array {
+  const found = tables.find((each) => each.name === OWN + name)?.data;
+  if (found?.length === length && found.every(Number.isFinite)) return found;
+  throw damaged(`the table ${name} does not have ${length} finite numbers`);
+}
+
+export function damaged(message: string): InputError {
+  return new InputError({ code: "damaged", message, remedy: "Copy the file again, or train the model anew." });
+}

@@ -1,0 +1,175 @@
+import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
+import type { Status } from "./solution.js";
+
+/** Gaps up to this are good enough, as for PU-SKC. */
+const ACCEPT = 1e-8;
+/** Added to the diagonal between centres, relative to lambda, so that centres which coincide do no harm. */
+const JITTER = 1e-9;
+/** So often the residual of the linear system is put through it again, at most. */
+const REFINEMENTS = 2;
+
+/**
+ * The problem of the ratio r = f + b that estimates p(X | +1) / p(X):
+ *
+ *     min over f and b of  1/2 sum_i c_i r(X_i)^2 - mean_P r + lambda/2 |f|^2,  the norm being that of the kernel's space.
+ *
+ * It is the squared loss of PU-SKC with g = 2 prior r - 1, divided by 2 prior^2, so the prior is not in it (METHODS.md, section 8, point 3; least-squares importance fitting,
+ * Kanamori et al. 2009, with a free constant).
+ */
+export interface RatioProblem {
+  /** Kernel values between bags (rows) and centres (columns). */
+  readonly gram: Matrix;
+  /** The row of each centre. */
+  readonly centres: Uint32Array;
+  /** Rows of the positive bags. */
+  readonly positive: Uint32Array;
+  /** Rows of the second sample, and the weight c of each, above 0; the weights sum to 1. */
+  readonly sample: Uint32Array;
+  readonly weights: Float64Array;
+  /** Above 0. */
+  readonly lambda: number;
+}
+
+/** r(X) = sum over centres of alpha k(X, centre) + beta, with the proof of how good it is. */
+export interface Ratio {
+  readonly status: Status;
+  readonly alpha: Float64Array;
+  readonly beta: number;
+  readonly primalObjective: number;
+  readonly dualObjective: number;
+  readonly relativeGap: number;
+}
+
+/**
+ * Solves the problem where every training bag is a centre: by the representer theorem f = (mean_P k - sum_i u_i k_i) / lambda with u = c r, and
+ * (I + sqrt(c) K sqrt(c) / lambda) v = sqrt(c) (b + mean_P k / lambda) for v = sqrt(c) r, b such that sum u = 1. One Cholesky factorisation of the size of the sample.
+ *
+ * The certificate is the duality gap at u: f is made from u, so only 1/2 sum c (r - u / c)^2 is left of it.
+ */
+export function solveRatio(problem: RatioProblem): Ratio {
+  const { gram, centres, positive, sample, weights, lambda } = problem;
+  const place = new Map(Array.from(centres, (row, column) => [row, column]));
+  const columns = (rows: Uint32Array) => Uint32Array.from(rows, (row) => place.get(row) ?? Number.NaN);
+  const [ofPositive, ofSample] = [columns(positive), columns(sample)];
+  const n = sample.length;
+  const root = weights.map(Math.sqrt);
+  const between = matrix(n, n);
+  const kind = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
+    const row = sample[i] * gram.cols;
+    for (let j = 0; j < n; j++) between.data[i * n + j] = root[i] * gram.data[row + ofSample[j]] * root[j];
+    for (const column of ofPositive) kind[i] += gram.data[row + column] / positive.length;
+  }
+  const factor = linearAlgebra().cholesky(between, { scale: 1 / lambda, diagonal: new Float64Array(n).fill(1) });
+  const solve = (right: Float64Array) => refined(between, lambda, factor.solve(right), right, (b) => factor.solve(b));
+  const constant = solve(root);
+  const pulled = solve(root.map((value, i) => (value * kind[i]) / lambda));
+  const b = (1 - dot(root, pulled)) / dot(root, constant);
+  const u = root.map((value, i) => value * (b * constant[i] + pulled[i]));
+  const total = u.reduce((sum, value) => sum + value, 0);
+  const alpha = new Float64Array(gram.cols);
+  for (const column of ofPositive) alpha[column] += 1 / (lambda * positive.length);
+  for (let i = 0; i < n; i++) {
+    u[i] /= total;
+    alpha[ofSample[i]] -= u[i] / lambda;
+  }
+  return concluded(problem, { alpha, u, apart: 0 });
+}
+
+/**
+ * The same where only some bags are centres: f is a sum over centres, and (Phi'C Phi - mean mean' + lambda K) alpha = mean_P phi - mean phi, a system of the size of the centres.
+ * O(rows centres^2). The certificate is the gap at u = c r, of which lambda/2 |f - f of u|^2 is left; the norm is that of the centres' space.
+ */
+export function solveRatioWithLandmarks(problem: RatioProblem): Ratio {
+  const { gram, centres, positive, sample, weights, lambda } = problem;
+  const la = linearAlgebra();
+  const m = centres.length;
+  const spread = new Float64Array(gram.rows);
+  for (let i = 0; i < sample.length; i++) spread[sample[i]] += weights[i];
+  const chosen = new Float64Array(gram.rows);
+  for (const row of positive) chosen[row] += 1 / positive.length;
+  const mean = la.gemvT(gram, spread);
+  const direction = la.gemvT(gram, chosen).map((value, j) => value - mean[j]);
+  const system = la.weightedSyrk(gram, spread);
+  const between = matrix(m, m);
+  for (let i = 0, at = 0; i < m; i++) {
+    for (let j = 0; j < m; j++, at++) {
+      between.data[at] = gram.data[centres[i] * m + j];
+      system.data[at] += lambda * between.data[at] - mean[i] * mean[j];
+    }
+  }
+  const diagonal = new Float64Array(m).fill(lambda * JITTER);
+  const alpha = la.cholesky(system, { diagonal, replacePivots: true }).solve(direction);
+  const beta = 1 - dot(alpha, mean);
+  const r = la.gemv(gram, alpha);
+  const u = Float64Array.from(sample, (row, i) => weights[i] * (r[row] + beta));
+  // The dual point u makes another f. Between centres both differ by this residual, and the norm of the difference needs the inverse of K.
+  const pull = la.gemvT(gram, chosen);
+  for (let i = 0; i < sample.length; i++) for (let j = 0; j < m; j++) pull[j] -= u[i] * gram.data[sample[i] * m + j];
+  const residual = pull.map((value, j) => value / lambda - r[centres[j]]);
+  const inverse = la.cholesky(between, { diagonal: new Float64Array(m).fill(JITTER), replacePivots: true });
+  return concluded(problem, { alpha, u, apart: dot(residual, inverse.solve(residual)) });
+}
+
+interface Point {
+  readonly alpha: Float64Array;
+  readonly u: Float64Array;
+  /** The squared norm of f minus the f that belongs to u. */
+  readonly apart: number;
+}
+
+/** The constant that is best for f, both objectives, and the gap between them as a sum of squares: 1/2 sum c (r - u / c)^2 + lambda/2 |f - f of u|^2. */
+function concluded(problem: RatioProblem, { alpha, u, apart }: Point): Ratio {
+  const { gram, positive, sample, weights, lambda } = problem;
+  const f = linearAlgebra().gemv(gram, alpha);
+  let beta = 1;
+  for (let i = 0; i < sample.length; i++) beta -= weights[i] * f[sample[i]];
+  let gap = (lambda / 2) * Math.max(0, apart);
+  let loss = 0;
+  for (let i = 0; i < sample.length; i++) {
+    const r = f[sample[i]] + beta;
+    const off = r - u[i] / weights[i];
+    gap += 0.5 * weights[i] * off * off;
+    loss += 0.5 * weights[i] * r * r;
+  }
+  let reached = 0;
+  for (const row of positive) reached += (f[row] + beta) / positive.length;
+  const primalObjective = loss - reached + (lambda / 2) * centreProduct(problem, alpha, f);
+  const dualObjective = primalObjective - gap;
+  // A constant r has the objective -1/2.
+  const relativeGap = gap / Math.max(Math.abs(primalObjective), Math.abs(dualObjective), 0.5);
+  if (!Number.isFinite(relativeGap)) {
+    const nothing = { alpha: new Float64Array(gram.cols), beta: 1, primalObjective: Number.NaN };
+    return { status: "invalid", ...nothing, dualObjective: Number.NaN, relativeGap: Infinity };
+  }
+  const status = relativeGap <= ACCEPT ? "solved" : "inaccurate";
+  return { status, alpha, beta, primalObjective, dualObjective, relativeGap };
+}
+
+/** alpha'K alpha between centres, from f at all rows. */
+function centreProduct({ centres }: RatioProblem, alpha: Float64Array, f: Float64Array): number {
+  return centres.reduce((sum, row, column) => sum + alpha[column] * f[row], 0);
+}
+
+/** The solution of (I + K / lambda) x = right, put right by its own residual. */
+function refined(
+  between: Matrix,
+  lambda: number,
+  first: Float64Array,
+  right: Float64Array,
+  solve: (right: Float64Array) => Float64Array,
+): Float64Array {
+  const x = first;
+  for (let k = 0; k < REFINEMENTS; k++) {
+    const product = linearAlgebra().gemv(between, x);
+    const change = solve(right.map((value, i) => value - x[i] - product[i] / lambda));
+    for (let i = 0; i < x.length; i++) x[i] += change[i];
+  }
+  return x;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}
