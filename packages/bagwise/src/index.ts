@@ -15,6 +15,14 @@ export * from "./learners/index.js";
 export * from "./linalg/index.js";
 export * from "./metrics/index.js";
 export * from "./model/index.js";
-export * from "./prior/index.js";
+// The estimators themselves are the entry bagwise/prior: only training needs them, and it loads them then.
+export {
+  type PriorEstimate,
+  type PriorInput,
+  type PriorOptions,
+  SCENARIOS,
+  type Scenario,
+} from "./prior/estimate.js";
+export { isPriorMethodName, PRIOR_METHOD_NAMES, type PriorMethodName } from "./prior/method.js";
 export * from "./solver/index.js";
 export * from "./statistics/index.js";

@@ -6,6 +6,7 @@ import { version } from "../base/version.js";
 import { FORMATS } from "../format/formats.js";
 import { writeBags } from "../node/write-bags.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "./reading.js";
+import { refuseOverwrite } from "./refuse-overwrite.js";
 import { print, printJson } from "./style.js";
 import { addWritingFlags, formatFor, type WritingFlags } from "./writing.js";
 
@@ -38,6 +39,7 @@ export function convertCommand(): Command {
 
 async function convert(from: string, into: string, { to, rows, json, ...flags }: ConvertFlags): Promise<void> {
   const format = formatFor(into, { to });
+  await refuseOverwrite([{ name: "the file to write", path: into }], [{ name: "the file that is read", path: from }]);
   const { bags, notes } = await readWithFlags(from, flags);
   const losses: Note[] = [];
   await writeBags(bags, into, { format, rows, onNote: (note) => losses.push(note) });

@@ -1,10 +1,31 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { InputError } from "../base/errors.js";
 import type { OptionDescription } from "../base/option.js";
 
-/** Adds a flag for each described option: `witnessRate` becomes `--witness-rate <number>`. */
-export function addDescribedFlags(command: Command, options: readonly OptionDescription[]): Command {
-  for (const option of options) command.addOption(flagFor(option));
+/** Adds a flag for each described option: `witnessRate` becomes `--witness-rate <number>`. In the help they stand under the title of their group, if they have one. */
+export function addDescribedFlags(
+  command: Command,
+  options: readonly OptionDescription[],
+  { group }: { group?: string | undefined } = {},
+): Command {
+  for (const option of options) {
+    const flag = flagFor(option);
+    command.addOption(group === undefined ? flag : flag.helpGroup(group));
+  }
   return command;
+}
+
+/** Does some work; where it complains of an option by its name in a program, the user hears the flag that he typed. */
+export async function withFlagNames<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const named = error instanceof InputError ? /^the option (\w+) (?=is )/.exec(error.complaint) : null;
+    if (!(error instanceof InputError) || named === null) throw error;
+    const { code, complaint, remedy, where } = error;
+    const message = `${flagName(named[1])} ${complaint.slice(named[0].length)}`;
+    throw new InputError({ code, message, remedy, where });
+  }
 }
 
 /** The options among the flags, by name; flags that were not given are left out. */
@@ -40,6 +61,9 @@ function flagFor({ name, type, default: fallback, choices, help }: OptionDescrip
 }
 
 function number(text: string): number {
+  const percent = /^\s*(\d+(?:\.\d*)?)\s*%\s*$/.exec(text);
+  if (percent !== null)
+    throw new InvalidArgumentError(`Write ${Number((Number(percent[1]) / 100).toPrecision(12))} instead.`);
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number.");
   return value;

@@ -7,6 +7,7 @@ import type { Prediction, ScoredInstances } from "../model/index.js";
 import { loadModel } from "../node/model-file.js";
 import { writeAtomically } from "../node/write-atomically.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "./reading.js";
+import { refuseOverwrite } from "./refuse-overwrite.js";
 import { print, printJson } from "./style.js";
 import { withinFile } from "./within-file.js";
 
@@ -39,8 +40,15 @@ export function predictCommand(): Command {
 
 async function predict(path: string, file: string, flags: PredictFlags): Promise<void> {
   const { out, instances = false, json = false, ...reading } = flags;
+  await refuseOverwrite(
+    [{ name: "--out", path: out }],
+    [
+      { name: "the model", path },
+      { name: "the file of bags", path: file },
+    ],
+  );
   const model = await loadModel(path);
-  if (instances && model.parts().scorer.kind === "bags") throw scoresBags(path, model.card.learner);
+  if (instances && model.parts().scorer.kind !== "instances") throw scoresBags(path, model.card.learner);
   const { bags } = await readWithFlags(file, reading);
   const predictions = await withinFile(file, () => model.predict(bags));
   const scored = instances ? (model.instances(bags) ?? []) : undefined;

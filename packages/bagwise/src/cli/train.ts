@@ -1,15 +1,23 @@
 import { Command, Option } from "commander";
 import { InputError } from "../base/errors.js";
-import type { OptionDescription } from "../base/option.js";
-import { type FitContext, LEARNERS, type LearnerEntry, learnerByName } from "../learners/index.js";
+import { type FitContext, LEARNERS, learnerByName } from "../learners/index.js";
+import type { ModelCard } from "../model/index.js";
 import { saveModel } from "../node/model-file.js";
 import { workerExecutor } from "../node/worker-executor.js";
 import { writeAtomically } from "../node/write-atomically.js";
+import { type AdviceOptions, adviseOnPrior, type PriorAdvice } from "../prior/belief-advice.js";
+import type { Audit } from "../prior/belief-audit.js";
+import { SCENARIOS, type Scenario } from "../prior/index.js";
+import { knowledgeOf } from "../prior/known-prior.js";
 import { encodeProblem, type Problem } from "../solver/index.js";
-import { addDescribedFlags, describedOptions, flagName } from "./option-flags.js";
+import { auditText, namesFile, readAudited, review } from "./audited.js";
+import { autoReport } from "./auto-report.js";
+import { addDescribedFlags, describedOptions, withFlagNames } from "./option-flags.js";
 import { progressLine } from "./progress.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "./reading.js";
+import { refuseOverwrite } from "./refuse-overwrite.js";
 import { print, printJson } from "./style.js";
+import { optionsByMethod, otherMethods, refuseOthers } from "./train-options.js";
 import { noteLines, trainingReport } from "./training-report.js";
 import { withinFile } from "./within-file.js";
 
@@ -18,11 +26,19 @@ const EXAMPLES = `
 Examples:
   $ bagwise train molecules.csv --out actives.model
   $ bagwise train molecules.csv --out actives.model --prior 0.3         you know the share of positives
-  $ bagwise train molecules.csv --out actives.model --prior km2 --seed 7
+  $ bagwise train molecules.csv --out actives.model --prior 0.1..0.4    you know a range
+  $ bagwise train molecules.csv --out actives.model --audited 7/30      you reviewed 30 random unlabeled bags, 7 were positive
+  $ bagwise train molecules.csv --out actives.model --audited seen.csv  the same from a file; its answers also become labels
+  $ bagwise train molecules.csv --out m.model --method pu-skc           the paper's classifier
   $ bagwise train slides.csv --out m.model --group patient              no patient in two folds
-  $ bagwise train big.parquet --out m.model --landmarks 200 --workers 2
+  $ bagwise train big.parquet --out m.model --method pu-skc --landmarks 200 --workers 2
   $ bagwise train molecules.csv --out m.model --method lsdd             a baseline that scores instances
-  $ bagwise train musk.csv --out m.model --kernel minimax-polynomial --scaling z-score --negatives unlabeled    the paper's setting`;
+  $ bagwise train musk.csv --out m.model --method pu-skc --kernel minimax-polynomial --scaling z-score --negatives unlabeled    the paper's setting`;
+
+/** The learner whose training problem can be dumped. */
+const DUMPING = "pu-skc";
+
+type AdviceParts = Omit<AdviceOptions, "labelled"> & { readonly scenario: Scenario | undefined };
 
 interface TrainFlags extends ReadingFlags {
   readonly out: string;
@@ -43,7 +59,8 @@ export function trainCommand(): Command {
       .choices(LEARNERS.map(({ description }) => description.name))
       .default(LEARNERS[0].description.name),
   );
-  addDescribedFlags(command, optionsOfAll());
+  for (const { method, options } of optionsByMethod())
+    addDescribedFlags(command, options, { group: `Options of ${method}:` });
   return command
     .option("--workers <number>", "threads for cross-validation; the model is the same (default: 1)")
     .option("--dump <file>", "also write the training problem, for `bagwise solve` and bug reports")
@@ -52,42 +69,36 @@ export function trainCommand(): Command {
     .action(train);
 }
 
-/** The options of all learners, each once, as the first learner that has it describes it; those that PU-SKC has not say whose they are. */
-function optionsOfAll(): OptionDescription[] {
-  const [main] = LEARNERS;
-  const names = new Set(LEARNERS.flatMap(({ description }) => description.options.map(({ name }) => name)));
-  return Array.from(names, (name) => {
-    const having = LEARNERS.filter(({ description }) => description.options.some((option) => option.name === name));
-    const described = having.flatMap(({ description }) => description.options.filter((option) => option.name === name));
-    const [option] = described;
-    if (having[0] !== main)
-      return { ...option, help: `${having.map(({ description }) => description.name).join(", ")}: ${option.help}` };
-    const same = described.every((each) => each.help === option.help);
-    return same ? option : { ...option, help: `${option.help}; other methods differ, see below` };
-  });
+async function train(file: string, flags: TrainFlags): Promise<void> {
+  await withFlagNames(() => trained(file, flags));
 }
 
-/** What the other methods say of the options that they share with PU-SKC. */
-function otherMethods(): string {
-  const [main, ...others] = LEARNERS;
-  const lines = others.flatMap(({ description }) => {
-    const different = description.options.filter(({ name, help }) =>
-      main.description.options.some((option) => option.name === name && option.help !== help),
-    );
-    return [
-      `${description.name}: ${description.help}`,
-      ...different.map(({ name, help }) => `  ${flagName(name).padEnd(12)} ${help}`),
-    ];
-  });
-  return `\nOther methods:\n${lines.map((line) => `  ${line}`).join("\n")}`;
-}
-
-async function train(file: string, { out, method, workers, dump, json, ...flags }: TrainFlags): Promise<void> {
+async function trained(file: string, { out, method, workers, dump, json, ...flags }: TrainFlags): Promise<void> {
   const entry = learnerByName(method);
   refuseOthers(entry, flags);
-  const learner = entry.create(describedOptions(entry.description.options, flags));
+  if (dump !== undefined && method !== DUMPING) throw noDump(method);
+  const { audited, ...rest } = describedOptions(entry.description.options, flags);
+  // Before any file is read, so that a slip of the keyboard shows at once.
+  entry.create(rest);
   const threads = workerCount(workers);
-  const { bags, notes } = await readWithFlags(file, flags);
+  const said = typeof audited === "string" ? audited : undefined;
+  await refuseOverwrite(
+    [
+      { name: "--out", path: out },
+      { name: "--dump", path: dump },
+    ],
+    [
+      { name: "the file of bags", path: file },
+      { name: "the file of reviewed bags", path: namesFile(said) ? said : undefined },
+    ],
+  );
+  const answers = said === undefined ? undefined : await readAudited(said, flags);
+  const { bags: read, notes } = await readWithFlags(file, flags);
+  const scenario = SCENARIOS.find((each) => each === rest.scenario);
+  const reviewed = answers && (await withinFile(file, () => review(read, answers, scenario)));
+  const bags = reviewed?.bags ?? read;
+  const options = reviewed === undefined ? rest : { ...rest, audited: countsOf(reviewed.audit) };
+  const learner = entry.create(options);
   let problem: Problem | undefined;
   const progress = progressLine("training");
   const pool = threads > 1 ? workerExecutor(threads) : undefined;
@@ -105,30 +116,46 @@ async function train(file: string, { out, method, workers, dump, json, ...flags 
   if (dump !== undefined && problem !== undefined) await writeAtomically(dump, [encodeProblem(problem)]);
   const bytes = await saveModel(model, out);
   const { card } = model;
-  if (json) printJson({ ...card, model: out, bytes, notes: [...notes, ...card.notes] });
-  else
-    print(
-      ...trainingReport(bags, card, entry.description.title),
-      ...noteLines([...notes, ...card.notes]),
-      "",
-      `Model written to ${out} (${Math.ceil(bytes / 1024)} KB).`,
-      `Next: bagwise rank ${out} ${file} --top 20   (the likeliest first)`,
-      `      bagwise predict ${out} NEW-FILE        (score, answer and probability of each bag)`,
-    );
+  const all = [...notes, ...(reviewed?.notes ?? []), ...card.notes];
+  // Other learners name estimators where `auto` states what is known.
+  const known = card.reasons === undefined ? {} : knowledgeOf(options);
+  const left = reviewed?.left ?? read.unlabeled().size;
+  const advice = adviceOn(card, { known, left, file: reviewed?.file, scenario });
+  if (json) {
+    const audit = reviewed === undefined ? null : { ...reviewed.audit, notReviewed: reviewed.notReviewed ?? null };
+    printJson({ ...card, model: out, bytes, audit, advice, notes: all });
+    return;
+  }
+  const audit = reviewed && auditText(reviewed.audit, reviewed.notReviewed);
+  print(
+    ...(card.reasons === undefined
+      ? trainingReport(bags, card, { method: entry.description.title, audit })
+      : autoReport(bags, model, { known, advice, audit, scenario })),
+    ...noteLines(all),
+    "",
+    `Model written to ${out} (${Math.ceil(bytes / 1024)} KB).`,
+    `Next: bagwise rank ${out} ${file} --top 20   (the likeliest first)`,
+    `      bagwise predict ${out} NEW-FILE        (score, answer and probability of each bag)`,
+  );
 }
 
-/** An option of another method would change nothing, and whoever gives it thinks that it does. */
-function refuseOthers({ description }: LearnerEntry, flags: object): void {
-  const own = new Set(description.options.map(({ name }) => name));
-  const others = new Set(LEARNERS.flatMap((each) => each.description.options.map(({ name }) => name)));
-  const given = Object.entries(flags).find(
-    ([name, value]) => value !== undefined && others.has(name) && !own.has(name),
-  );
-  if (given === undefined) return;
-  throw new InputError({
+/** Advice on the prior of a model that believes in a distribution of it; null for others. */
+function adviceOn({ prior, training }: ModelCard, { scenario, ...options }: AdviceParts): PriorAdvice | null {
+  if (prior?.belief === undefined) return null;
+  const { positive, unlabeled, negative = 0 } = training;
+  const labelled = scenario === "single-set" ? positive / (positive + unlabeled + negative) : 0;
+  return adviseOnPrior(prior.belief, { labelled, ...options });
+}
+
+function countsOf({ positive, reviewed }: Audit): string {
+  return `${positive}/${reviewed}`;
+}
+
+function noDump(method: string): InputError {
+  return new InputError({
     code: "option",
-    message: `the method ${description.name} has no option ${flagName(given[0])}`,
-    remedy: "Leave it out, or choose a method that has it: bagwise train --help says which.",
+    message: `the method ${method} has no problem that \`bagwise solve\` could solve`,
+    remedy: `Leave out --dump, or use --method ${DUMPING}.`,
   });
 }
 

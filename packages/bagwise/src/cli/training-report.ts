@@ -2,54 +2,56 @@ import { type BagSet, summarise } from "../bags/index.js";
 import { count } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 import { describeKernel } from "../kernels/index.js";
-import type { Bound, Measure } from "../metrics/index.js";
+import type { Bound, Measure, PuMeasures } from "../metrics/index.js";
 import type { ModelCard } from "../model/index.js";
 import { styled, wrapped } from "./style.js";
+import { titled } from "./titled.js";
 
 /** What a training found, for people: data, prior, risks, choice, certificate and what to expect. */
-export function trainingReport(bags: BagSet, card: ModelCard, method: string): string[] {
+export function trainingReport(
+  bags: BagSet,
+  card: ModelCard,
+  { method, audit }: { method: string; audit: string | undefined },
+): string[] {
   const { bags: size, positive, unlabeled, negative, instances, features } = summarise(bags);
   const { prior, chosen, certificate, measures, training } = card;
-  const line = (title: string, text: string) => {
-    const [first, ...rest] = wrapped(text, { indent: " ".repeat(13) }).split("\n");
-    return [`${styled("bold", title.padEnd(12))} ${first.trimStart()}`, ...rest];
-  };
   return [
-    ...line(
+    ...titled(
       "Data",
       `${count(size, "bag")}: ${positive} positive, ${unlabeled} unlabeled${negative === 0 ? "" : `, ${negative} negative`}; ${count(instances, "instance")}, ${count(features, "feature")}`,
     ),
-    ...line("Method", method),
-    ...line("Kernel", kernelText(card)),
-    ...line(
+    ...(audit === undefined ? [] : titled("Audit", audit)),
+    ...titled("Method", method),
+    ...titled("Kernel", kernelText(card)),
+    ...titled(
       "Prior",
       prior === null
         ? "not needed by this method"
         : prior.method === "given"
           ? `${prior.value} (given)`
-          : `${prior.value.toFixed(3)}, 90 % interval ${prior.low.toFixed(2)} to ${prior.high.toFixed(2)}, estimated by ${prior.method}`,
+          : `${prior.value.toFixed(3)}, 90 % interval ${prior.low.toFixed(2)} to ${prior.high.toFixed(2)}, ${prior.method === "audit" ? "from the audit" : `estimated by ${prior.method}`}`,
     ),
     "",
     ...riskTable(card),
-    ...line("Chosen", chosenText(chosen)),
-    ...line(
+    ...titled("Chosen", chosenText(chosen)),
+    ...titled(
       "Certificate",
-      `${certificate.status}: relative duality gap ${certificate.relativeGap.toExponential(1)} after ${count(certificate.iterations, "iteration")}`,
+      `${certificate.status}: relative duality gap ${shortGap(certificate.relativeGap)} after ${count(certificate.iterations, "iteration")}`,
     ),
     ...(measures === null
       ? []
-      : line(
+      : titled(
           "Expected",
-          `precision ${interval(measures.precision)}, recall ${interval(measures.recall)}, AUC ${interval(measures.auc)}, from held-out bags and the prior`,
+          `precision ${interval(measures.precision)}, recall ${interval(measures.recall)}, AUC ${interval(measures.auc)}, from held-out bags and the prior${clippedText(measures)}`,
         )),
-    ...(card.bound === null ? [] : line("Theorem 1", advice(card.bound, training))),
+    ...(card.bound === null ? [] : titled("Theorem 1", advice(card.bound, training))),
   ];
 }
 
 function kernelText({ kernel, training }: ModelCard): string {
-  const { centres, positive, unlabeled } = training;
+  const { centres, positive, unlabeled, negative = 0 } = training;
   if (kernel === null) return `on instances; ${count(centres, "centre")}`;
-  const which = centres === positive + unlabeled ? "all training bags are" : `${centres} landmarks are`;
+  const which = centres === positive + unlabeled + negative ? "all training bags are" : `${centres} landmarks are`;
   return `${describeKernel(kernel).replace(/\.$/, "")}; ${which} centres`;
 }
 
@@ -97,10 +99,23 @@ function shortRisk(risk: number): string {
   return size === 0 || (size >= 0.001 && size < 1000) ? risk.toFixed(3) : risk.toExponential(1);
 }
 
-function interval({ value, low, high, clipped }: Measure): string {
+/** `0.82 (0.75 to 0.88)`, and whether it was clipped. */
+export function interval({ value, low, high, clipped }: Measure): string {
   return Number.isNaN(value)
     ? "unknown"
     : `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}${clipped ? ", clipped" : ""})`;
+}
+
+/** What "clipped" means, where one of the measures shown is. */
+export function clippedText({ auc, precision, recall }: PuMeasures): string {
+  return [auc, precision, recall].some(({ value, clipped }) => clipped && !Number.isNaN(value))
+    ? "; clipped: the estimate was below 0 or above 1, as happens with few bags or a wrong prior"
+    : "";
+}
+
+/** A relative duality gap. Below the precision of numbers its digits mean nothing. */
+export function shortGap(gap: number): string {
+  return gap < 1e-15 ? "below 1e-15" : gap.toExponential(1);
 }
 
 function advice(bound: Bound, training: ModelCard["training"]): string {

@@ -1,10 +1,12 @@
+export { auto } from "./auto.js";
+export { AUTO_OPTIONS, type AutoOptions } from "./auto-options.js";
 export { distinctInstances } from "./distinct-instances.js";
 export { dsdd } from "./dsdd.js";
 export { DSDD_OPTIONS, type DsddOptions } from "./dsdd-options.js";
 export type { Execute, FitContext, Learner, LearnerDescription, LearnerEntry, TrainingProgress } from "./learner.js";
 export { lsdd } from "./lsdd.js";
 export { LSDD_OPTIONS, type LsddOptions } from "./lsdd-options.js";
-export { type PriorStudy, type Sensitivity, STUDY_SETTING, studyPrior } from "./prior-study.js";
+export { type PriorStudy, type PriorStudyOptions, type Sensitivity, STUDY_SETTING, studyPrior } from "./prior-study.js";
 export { puMil } from "./pu-mil.js";
 export { PU_MIL_OPTIONS, type PuMilOptions } from "./pu-mil-options.js";
 export { puSkc } from "./pu-skc.js";

@@ -1,24 +1,15 @@
 import type { BagSet } from "../bags/index.js";
-import { parseKernel } from "../kernels/index.js";
-import {
-  estimatePrior,
-  estimatePriors,
-  PRIOR_METHOD_NAMES,
-  type PriorEstimate,
-  type Scenario,
-} from "../prior/index.js";
-import { distinctInstances } from "./distinct-instances.js";
+import type { Note } from "../base/note.js";
+import type { Answer } from "../prior/answers.js";
+import type { PriorBelief } from "../prior/belief.js";
+import type { PriorAdvice } from "../prior/belief-advice.js";
+import type { BeliefSummary } from "../prior/belief-summary.js";
+import type { PriorEstimate, Scenario } from "../prior/index.js";
+import type { KnownPrior, KnownPriorOptions } from "../prior/known-prior.js";
 import type { FitContext } from "./learner.js";
-import { puSkc } from "./pu-skc.js";
-import { scaledPriorInput } from "./scaled-prior-input.js";
-import { trainingBags } from "./training-bags.js";
 
-/** Priors for which predicted positives are counted. */
-const RANGE = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
-/** What is fitted for that: one setting, because only the trend matters. */
+/** What is fitted to see how much depends on the prior: one setting, because only the trend matters. */
 export const STUDY_SETTING = { degree: 1, lambda: 1e-3 } as const;
-/** The formula as the paper prints it, which only means something with the paper's kernel. */
-const PRINTED = "as-printed";
 
 /** How many of the unlabeled bags would be called positive if the prior were this. */
 export interface Sensitivity {
@@ -26,36 +17,41 @@ export interface Sensitivity {
   readonly predictedPositive: number;
 }
 
-/** Everything the data tell about the prior. */
+export interface PriorStudyOptions extends Omit<KnownPriorOptions, "audited"> {
+  /** Default "case-control". */
+  readonly scenario?: Scenario | undefined;
+  /** Default 0. */
+  readonly seed?: number | undefined;
+  /** Counts such as "7/30", or what reviewers said of single bags. */
+  readonly audited?: KnownPriorOptions["audited"] | readonly Answer[];
+}
+
+/** Everything the data, and the user, tell about the prior. */
 export interface PriorStudy {
   readonly unlabeled: number;
+  readonly known: KnownPrior;
+  /** What to believe: evidence from the data and what the user knows, combined by Bayes. */
+  readonly belief: PriorBelief;
+  readonly summary: BeliefSummary;
+  /** The belief as lines of text. */
+  readonly picture: readonly string[];
+  readonly advice: PriorAdvice;
+  readonly notes: readonly Note[];
   readonly estimates: readonly PriorEstimate[];
   readonly sensitivity: readonly Sensitivity[];
 }
 
 /**
- * Every estimator of the prior side by side, on the bags that, and scaled as, `puSkc` uses, and how the number of predicted positives changes over a range of
- * priors. Known negatives are left out. Costs all estimators with their intervals and ten small trainings: seconds for a few hundred bags.
+ * What is to be believed of the prior, every estimator side by side, on the bags that, and scaled as, `puSkc` uses, and how the number of predicted positives changes over a range of
+ * priors. Estimators and predictions leave known negatives out; what is believed is what `auto` believes. Reviewers' answers count as an audit; in the case-control scenario they are labels too, and reviewed bags are no longer unlabeled.
+ * Costs all estimators with their intervals and ten small trainings: seconds for a few hundred bags.
  */
 export async function studyPrior(
-  all: BagSet,
-  options: { readonly scenario?: Scenario; readonly seed?: number } = {},
-  { signal, onProgress }: Pick<FitContext, "signal" | "onProgress"> = {},
+  bags: BagSet,
+  options: PriorStudyOptions = {},
+  context: Pick<FitContext, "signal" | "onProgress"> = {},
 ): Promise<PriorStudy> {
-  const { bags } = trainingBags(all, { negatives: "drop" });
-  const distinct = distinctInstances(bags);
-  const others = PRIOR_METHOD_NAMES.filter((name) => name !== PRINTED);
-  const paper = { ...options, kernel: parseKernel("minimax-polynomial") };
-  const estimates = [
-    ...estimatePriors(others, scaledPriorInput(distinct, options), options),
-    estimatePrior(PRINTED, scaledPriorInput(distinct, paper), options),
-  ];
-  const unlabeled = bags.unlabeled();
-  const sensitivity: Sensitivity[] = [];
-  for (const [done, prior] of RANGE.entries()) {
-    onProgress?.({ step: "sensitivity", done, total: RANGE.length });
-    const model = await puSkc({ ...STUDY_SETTING, ...options, prior }).fit(bags, { signal });
-    sensitivity.push({ prior, predictedPositive: model.scores(unlabeled).filter((score) => score >= 0).length });
-  }
-  return { unlabeled: unlabeled.size, estimates, sensitivity };
+  // Loaded when it is needed, because most users of the package never ask.
+  const { runPriorStudy } = await import("./prior-study-run.js");
+  return runPriorStudy(bags, options, context, STUDY_SETTING);
 }

@@ -1,4 +1,5 @@
 import { InputError, quote } from "../base/errors.js";
+import { autoEntry } from "./auto.js";
 import { dsddEntry } from "./dsdd.js";
 import type { LearnerEntry } from "./learner.js";
 import { lsddEntry } from "./lsdd.js";
@@ -6,7 +7,7 @@ import { puMilEntry } from "./pu-mil.js";
 import { puSkcEntry } from "./pu-skc.js";
 
 /** All learners. The contract suite runs over this list, and the command line offers it. */
-export const LEARNERS: readonly LearnerEntry[] = [puSkcEntry, lsddEntry, dsddEntry, puMilEntry];
+export const LEARNERS: readonly LearnerEntry[] = [autoEntry, puSkcEntry, lsddEntry, dsddEntry, puMilEntry];
 
 /** The learner with this name; an InputError for a name nobody has. */
 export function learnerByName(name: string): LearnerEntry {

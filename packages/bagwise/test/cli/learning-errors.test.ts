@@ -12,13 +12,17 @@ beforeAll(async () => {
   const here = async (...args: readonly string[]) => expect((await cliHere(args)).status).toBe(0);
   await here("synth", at("bags.csv"), "--bags", "60", "--labeled", "15", "--dimensions", "4", "--seed", "1");
   await here("synth", at("other.csv"), "--bags", "20", "--dimensions", "6", "--seed", "3");
-  await here("train", at("bags.csv"), "--out", at("m.model"), "--prior", "0.3", "--degree", "1", "--lambda", "0.1");
+  await here("train", at("bags.csv"), "--out", at("m.model"), "--prior", "0.3");
   const [header, ...rows] = readFileSync(at("bags.csv"), "utf8").trim().split("\n");
   const column = header.split(",").indexOf("label");
   const relabelled = (label: string) =>
     [header, ...rows.map((row) => row.split(",").with(column, label).join(","))].join("\n");
   writeFileSync(at("unlabeled.csv"), relabelled("0"));
   writeFileSync(at("positive.csv"), relabelled("1"));
+  const positive = rows.find((row) => row.split(",")[column] === "1")?.split(",")[0];
+  writeFileSync(at("stranger.csv"), "bag,label\nnobody,1\n");
+  writeFileSync(at("contrary.csv"), `bag,label\n${positive},-1\n`);
+  writeFileSync(at("nothing.csv"), `bag,label\n${positive},\n`);
   writeFileSync(at("cut.model"), readFileSync(at("m.model")).subarray(0, 1000));
 });
 
@@ -35,6 +39,8 @@ describe("help of the learning commands", () => {
     const help = (await cliHere(["train", "--help"])).stdout.replace(/\s+/g, " ");
     for (const flag of [
       "--prior",
+      "--prior-at-most",
+      "--audited",
       "--kernel",
       "--loss",
       "--degree",
@@ -56,18 +62,48 @@ describe("bad input of the learning commands", () => {
     [["prior", "unlabeled.csv"], /unlabeled\.csv: there is no positive bag/],
     [["prior", "positive.csv"], /positive\.csv: there is no unlabeled bag/],
     [["prior", "bags.csv", "--seed", "-1"], /seed is -1/],
-    [["train", "bags.csv", "--prior", "0"], /the prior is 0/],
-    [["train", "bags.csv", "--prior", "1.5"], /the prior is 1\.5/],
-    [["train", "bags.csv", "--prior", "foo"], /the prior is "foo".*ratio/],
-    [["train", "bags.csv", "--landmarks", "61"], /60 training bags for 61 landmarks/],
-    [["train", "bags.csv", "--degree", "0"], /degree is \[0\]/],
-    [["train", "bags.csv", "--lambda", "-1"], /lambda is \[-1\]/],
-    [["train", "bags.csv", "--folds", "50"], /15 positive bags for 50 folds/],
-    [["train", "bags.csv", "--kernel", "foo"], /no kernel "foo"/],
+    [["train", "bags.csv", "--prior", "0"], /prior is "0".*a share above 0 and below 1.*range/],
+    [["train", "bags.csv", "--prior", "1.5"], /prior is "1\.5"/],
+    [["train", "bags.csv", "--prior", "foo"], /prior is "foo"/],
+    [["train", "bags.csv", "--prior", "0.4..0.1"], /first number is the larger.*Write it as 0\.1\.\.0\.4/],
+    [["train", "bags.csv", "--prior", "30%"], /percentage.*Write 0\.3/],
+    [["train", "bags.csv", "--prior-at-most", "0"], /--prior-at-most is 0/],
+    [["train", "bags.csv", "--prior-at-most", "50%"], /--prior-at-most.*Write 0\.5 instead/],
+    [["train", "bags.csv", "--prior", "median"], /"median", an estimator.*--method pu-skc/],
+    [["train", "bags.csv", "--prior", "..0.4"], /--prior is "\.\.0\.4"/],
+    [["train", "bags.csv", "--method", "lsdd", "--prior", "0.1..0.4"], /a range.*--method auto/],
+    [["train", "bags.csv", "--kernel", "x"], /auto has no option --kernel.*has it: pu-skc\./],
+    [["train", "bags.csv", "--prior-at-most", "2"], /--prior-at-most is 2/],
+    [["train", "bags.csv", "--prior", "0.5..0.8", "--prior-at-most", "0.4"], /0\.5\.\.0\.8 is not at most 0\.4/],
+    [["train", "bags.csv", "--audited", "31/30"], /31\/30 finds more positives than bags/],
+    [["train", "bags.csv", "--audited", "0/0"], /reviews no bag/],
+    [["train", "bags.csv", "--audited", "7-30"], /"7-30"/],
+    [["train", "bags.csv", "--audited", "absent.csv"], /absent\.csv/],
+    [["train", "bags.csv", "--audited", "stranger.csv"], /stranger\.csv.*line 2.*no bag of this name/],
+    [["train", "bags.csv", "--audited", "contrary.csv"], /contrary\.csv.*reviewed as negative but labelled positive/],
+    [["train", "bags.csv", "--audited", "nothing.csv"], /nothing\.csv.*no bag is reviewed/],
+    [
+      ["train", "bags.csv", "--scenario", "single-set", "--prior", "0.1"],
+      /a prior of 0\.1 cannot be.*0\.25 of all bags/,
+    ],
+    [["train", "bags.csv", "--dump", "d.problem"], /method auto has no problem.*--method pu-skc/],
+    [["train", "bags.csv", "--method", "lsdd", "--dump", "d.problem"], /method lsdd has no problem.*--method pu-skc/],
+    [["train", "bags.csv", "--method", "lsdd", "--audited", "7/30"], /the method lsdd has no option --audited/],
+    [["train", "bags.csv", "--method", "pu-skc", "--prior-at-most", "0.5"], /pu-skc has no option --prior-at-most/],
+    [["train", "bags.csv", "--degree", "2"], /the method auto has no option --degree/],
+    [["train", "bags.csv", "--method", "pu-skc", "--prior", "0"], /the prior is 0/],
+    [["train", "bags.csv", "--method", "pu-skc", "--prior", "1.5"], /the prior is 1\.5/],
+    [["train", "bags.csv", "--method", "pu-skc", "--prior", "foo"], /the prior is "foo".*ratio/],
+    [["train", "bags.csv", "--method", "pu-skc", "--landmarks", "61"], /60 training bags for 61 landmarks/],
+    [["train", "bags.csv", "--method", "pu-skc", "--degree", "0"], /degree is \[0\]/],
+    [["train", "bags.csv", "--method", "pu-skc", "--lambda", "-1"], /lambda is \[-1\]/],
+    [["train", "bags.csv", "--method", "pu-skc", "--folds", "50"], /15 positive bags for 50 folds/],
+    [["train", "bags.csv", "--method", "pu-skc", "--kernel", "foo"], /no kernel "foo"/],
     [["train", "bags.csv", "--loss", "hinge"], /double-hinge/],
     [["train", "bags.csv", "--method", "magic"], /pu-skc/],
     [["train", "bags.csv", "--method", "lsdd", "--degree", "2"], /the method lsdd has no option --degree/],
-    [["train", "bags.csv", "--density-points", "9"], /the method pu-skc has no option --density-points/],
+    [["train", "bags.csv", "--density-points", "9"], /the method auto has no option --density-points/],
+    [["train", "bags.csv", "--method", "pu-skc", "--density-points", "9"], /pu-skc has no option --density-points/],
     [["train", "bags.csv", "--method", "dsdd", "--prior", "ratio"], /prior is "ratio"/],
     [["predict", "m.model", "bags.csv", "--instances"], /m\.model: .*scores bags as a whole/],
     [["train", "bags.csv", "--workers", "0"], /number of workers is 0/],
@@ -97,12 +133,9 @@ describe("bad input of the learning commands", () => {
   });
 
   it("a model that cannot be written leaves nothing, also from the built command", () => {
-    const { status, stderr } = cli(
-      ["train", "bags.csv", "--out", "no/such/m.model", "--prior", "0.3", "--degree", "1", "--lambda", "1"],
-      {
-        cwd: folder,
-      },
-    );
+    const { status, stderr } = cli(["train", "bags.csv", "--out", "no/such/m.model", "--prior", "0.3"], {
+      cwd: folder,
+    });
     expect(status).toBe(2);
     expect(stderr).toMatch(/no\/such\/m\.model/);
     expect(existsSync(at("no"))).toBe(false);

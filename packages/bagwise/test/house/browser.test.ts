@@ -5,6 +5,8 @@ import { gzipSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  type AutoOptions,
+  auto,
   contentHash,
   encodeModel,
   FORMATS,
@@ -13,6 +15,7 @@ import {
   type PuSkcOptions,
   puSkc,
   readBags,
+  type SynthesiseOptions,
   synthesise,
 } from "../../src/index.js";
 import { chromiumPath, missing } from "../require-all.js";
@@ -142,6 +145,30 @@ describe.skipIf(missing("Chromium", path))("in a browser", () => {
     expect(await inPage(body, { data, options, bytes })).toEqual({
       scores: model.predict(synthesise({ ...data, seed: 8 }).bags),
       bytes,
+    });
+  });
+
+  it.each<[string, AutoOptions, SynthesiseOptions]>([
+    ["with no option at all", {}, {}],
+    ["with a range, an audit and known negatives", { prior: "0.1..0.6", audited: "3/10" }, { reveal: true }],
+    ["with landmarks", { bootstrap: 0, prior: 0.3 }, { bags: 1010, labeled: 30, bagSize: 2 }],
+  ])("trains auto %s to the same bits as Node", async (_, options, shape) => {
+    const data = { bags: 30, labeled: 10, dimensions: 3, seed: 7, ...shape };
+    const drawn = synthesise(data).bags;
+    // Of revealed bags every second negative one is unlabeled again.
+    const bags = drawn.withLabels(
+      drawn.labels().map((label, i) => (label === "negative" && i % 2 ? "unlabeled" : label)),
+    );
+    const model = await auto(options).fit(bags);
+    const body = `
+      const drawn = bagwise.synthesise(argument.data).bags;
+      const bags = drawn.withLabels(drawn.labels().map((label, i) => (label === "negative" && i % 2 ? "unlabeled" : label)));
+      const model = await bagwise.auto(argument.options).fit(bags);
+      const fresh = bagwise.synthesise({ ...argument.data, bags: 20, labeled: 5, seed: 8 }).bags;
+      return { scores: model.predict(fresh), bytes: [...bagwise.encodeModel(model)] };`;
+    expect(await inPage(body, { data, options })).toEqual({
+      scores: model.predict(synthesise({ ...data, bags: 20, labeled: 5, seed: 8 }).bags),
+      bytes: [...encodeModel(model)],
     });
   });
 

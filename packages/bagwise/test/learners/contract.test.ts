@@ -182,12 +182,25 @@ describe.each(LEARNERS.map((entry): [string, LearnerEntry] => [entry.description
     });
 
     it.runIf(description.options.some((option) => option.name === "negatives"))(
-      "asks what to do with known negatives, and does it",
+      "asks what to do with known negatives unless it can use them, and does what it is told",
       async () => {
         const labels = bags.labels();
         const hidden = bags.labels().indexOf("unlabeled");
         const withNegative = bags.withLabels(labels.map((label, i) => (i === hidden ? "negative" : label)));
-        expect((await refusal(() => create({}).fit(withNegative))).remedy).toContain("--negatives");
+        const uses = description.options.find((option) => option.name === "negatives")?.default === "use";
+        expect((await refusal(() => create({ negatives: "refuse" }).fit(withNegative))).remedy).toContain(
+          "--negatives",
+        );
+        if (uses) {
+          const { card } = await create({}).fit(withNegative);
+          expect(card.training).toMatchObject({ positive: 10, unlabeled: 19, negative: 1 });
+          expect(card.notes.map(({ code }) => code)).toContain("negatives");
+          const none = bags.withLabels(labels.map((label) => (label === "unlabeled" ? "negative" : label)));
+          expect((await refusal(() => create({}).fit(none))).message).toMatch(/no unlabeled bag/);
+        } else {
+          expect((await refusal(() => create({}).fit(withNegative))).code).toBe("known-negatives");
+          await refusal(() => create({ negatives: "use" }));
+        }
         const kept = await create({ negatives: "unlabeled" }).fit(withNegative);
         expect(kept.scores(fresh)).toEqual((await fitted).scores(fresh));
         const dropped = await create({ negatives: "drop" }).fit(withNegative);

@@ -1,0 +1,120 @@
+import Papa from "papaparse";
+import { labelOf } from "../bags/label.js";
+import { InputError, type Place, quote } from "../base/errors.js";
+import { labelReader } from "../format/label-values.js";
+import { parseDecimal } from "../format/number-text.js";
+import { assignRoles } from "../format/roles.js";
+import { collectText } from "../format/source.js";
+import { fileSource } from "../node/file-source.js";
+import type { Answer } from "../prior/answers.js";
+import type { ReadingFlags } from "./reading.js";
+
+const REMEDY = "Give counts such as 7/30, or a CSV file with the columns bag and label.";
+const HEADER = "Its first line must name the columns, such as bag,label.";
+
+/** What stands in a file of reviewed bags. */
+export interface ReviewFile {
+  readonly file: string;
+  readonly answers: readonly Answer[];
+  /** Bags of the file that nobody reviewed. */
+  readonly notReviewed: number;
+}
+
+/**
+ * The answers in a file of reviewed bags. It may have more columns, and several rows for a bag; its columns are named by --bag and --label where it has such columns, else they are guessed. Label
+ * values mean what the other flags say, but 0 must be named by one of them: reviewers write it for "negative" as often as for "not reviewed". Throws an InputError with file and line.
+ */
+export async function readReviewFile(file: string, flags: Partial<ReadingFlags>): Promise<ReviewFile> {
+  const source = await fileSource(file).catch((error) => {
+    if (!(error instanceof InputError && error.code === "enoent")) throw error;
+    throw new InputError({ code: error.code, message: error.complaint, remedy: REMEDY, where: { file } });
+  });
+  const [header, ...rows] = rowsOf(await collectText(source), flags.delimiter);
+  if (header === undefined)
+    throw new InputError({ code: "no-header", message: "the file is empty", remedy: REMEDY, where: { file } });
+  const names = header.fields.map((name) => name.trim());
+  const { bag, label } = columnsOf(names, flags, { file, line: header.line });
+  const read = answerReader(flags);
+  const unseen = new Set<string>();
+  const answers = rows.flatMap(({ fields, line }): Answer[] => {
+    const id = (fields[bag] ?? "").trim();
+    const found = read(fields[label] ?? "", { file, line, column: label + 1, field: names[label] });
+    if (found !== "unlabeled") return [{ bag: id, label: found, where: { file, line } }];
+    unseen.add(id);
+    return [];
+  });
+  for (const answer of answers) unseen.delete(answer.bag);
+  if (answers.length > 0) return { file, answers, notReviewed: unseen.size };
+  const remedy = "Review some unlabeled bags: 1 for positive, -1 for negative.";
+  throw new InputError({ code: "audit-empty", message: "no bag is reviewed", remedy, where: { file } });
+}
+
+/** The columns of this file. --bag and --label are for the file of bags first, so that a name which is not here is passed over. */
+function columnsOf(
+  names: readonly string[],
+  flags: Partial<ReadingFlags>,
+  where: { file: string; line: number },
+): { bag: number; label: number } {
+  const has = (name: string | undefined) => (name !== undefined && names.includes(name) ? name : undefined);
+  const columns = names.map((name) => quote(name)).join(", ");
+  const fail = (code: string, message: string): never => {
+    throw new InputError({ code, message: `${message}; the columns are ${columns}`, remedy: HEADER, where });
+  };
+  try {
+    const { bag, label } = assignRoles(names, { bag: has(flags.bag), label: has(flags.label) }, where.file);
+    return { bag, label: label ?? fail("no-label-column", "no column says what the review found") };
+  } catch (error) {
+    if (!(error instanceof InputError && error.code === "no-bag-column")) throw error;
+    return fail(error.code, error.complaint);
+  }
+}
+
+/** Reads what a reviewer wrote; blank is "not reviewed". */
+function answerReader(flags: Partial<ReadingFlags>): (text: string, where: Place) => Answer["label"] | "unlabeled" {
+  const read = labelReader(flags);
+  const meant = (flags.unlabeled ?? []).some((value) => parseDecimal(value.trim()) === 0);
+  return (text, where) => {
+    try {
+      const found = labelOf(read(text, () => where));
+      if (found === "unlabeled" && !meant && parseDecimal(text.trim()) === 0) throw zero(where);
+      return found;
+    } catch (error) {
+      if (!(error instanceof InputError && error.code === "label-value")) throw error;
+      throw unknownAnswer(text.trim(), where);
+    }
+  };
+}
+
+function zero(where: Place): InputError {
+  return new InputError({
+    code: "audit-zero",
+    message: "the answer 0 may mean negative or not reviewed",
+    remedy:
+      "Write -1 for negative and leave blank what was not reviewed, or say what 0 means: --negative 0 or --unlabeled 0.",
+    where,
+  });
+}
+
+/** Words for "no" often begin so: inactive, non-toxic, false. */
+const NEGATIVE = /^(in|non|not|no$|un|neg|false|absent)/i;
+
+function unknownAnswer(text: string, where: Place): InputError {
+  const [likely, other] = NEGATIVE.test(text) ? ["--negative", "--positive"] : ["--positive", "--negative"];
+  return new InputError({
+    code: "label-value",
+    message: `the answer ${quote(text)} is neither positive (1), negative (-1) nor blank (not reviewed)`,
+    remedy: `Say what it means, for example \`${likely} ${/^[\w.+-]+$/.test(text) ? text : quote(text)}\` (or ${other}, --unlabeled).`,
+    where,
+  });
+}
+
+/** The records that are not blank, with the line on which each starts. */
+function rowsOf(text: string, delimiter: string | undefined): { fields: string[]; line: number }[] {
+  const { data } = Papa.parse<string[]>(text, delimiter === undefined ? {} : { delimiter });
+  let line = 1;
+  return data.flatMap((fields) => {
+    const start = line;
+    line += 1 + fields.reduce((sum, field) => sum + field.split("\n").length - 1, 0);
+    return fields.every((field) => field.trim() === "") ? [] : [{ fields, line: start }];
+  });
+}
