@@ -2,7 +2,8 @@
 // 0.9, three degrees of separation, 20 seeds. Mean absolute error, bias and coverage of the 90 % interval.
 // npm run bench -- prior [--quick] [--json] [--seeds N] [--distance 6|4|2]; all of it takes half an hour.
 import { pathToFileURL } from "node:url";
-import { estimatePriors, PRIOR_METHOD_NAMES, parseKernel, priorInput, synthesise } from "bagwise";
+import { parseKernel, synthesise } from "bagwise";
+import { estimatePriors, PRIOR_METHOD_NAMES, priorInput } from "bagwise/prior";
 
 const POSITIVES = 200;
 const UNLABELED = 2000;

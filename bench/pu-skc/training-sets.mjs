@@ -45,7 +45,7 @@ export function dataFolder(options) {
   return folder;
 }
 
-/** All training sets: the positive bags first. `statistics` is what every contestant starts from, `folds` what all share. */
+/** All training sets: `bags`, the positive ones first; `statistics` is what every contestant of bench/pu-skc starts from, `folds` what all share. */
 export async function trainingSets(folder, { seed }) {
   const sets = [];
   for (const { name, copies, scaling } of SETS) {
@@ -56,6 +56,7 @@ export async function trainingSets(folder, { seed }) {
     const representation = represent(KERNEL, training);
     sets.push({
       name,
+      bags: training,
       positives: LABELED,
       representation,
       statistics: representation.statistics.minimax,
