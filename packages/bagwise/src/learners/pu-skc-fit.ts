@@ -1,5 +1,6 @@
 import { eigenSymmetric, linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
 import { type Loss, type Problem, prepare, type Solution, solvePath } from "../solver/index.js";
+import { weightedSample } from "./weighted-sample.js";
 
 /** What alpha is punished for: its length, as in the paper, or the norm of g in the kernel's space. */
 export const PENALTIES = ["ridge", "rkhs"] as const;
@@ -66,29 +67,13 @@ function featuresOf(job: PuSkcJob) {
   return { phiP: features(positive), phiU: features(rows), weights, change };
 }
 
-/**
- * The rows of the second mean in the risk, and what each counts. With known negatives the risk is that of PNU learning (Sakai et al., ICML 2017), with w
- * for `negativeWeight`:
- *
- *     (1 - w) [-prior mean_P g + mean_U l(-g)] + w [prior mean_P l(g) + (1 - prior) mean_N l(-g)].
- *
- * Because l(g) = l(-g) - g it is -prior mean_P g + sum_i c_i l(-g_i) with c = (1 - w) / N_U on unlabeled bags, w (1 - prior) / N_N on negative and
- * w prior / N_P on positive ones: the problem without negatives, but with weights. With w = 0 it is that problem, to the last bit.
- */
+/** The second sample of the problem; without weights, to the last bit the problem without negatives, where none count. */
 function secondSample({ positive, unlabeled, negative, negativeWeight = 0, prior }: PuSkcJob): {
   readonly rows: Uint32Array;
   readonly weights?: Float64Array;
 } {
   if (negative === undefined || negative.length === 0 || negativeWeight === 0) return { rows: unlabeled };
-  const counts = new Map<number, number>();
-  const add = (rows: Uint32Array, total: number) => {
-    for (const row of rows) counts.set(row, (counts.get(row) ?? 0) + total / rows.length);
-  };
-  // A weight of 1 leaves the unlabeled bags out; in the single-set scenario the other bags are among them.
-  if (negativeWeight < 1) add(unlabeled, 1 - negativeWeight);
-  add(negative, negativeWeight * (1 - prior));
-  add(positive, negativeWeight * prior);
-  return { rows: Uint32Array.from(counts.keys()), weights: Float64Array.from(counts.values()) };
+  return weightedSample({ positive, unlabeled, negative }, { weight: negativeWeight, prior });
 }
 
 /**
