@@ -23,21 +23,23 @@ export interface AutoFit {
   readonly gram: Matrix;
 }
 
-/** Fits the ratio on these rows. What the fifth view counts is learned from the same rows. */
-export function fitRatio(data: AutoData, rows: KnownRows, known: NegativeWeight): AutoFit {
+/** Fits the ratio on these rows for each weight of known negatives; the kernel is the same for all. What the fifth view counts is learned from the same rows. */
+export function fitRatios(data: AutoData, rows: KnownRows, weights: readonly NegativeWeight[]): AutoFit[] {
   const { views, centres, all, single } = data;
   const gram = views.gram(sidesOf(rows));
   const mixed = single ? Uint32Array.from([...rows.positive, ...rows.unlabeled, ...rows.negative]) : rows.unlabeled;
-  const { rows: sample, weights } = weightedSample({ ...rows, unlabeled: mixed }, known);
-  const problem: RatioProblem = {
-    gram,
-    centres,
-    positive: rows.positive,
-    sample,
-    weights,
-    lambda: LAMBDA,
-  };
-  return { ratio: all ? solveRatio(problem) : solveRatioWithLandmarks(problem), gram };
+  return weights.map((known) => {
+    const sample = weightedSample({ ...rows, unlabeled: mixed }, known);
+    const problem: RatioProblem = {
+      gram,
+      centres,
+      positive: rows.positive,
+      sample: sample.rows,
+      weights: sample.weights,
+      lambda: LAMBDA,
+    };
+    return { ratio: all ? solveRatio(problem) : solveRatioWithLandmarks(problem), gram };
+  });
 }
 
 /** The two sides that the fifth view tells apart. */

@@ -1,6 +1,6 @@
 import type { Note } from "../base/note.js";
 import type { AutoData, KnownRows } from "./auto-data.js";
-import { fitRatio, type NegativeWeight, ratioOf } from "./auto-fit.js";
+import { fitRatios, type NegativeWeight, ratioOf } from "./auto-fit.js";
 import { breathing } from "./breathe.js";
 import type { FitContext } from "./learner.js";
 
@@ -11,17 +11,17 @@ export interface HeldOutRatios {
   readonly negative: Float64Array;
 }
 
-/** Ratios of held-out bags; undefined when nothing can be held out. One fit for each fold. */
+/** Ratios of held-out bags for each weight of known negatives; undefined when nothing can be held out. The kernel of a fold is computed once for all weights. */
 export async function heldOutRatios(
   data: AutoData,
-  known: NegativeWeight,
+  weights: readonly NegativeWeight[],
   { signal }: Pick<FitContext, "signal">,
   onDone: () => void = () => undefined,
-): Promise<HeldOutRatios | undefined> {
+): Promise<HeldOutRatios[] | undefined> {
   const { folds, rows, bags } = data;
   if (folds === undefined) return undefined;
   const pause = breathing(signal);
-  const ratios = new Float64Array(bags.size);
+  const ratios = weights.map(() => new Float64Array(bags.size));
   for (let fold = 0; fold < folds.folds; fold++) {
     await pause();
     const kept = (some: Uint32Array) => some.filter((row) => folds.of[row] !== fold);
@@ -31,13 +31,17 @@ export async function heldOutRatios(
       negative: kept(rows.negative),
     };
     const held = Uint32Array.from({ length: bags.size }, (_, i) => i).filter((row) => folds.of[row] === fold);
-    ratioOf(fitRatio(data, training, known), held).forEach((ratio, k) => {
-      ratios[held[k]] = ratio;
+    fitRatios(data, training, weights).forEach((fit, w) => {
+      ratioOf(fit, held).forEach((ratio, k) => {
+        ratios[w][held[k]] = ratio;
+      });
     });
     onDone();
   }
-  const of = (some: Uint32Array) => Float64Array.from(some, (row) => ratios[row]);
-  return { positive: of(rows.positive), unlabeled: of(rows.unlabeled), negative: of(rows.negative) };
+  return ratios.map((all) => {
+    const of = (some: Uint32Array) => Float64Array.from(some, (row) => all[row]);
+    return { positive: of(rows.positive), unlabeled: of(rows.unlabeled), negative: of(rows.negative) };
+  });
 }
 
 /** How many standard errors the mean of the first ratios is above that of the second. -Infinity when a variance cannot be estimated. */

@@ -1,6 +1,7 @@
 import { checkOptions, type OptionDescription } from "../base/option.js";
-import { SCENARIOS, type Scenario } from "../prior/index.js";
+import type { Scenario } from "../prior/index.js";
 import { knowledgeOf } from "../prior/known-prior.js";
+import { inherited } from "./baseline-options.js";
 import { NEGATIVE_USES, type NegativeUse } from "./training-bags.js";
 
 /** What `auto` can be told. None of it is needed: these are facts that the data do not hold, not knobs. */
@@ -41,34 +42,12 @@ export const AUTO_OPTIONS: readonly OptionDescription[] = [
     default: null,
     help: "random unlabeled bags that were reviewed: positives/reviewed, such as 7/30, or a CSV file with the columns bag and label, whose answers also become labels",
   },
-  {
-    name: "scenario",
-    type: "choice",
-    choices: SCENARIOS,
-    default: DEFAULTS.scenario,
-    help: "two independent samples, or one sample of which some positives were labelled",
-  },
-  {
-    name: "negatives",
-    type: "choice",
-    choices: NEGATIVE_USES,
-    default: DEFAULTS.negatives,
-    help: "what to do with bags known to be negative",
-  },
-  {
-    name: "bootstrap",
-    type: "integer",
-    default: null,
-    range: { min: 0, max: 100_000 },
+  inherited("scenario"),
+  inherited("negatives", { choices: NEGATIVE_USES, default: DEFAULTS.negatives }),
+  inherited("bootstrap", {
     help: "resamples behind the intervals of the measures (default 500); 0 for no intervals",
-  },
-  {
-    name: "seed",
-    type: "integer",
-    default: DEFAULTS.seed,
-    range: { min: 0, max: 2 ** 32 - 1 },
-    help: "the same seed gives the same model",
-  },
+  }),
+  inherited("seed"),
 ];
 
 /** The options with defaults filled in; throws an InputError for one that does not fit, and for two that contradict each other. */

@@ -10,7 +10,7 @@ import type { ScoreMixture } from "../prior/score-mixture.js";
 import { usualNegativeWeight } from "../selection/index.js";
 import { type AutoData, autoData } from "./auto-data.js";
 import { mixtureOf } from "./auto-evidence.js";
-import { fitRatio, LAMBDA, type NegativeWeight, sidesOf } from "./auto-fit.js";
+import { fitRatios, LAMBDA, type NegativeWeight, sidesOf } from "./auto-fit.js";
 import { alikeNotes, type HeldOutRatios, heldOutRatios, separation } from "./auto-held-out.js";
 import type { checkedAutoOptions } from "./auto-options.js";
 import { reasonsOf } from "./auto-words.js";
@@ -41,7 +41,7 @@ export async function trainAuto(
   const chosen = await chooseWeight(data, start, { signal, onProgress });
   const { held, mixture, known } = chosen;
   signal?.throwIfAborted();
-  const { ratio } = fitRatio(data, data.rows, known);
+  const [{ ratio }] = fitRatios(data, data.rows, [known]);
   const belief = mixture.posterior(start);
   const link = mixture.link(start);
   const prior = usedPrior(belief, knowledge, mixture.notes.length === 0);
@@ -124,23 +124,22 @@ export interface Chosen {
  */
 export async function chooseWeight(data: AutoData, start: PriorBelief, context: FitContext): Promise<Chosen> {
   const { positive, unlabeled, negative } = data.rows;
-  const tries = negative.length >= FEW_NEGATIVES ? WEIGHTS.length : 0;
-  const total = (data.folds?.folds ?? 0) * (negative.length === 0 ? 1 : 2 + tries);
+  const total = (data.folds?.folds ?? 0) * (negative.length === 0 ? 1 : 2);
   let done = 0;
   const onDone = () => context.onProgress?.({ step: "holding bags out", done: ++done, total });
-  const attempt = async (known: NegativeWeight): Promise<Chosen> => {
-    const held = await heldOutRatios(data, known, context, onDone);
-    return { known, held, mixture: mixtureOf(data, held) };
+  const attempt = async (weights: readonly NegativeWeight[]): Promise<Chosen[]> => {
+    const held = await heldOutRatios(data, weights, context, onDone);
+    return weights.map((known, k) => ({ known, held: held?.[k], mixture: mixtureOf(data, held?.[k]) }));
   };
-  const without = await attempt({ weight: 0, prior: 0.5 });
+  const [without] = await attempt([{ weight: 0, prior: 0.5 }]);
   if (negative.length === 0) return without;
   const prior = describeBelief(without.mixture.posterior(start)).mean;
   const sample = data.single ? data.bags.size : unlabeled.length;
   const counts = { positive: positive.length, unlabeled: sample, negative: negative.length };
   const usual = usualNegativeWeight(counts, prior);
-  const candidates = [await attempt({ weight: usual, prior })];
-  if (tries === 0 || without.held === undefined) return candidates[0];
-  for (const weight of WEIGHTS) candidates.push(await attempt({ weight, prior }));
+  const weights = negative.length >= FEW_NEGATIVES ? [usual, ...WEIGHTS] : [usual];
+  const candidates = await attempt(weights.map((weight) => ({ weight, prior })));
+  if (candidates.length === 1 || without.held === undefined) return candidates[0];
   const rated = [without, ...candidates].map((each) => ({
     each,
     value: each.held ? separation(each.held.positive, each.held.negative) : 0,
