@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import {
   type CompareRecord,
   type Comparison,
@@ -8,10 +7,9 @@ import {
 } from "../../experiment/index.js";
 import { commandOf } from "../../report/reproduce.js";
 import type { RunInfo } from "../../report/run-info.js";
-import { writeAtomically } from "../write-atomically.js";
 import { FILES } from "./experiment-files.js";
-import { begin } from "./journal.js";
 import type { ComparePlan } from "./plan-compare.js";
+import { writeResults } from "./write-results.js";
 
 /** The files of a comparison, besides the journals. */
 export const COMPARE_FILES = { cells: "cells.csv", markdown: "compare.md" } as const;
@@ -49,13 +47,6 @@ export async function writeComparison(
     }),
     [FILES.report]: compareReport(comparison, run, { document }),
   };
-  const results = join(folder, FILES.results);
-  await begin(results, header, records);
-  const files = [results];
-  for (const [name, text] of Object.entries(texts)) {
-    const path = join(folder, name);
-    await writeAtomically(path, [new TextEncoder().encode(text)]);
-    files.push(path);
-  }
+  const files = await writeResults(folder, { journal: FILES.results, header, records, texts });
   return { comparison, files };
 }

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import {
   type Summary,
   summariseTrials,
@@ -9,8 +8,8 @@ import {
   tableMarkdown,
 } from "../../experiment/index.js";
 import type { OtherExperiment, RunInfo } from "../../report/run-info.js";
-import { writeAtomically } from "../write-atomically.js";
-import { begin, type JournalHeader } from "./journal.js";
+import type { JournalHeader } from "./journal.js";
+import { writeResults } from "./write-results.js";
 
 /** The files of an output folder. */
 export const FILES = {
@@ -54,13 +53,6 @@ export async function writeFinished(
     [FILES.csv]: tableCsv(summary),
     [FILES.report]: await experimentReport(timed, run, { document, also }),
   };
-  const results = join(folder, FILES.results);
-  await begin(results, header, records);
-  const files = [results];
-  for (const [name, text] of Object.entries(texts)) {
-    const path = join(folder, name);
-    await writeAtomically(path, [new TextEncoder().encode(text)]);
-    files.push(path);
-  }
+  const files = await writeResults(folder, { journal: FILES.results, header, records, texts });
   return { summary: timed, files };
 }
