@@ -39,6 +39,8 @@ export interface AutoData {
   readonly folds: Folds | undefined;
   /** The share of bags of each kind that are not copies of another of the kind, nor of its group: bags of one patient are no independent witnesses. */
   readonly distinct: { readonly positive: number; readonly unlabeled: number; readonly negative: number };
+  /** The first bag of the group or cluster of copies that each bag belongs to. */
+  readonly together: Uint32Array;
   /** Whether the bags are one sample of p(X), of which some positives were labelled. */
   readonly single: boolean;
   /** Of the positive bags among all that the prior counts: 0 for two samples. */
@@ -79,6 +81,7 @@ export async function autoData(all: BagSet, { negatives, scenario, seed }: Optio
       unlabeled: distinctShare(rows.unlabeled, together.of),
       negative: distinctShare(rows.negative, together.of),
     },
+    together: together.of,
     single,
     labelled: single ? positives / bags.size : 0,
     scaling: fitScaling(bags, { method: "none" }),

@@ -108,7 +108,13 @@ export async function trainAuto(
     },
     scaling: data.scaling,
     scorer: { kind: "views", views, alpha: ratio.alpha, beta: ratio.beta, link },
+    heldOut: answers === undefined ? null : { scenario: options.scenario, ...answers, clusters: clustersOf(data) },
   });
+}
+
+/** Null where no bag is of the group of another, or its copy. */
+function clustersOf({ together }: AutoData): Uint32Array | null {
+  return together.every((first, i) => first === i) ? null : together;
 }
 
 /** The weight of known negatives, and what comes of held-out bags with it. */

@@ -3,6 +3,7 @@ import { version } from "../base/version.js";
 import { puMeasures } from "../metrics/index.js";
 import { calibrate, Model, type ModelCard } from "../model/index.js";
 import { givenPriorCard } from "./card-parts.js";
+import { heldOutOf } from "./held-out.js";
 import type { InstanceData } from "./instance-data.js";
 import type { HeldScores } from "./pu-skc-validation.js";
 
@@ -13,6 +14,8 @@ export interface FoundOnInstances extends Pick<ModelCard, "learner" | "options" 
   readonly alpha: Float64Array;
   /** The scores of bags while they were held out; undefined when none were. */
   readonly held: HeldScores | undefined;
+  /** The bags that were held out, ascending; undefined for all. */
+  readonly heldRows?: Uint32Array | undefined;
   /** Undefined when it was not given: then nothing is measured, because nothing can be. */
   readonly prior: number | undefined;
   readonly seed: number;
@@ -22,7 +25,7 @@ export interface FoundOnInstances extends Pick<ModelCard, "learner" | "options" 
 
 /** The model of LSDD and of DSDD: f(x) = sum over centres of alpha exp(-|x - c|^2 / (2 width^2)), and a bag has the score of its highest instance. */
 export function instanceModel(data: InstanceData, found: FoundOnInstances): Model {
-  const { learner, options, chosen, certificate, risks, width, alpha, held, prior, seed, notes } = found;
+  const { learner, options, chosen, certificate, risks, width, alpha, held, heldRows, prior, seed, notes } = found;
   const judgable = held !== undefined && prior !== undefined;
   return new Model({
     card: {
@@ -53,5 +56,13 @@ export function instanceModel(data: InstanceData, found: FoundOnInstances): Mode
       score: { kernel: { type: "gaussian", width }, centres: data.centres, alpha, beta: 0 },
       key: null,
     },
+    heldOut:
+      held === undefined
+        ? null
+        : heldOutOf([...held.positive, ...held.unlabeled], {
+            bags: data.bags,
+            rows: heldRows,
+            scenario: "case-control",
+          }),
   });
 }

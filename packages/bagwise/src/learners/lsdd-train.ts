@@ -45,8 +45,8 @@ export async function trainLsdd(
   const { width, lambda } = best ?? { width: widths[0], lambda: lambdas[0] };
   const h = meanDifference(sums[widths.indexOf(width)], () => true);
   const [fitted] = fitLsdd(() => overlaps(data.centres, width), weightsOf(width, lambda), [h]);
-  const judgable = prior !== undefined && folds !== undefined && best !== undefined;
-  const [held] = judgable ? await heldOutScores(data, folds, [best], context) : [];
+  const wanted = prior !== undefined && folds !== undefined && best !== undefined && best.held === undefined;
+  const [held] = wanted ? await heldOutScores(data, folds, [best], context) : [best?.held];
   onProgress?.({ step: "training", done: 1, total: 1 });
   const { theta, status, primalObjective, dualObjective, relativeGap } = fitted;
   return instanceModel(data, {
@@ -54,10 +54,11 @@ export async function trainLsdd(
     options: given,
     chosen: { setting, width, lambda },
     certificate: { status, iterations: 1, primalObjective, dualObjective, relativeGap },
-    risks: judged.map(({ thetas: _, ...risk }) => risk),
+    risks: judged.map(({ thetas: _, held: __, ...risk }) => risk),
     width,
     alpha: theta,
     held,
+    heldRows: folds && best && Uint32Array.from(folds.of.keys()).filter((bag) => best.thetas.has(folds.of[bag])),
     prior,
     seed,
     notes: [

@@ -13,6 +13,8 @@ import type { HeldScores } from "./pu-skc-validation.js";
 /** A setting with its risk, and what scores the bags that were held out. */
 export interface JudgedWidth extends SettingRisk, HeldOutModel {
   readonly width: number;
+  /** The scores of bags while they were held out, where they were needed to judge. */
+  readonly held?: HeldScores;
 }
 
 /** What to search, and how. */
@@ -74,7 +76,7 @@ export async function crossValidateLsdd(
   }
   if (own) return judged;
   const held = await heldOutScores(data, folds, judged, context);
-  return judged.map((each, k) => ({ ...each, risk: balancedRisk(held[k]) }));
+  return judged.map((each, k) => ({ ...each, risk: balancedRisk(held[k]), held: held[k] }));
 }
 
 /**

@@ -58,6 +58,8 @@ export async function trainPuMil(
     },
     scaling: data.scaling,
     scorer: scorerOf(data, classifier, options),
+    // It searches by its own F-measure, and holds nothing out.
+    heldOut: null,
   });
 }
 

@@ -10,12 +10,13 @@ import { describeBelief } from "../prior/belief-summary.js";
 import { estimatePrior, type PriorInput, priorInput, type Scenario } from "../prior/index.js";
 import type { Solution } from "../solver/index.js";
 import { certificateNotes, givenPriorCard, nothingHeldOut } from "./card-parts.js";
+import { heldOutOf } from "./held-out.js";
 import type { FitContext } from "./learner.js";
 import { chooseByValidation } from "./pu-skc-choice.js";
 import { kernelOfDegree, type PuSkcData, puSkcData } from "./pu-skc-data.js";
 import { type PuSkcJob, problemOf } from "./pu-skc-fit.js";
 import { type checkedPuSkcOptions, MANY_POSITIVES } from "./pu-skc-options.js";
-import { executeHere, jobFor, searchOf } from "./pu-skc-validation.js";
+import { executeHere, type HeldScores, jobFor, searchOf } from "./pu-skc-validation.js";
 import { scaledPriorInput } from "./scaled-prior-input.js";
 import { trainingBags } from "./training-bags.js";
 
@@ -47,7 +48,7 @@ export async function trainPuSkc(
   context.onProblem?.(problemOf(last));
   const [[{ solution }]] = await execute([last], () => undefined, signal);
   const { status, iterations, primalObjective, dualObjective, relativeGap } = solution;
-  const { bootstrap } = options;
+  const { bootstrap, scenario } = options;
   const kernel = kernelOfDegree(data.kernel, degree);
   return new Model({
     card: {
@@ -88,7 +89,16 @@ export async function trainPuSkc(
       alpha: solution.alpha,
       beta: solution.beta,
     },
+    heldOut:
+      held === undefined || search === undefined
+        ? null
+        : heldOutOf(scoresOfRows(held, scenario), { bags: data.bags, rows: search.rows, scenario }),
   });
+}
+
+/** The held-out score of each row that settings were compared on. In a single set the sample is all of them. */
+function scoresOfRows({ positive, unlabeled, negative = new Float64Array(0) }: HeldScores, scenario: Scenario) {
+  return scenario === "single-set" ? unlabeled : [...positive, ...unlabeled, ...negative];
 }
 
 function usedPrior(data: PuSkcData, options: Options): { prior: UsedPrior; notes: readonly Note[] } {

@@ -14,6 +14,8 @@ type Options = ReturnType<typeof checkedPuSkcOptions>;
 export interface HeldScores {
   readonly positive: Float64Array;
   readonly unlabeled: Float64Array;
+  /** Of known negatives, where they are used. */
+  readonly negative?: Float64Array;
 }
 
 /** A setting with its risk and the scores of the bags while they were held out. */

@@ -3,10 +3,21 @@ import { matrix } from "../linalg/index.js";
 import { prepare, solve } from "../solver/index.js";
 
 /** A map from scores to the probability of being positive: 1 / (1 + exp(-(slope * score + intercept))), slope at least 0. */
-export interface Calibration {
+export interface SigmoidCalibration {
   readonly slope: number;
   readonly intercept: number;
 }
+
+/** A map by straight lines through these points, and constant beyond both ends. At least one point. */
+export interface MonotoneCalibration {
+  /** Strictly ascending. */
+  readonly scores: readonly number[];
+  /** Never descending, within [0, 1], one for each score. */
+  readonly posteriors: readonly number[];
+}
+
+/** A map from scores to the probability of being positive. It never descends. */
+export type Calibration = SigmoidCalibration | MonotoneCalibration;
 
 /** A little, so that perfectly separated scores keep a finite slope. */
 const LAMBDA = 1e-3;
@@ -16,7 +27,11 @@ const LAMBDA = 1e-3;
  * as PU-SKC with the logistic loss, -prior mean_P[z] + mean_U[log(1 + e^z)]. Where a higher score does not mean likelier, the slope is 0
  * and every bag gets the prior.
  */
-export function calibrate(positive: Float64Array, unlabeled: Float64Array, { prior }: { prior: number }): Calibration {
+export function calibrate(
+  positive: Float64Array,
+  unlabeled: Float64Array,
+  { prior }: { prior: number },
+): SigmoidCalibration {
   const { mean, sd } = momentsOf(unlabeled);
   const constant = { slope: 0, intercept: log(prior / (1 - prior)) };
   if (!(sd > 0 && sd < Infinity)) return constant;
@@ -36,8 +51,37 @@ export function calibrate(positive: Float64Array, unlabeled: Float64Array, { pri
 }
 
 /** The probability that a bag with this score is positive: always within [0, 1]. */
-export function posterior({ slope, intercept }: Calibration, score: number): number {
-  return 1 / (1 + exp(-(slope * score + intercept)));
+export function posterior(calibration: Calibration, score: number): number {
+  if ("scores" in calibration) return interpolated(calibration, score);
+  return 1 / (1 + exp(-(calibration.slope * score + calibration.intercept)));
+}
+
+function interpolated({ scores, posteriors }: MonotoneCalibration, score: number): number {
+  const last = scores.length - 1;
+  if (!(score > scores[0])) return posteriors[0];
+  if (score >= scores[last]) return posteriors[last];
+  let from = 0;
+  for (let to = last; to - from > 1; ) {
+    const middle = (from + to) >> 1;
+    if (scores[middle] <= score) from = middle;
+    else to = middle;
+  }
+  const [low, high] = [posteriors[from], posteriors[from + 1]];
+  const share = (score - scores[from]) / (scores[from + 1] - scores[from]);
+  // Rounding must not lead below or above the ends.
+  return Math.min(high, Math.max(low, low + share * (high - low)));
+}
+
+/** Whether this is such a map. */
+export function isCalibration(value: unknown): value is Calibration {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("scores" in value))
+    return "slope" in value && "intercept" in value && [value.slope, value.intercept].every(Number.isFinite);
+  const { scores, posteriors } = value as Partial<MonotoneCalibration>;
+  if (!(Array.isArray(scores) && Array.isArray(posteriors) && scores.length > 0 && posteriors.length === scores.length))
+    return false;
+  const climbs = scores.every((score, k) => Number.isFinite(score) && (k === 0 || score > scores[k - 1]));
+  return climbs && posteriors.every((share, k) => share >= (k === 0 ? 0 : posteriors[k - 1]) && share <= 1);
 }
 
 function momentsOf(values: Float64Array): { mean: number; sd: number } {

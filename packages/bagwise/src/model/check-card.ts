@@ -1,4 +1,5 @@
 import { checkKernel } from "../kernels/index.js";
+import { isCalibration } from "./calibration.js";
 import type { ModelCard } from "./model.js";
 
 type Check = (value: unknown) => boolean;
@@ -78,7 +79,8 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
       positiveRate: measure,
     }),
   ),
-  calibration: nullOr(record({ slope: finite, intercept: finite })),
+  calibration: nullOr(isCalibration),
+  threshold: absentOr(record({ value: finite, rule: text, reason: text })),
   bound: nullOr(
     record({ capacity: number, positiveTerm: number, unlabeledTerm: number, total: number, delta: number }),
   ),

@@ -1,4 +1,11 @@
-export { type Calibration, calibrate, posterior } from "./calibration.js";
+export {
+  type Calibration,
+  calibrate,
+  type MonotoneCalibration,
+  posterior,
+  type SigmoidCalibration,
+} from "./calibration.js";
+export type { HeldOut } from "./held-out.js";
 export { applyLink, type Link } from "./link.js";
 export {
   type Certificate,
@@ -22,3 +29,4 @@ export {
   type Scorer,
   type ViewsScorer,
 } from "./scorer.js";
+export type { Threshold } from "./threshold.js";

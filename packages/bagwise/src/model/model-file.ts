@@ -2,14 +2,15 @@ import { BagSet, SCALING_METHODS, type Scaling } from "../bags/index.js";
 import { InputError } from "../base/errors.js";
 import { decodePacked, encodePacked, type Packed } from "../base/packed-file.js";
 import { checkCard } from "./check-card.js";
+import { type HeldOutHeader, heldOutFromData, heldOutToData } from "./held-out.js";
 import { Model } from "./model.js";
 import { column, damaged, isOwn, numbers } from "./own-tables.js";
 import { scorerFromData, scorerToData } from "./scorer-data.js";
 
 const KIND = "model";
 
-/** The newest version of the layout; a file of a newer one is refused, a file of an older one is read for ever. Layout 2 added scorers of instances, layout 3 those of views. */
-export const MODEL_LAYOUT = 3;
+/** The newest version of the layout; a file of a newer one is refused, a file of an older one is read for ever. Layout 2 added scorers of instances, layout 3 those of views, layout 4 scores of held-out bags, hashes of training bags, thresholds and monotone calibration. */
+export const MODEL_LAYOUT = 4;
 
 /**
  * A model as the bytes of one file: a JSON header, which never holds code, and a float64 payload, or plain JSON when it is small.
@@ -18,20 +19,40 @@ export const MODEL_LAYOUT = 3;
  */
 export function encodeModel(model: Model, options: { form?: "auto" | "binary" | "json" } = {}): Uint8Array {
   const { card, scaling, scorer } = model.parts();
+  const { trainedOn } = model;
+  const held = model.heldOut && heldOutToData(model.heldOut);
   const { layout, header, tables } = scorerToData(scorer);
   return encodePacked(
     {
       kind: KIND,
-      formatVersion: layout,
-      header: { card, scaling: { method: scaling.method, features: scaling.features }, ...header },
+      formatVersion: needsNewest(model) ? MODEL_LAYOUT : layout,
+      header: {
+        card,
+        scaling: { method: scaling.method, features: scaling.features },
+        ...header,
+        ...(held && { heldOut: held.header }),
+        ...(trainedOn.length > 0 && { trainedOn: trainedOn.length }),
+      },
       tables: [
         ...tables.filter(isOwn),
         column("offset", scaling.offset),
         column("divisor", scaling.divisor),
+        ...(held?.tables ?? []),
+        ...(trainedOn.length === 0 ? [] : [column("trained.bags", trainedOn)]),
         ...tables.filter((table) => !isOwn(table)),
       ],
     },
     options,
+  );
+}
+
+function needsNewest(model: Model): boolean {
+  const { calibration, threshold } = model.card;
+  return (
+    model.heldOut !== null ||
+    model.trainedOn.length > 0 ||
+    threshold !== undefined ||
+    (calibration !== null && "scores" in calibration)
   );
 }
 
@@ -51,7 +72,19 @@ export function decodeModel(bytes: Uint8Array, { name = "the model" }: { name?: 
 }
 
 function modelFrom({ header, tables }: Packed): Model {
-  const { card: unchecked, scaling, ...rest } = header as { card: unknown; scaling: Scaling; [part: string]: unknown };
+  const {
+    card: unchecked,
+    scaling,
+    heldOut,
+    trainedOn = 0,
+    ...rest
+  } = header as {
+    card: unknown;
+    scaling: Scaling;
+    heldOut?: HeldOutHeader;
+    trainedOn?: number;
+    [part: string]: unknown;
+  };
   const card = checkCard(unchecked);
   if ("wrong" in card) throw damaged(`the part ${card.wrong} of the model is missing or of the wrong kind`);
   const { method, features } = scaling;
@@ -66,6 +99,8 @@ function modelFrom({ header, tables }: Packed): Model {
       divisor: [...numbers(tables, "divisor", features.length)],
     },
     scorer: scorerFromData(rest, tables, { kernel: card.kernel, features: features.length }),
+    heldOut: heldOut === undefined ? null : heldOutFromData(heldOut, tables),
+    trainedOn: trainedOn === 0 ? new Float64Array(0) : numbers(tables, "trained.bags", trainedOn),
   });
 }
 

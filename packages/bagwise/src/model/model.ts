@@ -8,7 +8,9 @@ import type { PriorBelief } from "../prior/belief.js";
 import type { PriorEstimate } from "../prior/index.js";
 import type { Status } from "../solver/index.js";
 import { type Calibration, posterior } from "./calibration.js";
+import type { HeldOut } from "./held-out.js";
 import { type ScoredInstances, type Scorer, scoreBags, scoreInstances } from "./scorer.js";
+import type { Threshold } from "./threshold.js";
 
 /** How good the solution of the training problem is, proven. */
 export interface Certificate {
@@ -60,6 +62,8 @@ export interface ModelCard {
   /** From held-out bags; null when there was nothing to hold out. */
   readonly measures: PuMeasures | null;
   readonly calibration: Calibration | null;
+  /** Where the model divides; absent: at 0. */
+  readonly threshold?: Threshold;
   /** Theorem 1; null for a learner to which it does not apply. */
   readonly bound: Bound | null;
   readonly training: {
@@ -82,6 +86,10 @@ export interface ModelParts {
   readonly card: ModelCard;
   readonly scaling: Scaling;
   readonly scorer: Scorer;
+  /** Null or absent when nothing could be held out, and for models of layouts before 4. */
+  readonly heldOut?: HeldOut | null;
+  /** Hashes of the instances of each training bag, ascending, by which a bag that was trained on is known again. Empty or absent for models of layouts before 4. */
+  readonly trainedOn?: Float64Array;
 }
 
 /** A bag in order of its score. */
@@ -105,6 +113,8 @@ export interface Prediction {
   readonly posterior: number | null;
 }
 
+const NONE = new Float64Array(0);
+
 /** A trained classifier. It never changes, and scoring does not depend on what else is scored. */
 export class Model {
   readonly #parts: ModelParts;
@@ -123,12 +133,32 @@ export class Model {
     return this.#parts.scaling.features;
   }
 
+  /** The scores of the training bags while they were held out; null where there are none. Do not write into the arrays. */
+  get heldOut(): HeldOut | null {
+    return this.#parts.heldOut ?? null;
+  }
+
+  /** Hashes of the training bags (`bagHashes`), ascending; empty where they are not known. Do not write into the array. */
+  get trainedOn(): Float64Array {
+    return this.#parts.trainedOn ?? NONE;
+  }
+
+  /** A bag is called positive when its score is at least this: 0, unless another threshold was chosen. */
+  get threshold(): number {
+    return this.card.threshold?.value ?? 0;
+  }
+
+  /** The same model with another threshold or calibration. Scores do not change. */
+  with(changes: Partial<Pick<ModelCard, "threshold" | "calibration">>): Model {
+    return new Model({ ...this.#parts, card: { ...this.card, ...changes } });
+  }
+
   /** The parts, for writing a model file. Do not write into the arrays. */
   parts(): ModelParts {
     return this.#parts;
   }
 
-  /** The decision value of each bag: positive where it is at least 0. Throws an InputError that names features which are missing or too many. */
+  /** The decision value of each bag: positive where it is at least `threshold`. Throws an InputError that names features which are missing or too many. */
   scores(bags: BagSet): Float64Array {
     return scoreBags(this.#parts.scorer, applyScaling(this.#parts.scaling, bags));
   }
@@ -147,7 +177,7 @@ export class Model {
     return Array.from(this.scores(bags), (score, i) => ({
       id: bags.idOf(i),
       score,
-      label: score >= 0 ? "positive" : "negative",
+      label: score >= this.threshold ? "positive" : "negative",
       posterior: this.#posterior(score),
     }));
   }

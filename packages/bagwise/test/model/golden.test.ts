@@ -24,5 +24,17 @@ it.each(models)("%s still loads and scores the same numbers, to the last bit", (
   const bags = goldenBags();
   expect([...model.scores(bags)]).toEqual(expected.scores);
   expect(model.predict(bags).map(({ posterior }) => posterior)).toEqual(expected.posteriors);
+  if (expected.labels) expect(model.predict(bags).map(({ label }) => label)).toEqual(expected.labels);
   expect(model.card.certificate.status).toBe("solved");
 });
+
+it.each(["layout-4.model", "layout-4-json.model"])(
+  "%s holds the scores of held-out bags and what was chosen by them",
+  (name) => {
+    const model = decodeModel(new Uint8Array(readFileSync(new URL(name, folder))), { name });
+    expect(model.threshold).toBe(0.125);
+    expect(model.heldOut?.unlabeled).toEqual(Float64Array.of(0.125, -1, 0.75));
+    expect(model.heldOut?.clusters).toEqual(Uint32Array.of(0, 0, 1, 2, 3, 4));
+    expect(model.trainedOn).toEqual(Float64Array.of(3, 2 ** 52));
+  },
+);

@@ -182,9 +182,14 @@ describe("a model that scores instances", async () => {
   const layoutOf = (model: Model) =>
     decodePacked(encodeModel(model), { kind: "model", newest: MODEL_LAYOUT, file: "" }).formatVersion;
 
-  it("needs layout 2, and one that scores bags still layout 1, which older versions read", async () => {
+  it("needs layout 2, and one that scores bags still layout 1, which older versions read, unless it has what is newer", async () => {
     expect(layoutOf(await modelOf(LINEAR))).toBe(2);
-    expect(layoutOf(await tinyModel())).toBe(1);
+    const model = await tinyModel();
+    const old = new Model({ ...model.parts(), heldOut: null });
+    expect(layoutOf(old)).toBe(1);
+    expect(layoutOf(model)).toBe(4);
+    expect(layoutOf(old.with({ threshold: { value: 1, rule: "score=1", reason: "told" } }))).toBe(4);
+    expect(layoutOf(old.with({ calibration: { scores: [0], posteriors: [0.5] } }))).toBe(4);
   });
 
   const packed = decodePacked(encodeModel(await modelOf(FULL)), { kind: "model", newest: MODEL_LAYOUT, file: "" });
