@@ -22,20 +22,24 @@ export interface Step {
  * majorant of (share of the mixture above, share of the positives above), which is the least-squares monotone ratio.
  * Steps from high scores to low ones. Pool adjacent violators (Ayer et al. 1955), one pass over the sorted scores.
  *
- * Bags of weight 0 in both samples are passed over. No weight at all: no steps.
+ * Equal scores are gathered before anything is pooled, so that it does not matter which of them comes first. Bags of weight 0 in both samples are passed over. No weight at all: no steps.
  */
 export function monotoneSteps({ values, order }: Scored, positive: Float64Array, mixture: Float64Array): Step[] {
   const steps: { low: number; positive: number; mixture: number }[] = [];
   let all = 0;
   let allMixture = 0;
-  for (const i of order) {
-    if (positive[i] === 0 && mixture[i] === 0) continue;
-    all += positive[i];
-    allMixture += mixture[i];
-    const step = { low: values[i], positive: positive[i], mixture: mixture[i] };
+  for (let at = 0; at < order.length; ) {
+    const step = { low: values[order[at]], positive: 0, mixture: 0 };
+    do {
+      step.positive += positive[order[at]];
+      step.mixture += mixture[order[at]];
+      at++;
+    } while (at < order.length && values[order[at]] === step.low);
+    if (step.positive === 0 && step.mixture === 0) continue;
+    all += step.positive;
+    allMixture += step.mixture;
     for (let last = steps.at(-1); last !== undefined; last = steps.at(-1)) {
-      const falls = last.low !== step.low && last.positive * step.mixture > step.positive * last.mixture;
-      if (falls) break;
+      if (last.positive * step.mixture > step.positive * last.mixture) break;
       step.positive += last.positive;
       step.mixture += last.mixture;
       steps.pop();

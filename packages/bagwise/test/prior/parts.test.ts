@@ -51,6 +51,28 @@ describe("the monotone ratio", () => {
   });
 });
 
+describe("the monotone ratio of tied scores", () => {
+  it("does not depend on which of them comes first", () => {
+    // Of two positives and three of the mixture one each has the score 1: a positive that comes first is not pooled with the scores above it.
+    const values = [1, 0, 1, 0, 0];
+    const [positive, mixture] = [
+      [1, 1, 0, 0, 0],
+      [0, 0, 1, 1, 1],
+    ];
+    const expected = [
+      { low: 1, positive: 1 / 2, mixture: 1 / 3 },
+      { low: 0, positive: 1 / 2, mixture: 2 / 3 },
+    ];
+    for (const order of [
+      [0, 1, 2, 3, 4],
+      [2, 3, 4, 0, 1],
+    ]) {
+      const of = (numbers: readonly number[]) => Float64Array.from(order, (i) => numbers[i]);
+      expect(monotoneSteps(scored(of(values)), of(positive), of(mixture))).toEqual(expected);
+    }
+  });
+});
+
 describe("estimates from scores", () => {
   // 10 positives; 30 unlabeled, of which 12 look like them: the prior is 0.4, in the single set (10 + 12) / 40.
   const positives = 10;
