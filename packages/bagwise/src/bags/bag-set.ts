@@ -256,6 +256,14 @@ export class BagSet implements Iterable<Bag> {
     return new BagSet({ ...this.#store, labels: codes }, this.#chosen);
   }
 
+  /** The same bags with other groups, over the same matrix. */
+  withGroups(groups: readonly string[]): BagSet {
+    checkCount("groups", groups.length, this.size);
+    const names = new Array<string>(this.#store.ids.length).fill("");
+    for (let i = 0; i < this.size; i++) names[this.#at(i)] = groups[i];
+    return new BagSet({ ...this.#store, groups: Object.freeze(names) }, this.#chosen);
+  }
+
   /** The rows of this set's bags alone, row-major, bag after bag: a copy of O(instances x dimension). */
   toMatrix(): Float64Array {
     const width = this.dimension;

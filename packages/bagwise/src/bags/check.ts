@@ -1,10 +1,9 @@
 import { count, quote } from "../base/errors.js";
 import { badOption } from "../base/option.js";
 import type { BagSet } from "./bag-set.js";
-import { duplicates } from "./duplicates.js";
+import { checkCopies } from "./check-copies.js";
 import { example, type Finding, type FindingCode, indices, named, namedFeatures } from "./finding.js";
 import { dullFeatures } from "./near-constant.js";
-import { nearDuplicates } from "./near-duplicates.js";
 
 export interface CheckOptions {
   /** A feature with one value in at least this share of the instances is near-constant. Above 0.5 to 1, default 0.995. */
@@ -138,51 +137,5 @@ function* checkFeatures(bags: BagSet, limits: { share: number; tiny: number }): 
     const message = `${count(tiny.length, "feature varies", "features vary")} less than ${limits.tiny} times as much as the others`;
     const remedy = "If their unit is just larger, scale with z-score; if they are noise, with floored-z-score.";
     yield finding("tiny-features", tiny, message, remedy);
-  }
-}
-
-function* checkCopies(bags: BagSet, options: CheckOptions): Iterable<Finding> {
-  const same = duplicates(bags);
-  const remedy =
-    "Keep one bag of each, or give copies a common group and split by group, so that none is both trained on and tested.";
-  if (same.length > 0) {
-    const members = same.flat();
-    const conflict = same.filter((cluster) => {
-      const labels = new Set(cluster.map((i) => bags.labelOf(i)));
-      return labels.has("positive") && labels.has("negative");
-    }).length;
-    const contradiction =
-      conflict === 0 ? "" : `, and ${count(conflict, "set holds", "sets hold")} positive and negative bags`;
-    yield {
-      level: "warning",
-      code: "duplicate-bags",
-      message: `${count(members.length, "bag")} form ${count(same.length, "set")} with the same instances${contradiction}${example(bags, same[0])}`,
-      remedy,
-      ...named(bags, members),
-    };
-  }
-  // One bag of each set of duplicates stands for all of them.
-  const repeated = new Set(same.flatMap((cluster) => cluster.slice(1)));
-  const distinct = indices(bags).filter((i) => !repeated.has(i));
-  const { clusters, compared, unseen } = nearDuplicates(bags.subset(distinct), options);
-  if (clusters.length > 0) {
-    const near = clusters.map((cluster) => cluster.map((k) => distinct[k]));
-    const members = near.flat();
-    yield {
-      level: "warning",
-      code: "near-duplicate-bags",
-      message: `${count(members.length, "bag")} form ${count(near.length, "set")} of near-copies${example(bags, near[0])}`,
-      remedy,
-      ...named(bags, members),
-    };
-  }
-  if (unseen > 0 && compared > 0) {
-    yield {
-      level: "note",
-      code: "near-duplicates-unseen",
-      message: `near-copies were looked for among the first ${count(compared, "bag")} only; ${count(unseen, "bag was", "bags were")} not looked at`,
-      remedy: "Raise mostBags to look at all; the time grows with the square of their number.",
-      count: unseen,
-    };
   }
 }

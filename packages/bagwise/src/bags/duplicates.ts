@@ -1,4 +1,5 @@
 import type { BagSet, Floats } from "./bag-set.js";
+import { instanceHasher } from "./instance-hash.js";
 
 /**
  * Bags with the same instances, in whatever order: clusters of two or more bag numbers, ascending, in the order of their
@@ -6,11 +7,12 @@ import type { BagSet, Floats } from "./bag-set.js";
  * of their instances, and those with equal hashes are then compared value by value. Costs O(instances x dimension).
  */
 export function duplicates(bags: BagSet): number[][] {
-  const hash = instanceHasher();
+  const hash = instanceHasher(bags);
   const buckets = new Map<string, number[]>();
   for (let i = 0; i < bags.size; i++) {
     if (bags.sizeOf(i) === 0) continue;
-    const key = hash(bags, i);
+    const { first, second, size } = hash(i);
+    const key = `${size}:${first}:${second}`;
     const bucket = buckets.get(key);
     if (bucket === undefined) buckets.set(key, [i]);
     else bucket.push(i);
@@ -62,39 +64,4 @@ function equalValues(a: Floats, b: Floats): boolean {
   if (a.length !== b.length) return false;
   for (let k = 0; k < a.length; k++) if (compareNumbers(a[k], b[k]) !== 0) return false;
   return true;
-}
-
-/** Hashes a bag to 64 bits: each instance by multiply-and-rotate on its bits, the instances by two sums. */
-function instanceHasher(): (bags: BagSet, i: number) => string {
-  const value = new Float64Array(1);
-  const bits = new Uint32Array(value.buffer);
-  return (bags, i) => {
-    const { data, dimension } = bags;
-    const from = bags.startOf(i);
-    const to = from + bags.sizeOf(i);
-    let sum = 0;
-    let mixed = 0;
-    for (let row = from; row < to; row++) {
-      let h = 0x9e3779b9 | 0;
-      let g = 0x85ebca6b | 0;
-      for (let at = row * dimension, end = at + dimension; at < end; at++) {
-        // Adding 0 makes -0 to 0; all NaN become the same.
-        value[0] = Number.isNaN(data[at]) ? Number.NaN : data[at] + 0;
-        h = rotate(Math.imul(h ^ bits[0], 0xcc9e2d51), 15) + bits[1];
-        g = rotate(Math.imul(g ^ bits[1], 0x1b873593), 13) + bits[0];
-      }
-      sum = (sum + finish(h ^ (g >>> 1))) | 0;
-      mixed = (mixed + finish(g + 0x27d4eb2f)) | 0;
-    }
-    return `${to - from}:${sum}:${mixed}`;
-  };
-}
-
-function rotate(word: number, bits: number): number {
-  return (word << bits) | (word >>> (32 - bits));
-}
-
-function finish(word: number): number {
-  const z = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
-  return z ^ (z >>> 13);
 }

@@ -32,6 +32,7 @@ export type FindingCode =
   | "tiny-features"
   | "duplicate-bags"
   | "near-duplicate-bags"
+  | "copies-across-labels"
   | "near-duplicates-unseen"
   | "no-positive"
   | "only-positive"

@@ -114,6 +114,16 @@ describe("BagSet", () => {
     expect(() => bags.withLabels(["positive", "maybe" as Label, "negative"])).toThrow('bag 1 has the label "maybe"');
   });
 
+  it("gives the bags of a view other groups, over the same matrix", () => {
+    const bags = three();
+    const regrouped = bags.subset([2, 0]).withGroups(["g", "h"]);
+    expect(regrouped.groups()).toEqual(["g", "h"]);
+    expect(regrouped.subset([1]).groupOf(0)).toBe("h");
+    expect(regrouped.data).toBe(bags.data);
+    expect(regrouped.ids()).toEqual(bags.subset([2, 0]).ids());
+    expect(() => bags.withGroups(["g"])).toThrow("1 groups for 3 bags");
+  });
+
   it("copies the rows of a view in its order, and takes a matrix back", () => {
     const view = three().subset([2, 1]);
     const matrix = view.toMatrix();
