@@ -1,4 +1,5 @@
 import { BELIEF_STEP, type PriorBelief, withRange } from "./belief.js";
+import { type Doubt, doubtOf, doubtWords, type Witnesses } from "./belief-doubt.js";
 import { describeBelief } from "./belief-summary.js";
 import { contradictionOf } from "./contradiction.js";
 import { expectedAuditWidth } from "./expected-audit.js";
@@ -17,6 +18,8 @@ const BOUNDS = [0.5, 0.3, 0.2, 0.1] as const;
 /** A bound is worth stating when it takes at least this part off the interval, and worth asking about when its chance is at least that. */
 const GAIN = 0.25;
 const CHANCE = 0.1;
+/** The audit to do where the interval is narrow and yet not to be relied on. */
+const AUDIT_IN_DOUBT = 30;
 
 /** What would become of the interval if the user knew that the prior is at most this. */
 export interface BoundAdvice {
@@ -45,11 +48,13 @@ export interface PriorAdvice {
   readonly audit: AuditAdvice | null;
   /** Whether what the user says and an audit contradict each other. */
   readonly contradiction: boolean;
+  /** Why the interval is not to be relied on, however narrow it is; null where nothing speaks against it. */
+  readonly doubt: Doubt | null;
   /** All that in sentences, what helps most first; one sentence when there is nothing to advise. */
   readonly text: readonly string[];
 }
 
-export interface AdviceOptions {
+export interface AdviceOptions extends Witnesses {
   /** As for `withAudit`. Default 0. */
   readonly labelled?: number;
   /** What the user said, of which an audit counts as done. Default nothing. */
@@ -66,7 +71,8 @@ export interface AdviceOptions {
  * "Not identifiable above x": every value from x to 0.95 keeps at least a tenth of the weight it would have if all possible values had the same, so none is excluded; x is the least such
  * value. Said only where the 90 % interval is wider than 0.3. The bound is the first of 0.5, 0.3, 0.2, 0.1 that is possible (a chance of at least 0.1, and not below
  * the mean) and takes a quarter off the interval. The audit is the smallest of 10, 30 and 60 bags, or of those that are left, after which the interval is expected to be narrower than 0.3, else the
- * largest. Where the user contradicts himself that is all that is said. Costs about 200 x 100 steps.
+ * largest. Where the user contradicts himself that is all that is said. With fewer than 5 positives, or the note `alike`, no interval is called good enough: unless the user said something of the prior, an audit
+ * of 30 is advised for a narrow one too. Costs about 200 x 100 steps.
  */
 export function adviseOnPrior(belief: PriorBelief, options: AdviceOptions = {}): PriorAdvice {
   const { labelled = 0, known = {}, left = Number.POSITIVE_INFINITY } = options;
@@ -80,12 +86,18 @@ export function adviseOnPrior(belief: PriorBelief, options: AdviceOptions = {}):
           expectedWidth: expectedAuditWidth(belief, size, { labelled }),
         }));
   const wide = width > NARROW;
+  const doubt = doubtOf(options);
   const found = {
     width,
     notIdentifiableAbove: wide ? openAbove(belief) : null,
     bound: wide ? usefulBound(belief, width) : null,
     audits,
-    audit: wide ? (audits.find(({ expectedWidth }) => expectedWidth < NARROW) ?? audits.at(-1) ?? null) : null,
+    audit: wide
+      ? (audits.find(({ expectedWidth }) => expectedWidth < NARROW) ?? audits.at(-1) ?? null)
+      : doubt !== null && width > 0 && !isTold(known)
+        ? (audits.find(({ reviewed }) => reviewed >= AUDIT_IN_DOUBT) ?? audits.at(-1) ?? null)
+        : null,
+    doubt,
   };
   const contradiction = contradictionOf(known, { labelled });
   const text =
@@ -93,6 +105,11 @@ export function adviseOnPrior(belief: PriorBelief, options: AdviceOptions = {}):
       ? sentences(found, belief.points, options)
       : [`Your ${contradiction.said} and the audit contradict each other, so do not trust this: correct one of them.`];
   return { ...found, contradiction: contradiction !== null, text };
+}
+
+/** Whether the user said something of the prior, so that the interval is not that of the scores alone. */
+function isTold({ low, high, audit }: KnownPrior): boolean {
+  return low !== undefined || high !== undefined || audit !== undefined;
 }
 
 /** Who names reviewed bags must leave one unlabeled: `reviewedBags`. */
@@ -125,18 +142,16 @@ function usefulBound(belief: PriorBelief, width: number): BoundAdvice | null {
 }
 
 function sentences(
-  { width, notIdentifiableAbove, bound, audit }: Omit<PriorAdvice, "text" | "contradiction">,
+  { width, notIdentifiableAbove, bound, audit, doubt }: Omit<PriorAdvice, "text" | "contradiction">,
   points: readonly number[],
-  { known = {}, file }: AdviceOptions,
+  options: AdviceOptions,
 ): string[] {
   if (width === 0) return ["The prior is given, so there is nothing to estimate."];
+  if (width <= NARROW && doubt !== null) return doubtSentences(doubt, { width, audit }, options);
   if (width <= NARROW) return [`The prior is known well enough: the interval is ${width.toFixed(2)} wide.`];
   const helps: { left: number; text: string }[] = [];
   if (audit !== null) {
-    const before = known.audit?.reviewed ?? 0;
-    const bags = `${audit.reviewed} ${before > 0 ? "more " : ""}unlabeled ${audit.reviewed === 1 ? "bag" : "bags"}`;
-    const told = file === undefined ? `give --audited POSITIVES/${before + audit.reviewed}` : `add them to ${file}`;
-    const text = `review ${bags} drawn at random and ${told}: the interval, now ${width.toFixed(2)} wide, is expected to become ${audit.expectedWidth.toFixed(2)} wide.`;
+    const text = `${reviewWords(audit, options)}: the interval, now ${width.toFixed(2)} wide, is expected to become ${audit.expectedWidth.toFixed(2)} wide.`;
     helps.push({ left: audit.expectedWidth, text });
   }
   if (bound !== null) {
@@ -151,6 +166,27 @@ function sentences(
       ? `The interval stays ${width.toFixed(2)} wide: no unlabeled bag is left to review.`
       : `What helps most: ${best.text}`,
     ...rest.map(({ text }) => `Or ${text}`),
+  ];
+}
+
+function reviewWords({ reviewed }: AuditAdvice, { known = {}, file }: AdviceOptions): string {
+  const before = known.audit?.reviewed ?? 0;
+  const bags = `${reviewed} ${before > 0 ? "more " : ""}unlabeled ${reviewed === 1 ? "bag" : "bags"}`;
+  const told = file === undefined ? `give --audited POSITIVES/${before + reviewed}` : `add them to ${file}`;
+  return `review ${bags} drawn at random and ${told}`;
+}
+
+/** Of a narrow interval that the scores do not bear out. */
+function doubtSentences(
+  doubt: Doubt,
+  { width, audit }: Pick<PriorAdvice, "width" | "audit">,
+  options: AdviceOptions,
+): string[] {
+  const words = doubtWords(doubt, options);
+  if (isTold(options.known ?? {})) return [`The interval is ${width.toFixed(2)} wide by what you said; ${words}.`];
+  return [
+    `The interval is ${width.toFixed(2)} wide, but do not rely on it: ${words}.`,
+    ...(audit === null ? [] : [`What helps most: ${reviewWords(audit, options)}.`]),
   ];
 }
 

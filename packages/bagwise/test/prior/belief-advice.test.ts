@@ -131,4 +131,41 @@ describe("advice on the prior", () => {
     expect(adviseOnPrior(pointBelief(0.3))).toMatchObject({ audits: [], width: 0 });
     expect(adviseOnPrior(pointBelief(0.3)).text).toEqual(["The prior is given, so there is nothing to estimate."]);
   });
+
+  describe("where the scores tell little", () => {
+    const narrow = withAudit(flatBelief(), { positive: 30, reviewed: 100 });
+    const alike = [{ code: "alike", message: "hardly differ" }];
+
+    it.each([
+      [{ positive: 4 }, "few-positives", "4 labelled positive bags tell little of the prior"],
+      [{ positive: 20, notes: alike }, "alike", "the scores of positive and unlabeled bags hardly differ"],
+    ] as const)("calls no interval good enough and advises an audit: %j", (witnesses, doubt, why) => {
+      const advice = adviseOnPrior(narrow, witnesses);
+      expect(advice).toMatchObject({ doubt, audit: { reviewed: 30 } });
+      expect(advice.text).toEqual([
+        `The interval is 0.15 wide, but do not rely on it: ${why}.`,
+        "What helps most: review 30 unlabeled bags drawn at random and give --audited POSITIVES/30.",
+      ]);
+      expect(adviseOnPrior(narrow, { ...witnesses, left: 0 }).text).toHaveLength(1);
+      expect(adviseOnPrior(flatBelief(), witnesses).text.join(" ")).not.toContain("well enough");
+    });
+
+    it("says that the user's word made the interval narrow", () => {
+      const known = { audit: { positive: 30, reviewed: 100 } };
+      const { text, audit } = adviseOnPrior(narrow, { known, positive: 1 });
+      expect(text).toEqual([
+        "The interval is 0.15 wide by what you said; 1 labelled positive bag tells little of the prior.",
+      ]);
+      expect(audit).toBeNull();
+      expect(adviseOnPrior(pointBelief(0.3), { known: { value: 0.3 }, positive: 1 }).text).toEqual([
+        "The prior is given, so there is nothing to estimate.",
+      ]);
+    });
+
+    it("is content with five positives and other notes", () => {
+      const advice = adviseOnPrior(narrow, { positive: 5, notes: [{ code: "negatives", message: "are used" }] });
+      expect(advice).toMatchObject({ doubt: null, audit: null });
+      expect(advice.text.join(" ")).toContain("known well enough");
+    });
+  });
 });

@@ -19,6 +19,7 @@ function slowly({ positive, unlabeled, negative, distinct }: HeldOutScores, shar
   const m = mean(p);
   const v = p.reduce((sum, s) => sum + (s - m) ** 2, 0) / (p.length - 1);
   const known = p.length * (distinct?.positive ?? 1);
+  const power = 0.7 * (distinct?.unlabeled ?? 1) * Math.min(1, known / 10) ** 2;
   const separations = [0.1, 0.3, 0.5, 0.75, 1, 1.3, 1.65, 2.1, 2.7, 3.4];
   const widths = [0.2, 0.2, 0.225, 0.25, 0.275, 0.325, 0.4, 0.525, 0.65, 0.7];
   const logs: number[] = [];
@@ -34,9 +35,7 @@ function slowly({ positive, unlabeled, negative, distinct }: HeldOutScores, shar
           const ofU = binned.map((s) => Math.log(share * density(s, mP, vP) + (1 - share) * density(s, mN, vN)));
           const ofN = n.map((s) => Math.log(density(s, mN, vN)));
           const sum = (values: readonly number[]) => values.reduce((x, y) => x + y, 0);
-          logs.push(
-            Math.log(before) + 0.7 * (distinct?.unlabeled ?? 1) * sum(ofU) + (distinct?.negative ?? 1) * sum(ofN),
-          );
+          logs.push(Math.log(before) + power * sum(ofU) + (distinct?.negative ?? 1) * sum(ofN));
         }
   const largest = Math.max(...logs);
   return largest + Math.log(logs.reduce((sum, each) => sum + Math.exp(each - largest), 0));
