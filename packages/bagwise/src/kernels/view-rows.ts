@@ -19,13 +19,18 @@ export interface ViewSpace {
  */
 export function viewRows({ dimension, centre, scaleMean, scaleAll, centres }: ViewSpace): (x: Matrix) => Matrix[] {
   const first = 2 * dimension;
-  const ranks = Array.from({ length: dimension }, (_, j) => midRanks(columnOf(centres, first + j)));
+  const ranks = meanRanks({ dimension, centres });
   return (x) => [
     directions(x, dimension, (j) => (value) => value - centre[first + j]),
     directions(x, dimension, (j) => ranks[j]),
     standardised(x, first, centre, scaleMean),
     standardised(x, 0, centre, scaleAll),
   ];
+}
+
+/** The mid-ranks of the second view, by feature. Costs a sort of each. */
+export function meanRanks({ dimension, centres }: Pick<ViewSpace, "dimension" | "centres">) {
+  return Array.from({ length: dimension }, (_, j) => midRanks(columnOf(centres, 2 * dimension + j)));
 }
 
 /** The columns whose weight is not 0, times their weight. */
@@ -48,11 +53,15 @@ function standardised({ rows, cols, data }: Matrix, first: number, centre: Float
   const result = matrix(rows, cols - first);
   for (let i = 0, at = 0; i < rows; i++) {
     for (let j = first; j < cols; j++) {
-      const z = (data[i * cols + j] - centre[j]) / scale[j - first];
-      result.data[at++] = Math.min(CLIP, Math.max(-CLIP, z));
+      result.data[at++] = clipped((data[i * cols + j] - centre[j]) / scale[j - first]);
     }
   }
   return result;
+}
+
+/** So many deviations, at most `CLIP` either way. */
+export function clipped(deviations: number): number {
+  return Math.min(CLIP, Math.max(-CLIP, deviations));
 }
 
 /** What `of` makes of the last columns, as vectors of length 1 with one column more: see `toDirection`. Goes column by column, because the ranks of one column share a sorted list. */
@@ -76,7 +85,7 @@ function directions(
  * Makes the length of the numbers from `at` to before `end` 1. A zero vector has no direction: it gets one of its own, the place `end`, so that it is like another zero vector and has
  * cosine 0 with everything else. Divided by the largest number first, so that no square overflows.
  */
-function toDirection(row: Float64Array, at: number, end: number): void {
+export function toDirection(row: Float64Array, at: number, end: number): void {
   let largest = 0;
   for (let k = at; k < end; k++) largest = Math.max(largest, Math.abs(row[k]));
   if (largest === 0) {

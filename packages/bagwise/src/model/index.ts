@@ -30,3 +30,4 @@ export {
   type ViewsScorer,
 } from "./scorer.js";
 export type { Threshold } from "./threshold.js";
+export type { Witness } from "./witness.js";

@@ -9,8 +9,10 @@ import type { PriorEstimate } from "../prior/index.js";
 import type { Status } from "../solver/index.js";
 import { type Calibration, posterior } from "./calibration.js";
 import type { HeldOut } from "./held-out.js";
+import { findWitness } from "./leave-one-out.js";
 import { type ScoredInstances, type Scorer, scoreBags, scoreInstances } from "./scorer.js";
 import type { Threshold } from "./threshold.js";
+import type { Witness } from "./witness.js";
 
 /** How good the solution of the training problem is, proven. */
 export interface Certificate {
@@ -87,9 +89,9 @@ export interface ModelParts {
   readonly scaling: Scaling;
   readonly scorer: Scorer;
   /** Null or absent when nothing could be held out, and for models of layouts before 4. */
-  readonly heldOut?: HeldOut | null;
+  readonly heldOut?: HeldOut | null | undefined;
   /** Hashes of the instances of each training bag, ascending, by which a bag that was trained on is known again. Empty or absent for models of layouts before 4. */
-  readonly trainedOn?: Float64Array;
+  readonly trainedOn?: Float64Array | undefined;
 }
 
 /** A bag in order of its score. */
@@ -103,6 +105,8 @@ export interface RankedBag {
   readonly index: number;
   /** The estimated probability of being positive; null for a model without held-out bags. */
   readonly posterior: number | null;
+  /** The instance that the score is owed to. Found when it is first looked at, and not part of copies or JSON of this. */
+  readonly witness: Witness;
 }
 
 /** What is said of one bag. */
@@ -185,20 +189,50 @@ export class Model {
   /** The bags from the likeliest to the least likely; equal scores keep their order. */
   rank(bags: BagSet): RankedBag[] {
     const scores = this.scores(bags);
-    return byScore(scores).map((index, k) => ({
-      id: bags.idOf(index),
-      rank: k + 1,
-      score: scores[index],
-      label: bags.labelOf(index),
-      index,
-      posterior: this.#posterior(scores[index]),
-    }));
+    return byScore(scores).map((index, k) =>
+      withWitness(
+        {
+          id: bags.idOf(index),
+          rank: k + 1,
+          score: scores[index],
+          label: bags.labelOf(index),
+          index,
+          posterior: this.#posterior(scores[index]),
+        },
+        () => this.#witness(bags, index),
+      ),
+    );
+  }
+
+  #witness(bags: BagSet, index: number): Witness {
+    const found = findWitness(this.#parts.scorer, applyScaling(this.#parts.scaling, bags.subset([index])), 0);
+    return { ...found, row: bags.startOf(index) + found.instance };
   }
 
   #posterior(score: number): number | null {
     const { calibration } = this.#parts.card;
     return calibration === null ? null : posterior(calibration, score);
   }
+}
+
+/** A bag whose witness is found when it is first looked at. It is on a prototype, so that neither a copy nor a comparison looks at it. */
+class Ranked {
+  readonly #find: () => Witness;
+  #found: Witness | undefined;
+
+  constructor(bag: Omit<RankedBag, "witness">, find: () => Witness) {
+    Object.assign(this, bag);
+    this.#find = find;
+  }
+
+  get witness(): Witness {
+    this.#found ??= this.#find();
+    return this.#found;
+  }
+}
+
+function withWitness<Bag extends Omit<RankedBag, "witness">>(bag: Bag, find: () => Witness): Bag & Ranked {
+  return new Ranked(bag, find) as Bag & Ranked;
 }
 
 function deepFrozen<T>(value: T): T {

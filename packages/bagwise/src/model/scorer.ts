@@ -14,6 +14,7 @@ import {
 import { isNarrow, narrowExpansion } from "../kernels/narrow-gaussian.js";
 import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
 import { checkComputable, statisticsOf } from "../statistics/index.js";
+import { withinBounds } from "../statistics/within-bounds.js";
 import { applyLink, type Link } from "./link.js";
 
 /** Scores a bag as a whole: g(X) = sum over centres of alpha k(X, centre) + beta. */
@@ -76,14 +77,26 @@ const MOST_VALUES = 2 ** 22;
 
 /** The decision value of each scaled bag. A bag's score does not depend on what else is scored. */
 export function scoreBags(scorer: Scorer, bags: BagSet): Float64Array {
+  return bagScores(scorer)(bags);
+}
+
+/** As `scoreBags`, for many calls: what has to be done once is done now. */
+export function bagScores(scorer: Scorer): (bags: BagSet) => Float64Array {
   if (scorer.kind === "instances")
-    return Float64Array.from(scoreInstances(scorer, bags), ({ scores, key }) => scores[key]);
-  const { alpha, beta } = scorer;
+    return (bags) => Float64Array.from(scoreInstances(scorer, bags), ({ scores, key }) => scores[key]);
   const valuesOf = kernelOf(scorer);
-  const scores = new Float64Array(bags.size);
-  for (const [start, block] of blocksOf(bags, alpha.length, () => 1))
-    scores.set(linearAlgebra().gemv(valuesOf(block), alpha), start);
-  for (let i = 0; i < scores.length; i++) scores[i] += beta;
+  return (bags) => {
+    const scores = new Float64Array(bags.size);
+    for (const [start, block] of blocksOf(bags, scorer.alpha.length, () => 1))
+      scores.set(decide(scorer, valuesOf(block)), start);
+    return scores;
+  };
+}
+
+/** The decision values of bags from their kernel values with the centres. */
+export function decide(scorer: BagScorer | ViewsScorer, values: Matrix): Float64Array {
+  const scores = linearAlgebra().gemv(values, scorer.alpha);
+  for (let i = 0; i < scores.length; i++) scores[i] += scorer.beta;
   return scorer.kind === "views" ? applyLink(scorer.link, scores) : scores;
 }
 
@@ -91,7 +104,7 @@ export function scoreBags(scorer: Scorer, bags: BagSet): Float64Array {
 function kernelOf(scorer: BagScorer | ViewsScorer): (bags: BagSet) => Matrix {
   if (scorer.kind === "views") {
     const values = viewsKernel(scorer.views);
-    return (bags) => values(statisticsOf("min-max-mean", bags));
+    return (bags) => values(withinBounds(statisticsOf("min-max-mean", bags)));
   }
   const { kernel, centres } = scorer;
   return (bags) => gram(kernel, represent(kernel, bags), centres);

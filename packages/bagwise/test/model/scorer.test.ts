@@ -185,9 +185,13 @@ describe("a model that scores instances", async () => {
   it("needs layout 2, and one that scores bags still layout 1, which older versions read, unless it has what is newer", async () => {
     expect(layoutOf(await modelOf(LINEAR))).toBe(2);
     const model = await tinyModel();
-    const old = new Model({ ...model.parts(), heldOut: null });
+    const old = new Model({ ...model.parts(), heldOut: null, trainedOn: new Float64Array(0) });
     expect(layoutOf(old)).toBe(1);
-    expect(layoutOf(model)).toBe(4);
+    for (const { heldOut, trainedOn } of [
+      { ...model.parts(), heldOut: null },
+      { ...old.parts(), heldOut: model.heldOut },
+    ])
+      expect(layoutOf(new Model({ ...old.parts(), heldOut, trainedOn }))).toBe(4);
     expect(layoutOf(old.with({ threshold: { value: 1, rule: "score=1", reason: "told" } }))).toBe(4);
     expect(layoutOf(old.with({ calibration: { scores: [0], posteriors: [0.5] } }))).toBe(4);
   });

@@ -1,0 +1,77 @@
+import type { Extremes, Others } from "../statistics/leave-one-out.js";
+import type { BagRows } from "../statistics/statistic.js";
+
+/** Vectors that differ from one base vector in a few places: those of vector r stand at `offsets[r]` to `offsets[r + 1] - 1`. */
+export interface Changes {
+  readonly base: Float64Array;
+  readonly offsets: Uint32Array;
+  readonly columns: Uint32Array;
+  /** The new numbers. */
+  readonly values: Float64Array;
+}
+
+/**
+ * How [min.., max..] of a bag changes without each of these instances: only where the instance alone holds an extreme, which each feature has at most two of. So all instances together
+ * have at most two changes a feature. The base has the length of `base`, whatever else is behind the extremes.
+ */
+export function changesWithout(
+  extremes: Extremes,
+  instances: ArrayLike<number>,
+  size: number,
+  base: Float64Array,
+): Changes {
+  const { lowHolder, highHolder, lowNext, highNext } = extremes;
+  const width = lowHolder.length;
+  const place = new Int32Array(size).fill(-1);
+  for (let r = 0; r < instances.length; r++) place[instances[r]] = r;
+  const offsets = new Uint32Array(instances.length + 1);
+  for (let j = 0; j < width; j++) {
+    if (lowHolder[j] >= 0 && place[lowHolder[j]] >= 0) offsets[place[lowHolder[j]] + 1]++;
+    if (highHolder[j] >= 0 && place[highHolder[j]] >= 0) offsets[place[highHolder[j]] + 1]++;
+  }
+  for (let r = 0; r < instances.length; r++) offsets[r + 1] += offsets[r];
+  const next = offsets.slice();
+  const columns = new Uint32Array(offsets[instances.length]);
+  const values = new Float64Array(columns.length);
+  const put = (holder: number, column: number, value: number) => {
+    if (holder < 0 || place[holder] < 0) return;
+    const at = next[place[holder]]++;
+    columns[at] = column;
+    values[at] = value;
+  };
+  for (let j = 0; j < width; j++) {
+    put(lowHolder[j], j, lowNext[j]);
+    put(highHolder[j], width + j, highNext[j]);
+  }
+  return { base, offsets, columns, values };
+}
+
+/** How the statistic with these parts changes when one instance takes the value of its others in one of these features: a vector for each feature. */
+export function changesByFeature(
+  parts: readonly string[],
+  others: Others,
+  base: Float64Array,
+  features: readonly number[],
+): Changes {
+  const width = others.low.length;
+  const offsets = new Uint32Array(features.length + 1);
+  const columns: number[] = [];
+  const values: number[] = [];
+  for (const [r, j] of features.entries()) {
+    for (const [k, part] of parts.entries()) {
+      const value = (part === "min" ? others.low : part === "max" ? others.high : others.mean)[j];
+      if (value === base[k * width + j]) continue;
+      columns.push(k * width + j);
+      values.push(value);
+    }
+    offsets[r + 1] = columns.length;
+  }
+  return { base, offsets, columns: Uint32Array.from(columns), values: Float64Array.from(values) };
+}
+
+/** The instances that alone hold an extreme, ascending. */
+export function holdersOf({ lowHolder, highHolder }: Extremes, { size }: BagRows): number[] {
+  const holds = new Uint8Array(size);
+  for (const holders of [lowHolder, highHolder]) for (const i of holders) if (i >= 0) holds[i] = 1;
+  return Array.from(holds.keys()).filter((i) => holds[i] === 1);
+}

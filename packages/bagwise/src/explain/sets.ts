@@ -1,0 +1,119 @@
+import { type InstanceKernel, type Instances, instanceGram } from "../kernels/index.js";
+import { setGram } from "../kernels/set-gram.js";
+import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
+import type { Others } from "../statistics/leave-one-out.js";
+import type { BagRows } from "../statistics/statistic.js";
+
+/** A difference below this share of what it was taken from has lost too many digits. */
+const CANCELLED = 1e-6;
+
+/** Kernel values of a bag itself, first, and of what becomes of it, with the centres, and each with itself. */
+export interface SetValues {
+  readonly values: Matrix;
+  self(): Float64Array;
+}
+
+/**
+ * The normalised set kernel of a bag that loses or changes one instance. The kernel is a mean over pairs of instances, so the pairs of that one are taken out of the sum and, where it
+ * is changed, put in again: nothing of the other instances is computed twice. Where that difference would lose digits, the others are added up.
+ */
+export class ChangedSet {
+  readonly #kernel: InstanceKernel;
+  readonly #rows: Matrix;
+  readonly #centres: Instances;
+  /** Each instance with each centre: the mean over the instances of the centre. */
+  readonly #each: Matrix;
+  readonly #total: Float64Array;
+  #inner: { readonly gram: Matrix; readonly sums: Float64Array; readonly total: number } | undefined;
+
+  constructor(kernel: InstanceKernel, { data, start, size, width }: BagRows, centres: Instances) {
+    this.#kernel = kernel;
+    this.#rows = matrix(size, width, data.slice(start * width, (start + size) * width));
+    this.#centres = centres;
+    this.#each = setGram(kernel, singles(this.#rows), centres);
+    this.#total = linearAlgebra().gemvT(this.#each, new Float64Array(size).fill(1));
+  }
+
+  /** The bag, then the bag without each of its instances; it has at least two. */
+  without(): SetValues {
+    const { rows: size, cols } = this.#each;
+    const values = matrix(size + 1, cols);
+    for (let l = 0; l < cols; l++) values.data[l] = this.#total[l] / size;
+    for (let i = 0, at = 0; i < size; i++)
+      for (let l = 0; l < cols; l++, at++) values.data[cols + at] = this.#totalWithout(i, l) / (size - 1);
+    const self = () => {
+      const rest = Array.from({ length: size }, (_, i) => this.#pairsWithout(i) / (size - 1) ** 2);
+      return Float64Array.of(this.#pairs().total / size ** 2, ...rest);
+    };
+    return { values, self };
+  }
+
+  /** The bag, then the bag in which instance i has the mean of the others in one of these features. */
+  changed(i: number, { mean }: Others, features: readonly number[]): SetValues {
+    const { rows: size, cols: width, data } = this.#rows;
+    const changed = matrix(features.length, width);
+    for (const [r, j] of features.entries()) {
+      changed.data.set(data.subarray(i * width, (i + 1) * width), r * width);
+      changed.data[r * width + j] = mean[j];
+    }
+    const each = setGram(this.#kernel, singles(changed), this.#centres);
+    const { cols } = each;
+    const values = matrix(changed.rows + 1, cols);
+    for (let l = 0; l < cols; l++) values.data[l] = this.#total[l] / size;
+    for (let r = 0, at = 0; r < changed.rows; r++)
+      for (let l = 0; l < cols; l++, at++) values.data[cols + at] = (this.#totalWithout(i, l) + each.data[at]) / size;
+    const self = () => {
+      const { total } = this.#pairs();
+      const without = this.#pairsWithout(i);
+      const others = instanceGram(this.#kernel, changed, this.#rows);
+      const result = new Float64Array(changed.rows + 1).fill(total / size ** 2);
+      for (let r = 0; r < changed.rows; r++) {
+        const row = matrix(1, width, changed.data.slice(r * width, (r + 1) * width));
+        let sum = 0;
+        for (let k = 0; k < size; k++) if (k !== i) sum += others.data[r * size + k];
+        const own = instanceGram(this.#kernel, row).data[0];
+        result[r + 1] = (without + 2 * sum + own) / size ** 2;
+      }
+      return result;
+    };
+    return { values, self };
+  }
+
+  /** The sum over all instances but one of their kernel values with a centre. Where that one is nearly all of it, a difference would have lost the digits of the others. */
+  #totalWithout(i: number, centre: number): number {
+    const { rows: size, cols, data } = this.#each;
+    const total = this.#total[centre];
+    const rest = total - data[i * cols + centre];
+    if (Math.abs(rest) > CANCELLED * Math.abs(total)) return rest;
+    let sum = 0;
+    for (let k = 0; k < size; k++) if (k !== i) sum += data[k * cols + centre];
+    return sum;
+  }
+
+  /** The sum over all pairs of instances but those with one of them. */
+  #pairsWithout(i: number): number {
+    const { gram, sums, total } = this.#pairs();
+    const size = gram.rows;
+    const rest = total - 2 * sums[i] + gram.data[i * size + i];
+    if (Math.abs(rest) > CANCELLED * Math.abs(total)) return rest;
+    let sum = 0;
+    for (let k = 0; k < size; k++)
+      for (let l = 0; l < size; l++) if (k !== i && l !== i) sum += gram.data[k * size + l];
+    return sum;
+  }
+
+  /** All pairs of instances of the bag; only a kernel that is normalised needs them. */
+  #pairs() {
+    if (this.#inner === undefined) {
+      const gram = instanceGram(this.#kernel, this.#rows);
+      const sums = linearAlgebra().gemv(gram, new Float64Array(gram.rows).fill(1));
+      this.#inner = { gram, sums, total: sums.reduce((sum, value) => sum + value, 0) };
+    }
+    return this.#inner;
+  }
+}
+
+/** Every row as a bag of its own. */
+function singles(rows: Matrix): Instances {
+  return { rows, offsets: Uint32Array.from({ length: rows.rows + 1 }, (_, i) => i) };
+}

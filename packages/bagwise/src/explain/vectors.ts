@@ -1,0 +1,150 @@
+import { exp } from "../base/portable-math.js";
+import { distanceFromProduct, squaredNorms } from "../kernels/distances.js";
+import type { InstanceKernel } from "../kernels/kernel.js";
+import { raise } from "../kernels/power.js";
+import { linearAlgebra, type Matrix, matrix, transpose } from "../linalg/index.js";
+import type { Changes } from "./changes.js";
+
+/** The statistics of the centres, ready to be multiplied with vectors that differ little. */
+export interface CentreVectors {
+  readonly rows: Matrix;
+  /** A feature a row. */
+  readonly columns: Matrix;
+  readonly squares: Float64Array;
+}
+
+export function centreVectors(rows: Matrix): CentreVectors {
+  return { rows, columns: transpose(rows), squares: squaredNorms(rows) };
+}
+
+/** Some vectors, one for each row of the products, as kernels of vectors need them. */
+export interface Vectors {
+  /** Inner products with the centres. */
+  readonly products: Matrix;
+  /** Squared lengths. */
+  readonly squares: Float64Array;
+  /** A vector itself, made when it is needed. */
+  row(r: number): Float64Array;
+}
+
+/**
+ * Vectors that differ from their base in few places: the base itself first, then all others. Products and lengths are those of the base, corrected for what changes. With `dense`, the last
+ * columns of vector r, 0 being the base, are row r of it instead; `known` are the products of the base without those columns, where they are known.
+ */
+export function changedVectors(
+  changes: Changes,
+  centres: CentreVectors,
+  dense?: Matrix,
+  known?: Float64Array,
+): Vectors {
+  const { base, offsets, columns, values } = changes;
+  const count = offsets.length;
+  const centre = centres.rows.rows;
+  const sparse = base.length - (dense?.cols ?? 0);
+  const own = known ?? new Float64Array(centre);
+  if (known === undefined) for (let j = 0; j < sparse; j++) addRow(own, 0, centres.columns, j, base[j]);
+  const products = dense === undefined ? matrix(count, centre) : denseProducts(dense, centres);
+  const squares = dense === undefined ? new Float64Array(count) : squaredNorms(dense);
+  let length = 0;
+  for (let j = 0; j < sparse; j++) length += base[j] * base[j];
+  const row = (r: number): Float64Array => {
+    const vector = base.slice();
+    if (dense !== undefined) vector.set(dense.data.subarray(r * dense.cols, (r + 1) * dense.cols), sparse);
+    if (r > 0) for (let k = offsets[r - 1]; k < offsets[r]; k++) vector[columns[k]] = values[k];
+    return vector;
+  };
+  for (let r = 0; r < count; r++) {
+    const at = r * centre;
+    for (let l = 0; l < centre; l++) products.data[at + l] += own[l];
+    squares[r] += length;
+    if (r === 0) continue;
+    for (let k = offsets[r - 1]; k < offsets[r]; k++) {
+      const before = base[columns[k]];
+      addRow(products.data, at, centres.columns, columns[k], values[k] - before);
+      squares[r] += (values[k] - before) * (values[k] + before);
+    }
+    // Nearly all of the base was taken away again, and with it the digits.
+    if (squares[r] <= CANCELLED * length) {
+      const exact = row(r);
+      squares[r] = exact.reduce((sum, value) => sum + value * value, 0);
+      products.data.set(linearAlgebra().gemv(centres.rows, exact), at);
+    }
+  }
+  return { products, squares, row };
+}
+
+/** The products of the last columns alone. */
+function denseProducts(dense: Matrix, { rows }: CentreVectors): Matrix {
+  if (dense.cols === rows.cols) return linearAlgebra().gemmNT(dense, rows);
+  const last = matrix(rows.rows, dense.cols);
+  for (let l = 0; l < rows.rows; l++)
+    last.data.set(rows.data.subarray((l + 1) * rows.cols - dense.cols, (l + 1) * rows.cols), l * dense.cols);
+  return linearAlgebra().gemmNT(dense, last);
+}
+
+function addRow(to: Float64Array, at: number, { cols, data }: Matrix, row: number, factor: number): void {
+  if (factor === 0) return;
+  for (let l = 0, from = row * cols; l < cols; l++, from++) to[at + l] += factor * data[from];
+}
+
+/** The kernel between vectors and centres, as `instanceGram` has it. */
+export function kernelOfProducts(kernel: InstanceKernel, vectors: Vectors, centres: CentreVectors): Matrix {
+  const { products, squares } = vectors;
+  const { rows, cols } = products;
+  const data = products.data.slice();
+  switch (kernel.type) {
+    case "linear":
+      break;
+    case "polynomial":
+      for (let at = 0; at < data.length; at++) data[at] += kernel.offset;
+      raise(data, kernel.degree);
+      break;
+    case "cosine":
+      for (let r = 0, at = 0; r < rows; r++) {
+        for (let l = 0; l < cols; l++, at++) {
+          const both = Math.sqrt(squares[r]) * Math.sqrt(centres.squares[l]);
+          data[at] = both > 0 ? data[at] / both : 0;
+        }
+      }
+      break;
+    default: {
+      const gaussian = kernel.type === "gaussian";
+      const factor = gaussian ? -0.5 / (kernel.width * kernel.width) : -1 / kernel.width;
+      for (let r = 0, at = 0; r < rows; r++) {
+        let exact: Matrix | undefined;
+        for (let l = 0; l < cols; l++, at++) {
+          const lengths = squares[r] + centres.squares[l];
+          // Only where the product has lost digits is the vector itself needed.
+          if (lengths - 2 * data[at] <= CANCELLED * lengths && exact === undefined)
+            exact = matrix(1, centres.rows.cols, vectors.row(r));
+          const squared =
+            exact === undefined
+              ? lengths - 2 * data[at]
+              : distanceFromProduct(data[at], lengths, exact, 0, centres.rows, l);
+          data[at] = exp(factor * (gaussian ? squared : Math.sqrt(squared)));
+        }
+      }
+    }
+  }
+  return matrix(rows, cols, data);
+}
+
+/** As in `kernels/distances.ts`. */
+const CANCELLED = 1e-6;
+
+/** The kernel of every vector with itself. */
+export function selfOfProducts(kernel: InstanceKernel, { squares }: Vectors): Float64Array {
+  switch (kernel.type) {
+    case "linear":
+      return squares;
+    case "polynomial": {
+      const self = squares.map((square) => square + kernel.offset);
+      raise(self, kernel.degree);
+      return self;
+    }
+    case "cosine":
+      return squares.map((square) => (square > 0 ? 1 : 0));
+    default:
+      return new Float64Array(squares.length).fill(1);
+  }
+}

@@ -1,0 +1,101 @@
+import { type Matrix, matrix } from "../linalg/matrix.js";
+import type { BagRows } from "./statistic.js";
+import { STATISTICS, type StatisticName } from "./statistics.js";
+
+/** Least and greatest value of every feature of a bag, who holds them, and what they are without their holder. */
+export interface Extremes {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  /** The instance, from 0 in the bag, that has the least value; -1 where several have it, so that it stays whoever goes. */
+  readonly lowHolder: Int32Array;
+  readonly highHolder: Int32Array;
+  /** The least value without its holder; the same as `low` where there is no single holder. */
+  readonly lowNext: Float64Array;
+  readonly highNext: Float64Array;
+  /** The sum of the values of every feature. */
+  readonly sum: Float64Array;
+}
+
+/** The extremes of a bag of at least two instances, in one pass. For a bag of one, what is next is not finite. */
+export function extremesOf({ data, start, size, width }: BagRows): Extremes {
+  const low = new Float64Array(width).fill(Number.POSITIVE_INFINITY);
+  const high = new Float64Array(width).fill(Number.NEGATIVE_INFINITY);
+  const lowNext = low.slice();
+  const highNext = high.slice();
+  const lowHolder = new Int32Array(width);
+  const highHolder = new Int32Array(width);
+  const sum = new Float64Array(width);
+  for (let i = 0, at = start * width; i < size; i++) {
+    for (let j = 0; j < width; j++, at++) {
+      // Adding 0 makes -0 a 0, as the statistics do.
+      const value = data[at] + 0;
+      sum[j] += value;
+      if (value < low[j]) {
+        lowNext[j] = low[j];
+        low[j] = value;
+        lowHolder[j] = i;
+      } else if (value < lowNext[j]) lowNext[j] = value;
+      if (value > high[j]) {
+        highNext[j] = high[j];
+        high[j] = value;
+        highHolder[j] = i;
+      } else if (value > highNext[j]) highNext[j] = value;
+    }
+  }
+  for (let j = 0; j < width; j++) {
+    if (lowNext[j] === low[j]) lowHolder[j] = -1;
+    if (highNext[j] === high[j]) highHolder[j] = -1;
+  }
+  return { low, high, lowHolder, highHolder, lowNext, highNext, sum };
+}
+
+/** A sum without its largest part, below this share of it, has lost too many digits. */
+export const CANCELLED = 1e-6;
+
+/** The mean of feature j over all instances but i, whose sum over all is given. Where instance i is nearly all of the sum, the others are added up. */
+export function meanWithout({ data, start, size, width }: BagRows, sum: number, i: number, j: number): number {
+  const own = data[(start + i) * width + j];
+  const rest = sum - own;
+  if (Math.abs(rest) > CANCELLED * Math.abs(own) || own === 0) return rest / (size - 1);
+  let others = 0;
+  for (let k = 0; k < size; k++) if (k !== i) others += data[(start + k) * width + j];
+  return others / (size - 1);
+}
+
+/** Least, greatest and mean value of every feature in the bag without one of its instances. */
+export interface Others {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly mean: Float64Array;
+}
+
+/** The others of instance i of a bag of at least two. The mean is within the extremes, whatever the rounding. O(features). */
+export function othersOf(rows: BagRows, extremes: Extremes, i: number): Others {
+  const { width } = rows;
+  const low = new Float64Array(width);
+  const high = new Float64Array(width);
+  const mean = new Float64Array(width);
+  for (let j = 0; j < width; j++) {
+    low[j] = extremes.lowHolder[j] === i ? extremes.lowNext[j] : extremes.low[j];
+    high[j] = extremes.highHolder[j] === i ? extremes.highNext[j] : extremes.high[j];
+    mean[j] = Math.min(high[j], Math.max(low[j], meanWithout(rows, extremes.sum[j], i, j)));
+  }
+  return { low, high, mean };
+}
+
+/**
+ * The statistic of a bag without each of its instances `from` to `to - 1`: a row for each. A bag of at least two. One pass over the bag, however many there are, then O(features) a row.
+ */
+export function reducedStatistics(name: StatisticName, rows: BagRows, from: number, to: number): Matrix {
+  const extremes = extremesOf(rows);
+  const parts = STATISTICS[name].parts;
+  const result = matrix(to - from, parts.length * rows.width);
+  for (let i = from, at = 0; i < to; i++) {
+    const { low, high, mean } = othersOf(rows, extremes, i);
+    for (const part of parts) {
+      result.data.set(part === "min" ? low : part === "max" ? high : mean, at);
+      at += rows.width;
+    }
+  }
+  return result;
+}

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fromRows } from "../../src/linalg/index.js";
+import { STATISTIC_NAMES, statisticsOf } from "../../src/statistics/index.js";
+import { extremesOf, reducedStatistics } from "../../src/statistics/leave-one-out.js";
+import { withinBounds } from "../../src/statistics/within-bounds.js";
+import { bagSet } from "../bags/make.js";
+
+const value = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.double({ min: -9, max: 9, noNaN: true }));
+const rows = fc
+  .integer({ min: 1, max: 4 })
+  .chain((width) => fc.array(fc.array(value, { minLength: width, maxLength: width }), { minLength: 2, maxLength: 7 }));
+
+describe("the statistic of a bag without each of its instances", () => {
+  it.each(STATISTIC_NAMES)("is that of the instances that are left: %s", (name) => {
+    fc.assert(
+      fc.property(rows, (given) => {
+        const bags = bagSet([[[...given[0]].fill(7)], given]);
+        const bag = { data: bags.data, start: bags.startOf(1), size: given.length, width: bags.dimension };
+        const { data, cols } = reducedStatistics(name, bag, 0, given.length);
+        for (const [i] of given.entries()) {
+          const wanted = statisticsOf(name, bagSet([given.toSpliced(i, 1)])).data;
+          for (let c = 0; c < cols; c++) expect(data[i * cols + c]).toBeCloseTo(wanted[c], 12);
+        }
+        const part = reducedStatistics(name, bag, 1, 2);
+        expect([...part.data]).toEqual([...data.subarray(cols, 2 * cols)]);
+      }),
+      { seed: 9, numRuns: 150 },
+    );
+  });
+
+  it("names the single holder of an extreme, and nobody where several hold it", () => {
+    const bags = bagSet([
+      [
+        [1, 0, -0],
+        [3, 0, 0],
+        [2, 5, 0],
+      ],
+    ]);
+    const extremes = extremesOf({ data: bags.data, start: 0, size: 3, width: 3 });
+    expect([...extremes.lowHolder]).toEqual([0, -1, -1]);
+    expect([...extremes.highHolder]).toEqual([1, 2, -1]);
+    expect([...extremes.lowNext]).toEqual([2, 0, 0]);
+    expect([...extremes.highNext]).toEqual([2, 0, 0]);
+  });
+
+  it("has the mean within the extremes where nothing varies, whatever the rounding", () => {
+    const bags = bagSet([[[0.1], [0.1], [0.1], [0.1]]]);
+    const rowsOfBag = { data: bags.data, start: 0, size: 4, width: 1 };
+    expect([...reducedStatistics("min-max-mean", rowsOfBag, 0, 1).data]).toEqual([0.1, 0.1, 0.1]);
+    const three = statisticsOf("min-max-mean", bagSet([[[0.1], [0.1], [0.1]]]));
+    expect(three.data[2]).not.toBe(0.1);
+    expect([...withinBounds(three).data]).toEqual([0.1, 0.1, 0.1]);
+    expect([...withinBounds(fromRows([[1, 3, 2]])).data]).toEqual([1, 3, 2]);
+  });
+});
