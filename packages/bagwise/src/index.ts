@@ -12,8 +12,33 @@ export type { Input, Source } from "./format/source.js";
 export { type EncodeOptions, encodeBags } from "./format/write-bags.js";
 export * from "./kernels/index.js";
 export * from "./learners/index.js";
-export * from "./linalg/index.js";
-export * from "./metrics/index.js";
+// Eigenvectors and singular values are part of the entry bagwise/linalg, with the rest of linear algebra.
+export {
+  type BackendOptions,
+  fromRows,
+  identity,
+  type LinearAlgebra,
+  linearAlgebra,
+  type Matrix,
+  type MatrixTarget,
+  matrix,
+  transpose,
+  type VectorTarget,
+} from "./linalg/index.js";
+// Measures without negatives are part of the entry bagwise/evaluation.
+export {
+  auc,
+  averagePrecision,
+  type Bound,
+  bound,
+  byScore,
+  type Confusion,
+  type Evaluation,
+  evaluate,
+  type Measure,
+  type PuMeasures,
+  puRisk,
+} from "./metrics/index.js";
 export * from "./model/index.js";
 // The estimators themselves are the entry bagwise/prior: only training needs them, and it loads them then.
 export {

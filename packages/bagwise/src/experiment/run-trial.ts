@@ -39,7 +39,7 @@ export async function runTrial(bags: BagSet, spec: TrialSpec, options: RunTrialO
   const start = now();
   const { training, test } = drawBags(bags, spec);
   const drawn = now();
-  const model = await learner.fit(training, { signal, onProgress });
+  const model = await learner.fit(training, { signal, onProgress, findCopies: false });
   const trained = now();
   const scores = model.scores(test);
   const scored = now();

@@ -1,6 +1,6 @@
+import { bagHashes } from "../bags/bag-hashes.js";
 import type { BagSet } from "../bags/index.js";
 import { version } from "../base/version.js";
-import { puMeasures } from "../metrics/index.js";
 import { Model, type UsedPrior } from "../model/index.js";
 import { applyLink } from "../model/link.js";
 import { type PriorBelief, startingBelief } from "../prior/belief.js";
@@ -14,6 +14,7 @@ import { fitRatios, LAMBDA, type NegativeWeight, sidesOf } from "./auto-fit.js";
 import { alikeNotes, type HeldOutRatios, heldOutRatios, separation } from "./auto-held-out.js";
 import type { checkedAutoOptions } from "./auto-options.js";
 import { reasonsOf } from "./auto-words.js";
+import { cardMeasures } from "./card-measures.js";
 import { certificateNotes } from "./card-parts.js";
 import { knowledgeNotes } from "./knowledge-notes.js";
 import type { FitContext } from "./learner.js";
@@ -53,6 +54,7 @@ export async function trainAuto(
           unlabeled: applyLink(link, held.unlabeled),
           negative: applyLink(link, held.negative),
         };
+  const heldOut = answers === undefined ? null : { scenario: options.scenario, ...answers, clusters: clustersOf(data) };
   const views = data.views.views(sidesOf(data.rows));
   const { status, primalObjective, dualObjective, relativeGap } = ratio;
   const { positive, unlabeled, negative } = data.rows;
@@ -74,14 +76,7 @@ export async function trainAuto(
       },
       certificate: { status, iterations: 1, primalObjective, dualObjective, relativeGap },
       risks: [],
-      measures:
-        answers === undefined
-          ? null
-          : puMeasures(answers.positive, sampleOf(data, answers), {
-              prior: prior.value,
-              bootstrap: options.bootstrap,
-              seed: options.seed,
-            }),
+      measures: cardMeasures(heldOut, prior, options),
       // The score is the log-odds already.
       calibration: { slope: 1, intercept: 0 },
       bound: null,
@@ -108,7 +103,8 @@ export async function trainAuto(
     },
     scaling: data.scaling,
     scorer: { kind: "views", views, alpha: ratio.alpha, beta: ratio.beta, link },
-    heldOut: answers === undefined ? null : { scenario: options.scenario, ...answers, clusters: clustersOf(data) },
+    heldOut,
+    trainedOn: bagHashes(data.bags).sort(),
   });
 }
 
@@ -151,11 +147,6 @@ export async function chooseWeight(data: AutoData, start: PriorBelief, context: 
     value: each.held ? separation(each.held.positive, each.held.negative) : 0,
   }));
   return rated.reduce((best, other) => (other.value > best.value ? other : best)).each;
-}
-
-/** The answers for a sample of p(X): the unlabeled bags, in a single set all. */
-function sampleOf({ single }: AutoData, { positive, unlabeled, negative }: HeldOutRatios): Float64Array {
-  return single ? Float64Array.from([...positive, ...unlabeled, ...negative]) : unlabeled;
 }
 
 /** The belief as it stands on a card: its mean is the point, because decisions are averages over it. `evidence` says whether the scores told anything. */

@@ -2,8 +2,10 @@ import type { BagSet } from "../bags/index.js";
 import type { Note } from "../base/note.js";
 import { closeDistances, gaussianOf, gaussianReach } from "../kernels/sparse-gaussian.js";
 import type { Model } from "../model/index.js";
+import { trainingFolds } from "../selection/index.js";
 import { breathe } from "./breathe.js";
 import { certificateNotes } from "./card-parts.js";
+import { copiesApart } from "./copies-apart.js";
 import { checkBlockSizes, type DsddFit, dsddProblem, fitDsdd } from "./dsdd-fit.js";
 import type { checkedDsddOptions } from "./dsdd-options.js";
 import { crossValidateDsdd, type WidthKernel } from "./dsdd-validation.js";
@@ -51,8 +53,10 @@ export async function trainDsdd(
     alpha: found.alpha,
     held: best?.held,
     prior,
-    seed,
-    notes: fitNotes(found, options),
+    notes: [
+      ...fitNotes(found, options),
+      ...copiesApart(data.given, best && trainingFolds(data.bags, options), context),
+    ],
   });
 }
 

@@ -1,3 +1,4 @@
+import { bagHashes } from "../bags/bag-hashes.js";
 import { applyScaling, type BagSet, contentHash, fitScaling, type Scaling, type ScalingMethod } from "../bags/index.js";
 import { offsetsOf } from "../bags/offsets.js";
 import { count } from "../base/errors.js";
@@ -14,6 +15,8 @@ import { type NegativeWay, trainingBags } from "./training-bags.js";
 export interface InstanceData {
   /** Scaled, with the instances of each bag in an order of their own. */
   readonly bags: BagSet;
+  /** The same bags as they were given. */
+  readonly given: BagSet;
   /** How many of the bags are positive. */
   readonly positives: number;
   readonly scaling: Scaling;
@@ -27,6 +30,8 @@ export interface InstanceData {
   readonly centres: Matrix;
   readonly centreRows: Uint32Array;
   readonly dataHash: string;
+  /** Hashes of the bags, ascending. */
+  readonly trainedOn: Float64Array;
   readonly notes: readonly Note[];
 }
 
@@ -54,6 +59,7 @@ export async function instanceData(all: BagSet, options: InstanceDataOptions): P
   const centreRows = random(options.seed).sample(rows.rows, options.centres).sort();
   return {
     bags,
+    given,
     positives,
     scaling,
     rows,
@@ -62,6 +68,7 @@ export async function instanceData(all: BagSet, options: InstanceDataOptions): P
     centres: chooseRows(rows, centreRows),
     centreRows,
     dataHash: await contentHash(all),
+    trainedOn: bagHashes(given).sort(),
     notes: [...notes, ...capNotes(centreRows.length, rows.rows)],
   };
 }

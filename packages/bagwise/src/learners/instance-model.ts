@@ -1,7 +1,7 @@
 import type { Note } from "../base/note.js";
 import { version } from "../base/version.js";
-import { puMeasures } from "../metrics/index.js";
 import { calibrate, Model, type ModelCard } from "../model/index.js";
+import { cardMeasures } from "./card-measures.js";
 import { givenPriorCard } from "./card-parts.js";
 import { heldOutOf } from "./held-out.js";
 import type { InstanceData } from "./instance-data.js";
@@ -18,14 +18,16 @@ export interface FoundOnInstances extends Pick<ModelCard, "learner" | "options" 
   readonly heldRows?: Uint32Array | undefined;
   /** Undefined when it was not given: then nothing is measured, because nothing can be. */
   readonly prior: number | undefined;
-  readonly seed: number;
   /** Beside those of the data. */
   readonly notes: readonly Note[];
 }
 
 /** The model of LSDD and of DSDD: f(x) = sum over centres of alpha exp(-|x - c|^2 / (2 width^2)), and a bag has the score of its highest instance. */
 export function instanceModel(data: InstanceData, found: FoundOnInstances): Model {
-  const { learner, options, chosen, certificate, risks, width, alpha, held, heldRows, prior, seed, notes } = found;
+  const { learner, options, chosen, certificate, risks, width, alpha, held, heldRows, prior, notes } = found;
+  const scores = held && [...held.positive, ...held.unlabeled];
+  const heldOut = scores ? heldOutOf(scores, { bags: data.bags, rows: heldRows, scenario: "case-control" }) : null;
+  const used = prior === undefined ? null : givenPriorCard(prior);
   const judgable = held !== undefined && prior !== undefined;
   return new Model({
     card: {
@@ -33,11 +35,11 @@ export function instanceModel(data: InstanceData, found: FoundOnInstances): Mode
       bagwise: version,
       options,
       kernel: null,
-      prior: prior === undefined ? null : givenPriorCard(prior),
+      prior: used,
       chosen,
       certificate,
       risks,
-      measures: judgable ? puMeasures(held.positive, held.unlabeled, { prior, seed }) : null,
+      measures: cardMeasures(heldOut, used, {}),
       calibration: judgable ? calibrate(held.positive, held.unlabeled, { prior }) : null,
       bound: null,
       training: {
@@ -56,13 +58,7 @@ export function instanceModel(data: InstanceData, found: FoundOnInstances): Mode
       score: { kernel: { type: "gaussian", width }, centres: data.centres, alpha, beta: 0 },
       key: null,
     },
-    heldOut:
-      held === undefined
-        ? null
-        : heldOutOf([...held.positive, ...held.unlabeled], {
-            bags: data.bags,
-            rows: heldRows,
-            scenario: "case-control",
-          }),
+    heldOut,
+    trainedOn: data.trainedOn,
   });
 }

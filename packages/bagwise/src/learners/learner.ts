@@ -19,6 +19,8 @@ export interface FitContext {
   readonly execute?: Execute | undefined;
   /** Told the problem of the final fit before it is solved, so that it can be dumped. */
   readonly onProblem?: ((problem: Problem) => void) | undefined;
+  /** Whether to look for near-copies of bags in different folds and to note them. Default true; it costs O(bags^2) cheap tests. */
+  readonly findCopies?: boolean | undefined;
 }
 
 /** Runs units of work, in any order, somewhere; the outcomes come in the order of the jobs. Rejects when the signal is aborted. */

@@ -1,6 +1,7 @@
 import type { BagSet } from "../bags/index.js";
 import type { Model } from "../model/index.js";
 import { certificateNotes, nothingHeldOut } from "./card-parts.js";
+import { copiesApart } from "./copies-apart.js";
 import { aroundMedian, instanceData } from "./instance-data.js";
 import { instanceModel } from "./instance-model.js";
 import { kernelSums, meanDifference } from "./kernel-sums.js";
@@ -60,9 +61,9 @@ export async function trainLsdd(
     held,
     heldRows: folds && best && Uint32Array.from(folds.of.keys()).filter((bag) => best.thetas.has(folds.of[bag])),
     prior,
-    seed,
     notes: [
       ...(best === undefined ? [nothingHeldOut("width and lambda")] : []),
+      ...copiesApart(data.given, best && folds, context),
       ...certificateNotes(fitted, { advice: ADVICE }),
     ],
   });

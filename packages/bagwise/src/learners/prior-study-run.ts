@@ -57,7 +57,7 @@ export async function runPriorStudy(
   const sensitivity: Sensitivity[] = [];
   for (const [done, share] of RANGE.entries()) {
     onProgress?.({ step: "sensitivity", done, total: RANGE.length });
-    const model = await puSkc({ ...setting, ...shared, prior: share }).fit(bags, { signal });
+    const model = await puSkc({ ...setting, ...shared, prior: share }).fit(bags, { signal, findCopies: false });
     sensitivity.push({ prior: share, predictedPositive: model.scores(unlabeled).filter((score) => score >= 0).length });
   }
   return {
@@ -66,7 +66,14 @@ export async function runPriorStudy(
     belief,
     summary: describeBelief(belief),
     picture: sketchBelief(belief),
-    advice: adviseOnPrior(belief, { labelled, known, left, file: fileOf(audited) }),
+    advice: adviseOnPrior(belief, {
+      labelled,
+      known,
+      left,
+      file: fileOf(audited),
+      positive: data.rows.positive.length,
+      notes: alikeNotes(held),
+    }),
     notes: [
       ...(held === undefined ? [NOTHING_HELD_OUT] : mixture.notes),
       ...alikeNotes(held),

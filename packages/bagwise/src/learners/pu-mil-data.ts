@@ -1,3 +1,4 @@
+import { bagHashes } from "../bags/bag-hashes.js";
 import { applyScaling, type BagSet, contentHash, fitScaling, type Scaling } from "../bags/index.js";
 import { offsetsOf } from "../bags/offsets.js";
 import { InputError } from "../base/errors.js";
@@ -30,6 +31,8 @@ export interface PuMilData {
   /** The place of each row in a random order: who wants a few of some rows takes those that come first in it. */
   readonly order: Uint32Array;
   readonly dataHash: string;
+  /** Hashes of the bags, ascending. */
+  readonly trainedOn: Float64Array;
   readonly notes: readonly Note[];
 }
 
@@ -72,6 +75,7 @@ export async function puMilData(
     offsets: offsetsOf(scaled),
     order: random(seed).permutation(rows.rows),
     dataHash: await contentHash(all),
+    trainedOn: bagHashes(given).sort(),
     notes,
   };
 }

@@ -60,6 +60,7 @@ export async function trainPuMil(
     scorer: scorerOf(data, classifier, options),
     // It searches by its own F-measure, and holds nothing out.
     heldOut: null,
+    trainedOn: data.trainedOn,
   });
 }
 

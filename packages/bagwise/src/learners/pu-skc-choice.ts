@@ -1,6 +1,7 @@
 import { count } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 import { chooseSetting, chooseWeight, HEAVY_WEIGHT, LIGHT_WEIGHTS, usualNegativeWeight } from "../selection/index.js";
+import { copiesApart } from "./copies-apart.js";
 import type { FitContext } from "./learner.js";
 import type { PuSkcData } from "./pu-skc-data.js";
 import { type checkedPuSkcOptions, distinct } from "./pu-skc-options.js";
@@ -33,6 +34,7 @@ export async function chooseByValidation(
   context: FitContext,
 ): Promise<Choice> {
   const { degrees, lambdas } = options;
+  const apart = copiesApart(data.bags, search, context);
   const usual = data.negatives === 0 ? 0 : (options.negativeWeight ?? usualWeight(data, options, prior));
   const how = options.negativeWeight === undefined ? "by their number" : "as told";
   if (search === undefined) {
@@ -44,14 +46,17 @@ export async function chooseByValidation(
   const first = { grid: { degrees, lambdas, weights: [weight] }, step: "cross-validation" };
   const judged = await crossValidate(data, options, { prior, search, ...first }, context);
   const { degree, lambda, held } = chooseSetting(judged);
-  if (!free) return { degree, lambda, negativeWeight: usual, judged, held, notes: negativeNotes(data, usual, how) };
+  if (!free) {
+    const notes = [...negativeNotes(data, usual, how), ...apart];
+    return { degree, lambda, negativeWeight: usual, judged, held, notes };
+  }
   const weights = distinct([usual, ...LIGHT_WEIGHTS]).filter((each) => each !== weight);
   const second = { grid: { degrees: [degree], lambdas: [lambda], weights }, step: "weighing known negatives" };
   judged.push(...(await crossValidate(data, options, { prior, search, ...second }, context)));
   const compared = judged.filter((each) => each.degree === degree && each.lambda === lambda);
   const best = chooseWeight(compared, usual);
   const { negativeWeight = usual } = best;
-  const notes = negativeNotes(data, negativeWeight, "by cross-validation");
+  const notes = [...negativeNotes(data, negativeWeight, "by cross-validation"), ...apart];
   return { degree, lambda, negativeWeight, judged, held: best.held, notes };
 }
 

@@ -1,14 +1,16 @@
+import { bagHashes } from "../bags/bag-hashes.js";
 import { applyScaling, type BagSet } from "../bags/index.js";
 import type { Note } from "../base/note.js";
 import { version } from "../base/version.js";
 import { subsetRepresentation } from "../kernels/index.js";
-import { bound, puMeasures } from "../metrics/index.js";
+import { bound } from "../metrics/index.js";
 import { calibrate, Model, type UsedPrior } from "../model/index.js";
 import { flatBelief, withRange } from "../prior/belief.js";
 import { type Audit, withAudit } from "../prior/belief-audit.js";
 import { describeBelief } from "../prior/belief-summary.js";
 import { estimatePrior, type PriorInput, priorInput, type Scenario } from "../prior/index.js";
 import type { Solution } from "../solver/index.js";
+import { cardMeasures } from "./card-measures.js";
 import { certificateNotes, givenPriorCard, nothingHeldOut } from "./card-parts.js";
 import { heldOutOf } from "./held-out.js";
 import type { FitContext } from "./learner.js";
@@ -48,7 +50,11 @@ export async function trainPuSkc(
   context.onProblem?.(problemOf(last));
   const [[{ solution }]] = await execute([last], () => undefined, signal);
   const { status, iterations, primalObjective, dualObjective, relativeGap } = solution;
-  const { bootstrap, scenario } = options;
+  const { scenario } = options;
+  const heldOut =
+    held === undefined || search === undefined
+      ? null
+      : heldOutOf(scoresOfRows(held, scenario), { bags: data.bags, rows: search.rows, scenario });
   const kernel = kernelOfDegree(data.kernel, degree);
   return new Model({
     card: {
@@ -66,9 +72,7 @@ export async function trainPuSkc(
       },
       certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
       risks: judged.map(({ held: _, ...risk }) => risk),
-      measures: held
-        ? puMeasures(held.positive, held.unlabeled, { prior: prior.value, bootstrap, seed: options.seed })
-        : null,
+      measures: cardMeasures(heldOut, prior, options),
       calibration: held ? calibrate(held.positive, held.unlabeled, { prior: prior.value }) : null,
       bound: negativeWeight > 0 ? null : boundOf(last, solution),
       training: {
@@ -89,10 +93,8 @@ export async function trainPuSkc(
       alpha: solution.alpha,
       beta: solution.beta,
     },
-    heldOut:
-      held === undefined || search === undefined
-        ? null
-        : heldOutOf(scoresOfRows(held, scenario), { bags: data.bags, rows: search.rows, scenario }),
+    heldOut,
+    trainedOn: bagHashes(data.bags).sort(),
   });
 }
 

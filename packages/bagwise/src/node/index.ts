@@ -1,5 +1,8 @@
-/** Everything of the pure entry, with `readBags` for paths and what else needs Node. */
+/** Everything of the pure entry and of the entries evaluation and explain, with `readBags` for paths and what else needs Node. */
+export * from "../evaluation/index.js";
+export * from "../explain/index.js";
 export * from "../index.js";
+export { type CrossFitOptions, crossFit } from "../learners/cross-fit.js";
 export { type Downloaded, downloadMusk } from "./experiment/download/musk.js";
 export { dataFolders, findDataSet } from "./experiment/find-data.js";
 export { type CompareOutcome, type RunCompareOptions, runCompare } from "./experiment/run-compare.js";

@@ -14,6 +14,7 @@ const ROOMS = [
   "prior",
   "metrics",
   "model",
+  "evaluation",
   "selection",
   "learners",
   "explain",
@@ -25,7 +26,17 @@ const ROOMS = [
 ];
 
 /** A learner, a kernel or a solver knows no file. */
-const NO_FILES = ["statistics", "kernels", "solver", "prior", "metrics", "selection", "learners", "explain"];
+const NO_FILES = [
+  "statistics",
+  "kernels",
+  "solver",
+  "prior",
+  "metrics",
+  "evaluation",
+  "selection",
+  "learners",
+  "explain",
+];
 
 const room = (file: string) => file.split("/")[0];
 

@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { type BagSet, contentHash } from "../../src/bags/index.js";
 import { InputError } from "../../src/base/errors.js";
 import type { OptionDescription } from "../../src/base/option.js";
+import { explain } from "../../src/explain/index.js";
 import type { LearnerEntry, TrainingProgress } from "../../src/learners/index.js";
 import { LEARNERS, learnerByName } from "../../src/learners/index.js";
 import { decodeModel, encodeModel, type Model } from "../../src/model/index.js";
+import { contributionsOf, effectsOf, rowsOf } from "../explain/brute-force.js";
 import { freshSet, rebuilt, shuffleBags, shuffleFeatures, shuffleInstances, trainingSet } from "./make.js";
 
 /** Values that do not fit an option, whatever it is for. */
@@ -88,6 +90,37 @@ describe.each(LEARNERS.map((entry): [string, LearnerEntry] => [entry.description
       expect(ranked.map(({ score }) => score)).toEqual([...scores].sort((a, b) => b - a));
       for (const { index, id, label } of ranked) expect([id, label]).toEqual([fresh.idOf(index), fresh.labelOf(index)]);
       expectHonest(model, fresh);
+    });
+
+    it("explains every bag: what each instance contributes, exactly, and which one is the witness", async () => {
+      const model = await fitted;
+      const explanations = await explain(model, fresh, { features: Number.POSITIVE_INFINITY });
+      const scored = model.instances(fresh);
+      const scores = model.scores(fresh);
+      const scale = Math.max(...scores.map(Math.abs));
+      expect(explanations.map(({ id, score }) => [id, score])).toEqual(fresh.ids().map((id, i) => [id, scores[i]]));
+      for (const { index, contributions, witness, features } of explanations) {
+        const rows = rowsOf(fresh, index);
+        const wanted = scored?.[index].scores ?? contributionsOf(model, rows, fresh.features);
+        expect(contributions.length).toBe(rows.length);
+        contributions.forEach((value, k) => {
+          expect(Math.abs(value - wanted[k])).toBeLessThanOrEqual(1e-9 * scale);
+        });
+        expect(witness.instance).toBe(scored?.[index].key ?? contributions.indexOf(Math.max(...contributions)));
+        expect(witness.row).toBe(fresh.startOf(index) + witness.instance);
+        if (rows.length === 1 || scored !== null) continue;
+        const effects = effectsOf(model, rows, witness.instance, fresh.features);
+        for (const [j, feature] of fresh.features.entries()) {
+          const told = features.find(({ name: each }) => each === feature)?.effect ?? 0;
+          expect(Math.abs(told - effects[j])).toBeLessThanOrEqual(1e-9 * scale);
+        }
+      }
+      for (const { index, witness } of model.rank(fresh)) {
+        expect(witness.row).toBe(explanations[index].witness.row);
+        expect(Math.abs(witness.contribution - explanations[index].witness.contribution)).toBeLessThanOrEqual(
+          1e-9 * scale,
+        );
+      }
     });
 
     it("changes neither the bags nor the options", async () => {

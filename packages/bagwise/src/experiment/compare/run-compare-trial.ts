@@ -37,7 +37,7 @@ export async function runCompareTrial(
     audit: reviewed && { positive: reviewed.positive, reviewed: reviewed.bags.length },
   });
   const ready = now();
-  const model = await learner.fit(training, { signal, onProgress });
+  const model = await learner.fit(training, { signal, onProgress, findCopies: false });
   const trained = now();
   const scores = model.scores(bare.test);
   const scored = now();

@@ -66,7 +66,9 @@ async function bagFiles(folder: string): Promise<{ files: NamedFile[]; notes: No
   const files = seen.filter((name) => formatByEnding(name) !== undefined);
   const others = seen.filter((name) => formatByEnding(name) === undefined);
   const notes =
-    others.length === 0 ? [] : [{ code: "no-bags", message: `passed over, as no file of bags: ${others.join(", ")}` }];
+    others.length === 0
+      ? []
+      : [{ code: "passed-over", message: `passed over, as no file of bags: ${others.join(", ")}` }];
   return { files: files.map((name) => ({ name: stem(name), file: join(folder, name) })), notes };
 }
 

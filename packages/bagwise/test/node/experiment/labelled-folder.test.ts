@@ -30,7 +30,7 @@ describe("labelledFolder", () => {
       ["wolf", 4, 6],
     ]);
     expect(files[2]).toMatchObject({ file: at("good", "wolf.csv"), hash: await contentHash(bags) });
-    expect(notes).toEqual([{ code: "no-bags", message: "passed over, as no file of bags: README.md" }]);
+    expect(notes).toEqual([{ code: "passed-over", message: "passed over, as no file of bags: README.md" }]);
   });
 
   it("reads only those that are asked for", async () => {

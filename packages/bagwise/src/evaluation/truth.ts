@@ -1,0 +1,69 @@
+import { quantile } from "../bags/quantile.js";
+import { random } from "../base/random.js";
+import { type Evaluation, evaluate, reweighted, usualBootstrap } from "../metrics/index.js";
+import { sharesOf } from "../metrics/pu-measures.js";
+
+/** The measures of an evaluation that have an interval. */
+export const TRUTH_MEASURES = ["accuracy", "precision", "recall", "auc"] as const;
+export type TruthIntervals = Readonly<
+  Record<(typeof TRUTH_MEASURES)[number], { readonly low: number; readonly high: number }>
+>;
+
+export interface TruthOptions {
+  /** Default 0. */
+  readonly threshold?: number | undefined;
+  /** One number for each bag, equal for bags that are no independent witnesses. Default: all are. */
+  readonly clusters?: ArrayLike<number> | null | undefined;
+  /** Default 0.9. */
+  readonly level?: number | undefined;
+  /** Default 500, fewer for more than 5,000 bags. */
+  readonly bootstrap?: number | undefined;
+  /** Default 0. */
+  readonly seed?: number | undefined;
+}
+
+/**
+ * `evaluate` at a threshold, with intervals from the bootstrap of held-out measures: the negatives take the place of the sample. The share of positives is taken as it is in the file. An InputError without bags of both
+ * kinds. Costs O(bags) for each bootstrap sample.
+ */
+export function evaluateWithTruth(
+  scores: ArrayLike<number>,
+  truth: ArrayLike<number>,
+  { threshold = 0, clusters, level = 0.9, bootstrap, seed = 0 }: TruthOptions = {},
+): Evaluation & { readonly intervals: TruthIntervals } {
+  // x - y is at least 0 just where x is at least y, also in floating point.
+  const found = evaluate(
+    Array.from(scores, (score) => score - threshold),
+    truth,
+  );
+  const rows = Array.from({ length: scores.length }, (_, i) => i);
+  const [ones, others] = [rows.filter((i) => truth[i] > 0), rows.filter((i) => !(truth[i] > 0))];
+  const parted = {
+    positive: ones.map((i) => scores[i]),
+    unlabeled: others.map((i) => scores[i]),
+    clusters: clusters && [...ones, ...others].map((i) => clusters[i]),
+  };
+  const shares = sharesOf(parted, threshold);
+  const draw = reweighted(parted, random(seed));
+  const share = found.positive / (found.positive + found.negative);
+  const replicates = Array.from({ length: bootstrap ?? usualBootstrap(parted) }, () => {
+    const { recall, rate, auc } = shares(draw());
+    const [right, wrong] = [share * recall, (1 - share) * rate];
+    return { recall, auc, precision: right / (right + wrong), accuracy: right + (1 - share) * (1 - rate) };
+  });
+  const side = (1 - level) / 2;
+  const interval = (name: (typeof TRUTH_MEASURES)[number]) => {
+    const values = replicates.map((each) => each[name]).filter((each) => !Number.isNaN(each));
+    const end = (at: number) => (values.length === 0 ? found[name] : quantile(values, at));
+    return { low: Math.min(found[name], end(side)), high: Math.max(found[name], end(1 - side)) };
+  };
+  return {
+    ...found,
+    intervals: {
+      accuracy: interval("accuracy"),
+      precision: interval("precision"),
+      recall: interval("recall"),
+      auc: interval("auc"),
+    },
+  };
+}
