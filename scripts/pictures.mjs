@@ -1,7 +1,12 @@
 // Draws the pictures of the README and the docs into docs/images/: `npm run pictures`. Same seed, same bytes.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { synthesise } from "../packages/bagwise/dist/index.js";
+import { parseHTML } from "linkedom";
+import { auto, synthesise } from "../packages/bagwise/dist/index.js";
+import { bagMap } from "../packages/bagwise/dist/report/figures/bag-map.js";
+import { bagMapData } from "../packages/bagwise/dist/report/model/bag-map-data.js";
+import { MODEL_RULES } from "../packages/bagwise/dist/report/model/rules.js";
+import { STYLE } from "../packages/bagwise/dist/report/style.js";
 import { root } from "./setup.mjs";
 
 const INK = "#1f2937";
@@ -75,5 +80,26 @@ ${heading(520, 80, "that gave each bag away")}
 `;
 }
 
+/** The map of the report that docs/report.md makes, in the light colours of the page. */
+async function reportMap() {
+  const { bags } = synthesise({ bags: 300, labeled: 30, distance: 4, seed: 8 });
+  const model = await auto().fit(bags);
+  const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  const numbered = model
+    .rank(bags.unlabeled())
+    .slice(0, 10)
+    .map(({ id }) => id);
+  const figure = bagMap(await bagMapData(model, bags), { document, threshold: model.threshold, numbered }).text;
+  const [svg] = /<svg[\s\S]*?<\/svg>/.exec(figure.slice(figure.indexOf("for-wide")));
+  // The first rule for :root of each sheet has the light colours.
+  const colours = [STYLE, MODEL_RULES]
+    .map((sheet) => /:root\{([^}]*)\}/.exec(sheet)[1].replace("color-scheme:light dark;", ""))
+    .join(";");
+  const style = `<style>svg{${colours};background:var(--page);font:11px system-ui,sans-serif}</style>`;
+  return `${svg.replace(/<svg /, '<svg xmlns="http://www.w3.org/2000/svg" ').replace(/(<svg[^>]*>)/, `$1${style}`)}\n`;
+}
+
 writeFileSync(join(root, "docs", "images", "overview.svg"), overview());
 console.log("docs/images/overview.svg drawn.");
+writeFileSync(join(root, "docs", "images", "report-map.svg"), await reportMap());
+console.log("docs/images/report-map.svg drawn.");

@@ -2,7 +2,7 @@ import { type Html, html, type Part } from "./html.js";
 
 /** How a table is shown. */
 export interface TableOptions {
-  /** What a screen reader calls it. */
+  /** Its caption, which is also what a screen reader calls it. */
   readonly label: string;
   /** How many of the first columns hold words, not numbers; default 1. The very first one stays in view while scrolling. */
   readonly words?: number;
@@ -18,6 +18,7 @@ export function dataTable(
   const cell = (content: Part, i: number) =>
     i === 0 ? html`<th scope="row">${content}</th>` : html`<td class="${kind(i)}">${content}</td>`;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${label}"><table>
+<caption>${label}</caption>
 <thead><tr>${head.map((title, i) => html`<th scope="col" class="${kind(i)}">${title}</th>`)}</tr></thead>
 <tbody>${rows.map(
     (row) => html`<tr>${row.map(cell)}</tr>

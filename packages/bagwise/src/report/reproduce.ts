@@ -2,6 +2,7 @@ import { isFamily } from "../experiment/compare/family.js";
 import { dataTable } from "./data-table.js";
 import { type Html, html, NOTHING } from "./html.js";
 import type { Recipe } from "./run-info.js";
+import { flagOf, shellWord } from "./shell.js";
 
 /** Options that change nothing in the results, or name a place on one machine. */
 const LEFT_OUT = new Set(["workers", "out", "json", "data", "seed", "also"]);
@@ -14,20 +15,12 @@ const FLAGS: Readonly<Record<string, string>> = { protocols: "protocol" };
  * flag alone, and options without a value are left out, as are those that do not change the results.
  */
 export function commandOf({ experiment, options, seed }: Recipe): string {
-  const flags = Object.entries(options).flatMap(([name, value]) => {
-    if (LEFT_OUT.has(name) || value === undefined || value === null || value === false) return [];
-    const flag = `--${FLAGS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    if (value === true) return [flag];
-    const text = Array.isArray(value)
-      ? value.join(",")
-      : typeof value === "object"
-        ? JSON.stringify(value)
-        : String(value);
-    return [`${flag} ${quoted(text)}`];
-  });
+  const flags = Object.entries(options).flatMap(([name, value]) =>
+    LEFT_OUT.has(name) ? [] : flagOf(FLAGS[name] ?? name, value),
+  );
   // A comparison has several seeds, which are among its options.
   const seeds = "seeds" in options ? [] : [`--seed ${seed}`];
-  return ["bagwise experiment", quoted(experiment), ...flags, ...seeds].join(" ");
+  return ["bagwise experiment", shellWord(experiment), ...flags, ...seeds].join(" ");
 }
 
 /**
@@ -35,7 +28,7 @@ export function commandOf({ experiment, options, seed }: Recipe): string {
  * which takes them in. Folders have their usual names, so that the text is the same wherever the results were.
  */
 export function commandsOf(run: Recipe, also: readonly Recipe[] = []): string[] {
-  const folders = also.map(({ experiment }) => quoted(`experiment-${experiment}`));
+  const folders = also.map(({ experiment }) => shellWord(`experiment-${experiment}`));
   return [
     ...also.map((each, k) => `${commandOf(each)} --out ${folders[k]}`),
     `${commandOf(run)}${folders.length === 0 ? "" : ` --also ${folders.join(",")}`}`,
@@ -62,9 +55,4 @@ export function reproduce(run: Recipe, also: readonly Recipe[] = []): Html {
   }${data.length < all.size ? " Bags of families are drawn fresh by this version." : ""}</p>
 <pre tabindex="0"><code>${commandsOf(run, also).join("\n")}</code></pre>
 ${data.length === 0 ? NOTHING : hashes}`;
-}
-
-/** Text as a shell takes it for one word. */
-function quoted(text: string): string {
-  return /^[\w.,:/=+@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

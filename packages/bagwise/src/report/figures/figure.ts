@@ -11,14 +11,17 @@ export interface FigureParts {
   readonly panels: readonly Html[];
   /** The table of the numbers behind it. */
   readonly numbers: Html;
+  /** How panels share the width: many small ones (the default), three in a row, or one over the whole width. */
+  readonly layout?: "small" | "three" | "whole";
 }
 
 /** A figure: title, caption, legend, panels, and the numbers behind it folded away. */
-export function figure({ id, title, caption, legend = NOTHING, panels, numbers }: FigureParts): Html {
+export function figure({ id, title, caption, legend = NOTHING, panels, numbers, layout }: FigureParts): Html {
+  const kind = layout === undefined || layout === "small" ? "panels" : `panels ${layout}`;
   return html`<figure id="${id}">
 <figcaption><h3>${title}</h3><p>${caption}</p></figcaption>
 ${legend}
-<div class="panels">${panels}</div>
+<div class="${kind}">${panels}</div>
 <details><summary>The numbers of this figure</summary>${numbers}</details>
 </figure>
 `;

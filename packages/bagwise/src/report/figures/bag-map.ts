@@ -1,0 +1,223 @@
+import { dot, frame, text } from "@observablehq/plot";
+import type { Label } from "../../bags/label.js";
+import { count } from "../../base/errors.js";
+import { dataTable } from "../data-table.js";
+import { type Html, html, NOTHING } from "../html.js";
+import type { BagMapData, MapPoint } from "../model/bag-map-data.js";
+import { percent, short } from "../model/rounded.js";
+import { bothWidths } from "./both-widths.js";
+import { figure } from "./figure.js";
+import { plotSvg } from "./plot-svg.js";
+
+/** So many bags stand in the table behind the map. */
+const MOST_ROWS = 200;
+/** Beyond so many points, names to hover on would be most of the file. */
+const MOST_NAMES = 600;
+/** Shades on each side of the threshold. */
+const STEPS = 4;
+
+const LOOKS: Readonly<Record<Label, { readonly symbol: "circle" | "triangle" | "square"; readonly r: number }>> = {
+  unlabeled: { symbol: "circle", r: 3.1 },
+  negative: { symbol: "square", r: 3.4 },
+  positive: { symbol: "triangle", r: 4.4 },
+};
+const ORDER: readonly Label[] = ["unlabeled", "negative", "positive"];
+
+export interface BagMapFigureOptions {
+  readonly document: Document;
+  /** Where the colour changes. */
+  readonly threshold: number;
+  /** Ids of bags to number, the first one 1. Default none. */
+  readonly numbered?: readonly string[];
+}
+
+/** Bags as points in the plane: colour by score, shape by label, the likeliest numbered. Shades are classes of marks, so that one file serves light, dark and print. */
+export function bagMap(data: BagMapData, { document, threshold, numbered = [] }: BagMapFigureOptions): Html {
+  const { points, method } = data;
+  const limits = shadeLimits(points, threshold);
+  const names = points.length <= MOST_NAMES;
+  const labels = ORDER.filter((label) => points.some((point) => point.label === label));
+  const ranks = new Map(numbered.map((id, k) => [id, k + 1]));
+  const marked = points.filter(({ id }) => ranks.has(id));
+  const alternative = alternativeOf(data, threshold);
+  const picture = (width: number) =>
+    plotSvg(document, alternative, {
+      width,
+      height: width > 500 ? 540 : 380,
+      margin: 16,
+      axis: null,
+      x: { domain: domainOf(points.map(({ x }) => x)) },
+      y: { domain: domainOf(points.map(({ y }) => y)) },
+      marks: [
+        frame({ stroke: "var(--line)", rx: 6, inset: -8 }),
+        labels.flatMap((label) =>
+          limits.map((limit, k) =>
+            dot(
+              points.filter((point) => point.label === label && shadeOf(point.score, limits) === k),
+              {
+                x: "x",
+                y: "y",
+                ...LOOKS[label],
+                fill: shade(limit.side, limit.step),
+                stroke: label === "unlabeled" ? "var(--page)" : "var(--ink)",
+                strokeWidth: label === "unlabeled" ? 0.6 : 1,
+                ...(names ? { title: ({ id, score }: MapPoint) => `${id}: ${short(score)}` } : {}),
+              },
+            ),
+          ),
+        ),
+        text(marked, {
+          x: "x",
+          y: "y",
+          text: ({ id }: MapPoint) => String(ranks.get(id)),
+          dy: -9,
+          fontWeight: 600,
+          fontSize: 11,
+          fill: "var(--ink)",
+          stroke: "var(--page)",
+          strokeWidth: 3,
+        }),
+      ],
+    });
+  return figure({
+    id: "bag-map",
+    title: method === "pca" ? "The bags along their two widest directions" : "Neighbourhoods of bags",
+    caption: captionOf(data, marked.length),
+    legend: legendOf(document, labels, limits),
+    panels: [bothWidths(picture)],
+    layout: "whole",
+    numbers: tableOf(points),
+  });
+}
+
+/** One shade: scores from `from` up to `to`. */
+export interface Shade {
+  readonly side: "below" | "above";
+  /** 1 next to the threshold, up to 4. */
+  readonly step: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The shades from the lowest scores to the highest: up to four steps of one width below the threshold and as many above it, the outermost open. The width is such that one score in twenty lies in the
+ * open ones, so that a single far score does not take all colours. Sides without a score have no shade.
+ */
+export function shadeLimits(points: readonly Pick<MapPoint, "score">[], threshold: number): Shade[] {
+  const side = (name: Shade["side"], away: readonly number[]): Shade[] => {
+    if (away.length === 0) return [];
+    const sorted = [...away].sort((a, b) => a - b);
+    const far = sorted[Math.floor(0.95 * (sorted.length - 1))];
+    const width = far / STEPS;
+    const steps = width > 0 ? STEPS : 1;
+    return Array.from({ length: steps }, (_, k) => {
+      const [near, end] = [width * k, k === steps - 1 ? Number.POSITIVE_INFINITY : width * (k + 1)];
+      return name === "above"
+        ? { side: name, step: steps === 1 ? STEPS : k + 1, from: threshold + near, to: threshold + end }
+        : { side: name, step: steps === 1 ? STEPS : k + 1, from: threshold - end, to: threshold - near };
+    });
+  };
+  const scores = points.map(({ score }) => score);
+  const below = side(
+    "below",
+    scores.filter((score) => score < threshold).map((score) => threshold - score),
+  );
+  const above = side(
+    "above",
+    scores.filter((score) => score >= threshold).map((score) => score - threshold),
+  );
+  return [...below.reverse(), ...above];
+}
+
+/** The place of the shade of a score among the limits. */
+export function shadeOf(score: number, limits: readonly Shade[]): number {
+  // Rounding may leave a hair between two shades: the last that starts at or below the score has it.
+  let place = 0;
+  for (const [k, { from }] of limits.entries()) if (score >= from) place = k;
+  return place;
+}
+
+function shade(side: Shade["side"], step: number): string {
+  return `var(--${side}${step})`;
+}
+
+function legendOf(document: Document, labels: readonly Label[], limits: readonly Shade[]): Html {
+  const shapes = labels.map((label) => {
+    const picture = plotSvg(document, "", {
+      width: 14,
+      height: 14,
+      margin: 0,
+      axis: null,
+      x: { domain: [0, 14], range: [0, 14] },
+      y: { domain: [0, 14], range: [0, 14] },
+      marks: [
+        dot([0], {
+          x: [7],
+          y: [7],
+          ...LOOKS[label],
+          fill: "var(--guess)",
+          stroke: label === "unlabeled" ? "none" : "var(--ink)",
+        }),
+      ],
+    });
+    return html`<li>${picture}${label}</li>`;
+  });
+  const first = limits.find(({ side }) => side === "above");
+  const swatches = limits.map(
+    (limit) =>
+      html`<i style="background:${shade(limit.side, limit.step)}"${limit === first && limits[0] !== first ? html` class="at"` : NOTHING}></i>`,
+  );
+  const low = limits[0]?.side === "below" ? html`<span>below ${short(limits[0].to)}</span>` : NOTHING;
+  const last = limits.at(-1);
+  const high = last?.side === "above" ? html`<span>${short(last.from)} and more</span>` : NOTHING;
+  return html`<ul class="legend map-legend"><li class="shades" aria-hidden="true">score ${low}${swatches}${high}</li>${shapes}</ul>`;
+}
+
+function captionOf({ method, points, bags, explained, columns }: BagMapData, marked: number): string {
+  const how =
+    method === "pca"
+      ? `Each point is a bag, described by ${count(columns, "number")}: the least, greatest and mean value of every feature, each cut at three standard deviations. The two axes hold ${percent(explained[0])} and ${percent(explained[1])} of their variance, so bags that are far apart here differ, and bags that are close may still differ in the rest.`
+      : `Each point is a bag, described by ${count(columns, "number")}: the least, greatest and mean value of every feature. UMAP keeps bags that are alike together, as compared along principal axes with ${percent(explained[0])} of the variance; distances between groups, and the axes, mean nothing.`;
+  const sample =
+    points.length < bags
+      ? ` Shown are ${points.length.toLocaleString("en-US")} of ${count(bags, "bag")}, drawn at random, labelled ones first.`
+      : "";
+  return `${how} Colour changes at the threshold.${marked > 0 ? " Numbers are ranks in the list of the likeliest bags." : ""}${sample}`;
+}
+
+/** What the picture shows, for those who cannot see it. */
+function alternativeOf({ method, points, explained }: BagMapData, threshold: number): string {
+  const above = points.filter(({ score }) => score >= threshold).length;
+  const kinds = ORDER.map((label) => [points.filter((point) => point.label === label).length, label] as const);
+  const axes =
+    method === "pca"
+      ? `the two principal axes, which explain ${percent(explained[0])} and ${percent(explained[1])} of the variance`
+      : "a plane by UMAP";
+  return `Map of ${count(points.length, "bag")} (${kinds
+    .filter(([number]) => number > 0)
+    .map(([number, label]) => `${number} ${label}`)
+    .join(", ")}) on ${axes}. ${above} of them score at or above the threshold ${short(threshold)}.`;
+}
+
+function tableOf(points: readonly MapPoint[]): Html {
+  const sorted = [...points].sort((p, q) => q.score - p.score);
+  const rows = sorted
+    .slice(0, MOST_ROWS)
+    .map(({ id, label, score, x, y }) => [id, label, short(score), short(x), short(y)]);
+  const rest =
+    points.length > MOST_ROWS
+      ? html`<p class="note">The ${MOST_ROWS} with the highest scores of ${count(points.length, "bag")} in the map.</p>`
+      : NOTHING;
+  return html`${dataTable(["bag", "label", "score", "across", "up"], rows, { label: "Bags of the map", words: 2 })}${rest}`;
+}
+
+/** A little room around the values; room of 1 around a single one. */
+function domainOf(values: readonly number[]): [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  const room = high > low ? 0.03 * (high - low) : 1;
+  return [low - room, high + room];
+}

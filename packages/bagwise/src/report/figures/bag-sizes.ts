@@ -1,0 +1,57 @@
+import { axisX, axisY, barY, gridY, ruleY } from "@observablehq/plot";
+import type { SizeBin, Summary } from "../../bags/summary.js";
+import { count } from "../../base/errors.js";
+import { dataTable } from "../data-table.js";
+import { type Html, NOTHING } from "../html.js";
+import { bothWidths } from "./both-widths.js";
+import { figure } from "./figure.js";
+import { plotSvg } from "./plot-svg.js";
+import { thinned } from "./scales.js";
+
+/** How many instances bags have; nothing for no bag. */
+export function bagSizes(document: Document, { histogram, min, max, median }: Summary["bagSize"]): Html {
+  if (histogram.length === 0) return NOTHING;
+  const name = ({ from, to }: SizeBin) => (from === to ? String(from) : `${from}–${to}`);
+  const all = histogram.reduce((sum, { bags }) => sum + bags, 0);
+  return figure({
+    id: "bag-sizes",
+    title: "Instances in a bag",
+    caption: `From ${min} to ${count(max, "instance")}; half of the bags have at most ${Number(median.toFixed(1))}.`,
+    layout: "whole",
+    panels: [
+      bothWidths((width) => {
+        const ticks = thinned(
+          histogram.map((_, k) => k),
+          (k) => name(histogram[k]),
+          width - 54,
+        ).map((k) => name(histogram[k]));
+        return plotSvg(document, `Histogram of ${count(all, "bag")} by their number of instances, ${min} to ${max}.`, {
+          width,
+          height: width < 500 ? 150 : 170,
+          marginTop: 24,
+          marginLeft: 40,
+          marginRight: 14,
+          marginBottom: 40,
+          x: { type: "band", domain: histogram.map(name), padding: 0.08 },
+          marks: [
+            gridY({ ticks: 3, stroke: "currentColor", strokeOpacity: 0.12 }),
+            barY(histogram, {
+              x: name,
+              y: "bags",
+              fill: "var(--bar)",
+              title: (bin: SizeBin) => `${name(bin)}: ${bin.bags}`,
+            }),
+            ruleY([0], { stroke: "currentColor", strokeOpacity: 0.5 }),
+            axisX({ ticks, tickSize: 0, label: "instances", labelAnchor: "center", labelArrow: "none" }),
+            axisY({ ticks: 3, tickSize: 0, label: "bags", labelArrow: "none" }),
+          ],
+        });
+      }),
+    ],
+    numbers: dataTable(
+      ["instances", "bags"],
+      histogram.map((bin) => [name(bin), bin.bags]),
+      { label: "Bags by size" },
+    ),
+  });
+}

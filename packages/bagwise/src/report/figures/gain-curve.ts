@@ -1,0 +1,75 @@
+import { count } from "../../base/errors.js";
+import { dataTable } from "../data-table.js";
+import { type Html, html } from "../html.js";
+import { about, percent } from "../model/rounded.js";
+import { type CurvePoint, curvePicture, heightAt, spreadOver } from "./curve-picture.js";
+import { figure } from "./figure.js";
+
+/** A point of the gain curve: so many positives are expected among so many unlabeled bags with the highest scores. */
+export interface GainPoint {
+  readonly reviewed: number;
+  readonly found: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What the gain curve is drawn from. */
+export interface GainParts {
+  /** Ascending in `reviewed`, at least one; the last is for all bags. */
+  readonly gain: readonly GainPoint[];
+  readonly unlabeled: number;
+  /** Unlabeled bags at or above the threshold. */
+  readonly called: number;
+}
+
+/** Positives found against bags reviewed from the top of the ranking, beside what a random order finds. */
+export function gainCurve(document: Document, { gain, unlabeled, called }: GainParts): Html {
+  // Whoever reviews all bags finds all, in whatever order.
+  const positives = gain[gain.length - 1].found;
+  const points: CurvePoint[] = gain.map(({ reviewed, found, low, high }) => ({ x: reviewed, y: found, low, high }));
+  const from = points[0].x > 0 ? [{ x: 0, y: 0, low: 0, high: 0 }, ...points] : points;
+  const found = heightAt(from, called);
+  const half = from.find(({ y }) => y >= positives / 2);
+  const yMost = Math.max(1e-9, positives, ...from.flatMap(({ y, high }) => [y, high].filter(Number.isFinite)));
+  const words =
+    half === undefined
+      ? "The scores never reach half of the expected positives."
+      : `Half of the expected positives are among the first ${count(Math.ceil(half.x), "bag")}, ${percent(half.x / unlabeled)} of all; in random order that takes ${percent(0.5)}.`;
+  return figure({
+    id: "gain-curve",
+    title: "What a review finds",
+    caption: html`Reviewing unlabeled bags from the highest score down. ${words} The band is the 90 % interval.`,
+    legend: html`<ul class="legend"><li><i class="stroke"></i>by score</li><li><i class="dash"></i>in random order</li></ul>`,
+    layout: "whole",
+    panels: [
+      curvePicture(
+        document,
+        `Positives found against unlabeled bags reviewed, up to ${about(positives)} of ${unlabeled}. ${words} At the threshold, ${count(called, "bag")} reviewed, ${about(found)} found.`,
+        {
+          points: from,
+          chance: [
+            { x: 0, y: 0 },
+            { x: unlabeled, y: positives },
+          ],
+          mark: Number.isFinite(found) ? { x: called, y: found } : null,
+          xLabel: "unlabeled bags reviewed",
+          yLabel: "positives found (expected)",
+          xMost: unlabeled,
+          yMost: yMost * 1.03,
+          tick: String,
+        },
+      ),
+    ],
+    numbers: dataTable(
+      ["reviewed", "positives found", "from", "to", "in random order"],
+      spreadOver(gain, 21).map((point) => [
+        about(point.reviewed),
+        about(point.found),
+        about(point.low),
+        about(point.high),
+        about((positives * point.reviewed) / unlabeled),
+      ]),
+      { label: "Positives found by bags reviewed", words: 0 },
+    ),
+  });
+}

@@ -1,0 +1,84 @@
+import { dataTable } from "../data-table.js";
+import { type Html, html } from "../html.js";
+import { two } from "../model/rounded.js";
+import { type CurvePoint, curvePicture, heightAt, spreadOver } from "./curve-picture.js";
+import { figure } from "./figure.js";
+
+/** A point of the curve; precision may be no number where nothing is called positive. */
+export interface PrecisionPoint {
+  readonly recall: number;
+  readonly precision: number;
+  readonly low: number;
+  readonly high: number;
+  /** Unlabeled bags called positive there. */
+  readonly reviewed: number;
+}
+
+/** What the curve is drawn from. */
+export interface PrecisionParts {
+  /** Ascending in recall, at least one; the last is for all bags. */
+  readonly precisionRecall: readonly PrecisionPoint[];
+  /** Unlabeled bags at or above the threshold. */
+  readonly called: number;
+}
+
+/** Precision against recall as the threshold moves from high to low. */
+export function precisionRecallCurve(document: Document, { precisionRecall, called }: PrecisionParts): Html {
+  // Calling all bags positive is as precise as calling some at random.
+  const random = precisionRecall[precisionRecall.length - 1].precision;
+  const points: CurvePoint[] = precisionRecall.map(({ recall, precision, low, high }) => ({
+    x: recall,
+    y: precision,
+    low,
+    high,
+  }));
+  // Where so many bags are called positive, between the points of the thinned curve.
+  const along = (value: (point: PrecisionPoint) => number) =>
+    heightAt(
+      precisionRecall.map((point) => ({ x: point.reviewed, y: value(point) })),
+      called,
+    );
+  const at = { recall: along(({ recall }) => recall), precision: along(({ precision }) => precision) };
+  const known = called > 0 && Number.isFinite(at.recall) && Number.isFinite(at.precision);
+  const half = points.find(({ x, y }) => x >= 0.5 && Number.isFinite(y));
+  const words =
+    half === undefined
+      ? ""
+      : ` To find half of the positives, about ${two(half.y)} of the bags called positive are right.`;
+  return figure({
+    id: "precision-recall-curve",
+    title: "Precision and recall",
+    caption: html`Every threshold is a point: how many of the positives it finds (recall), and how many of the bags that it calls positive are (precision).${words} The band is the 90 % interval.`,
+    legend: html`<ul class="legend"><li><i class="stroke"></i>by score</li><li><i class="dash"></i>at random</li></ul>`,
+    layout: "whole",
+    panels: [
+      curvePicture(
+        document,
+        `Precision against recall.${words}${known ? ` At the threshold: precision ${two(at.precision)}, recall ${two(at.recall)}.` : ""} At random, precision is ${two(random)}.`,
+        {
+          points,
+          chance: [
+            { x: 0, y: random },
+            { x: 1, y: random },
+          ],
+          mark: known ? { x: at.recall, y: at.precision } : null,
+          xLabel: "recall",
+          yLabel: "precision",
+          xMost: 1,
+          yMost: 1.03,
+          tick: String,
+        },
+      ),
+    ],
+    numbers: dataTable(
+      ["recall", "precision", "from", "to"],
+      spreadOver(precisionRecall, 21).map(({ recall, precision, low, high }) => [
+        two(recall),
+        two(precision),
+        two(low),
+        two(high),
+      ]),
+      { label: "Precision by recall", words: 0 },
+    ),
+  });
+}

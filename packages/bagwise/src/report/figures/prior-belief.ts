@@ -1,0 +1,167 @@
+import { areaY, axisX, dot, lineY, link, ruleX, text } from "@observablehq/plot";
+import { BELIEF_STEP, type PriorBelief } from "../../prior/belief.js";
+import { beliefQuantile } from "../../prior/belief-summary.js";
+import { dataTable } from "../data-table.js";
+import type { Html } from "../html.js";
+import type { ReportPrior } from "../model/data.js";
+import { percent, two } from "../model/rounded.js";
+import { bothWidths } from "./both-widths.js";
+import { figure } from "./figure.js";
+import { plotSvg } from "./plot-svg.js";
+
+/** Shares of the belief that the table names. */
+const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
+
+/** Edges of the stretches of which the table says how likely they are. */
+const STRETCHES = Array.from({ length: 11 }, (_, k) => k / 10);
+
+/**
+ * What is known of the prior: the density of a belief with its mean and 90 % interval, or the estimate as a point on its interval. `of` says what it is the share of.
+ */
+export function priorBelief(document: Document, prior: ReportPrior, of: string): Html {
+  const { value, low, high, belief } = prior;
+  const spread = belief !== null && belief.points.length > 1 ? belief : null;
+  const said = `mean ${two(value)}, 90 % interval ${two(low)} to ${two(high)}`;
+  return figure({
+    id: "prior-belief",
+    title: `The share of positives among ${of}`,
+    caption:
+      spread === null
+        ? "The dot is the estimate, the bar its 90 % interval. The interval knows chance, not the bias of the method."
+        : "The higher the curve, the likelier that share. The filled stretch is the 90 % interval, the line in it the mean.",
+    layout: "whole",
+    panels: [
+      bothWidths((width) =>
+        spread === null
+          ? pointPicture(document, prior, width)
+          : beliefPicture(document, { prior, belief: spread, width }, `What is believed of the prior: ${said}.`),
+      ),
+    ],
+    numbers: spread === null ? pointNumbers(prior) : beliefNumbers(spread, prior),
+  });
+}
+
+interface BeliefParts {
+  readonly prior: ReportPrior;
+  readonly belief: PriorBelief;
+  readonly width: number;
+}
+
+function beliefPicture(document: Document, { prior, belief, width }: BeliefParts, alternative: string): Html {
+  const { value, low, high } = prior;
+  const rows = belief.points.map((share, i) => ({ share, density: belief.weights[i] / BELIEF_STEP }));
+  const ends = [
+    { share: rows[0].share - BELIEF_STEP / 2, density: 0 },
+    { share: (rows.at(-1)?.share ?? 1) + BELIEF_STEP / 2, density: 0 },
+  ];
+  const inside = rows.filter(({ share }) => share >= low && share <= high);
+  const most = rows.reduce((most, { density }) => Math.max(most, density), 0);
+  return plotSvg(document, alternative, {
+    width,
+    height: width < 500 ? 190 : 230,
+    marginTop: 26,
+    marginLeft: 12,
+    marginRight: 12,
+    marginBottom: 38,
+    x: { domain: [0, 1] },
+    y: { domain: [0, most * 1.04], axis: null },
+    marks: [
+      areaY([ends[0], ...rows, ends[1]], { x: "share", y: "density", fill: "var(--m0)", fillOpacity: 0.14 }),
+      areaY(inside, { x: "share", y: "density", fill: "var(--m0)", fillOpacity: 0.34 }),
+      lineY([ends[0], ...rows, ends[1]], { x: "share", y: "density", stroke: "var(--m0)", strokeWidth: 1.8 }),
+      ruleX([value], { stroke: "currentColor", strokeWidth: 1.6 }),
+      text([value], {
+        x: (x: number) => x,
+        frameAnchor: "top",
+        dy: -16,
+        text: () => `mean ${two(value)}`,
+        textAnchor: anchor(value),
+        fontWeight: 600,
+      }),
+      priorAxis(),
+    ],
+  });
+}
+
+function pointPicture(document: Document, { value, low, high }: ReportPrior, width: number): Html {
+  const words = `Estimate of the prior ${two(value)}, 90 % interval ${two(low)} to ${two(high)}.`;
+  return plotSvg(document, words, {
+    width,
+    height: 92,
+    marginTop: 30,
+    marginLeft: 12,
+    marginRight: 12,
+    marginBottom: 38,
+    x: { domain: [0, 1] },
+    y: { domain: [0, 1], axis: null },
+    marks: [
+      link([[low, high]], {
+        x1: (ends: number[]) => ends[0],
+        x2: (ends: number[]) => ends[1],
+        y1: 0.5,
+        y2: 0.5,
+        stroke: "var(--m0)",
+        strokeOpacity: 0.4,
+        strokeWidth: 10,
+      }),
+      dot([value], { x: (x: number) => x, y: 0.5, r: 6, fill: "var(--m0)", stroke: "var(--page)", strokeWidth: 1.5 }),
+      text([value], {
+        x: (x: number) => x,
+        y: 0.5,
+        dy: -18,
+        text: () => two(value),
+        textAnchor: anchor(value),
+        fontWeight: 600,
+      }),
+      priorAxis(),
+    ],
+  });
+}
+
+function priorAxis() {
+  return axisX({
+    ticks: [0, 0.25, 0.5, 0.75, 1],
+    tickFormat: String,
+    tickSize: 4,
+    label: "share of positives (the prior)",
+    labelAnchor: "center",
+    labelArrow: "none",
+  });
+}
+
+/** A label near an end of the axis grows away from it. */
+function anchor(value: number): "start" | "middle" | "end" {
+  return value < 0.12 ? "start" : value > 0.88 ? "end" : "middle";
+}
+
+function beliefNumbers(belief: PriorBelief, { value }: ReportPrior): Html {
+  const weightOf = (from: number, to: number) =>
+    belief.weights.reduce(
+      (sum, weight, i) => (belief.points[i] >= from && belief.points[i] < to ? sum + weight : sum),
+      0,
+    );
+  return dataTable(
+    ["what", "value"],
+    [
+      ["mean", two(value)],
+      ...SHARES.map((share) => [`below this with a chance of ${percent(share)}`, two(beliefQuantile(belief, share))]),
+      ...STRETCHES.slice(0, -1).map((from, k) => [
+        `chance of ${from} to ${STRETCHES[k + 1]}`,
+        percent(weightOf(from, STRETCHES[k + 1])),
+      ]),
+    ],
+    { label: "The prior in numbers" },
+  );
+}
+
+function pointNumbers({ value, low, high }: ReportPrior): Html {
+  return dataTable(
+    ["what", "value"],
+    [
+      ["estimate", two(value)],
+      ["lower end", two(low)],
+      ["upper end", two(high)],
+    ],
+    { label: "The prior in numbers" },
+  );
+}

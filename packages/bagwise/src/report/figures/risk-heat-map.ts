@@ -1,0 +1,133 @@
+import { axisX, axisY, cell, text } from "@observablehq/plot";
+import type { ModelCard, SettingRisk } from "../../model/index.js";
+import { dataTable } from "../data-table.js";
+import { type Html, html } from "../html.js";
+import { short } from "../model/rounded.js";
+import { bothWidths } from "./both-widths.js";
+import { figure } from "./figure.js";
+import { plotSvg } from "./plot-svg.js";
+import { unique } from "./scales.js";
+
+/** How strongly the worst and the best cell are filled. Text in the colour of the page's ink is readable on both, light and dark. */
+const [FAINT, STRONG] = [0.05, 0.6] as const;
+
+/** Beyond so many columns a phone has no room for numbers in cells. */
+const MOST_NARROW_COLUMNS = 7;
+
+interface Square {
+  readonly row: string;
+  readonly column: string;
+  readonly fill: number;
+  readonly label: string;
+  readonly title: string;
+  readonly chosen: boolean;
+}
+
+/** The risk of every setting of the grid, degree or width down, lambda across. `risks` must hold each pair at most once, and at least one. */
+export function riskHeatMap(document: Document, risks: readonly SettingRisk[], chosen: ModelCard["chosen"]): Html {
+  const name = risks[0].width === undefined ? "degree" : "width";
+  const down = (each: SettingRisk) => each[name] ?? Number.NaN;
+  const rows = unique(risks.map(down)).sort((a, b) => a - b);
+  const columns = unique(risks.map(({ lambda }) => lambda)).sort((a, b) => b - a);
+  const single = rows.every(Number.isNaN);
+  const rowText = (value: number) => (single ? "" : short(value));
+  const isChosen = (each: SettingRisk) => each.lambda === chosen.lambda && (single || each[name] === chosen[name]);
+  const finite = risks.map(({ risk }) => risk).filter(Number.isFinite);
+  const [low, high] = [Math.min(...finite), Math.max(...finite)];
+  const digits = decimals(low, high);
+  const squares = risks.map((each): Square => {
+    const { risk, lambda, solved, folds } = each;
+    const place = single ? `lambda ${short(lambda)}` : `${name} ${short(down(each))}, lambda ${short(lambda)}`;
+    const share = high > low ? (high - risk) / (high - low) : 0.5;
+    return {
+      row: rowText(down(each)),
+      column: short(lambda),
+      fill: Number.isFinite(risk) ? Number((FAINT + (STRONG - FAINT) * share).toFixed(3)) : 0,
+      label: `${digits(risk)}${solved < folds ? " *" : ""}`,
+      title: `${place}: risk ${digits(risk)}${solved < folds ? `, ${solved} of ${folds} problems certified` : ""}`,
+      chosen: isChosen(each),
+    };
+  });
+  const best = squares.find((square) => square.chosen);
+  const unsolved = risks.some(({ solved, folds }) => solved < folds);
+  return figure({
+    id: "risk-heat-map",
+    title: `Risk by ${name === "degree" ? "degree" : "width"} and lambda`,
+    caption: html`Each cell is the risk on held-out bags, by ${risks[0].folds}-fold cross-validation; the stronger the colour, the lower and the better. The framed cell is the setting that was chosen.${
+      unsolved ? " With *: not every problem of that cell was solved to the accepted gap." : ""
+    }`,
+    legend: html`<ul class="legend"><li>${digits(high)}<i class="ramp"></i>${digits(low)} (better)</li><li><i class="frame"></i>chosen</li></ul>`,
+    layout: "whole",
+    panels: [
+      bothWidths((width) => {
+        const numbers = width > 500 || columns.length <= MOST_NARROW_COLUMNS;
+        return plotSvg(
+          document,
+          `Heat map of ${risks.length} settings. ${best === undefined ? "" : `Chosen: ${best.title}. `}Risks go from ${digits(low)} to ${digits(high)}.`,
+          {
+            width,
+            height: 62 + 44 * rows.length,
+            marginTop: 22,
+            marginBottom: 40,
+            marginLeft: single ? 12 : 60,
+            marginRight: 12,
+            x: { domain: columns.map(short), type: "band", padding: 0.05 },
+            y: { domain: rows.map(rowText), type: "band", padding: 0.08 },
+            opacity: { type: "identity" },
+            marks: [
+              cell(squares, {
+                x: "column",
+                y: "row",
+                fill: "var(--heat)",
+                fillOpacity: "fill",
+                rx: 3,
+                title: "title",
+              }),
+              cell(
+                squares.filter((square) => square.chosen),
+                { x: "column", y: "row", fill: "none", stroke: "currentColor", strokeWidth: 2.4, rx: 3 },
+              ),
+              ...(numbers ? [false, true] : []).map((strong) =>
+                text(
+                  squares.filter((square) => square.chosen === strong),
+                  {
+                    x: "column",
+                    y: "row",
+                    text: "label",
+                    fontSize: 12,
+                    fontVariant: "tabular-nums",
+                    fontWeight: strong ? 700 : 400,
+                  },
+                ),
+              ),
+              axisX({ tickSize: 0, label: "lambda", labelAnchor: "center", labelArrow: "none" }),
+              single ? null : axisY({ tickSize: 0, label: name, labelArrow: "none" }),
+            ],
+          },
+        );
+      }),
+    ],
+    numbers: dataTable(
+      [...(single ? [] : [name]), "lambda", "risk", "problems certified", "chosen"],
+      risks.map((each) => [
+        ...(single ? [] : [short(down(each))]),
+        short(each.lambda),
+        digits(each.risk),
+        `${each.solved} of ${each.folds}`,
+        isChosen(each) ? "yes" : "",
+      ]),
+      { label: "Risk of every setting" },
+    ),
+  });
+}
+
+/** One way to write all risks, so that they can be compared: three decimals, more where they differ by less, an exponent where they are tiny or huge. */
+function decimals(low: number, high: number): (risk: number) => string {
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  const plain = size === 0 || (size >= 1e-3 && size < 1000);
+  return (risk) => {
+    if (!Number.isFinite(risk)) return "–";
+    const text = plain ? risk.toFixed(high - low >= 0.003 || high === low ? 3 : 5) : risk.toExponential(2);
+    return text.replace(/^-/, "−");
+  };
+}

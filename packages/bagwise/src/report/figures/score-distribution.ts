@@ -1,0 +1,197 @@
+import { areaY, axisX, axisY, gridY, lineY, rectY, ruleX, ruleY, text } from "@observablehq/plot";
+import { count } from "../../base/errors.js";
+import { type Html, html, NOTHING } from "../html.js";
+import { percent, short } from "../model/rounded.js";
+import type { MixturePoint, ScoreMixture } from "../model/score-mixture.js";
+import { bothWidths } from "./both-widths.js";
+import { figure } from "./figure.js";
+import { plotSvg } from "./plot-svg.js";
+import { scoreNumbers } from "./score-numbers.js";
+
+/** What the figure says besides its bars. */
+export interface ScoreTexts {
+  readonly threshold: number;
+  /** "unlabeled bags", or "all bags" of a single set. */
+  readonly of: string;
+  /** Of the sample: called positive, of how many. */
+  readonly called: number;
+  readonly sample: number;
+  /** Of the positives: called positive, of how many. */
+  readonly found: number;
+  readonly positive: number;
+  readonly negative: number;
+}
+
+/** How held-out scores are spread: the sample with the estimated mixture over it, and the positives below on the same axis. */
+export function scoreDistribution(document: Document, mixture: ScoreMixture, texts: ScoreTexts): Html {
+  const { curve, cutShare, beyond } = mixture;
+  const { threshold, of, called, sample, found, positive, negative } = texts;
+  const outside = beyond.left + beyond.right;
+  const alternative = `Histogram of the held-out scores of ${count(sample, "bag")}, ${of}, ${short(mixture.low)} to ${short(mixture.high)}: ${called} are at or above the threshold ${short(threshold)}, as are ${found} of ${count(positive, "positive bag")}.`;
+  return figure({
+    id: "score-distribution",
+    title: `Scores of ${of} and of positive bags`,
+    caption: html`Every bag was scored by a fit that has not seen it. Right of the dashed line bags are called positive: ${called} of the ${sample} ${of}, and ${found} of the ${positive} positive ones.${
+      curve.length === 0
+        ? ""
+        : " The orange curve is the part of the bars that the prior and the scores of positive bags explain; the blue one is the rest, negatives. Both are smoothed, so they stay below the peaks of the bars."
+    }${
+      cutShare >= 0.005
+        ? html` Where the baseline is thick, more positives are expected than there are bags (${percent(cutShare)} of them), so the rest was cut at 0: the prior is too high there, or it is chance.`
+        : NOTHING
+    }${outside > 0 ? ` ${count(outside, "far score")} ${outside === 1 ? "is" : "are"} beyond the picture.` : ""}${
+      mixture.thresholdShown ? "" : ` The threshold, ${short(threshold)}, is far outside of it.`
+    }`,
+    legend: html`<ul class="legend"><li><i class="swatch sample"></i>${of}</li>${
+      curve.length === 0
+        ? NOTHING
+        : html`<li><i class="swatch positive"></i>positive among them (estimated)</li><li><i class="swatch rest"></i>the rest (estimated)</li>`
+    }<li><i class="swatch solid"></i>known positive bags</li>${
+      negative > 0 ? html`<li><i class="swatch negative"></i>known negative bags</li>` : NOTHING
+    }<li><i class="dash ink"></i>threshold</li></ul>`,
+    layout: "whole",
+    panels: [
+      bothWidths(
+        (width) =>
+          html`${samplePicture(document, mixture, texts, { width, alternative })}${
+            positive === 0 ? NOTHING : labelledPicture(document, mixture, texts, { width, kind: "positive" })
+          }${negative === 0 ? NOTHING : labelledPicture(document, mixture, texts, { width, kind: "negative" })}`,
+      ),
+    ],
+    numbers: scoreNumbers(mixture, { of, negative }),
+  });
+}
+
+const MARGINS = { marginLeft: 40, marginRight: 14 } as const;
+
+function samplePicture(
+  document: Document,
+  { low, high, bars, curve, thresholdShown }: ScoreMixture,
+  { threshold, of }: ScoreTexts,
+  { width, alternative }: { width: number; alternative: string },
+): Html {
+  const tallest = Math.max(
+    ...bars.map(({ sample }) => sample),
+    ...curve.map(({ positive, rest }) => Math.max(positive, rest)),
+  );
+  const cuts = stretches(curve);
+  return plotSvg(document, alternative, {
+    width,
+    height: width < 500 ? 230 : 290,
+    ...MARGINS,
+    marginTop: 34,
+    marginBottom: 8,
+    x: { domain: [low, high], axis: null },
+    y: { domain: [0, tallest * 1.05] },
+    marks: [
+      gridY({ ticks: 4, stroke: "currentColor", strokeOpacity: 0.12 }),
+      rectY(bars, {
+        x1: "from",
+        x2: "to",
+        y: "sample",
+        insetLeft: 0.5,
+        insetRight: 0.5,
+        fill: "var(--bar)",
+        title: (bar) => `${short(bar.from)} to ${short(bar.to)}: ${bar.sample}`,
+      }),
+      areaY(curve, { x: "score", y: "rest", fill: "var(--m0)", fillOpacity: 0.12 }),
+      areaY(curve, { x: "score", y: "positive", fill: "var(--m1)", fillOpacity: 0.16 }),
+      lineY(curve, { x: "score", y: "rest", stroke: "var(--m0)", strokeWidth: 2 }),
+      lineY(curve, { x: "score", y: "positive", stroke: "var(--m1)", strokeWidth: 2 }),
+      ruleY([0], { stroke: "currentColor", strokeOpacity: 0.5 }),
+      ...cuts.map(([from, to]) =>
+        ruleY([0], { x1: from, x2: to, stroke: "var(--m1)", strokeWidth: 5, strokeLinecap: "butt" }),
+      ),
+      ...thresholdMarks(threshold, thresholdShown, { low, high, label: true }),
+      axisY({ ticks: 4, tickSize: 0, tickFormat: whole, label: of, labelArrow: "none" }),
+    ],
+  });
+}
+
+function labelledPicture(
+  document: Document,
+  { low, high, bars, thresholdShown }: ScoreMixture,
+  { threshold, found, positive, negative }: ScoreTexts,
+  { width, kind }: { width: number; kind: "positive" | "negative" },
+): Html {
+  const last = kind === "negative" || negative === 0;
+  const words =
+    kind === "positive"
+      ? `Histogram of the held-out scores of ${count(positive, "positive bag")}: ${found} at or above the threshold.`
+      : `Histogram of the held-out scores of ${count(negative, "known negative bag")}.`;
+  return plotSvg(document, words, {
+    width,
+    height: last ? 112 : 78,
+    ...MARGINS,
+    marginTop: 22,
+    marginBottom: last ? 40 : 6,
+    x: { domain: [low, high], axis: null },
+    y: { domain: [0, Math.max(1, ...bars.map((bar) => bar[kind])) * 1.05] },
+    marks: [
+      rectY(bars, {
+        x1: "from",
+        x2: "to",
+        y: kind,
+        insetLeft: 0.5,
+        insetRight: 0.5,
+        fill: kind === "positive" ? "var(--m1)" : "var(--m2)",
+        fillOpacity: 0.85,
+        title: (bar) => `${short(bar.from)} to ${short(bar.to)}: ${bar[kind]}`,
+      }),
+      ruleY([0], { stroke: "currentColor", strokeOpacity: 0.5 }),
+      ...thresholdMarks(threshold, thresholdShown, { low, high, label: false }),
+      axisY({ ticks: 2, tickSize: 0, tickFormat: whole, label: `known ${kind}`, labelArrow: "none" }),
+      last
+        ? axisX({
+            ticks: width < 500 ? 5 : 9,
+            tickFormat: short,
+            tickSize: 4,
+            label: "score",
+            labelAnchor: "center",
+            labelArrow: "none",
+          })
+        : null,
+    ],
+  });
+}
+
+function thresholdMarks(
+  threshold: number,
+  shown: boolean,
+  { low, high, label }: { low: number; high: number; label: boolean },
+) {
+  if (!shown) return [];
+  const share = (threshold - low) / (high - low);
+  const rule = ruleX([threshold], { stroke: "currentColor", strokeWidth: 1.6, strokeDasharray: "5 3" });
+  if (!label) return [rule];
+  return [
+    rule,
+    text([threshold], {
+      x: (x: number) => x,
+      frameAnchor: "top",
+      dy: -14,
+      dx: share > 0.7 ? -4 : share < 0.3 ? 4 : 0,
+      text: () => `threshold ${short(threshold)}`,
+      textAnchor: share > 0.7 ? "end" : share < 0.3 ? "start" : "middle",
+      fontWeight: 600,
+    }),
+  ];
+}
+
+/** The stretches of scores in which the rest was cut. */
+function stretches(curve: readonly MixturePoint[]): [number, number][] {
+  const found: [number, number][] = [];
+  curve.forEach(({ score, cut, positive }, k) => {
+    // Far out, both densities are next to nothing, and which of the two is the larger means nothing.
+    if (!cut || positive < 0.02) return;
+    const last = found.at(-1);
+    if (last !== undefined && k > 0 && last[1] === curve[k - 1].score) last[1] = score;
+    else found.push([score, score]);
+  });
+  return found.filter(([from, to]) => to > from);
+}
+
+/** Counts have no fractions; ticks between whole numbers stay blank. */
+function whole(value: number): string {
+  return Number.isInteger(value) ? String(value) : "";
+}

@@ -1,0 +1,39 @@
+import { dataTable } from "../data-table.js";
+import { type Html, html, NOTHING } from "../html.js";
+import { about, short } from "../model/rounded.js";
+import type { MixturePoint, ScoreMixture } from "../model/score-mixture.js";
+
+/** The numbers behind the distribution of scores: bags in every bar, and every eighth point of the mixture. `of` names the sample; `negative` is the number of known negatives. */
+export function scoreNumbers(mixture: ScoreMixture, texts: { of: string; negative: number }): Html {
+  return html`${barNumbers(mixture, texts)}${mixture.curve.length === 0 ? NOTHING : curveNumbers(mixture.curve)}`;
+}
+
+function barNumbers({ bars }: ScoreMixture, { of, negative }: { of: string; negative: number }): Html {
+  return dataTable(
+    ["score from", "to below", of, "positive bags", ...(negative > 0 ? ["negative bags"] : [])],
+    bars.map(({ from, to, sample, positive, negative: known }) => [
+      short(from),
+      short(to),
+      sample,
+      positive,
+      ...(negative > 0 ? [known] : []),
+    ]),
+    { label: "Bags by score" },
+  );
+}
+
+function curveNumbers(curve: readonly MixturePoint[]): Html {
+  return dataTable(
+    ["score", "bags per bar, smoothed", "positive among them", "the rest", "cut at 0"],
+    curve
+      .filter((_, k) => k % 8 === 0)
+      .map(({ score, sample, positive, rest, cut }) => [
+        short(score),
+        about(sample),
+        about(positive),
+        about(rest),
+        cut ? "yes" : "",
+      ]),
+    { label: "The estimated mixture" },
+  );
+}

@@ -1,0 +1,72 @@
+import type { Certificate } from "../../model/index.js";
+import { type Html, html, NOTHING } from "../html.js";
+import type { ModelReportData } from "./data.js";
+import { short } from "./rounded.js";
+
+/** Below this a relative gap is rounding, and its digits mean nothing. */
+const EXACT = 1e-15;
+
+/** Of which problem the certificate is, where the training is not one convex problem. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  dsdd: "the last of its convex problems, each of which replaces the concave part of the loss by a line; that the whole loss has no better minimum elsewhere is not proven",
+  "pu-mil":
+    "the support vector machine of its last choice of bags; that another choice would not be better is not proven",
+};
+
+/** How good the solution of the training problem is, in plain words, with the numbers behind them. */
+export function certificate({ card }: ModelReportData): Html {
+  const { status, iterations, primalObjective, dualObjective, relativeGap } = card.certificate;
+  const scope = PROBLEMS[card.learner];
+  const facts: [string, string, string][] = [
+    ["Status", status, MEANINGS[status]],
+    ["Objective reached", long(primalObjective), "loss on the training bags plus penalty, at the model"],
+    ["Lower bound", long(dualObjective), "no model of this kind gets below this"],
+    [
+      "Relative gap",
+      gapText(relativeGap),
+      "the difference of the two, relative to the larger of them and to what the best constant answer reaches",
+    ],
+    ["Iterations", String(iterations), iterations === 1 ? "solved in one step" : "steps of the solver"],
+  ];
+  return html`<p>${verdict(card.certificate)}</p>
+${scope === undefined ? NOTHING : html`<p>The proof is of ${scope}.</p>`}
+<dl class="facts">${facts.map(([name, value, what]) => html`<dt>${name}</dt><dd>${value}<span class="what">${what}</span></dd>`)}</dl>`;
+}
+
+/** Enough digits to compare two objectives by. */
+function long(value: number): string {
+  return Number.isFinite(value) ? String(Number(value.toPrecision(8))).replaceAll("-", "−") : short(value);
+}
+
+const MEANINGS: Readonly<Record<Certificate["status"], string>> = {
+  solved: "the gap is as small as asked for",
+  inaccurate: "the gap is larger than asked for, and rounding allows no more",
+  "iteration-limit": "the gap is larger than asked for, and more iterations might help",
+  invalid: "there was nothing to solve: a number was too large or not finite",
+};
+
+/** One or two sentences for people who do not know what a duality gap is. */
+export function verdict({ status, relativeGap }: Certificate): string {
+  switch (status) {
+    case "solved":
+      return `Solved, with a proof: the training problem has one lowest value, and the model ${relativeGap < EXACT ? "reaches it as closely as numbers of this precision can tell" : `is within ${gapText(relativeGap)} of it, in proportion`}. Whatever is wrong with the ranking is not due to a search that stopped too early.`;
+    case "inaccurate":
+      return `Solved only in part: the model may be ${gapText(relativeGap)} above the lowest value of the training problem, in proportion, and numbers of this precision allow no more. A larger lambda or features on a common scale help.`;
+    case "iteration-limit":
+      return `Stopped early: the model may be ${gapText(relativeGap)} above the lowest value of the training problem, in proportion. More iterations might close the gap.`;
+    case "invalid":
+      return "Not solved: the training problem has numbers too large to compute with, so the model knows nothing. Scale the features and train again.";
+  }
+}
+
+/** A gap as people read it. */
+function gapText(gap: number): string {
+  if (!Number.isFinite(gap)) return "an unknown distance";
+  if (gap < EXACT) return "less than 10⁻¹⁵";
+  const [digits, exponent] = gap.toExponential(1).split("e");
+  return gap >= 0.001 ? String(Number(gap.toPrecision(2))) : `${digits} · 10${superscript(Number(exponent))}`;
+}
+
+function superscript(exponent: number): string {
+  return String(exponent).replace(/[-\d]/g, (sign) => (sign === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(sign)]));
+}

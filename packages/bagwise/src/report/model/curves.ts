@@ -1,0 +1,67 @@
+import { dataTable } from "../data-table.js";
+import { gainCurve } from "../figures/gain-curve.js";
+import { precisionRecallCurve } from "../figures/precision-recall-curve.js";
+import { type Html, html, NOTHING } from "../html.js";
+import type { ModelReportData } from "./data.js";
+import { expectedPositives, heldOutCounts } from "./held-out-counts.js";
+import { noHeldOut, noPrior } from "./no-held-out.js";
+import { about, percent } from "./rounded.js";
+
+/** What a review by score finds, and precision against recall. */
+export function curvesSection(data: ModelReportData): Html {
+  const { document, heldOut, curves, prior, threshold } = data;
+  const missing = "Precision, recall and what a review finds";
+  if (heldOut === null) return noHeldOut(`${missing} are not shown`);
+  if (curves === null || prior === null) return noPrior(data, `${missing} cannot be shown`);
+  const { unlabeled } = heldOutCounts(heldOut, threshold);
+  return html`<p>Both curves are estimates from held-out bags and the prior: nobody has seen the labels of the unlabeled bags. They are smoothed, a higher score never meaning a lower chance, so that at the threshold they differ a little from the measures at the top of the page.${averaged(data)}</p>
+<div class="duo">${
+    curves.gain.length === 0
+      ? NOTHING
+      : gainCurve(document, {
+          gain: curves.gain,
+          unlabeled: unlabeled.bags,
+          called: unlabeled.called,
+        })
+  }${
+    curves.precisionRecall.length === 0
+      ? NOTHING
+      : precisionRecallCurve(document, {
+          precisionRecall: curves.precisionRecall,
+          called: unlabeled.called,
+        })
+  }</div>
+${expectedTable(data)}`;
+}
+
+/** An interval that is longer on one side has another mean than its value, which shows at the right end of the curve. */
+function averaged({ curves, prior, heldOut }: ModelReportData): string {
+  const all = curves?.gain.at(-1)?.found;
+  if (all === undefined || prior === null || heldOut === null) return "";
+  const [mean, alone] = [Math.round(all), Math.round(expectedPositives(heldOut, prior.value))];
+  return mean === alone
+    ? ""
+    : ` They are means over all that the prior may be, and so reach ${mean} positives, where the prior alone has ${alone}.`;
+}
+
+/** Positives expected among the first bags of the ranking: what somebody with time for k bags wants to know. */
+function expectedTable({ expected, heldOut }: ModelReportData): Html {
+  if (expected.length === 0) return NOTHING;
+  const limited = expected.some(({ clipped }) => clipped);
+  return html`<h3>If you review the first bags</h3>
+${dataTable(
+  ["unlabeled bags reviewed", "positives expected", "90 % interval", "share of those reviewed"],
+  expected.map(({ k, value, low, high, clipped }) => [
+    k,
+    `${about(value)}${clipped ? " *" : ""}`,
+    `${about(low)} to ${about(high)}`,
+    percent(value / k),
+  ]),
+  { label: "Positives expected among the first bags", words: 0 },
+)}
+<p class="note">Of ${heldOut?.unlabeled.length ?? 0} unlabeled bags, by their held-out scores.${
+    limited
+      ? " With *: at the prior itself more positives than bags would be expected there; no more than all are counted."
+      : ""
+  }</p>`;
+}

@@ -1,0 +1,42 @@
+import { type HeldOut, sampleOf } from "../../model/held-out.js";
+import { about } from "./rounded.js";
+
+/** How many held-out bags are called positive, of how many. */
+export interface HeldOutCounts {
+  readonly positive: { readonly called: number; readonly bags: number };
+  readonly unlabeled: { readonly called: number; readonly bags: number };
+  /** Of the sample of p(X). */
+  readonly sample: { readonly called: number; readonly bags: number };
+  /** What the sample is, for sentences: "unlabeled bags", or "bags" of a single set. */
+  readonly of: string;
+}
+
+/** Counts bags with a score of at least the threshold. */
+export function heldOutCounts(held: HeldOut, threshold: number): HeldOutCounts {
+  const counted = (scores: Float64Array) => ({
+    called: scores.reduce((sum, score) => (score >= threshold ? sum + 1 : sum), 0),
+    bags: scores.length,
+  });
+  return {
+    positive: counted(held.positive),
+    unlabeled: counted(held.unlabeled),
+    sample: counted(sampleOf(held)),
+    of: held.scenario === "single-set" ? "bags" : "unlabeled bags",
+  };
+}
+
+/** Texts for the positives expected at a prior. When there may be ten or more at the highest of them, all are whole numbers. */
+export function expectedOf(
+  { heldOut, unlabeled }: { readonly heldOut: HeldOut | null; readonly unlabeled: number },
+  highest: number,
+): (prior: number) => string {
+  const of = (prior: number) => (heldOut === null ? prior * unlabeled : expectedPositives(heldOut, prior));
+  return of(highest) < 10 ? (prior) => about(of(prior)) : (prior) => String(Math.round(of(prior)));
+}
+
+/** Positives expected among the unlabeled bags when the prior is this; in a single set the prior counts labelled bags too. */
+export function expectedPositives({ scenario, positive, unlabeled, negative }: HeldOut, prior: number): number {
+  if (scenario !== "single-set") return prior * unlabeled.length;
+  const all = positive.length + unlabeled.length + negative.length;
+  return Math.min(unlabeled.length, Math.max(0, prior * all - positive.length));
+}

@@ -1,0 +1,129 @@
+import { count } from "../../base/errors.js";
+import type { Measure } from "../../metrics/index.js";
+import { type Html, html, NOTHING } from "../html.js";
+import { plain } from "../numbers.js";
+import { coded } from "./coded.js";
+import type { ModelReportData } from "./data.js";
+import { expectedOf, heldOutCounts } from "./held-out-counts.js";
+import { WHY_NOT_HELD_OUT, whyNotHeldOut } from "./no-held-out.js";
+import { percent, short, two } from "./rounded.js";
+
+/** Notes that change how far the page can be believed, the gravest first. Others are told in their section only. */
+const GRAVE = [
+  "certificate",
+  "prior-contradiction",
+  "no-better-than-chance",
+  "few-positives",
+  "copies-apart",
+  "prior-open",
+  "prior-no-evidence",
+  "no-positive-answer",
+  "constant-guess",
+  "all-negative",
+  "alike",
+  "clipped",
+  "not-settled",
+] as const;
+
+/** What to know first: how good the ranking is, how many positives there are, what the threshold does, and the greatest warning. */
+export function lead(data: ModelReportData): Html {
+  return html`<div class="lead">
+<p>${ranking(data)}</p>
+<p>${expected(data)} ${division(data)}</p>
+</div>
+${tiles(data)}
+${warning(data)}`;
+}
+
+function ranking({ measures, heldOut, sensitivity }: ModelReportData): Html {
+  if (heldOut === null) return html`How good the ranking is, is not known.`;
+  if (measures === null || !Number.isFinite(measures.auc.value))
+    return html`How good the ranking is depends on the prior, which nobody has told: ${rankings(sensitivity)}. Give what you expect with <code>--prior</code>.`;
+  const { value, low, high } = measures.auc;
+  return html`Of a positive and a negative bag the model ranks the positive one higher in about <strong>${Math.round(100 * value)} of 100</strong> cases (AUC ${two(value)}, 90 % interval ${two(low)} to ${two(high)}): ${verdict(measures.auc)}.`;
+}
+
+/** `AUC 0.54 if it is 0.1, 0.58 if it is 0.5`. */
+function rankings(settings: ModelReportData["sensitivity"]): string {
+  const shown = settings.filter((_, k) => k === 0 || k === Math.floor((settings.length - 1) / 2));
+  return `AUC ${shown.map(({ prior, measures }) => `${two(measures.auc.value)} if it is ${plain(prior)}`).join(", ")}`;
+}
+
+/** A word for the ranking, by the lower end of its interval: what is not sure is not praised. */
+export function verdict({ value, low }: Pick<Measure, "value" | "low">): string {
+  if (low <= 0.5) return "it may be no better than chance";
+  if (low >= 0.95) return "nearly perfect";
+  if (low >= 0.85) return "good";
+  if (low >= 0.7) return "useful";
+  return value >= 0.7 ? "better than chance, but how much is open" : "better than chance, but weak";
+}
+
+function expected({ prior, heldOut, card }: ModelReportData): Html {
+  const unlabeled = heldOut?.unlabeled.length ?? card.training.unlabeled;
+  if (prior === null) return html`How many of the ${unlabeled} unlabeled bags are positive is not known.`;
+  const of = expectedOf({ heldOut, unlabeled }, prior.high);
+  const range = prior.low === prior.high ? "" : ` (90 % interval ${of(prior.low)} to ${of(prior.high)})`;
+  return html`About <strong>${of(prior.value)}</strong> of the ${unlabeled} unlabeled bags are expected to be positive${range}.`;
+}
+
+function division({ heldOut, threshold, measures }: ModelReportData): Html {
+  if (heldOut === null) return html`Bags with a score of at least ${short(threshold)} are called positive.`;
+  const { unlabeled } = heldOutCounts(heldOut, threshold);
+  const called = html`At the threshold ${short(threshold)} the model calls ${unlabeled.called} of them positive`;
+  if (unlabeled.called === 0) return html`${called}: it answers no, always, and only its ranking is of use.`;
+  if (unlabeled.called === unlabeled.bags)
+    return html`${called}: it answers yes, always, and only its ranking is of use.`;
+  if (measures === null || !Number.isFinite(measures.precision.value)) return html`${called}.`;
+  return html`${called}: about ${percent(measures.precision.value)} of these answers are right, and ${percent(measures.recall.value)} of all positives are found.`;
+}
+
+function tiles({ measures, prior }: ModelReportData): Html {
+  const shown: [string, Measure, string][] =
+    measures === null
+      ? []
+      : [
+          ["AUC", measures.auc, "of the ranking"],
+          ["Precision", measures.precision, "of positive answers"],
+          ["Recall", measures.recall, "of the positives found"],
+          ["Accuracy", measures.accuracy, "of all answers"],
+        ];
+  const all: [string, Measure, string][] =
+    prior === null ? shown : [...shown, ["Prior", { ...prior, clipped: false }, "share of positives"]];
+  if (all.length === 0) return NOTHING;
+  return html`<dl class="tiles">${all.map(([name, measure, help]) => tile(name, measure, help))}</dl>`;
+}
+
+function tile(name: string, { value, low, high, clipped }: Measure, help: string): Html {
+  const known = Number.isFinite(value);
+  const range =
+    known && high > low ? `${two(low)} to ${two(high)}${clipped ? ", clipped" : ""}` : known ? "given" : "not known";
+  const track = html`<i class="range" aria-hidden="true"><i style="left:${percentText(low)};width:${percentText(high - low)}"></i><b style="left:${percentText(value)}"></b></i>`;
+  return html`<div><dt>${name}</dt><dd><strong>${two(value)}</strong><span>${range}</span>${known ? track : NOTHING}<span>${help}</span></dd></div>`;
+}
+
+function percentText(share: number): string {
+  return `${(100 * Math.min(1, Math.max(0, share))).toFixed(1)}%`;
+}
+
+/** The greatest warning, with the way to all of them; nothing when there is none. That nothing measures the model goes before all, with the one reason that the whole page refers to. */
+function warning(data: ModelReportData): Html {
+  const { heldOut } = data;
+  const unmeasured =
+    heldOut === null
+      ? html`<p class="callout" id="${WHY_NOT_HELD_OUT}"><strong>Mind:</strong> nothing on this page measures how good the model is, because ${whyNotHeldOut(data)}</p>
+`
+      : NOTHING;
+  return html`${unmeasured}${gravest(data)}`;
+}
+
+function gravest({ heldOut, notes }: ModelReportData): Html {
+  const code = GRAVE.find((grave) => notes.some((note) => note.code === grave));
+  const note = notes.find((each) => each.code === code);
+  const link = (others: number, what: string) =>
+    others === 0 ? NOTHING : html` <a href="#warnings">${count(others, what)}</a>`;
+  if (note !== undefined)
+    return html`<p class="callout"><strong>Mind:</strong> ${coded(note.message.replace(/\.$/, ""))}.${link(notes.length - 1, "more note")}</p>`;
+  return notes.length === 0
+    ? NOTHING
+    : html`<p class="note">No ${heldOut === null ? "other " : ""}grave warning;${link(notes.length, "note")} below.</p>`;
+}

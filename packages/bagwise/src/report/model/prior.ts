@@ -1,0 +1,54 @@
+import { adviseOnPrior } from "../../prior/belief-advice.js";
+import { knowledgeOf } from "../../prior/known-prior.js";
+import { priorBelief } from "../figures/prior-belief.js";
+import { sensitivityFigure } from "../figures/sensitivity.js";
+import { type Html, html, NOTHING } from "../html.js";
+import { coded } from "./coded.js";
+import type { ModelReportData, ReportPrior } from "./data.js";
+import { expectedOf } from "./held-out-counts.js";
+import { noHeldOut, noPrior } from "./no-held-out.js";
+import { two } from "./rounded.js";
+
+/** Learners that minimise a risk with the prior in it. */
+const PRIOR_IN_RANKING: readonly string[] = ["pu-skc"];
+
+/** What is known of the share of positives, and how much depends on it. */
+export function priorSection(data: ModelReportData): Html {
+  const { document, prior, heldOut, sensitivity } = data;
+  const changes =
+    sensitivity.length === 0
+      ? heldOut === null
+        ? noHeldOut("How measures change with the prior is not shown")
+        : NOTHING
+      : sensitivityFigure(document, sensitivity, prior?.value ?? null);
+  if (prior === null) return html`${noPrior(data, "The share of positives is not shown")}${changes}`;
+  const exact = prior.low === prior.high;
+  return html`<p>${statement(data, prior)}</p>
+${advice(data, prior)}
+${exact ? NOTHING : priorBelief(document, prior, heldOut?.scenario === "single-set" ? "all bags" : "the unlabeled bags")}
+${changes}`;
+}
+
+function statement({ heldOut, card }: ModelReportData, { value, low, high, source }: ReportPrior): Html {
+  const unlabeled = heldOut?.unlabeled.length ?? card.training.unlabeled;
+  const expected = expectedOf({ heldOut, unlabeled }, high);
+  const known = low === high ? NOTHING : html`, 90 % interval ${two(low)} to ${two(high)}`;
+  const range = low === high ? NOTHING : html` (${expected(low)} to ${expected(high)})`;
+  return html`The prior is <strong>${two(value)}</strong>${known}, ${source}: about ${expected(value)}${range} of the ${unlabeled} unlabeled bags are expected to be positive. ${reach(card)}`;
+}
+
+/** What depends on the prior. Learners without one, and auto, rank without it. */
+function reach({ learner, prior }: ModelReportData["card"]): string {
+  return PRIOR_IN_RANKING.includes(learner) && prior !== null
+    ? `Probabilities, precision and accuracy depend on it. So does the training of ${learner}: with another prior it might also rank the bags a little differently.`
+    : "The ranking does not depend on it; probabilities, precision and accuracy do.";
+}
+
+/** What would make the prior known better; nothing where it is known, or where the learner has no distribution to reckon with. */
+function advice({ card }: ModelReportData, { belief }: ReportPrior): Html {
+  if (belief === null || belief.points.length === 1) return NOTHING;
+  const { positive, unlabeled } = card.training;
+  const known = knowledgeOf(card.options);
+  const { text } = adviseOnPrior(belief, { known, left: unlabeled, positive, notes: card.notes });
+  return html`<p>${coded(text.join(" "))}</p>`;
+}

@@ -1,0 +1,88 @@
+import { version } from "../../base/version.js";
+import type { ModelCard } from "../../model/index.js";
+import { dataTable } from "../data-table.js";
+import { type Html, html, NOTHING, type Part } from "../html.js";
+import { flagOf, shellWord } from "../shell.js";
+import type { ModelReportData } from "./data.js";
+
+/** Stands in a command for a file whose name nobody told us. */
+const FILE = "TRAINING-FILE";
+
+/** The command that trains the model again: the learner and its options as flags. How the file was read is not part of a model. */
+export function trainCommand(
+  { learner, options }: Pick<ModelCard, "learner" | "options">,
+  { file = FILE, out = "MODEL" }: { file?: string | undefined; out?: string | undefined } = {},
+): string {
+  return [
+    `bagwise train ${shellWord(file)} --out ${shellWord(out)} --method ${shellWord(learner)}`,
+    ...Object.entries(options).flatMap(([name, value]) => flagOf(name, value)),
+  ].join(" ");
+}
+
+/** The commands after the training, for a threshold or a calibration that was chosen later. One that was chosen by other bags or another prior needs those too. */
+export function laterCommands(
+  { threshold, calibration }: Pick<ModelCard, "threshold" | "calibration">,
+  { out = "MODEL" }: { out?: string | undefined } = {},
+): string[] {
+  const curved = calibration !== null && "scores" in calibration;
+  return [
+    ...(curved ? [`bagwise calibrate ${shellWord(out)} --in-place`] : []),
+    ...(threshold === undefined
+      ? []
+      : [`bagwise threshold ${shellWord(out)} --by ${shellWord(threshold.rule)} --in-place`]),
+  ];
+}
+
+/** How to make model and report again: commands, versions, options, seeds and hashes. No place on one machine. */
+export function modelReproduce(data: ModelReportData): Html {
+  const { card, seed, bootstrap, dataHash, trainedOn, sources } = data;
+  const commands = sources.commands.length > 0 ? sources.commands : [trainCommand(card), ...laterCommands(card)];
+  const unknown = commands.some((command) => command.includes(FILE));
+  const facts: [string, Part][] = [
+    ["Learner", html`<code>${card.learner}</code>`],
+    ["Trained with", `bagwise ${card.bagwise}`],
+    ["Reported with", `bagwise ${version}`],
+    ["Options", optionsOf(card.options)],
+    [
+      "Chosen",
+      Object.entries(card.chosen)
+        .map(([name, value]) => `${name} ${typeof value === "number" ? Number(value.toPrecision(6)) : value}`)
+        .join(", "),
+    ],
+    ["Seed of the training", String(card.options.seed ?? "0, the default")],
+    ["Seed of the report", `${seed}${bootstrap > 0 ? `, with ${bootstrap} resamples` : ""}`],
+    ["Training data", html`<code>${card.training.dataHash}</code>`],
+    ...(dataHash === null
+      ? []
+      : [
+          [trainedOn ? "Bags shown" : "Bags shown, not those of training", html`<code>${dataHash}</code>`] satisfies [
+            string,
+            Part,
+          ],
+        ]),
+  ];
+  const missing = html` <code>${FILE}</code> stands for the file of training bags, whose name a model does not hold. Add the flags that say how to read it, such as <code>--bag</code> and <code>--label</code>, where it needs them: the hash of its content shows whether it was read alike.`;
+  return html`<p>With the same versions, files and options, these commands give the same model and the same bytes of this page outside of its last section.${unknown ? missing : NOTHING}</p>
+<pre tabindex="0"><code>${commands.join("\n")}</code></pre>
+${dataTable(["", "value"], facts, { label: "What the results depend on", words: 2 })}`;
+}
+
+/** The one element that differs from place to place: where the files were. */
+export function modelRun({ sources: { model, data } }: ModelReportData): Html {
+  const places: [string, string][] = [
+    ["Model", model ?? "not from a file"],
+    ["Bags", data ?? "none given"],
+  ];
+  return html`<section id="run"><h2>This run</h2>
+<p>All that depends on where the report was made is in this section and nowhere else.</p>
+<dl class="facts">${places.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></section>`;
+}
+
+function optionsOf(options: ModelCard["options"]): Part {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return "all as by default";
+  return given.map(
+    ([name, value], k) =>
+      html`${k === 0 ? "" : ", "}<code>${name}</code> ${Array.isArray(value) ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : String(value)}`,
+  );
+}

@@ -1,0 +1,47 @@
+import type { SettingRisk } from "../../model/index.js";
+import { dataTable } from "../data-table.js";
+import { riskHeatMap } from "../figures/risk-heat-map.js";
+import { unique } from "../figures/scales.js";
+import { type Html, html, NOTHING } from "../html.js";
+import type { ModelReportData } from "./data.js";
+import { short } from "./rounded.js";
+
+/** Which settings cross-validation tried, and what it chose; a sentence for a learner that searches no grid. */
+export function riskGrid({ document, card }: ModelReportData): Html {
+  const { risks, chosen, learner } = card;
+  if (risks.length === 0) return html`<p>${noGrid(learner)}</p>`;
+  const weights = unique(risks.map(({ negativeWeight }) => negativeWeight));
+  const of = (weight: number | undefined) => risks.filter(({ negativeWeight }) => negativeWeight === weight);
+  // With known negatives one weight has the whole grid, and the others only the setting that was best with it.
+  const main = weights.reduce((best, weight) => (of(weight).length > of(best).length ? weight : best), weights[0]);
+  return html`${of(main).length === 1 ? oneSetting(of(main)[0]) : riskHeatMap(document, of(main), chosen)}
+${weights.length > 1 ? negativeWeights(risks, chosen.negativeWeight) : NOTHING}`;
+}
+
+function noGrid(learner: string): Html {
+  return learner === "auto"
+    ? html`The learner <code>auto</code> searches no grid: it averages over several kernels and strengths instead of choosing one, because with few labels cross-validation chooses by chance.`
+    : html`No grid was searched: there were too few bags to hold any out, or the learner <code>${learner}</code> takes its setting as given.`;
+}
+
+function oneSetting({ risk, folds, lambda }: SettingRisk): Html {
+  return html`<p>There was one setting, lambda ${short(lambda)}, so nothing was chosen. Its risk on held-out bags, by ${folds}-fold cross-validation, is ${short(risk)}.</p>`;
+}
+
+function negativeWeights(risks: readonly SettingRisk[], chosen: number | string | undefined): Html {
+  const best = new Map<number | undefined, SettingRisk>();
+  for (const each of risks) {
+    const before = best.get(each.negativeWeight);
+    if (before === undefined || each.risk < before.risk) best.set(each.negativeWeight, each);
+  }
+  return html`<h3>The weight of known negatives</h3>
+${dataTable(
+  ["weight", "lowest risk", "chosen"],
+  [...best].map(([weight, { risk }]) => [
+    weight === undefined ? "none" : short(weight),
+    short(risk),
+    weight === chosen ? "yes" : "",
+  ]),
+  { label: "Risk by the weight of known negatives" },
+)}`;
+}

@@ -1,0 +1,51 @@
+/**
+ * The style of the cards, bars and shades that only the report of a model has. Shades go from the page's own colour to blue below the threshold and to orange above it, so that they are right in light, dark and print.
+ */
+const mixes = (side: "below" | "above", colour: string) =>
+  [28, 52, 76, 100]
+    .map((share, k) => `--${side}${k + 1}:color-mix(in oklab,var(${colour}) ${share}%,var(--blend))`)
+    .join(";");
+
+const SHADES = `${mixes("below", "--m0")};${mixes("above", "--m1")}`;
+
+export const MODEL_RULES = `
+:root{--blend:#e3e7ea;${SHADES}}
+@media screen and (prefers-color-scheme:dark){:root{--blend:#3a4148}}
+.cards{list-style:none;margin:1em 0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(400px,100%),1fr));gap:16px}
+.card{border:1px solid var(--line);border-radius:8px;padding:14px 16px 12px;min-width:0}
+.card h3{display:flex;gap:.5em;align-items:baseline;overflow-wrap:anywhere}
+.card h3 .rank{background:var(--m1);color:var(--page);border-radius:1em;min-width:1.75em;text-align:center;padding:0 .45em;font-size:.85em;font-variant-numeric:tabular-nums;flex:none}
+.card p{margin:.3em 0;font-size:.93rem}
+.chance{display:flex;align-items:center;gap:.6em;font-size:.9rem}
+.track{flex:1;height:8px;border-radius:4px;background:var(--wash);border:1px solid var(--line);overflow:hidden}
+.track i{display:block;height:100%;background:var(--m1)}
+.bars{width:100%;table-layout:fixed;font-size:.86rem;margin-top:.6em}
+.bars th,.bars td{white-space:normal;overflow-wrap:anywhere;padding:.28em .3em;position:static;min-width:0}
+.bars thead th{background:none;color:var(--soft);font-weight:400;font-size:.92em;padding-top:0}
+.bars thead th:first-child{width:56%}
+.bars td:last-child{white-space:nowrap;width:20%}
+.bars tbody tr:last-child>*{border-bottom:0}
+.bars th span{display:block;font-size:.92em;font-weight:400;color:var(--soft)}
+.bars .bar{width:24%}
+.bars .bar i{display:block;height:.8em;border-radius:2px;min-width:2px}
+.bars .both{background:linear-gradient(var(--soft),var(--soft)) var(--zero) 0/1px 100% no-repeat content-box var(--page)}
+.bars .up{background:var(--m1)}
+.bars .down{background:var(--m0)}
+.terms{display:flex;height:22px;border-radius:4px;overflow:hidden;max-width:72ch;margin:.8em 0 .2em}
+.terms i{display:block;min-width:2px}
+.terms i:first-child{background:var(--m1)}
+.terms i:last-child{background:var(--m0)}
+.key i{display:inline-block;width:.8em;height:.8em;border-radius:2px;margin-right:.4em}
+.warnings{list-style:none;margin:1em 0;padding:0;max-width:80ch}
+.warnings li{border-left:4px solid var(--m1);padding:.1em 0 .1em 14px;margin:0 0 1.3em}
+.warnings li.info{border-left-color:var(--line)}
+.warnings p{margin:.25em 0}
+.facts dd code{font-size:.8em}
+.facts dd .what{display:block;color:var(--soft);font-size:.9rem;margin-bottom:.5em}
+.legend .shades{gap:0;flex-wrap:wrap}
+.shades span{margin:0 .5em;color:var(--soft)}
+.shades i{display:inline-block;width:18px;height:12px}
+.shades .at{border-left:2px solid var(--ink)}
+.map-legend .plot{width:14px}
+@media print{.cards{grid-template-columns:repeat(2,1fr)}.card,.warnings li{break-inside:avoid}.rank,.track i,.bars i,.terms i,.shades i,.key i{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+`;

@@ -1,0 +1,189 @@
+import { quantile } from "../../bags/quantile.js";
+import { exp, log } from "../../base/portable-math.js";
+import { type HeldOut, sampleOf } from "../../model/held-out.js";
+
+/** Bars for a sample of this size and more; a small one has fewer, so that a bar is more than one or two bags. */
+const MOST_BARS = 40;
+/** Points of the curves. */
+const POINTS = 161;
+/** Scores further than this many times the middle half away from it are beyond the picture (Tukey's outer fences), so that a few do not squeeze all others. */
+const FENCE = 3;
+/** A threshold this many widths of the picture away is still taken into it. */
+const REACH = 0.35;
+
+/** Bags with scores from `from` to below `to`; the last bar holds its end too. */
+export interface ScoreBar {
+  readonly from: number;
+  readonly to: number;
+  /** Of the sample of p(X): the unlabeled bags, or all bags of a single set. */
+  readonly sample: number;
+  readonly positive: number;
+  readonly negative: number;
+}
+
+/** The estimated mixture at one score, in bags per bar. */
+export interface MixturePoint {
+  readonly score: number;
+  /** The smoothed sample. */
+  readonly sample: number;
+  /** prior x the smoothed positives: bags of the sample that are positive. */
+  readonly positive: number;
+  /** What is left for negatives, cut at 0. */
+  readonly rest: number;
+  /** Whether more positives are expected here than there are bags, so that `rest` was cut. */
+  readonly cut: boolean;
+}
+
+/** How scores are spread, in numbers that a figure can show. */
+export interface ScoreMixture {
+  readonly low: number;
+  readonly high: number;
+  readonly width: number;
+  readonly bars: readonly ScoreBar[];
+  /** Empty without a prior, and when all scores are equal. */
+  readonly curve: readonly MixturePoint[];
+  /** The part of the expected positives for which there is no bag: where the rest was cut. */
+  readonly cutShare: number;
+  /** Scores of the sample and of positives left and right of the picture. */
+  readonly beyond: { readonly left: number; readonly right: number };
+  /** Whether the threshold is in the picture. */
+  readonly thresholdShown: boolean;
+}
+
+/**
+ * Bars of held-out scores, one edge of which is the threshold, and the mixture p(X) = prior p(X|+1) + the rest over them, both densities smoothed with the same
+ * Gaussian (Silverman's width for the positives, who are few). Null when all scores are the same or none is finite. Costs O(bags log bags).
+ */
+export function scoreMixture(
+  held: HeldOut,
+  { threshold, prior }: { threshold: number; prior: number | null },
+): ScoreMixture | null {
+  const finite = (scores: Float64Array) => scores.filter(Number.isFinite).sort();
+  const [sample, positive, negative] = [finite(sampleOf(held)), finite(held.positive), finite(held.negative)];
+  if (sample.length === 0) return null;
+  const window = windowOf([sample, positive], threshold);
+  if (window === null) return null;
+  const { width, first, count } = window;
+  const edge = (k: number) => threshold + (first + k) * width;
+  const [low, high] = [edge(0), edge(count)];
+  const barOf = (score: number) => Math.min(count - 1, Math.floor((score - threshold) / width) - first);
+  const tally = (scores: Float64Array) => {
+    const counts = new Array<number>(count).fill(0);
+    for (const score of scores) if (score >= low && score <= high) counts[Math.max(0, barOf(score))]++;
+    return counts;
+  };
+  const [ofSample, ofPositive, ofNegative] = [tally(sample), tally(positive), tally(negative)];
+  const bars = ofSample.map((n, k) => ({
+    from: edge(k),
+    to: edge(k + 1),
+    sample: n,
+    positive: ofPositive[k],
+    negative: ofNegative[k],
+  }));
+  const curve = prior === null || positive.length === 0 ? [] : curveOf({ sample, positive, low, high, width, prior });
+  const sum = (value: (point: MixturePoint) => number) => curve.reduce((total, point) => total + value(point), 0);
+  const all = sum((point) => point.positive);
+  const outside = (test: (score: number) => boolean) => sample.filter(test).length + positive.filter(test).length;
+  return {
+    low,
+    high,
+    width,
+    bars,
+    curve,
+    cutShare: all > 0 ? sum((point) => Math.max(0, point.positive - point.sample)) / all : 0,
+    beyond: { left: outside((score) => score < low), right: outside((score) => score > high) },
+    thresholdShown: threshold >= low && threshold <= high,
+  };
+}
+
+/** The stretch of scores to show: bars of a width people like, counted from the threshold. Null when there is no spread. */
+function windowOf(
+  samples: readonly Float64Array[],
+  threshold: number,
+): { width: number; first: number; count: number } | null {
+  const shown = samples.filter(({ length }) => length > 0);
+  const fences = shown.map(fencesOf);
+  let low = Math.min(...fences.map(([from]) => from));
+  let high = Math.max(...fences.map(([, to]) => to));
+  // Scores that differ by rounding only are the same to a reader.
+  if (!(high - low > 1e-12 * Math.max(Math.abs(low), Math.abs(high)))) return null;
+  const room = REACH * (high - low);
+  if (threshold < low && threshold >= low - room) low = threshold;
+  if (threshold > high && threshold <= high + room) high = threshold;
+  const width = niceStep((high - low) / barsFor(shown[0].length));
+  const first = Math.floor((low - threshold) / width);
+  return { width, first, count: Math.max(1, Math.floor((high - threshold) / width) + 1 - first) };
+}
+
+interface CurveParts {
+  readonly sample: Float64Array;
+  readonly positive: Float64Array;
+  readonly low: number;
+  readonly high: number;
+  readonly width: number;
+  readonly prior: number;
+}
+
+function curveOf({ sample, positive, low, high, width, prior }: CurveParts): MixturePoint[] {
+  const smoothing = Math.max(smoothingOf(positive.length > 1 ? positive : sample, positive.length) || width, width / 2);
+  const scores = Array.from({ length: POINTS }, (_, k) => low + ((high - low) * k) / (POINTS - 1));
+  const ofSample = smoothed(sample, scores, smoothing);
+  const ofPositive = smoothed(positive, scores, smoothing);
+  const bags = sample.length * width;
+  return scores.map((score, k) => {
+    const all = ofSample[k] * bags;
+    const found = prior * ofPositive[k] * bags;
+    return { score, sample: all, positive: found, rest: Math.max(0, all - found), cut: found > all };
+  });
+}
+
+/** Silverman's rule for n values spread as these are; 0 for values without spread. */
+function smoothingOf(sorted: Float64Array, n: number): number {
+  const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length;
+  const sd = Math.sqrt(sorted.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / sorted.length);
+  const middle = (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 1.34;
+  return 0.9 * (middle > 0 ? Math.min(sd, middle) : sd) * exp(-log(n) / 5);
+}
+
+/** The density of sorted values at ascending scores. Values are gathered in fine cells first, so that the cost does not grow with points x values. */
+function smoothed(sorted: Float64Array, scores: readonly number[], smoothing: number): number[] {
+  const cell = smoothing / 16;
+  const cells: { at: number; values: number }[] = [];
+  for (const value of sorted) {
+    const at = Math.round((value - scores[0]) / cell);
+    const last = cells.at(-1);
+    if (last !== undefined && last.at === at) last.values++;
+    else cells.push({ at, values: 1 });
+  }
+  const factor = 1 / (sorted.length * smoothing * Math.sqrt(2 * Math.PI));
+  return scores.map((score) => {
+    let sum = 0;
+    for (const { at, values } of cells) {
+      const distance = (score - scores[0] - at * cell) / smoothing;
+      if (distance < 6 && distance > -6) sum += values * exp(-0.5 * distance * distance);
+    }
+    return sum * factor;
+  });
+}
+
+/** The least and the greatest of sorted scores within the fences; of all, where half of them are the same. */
+function fencesOf(sorted: Float64Array): [number, number] {
+  const [from, to] = [quantile(sorted, 0.25), quantile(sorted, 0.75)];
+  const room = FENCE * (to - from);
+  const inside = room > 0 ? sorted.filter((score) => score >= from - room && score <= to + room) : sorted;
+  return [inside[0], inside[inside.length - 1]];
+}
+
+/** Three times the cube root of the number of bags, from 14 to 40. By counting: a root may differ in the last bit between engines. */
+function barsFor(bags: number): number {
+  let bars = 14;
+  while (bars < MOST_BARS && (bars + 1) ** 3 <= 27 * bags) bars++;
+  return bars;
+}
+
+/** The greatest of 1, 2, 2.5 and 5 times a power of ten that is at most this, or a little above it. By its text: a logarithm may differ in the last bit between engines. */
+function niceStep(about: number): number {
+  const power = Number(`1e${about.toExponential().split("e")[1]}`);
+  const factor = [10, 5, 2.5, 2].find((each) => each * power <= about * 1.2) ?? 1;
+  return factor * power;
+}

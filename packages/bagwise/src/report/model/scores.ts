@@ -1,0 +1,31 @@
+import { scoreDistribution } from "../figures/score-distribution.js";
+import { type Html, html } from "../html.js";
+import type { ModelReportData } from "./data.js";
+import { heldOutCounts } from "./held-out-counts.js";
+import { noHeldOut } from "./no-held-out.js";
+import { short } from "./rounded.js";
+import { scoreMixture } from "./score-mixture.js";
+
+/** How the scores of held-out bags are spread, where the model divides them, and the estimated mixture. */
+export function scoresSection(data: ModelReportData): Html {
+  const { document, heldOut, threshold, prior, card } = data;
+  if (heldOut === null) return noHeldOut("The spread of scores is not shown");
+  const counts = heldOutCounts(heldOut, threshold);
+  const mixture = scoreMixture(heldOut, { threshold, prior: prior?.value ?? null });
+  const reason = html`<p>${
+    card.threshold === undefined
+      ? html`The model calls a bag positive when its score is at least 0, the default.`
+      : html`The model calls a bag positive when its score is at least ${short(threshold)}, by the rule <code>${card.threshold.rule}</code>: ${card.threshold.reason}.`
+  }</p>`;
+  if (mixture === null)
+    return html`${reason}<p>All held-out bags have the same score, ${short(heldOut.unlabeled[0])}, so there is no ranking: the features tell positive bags from unlabeled ones by nothing, or the model is too strongly regularised.</p>`;
+  return html`${reason}${scoreDistribution(document, mixture, {
+    threshold,
+    of: counts.of,
+    called: counts.sample.called,
+    sample: counts.sample.bags,
+    found: counts.positive.called,
+    positive: counts.positive.bags,
+    negative: heldOut.negative.length,
+  })}`;
+}

@@ -1,0 +1,75 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { explain } from "../../explain/index.js";
+import type { Model } from "../../model/index.js";
+import type { FeatureBar } from "../figures/feature-bars.js";
+import { short } from "./rounded.js";
+
+/** One of the likeliest unlabeled bags, and why it is. Plain data. */
+export interface TopBag {
+  /** From 1, among the unlabeled bags. */
+  readonly rank: number;
+  readonly id: string;
+  readonly score: number;
+  /** The probability of being positive; null for a model without a calibration. */
+  readonly posterior: number | null;
+  /** Whether the model calls it positive, and from which score on it does. */
+  readonly positive: boolean;
+  readonly threshold: number;
+  /** The number of its instances. */
+  readonly size: number;
+  readonly witness: {
+    /** From 0 in the bag. */
+    readonly instance: number;
+    readonly contribution: number;
+    /** Whether another instance contributes as much, so that the witness is only the first of them. */
+    readonly tied: boolean;
+  };
+  /** Whether the contribution is the instance's own score, rather than what the bag's score loses without it. */
+  readonly scoresInstances: boolean;
+  /** Of the witness, those that change the score most first. */
+  readonly features: readonly FeatureBar[];
+}
+
+export interface TopBagsOptions {
+  /** How many bags. Default 10. */
+  readonly top?: number;
+  /** How many features of each. Default 5. */
+  readonly features?: number;
+}
+
+/** The unlabeled bags that score highest, explained; fewer where there are fewer, none where all bags are labelled. Throws an InputError where `Model.rank` does. */
+export async function topBagsData(
+  model: Model,
+  bags: BagSet,
+  { top = 10, features = 5 }: TopBagsOptions = {},
+): Promise<TopBag[]> {
+  const open = bags.unlabeled();
+  const ranked = model.rank(open).slice(0, top);
+  const explained = await explain(model, open.subset(ranked.map(({ index }) => index)), { features });
+  return ranked.map(({ rank, id, score, posterior, index }, k) => {
+    const { witness, features: found } = explained[k];
+    return {
+      rank,
+      id,
+      score,
+      posterior,
+      positive: score >= model.threshold,
+      threshold: model.threshold,
+      size: open.sizeOf(index),
+      witness: { instance: witness.instance, contribution: witness.contribution, tied: witness.tied },
+      scoresInstances: model.parts().scorer.kind === "instances",
+      features: found.map(({ name, value, direction, effect, others }) => ({
+        name,
+        value,
+        direction,
+        effect,
+        beside: others === null ? "" : othersText(others),
+      })),
+    };
+  });
+}
+
+function othersText({ min, max }: { readonly min: number; readonly max: number }): string {
+  const [low, high] = [short(min), short(max)];
+  return low === high ? `others ${low}` : `others ${low} to ${high}`;
+}

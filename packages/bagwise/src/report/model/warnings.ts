@@ -1,0 +1,29 @@
+import type { Note } from "../../base/note.js";
+import { type Html, html, NOTHING } from "../html.js";
+import { warningOf } from "../warning-texts.js";
+import { coded } from "./coded.js";
+import type { ModelReportData } from "./data.js";
+
+/** Every note of the training, the evaluation and the reading, with its cause and what to do about it. */
+export function warnings({ notes }: ModelReportData): Html {
+  if (notes.length === 0) return html`<p>There is nothing to warn about.</p>`;
+  return html`<ul class="warnings">${notes.map(entry)}</ul>`;
+}
+
+function entry({ code, message }: Note): Html {
+  const known = warningOf(code);
+  if (known === undefined) return html`<li><p>${coded(sentence(message))}</p></li>`;
+  const { title, cause, remedy } = known;
+  const calm = /^Nothing\b/.test(remedy) ? html` class="info"` : NOTHING;
+  return html`<li${calm}><h3>${title}</h3>
+<p>${coded(sentence(message))}</p>
+<p><b>Cause.</b> ${coded(sentence(cause))}</p>
+<p><b>What to do.</b> ${coded(sentence(remedy))}</p></li>
+`;
+}
+
+/** A clause as a sentence of its own. */
+function sentence(clause: string): string {
+  const bare = clause.trim().replace(/\.$/, "");
+  return bare === "" ? "" : `${bare[0].toUpperCase()}${bare.slice(1)}.`;
+}

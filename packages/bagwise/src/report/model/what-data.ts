@@ -1,0 +1,78 @@
+import { summarise } from "../../bags/index.js";
+import { count } from "../../base/errors.js";
+import { bagSizes } from "../figures/bag-sizes.js";
+import { type Html, html, NOTHING, type Part } from "../html.js";
+import { listed } from "../numbers.js";
+import type { ModelReportData } from "./data.js";
+
+/** So many names of features are shown. */
+const MOST_NAMES = 8;
+
+/** What the model was trained on, and what the bags of `--data` are where they are given. */
+export function whatData(data: ModelReportData): Html {
+  const { bags, trainedOn, sources } = data;
+  const notes = sources.reading.map(({ message }) => html`<li>${sentence(message)}</li>`);
+  return html`${trainingFacts(data)}
+${
+  bags === null
+    ? html`<p class="note">The model file holds no bags. With <code>--data</code> and the file it was trained on, this page also shows the sizes of bags, the likeliest bags with the reason for each, and a map.</p>`
+    : html`${trainedOn ? NOTHING : otherBags(data)}${bagSizes(data.document, summarise(bags).bagSize)}`
+}
+${notes.length === 0 ? NOTHING : html`<h3>How it was read</h3><ul>${notes}</ul>`}`;
+}
+
+function trainingFacts({ card, model, bags, trainedOn }: ModelReportData): Html {
+  const { positive, unlabeled, negative = 0, instances, dataHash } = card.training;
+  const all = positive + unlabeled + negative;
+  const own = trainedOn && bags !== null ? summarise(bags) : null;
+  const size = own?.bagSize;
+  const kinds = [
+    `${positive} positive`,
+    `${unlabeled} unlabeled`,
+    ...(negative > 0 ? [`${negative} known negative`] : []),
+  ];
+  const facts: [string, Part][] = [
+    ["Bags", html`${grouped(all)}: ${listed(kinds)}${bar([positive, unlabeled, negative])}`],
+    [
+      "Instances",
+      size === undefined
+        ? `${grouped(instances)}, ${(instances / all).toFixed(1)} in a bag on average`
+        : `${grouped(instances)}; a bag has ${size.min} to ${size.max}, half of the bags at most ${Number(size.median.toFixed(1))}`,
+    ],
+    ["Features", `${grouped(model.features.length)}: ${namesOf(model.features)}`],
+    ...(own === null
+      ? []
+      : [["Groups", own.groups === null ? "none given" : String(own.groups)] satisfies [string, Part]]),
+    ["Hash of the content", html`<code>${dataHash}</code>`],
+  ];
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+/** The bags of the file are not those of the training: say so, and what they are. */
+function otherBags({ bags, dataHash }: ModelReportData): Html {
+  if (bags === null) return NOTHING;
+  const { bags: size, positive, unlabeled, negative, instances } = summarise(bags);
+  return html`<p class="callout">The file given with <code>--data</code> holds other bags than those of the training: ${count(size, "bag")} (${positive} positive, ${unlabeled} unlabeled, ${negative} negative) with ${count(instances, "instance")}, content hash <code>${(dataHash ?? "").slice(0, 12)}</code>. All measures and curves on this page are of the training bags while they were held out; only the likeliest bags and the map show the bags of this file.</p>`;
+}
+
+/** A thin bar of the shares of the labels; screen readers have the numbers beside it. */
+function bar(counts: readonly number[]): Html {
+  const kinds = ["positive", "unlabeled", "negative"];
+  return html`<span class="share-bar" aria-hidden="true">${counts.map((n, k) =>
+    n === 0 ? NOTHING : html`<i class="${kinds[k]}" style="flex:${n}"></i>`,
+  )}</span>`;
+}
+
+function namesOf(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).join(", ");
+  return names.length > MOST_NAMES ? `${shown} and ${names.length - MOST_NAMES} more` : shown;
+}
+
+function sentence(message: string): string {
+  return `${message.slice(0, 1).toUpperCase()}${message.slice(1).replace(/\.$/, "")}.`;
+}
+
+/** `12,345`. */
+function grouped(n: number): string {
+  return n.toLocaleString("en-US");
+}

@@ -1,0 +1,47 @@
+import { type BagSet, synthesise } from "../../../src/bags/index.js";
+import { puSkc } from "../../../src/learners/index.js";
+import type { Model } from "../../../src/model/index.js";
+import type { ModelReportData } from "../../../src/report/model/data.js";
+import { emptyDocument } from "../make.js";
+
+/** Small bags that are easy to tell apart. */
+export function smallBags(seed = 1, size = 60): BagSet {
+  return synthesise({ bags: size, labeled: 12, prior: 0.4, dimensions: 4, distance: 4, bagSize: [1, 5], seed }).bags;
+}
+
+/** A small model, trained once. */
+export const smallModel: () => Promise<Model> = (() => {
+  let fitted: Promise<Model> | undefined;
+  return () => {
+    fitted ??= puSkc({ prior: 0.3, bootstrap: 0 }).fit(smallBags());
+    return fitted;
+  };
+})();
+
+/** What sections take, without what is not under test. */
+export async function reportData(changes: Partial<ModelReportData> = {}): Promise<ModelReportData> {
+  const model = changes.model ?? (await smallModel());
+  const bags = changes.bags === undefined ? smallBags() : changes.bags;
+  return {
+    document: emptyDocument(),
+    model,
+    card: model.card,
+    heldOut: model.heldOut,
+    bags,
+    trainedOn: bags !== null,
+    dataHash: bags === null ? null : model.card.training.dataHash,
+    prior: null,
+    threshold: model.threshold,
+    measures: null,
+    expected: [],
+    curves: null,
+    sensitivity: [],
+    top: bags === null ? null : [],
+    notes: [],
+    map: "pca",
+    seed: 0,
+    bootstrap: 0,
+    sources: { model: null, data: null, reading: [], commands: [] },
+    ...changes,
+  };
+}

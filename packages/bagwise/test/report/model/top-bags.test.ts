@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { BagSet } from "../../../src/bags/index.js";
+import type { Model } from "../../../src/model/index.js";
+import { featureBars } from "../../../src/report/figures/feature-bars.js";
+import { topBags } from "../../../src/report/model/top-bags.js";
+import { type TopBag, topBagsData } from "../../../src/report/model/top-bags-data.js";
+import { warnings } from "../../../src/report/model/warnings.js";
+import { reportData, smallBags, smallModel } from "./make-report-data.js";
+
+const BAG: TopBag = {
+  rank: 1,
+  id: "m17",
+  score: 2.5,
+  posterior: 0.91,
+  positive: true,
+  threshold: 0,
+  size: 4,
+  witness: { instance: 2, contribution: 1.25, tied: false },
+  scoresInstances: false,
+  features: [
+    { name: "f3", value: 4.2, direction: "high", beside: "others −1 to 0.5", effect: 1.1 },
+    { name: "f1", value: -0.3, direction: "low", beside: "", effect: -0.22 },
+  ],
+};
+
+describe("topBagsData", () => {
+  it("gives the first unlabeled bags of the ranking with the witness of each", async () => {
+    const [model, bags] = [await smallModel(), smallBags()];
+    const top = await topBagsData(model, bags, { top: 7, features: 2 });
+    const ranked = model.rank(bags.unlabeled()).slice(0, 7);
+    expect(top.map(({ id, rank, score, posterior }) => ({ id, rank, score, posterior }))).toEqual(
+      ranked.map(({ id, rank, score, posterior }) => ({ id, rank, score, posterior })),
+    );
+    const open = bags.unlabeled();
+    for (const [k, { witness, size, features }] of top.entries()) {
+      expect(size).toBe(open.sizeOf(ranked[k].index));
+      expect(features.length).toBeLessThanOrEqual(2);
+      if (size < 2) continue;
+      // By hand: the bag without each instance in turn.
+      const bag = open.bag(ranked[k].index);
+      const losses = Array.from({ length: size }, (_, out) => {
+        const rest = [...bag.values].filter((_, at) => Math.floor(at / 4) !== out);
+        return ranked[k].score - scoreOf(model, bags.features, rest);
+      });
+      expect(losses[witness.instance]).toBeCloseTo(Math.max(...losses), 8);
+      expect(witness.contribution).toBeCloseTo(Math.max(...losses), 8);
+    }
+  });
+
+  it("gives fewer where there are fewer, and none where all bags are labelled", async () => {
+    const [model, bags] = [await smallModel(), smallBags()];
+    expect(await topBagsData(model, bags.positive())).toEqual([]);
+    expect(await topBagsData(model, bags, { top: 1000 })).toHaveLength(bags.unlabeled().size);
+  });
+});
+
+/** The score of one bag with these values. */
+function scoreOf(model: Model, features: readonly string[], data: number[]): number {
+  const parts = {
+    data,
+    offsets: [0, data.length / features.length],
+    ids: ["x"],
+    labels: ["unlabeled"] as const,
+    features,
+  };
+  return model.scores(BagSet.from(parts))[0];
+}
+
+describe("the cards of the likeliest bags", () => {
+  it("name rank, bag, score, probability, the witness counted from 1, and each feature with direction, value and effect", async () => {
+    const { text } = topBags(await reportData({ top: [BAG] }));
+    for (const part of [
+      "m17",
+      "Score 2.5",
+      "probability 0.910",
+      "instance 3 of 4",
+      "lower by 1.25",
+      "f3",
+      "▲ 4.2",
+      "+1.1",
+      "▼ −0.3",
+      "−0.22",
+      "others −1 to 0.5",
+    ])
+      expect(text).toContain(part);
+  });
+
+  it.each([
+    [{ size: 1 }, "Its only instance decides"],
+    [{ scoresInstances: true }, "Its instance 3 of 4 gives it this score"],
+    [{ witness: { instance: 0, contribution: 0, tied: true } }, "No single instance carries it"],
+    [{ witness: { instance: 0, contribution: 1, tied: true } }, "Another contributes as much"],
+    [
+      { witness: { instance: 1, contribution: 3, tied: false } },
+      "Because of instance 2 of 4: without it the score would be lower by 3, below the threshold.",
+    ],
+    [{ positive: false }, "Score 2.5, below the threshold"],
+  ])("say it another way for %j", async (changes, said) => {
+    expect(topBags(await reportData({ top: [{ ...BAG, ...changes }] })).text).toContain(said);
+  });
+
+  it("leave out the probability of a model that has none, and escape names", async () => {
+    const { text } = topBags(await reportData({ top: [{ ...BAG, id: "<b>", posterior: null }] }));
+    expect(text).not.toContain("probability 0");
+    expect(text).toContain("&lt;b&gt;");
+    expect(text).not.toContain("<b>");
+  });
+
+  it("say when bags are not those of the training, when there are none, and when all are labelled", async () => {
+    expect(topBags(await reportData({ top: [BAG], trainedOn: false })).text).toContain(
+      "not those that the model was trained on",
+    );
+    expect(topBags(await reportData({ top: [BAG] })).text).not.toContain("not those that the model was trained on");
+    expect(topBags(await reportData({ top: [BAG] })).text).toContain("may be surer than those of new bags");
+    expect(topBags(await reportData({ bags: null })).text).toContain("--data");
+    expect(topBags(await reportData({ top: [] })).text).toContain("Every bag is labelled already");
+  });
+});
+
+describe("the bars of features", () => {
+  const drawnAs = (effects: readonly number[]) => {
+    const { text } = featureBars(
+      effects.map((effect) => ({ ...BAG.features[0], effect })),
+      { label: "x" },
+    );
+    const bars = text.matchAll(/class="(up|down)" style="margin-left:([\d.]+)%;width:([\d.]+)%"/g);
+    return [...bars].map(([, side, from, width]) => [side, Number(from), Number(width)]);
+  };
+
+  it("are as wide as their effects, from the left where all are added", () => {
+    expect(drawnAs([2, 1])).toEqual([
+      ["up", 0, 100],
+      ["up", 0, 50],
+    ]);
+  });
+
+  it("go to the other side for what is taken away, in the same scale", () => {
+    expect(drawnAs([3, -1, -0.5])).toEqual([
+      ["up", 25, 75],
+      ["down", 0, 25],
+      ["down", 12.5, 12.5],
+    ]);
+    expect(drawnAs([-2, -1])).toEqual([
+      ["down", 0, 100],
+      ["down", 50, 50],
+    ]);
+  });
+
+  it("stand for effects that are all 0, and are a sentence for none", () => {
+    expect(featureBars([{ ...BAG.features[0], effect: 0 }], { label: "x" }).text).toContain("width:0%");
+    expect(featureBars([], { label: "x" }).text).toContain("No single feature");
+  });
+});
+
+describe("the warnings", () => {
+  it("have the message, the cause and the remedy of the catalogue", async () => {
+    const { text } = warnings(await reportData({ notes: [{ code: "nothing-held-out", message: "too few <bags>" }] }));
+    expect(text).toContain("Too few &lt;bags&gt;.");
+    expect(text).toContain("Cause.");
+    expect(text).toContain("What to do.");
+  });
+
+  it("show commands and flags as code", async () => {
+    const { text } = warnings(
+      await reportData({ notes: [{ code: "x", message: "run `bagwise audit` or give --prior, not a-b--c" }] }),
+    );
+    expect(text).toContain("Run <code>bagwise audit</code> or give <code>--prior</code>, not a-b--c.");
+  });
+
+  it("have the message alone for a code that nobody knows, and say when there is nothing", async () => {
+    const { text } = warnings(await reportData({ notes: [{ code: "of-a-newer-version", message: "something" }] }));
+    expect(text).toContain("Something.");
+    expect(text).not.toContain("Cause.");
+    expect(warnings(await reportData()).text).toContain("nothing to warn about");
+  });
+});
