@@ -38,6 +38,8 @@ step("2. Look at them.", "inspect", "bags.csv");
 step("3. How many positives are hiding? All estimators side by side.", "prior", "bags.csv");
 step("4. Train on the positive and unlabeled bags alone.", "train", "bags.csv", "--out", "bags.model");
 step("5. Which bags should be looked at first?", "rank", "bags.model", "bags.csv", "--top", String(TOP));
+step("6. Why is the first one there?", "explain", "bags.model", "bags.csv", "--top", "1");
+step("7. All of it on one page.", "report", "bags.model", "--data", "bags.csv", "--out", "report.html");
 
 const truth = new Map();
 for (const line of readFileSync(join(folder, "truth.csv"), "utf8").trim().split("\n").slice(1)) {
@@ -48,4 +50,4 @@ const { bags } = JSON.parse(bagwise(["rank", "bags.model", "bags.csv", "--top", 
 const right = bags.filter(({ id }) => truth.get(id) === "1").length;
 console.log(`
 The secret: of the top ${TOP}, ${right} are truly positive; a blind choice would have found about ${Math.round(PRIOR * TOP)}.
-The files are in demo-output/. Try \`npx bagwise train\` on a file of your own; \`npx bagwise --help\` shows the rest.`);
+The files are in demo-output/; open report.html in a browser. Try \`npx bagwise train\` on a file of your own; \`npx bagwise --help\` shows the rest.`);

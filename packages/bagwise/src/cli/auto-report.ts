@@ -8,8 +8,9 @@ import type { KnownPrior } from "../prior/known-prior.js";
 import { priorText, priorTitle } from "./prior-words.js";
 import { shortShare, textTable } from "./score-table.js";
 import { styled, wrapped } from "./style.js";
+import { thresholdLines } from "./threshold-report.js";
 import { titled } from "./titled.js";
-import { clippedText, interval, shortGap } from "./training-report.js";
+import { clippedText, interval, shortGap, usualText } from "./training-report.js";
 
 /** So many of the likeliest unlabeled bags are shown. */
 const SHOWN = 8;
@@ -47,6 +48,7 @@ export function autoReport(bags: BagSet, model: Model, parts: ReportParts): stri
       `${card.certificate.status}: relative duality gap ${shortGap(card.certificate.relativeGap)}`,
     ),
     ...expected(card),
+    ...thresholdLines(card),
   ];
 }
 
@@ -74,10 +76,11 @@ function priorLines({ prior }: ModelCard, unlabeled: number, { known, advice, sc
   ];
 }
 
-function expected({ measures }: ModelCard): string[] {
+function expected(card: ModelCard): string[] {
+  const { measures } = card;
   if (measures === null) return [];
   return titled(
     "Expected",
-    `AUC ${interval(measures.auc)}, precision ${interval(measures.precision)}, recall ${interval(measures.recall)}, from held-out bags and the prior${clippedText(measures)}`,
+    `${usualText(card)}AUC ${interval(measures.auc)}, precision ${interval(measures.precision)}, recall ${interval(measures.recall)}, from held-out bags and the prior${clippedText(measures)}`,
   );
 }

@@ -1,26 +1,31 @@
 import { Command } from "commander";
 import { count, InputError } from "../base/errors.js";
 import { version } from "../base/version.js";
+import type { BagExplanation } from "../explain/index.js";
 import { decimal, textPieces } from "../format/text-pieces.js";
 import { csvField } from "../format/to-csv.js";
 import type { Prediction, ScoredInstances } from "../model/index.js";
 import { loadModel } from "../node/model-file.js";
 import { writeAtomically } from "../node/write-atomically.js";
+import { explained, witnessForPrograms } from "./explaining.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "./reading.js";
 import { refuseOverwrite } from "./refuse-overwrite.js";
 import { print, printJson } from "./style.js";
+import { thresholdSentence } from "./threshold-report.js";
 import { withinFile } from "./within-file.js";
 
 const EXAMPLES = `
 Examples:
   $ bagwise predict actives.model new-library.parquet
   $ bagwise predict actives.model new-library.parquet --out scores.csv
+  $ bagwise predict actives.model new-library.parquet --witness       which instance each score is owed to
   $ bagwise predict actives.model new-library.parquet --json
   $ bagwise predict lsdd.model new-library.parquet --instances        of a method that scores instances`;
 
 interface PredictFlags extends ReadingFlags {
   readonly out?: string;
   readonly instances?: boolean;
+  readonly witness?: boolean;
   readonly json?: boolean;
 }
 
@@ -33,13 +38,20 @@ export function predictCommand(): Command {
   return addReadingFlags(command)
     .option("--out <file>", "write a CSV instead of printing it")
     .option("--instances", "a row for every instance, of methods that score instances (lsdd, dsdd, pu-mil)")
+    .option("--witness", "with the instance that each score is owed to and its contribution")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(predict);
 }
 
 async function predict(path: string, file: string, flags: PredictFlags): Promise<void> {
-  const { out, instances = false, json = false, ...reading } = flags;
+  const { out, instances = false, witness = false, json = false, ...reading } = flags;
+  if (witness && instances)
+    throw new InputError({
+      code: "option",
+      message: "--witness and --instances cannot both be given",
+      remedy: "Leave one out: --instances marks the key instance of every bag, which is its witness.",
+    });
   await refuseOverwrite(
     [{ name: "--out", path: out }],
     [
@@ -51,14 +63,25 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
   if (instances && model.parts().scorer.kind !== "instances") throw scoresBags(path, model.card.learner);
   const { bags } = await readWithFlags(file, reading);
   const predictions = await withinFile(file, () => model.predict(bags));
+  const reasons = witness ? await explained(model, bags, file, { features: json ? 1 : 0 }) : undefined;
   const scored = instances ? (model.instances(bags) ?? []) : undefined;
-  const lines = () => (scored === undefined ? rows(predictions) : instanceRows(predictions, scored));
+  const lines = () => (scored === undefined ? rows(predictions, reasons) : instanceRows(predictions, scored));
   if (out !== undefined) await writeAtomically(out, textPieces(lines()));
-  if (json) printJson({ bagwise: version, model: path, file, bags: withInstances(predictions, scored) });
+  if (json)
+    printJson({
+      bagwise: version,
+      model: path,
+      file,
+      threshold: model.card.threshold ?? null,
+      bags: withWitness(withInstances(predictions, scored), reasons),
+    });
   else if (out === undefined) for (const row of lines()) process.stdout.write(row);
   else {
     const positive = predictions.filter(({ label }) => label === "positive").length;
-    print(`${count(predictions.length, "bag")} scored, ${positive} predicted positive; written to ${out}.`);
+    print(
+      `${count(predictions.length, "bag")} scored, ${positive} predicted positive; written to ${out}.`,
+      ...thresholdSentence(model),
+    );
   }
 }
 
@@ -90,9 +113,16 @@ function* instanceRows(predictions: readonly Prediction[], scored: readonly Scor
   }
 }
 
-function* rows(predictions: readonly Prediction[]): Generator<string> {
-  yield "id,score,label,posterior\n";
-  for (const { id, score, label, posterior } of predictions) {
-    yield `${csvField(id)},${decimal(score)},${label},${posterior === null ? "" : decimal(posterior)}\n`;
+function withWitness(bags: object[], reasons: readonly BagExplanation[] | undefined): object[] {
+  return reasons === undefined ? bags : bags.map((bag, i) => ({ ...bag, witness: witnessForPrograms(reasons[i]) }));
+}
+
+/** The witness is counted from 1 in the order of the file. */
+function* rows(predictions: readonly Prediction[], reasons: readonly BagExplanation[] | undefined): Generator<string> {
+  yield `id,score,label,posterior${reasons === undefined ? "" : ",witness,contribution"}\n`;
+  for (const [i, { id, score, label, posterior }] of predictions.entries()) {
+    const witness = reasons?.[i].witness;
+    const reason = witness === undefined ? "" : `,${witness.instance + 1},${decimal(witness.contribution)}`;
+    yield `${csvField(id)},${decimal(score)},${label},${posterior === null ? "" : decimal(posterior)}${reason}\n`;
   }
 }

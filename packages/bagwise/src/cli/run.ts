@@ -1,17 +1,22 @@
 import { Command, CommanderError } from "commander";
 import { InputError } from "../base/errors.js";
 import { version } from "../base/version.js";
+import { auditCommand } from "./audit.js";
+import { calibrateCommand } from "./calibrate.js";
 import { convertCommand } from "./convert.js";
 import { datasetsCommand } from "./datasets.js";
 import { evaluateCommand } from "./evaluate.js";
 import { experimentCommand } from "./experiment.js";
+import { explainCommand } from "./explain.js";
 import { inspectCommand } from "./inspect.js";
 import { Interrupted } from "./interrupted.js";
 import { predictCommand } from "./predict.js";
 import { priorCommand } from "./prior.js";
 import { rankCommand } from "./rank.js";
+import { reportCommand } from "./report.js";
 import { solveCommand } from "./solve.js";
 import { synthCommand } from "./synth.js";
+import { thresholdCommand } from "./threshold.js";
 import { trainCommand } from "./train.js";
 
 /** Bad input or bad use. */
@@ -42,7 +47,12 @@ function program(): Command {
     .addCommand(trainCommand())
     .addCommand(rankCommand())
     .addCommand(predictCommand())
+    .addCommand(explainCommand())
     .addCommand(evaluateCommand())
+    .addCommand(auditCommand())
+    .addCommand(thresholdCommand())
+    .addCommand(calibrateCommand())
+    .addCommand(reportCommand())
     .addCommand(convertCommand())
     .addCommand(synthCommand())
     .addCommand(solveCommand())

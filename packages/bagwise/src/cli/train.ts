@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { InputError } from "../base/errors.js";
+import { CALIBRATION_METHODS, type CalibrationMethod, labelledShare, parseThresholdRule } from "../evaluation/index.js";
 import { type FitContext, LEARNERS, learnerByName } from "../learners/index.js";
 import type { ModelCard } from "../model/index.js";
 import { saveModel } from "../node/model-file.js";
@@ -12,11 +13,13 @@ import { knowledgeOf } from "../prior/known-prior.js";
 import { encodeProblem, type Problem } from "../solver/index.js";
 import { auditText, namesFile, readAudited, review } from "./audited.js";
 import { autoReport } from "./auto-report.js";
+import { nextSteps } from "./next-steps.js";
 import { addDescribedFlags, describedOptions, withFlagNames } from "./option-flags.js";
 import { progressLine } from "./progress.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "./reading.js";
 import { refuseOverwrite } from "./refuse-overwrite.js";
 import { print, printJson } from "./style.js";
+import { decided, refuseUndecidable } from "./train-decisions.js";
 import { optionsByMethod, otherMethods, refuseOthers } from "./train-options.js";
 import { noteLines, trainingReport } from "./training-report.js";
 import { withinFile } from "./within-file.js";
@@ -29,6 +32,7 @@ Examples:
   $ bagwise train molecules.csv --out actives.model --prior 0.1..0.4    you know a range
   $ bagwise train molecules.csv --out actives.model --audited 7/30      you reviewed 30 random unlabeled bags, 7 were positive
   $ bagwise train molecules.csv --out actives.model --audited seen.csv  the same from a file; its answers also become labels
+  $ bagwise train molecules.csv --out m.model --threshold precision=0.8 --calibrate monotone
   $ bagwise train molecules.csv --out m.model --method pu-skc           the paper's classifier
   $ bagwise train slides.csv --out m.model --group patient              no patient in two folds
   $ bagwise train big.parquet --out m.model --method pu-skc --landmarks 200 --workers 2
@@ -43,6 +47,8 @@ type AdviceParts = Omit<AdviceOptions, "labelled"> & { readonly scenario: Scenar
 interface TrainFlags extends ReadingFlags {
   readonly out: string;
   readonly method: string;
+  readonly threshold?: string;
+  readonly calibrate?: CalibrationMethod;
   readonly workers?: string;
   readonly dump?: string;
   readonly json?: boolean;
@@ -62,6 +68,15 @@ export function trainCommand(): Command {
   for (const { method, options } of optionsByMethod())
     addDescribedFlags(command, options, { group: `Options of ${method}:` });
   return command
+    .option(
+      "--threshold <rule>",
+      "where to divide: prior, risk, precision=0.8, recall=0.9, budget=50 or score=0.3 (default: 0)",
+    )
+    .addOption(
+      new Option("--calibrate <method>", "how scores become probabilities (default: as the method does)").choices([
+        ...CALIBRATION_METHODS,
+      ]),
+    )
     .option("--workers <number>", "threads for cross-validation; the model is the same (default: 1)")
     .option("--dump <file>", "also write the training problem, for `bagwise solve` and bug reports")
     .option("--json", "print JSON for programs")
@@ -73,13 +88,16 @@ async function train(file: string, flags: TrainFlags): Promise<void> {
   await withFlagNames(() => trained(file, flags));
 }
 
-async function trained(file: string, { out, method, workers, dump, json, ...flags }: TrainFlags): Promise<void> {
+async function trained(file: string, given: TrainFlags): Promise<void> {
+  const { out, method, threshold, calibrate: _, workers, dump, json, ...flags } = given;
   const entry = learnerByName(method);
   refuseOthers(entry, flags);
   if (dump !== undefined && method !== DUMPING) throw noDump(method);
   const { audited, ...rest } = describedOptions(entry.description.options, flags);
   // Before any file is read, so that a slip of the keyboard shows at once.
   entry.create(rest);
+  if (threshold !== undefined) parseThresholdRule(threshold);
+  refuseUndecidable(entry, rest, given);
   const threads = workerCount(workers);
   const said = typeof audited === "string" ? audited : undefined;
   await refuseOverwrite(
@@ -109,11 +127,12 @@ async function trained(file: string, { out, method, workers, dump, json, ...flag
       problem = found;
     },
   };
-  const model = await withinFile(file, () => learner.fit(bags, context)).finally(async () => {
+  const fitted = await withinFile(file, () => learner.fit(bags, context)).finally(async () => {
     progress.end();
     await pool?.close();
   });
   if (dump !== undefined && problem !== undefined) await writeAtomically(dump, [encodeProblem(problem)]);
+  const model = await decided(fitted, given);
   const bytes = await saveModel(model, out);
   const { card } = model;
   const all = [...notes, ...(reviewed?.notes ?? []), ...card.notes];
@@ -134,17 +153,15 @@ async function trained(file: string, { out, method, workers, dump, json, ...flag
     ...noteLines(all),
     "",
     `Model written to ${out} (${Math.ceil(bytes / 1024)} KB).`,
-    `Next: bagwise rank ${out} ${file} --top 20   (the likeliest first)`,
-    `      bagwise predict ${out} NEW-FILE        (score, answer and probability of each bag)`,
+    ...nextSteps(out, file, model),
   );
 }
 
 /** Advice on the prior of a model that believes in a distribution of it; null for others. */
-function adviceOn({ prior, training }: ModelCard, { scenario, ...options }: AdviceParts): PriorAdvice | null {
+function adviceOn({ prior, training, notes }: ModelCard, { scenario, ...options }: AdviceParts): PriorAdvice | null {
   if (prior?.belief === undefined) return null;
-  const { positive, unlabeled, negative = 0 } = training;
-  const labelled = scenario === "single-set" ? positive / (positive + unlabeled + negative) : 0;
-  return adviseOnPrior(prior.belief, { labelled, ...options });
+  const labelled = labelledShare(training, scenario);
+  return adviseOnPrior(prior.belief, { labelled, positive: training.positive, notes, ...options });
 }
 
 function countsOf({ positive, reviewed }: Audit): string {

@@ -2,9 +2,11 @@ import { type BagSet, summarise } from "../bags/index.js";
 import { count } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 import { describeKernel } from "../kernels/index.js";
-import type { Bound, Measure, PuMeasures } from "../metrics/index.js";
+import { boundAdvice } from "../metrics/bound-advice.js";
+import type { Measure, PuMeasures } from "../metrics/index.js";
 import type { ModelCard } from "../model/index.js";
 import { styled, wrapped } from "./style.js";
+import { thresholdLines } from "./threshold-report.js";
 import { titled } from "./titled.js";
 
 /** What a training found, for people: data, prior, risks, choice, certificate and what to expect. */
@@ -42,10 +44,16 @@ export function trainingReport(
       ? []
       : titled(
           "Expected",
-          `precision ${interval(measures.precision)}, recall ${interval(measures.recall)}, AUC ${interval(measures.auc)}, from held-out bags and the prior${clippedText(measures)}`,
+          `${usualText(card)}precision ${interval(measures.precision)}, recall ${interval(measures.recall)}, AUC ${interval(measures.auc)}, from held-out bags and the prior${clippedText(measures)}`,
         )),
-    ...(card.bound === null ? [] : titled("Theorem 1", advice(card.bound, training))),
+    ...thresholdLines(card),
+    ...(card.bound === null ? [] : titled("Theorem 1", boundAdvice(card.bound, training).text)),
   ];
+}
+
+/** The measures on a card are those at 0, whatever threshold was chosen. */
+export function usualText({ threshold }: ModelCard): string {
+  return threshold === undefined ? "" : "at a threshold of 0: ";
 }
 
 function kernelText({ kernel, training }: ModelCard): string {
@@ -69,8 +77,8 @@ function chosenText(chosen: ModelCard["chosen"]): string {
 function riskTable({ risks, chosen }: ModelCard): string[] {
   if (risks.length === 0) return [];
   const name = risks[0].width === undefined ? "degree" : "width";
-  const downs = [...new Set(risks.map((each) => each[name]))];
-  const lambdas = [...new Set(risks.map(({ lambda }) => lambda))];
+  const downs = [...new Set(risks.map((each) => each[name]))].sort((a = 0, b = 0) => a - b);
+  const lambdas = [...new Set(risks.map(({ lambda }) => lambda))].sort((a, b) => a - b);
   const cell = (down: number | undefined, lambda: number) => {
     const found = risks.find((each) => each[name] === down && each.lambda === lambda);
     if (found === undefined) return "";
@@ -116,14 +124,6 @@ export function clippedText({ auc, precision, recall }: PuMeasures): string {
 /** A relative duality gap. Below the precision of numbers its digits mean nothing. */
 export function shortGap(gap: number): string {
   return gap < 1e-15 ? "below 1e-15" : gap.toExponential(1);
-}
-
-function advice(bound: Bound, training: ModelCard["training"]): string {
-  const { positiveTerm, unlabeledTerm } = bound;
-  const [more, fewer] =
-    positiveTerm >= unlabeledTerm ? (["positive", "unlabeled"] as const) : (["unlabeled", "positive"] as const);
-  const share = Math.round((100 * Math.max(positiveTerm, unlabeledTerm)) / bound.total);
-  return `${share} % of the bound comes from the ${training[more]} ${more} bags: more of those would help more than more ${fewer} ones`;
 }
 
 /** Notes under a blank line; nothing for none. */

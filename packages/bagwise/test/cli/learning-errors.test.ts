@@ -111,7 +111,7 @@ describe("bad input of the learning commands", () => {
     [["predict", "m.model", "other.csv"], /other\.csv: .*not known: "f5", "f6"/],
     [["rank", "m.model", "other.csv"], /other\.csv: .*"f5"/],
     [["evaluate", "m.model", "other.csv"], /other\.csv: /],
-    [["evaluate", "m.model", "bags.csv"], /bags\.csv: there are 15 positive and 0 negative bags/],
+    [["evaluate", "m.model", "positive.csv"], /positive\.csv: there is no unlabeled bag/],
     [["rank", "m.model", "bags.csv", "--top", "0"], /--top is 0/],
     [["rank", "m.model", "positive.csv"], /every bag is labelled positive.*--all/],
     [["predict", "bags.csv", "bags.csv"], /bags\.csv: this is no model file of bagwise/],

@@ -186,8 +186,11 @@ describe("the learning commands, one after the other", () => {
     const { truePositive, falsePositive, trueNegative, falseNegative } = found.confusion;
     expect(truePositive + falsePositive + trueNegative + falseNegative).toBe(80);
     const text = run("evaluate", "m.model", "test.csv");
-    expect(text).toMatch(/accuracy +\d\.\d{3} +\d\.\d{3} \(always (positive|negative)\)/);
+    expect(text).toMatch(/accuracy +\d\.\d{3} +\d\.\d{3} to \d\.\d{3} +\d\.\d{3} \(always (positive|negative)\)/);
     expect(text).toMatch(/truly positive +\d+ +\d+/);
+    expect(text.replace(/\s+/g, " ")).toMatch(
+      /^Judged \S*m\.model, by \d+ positive and \d+ negative bags of \S*test\.csv; near-copies of training bags were not looked for.* Threshold a bag is called positive/,
+    );
   });
 
   it("solve finds the certificate of the model in the dumped problem", () => {

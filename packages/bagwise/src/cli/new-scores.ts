@@ -1,0 +1,44 @@
+import { type BagSet, contentHash } from "../bags/index.js";
+import { leakage } from "../bags/leakage.js";
+import { count, InputError } from "../base/errors.js";
+import type { Note } from "../base/note.js";
+import { heldOutOf } from "../learners/held-out.js";
+import { trainingBags } from "../learners/training-bags.js";
+import type { HeldOut, Model } from "../model/index.js";
+import { SCENARIOS } from "../prior/index.js";
+
+/**
+ * The scores of positive and unlabeled bags that are new to a model, in place of those that it held out in training. Bags that it was trained on are left out, because their scores are too good. An InputError when no
+ * positive or no unlabeled bag is left.
+ */
+export async function newScores(model: Model, bags: BagSet): Promise<{ held: HeldOut; notes: Note[] }> {
+  const { card, heldOut, trainedOn } = model;
+  const all = (await contentHash(bags)) === card.training.dataHash;
+  const seen = new Set(leakage(bags, { hashes: trainedOn }).trainedOn ?? []);
+  const fresh = bags.filter((i) => !all && !seen.has(i));
+  const left = fresh.labels();
+  const gone = bags.size - fresh.size;
+  if (gone > 0 && !(left.includes("positive") && left.includes("unlabeled"))) throw trainedOnThese(model);
+  const ordered = trainingBags(fresh, { negatives: "use" }).bags;
+  const scenario = heldOut?.scenario ?? SCENARIOS.find((each) => each === card.options.scenario) ?? "case-control";
+  const held = heldOutOf(model.scores(ordered), { bags: ordered, scenario });
+  if (held === null)
+    throw new InputError({
+      code: "too-large",
+      message: "the score of a bag is not a finite number",
+      remedy: "Leave out bags with very large values.",
+    });
+  const message = `${count(gone, "bag was", "bags were")} left out, because the model was trained on ${gone === 1 ? "it" : "them"}`;
+  return { held, notes: gone === 0 ? [] : [{ code: "trained-on", message }] };
+}
+
+function trainedOnThese({ heldOut }: Model): InputError {
+  return new InputError({
+    code: "trained-on",
+    message: "the model was trained on these bags, and their scores are too good to decide by",
+    remedy:
+      heldOut === null
+        ? "Give positive and unlabeled bags that are new to it."
+        : "Leave the file out: the model keeps the scores of its training bags while they were held out.",
+  });
+}
