@@ -2,34 +2,33 @@ import { InputError } from "../base/errors.js";
 import { bagHashes } from "./bag-hashes.js";
 import { BagSet } from "./bag-set.js";
 import { closeRowsBetween } from "./close-rows.js";
+import { equalBags } from "./equal-bags.js";
 import { comparable, likenessOf } from "./likeness.js";
-import { checkComparison, type NearDuplicatesOptions } from "./near-duplicates.js";
+import { checkComparison, MOST_COMPARED, type NearDuplicatesOptions } from "./near-duplicates.js";
 
-const DEFAULTS = { tolerance: 0.2, mostBags: 5000 } as const;
+const DEFAULTS = { tolerance: 0.2, mostBags: MOST_COMPARED } as const;
 
 export interface CopiesBetween {
   /** Numbers of the bags with the same instances as one of the others, ascending. */
   readonly equal: number[];
   /** Numbers of further bags that are noisy copies of one of the others, ascending. */
   readonly near: number[];
+  /** Numbers of bags that are equal to one of the others in so few values that it may be chance, ascending. They are no copies. */
+  readonly chance: number[];
   /** Bags, of either set, beyond `mostBags` that were not compared with noisy copies in mind. */
   readonly unseen: number;
 }
 
 /**
  * The bags that are copies, equal or noisy, of bags of another set: bags that leaked from a training set into a test set. The test for noisy copies is that of
- * `nearDuplicates`, with features in the units of both sets together; unlike there, a copy of a copy is not meant. Of each set the first `mostBags` (default 5,000) are compared.
+ * `nearDuplicates`, with features in the units of both sets together; unlike there, a copy of a copy is not meant. Equal bags are copies unless chance explains it (`equalByChance`). Of each set the first `mostBags` (default 5,000) are compared.
  * Features are found by name; an InputError when the names differ. Costs O(bags x others) times a few columns.
  */
 export function copiesBetween(bags: BagSet, others: BagSet, options: NearDuplicatesOptions = {}): CopiesBetween {
   const { tolerance = DEFAULTS.tolerance, mostBags = DEFAULTS.mostBags } = options;
   checkComparison({ tolerance, mostBags });
   const columns = columnsOf(bags, others);
-  const known = new Set(bagHashes(others));
-  const equal: number[] = [];
-  bagHashes(bags).forEach((hash, i) => {
-    if (bags.sizeOf(i) > 0 && known.has(hash)) equal.push(i);
-  });
+  const { equal, chance } = equalBags(bags, bagHashes(others), others);
   const here = comparable(bags);
   const there = comparable(others);
   const [chosen, against] = [here.slice(0, mostBags), there.slice(0, mostBags)];
@@ -40,7 +39,7 @@ export function copiesBetween(bags: BagSet, others: BagSet, options: NearDuplica
   }
   for (const i of equal) found.delete(i);
   const unseen = here.length - chosen.length + there.length - against.length;
-  return { equal, near: [...found].sort((a, b) => a - b), unseen };
+  return { equal, near: [...found].sort((a, b) => a - b), chance: chance.filter((i) => !found.has(i)), unseen };
 }
 
 /** Which of the first bags of a set are copies of one of those behind them. */

@@ -2,10 +2,7 @@ import { count } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 import type { BagSet } from "./bag-set.js";
 import { Clusters } from "./clusters.js";
-import { type NearDuplicatesOptions, nearDuplicates } from "./near-duplicates.js";
-
-/** Copies are looked for among so many bags; the cost grows with the square. */
-const MOST_COMPARED = 5000;
+import { MOST_COMPARED, type NearDuplicatesOptions, nearDuplicates } from "./near-duplicates.js";
 
 /** Bags whose groups keep copies together. */
 export interface GroupedCopies {

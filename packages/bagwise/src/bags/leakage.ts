@@ -1,6 +1,7 @@
 import { bagHashes } from "./bag-hashes.js";
 import type { BagSet } from "./bag-set.js";
 import { copiesBetween } from "./copies-between.js";
+import { equalBags } from "./equal-bags.js";
 import type { NearDuplicatesOptions } from "./near-duplicates.js";
 
 export interface LeakageOptions extends NearDuplicatesOptions {
@@ -16,29 +17,34 @@ export interface Leakage {
   readonly trainedOn: readonly number[] | null;
   /** Further bags that are noisy copies of a training bag; null when the training bags are not at hand. */
   readonly near: readonly number[] | null;
+  /** Bags that are equal to a training bag in so few values that it may be chance. They count as new. */
+  readonly chance: readonly number[];
   /** Bags that were not compared for noisy copies, because there are too many. */
   readonly unseen: number;
 }
 
 /**
  * Which bags were trained on, or are copies of bags that were. A model scores those better than it scores new ones, so whoever measures with them flatters it. Empty bags never
- * count. The training bags have to be those of the model; their order, ids and labels do not matter. Costs one pass over the instances, and with `training`
+ * count, and bags that agree in so few values that it may be chance count as new. The training bags have to be those of the model; their order, ids and labels do not matter. Costs one pass over the instances, and with `training`
  * what `copiesBetween` costs.
  */
 export function leakage(bags: BagSet, options: LeakageOptions = {}): Leakage {
   const { hashes = [], training, tolerance, mostBags } = options;
-  const seen = new Set<number>();
-  if (hashes.length > 0) {
-    const known = new Set(Array.from(hashes));
-    bagHashes(bags).forEach((hash, i) => {
-      if (bags.sizeOf(i) > 0 && known.has(hash)) seen.add(i);
-    });
-  }
   const copies = training && copiesBetween(bags, training, { tolerance, mostBags });
-  for (const i of copies?.equal ?? []) seen.add(i);
+  const given = training === undefined ? [] : Array.from(bagHashes(training));
+  const named = new Set(given);
+  const { equal, chance } = equalBags(
+    bags,
+    [...given, ...Array.from(hashes).filter((hash) => !named.has(hash))],
+    training,
+  );
+  const seen = new Set(equal);
+  const near = copies?.near.filter((i) => !seen.has(i)) ?? null;
+  const copied = new Set(near);
   return {
-    trainedOn: hashes.length === 0 && training === undefined ? null : [...seen].sort((a, b) => a - b),
-    near: copies === undefined ? null : copies.near.filter((i) => !seen.has(i)),
+    trainedOn: hashes.length === 0 && training === undefined ? null : equal,
+    near,
+    chance: chance.filter((i) => !copied.has(i)),
     unseen: copies?.unseen ?? 0,
   };
 }

@@ -6,6 +6,9 @@ import { comparable, likenessOf } from "./likeness.js";
 
 const DEFAULTS = { tolerance: 0.2, mostBags: 20_000 } as const;
 
+/** Where copies are looked for beside other work, it is among so many bags only: the cost grows with the square. */
+export const MOST_COMPARED = 5000;
+
 export interface NearDuplicatesOptions {
   /** How far apart copies may be; 1 is the typical distance of two instances. From 0 to below 1, default 0.2. */
   readonly tolerance?: number | undefined;

@@ -29,8 +29,8 @@ const mixed = bagSet([
 
 describe("copiesBetween", () => {
   it("tells equal bags from noisy copies, and both from new bags", () => {
-    expect(copiesBetween(fresh, training)).toEqual({ equal: [], near: [], unseen: 0 });
-    expect(copiesBetween(mixed, training)).toEqual({ equal: [23, 24], near: [20, 21, 22], unseen: 0 });
+    expect(copiesBetween(fresh, training)).toEqual({ equal: [], near: [], chance: [], unseen: 0 });
+    expect(copiesBetween(mixed, training)).toEqual({ equal: [23, 24], near: [20, 21, 22], chance: [], unseen: 0 });
   });
 
   it("agrees with nearDuplicates of one new bag among all", () => {
@@ -71,8 +71,8 @@ describe("copiesBetween", () => {
 
   it("finds nothing in or among no bags", () => {
     const none = training.subset([]);
-    expect(copiesBetween(none, training)).toEqual({ equal: [], near: [], unseen: 0 });
-    expect(copiesBetween(mixed, none)).toEqual({ equal: [], near: [], unseen: 0 });
+    expect(copiesBetween(none, training)).toEqual({ equal: [], near: [], chance: [], unseen: 0 });
+    expect(copiesBetween(mixed, none)).toEqual({ equal: [], near: [], chance: [], unseen: 0 });
   });
 });
 
@@ -81,18 +81,29 @@ describe("leakage", () => {
     expect(leakage(mixed, { hashes: bagHashes(training).sort() })).toEqual({
       trainedOn: [23, 24],
       near: null,
+      chance: [],
       unseen: 0,
     });
   });
 
   it("finds noisy copies where the training bags are at hand", () => {
-    expect(leakage(mixed, { training })).toEqual({ trainedOn: [23, 24], near: [20, 21, 22], unseen: 0 });
+    expect(leakage(mixed, { training })).toEqual({ trainedOn: [23, 24], near: [20, 21, 22], chance: [], unseen: 0 });
     const some = bagHashes(training.subset([11]));
-    expect(leakage(mixed, { hashes: some, training })).toEqual({ trainedOn: [23, 24], near: [20, 21, 22], unseen: 0 });
+    expect(leakage(mixed, { hashes: some, training })).toEqual({
+      trainedOn: [23, 24],
+      near: [20, 21, 22],
+      chance: [],
+      unseen: 0,
+    });
   });
 
   it("says that it does not know when it knows nothing of the training bags", () => {
-    expect(leakage(mixed, { hashes: new Float64Array(0) })).toEqual({ trainedOn: null, near: null, unseen: 0 });
+    expect(leakage(mixed, { hashes: new Float64Array(0) })).toEqual({
+      trainedOn: null,
+      near: null,
+      chance: [],
+      unseen: 0,
+    });
   });
 
   it("does not take an empty bag for an empty training bag", () => {
