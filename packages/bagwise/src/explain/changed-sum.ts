@@ -3,7 +3,7 @@ import { exp } from "../base/portable-math.js";
 /** Up to these sizes of t, polynomials of degree 4, 5 and 7 have e^t - 1 but for 1e-12: contributions need 1e-9. */
 const TINY = 0.01;
 const SMALL = 0.03;
-const MODEST = 0.118;
+export const MODEST = 0.118;
 
 /**
  * sum of weight e^x as a function of how the exponents change: knows the sum for the exponents it was made for, and adds weight e^x (e^t - 1). Changes are mostly small, and then no exponential is
@@ -64,40 +64,17 @@ export class ChangedSum {
     // Twice the third order is more than all that follows up to here.
     return size <= 1 ? (this.size * size * size * size) / 3 : Number.POSITIVE_INFINITY;
   }
-
-  /** What the sum gains when exponent l changes by `factor * (products[at + l] - products[own + l]) + extra[l] - less`. */
-  gainBetween(
-    products: Float64Array,
-    own: number,
-    at: number,
-    factor: number,
-    extra: Float64Array,
-    less: number,
-  ): number {
-    const { terms } = this;
-    const count = terms.length;
-    let gain = 0;
-    let largest = 0;
-    for (let l = 0; l < count; l++) {
-      const t = factor * (products[at + l] - products[own + l]) + extra[l] - less;
-      const size = Math.abs(t);
-      if (size > largest) largest = size;
-      gain += terms[l] * polynomial(t);
-    }
-    if (largest <= MODEST) return gain;
-    gain = 0;
-    for (let l = 0; l < count; l++)
-      gain += terms[l] * rise(factor * (products[at + l] - products[own + l]) + extra[l] - less);
-    return gain;
-  }
 }
 
 /** e^t - 1. */
-function rise(t: number): number {
+export function rise(t: number): number {
   return Math.abs(t) <= MODEST ? polynomial(t) : exp(t) - 1;
 }
 
-/** e^t - 1 for t of a modest size. */
-function polynomial(t: number): number {
-  return t * (1 + t * (0.5 + t * (1 / 6 + t * (1 / 24 + t * (1 / 120 + t * (1 / 720 + t * (1 / 5040)))))));
+/** e^t - 1 for t of a modest size. In pairs and not from the last term on, so that the processor need not wait for each step. */
+export function polynomial(t: number): number {
+  const square = t * t;
+  const low = 1 + t * 0.5 + square * (1 / 6 + t * (1 / 24));
+  const high = 1 / 120 + t * (1 / 720) + square * (1 / 5040);
+  return t * (low + square * square * high);
 }

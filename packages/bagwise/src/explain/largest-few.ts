@@ -8,7 +8,11 @@ export function largestFew(
   bounds: (j: number) => readonly [least: number, largest: number],
 ): number[] {
   const all = Array.from({ length: count }, (_, j) => bounds(j));
-  const least = Float64Array.from(all, ([low]) => low).sort();
+  const least = new Float64Array(count);
+  for (let j = 0; j < count; j++) least[j] = all[j][0];
+  least.sort();
   const enough = most < count ? least[count - most] : 0;
-  return Array.from(all.keys()).filter((j) => all[j][1] >= enough);
+  const few: number[] = [];
+  for (let j = 0; j < count; j++) if (all[j][1] >= enough) few.push(j);
+  return few;
 }

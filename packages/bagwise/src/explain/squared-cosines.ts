@@ -1,6 +1,7 @@
 import { squaredNorms } from "../kernels/distances.js";
 import { toDirection } from "../kernels/view-rows.js";
 import { linearAlgebra, type Matrix } from "../linalg/index.js";
+import { Buffers } from "./buffers.js";
 
 /**
  * sum over centres of alpha ((1 + cosine) / 2)^2 as a function of the direction u: it is a quadratic form, (sum of alpha + 2 b.u + u'Mu) / 4 with b = sum of alpha c and M = sum of alpha c c',
@@ -14,6 +15,7 @@ export class SquaredCosines {
   /** M, where it is smaller than the centres. */
   readonly #form: Matrix | undefined;
   readonly #diagonal: Float64Array;
+  readonly #buffers = new Buffers<"images">();
 
   /** The centres are the rows, of length 1. */
   constructor(centres: Matrix, alpha: Float64Array) {
@@ -37,20 +39,25 @@ export class SquaredCosines {
       toDirection(data, i * cols, (i + 1) * cols - 1);
       squares[i] = 1;
     }
-    const linear = linearAlgebra().gemv(rows, this.#linear);
-    const total = (i: number, form: number) => this.#total(linear[i] / Math.sqrt(squares[i]), form / squares[i]);
     if (this.#form === undefined) {
       const products = linearAlgebra().gemmNT(rows, this.#centres);
       for (let at = 0; at < products.data.length; at++) products.data[at] *= products.data[at];
+      const linear = linearAlgebra().gemv(rows, this.#linear);
       return linearAlgebra()
         .gemv(products, this.#alpha)
-        .map((form, i) => total(i, form));
+        .map((form, i) => this.#total(linear[i] / Math.sqrt(squares[i]), form / squares[i]));
     }
-    const images = linearAlgebra().gemmNT(rows, this.#form).data;
-    return squares.map((_, i) => {
+    const out = this.#buffers.take("images", rows.rows, cols);
+    const images = linearAlgebra().gemmNT(rows, this.#form, { out }).data;
+    const weights = this.#linear;
+    return squares.map((square, i) => {
+      let linear = 0;
       let form = 0;
-      for (let at = i * cols, end = at + cols; at < end; at++) form += data[at] * images[at];
-      return total(i, form);
+      for (let j = 0, at = i * cols; j < cols; j++, at++) {
+        linear += data[at] * weights[j];
+        form += data[at] * images[at];
+      }
+      return this.#total(linear / Math.sqrt(square), form / square);
     });
   }
 

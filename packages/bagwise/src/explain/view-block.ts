@@ -1,4 +1,3 @@
-import { squaredNorms } from "../kernels/distances.js";
 import type { Views } from "../kernels/index.js";
 import { clipped, type meanRanks } from "../kernels/view-rows.js";
 import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
@@ -16,7 +15,7 @@ export interface ViewBlock {
   /** The means of each bag itself: less the centre, and as ranks. A row for each bag. */
   readonly deviations: Matrix;
   readonly ranks: Matrix;
-  /** The standardised means of views 3 and 4, by row. */
+  /** The standardised means of views 3 and 4, by row: of the bag itself, then how they change without each instance. So are the products and squares below. */
   readonly mean3: Matrix;
   readonly mean4: Matrix;
   /** Products of the means with the centres, by row, of views 3, 4 and 5; and what those of view 4 have to be multiplied with. */
@@ -44,8 +43,19 @@ export function viewBlocks(
   const { factor, used, allMean } = centres;
   const count = views.centres.rows;
   const buffers = new Buffers<
-    "means" | "directions" | "ranks" | "mean3" | "mean4" | "product3" | "product4" | "product5" | "own4" | "own5"
+    | "means"
+    | "directions"
+    | "ranks"
+    | "mean3"
+    | "mean4"
+    | "product3"
+    | "product4"
+    | "product5"
+    | "used"
+    | "own4"
+    | "own5"
   >();
+  const meanFactor = factor.subarray(2 * d);
   const la = linearAlgebra();
   return (bags) => {
     const starts = new Uint32Array(bags.length + 1);
@@ -88,8 +98,10 @@ export function viewBlocks(
         weighted.data[k * 2 * d + c] = z * factor[c];
       }
     }
+    const squares3 = toChanges(mean3, starts, meanFactor, widths[0]);
+    const squares4 = allMean === undefined ? undefined : toChanges(mean4, starts, meanFactor, widths[1]);
+    const over = widths[0] / widths[1];
     const product3 = la.gemmNT(mean3, centres.mean, { out: buffers.take("product3", rows, count) });
-    const over = (squares: Float64Array, width: number) => squares.map((square) => square / width);
     return {
       starts,
       directed,
@@ -100,11 +112,13 @@ export function viewBlocks(
       product3,
       product4:
         allMean === undefined ? product3 : la.gemmNT(mean4, allMean, { out: buffers.take("product4", rows, count) }),
-      times4: allMean === undefined ? widths[0] / widths[1] : 1,
-      product5: la.gemmNT(columnsOf(mean4, used), centres.weightedMean, { out: buffers.take("product5", rows, count) }),
-      square3: over(squaredNorms(mean3), widths[0]),
-      square4: over(squaredNorms(mean4), widths[1]),
-      square5: over(weightedNorms(mean4, factor.subarray(2 * d)), widths[1]),
+      times4: allMean === undefined ? over : 1,
+      product5: la.gemmNT(columnsOf(mean4, used, buffers.take("used", rows, used.length)), centres.weightedMean, {
+        out: buffers.take("product5", rows, count),
+      }),
+      square3: squares3.plain,
+      square4: squares4?.plain ?? squares3.plain.map((square) => square * over),
+      square5: squares4?.weighted ?? squares3.weighted.map((square) => square * over),
       extremes,
       own4: la.gemmNT(extremes, centres.extremes, { out: buffers.take("own4", bags.length, count) }),
       own5: la.gemmNT(weighted, centres.extremes, { out: buffers.take("own5", bags.length, count) }),
@@ -139,13 +153,29 @@ function firstRows({ cols, data }: Matrix, starts: Uint32Array): Matrix {
   return result;
 }
 
-/** The squared length of every row with a weight for each column. */
-function weightedNorms({ rows, cols, data }: Matrix, weights: Float64Array): Float64Array {
-  const norms = new Float64Array(rows);
-  for (let r = 0, at = 0; r < rows; r++) {
-    let sum = 0;
-    for (let j = 0; j < cols; j++, at++) sum += weights[j] * data[at] * data[at];
-    norms[r] = sum;
+/**
+ * Leaves the first row of each bag, and makes of the others how they differ from it. Gives the squared length of the first row and by how much those of the others are more, plain and with a weight for
+ * each column; both over the width.
+ */
+function toChanges({ rows, cols, data }: Matrix, starts: Uint32Array, weights: Float64Array, width: number) {
+  const plain = new Float64Array(rows);
+  const weighted = new Float64Array(rows);
+  for (let k = 0; k + 1 < starts.length; k++) {
+    const own = starts[k] * cols;
+    for (let r = starts[k]; r < starts[k + 1]; r++) {
+      let sum = 0;
+      let weightedSum = 0;
+      for (let j = 0, at = r * cols; j < cols; j++, at++) {
+        const before = r === starts[k] ? 0 : data[own + j];
+        const change = data[at] - before;
+        const square = change * (data[at] + before);
+        data[at] = change;
+        sum += square;
+        weightedSum += weights[j] * square;
+      }
+      plain[r] = sum / width;
+      weighted[r] = weightedSum / width;
+    }
   }
-  return norms;
+  return { plain, weighted };
 }

@@ -97,8 +97,13 @@ function withSquares(parts: readonly Float64Array[], cols: number): Matrix {
   return matrix(data.length / cols, cols, data);
 }
 
-export function columnsOf({ rows, cols, data }: Matrix, chosen: Uint32Array): Matrix {
-  const result = matrix(rows, chosen.length);
-  for (let i = 0, at = 0; i < rows; i++) for (const j of chosen) result.data[at++] = data[i * cols + j];
-  return result;
+export function columnsOf(
+  { rows, cols, data }: Matrix,
+  chosen: Uint32Array,
+  out: Matrix = matrix(rows, chosen.length),
+): Matrix {
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let k = 0; k < chosen.length; k++) out.data[at++] = data[i * cols + chosen[k]];
+  }
+  return out;
 }

@@ -18,8 +18,8 @@ export interface ViewEffects {
   readonly others: Others;
   /** Only the features with so many of the largest effects are needed. */
   readonly most: number;
-  /** The effect, for the sum over all views. It never rises with the sum. */
-  effectOf(sum: number): number;
+  /** The effects, for sums over all views. They never rise with the sum. Many at once: a call for each would cost more than the effect. */
+  effectsFor(sums: Float64Array): Float64Array;
 }
 
 /**
@@ -39,7 +39,7 @@ export function viewEffects(views: Views, centres: ViewCentres, ranks: ReturnTyp
   const times4 = allMean === undefined ? widths[0] / widths[1] : 1;
   const moments4 = allMean === undefined ? 0 : 2 * d;
 
-  return ({ block, sums, bag, others, most, effectOf }: ViewEffects): Float64Array => {
+  return ({ block, sums, bag, others, most, effectsFor }: ViewEffects): Float64Array => {
     const { three: sum3, four: sum4, five: sum5, sum: gaussian } = sums.bags[bag];
     const row = block.starts[bag];
     const mean3 = rowOf(block.mean3, row);
@@ -102,11 +102,14 @@ export function viewEffects(views: Views, centres: ViewCentres, ranks: ReturnTyp
     };
 
     const result = new Float64Array(d);
-    if (most >= d) return result.map((_, j) => effectOf(exactly(j)));
+    if (most >= d) return effectsFor(result.map((_, j) => exactly(j)));
     const moments = sums.moments();
     const [m3, m4, m5] = [0, 1, 2].map((view) => rowOf(moments, 3 * bag + view));
-    const bounds = (j: number): readonly [number, number] => {
-      if (movesExtreme(j)) return [0, Infinity];
+    const moves = Array.from({ length: d }, (_, j) => movesExtreme(j));
+    // The least sums, then the greatest.
+    const ends = new Float64Array(2 * d);
+    for (let j = 0; j < d; j++) {
+      if (moves[j]) continue;
       const weight = factor[2 * d + j];
       const factor4 = times4 * change4[j];
       const largest = largestAll[2 * d + j];
@@ -121,12 +124,20 @@ export function viewEffects(views: Views, centres: ViewCentres, ranks: ReturnTyp
         sum4.error(largest, change4[j], longer4[j]) +
         sum5.error(largest, weight * change4[j], weight * longer4[j]) +
         ROUNDING * (Math.abs(estimate) + sum3.size + sum4.size + sum5.size);
-      const high = effectOf(estimate - error);
-      const low = effectOf(estimate + error);
+      ends[j] = estimate - error;
+      ends[d + j] = estimate + error;
+    }
+    const endEffects = effectsFor(ends);
+    const bounds = (j: number): readonly [number, number] => {
+      if (moves[j]) return [0, Infinity];
+      const high = endEffects[j];
+      const low = endEffects[d + j];
       const least = low > 0 ? low : high < 0 ? -high : 0;
       return [least, Math.max(Math.abs(low), Math.abs(high))];
     };
-    for (const j of largestFew(d, most, bounds)) result[j] = effectOf(exactly(j));
+    const few = largestFew(d, most, bounds);
+    const effects = effectsFor(Float64Array.from(few, exactly));
+    for (const [k, j] of few.entries()) result[j] = effects[k];
     return result;
   };
 }
