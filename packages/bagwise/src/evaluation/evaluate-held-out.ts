@@ -83,21 +83,16 @@ export const EVALUATE_OPTIONS: readonly OptionDescription[] = [
  */
 export function evaluateHeldOut(judged: PuScores | Model, options: EvaluateOptions = {}): HeldOutEvaluation {
   const { held, prior: own, threshold, level, bootstrap, seed } = resolved(judged, options);
-  const { positive, unlabeled, negative = [], scenario = "case-control" } = held;
   const said = options.prior ?? own;
   if (said === undefined || said === null)
     throw noPrior("no share of positives is known, and without one precision, accuracy and AUC are not either");
   const prior = typeof said === "object" ? said : statedPrior(said, { labelled: labelledShareOf(held) });
   const shared = { level, bootstrap, seed };
   const known = { ...shared, prior: prior.value, belief: prior.belief };
-  const tops = checkedTops(options.top, unlabeled.length);
+  const tops = checkedTops(options.top, held.unlabeled.length);
   const measures = heldOutMeasures(held, { ...known, threshold });
   const found: Omit<HeldOutEvaluation, "notes"> = {
-    positive: positive.length,
-    unlabeled: unlabeled.length,
-    negative: negative.length,
-    independent: independent(held),
-    scenario,
+    ...described(held),
     threshold,
     ...shared,
     prior,
@@ -107,6 +102,20 @@ export function evaluateHeldOut(judged: PuScores | Model, options: EvaluateOptio
     sensitivity: sensitivity(held, { threshold, prior, priors: options.priors, top: tops }),
   };
   return { ...found, notes: evaluationNotes(found) };
+}
+
+/** Of what bags the scores are. */
+function described(
+  held: PuScores,
+): Pick<HeldOutEvaluation, "positive" | "unlabeled" | "negative" | "independent" | "scenario"> {
+  const { positive, unlabeled, negative = [], scenario = "case-control" } = held;
+  return {
+    positive: positive.length,
+    unlabeled: unlabeled.length,
+    negative: negative.length,
+    independent: independent(held),
+    scenario,
+  };
 }
 
 /** What held-out scores say where nobody knows the prior. */
@@ -128,22 +137,17 @@ export function evaluateWithoutPrior(
   options: Omit<EvaluateOptions, "prior"> = {},
 ): EvaluationWithoutPrior {
   const { held, threshold, level, bootstrap, seed } = resolved(judged, options);
-  const { positive, unlabeled, negative = [], scenario = "case-control" } = held;
   const labelled = labelledShareOf(held);
   const priors = options.priors ?? ANY_PRIORS.filter((pi) => pi >= labelled);
   const found = {
-    positive: positive.length,
-    unlabeled: unlabeled.length,
-    negative: negative.length,
-    independent: independent(held),
-    scenario,
+    ...described(held),
     threshold,
     level,
     bootstrap,
     seed,
     prior: null,
     measures: recallOf(held, { threshold, level, bootstrap, seed }),
-    sensitivity: sensitivity(held, { threshold, priors, top: checkedTops(options.top, unlabeled.length) }),
+    sensitivity: sensitivity(held, { threshold, priors, top: checkedTops(options.top, held.unlabeled.length) }),
   };
   return { ...found, notes: notesWithoutPrior(found) };
 }

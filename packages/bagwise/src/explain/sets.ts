@@ -1,11 +1,8 @@
 import { type InstanceKernel, type Instances, instanceGram } from "../kernels/index.js";
 import { setGram } from "../kernels/set-gram.js";
 import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
-import type { Others } from "../statistics/leave-one-out.js";
+import { CANCELLED, type Others } from "../statistics/leave-one-out.js";
 import type { BagRows } from "../statistics/statistic.js";
-
-/** A difference below this share of what it was taken from has lost too many digits. */
-const CANCELLED = 1e-6;
 
 /** Kernel values of a bag itself, first, and of what becomes of it, with the centres, and each with itself. */
 export interface SetValues {

@@ -1,5 +1,5 @@
 import { exp } from "../base/portable-math.js";
-import { distanceFromProduct, squaredNorms } from "../kernels/distances.js";
+import { CANCELLED, distanceFromProduct, squaredNorms } from "../kernels/distances.js";
 import type { InstanceKernel } from "../kernels/kernel.js";
 import { raise } from "../kernels/power.js";
 import { linearAlgebra, type Matrix, matrix, transpose } from "../linalg/index.js";
@@ -128,9 +128,6 @@ export function kernelOfProducts(kernel: InstanceKernel, vectors: Vectors, centr
   }
   return matrix(rows, cols, data);
 }
-
-/** As in `kernels/distances.ts`. */
-const CANCELLED = 1e-6;
 
 /** The kernel of every vector with itself. */
 export function selfOfProducts(kernel: InstanceKernel, { squares }: Vectors): Float64Array {

@@ -1,7 +1,7 @@
 import type { Matrix } from "../linalg/matrix.js";
 
 /** Below this share of |x|^2 + |y|^2 the expansion |x|^2 + |y|^2 - 2 x.y has lost digits, and differences are summed. */
-const CANCELLED = 1e-6;
+export const CANCELLED = 1e-6;
 
 /** The squared length of every row. */
 export function squaredNorms({ rows, cols, data }: Matrix): Float64Array {
