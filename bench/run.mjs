@@ -1,4 +1,5 @@
-// npm run bench -- NAME [OPTIONS]: runs bench/NAME/run.mjs, after installing the peers it is measured against.
+// npm run bench -- NAME [OPTIONS]: runs bench/NAME/run.mjs, after installing the peers it is
+// measured against.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

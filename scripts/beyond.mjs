@@ -1,5 +1,7 @@
-// Fills the tables of docs/beyond.md from finished comparisons: `npm run beyond -- FOLDER`, where FOLDER holds the results of the commands that the page names (original, leak-free, paper, families).
-// What stands between <!-- NAME --> and <!-- end --> is replaced. It computes from results.jsonl by itself, so that it also checks what `experiment compare` says.
+// Fills the tables of docs/beyond.md from finished comparisons: `npm run beyond -- FOLDER`, where
+// FOLDER holds the results of the commands that the page names (original, leak-free, paper,
+// families). What stands between <!-- NAME --> and <!-- end --> is replaced. It computes from
+// results.jsonl by itself, so that it also checks what `experiment compare` says.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup.mjs";

@@ -1,5 +1,6 @@
-// Compiles the AssemblyScript modules in packages/bagwise/assembly/ and embeds them, as base64, in generated TypeScript files.
-// Does nothing for a module of which neither the source, the compiler nor the options changed.
+// Compiles the AssemblyScript modules in packages/bagwise/assembly/ and embeds them, as base64, in
+// generated TypeScript files. Does nothing for a module of which neither the source, the compiler
+// nor the options changed.
 import { createHash } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -14,14 +15,17 @@ const MODULES = [
   },
   {
     source: "decimals.ts",
-    target: "src/format/decimals-binary.generated.ts",
+    target: "src/format/decimal/binary.generated.ts",
     constant: "DECIMALS_BINARY",
     features: ["--enable", "simd"],
   },
 ];
 const OPTIONS = ["-O3", "--runtime", "stub", "--noAssert", "--initialMemory", "1"];
 
-/** The embedded binaries must stay small: main threads of older browsers refuse to compile more than 4 KB synchronously. */
+/**
+ * The embedded binaries must stay small: main threads of older browsers refuse to compile more than
+ * 4 KB synchronously.
+ */
 const LARGEST = 4096;
 
 /** Builds every module that is missing or stale. Returns the names of those built. */

@@ -1,4 +1,5 @@
-// Compiles the WebAssembly modules and the TypeScript sources, unless nothing changed since the last build.
+// Compiles the WebAssembly modules and the TypeScript sources, unless nothing changed since the
+// last build.
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

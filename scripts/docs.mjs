@@ -1,5 +1,6 @@
-// Runs the commands in the console blocks of the README and the docs and puts what they print below those that show output: `npm run docs`.
-// A command whose output is not to be shown has nothing below it; to have it shown, put a line with anything there and run this.
+// Runs the commands in the console blocks of the README and the docs and puts what they print below
+// those that show output: `npm run docs`. A command whose output is not to be shown has nothing
+// below it; to have it shown, put a line with anything there and run this.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,8 @@
-// Compares what is said without negatives with the truth of hidden labels, and fills the tables of docs/evaluation.md: `npm run evaluation -- FOLDER [--trials 10] [--seed 2026] [--workers 2] [--dry]`.
-// Trials are kept in FOLDER/results-*.jsonl, so that a run that was ended goes on where it was. What stands between <!-- NAME --> and <!-- end --> in the page is replaced, unless --dry is given.
+// Compares what is said without negatives with the truth of hidden labels, and fills the tables of
+// docs/evaluation.md: `npm run evaluation -- FOLDER [--trials 10] [--seed 2026] [--workers 2]
+// [--dry]`. Trials are kept in FOLDER/results-*.jsonl, so that a run that was ended goes on where
+// it was. What stands between <!-- NAME --> and <!-- end --> in the page is replaced, unless --dry
+// is given.
 import { fork } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -66,7 +69,7 @@ function finished() {
 async function work(part) {
   const load = (path) => import(pathToFileURL(join(flags.dist, path)).href);
   const [bagwise, experiment, { random }, { sharesOf }] = await Promise.all(
-    ["node/index.js", "experiment/index.js", "base/random.js", "metrics/pu-measures.js"].map(load),
+    ["node/index.js", "lab/index.js", "base/random.js", "scores/pu-measures.js"].map(load),
   );
   const done = finished();
   const mine = draws.filter((draw, k) => k % workers === part && !done.has(idOf(draw)));
@@ -161,7 +164,10 @@ function truthOf(bagwise, scores, labels) {
   return { auc, precision, recall, accuracy, leeLiu: recall ** 2 / rate };
 }
 
-/** The formulas on each of 300 plain bootstrap samples of bags, and the priors of a belief: what the page compares the intervals with. */
+/**
+ * The formulas on each of 300 plain bootstrap samples of bags, and the priors of a belief: what the
+ * page compares the intervals with.
+ */
 function plainIntervals({ random, sharesOf }, held, prior, from) {
   const generator = random(from);
   const shares = sharesOf(held, 0);

@@ -1,4 +1,5 @@
-// Draws the pictures of the README and the docs into docs/images/: `npm run pictures`. Same seed, same bytes.
+// Draws the pictures of the README and the docs into docs/images/: `npm run pictures`. Same seed,
+// same bytes.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseHTML } from "linkedom";
@@ -6,7 +7,7 @@ import { auto, synthesise } from "../packages/bagwise/dist/index.js";
 import { bagMap } from "../packages/bagwise/dist/report/figures/bag-map.js";
 import { bagMapData } from "../packages/bagwise/dist/report/model/bag-map-data.js";
 import { MODEL_RULES } from "../packages/bagwise/dist/report/model/rules.js";
-import { STYLE } from "../packages/bagwise/dist/report/style.js";
+import { STYLE } from "../packages/bagwise/dist/report/page/style.js";
 import { root } from "./setup.mjs";
 
 const INK = "#1f2937";
@@ -14,7 +15,10 @@ const MUTED = "#6b7280";
 const POSITIVE = "#d97706";
 const PLAIN = "#94a3b8";
 
-/** A bag as a rounded box with a dot for each instance; witnesses, where shown, are of another colour. */
+/**
+ * A bag as a rounded box with a dot for each instance; witnesses, where shown, are of another
+ * colour.
+ */
 function drawBag({ x, y, dots, mark, border, dashed = false }) {
   const circles = dots
     .map(([dx, dy, colour]) => `<circle cx="${x + 14 + 62 * dx}" cy="${y + 12 + 40 * dy}" r="4.2" fill="${colour}"/>`)

@@ -1,5 +1,6 @@
-// Fills the tables and figures of docs/reproduction.md from finished experiments: `npm run reproduction -- FOLDER`, where FOLDER holds the folders that the page names
-// (paper, both, true, pumil, pumil2). What stands between <!-- NAME --> and <!-- end --> is replaced.
+// Fills the tables and figures of docs/reproduction.md from finished experiments: `npm run
+// reproduction -- FOLDER`, where FOLDER holds the folders that the page names (paper, both, true,
+// pumil, pumil2). What stands between <!-- NAME --> and <!-- end --> is replaced.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup.mjs";
@@ -161,7 +162,8 @@ const after = before.replace(/(<!-- ([a-z-]+) -->\n)[\s\S]*?(<!-- end -->)/g, (w
 );
 writeFileSync(page, after);
 
-// What the text of the page says in words: printed, so that whoever edits the text sees what is true.
+// What the text of the page says in words: printed, so that whoever edits the text sees what is
+// true.
 const pu = differencesOf(of(paper, "pu-skc"));
 const facts = {
   "PU-SKC: mean absolute and largest difference": [show(pu.mad), show(pu.most), pu.where],

@@ -1,5 +1,5 @@
-// Brings a clone into working order: packages as the lock file says, and a build of the sources as they are now.
-// Every step that is already done costs a few milliseconds.
+// Brings a clone into working order: packages as the lock file says, and a build of the sources as
+// they are now. Every step that is already done costs a few milliseconds.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -20,7 +20,10 @@ export function run(command, args, { env = {}, shell = false } = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Runs npm itself: by the path npm gives to its scripts, or by name when this script was called by hand. */
+/**
+ * Runs npm itself: by the path npm gives to its scripts, or by name when this script was called by
+ * hand.
+ */
 function npm(...args) {
   const path = process.env.npm_execpath;
   if (path?.endsWith("js")) run(process.execPath, [path, ...args]);

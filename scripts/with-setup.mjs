@@ -1,4 +1,5 @@
-// node scripts/with-setup.mjs SCRIPT [ARGUMENTS]: sets the clone up if need be, then runs the script.
+// node scripts/with-setup.mjs SCRIPT [ARGUMENTS]: sets the clone up if need be, then runs the
+// script.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root, setUp } from "./setup.mjs";

@@ -1,5 +1,6 @@
-// What an audit is measured against: a plain random sample of the same size, and Wilson's interval for each share, with the correction for a finite population. It covers at its nominal rate, which the textbook interval
-// without that correction exceeds and Clopper and Pearson's exceeds more.
+// What an audit is measured against: a plain random sample of the same size, and Wilson's interval
+// for each share, with the correction for a finite population. It covers at its nominal rate, which
+// the textbook interval without that correction exceeds and Clopper and Pearson's exceeds more.
 
 /** The 0.95-quantile of the standard normal distribution: for 90 % intervals. */
 const Z = 1.6448536269514722;
@@ -34,7 +35,8 @@ export function plainAudit(predictions, positive, { n, threshold, generator }) {
   return {
     prior: share(drawn, (each) => each.positive, whole),
     precision: share(called, (each) => each.positive, left(allCalled, called.length)),
-    // Nobody knows how many positives there are; drawn plainly, the same part of them is taken as of all.
+    // Nobody knows how many positives there are; drawn plainly, the same part of them is taken as
+    // of all.
     recall: share(
       drawn.filter((each) => each.positive),
       (each) => each.called,
@@ -44,7 +46,10 @@ export function plainAudit(predictions, positive, { n, threshold, generator }) {
   };
 }
 
-/** Wilson's interval; `left` is the part of the variance that is left because the others are not drawn. Of no bag: anything. */
+/**
+ * Wilson's interval; `left` is the part of the variance that is left because the others are not
+ * drawn. Of no bag: anything.
+ */
 function wilson(found, n, left) {
   if (n === 0) return { low: 0, high: 1 };
   const share = found / n;

@@ -1,11 +1,13 @@
-// Whether the intervals of `bagwise audit` hold, and how much narrower they are than those of a plain random sample of the same size: the paper's five data sets, hidden labels as the reviewer's answers.
-// npm run bench -- audit [--data FOLDER] [--trials 4] [--audits 150] [--n 30] [--seed 2026] [--protocol leak-free|original] [--json]
+// Whether the intervals of `bagwise audit` hold, and how much narrower they are than those of a
+// plain random sample of the same size: the paper's five data sets, hidden labels as the reviewer's
+// answers. npm run bench -- audit [--data FOLDER] [--trials 4] [--audits 150] [--n 30] [--seed
+// 2026] [--protocol leak-free|original] [--json]
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { auto, random } from "bagwise";
 import { AUDIT_MEASURES, drawAudit, estimateAudit } from "bagwise/evaluation";
-import { DATA_SETS, drawBags } from "bagwise/experiment";
+import { DATA_SETS, drawBags } from "bagwise/lab";
 import { readBags } from "bagwise/node";
 import { dataFolder } from "../pu-skc/training-sets.mjs";
 import { plainAudit, truthOf } from "./plain-sample.mjs";
@@ -22,7 +24,10 @@ function numberAfter(options, flag, fallback) {
   return value;
 }
 
-/** One training as in the paper's experiment; the unlabeled bags with their scores, and what they are in truth. */
+/**
+ * One training as in the paper's experiment; the unlabeled bags with their scores, and what they
+ * are in truth.
+ */
 async function trained(bags, spec) {
   const { training, truth } = drawBags(bags, spec);
   const model = await auto({ bootstrap: 0, seed: spec.trial }).fit(training);

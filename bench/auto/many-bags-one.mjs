@@ -1,4 +1,5 @@
-// One training on many synthetic bags, in a process of its own so that its peak memory is its own: node many-bags-one.mjs METHOD BAGS LABELED
+// One training on many synthetic bags, in a process of its own so that its peak memory is its own:
+// node many-bags-one.mjs METHOD BAGS LABELED
 import { readFileSync } from "node:fs";
 import { synthesise } from "bagwise";
 import { PRIOR } from "../pu-skc/training-sets.mjs";
@@ -8,7 +9,10 @@ const [method, ...counts] = process.argv.slice(2);
 const [size, labeled] = counts.map(Number);
 const { bags } = synthesise({ bags: size, labeled, prior: PRIOR, seed: 1 });
 
-/** On Linux `maxRSS` counts what the parent process had when it started this one, so the kernel's own peak is taken there. */
+/**
+ * On Linux `maxRSS` counts what the parent process had when it started this one, so the kernel's
+ * own peak is taken there.
+ */
 function peakMb() {
   try {
     return Number(/VmHWM:\s*(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1]) / 1024;

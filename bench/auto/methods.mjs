@@ -1,8 +1,12 @@
-// What is compared: `auto` as a user runs it, and PU-SKC as the paper does (its kernel, its grid and folds) or as a user runs it.
+// What is compared: `auto` as a user runs it, and PU-SKC as the paper does (its kernel, its grid
+// and folds) or as a user runs it.
 import { auto, puSkc } from "bagwise";
 import { PRIOR } from "../pu-skc/training-sets.mjs";
 
-/** Learners by name. The first has to find the prior and gives measures with intervals; the paper's is told the prior and gives none. */
+/**
+ * Learners by name. The first has to find the prior and gives measures with intervals; the paper's
+ * is told the prior and gives none.
+ */
 export const METHODS = {
   auto: () => auto(),
   "pu-skc, the paper's": () => puSkc({ kernel: "minimax-polynomial", scaling: "none", prior: PRIOR, bootstrap: 0 }),

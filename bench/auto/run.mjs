@@ -1,6 +1,7 @@
-// What `auto` costs: one training with everything, prior from the data and measures with intervals, against PU-SKC with the paper's cross-validation, which is told the prior and
-// gives no intervals; on 20 positive and 180 unlabeled bags of each of the paper's data sets, and on many synthetic bags.
-// node bench/auto/run.mjs [--data FOLDER] [--turns 9] [--small] [--json]
+// What `auto` costs: one training with everything, prior from the data and measures with intervals,
+// against PU-SKC with the paper's cross-validation, which is told the prior and gives no intervals;
+// on 20 positive and 180 unlabeled bags of each of the paper's data sets, and on many synthetic
+// bags. node bench/auto/run.mjs [--data FOLDER] [--turns 9] [--small] [--json]
 import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 import { dirname, join } from "node:path";
@@ -23,8 +24,9 @@ function median(values) {
 }
 
 /**
- * All contestants in turn, so that other work on the machine meets all; after one turn that does not count, because the engine compiles then. `alone` is the cross-validation and the fit
- * of bench/pu-skc, from bag statistics on, without measures and card.
+ * All contestants in turn, so that other work on the machine meets all; after one turn that does
+ * not count, because the engine compiles then. `alone` is the cross-validation and the fit of
+ * bench/pu-skc, from bag statistics on, without measures and card.
  */
 async function compare(sets, turns, note) {
   const rows = [];
@@ -54,7 +56,10 @@ function manyBags(method, note) {
   return JSON.parse(stdout);
 }
 
-/** Measures everything and prints it (or JSON, with `json`); returns `{ machine, rows, many, targets }`. `--small` leaves out the many bags. */
+/**
+ * Measures everything and prints it (or JSON, with `json`); returns `{ machine, rows, many, targets
+ * }`. `--small` leaves out the many bags.
+ */
 export async function run({ json = false, options = [] } = {}) {
   const at = options.indexOf("--turns");
   const turns = at >= 0 ? Number(options[at + 1]) : 9;

@@ -1,5 +1,6 @@
-// Reading a numeric CSV of a million rows and a hundred columns: bagwise, DuckDB on one thread, pandas. Each in a process of its own, so that
-// its peak memory is its own; best of the repetitions.
+// Reading a numeric CSV of a million rows and a hundred columns: bagwise, DuckDB on one thread,
+// pandas. Each in a process of its own, so that its peak memory is its own; best of the
+// repetitions.
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, existsSync, mkdirSync, statSync } from "node:fs";
@@ -48,7 +49,10 @@ function measure([command, ...args]) {
   return JSON.parse(stdout.trim().split("\n").at(-1));
 }
 
-/** The best time and the largest peak of each contestant. They take turns, so that whatever else the machine does hits all of them alike. */
+/**
+ * The best time and the largest peak of each contestant. They take turns, so that whatever else the
+ * machine does hits all of them alike.
+ */
 function compete(contestants, repetitions) {
   const best = {};
   for (let k = 0; k < repetitions; k++) {

@@ -1,19 +1,22 @@
-// The trainings of the paper's experiment on Elephant, 20 positive and 180 unlabeled bags: seconds of processor time of bagwise, against a Python script in the same run
-// and against what the authors' own program was measured to need.
-// node bench/experiment/run.mjs [--data FOLDER] [--json]
+// The trainings of the paper's experiment on Elephant, 20 positive and 180 unlabeled bags: seconds
+// of processor time of bagwise, against a Python script in the same run and against what the
+// authors' own program was measured to need. node bench/experiment/run.mjs [--data FOLDER] [--json]
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { learnerByName } from "bagwise";
-import { dataSetByName, drawBags, methodByName, planGrid } from "bagwise/experiment";
+import { dataSetByName, drawBags, methodByName, planGrid } from "bagwise/lab";
 import { readBags } from "bagwise/node";
 import { dataFolder } from "../pu-skc/training-sets.mjs";
 import { pythonWith } from "../python.mjs";
 
 const DATASET = "elephant";
-/** Seconds that the authors' program was measured to need on a machine with two cores (METHODS.md, sections 3 and 12, and the issue): not of this run. */
+/**
+ * Seconds that the authors' program was measured to need on a machine with two cores (METHODS.md,
+ * sections 3 and 12, and the issue): not of this run.
+ */
 const AUTHORS = { "pu-skc": 76, dsdd: 68, "pu-mil:1-epoch": 53 };
 const WORK = {
   "pu-skc": "PU-SKC: 45 problems of cross-validation, and the fit",

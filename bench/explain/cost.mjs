@@ -1,4 +1,5 @@
-// What explaining costs, as a multiple of scoring the same bags, and of the named peer: scoring the bag without each of its instances, n bags for a bag of n instances.
+// What explaining costs, as a multiple of scoring the same bags, and of the named peer: scoring the
+// bag without each of its instances, n bags for a bag of n instances.
 import { auto, BagSet, lsdd, puSkc, synthesise } from "bagwise";
 import { explainEach } from "bagwise/explain";
 
@@ -19,7 +20,10 @@ function median(values) {
   return sorted[sorted.length >> 1];
 }
 
-/** g(X without x) for all instances by scoring all those bags: the contributions alone, without features. */
+/**
+ * g(X without x) for all instances by scoring all those bags: the contributions alone, without
+ * features.
+ */
 function leaveOneOutByScoring(model, bags) {
   for (let i = 0; i < bags.size; i++) {
     const size = bags.sizeOf(i);
@@ -46,7 +50,10 @@ function leaveOneOutByScoring(model, bags) {
   }
 }
 
-/** Processor seconds of scoring, of explaining with all contributions, the witness and five features, and of the peer; turn by turn, so that other work on the machine meets all. */
+/**
+ * Processor seconds of scoring, of explaining with all contributions, the witness and five
+ * features, and of the peer; turn by turn, so that other work on the machine meets all.
+ */
 export async function explainingCost({ bags: count, turns, training, note }) {
   const known = synthesise({ bags: training, labeled: Math.round(training / 5), ...SHAPE, seed: 1 }).bags;
   const { bags } = synthesise({ bags: count, labeled: 0, ...SHAPE, seed: 2 });

@@ -1,5 +1,6 @@
-// Explanations: whether the witness is a positive instance in truth, and what explaining costs beside scoring and beside scoring the bag without each instance.
-// node bench/explain/run.mjs [--bags 10000] [--turns 3] [--seeds 5] [--training 300] [--only truth|cost] [--json]
+// Explanations: whether the witness is a positive instance in truth, and what explaining costs
+// beside scoring and beside scoring the bag without each instance. node bench/explain/run.mjs
+// [--bags 10000] [--turns 3] [--seeds 5] [--training 300] [--only truth|cost] [--json]
 import { cpus } from "node:os";
 import { pathToFileURL } from "node:url";
 import { explainingCost } from "./cost.mjs";
@@ -16,7 +17,10 @@ function numberOption(options, name, usual) {
   return value;
 }
 
-/** Measures everything and prints it (or JSON, with `json`); returns `{ machine, truth, cost, targets }`. */
+/**
+ * Measures everything and prints it (or JSON, with `json`); returns `{ machine, truth, cost,
+ * targets }`.
+ */
 export async function run({ json = false, options = [] } = {}) {
   const bags = numberOption(options, "--bags", 10_000);
   const turns = numberOption(options, "--turns", 3);

@@ -1,4 +1,5 @@
-// Whether the witness is a positive instance in truth: synthetic bags of which every instance is known.
+// Whether the witness is a positive instance in truth: synthetic bags of which every instance is
+// known.
 import { LEARNERS, synthesise } from "bagwise";
 import { explainEach } from "bagwise/explain";
 
@@ -14,7 +15,11 @@ export const SETTINGS = [
 const TRAINING = { bags: 200, labeled: 50, prior: 0.3 };
 const TEST = { bags: 400, labeled: 0, prior: 0.5 };
 
-/** For each setting and learner: of the positive bags that are called positive, the share whose witness is positive; and the share of positive instances in those bags, which is what chance gives. */
+/**
+ * For each setting and learner: of the positive bags that are called positive, the share whose
+ * witness is positive; and the share of positive instances in those bags, which is what chance
+ * gives.
+ */
 export async function witnessTruth({ seeds, note }) {
   const rows = [];
   for (const setting of SETTINGS) {

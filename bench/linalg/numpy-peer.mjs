@@ -27,7 +27,10 @@ export async function startNumpy() {
   };
   return {
     about: { python, ...(await answer()) },
-    /** The best processor seconds of a case, measured for about `budget` seconds and at least `least` times. */
+    /**
+     * The best processor seconds of a case, measured for about `budget` seconds and at least
+     * `least` times.
+     */
     time(name, budget, least) {
       child.stdin.write(`${name}\t${budget}\t${least}\n`);
       return answer();

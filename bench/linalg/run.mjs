@@ -1,5 +1,5 @@
-// Speed of the linear algebra against its peers, in one run and on one thread: bagwise's two back ends, ml-matrix and numpy.
-// node bench/linalg/run.mjs [--json]
+// Speed of the linear algebra against its peers, in one run and on one thread: bagwise's two back
+// ends, ml-matrix and numpy. node bench/linalg/run.mjs [--json]
 import { cpus } from "node:os";
 import { pathToFileURL } from "node:url";
 import { linearAlgebra, matrix } from "bagwise";
@@ -7,8 +7,9 @@ import { CholeskyDecomposition, Matrix } from "ml-matrix";
 import { startNumpy } from "./numpy-peer.mjs";
 
 /**
- * Other programs share the machine. So processor time is measured, which equals elapsed time on an idle machine because
- * all work is on one thread; everything is measured in turns, and the best turn counts.
+ * Other programs share the machine. So processor time is measured, which equals elapsed time on an
+ * idle machine because all work is on one thread; everything is measured in turns, and the best
+ * turn counts.
  */
 const ROUNDS = 4;
 /** Seconds for one measurement. */
@@ -31,7 +32,10 @@ function mlMatrix({ rows, cols, data }) {
   return Matrix.from1DArray(rows, cols, data);
 }
 
-/** The cases: operations that the result needs, and the work itself for bagwise and for ml-matrix (`share`: the part done). */
+/**
+ * The cases: operations that the result needs, and the work itself for bagwise and for ml-matrix
+ * (`share`: the part done).
+ */
 function makeCases() {
   const cases = [gemm("gemm 200 x 332", 200, 332, 200), gemm("gemm 2000", 2000, 2000, 100)];
 
@@ -74,7 +78,10 @@ function makeCases() {
   return cases;
 }
 
-/** A B' with `size` rows each. ml-matrix works column by column of B', so some `columns` of them tell its speed. */
+/**
+ * A B' with `size` rows each. ml-matrix works column by column of B', so some `columns` of them
+ * tell its speed.
+ */
 function gemm(name, size, depth, columns) {
   const a = random(size, depth);
   const b = random(size, depth);
@@ -89,7 +96,10 @@ function gemm(name, size, depth, columns) {
   };
 }
 
-/** The best processor seconds of `work` within the budget; short work is repeated, so that the clock's steps do not matter. */
+/**
+ * The best processor seconds of `work` within the budget; short work is repeated, so that the
+ * clock's steps do not matter.
+ */
 function time(work, budget = BUDGET, least = 1) {
   const once = processorSeconds(work);
   const repeats = Math.max(1, Math.round(0.005 / once));
@@ -112,7 +122,8 @@ function processorSeconds(work) {
 }
 
 /**
- * Measures all cases, prints a table (or JSON, with `json`) and returns `{ machine, numpy, cases, targets }`.
+ * Measures all cases, prints a table (or JSON, with `json`) and returns `{ machine, numpy, cases,
+ * targets }`.
  */
 export async function run({ json = false } = {}) {
   const numpy = await startNumpy();

@@ -1,6 +1,7 @@
-// How well the class-prior estimators know the prior: synthetic bags, 200 positive and 2,000 unlabeled, priors from 0.05 to
-// 0.9, three degrees of separation, 20 seeds. Mean absolute error, bias and coverage of the 90 % interval.
-// npm run bench -- prior [--quick] [--json] [--seeds N] [--distance 6|4|2]; all of it takes half an hour.
+// How well the class-prior estimators know the prior: synthetic bags, 200 positive and 2,000
+// unlabeled, priors from 0.05 to 0.9, three degrees of separation, 20 seeds. Mean absolute error,
+// bias and coverage of the 90 % interval. npm run bench -- prior [--quick] [--json] [--seeds N]
+// [--distance 6|4|2]; all of it takes half an hour.
 import { pathToFileURL } from "node:url";
 import { parseKernel, synthesise } from "bagwise";
 import { estimatePriors, PRIOR_METHOD_NAMES, priorInput } from "bagwise/prior";
@@ -57,7 +58,10 @@ function measure({ name, distance }, seeds, onProgress) {
   });
 }
 
-/** Per method and separation: the mean and the largest error over the priors, the bias and the coverage. */
+/**
+ * Per method and separation: the mean and the largest error over the priors, the bias and the
+ * coverage.
+ */
 function summarise(rows, separations) {
   return separations.flatMap(({ name }) =>
     PRIOR_METHOD_NAMES.map((method) => {

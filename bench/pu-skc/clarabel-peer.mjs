@@ -1,7 +1,9 @@
-// PU-SKC with Clarabel (WebAssembly, in the npm package cvxjs), in trials the fastest of the general QP solvers that npm offers, before SCS,
-// quadprog and HiGHS (METHODS.md, section 3): cross-validation over the paper's grid and the final fit. It is given every help: features
-// centred and scaled, the dual in a form in which only one block is dense (about four times as fast as the split one), and bagwise's own kernel
-// and matrix products. Its WebAssembly interface has no setting for the feasibility tolerance, so some gaps stay above 1e-8.
+// PU-SKC with Clarabel (WebAssembly, in the npm package cvxjs), in trials the fastest of the
+// general QP solvers that npm offers, before SCS, quadprog and HiGHS (METHODS.md, section 3):
+// cross-validation over the paper's grid and the final fit. It is given every help: features
+// centred and scaled, the dual in a form in which only one block is dense (about four times as fast
+// as the split one), and bagwise's own kernel and matrix products. Its WebAssembly interface has no
+// setting for the feasibility tolerance, so some gaps stay above 1e-8.
 import { gramFamily, linearAlgebra, matrix, puRisk } from "bagwise";
 import { DEGREES, FOLDS, KERNEL, LAMBDAS, PRIOR } from "./training-sets.mjs";
 import { jobFor } from "./with-bagwise.mjs";
@@ -19,7 +21,10 @@ export async function loadClarabel() {
   }
 }
 
-/** Processor seconds, the chosen setting, and for each problem status, objective and relative gap (computed outside of the time). */
+/**
+ * Processor seconds, the chosen setting, and for each problem status, objective and relative gap
+ * (computed outside of the time).
+ */
 export function runClarabel(solve, { representation, positives, folds }) {
   const before = process.cpuUsage();
   const family = gramFamily(KERNEL, representation);
@@ -86,8 +91,9 @@ function prepareDual({ gram, positive, unlabeled, centres }) {
 }
 
 /**
- * min over gamma and p of gamma'K gamma / 2 - q'gamma + e sum(gamma - 2 p), all divided by lambda and the unit of z, with 0 <= p <= 1/2,
- * 0 <= gamma - p <= 1/2 and the mean of gamma the prior. Only the block of gamma is dense.
+ * min over gamma and p of gamma'K gamma / 2 - q'gamma + e sum(gamma - 2 p), all divided by lambda
+ * and the unit of z, with 0 <= p <= 1/2, 0 <= gamma - p <= 1/2 and the mean of gamma the prior.
+ * Only the block of gamma is dense.
  */
 function solveDual(solve, prepared, lambda) {
   const { algebra, n, m, mean, scale, centred, c, k, q } = prepared;
@@ -165,7 +171,9 @@ function feasible(given) {
   return gamma;
 }
 
-/** The bias that is best for decision values s: a kink of the objective, or the middle between two. */
+/**
+ * The bias that is best for decision values s: a kink of the objective, or the middle between two.
+ */
 function bestBias(s) {
   const kinks = Float64Array.from([...s].flatMap((value) => [-1 - value, 1 - value])).sort();
   const exact = kinks.length * PRIOR;

@@ -32,7 +32,10 @@ export function startCvxopt(sets) {
   };
   return {
     about: call("-", "about"),
-    /** Seconds, chosen setting and problems of one contestant, `dual`, `primal` or `raw`, on one set. */
+    /**
+     * Seconds, chosen setting and problems of one contestant, `dual`, `primal` or `raw`, on one
+     * set.
+     */
     run: (name, way, passes) => call(name, way, `${passes}`),
     stop: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -23,7 +23,10 @@ const kernel = resolveKernel(parseKernel(process.argv[4]), bags, { seed: 1 });
 const representation = represent(kernel, bags);
 const centreRows = random(1).sample(bags.size, landmarks).sort();
 
-/** On Linux `maxRSS` counts what the parent process had when it started this one, so the kernel's own peak is taken there. */
+/**
+ * On Linux `maxRSS` counts what the parent process had when it started this one, so the kernel's
+ * own peak is taken there.
+ */
 function peakMb() {
   try {
     return Number(/VmHWM:\s*(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1]) / 1024;

@@ -17,7 +17,10 @@ export const LANDMARKS = 200;
 export const GROWTH_KERNEL = "normalised-minimax-polynomial:2";
 export const GROWTH_LAMBDA = 1e-3;
 
-/** Each size in a process of its own, the best of its repetitions; and the exponents of time against N_U M^2. */
+/**
+ * Each size in a process of its own, the best of its repetitions; and the exponents of time against
+ * N_U M^2.
+ */
 export function measureGrowth(onProgress) {
   const rows = SIZES.map(({ unlabeled, repetitions }) => {
     let best;

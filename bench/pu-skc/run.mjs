@@ -1,6 +1,7 @@
-// PU-SKC from bag statistics to the fitted model, against Python and npm: cross-validation over the paper's nine settings and the final fit on
-// its five data sets, every problem with its certificate; and the growth of one fit with the number of unlabeled bags.
-// node bench/pu-skc/run.mjs [--data FOLDER] [--seed N] [--quick | --growth] [--json]
+// PU-SKC from bag statistics to the fitted model, against Python and npm: cross-validation over the
+// paper's nine settings and the final fit on its five data sets, every problem with its
+// certificate; and the growth of one fit with the number of unlabeled bags. node
+// bench/pu-skc/run.mjs [--data FOLDER] [--seed N] [--quick | --growth] [--json]
 import { cpus } from "node:os";
 import { pathToFileURL } from "node:url";
 import { gramFamily, runPuSkcJob } from "bagwise";
@@ -11,8 +12,9 @@ import { DEGREES, dataFolder, FOLDS, KERNEL, LAMBDAS, PRIOR, trainingSets } from
 import { crossValidateAndFit, jobFor } from "./with-bagwise.mjs";
 
 /**
- * Other programs share the machine. So processor time is measured, which equals elapsed time on an idle machine because
- * all work is on one thread; everything is measured in turns, and the best turn counts.
+ * Other programs share the machine. So processor time is measured, which equals elapsed time on an
+ * idle machine because all work is on one thread; everything is measured in turns, and the best
+ * turn counts.
  */
 const ROUNDS = 3;
 /** How often the two that are compared in the target do the work in each turn. */
@@ -20,7 +22,9 @@ const PASSES = 3;
 
 /** Relative gaps up to this are a proof. */
 const CERTIFIED = 1e-8;
-/** An objective that is worse than the certified one by more than this, relatively, is a failure. */
+/**
+ * An objective that is worse than the certified one by more than this, relatively, is a failure.
+ */
 const WORSE = 1e-6;
 const TARGETS = { cvxopt: 10, seconds: 60, peakMb: 1024 };
 
@@ -42,7 +46,10 @@ function timeBagwise(set, passes) {
   return best;
 }
 
-/** The least objective of every problem that a contestant may come to, also for final fits that bagwise does not choose. */
+/**
+ * The least objective of every problem that a contestant may come to, also for final fits that
+ * bagwise does not choose.
+ */
 function referenceObjectives({ representation, positives, folds }) {
   const family = gramFamily(KERNEL, representation);
   const reference = new Map();
@@ -89,7 +96,10 @@ function judgePeer({ seconds, chosen, problems }, reference) {
   };
 }
 
-/** Every problem fails in one way at most: it throws, it ends without an answer, or its answer is bad. */
+/**
+ * Every problem fails in one way at most: it throws, it ends without an answer, or its answer is
+ * bad.
+ */
 function judgeRaw({ seconds, chosen, problems }, reference) {
   const kind = (problem) => {
     if (problem.status.startsWith("exception") || problem.objective === null) return "exception";
@@ -191,7 +201,10 @@ function targetsOf(comparison, growth) {
   return targets;
 }
 
-/** Measures everything and prints it (or JSON, with `json`); returns `{ machine, comparison, growth, targets }`. */
+/**
+ * Measures everything and prints it (or JSON, with `json`); returns `{ machine, comparison, growth,
+ * targets }`.
+ */
 export async function run({ json = false, options = [] } = {}) {
   const quick = options.includes("--quick");
   const note = (text) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text} ...`);

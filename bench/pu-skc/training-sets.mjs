@@ -1,4 +1,5 @@
-// The training sets of the paper's experiment, from its five data sets: 20 positive and 180 unlabeled bags each (METHODS.md, section 7).
+// The training sets of the paper's experiment, from its five data sets: 20 positive and 180
+// unlabeled bags each (METHODS.md, section 7).
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +7,10 @@ import { applyScaling, assignFolds, BagSet, fitScaling, random, readBags, repres
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-/** How many times as many bags the augmentation makes; Musk is also brought to z-scores, the others are close to them. */
+/**
+ * How many times as many bags the augmentation makes; Musk is also brought to z-scores, the others
+ * are close to them.
+ */
 const SETS = [
   { name: "elephant", copies: 5, scaling: "none" },
   { name: "fox", copies: 5, scaling: "none" },
@@ -45,7 +49,10 @@ export function dataFolder(options) {
   return folder;
 }
 
-/** All training sets: `bags`, the positive ones first; `statistics` is what every contestant of bench/pu-skc starts from, `folds` what all share. */
+/**
+ * All training sets: `bags`, the positive ones first; `statistics` is what every contestant of
+ * bench/pu-skc starts from, `folds` what all share.
+ */
 export async function trainingSets(folder, { seed }) {
   const sets = [];
   for (const { name, copies, scaling } of SETS) {
@@ -66,7 +73,10 @@ export async function trainingSets(folder, { seed }) {
   return sets;
 }
 
-/** Bags drawn with replacement, each value with noise of its own; the originals themselves are not among them. */
+/**
+ * Bags drawn with replacement, each value with noise of its own; the originals themselves are not
+ * among them.
+ */
 function augment(bags, copies, generator) {
   const positive = [];
   const negative = [];

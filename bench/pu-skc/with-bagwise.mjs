@@ -1,8 +1,12 @@
-// The contestant itself: cross-validation over the paper's nine settings and the final fit, from bag statistics on.
+// The contestant itself: cross-validation over the paper's nine settings and the final fit, from
+// bag statistics on.
 import { gramFamily, puRisk, runPuSkcJob } from "bagwise";
 import { DEGREES, FOLDS, KERNEL, LAMBDAS, PRIOR } from "./training-sets.mjs";
 
-/** One job for each degree and fold, all lambdas in it; then the setting with the least risk is fitted on all bags. */
+/**
+ * One job for each degree and fold, all lambdas in it; then the setting with the least risk is
+ * fitted on all bags.
+ */
 export function crossValidateAndFit({ representation, positives, folds }) {
   const family = gramFamily(KERNEL, representation);
   const outcomes = DEGREES.flatMap((degree) =>

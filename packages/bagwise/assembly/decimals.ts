@@ -1,8 +1,9 @@
 // biome-ignore-all lint/correctness/noPrecisionLoss: these are 64-bit whole numbers, not doubles.
 // Decimals to float64, eight digits at a time. The bytes and the results are in this module's memory.
 //
-// Eight ASCII digits in a 64-bit word become a number by three multiplications (the trick is Johnny Lee's; simdjson and
-// fast_float use it, too). A shorter run of digits is shifted so that zeros come before it.
+// Eight ASCII digits in a 64-bit word become a number by three multiplications (the trick is Johnny
+// Lee's; simdjson and fast_float use it, too). A shorter run of digits is shifted so that zeros
+// come before it.
 
 const ZEROS: u64 = 0x3030303030303030;
 
@@ -23,12 +24,14 @@ function value(word: u64, n: u32): u64 {
 }
 
 /**
- * Reads up to `count` decimals with a delimiter between them from address `start` on and stores them from `into` on.
- * Returns the address of the delimiter or line end after the last one, or that of the first field that is no plain
- * decimal (at most 15 characters, up to 8 digits before and after the point; an optional minus). How many were stored
- * is at address 0, and whether such a field stopped it at address 4.
+ * Reads up to `count` decimals with a delimiter between them from address `start` on and stores
+ * them from `into` on. Returns the address of the delimiter or line end after the last one, or that
+ * of the first field that is no plain decimal (at most 15 characters, up to 8 digits before and
+ * after the point; an optional minus). How many were stored is at address 0, and whether such a
+ * field stopped it at address 4.
  *
- * Where a field ends is found by comparing 16 bytes at once: the next field waits for that alone, not for the digits.
+ * Where a field ends is found by comparing 16 bytes at once: the next field waits for that alone,
+ * not for the digits.
  */
 export function readDecimals(start: usize, delimiter: u32, into: usize, count: u32): usize {
   const delimiters = i8x16.splat(<i8>delimiter);

@@ -1,11 +1,17 @@
-// The SIMD back end, in AssemblyScript: TypeScript's syntax, WebAssembly's types. `scripts/build-wasm.mjs` compiles it.
+// The SIMD back end, in AssemblyScript: TypeScript's syntax, WebAssembly's types.
+// `scripts/build-wasm.mjs` compiles it.
 //
-// `src/linalg/kernel-plain.ts` is the same arithmetic in plain TypeScript, function by function. The two must give the
-// same bits, so every change here is a change there too; no fused multiply-add and no relaxed SIMD for that reason.
+// `src/linalg/kernel-plain.ts` is the same arithmetic in plain TypeScript, function by function.
+// The two must give the same bits, so every change here is a change there too; no fused
+// multiply-add and no relaxed SIMD for that reason.
 //
-// A panel is four rows of a matrix, interleaved: number k of row r stands at 4 k + r. All offsets count numbers, not bytes.
+// A panel is four rows of a matrix, interleaved: number k of row r stands at 4 k + r. All offsets
+// count numbers, not bytes.
 
-/** dst[c][0..3] += sign * sum over k of splat[k][c] * vector[k][0..3]; each sum runs in the order of k. depth >= 1. */
+/**
+ * dst[c][0..3] += sign * sum over k of splat[k][c] * vector[k][0..3]; each sum runs in the order of
+ * k. depth >= 1.
+ */
 function tile(depth: usize, splat: usize, vector: usize, dst: usize, stride: usize, sign: f64): void {
   let s00 = f64x2.splat(0);
   let s01 = s00;
@@ -16,8 +22,8 @@ function tile(depth: usize, splat: usize, vector: usize, dst: usize, stride: usi
   let s30 = s00;
   let s31 = s00;
   const end = vector + (depth << 5);
-  // Two steps a turn, with a branch between them: V8 moves all loads of a basic block to its top, and those of two steps
-  // would not fit into 16 registers beside the sums.
+  // Two steps a turn, with a branch between them: V8 moves all loads of a basic block to its top,
+  // and those of two steps would not fit into 16 registers beside the sums.
   while (true) {
     let v0 = v128.load(vector, 0);
     let v1 = v128.load(vector, 16);
@@ -104,7 +110,10 @@ export function packRows(count: usize, depth: usize, from: usize, to: usize): vo
   }
 }
 
-/** Rearranges `depth` rows of `count` numbers each, row k times weight k, to the panels of their columns. */
+/**
+ * Rearranges `depth` rows of `count` numbers each, row k times weight k, to the panels of their
+ * columns.
+ */
 export function packColumns(count: usize, depth: usize, from: usize, weights: usize, to: usize): void {
   const step = count << 3;
   from <<= 3;
@@ -133,7 +142,10 @@ export function packColumns(count: usize, depth: usize, from: usize, weights: us
   }
 }
 
-/** C += A B', for `m` rows of A and `n` of B in panels of `depth` columns; tiles wholly right of `diagonal` are skipped. */
+/**
+ * C += A B', for `m` rows of A and `n` of B in panels of `depth` columns; tiles wholly right of
+ * `diagonal` are skipped.
+ */
 export function multiply(
   m: i32,
   n: i32,
@@ -157,18 +169,25 @@ export function multiply(
   }
 }
 
-/** Where the panel of rows 4 p ... 4 p + 3 of a packed lower triangle begins, in bytes after the triangle's beginning. */
+/**
+ * Where the panel of rows 4 p ... 4 p + 3 of a packed lower triangle begins, in bytes after the
+ * triangle's beginning.
+ */
 function panelAt(p: usize): usize {
   return (p * (p + 1)) << 6;
 }
 
-/** Solves L y = x in place for four right-hand sides, an interleaved panel: `panels` groups of four rows of L. */
+/**
+ * Solves L y = x in place for four right-hand sides, an interleaved panel: `panels` groups of four
+ * rows of L.
+ */
 function eliminate(panels: usize, l: usize, inverse: usize, x: usize): void {
   for (let p: usize = 0; p < panels; p++) {
     const row = l + panelAt(p);
     const dst = x + (p << 7);
     if (p > 0) tile(p << 2, row, x, dst, 4, -1);
-    // Forward substitution with the 4 x 4 triangle on the diagonal; number (r, c) of it stands at 4 c + r.
+    // Forward substitution with the 4 x 4 triangle on the diagonal; number (r, c) of it stands at 4
+    // c + r.
     const d = row + (p << 7);
     const i = inverse + (p << 5);
     for (let half: usize = 0; half < 32; half += 16) {
@@ -236,10 +255,12 @@ export function backward(panels: usize, l: usize, inverse: usize, x: usize): voi
 }
 
 /**
- * Cholesky's factor of the packed lower triangle, in place, and the inverses of its diagonal, row panel by row panel.
+ * Cholesky's factor of the packed lower triangle, in place, and the inverses of its diagonal, row
+ * panel by row panel.
  *
- * A pivot not above `floor` becomes `substitute` (0: there is none, stop); one that is not finite always stops the work.
- * Returns how many were replaced, or -1 - j when the factorisation stopped at row j.
+ * A pivot not above `floor` becomes `substitute` (0: there is none, stop); one that is not finite
+ * always stops the work. Returns how many were replaced, or -1 - j when the factorisation stopped
+ * at row j.
  */
 export function factor(panels: usize, l: usize, inverse: usize, floor: f64, substitute: f64): i32 {
   l <<= 3;

@@ -5,7 +5,10 @@ import { fileURLToPath } from "node:url";
 /** The repository's root. */
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Where the paper's data sets are: `BAGWISE_DATA`, or `../shared/data` beside the repository; undefined when neither is there. */
+/**
+ * Where the paper's data sets are: `BAGWISE_DATA`, or `../shared/data` beside the repository;
+ * undefined when neither is there.
+ */
 export function dataFolder(): string | undefined {
   return [process.env.BAGWISE_DATA, join(root, "..", "shared", "data")].find(
     (path) => path !== undefined && existsSync(join(path, "musk1.csv")),
@@ -26,8 +29,8 @@ export function chromiumPath(): string | undefined {
 }
 
 /**
- * Whether a test that needs `what` must be skipped. It says so; where everything is required, a missing thing fails
- * the run instead of skipping.
+ * Whether a test that needs `what` must be skipped. It says so; where everything is required, a
+ * missing thing fails the run instead of skipping.
  */
 export function missing(what: string, found: unknown): boolean {
   if (found !== undefined && found !== false) return false;

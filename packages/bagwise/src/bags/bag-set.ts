@@ -50,7 +50,10 @@ interface Store {
   readonly groups: readonly string[] | undefined;
 }
 
-/** Parts whose arrays are handed over for good: nobody else may keep a reference that writes to them. */
+/**
+ * Parts whose arrays are handed over for good: nobody else may keep a reference that writes to
+ * them.
+ */
 export interface OwnedParts {
   readonly data: Float64Array;
   readonly offsets: Uint32Array;
@@ -64,8 +67,9 @@ export interface OwnedParts {
 /**
  * Bags of instances with what is known about each bag.
  *
- * All instances stand in one contiguous matrix; a subset is a list of bag numbers over the same matrix, so
- * `subset`, `positive`, `unlabeled` and `negative` cost O(bags) and copy no instance. A BagSet never changes.
+ * All instances stand in one contiguous matrix; a subset is a list of bag numbers over the same
+ * matrix, so `subset`, `positive`, `unlabeled` and `negative` cost O(bags) and copy no instance. A
+ * BagSet never changes.
  */
 export class BagSet implements Iterable<Bag> {
   readonly #store: Store;
@@ -78,7 +82,10 @@ export class BagSet implements Iterable<Bag> {
     this.#chosen = chosen;
   }
 
-  /** A BagSet from parts, which are checked and copied. Throws an InputError that says which part does not fit. */
+  /**
+   * A BagSet from parts, which are checked and copied. Throws an InputError that says which part
+   * does not fit.
+   */
   static from(parts: BagSetParts): BagSet {
     const data = Float64Array.from(parts.data);
     const offsets = Array.from(parts.offsets);
@@ -88,8 +95,9 @@ export class BagSet implements Iterable<Bag> {
   }
 
   /**
-   * As `from`, without the copy, for readers and generators that hand over arrays they have just made. `distinct` says that the ids are known to be
-   * unique and not empty, which for many bags is half the time and memory of this.
+   * As `from`, without the copy, for readers and generators that hand over arrays they have just
+   * made. `distinct` says that the ids are known to be unique and not empty, which for many bags is
+   * half the time and memory of this.
    */
   static own(
     { data, offsets, ids, labels, features, groups }: OwnedParts,
@@ -146,7 +154,10 @@ export class BagSet implements Iterable<Bag> {
     return this.#store.groups !== undefined;
   }
 
-  /** The matrix behind this set and all its subsets: row r starts at r * dimension. Rows of other bags may be in it. */
+  /**
+   * The matrix behind this set and all its subsets: row r starts at r * dimension. Rows of other
+   * bags may be in it.
+   */
   get data(): Floats {
     return this.#store.data;
   }
@@ -212,7 +223,10 @@ export class BagSet implements Iterable<Bag> {
     return groups && Array.from({ length: this.size }, (_, i) => groups[this.#at(i)]);
   }
 
-  /** The bags with these numbers, in this order, over the same matrix. A number may not come twice: ids stay unique. */
+  /**
+   * The bags with these numbers, in this order, over the same matrix. A number may not come twice:
+   * ids stay unique.
+   */
   subset(indices: ArrayLike<number>): BagSet {
     const chosen = new Uint32Array(indices.length);
     const seen = new Uint8Array(this.size);
@@ -264,7 +278,10 @@ export class BagSet implements Iterable<Bag> {
     return new BagSet({ ...this.#store, groups: Object.freeze(names) }, this.#chosen);
   }
 
-  /** The rows of this set's bags alone, row-major, bag after bag: a copy of O(instances x dimension). */
+  /**
+   * The rows of this set's bags alone, row-major, bag after bag: a copy of O(instances x
+   * dimension).
+   */
   toMatrix(): Float64Array {
     const width = this.dimension;
     const matrix = new Float64Array(this.instances * width);
@@ -278,7 +295,10 @@ export class BagSet implements Iterable<Bag> {
     return matrix;
   }
 
-  /** The same bags and names over another matrix, whose rows are those of `toMatrix`. The matrix is handed over. */
+  /**
+   * The same bags and names over another matrix, whose rows are those of `toMatrix`. The matrix is
+   * handed over.
+   */
   withMatrix(data: Float64Array): BagSet {
     const offsets = new Uint32Array(this.size + 1);
     const labels = new Int8Array(this.size);

@@ -1,29 +1,39 @@
 import { count, quote } from "../base/errors.js";
 import { badOption } from "../base/option.js";
 import type { BagSet } from "./bag-set.js";
-import { checkCopies } from "./check-copies.js";
+import { checkCopies } from "./copies/check-copies.js";
 import { example, type Finding, type FindingCode, indices, named, namedFeatures } from "./finding.js";
 import { dullFeatures } from "./near-constant.js";
 
 export interface CheckOptions {
-  /** A feature with one value in at least this share of the instances is near-constant. Above 0.5 to 1, default 0.995. */
+  /**
+   * A feature with one value in at least this share of the instances is near-constant. Above 0.5 to
+   * 1, default 0.995.
+   */
   readonly nearConstant?: number | undefined;
-  /** A feature is tiny below this share of the 0.9-quantile of the standard deviations. Default 0.001; 0 for never. */
+  /**
+   * A feature is tiny below this share of the 0.9-quantile of the standard deviations. Default
+   * 0.001; 0 for never.
+   */
   readonly tiny?: number | undefined;
   /** Fewer positive bags than this are few. Default 5. */
   readonly fewPositive?: number | undefined;
   /** How far apart noisy copies may be; 1 is the typical distance of two instances. Default 0.2. */
   readonly tolerance?: number | undefined;
-  /** Near-duplicates are looked for among the first so many bags; 0 for not at all. Default 20,000. */
+  /**
+   * Near-duplicates are looked for among the first so many bags; 0 for not at all. Default 20,000.
+   */
   readonly mostBags?: number | undefined;
 }
 
 const DEFAULTS = { nearConstant: 0.995, tiny: 0.001, fewPositive: 5 } as const;
 
 /**
- * What looks wrong with the bags, errors first, and within a level in a fixed order. An empty list means nothing does.
+ * What looks wrong with the bags, errors first, and within a level in a fixed order. An empty list
+ * means nothing does.
  *
- * Costs a few passes over the instances, and for near-duplicates O(bags^2) times a few columns: up to 20 s for 20,000 bags.
+ * Costs a few passes over the instances, and for near-duplicates O(bags^2) times a few columns: up
+ * to 20 s for 20,000 bags.
  */
 export function check(bags: BagSet, options: CheckOptions = {}): Finding[] {
   const { nearConstant = DEFAULTS.nearConstant, tiny = DEFAULTS.tiny, fewPositive = DEFAULTS.fewPositive } = options;

@@ -6,14 +6,14 @@ import { LABEL_CODE } from "./label.js";
 const PIECE = 2 ** 22;
 
 /**
- * A name for the content of a BagSet: 64 hexadecimal digits that are equal for equal features, ids, labels, groups,
- * sizes and values in the same order, whether the set is a view or a copy. Values are compared bit by bit, so 0 and -0
- * differ; all NaN are equal.
+ * A name for the content of a BagSet: 64 hexadecimal digits that are equal for equal features, ids,
+ * labels, groups, sizes and values in the same order, whether the set is a view or a copy. Values
+ * are compared bit by bit, so 0 and -0 differ; all NaN are equal.
  *
  * It is the SHA-256 of the concatenated SHA-256 digests of, first, the UTF-8 JSON text
- * `{"bagwise":1,"features":[..],"ids":[..],"labels":[1|0|-1,..],"groups":[..]|null,"sizes":[..]}` and, then, each piece of
- * 2^22 bytes (the last may be shorter, and is absent when empty) of the values as little-endian 64-bit floats, row by
- * row, bag by bag. Costs one pass.
+ * `{"bagwise":1,"features":[..],"ids":[..],"labels":[1|0|-1,..],"groups":[..]|null,"sizes":[..]}`
+ * and, then, each piece of 2^22 bytes (the last may be shorter, and is absent when empty) of the
+ * values as little-endian 64-bit floats, row by row, bag by bag. Costs one pass.
  */
 export async function contentHash(bags: BagSet): Promise<string> {
   const digests = [await sha256(new TextEncoder().encode(header(bags)))];

@@ -16,10 +16,12 @@ export interface Rows {
 }
 
 /**
- * Mean, population standard deviation, minimum and maximum of each feature over all instances of the set.
+ * Mean, population standard deviation, minimum and maximum of each feature over all instances of
+ * the set.
  *
- * A constant feature has a standard deviation of exactly 0. A feature with a value that is not finite, and every feature
- * of a set without instances, has NaN in all four. Costs three passes over the instances.
+ * A constant feature has a standard deviation of exactly 0. A feature with a value that is not
+ * finite, and every feature of a set without instances, has NaN in all four. Costs three passes
+ * over the instances.
  */
 export function featureStatistics(bags: BagSet): ColumnStatistics {
   return columnStatistics(bags.data, bags.dimension, rowsOf(bags));
@@ -41,8 +43,9 @@ export function rowsOf(bags: BagSet): Rows[] {
 /**
  * The statistics of the columns of a row-major matrix over some of its rows.
  *
- * The corrected two-pass algorithm (Chan, Golub & LeVeque 1983) on values that are first brought near 1 by a power of two
- * and moved by the first row, so that neither a large offset nor very large or small values cost digits.
+ * The corrected two-pass algorithm (Chan, Golub & LeVeque 1983) on values that are first brought
+ * near 1 by a power of two and moved by the first row, so that neither a large offset nor very
+ * large or small values cost digits.
  */
 export function columnStatistics(data: Floats, width: number, rows: readonly Rows[]): ColumnStatistics {
   const { min, max } = extremes(data, width, rows);

@@ -8,14 +8,17 @@ export interface DullFeatures {
   readonly constant: number[];
   /** One value in at least the given share of the instances, but not in all. */
   readonly nearConstant: number[];
-  /** A standard deviation of less than the given share of the 0.9-quantile of those of all features. */
+  /**
+   * A standard deviation of less than the given share of the 0.9-quantile of those of all features.
+   */
   readonly tiny: number[];
 }
 
 /**
- * Finds the constant and nearly constant features. `share` is the share of the instances that must have one value, above
- * one half; `tiny` is relative to the 0.9-quantile of the standard deviations. Features with a value that is not finite
- * are in none of the lists; a set without instances has empty lists. Costs five passes over the instances.
+ * Finds the constant and nearly constant features. `share` is the share of the instances that must
+ * have one value, above one half; `tiny` is relative to the 0.9-quantile of the standard
+ * deviations. Features with a value that is not finite are in none of the lists; a set without
+ * instances has empty lists. Costs five passes over the instances.
  */
 export function dullFeatures(bags: BagSet, { share, tiny }: { share: number; tiny: number }): DullFeatures {
   const found: DullFeatures = { constant: [], nearConstant: [], tiny: [] };
@@ -31,7 +34,10 @@ export function dullFeatures(bags: BagSet, { share, tiny }: { share: number; tin
   return found;
 }
 
-/** How often the value occurs that more than half of the instances have, per feature; some smaller count if none does. */
+/**
+ * How often the value occurs that more than half of the instances have, per feature; some smaller
+ * count if none does.
+ */
 function countOfMajority(bags: BagSet): Float64Array {
   const { data, dimension: width } = bags;
   const rows = rowsOf(bags);

@@ -13,7 +13,10 @@ export type ScalingMethod = (typeof SCALING_METHODS)[number];
 export interface ScalingOptions {
   /** Default "floored-z-score". */
   readonly method?: ScalingMethod | undefined;
-  /** For "floored-z-score": the share of the 0.9-quantile of the standard deviations to divide by at least. Default 0.1. */
+  /**
+   * For "floored-z-score": the share of the 0.9-quantile of the standard deviations to divide by at
+   * least. Default 0.1.
+   */
   readonly floor?: number | undefined;
 }
 
@@ -23,7 +26,9 @@ export interface Scaling {
   readonly features: readonly string[];
   /** Subtracted from each feature. */
   readonly offset: readonly number[];
-  /** Each feature is then divided by this; 0 means that the feature becomes 0 whatever its value. */
+  /**
+   * Each feature is then divided by this; 0 means that the feature becomes 0 whatever its value.
+   */
   readonly divisor: readonly number[];
 }
 
@@ -32,10 +37,13 @@ const DEFAULTS = { method: "floored-z-score", floor: FLOOR } as const;
 /**
  * Learns how to bring the features to a common scale, from all instances of the set.
  *
- * - `z-score`: (x - mean) / sd, with the population standard deviation; a constant feature becomes 0.
- * - `floored-z-score`: as `z-score`, but divided by at least 0.1 times the 0.9-quantile of the standard deviations, so
- *   that noise in a nearly constant feature stays small. A feature that is constant in training is measured in that unit.
- * - `min-max`: (x - min) / (max - min), so that training data lies in [0, 1]; a constant feature becomes 0.
+ * - `z-score`: (x - mean) / sd, with the population standard deviation; a constant feature becomes
+ *   0.
+ * - `floored-z-score`: as `z-score`, but divided by at least 0.1 times the 0.9-quantile of the
+ *   standard deviations, so that noise in a nearly constant feature stays small. A feature that is
+ *   constant in training is measured in that unit.
+ * - `min-max`: (x - min) / (max - min), so that training data lies in [0, 1]; a constant feature
+ *   becomes 0.
  * - `none`: leaves everything as it is.
  *
  * Throws an InputError when there is no instance or a value is not finite, except for `none`.
@@ -83,8 +91,9 @@ function checkFitted(bags: BagSet, { mean }: ColumnStatistics): void {
 }
 
 /**
- * The same bags with every feature scaled, in a new matrix. Features are matched by name and come out in the order of
- * the scaling. Throws an InputError that names the features which are missing or extra. NaN stays NaN.
+ * The same bags with every feature scaled, in a new matrix. Features are matched by name and come
+ * out in the order of the scaling. Throws an InputError that names the features which are missing
+ * or extra. NaN stays NaN.
  */
 export function applyScaling({ features, offset, divisor }: Scaling, bags: BagSet): BagSet {
   const columns = matchFeatures(features, bags.features);

@@ -5,7 +5,10 @@ import { LABEL_CODE } from "./label.js";
 /** Positive, unlabeled, negative, and all bags. */
 const MEASURES = 4;
 
-/** The bag numbers of each group, in the order of the groups' first bags. Empty when the bags have no groups. */
+/**
+ * The bag numbers of each group, in the order of the groups' first bags. Empty when the bags have
+ * no groups.
+ */
 export function groupsOf(bags: BagSet): number[][] {
   const byName = new Map<string, number[]>();
   (bags.groups() ?? []).forEach((name, i) => {
@@ -17,11 +20,13 @@ export function groupsOf(bags: BagSet): number[][] {
 }
 
 /**
- * The part of each bag when whole groups are dealt to parts with the given shares, which add up to 1.
+ * The part of each bag when whole groups are dealt to parts with the given shares, which add up to
+ * 1.
  *
- * Greedy: groups are placed from the largest to the smallest (random among equals), each where the sum over parts p and
- * measures l of bags_pl^2 / (share_p x bags_l) grows least. That sum is least when every part has its share of every
- * label and of all bags. There must be as many groups as parts; no part stays empty. Costs O(groups x parts).
+ * Greedy: groups are placed from the largest to the smallest (random among equals), each where the
+ * sum over parts p and measures l of bags_pl^2 / (share_p x bags_l) grows least. That sum is least
+ * when every part has its share of every label and of all bags. There must be as many groups as
+ * parts; no part stays empty. Costs O(groups x parts).
  */
 export function assignGroups(
   bags: BagSet,

@@ -6,7 +6,10 @@ import { assignGroups, groupsOf } from "./split-groups.js";
 
 export const SPLIT_WAYS = ["random", "stratified", "grouped"] as const;
 
-/** Random: whatever the labels. Stratified: each label in proportion. Grouped: no group in two parts. */
+/**
+ * Random: whatever the labels. Stratified: each label in proportion. Grouped: no group in two
+ * parts.
+ */
 export type SplitBy = (typeof SPLIT_WAYS)[number];
 
 export interface SplitOptions {
@@ -32,9 +35,10 @@ const DEFAULTS = { test: 0.25, folds: 5, seed: 0 } as const;
 /**
  * Training and test bags: views in the order of `bags`, neither ever empty.
  *
- * Random and stratified give the test set round(test x bags) bags; stratified gives each label its share within one bag,
- * so a label with few bags may be on one side only. Grouped comes as near to the share, of all bags and of each label, as
- * whole groups allow; the largest groups are placed first. Throws an InputError for fewer than two bags or groups.
+ * Random and stratified give the test set round(test x bags) bags; stratified gives each label its
+ * share within one bag, so a label with few bags may be on one side only. Grouped comes as near to
+ * the share, of all bags and of each label, as whole groups allow; the largest groups are placed
+ * first. Throws an InputError for fewer than two bags or groups.
  */
 export function split(bags: BagSet, options: SplitOptions = {}): { train: BagSet; test: BagSet } {
   const { test = DEFAULTS.test, by = usualWay(bags), seed = DEFAULTS.seed } = options;
@@ -51,9 +55,10 @@ export function split(bags: BagSet, options: SplitOptions = {}): { train: BagSet
 /**
  * The number of the fold, from 0, of each bag; no fold is empty.
  *
- * Random: fold sizes differ by at most one. Stratified: so do the bags of each label in a fold; with fewer positive bags
- * than folds some folds have none. Grouped: no group is in two folds, and folds are balanced by number of bags and by
- * label as far as whole groups allow. Throws an InputError for fewer bags, or groups, than folds.
+ * Random: fold sizes differ by at most one. Stratified: so do the bags of each label in a fold;
+ * with fewer positive bags than folds some folds have none. Grouped: no group is in two folds, and
+ * folds are balanced by number of bags and by label as far as whole groups allow. Throws an
+ * InputError for fewer bags, or groups, than folds.
  */
 export function assignFolds(bags: BagSet, options: FoldOptions = {}): Uint16Array {
   const { folds = DEFAULTS.folds, by = usualWay(bags), seed = DEFAULTS.seed } = options;

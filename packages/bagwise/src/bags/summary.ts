@@ -4,7 +4,10 @@ import { quantile } from "./quantile.js";
 /** At most so many bins of equal width, or of doubling width, before the bins get wider. */
 const MOST_BINS = 12;
 
-/** When the largest bag has more than so many times the instances of the smallest, bins grow geometrically. */
+/**
+ * When the largest bag has more than so many times the instances of the smallest, bins grow
+ * geometrically.
+ */
 const WIDE = 32;
 
 /** Bags with `from` to `to` instances, both included. */
@@ -35,7 +38,10 @@ export interface Summary {
   readonly groups: number | null;
 }
 
-/** Counts the bags by label, the instances, and how many instances the bags have. Costs O(bags log bags). */
+/**
+ * Counts the bags by label, the instances, and how many instances the bags have. Costs O(bags log
+ * bags).
+ */
 export function summarise(bags: BagSet): Summary {
   const counts = { positive: 0, unlabeled: 0, negative: 0 };
   for (let i = 0; i < bags.size; i++) counts[bags.labelOf(i)] += 1;
@@ -58,8 +64,9 @@ export function summarise(bags: BagSet): Summary {
 }
 
 /**
- * Counts in few bins with whole limits people like: of width 1, 2, 5, 10, 20 ..., or, when the sizes differ more than
- * 32-fold, 1, 2-3, 4-7 ..., or 1-9, 10-99 ... Empty bags get a bin of their own. `sizes` ascend.
+ * Counts in few bins with whole limits people like: of width 1, 2, 5, 10, 20 ..., or, when the
+ * sizes differ more than 32-fold, 1, 2-3, 4-7 ..., or 1-9, 10-99 ... Empty bags get a bin of their
+ * own. `sizes` ascend.
  */
 export function sizeHistogram(sizes: ArrayLike<number>): SizeBin[] {
   const bins: { from: number; to: number; bags: number }[] = [];
@@ -83,7 +90,10 @@ export function sizeHistogram(sizes: ArrayLike<number>): SizeBin[] {
   return bins;
 }
 
-/** Where the first bin starts and where the one after a bin starts, for bags of `min` to `max` instances. */
+/**
+ * Where the first bin starts and where the one after a bin starts, for bags of `min` to `max`
+ * instances.
+ */
 function sizeBins(min: number, max: number): { first: number; next: (from: number) => number } {
   if (max <= WIDE * min) {
     const width = niceWidth(min, max);

@@ -16,10 +16,11 @@ export interface Synthetic {
 }
 
 /**
- * Makes bags whose truth is known. Negative instances are normal around 0; positive ones around a point at `distance`,
- * the same in each of the first `relevant` features. A negative bag has negative instances only. Of the unlabeled bags
- * round(prior x unlabeled) are positive, drawn like the labelled ones. The order of the bags and of the instances in a
- * bag says nothing. Degenerate cases: distance 0 makes the classes equal, spread 0 makes every instance its mean.
+ * Makes bags whose truth is known. Negative instances are normal around 0; positive ones around a
+ * point at `distance`, the same in each of the first `relevant` features. A negative bag has
+ * negative instances only. Of the unlabeled bags round(prior x unlabeled) are positive, drawn like
+ * the labelled ones. The order of the bags and of the instances in a bag says nothing. Degenerate
+ * cases: distance 0 makes the classes equal, spread 0 makes every instance its mean.
  *
  * Throws an InputError that names the option which is out of range.
  */

@@ -19,7 +19,10 @@ export interface Complaint {
   readonly where?: Place;
 }
 
-/** The place as a reader of the message wants it: `a.csv, line 3, column 7 ("f5")`. Empty when nothing is known. */
+/**
+ * The place as a reader of the message wants it: `a.csv, line 3, column 7 ("f5")`. Empty when
+ * nothing is known.
+ */
 export function describePlace(where: Place = {}): string {
   const parts: string[] = [];
   if (where.file !== undefined) parts.push(where.file);
@@ -32,7 +35,8 @@ export function describePlace(where: Place = {}): string {
 }
 
 /**
- * Bad input or bad use, never a fault of ours: the command line prints the sentence and exits with code 2.
+ * Bad input or bad use, never a fault of ours: the command line prints the sentence and exits with
+ * code 2.
  *
  * `message` is the whole sentence; `code`, `where` and `remedy` are for programs.
  */
@@ -64,7 +68,10 @@ export class InputError extends Error {
   }
 }
 
-/** A value as it may stand in a message: quoted, control characters escaped, shortened in the middle when long. */
+/**
+ * A value as it may stand in a message: quoted, control characters escaped, shortened in the middle
+ * when long.
+ */
 export function quote(value: string, { longest = 40 }: { longest?: number } = {}): string {
   const characters =
     value.length > 4 * longest ? [...value.slice(0, 2 * longest), ...value.slice(-2 * longest)] : [...value];

@@ -1,7 +1,10 @@
 /** The numbers that JSON cannot say, by how they are written: `{"number":"NaN"}`. */
 const UNSAYABLE = ["NaN", "Infinity", "-Infinity", "-0"];
 
-/** JSON text from which `fromExactJson` makes the same value with the same bits: NaN, the infinities and -0 survive. */
+/**
+ * JSON text from which `fromExactJson` makes the same value with the same bits: NaN, the infinities
+ * and -0 survive.
+ */
 export function toExactJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => {
     if (Object.is(each, -0)) return { number: "-0" };

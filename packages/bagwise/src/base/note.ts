@@ -1,4 +1,7 @@
-/** Something the user should know although nothing failed: a guess that was made, a column that was left out. */
+/**
+ * Something the user should know although nothing failed: a guess that was made, a column that was
+ * left out.
+ */
 export interface Note {
   readonly code: string;
   readonly message: string;

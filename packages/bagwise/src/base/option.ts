@@ -3,7 +3,10 @@ import { InputError, quote } from "./errors.js";
 /** An option as data: flags, forms, validation and tables in the docs are made from it. */
 export interface OptionDescription {
   readonly name: string;
-  /** A pair is also given as one number, which then stands for both; a list is one number or several. */
+  /**
+   * A pair is also given as one number, which then stands for both; a list is one number or
+   * several.
+   */
   readonly type:
     | "integer"
     | "number"
@@ -66,7 +69,10 @@ export function checkOption({ name, type, range, choices = [] }: OptionDescripti
   );
 }
 
-/** Throws an InputError for an option that nobody described, or whose value does not fit. Undefined values are passed over. */
+/**
+ * Throws an InputError for an option that nobody described, or whose value does not fit. Undefined
+ * values are passed over.
+ */
 export function checkOptions(descriptions: readonly OptionDescription[], options: object): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;

@@ -10,7 +10,10 @@ export interface NumberTable {
   readonly data: Float64Array;
 }
 
-/** What a packed file holds: what it is, in which version of its layout, a header of plain JSON and tables of numbers. */
+/**
+ * What a packed file holds: what it is, in which version of its layout, a header of plain JSON and
+ * tables of numbers.
+ */
 export interface Packed {
   /** Such as "model" or "problem". */
   readonly kind: string;
@@ -20,7 +23,10 @@ export interface Packed {
   readonly tables: readonly NumberTable[];
 }
 
-/** "bagwise" and a line feed; what follows is two 32-bit numbers, JSON, and float64, all little-endian. */
+/**
+ * "bagwise" and a line feed; what follows is two 32-bit numbers, JSON, and float64, all
+ * little-endian.
+ */
 const MAGIC = Uint8Array.from([0x62, 0x61, 0x67, 0x77, 0x69, 0x73, 0x65, 0x0a]);
 const PREFIX = 16;
 
@@ -35,8 +41,9 @@ const SMALL = 512;
 /**
  * Packs header and tables into the bytes of one file.
  *
- * `binary`: magic, the length of the JSON, a CRC-32 of all that follows, JSON padded to 8 bytes, float64 payload. `json`: one line of JSON
- * with the same content, numbers as shortest decimals, which read back to the same bits, and the CRC-32 at the end. Default `auto`: json when small.
+ * `binary`: magic, the length of the JSON, a CRC-32 of all that follows, JSON padded to 8 bytes,
+ * float64 payload. `json`: one line of JSON with the same content, numbers as shortest decimals,
+ * which read back to the same bits, and the CRC-32 at the end. Default `auto`: json when small.
  */
 export function encodePacked(
   { kind, formatVersion, header, tables }: Packed,
@@ -68,7 +75,10 @@ export function encodePacked(
   return bytes;
 }
 
-/** Reads back what `encodePacked` made. A file of another kind, newer, truncated or changed is an InputError that says so. */
+/**
+ * Reads back what `encodePacked` made. A file of another kind, newer, truncated or changed is an
+ * InputError that says so.
+ */
 export function decodePacked(
   bytes: Uint8Array,
   { kind, newest, file }: { kind: string; newest: number; file: string },

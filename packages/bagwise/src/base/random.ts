@@ -19,7 +19,10 @@ export interface Random {
   permutation(n: number): Uint32Array;
   /** `k` distinct integers of 0 .. n - 1 in random order; all of them when k >= n. Costs O(n). */
   sample(n: number, k: number): Uint32Array;
-  /** An independent generator; drawing from it does not change what this one gives next, whatever is drawn. */
+  /**
+   * An independent generator; drawing from it does not change what this one gives next, whatever is
+   * drawn.
+   */
   fork(): Random;
 }
 
@@ -40,14 +43,16 @@ export function random(seed = 0): Random {
 }
 
 /**
- * A generator whose state is four words, each scrambled. pure-rand's own seeding puts the seed into the state as it is,
- * so that the first numbers of neighbouring seeds are nearly equal.
+ * A generator whose state is four words, each scrambled. pure-rand's own seeding puts the seed into
+ * the state as it is, so that the first numbers of neighbouring seeds are nearly equal.
  */
 function fromWords(word: () => number): Random {
   return fromGenerator(xoroshiro128plusFromState([1, 2, 3, 4].map((i) => scramble(word() + i * 0x9e3779b9))));
 }
 
-/** The finaliser of MurmurHash3 on 32 bits: a bijection in which every bit depends on every other. */
+/**
+ * The finaliser of MurmurHash3 on 32 bits: a bijection in which every bit depends on every other.
+ */
 function scramble(word: number): number {
   let z = word | 0;
   z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
@@ -90,7 +95,8 @@ function fromGenerator(generator: ReturnType<typeof xoroshiro128plusFromState>):
     }
     return order.slice(0, drawn);
   };
-  // Four fresh words, not a jump: a jumped child that forks in turn would land on its parent's stretch.
+  // Four fresh words, not a jump: a jumped child that forks in turn would land on its parent's
+  // stretch.
   const fork = () => fromWords(() => generator.next());
   return { uniform, below, normal, permutation: (n) => sample(n, n), sample, fork };
 }

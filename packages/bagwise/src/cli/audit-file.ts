@@ -1,14 +1,15 @@
 import { stat } from "node:fs/promises";
 import Papa from "papaparse";
-import type { BagSet } from "../bags/index.js";
-import { contentHash } from "../bags/index.js";
+import type { BagSet } from "../bags/bag-set.js";
+import { contentHash } from "../bags/content-hash.js";
 import { count, InputError } from "../base/errors.js";
 import { hex, sha256 } from "../base/sha256.js";
-import type { AuditDesign } from "../evaluation/index.js";
-import { collectText } from "../format/source.js";
-import { textPieces } from "../format/text-pieces.js";
+import type { AuditDesign } from "../evaluation/audit/design.js";
+import { collectText } from "../format/text/source.js";
+import { textPieces } from "../format/text/text-pieces.js";
 import { csvField } from "../format/to-csv.js";
-import { encodeModel, Model } from "../model/index.js";
+import { Model } from "../model/model.js";
+import { encodeModel } from "../model/model-file.js";
 import { fileSource } from "../node/file-source.js";
 import { writeAtomically } from "../node/write-atomically.js";
 
@@ -21,13 +22,19 @@ export interface AuditSources {
   readonly model: string;
 }
 
-/** What names an audit: with it the same bags are drawn again, also when the model has got another threshold or calibration since. */
+/**
+ * What names an audit: with it the same bags are drawn again, also when the model has got another
+ * threshold or calibration since.
+ */
 export interface AuditCode extends AuditSources {
   readonly n: number;
   readonly seed: number;
   /** That of the model when the bags were drawn. */
   readonly threshold: number;
-  /** From the highest scores to the lowest. They were chosen by probabilities, which a calibration changes. */
+  /**
+   * From the highest scores to the lowest. They were chosen by probabilities, which a calibration
+   * changes.
+   */
   readonly strata: readonly { readonly size: number; readonly drawn: number }[];
 }
 
@@ -39,7 +46,10 @@ export async function auditSources(bags: BagSet, model: Model): Promise<AuditSou
   return { file: (await contentHash(bags)).slice(0, 8), model: hex(await sha256(Uint8Array.from(bytes))).slice(0, 8) };
 }
 
-/** `n30-s1-t0-f12ab34cd-m56ef78ab-d7of28_23of242`: letters first, so that no spreadsheet takes it for a number or a date. */
+/**
+ * `n30-s1-t0-f12ab34cd-m56ef78ab-d7of28_23of242`: letters first, so that no spreadsheet takes it
+ * for a number or a date.
+ */
 export function codeText({ n, seed, threshold, file, model, strata }: AuditCode): string {
   const drawn = strata.map((stratum) => `${stratum.drawn}of${stratum.size}`).join("_");
   return `n${n}-s${seed}-t${threshold}-f${file}-m${model}-d${drawn}`;
@@ -60,7 +70,10 @@ function parseCode(text: string): AuditCode | null {
   return Number.isFinite(code.threshold) && strata.every(({ size, drawn: few }) => few <= size) ? code : null;
 }
 
-/** Writes the file for the reviewer: bag, a blank label, and the code. No score and no stratum: whoever knows what the model thinks finds it right too often. */
+/**
+ * Writes the file for the reviewer: bag, a blank label, and the code. No score and no stratum:
+ * whoever knows what the model thinks finds it right too often.
+ */
 export async function writeAuditFile(path: string, { bags }: AuditDesign, code: AuditCode): Promise<void> {
   await writeAtomically(path, textPieces(rows(bags, codeText(code))));
 }
@@ -85,7 +98,10 @@ export async function readAuditCode(path: string, delimiter: string | undefined)
   return code;
 }
 
-/** Throws an InputError when there is a file at this path, unless it is an audit that nobody has written into yet: answers are an afternoon's work, and no program can make them again. */
+/**
+ * Throws an InputError when there is a file at this path, unless it is an audit that nobody has
+ * written into yet: answers are an afternoon's work, and no program can make them again.
+ */
 export async function refuseLostAnswers(path: string): Promise<void> {
   const size = await stat(path).then(
     (found) => (found.isFile() ? found.size : 0),
@@ -120,7 +136,10 @@ async function readTable(path: string, delimiter?: string): Promise<Table> {
   return { header: header.map((name) => name.trim()), lines };
 }
 
-/** Throws an InputError that says what differs between the audit that was drawn and the files given now. */
+/**
+ * Throws an InputError that says what differs between the audit that was drawn and the files given
+ * now.
+ */
 export function checkSameAudit(
   drawn: AuditCode,
   now: AuditSources & { readonly n: number; readonly seed: number; readonly unlabeled: number },

@@ -1,7 +1,7 @@
-import type { BagSet } from "../bags/index.js";
+import type { BagSet } from "../bags/bag-set.js";
+import { leakage } from "../bags/copies/leakage.js";
 import type { Note } from "../base/note.js";
-import { leakage } from "../evaluation/index.js";
-import type { Model, ModelCard } from "../model/index.js";
+import type { Model, ModelCard } from "../model/model.js";
 
 /** The share of all bags that was labelled where the prior counts them, in a single set; else 0. */
 export function labelledShare({ options, training }: ModelCard): number {
@@ -9,7 +9,10 @@ export function labelledShare({ options, training }: ModelCard): number {
   return options.scenario === "single-set" ? positive / (positive + unlabeled + negative) : 0;
 }
 
-/** The share of positives among the unlabeled bags that a model was made with; undefined for one that needs no prior. */
+/**
+ * The share of positives among the unlabeled bags that a model was made with; undefined for one
+ * that needs no prior.
+ */
 export function assumedShare(card: ModelCard): number | undefined {
   if (card.prior === null) return undefined;
   const labelled = labelledShare(card);
@@ -20,11 +23,17 @@ export function assumedShare(card: ModelCard): number | undefined {
 export interface TrainedOn {
   /** So many of the unlabeled bags. */
   readonly bags: number;
-  /** So many of them it called positive while they were held out; null unless they are just the unlabeled bags of its training. */
+  /**
+   * So many of them it called positive while they were held out; null unless they are just the
+   * unlabeled bags of its training.
+   */
   readonly calledHeldOut: number | null;
 }
 
-/** Which of the unlabeled bags a model was trained on; null where that is not known. `same` says that the file is that of its training. */
+/**
+ * Which of the unlabeled bags a model was trained on; null where that is not known. `same` says
+ * that the file is that of its training.
+ */
 export function trainedOnAmong(
   model: Model,
   unlabeled: BagSet,
@@ -39,7 +48,10 @@ export function trainedOnAmong(
   return trainedOn && { bags: trainedOn.length, calledHeldOut: null };
 }
 
-/** What is to be known of the model that is audited: it may be of other bags, and have got another threshold since the draw. */
+/**
+ * What is to be known of the model that is audited: it may be of other bags, and have got another
+ * threshold since the draw.
+ */
 export function modelNotes(model: Model, { same, threshold }: { same: boolean; threshold: number }): Note[] {
   const notes: Note[] = [];
   if (!same && model.card.prior !== null) {

@@ -1,13 +1,16 @@
 import type { Note } from "../base/note.js";
-import type { AuditEstimate } from "../evaluation/index.js";
-import type { ModelCard } from "../model/index.js";
-import { BELIEF_STEP } from "../prior/belief.js";
+import type { AuditEstimate } from "../evaluation/audit/estimate.js";
+import type { ModelCard } from "../model/model.js";
+import { BELIEF_STEP } from "../prior/belief/belief.js";
 import { assumedShare, labelledShare } from "./audit-model.js";
 
 /** A difference below this is none that anybody needs to hear of. */
 const SMALL = 0.02;
 
-/** Says that the data had more weight than the audit: the new prior is not one that the audit allows, or hardly nearer to the audited one than the old was. */
+/**
+ * Says that the data had more weight than the audit: the new prior is not one that the audit
+ * allows, or hardly nearer to the audited one than the old was.
+ */
 export function outweighedNote(
   before: ModelCard,
   after: ModelCard,

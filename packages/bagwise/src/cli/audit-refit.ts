@@ -1,22 +1,26 @@
-import type { BagSet } from "../bags/index.js";
+import type { BagSet } from "../bags/bag-set.js";
 import { InputError } from "../base/errors.js";
 import type { Note } from "../base/note.js";
-import type { AuditEstimate } from "../evaluation/index.js";
-import { type LearnerEntry, learnerByName } from "../learners/index.js";
-import type { Model, ModelCard } from "../model/index.js";
+import type { AuditEstimate } from "../evaluation/audit/estimate.js";
+import type { LearnerEntry } from "../learners/learner.js";
+import { learnerByName } from "../learners/registry.js";
+import type { Model, ModelCard } from "../model/model.js";
 import { saveModel } from "../node/model-file.js";
-import { type Answer, reviewedBags } from "../prior/answers.js";
-import { SCENARIOS } from "../prior/index.js";
+import { type Answer, reviewedBags } from "../prior/belief/answers.js";
+import { SCENARIOS } from "../prior/estimators/estimate.js";
 import { labelledShare } from "./audit-model.js";
 import { outweighedNote, rangeText } from "./audit-outweighed.js";
-import { refitReport } from "./audit-report.js";
-import { progressLine } from "./progress.js";
-import { withinFile } from "./within-file.js";
+import { refitReport } from "./text/audit.js";
+import { progressLine } from "./text/progress.js";
+import { withinFile } from "./text/within-file.js";
 
 /** What the options of a learner say of the prior; an audit takes their place. */
 const SAID = ["prior", "priorAtMost", "audited"] as const;
 
-/** A range narrower than this, as after a review of all bags, would be a point, and leave the audit as evidence nothing to say. */
+/**
+ * A range narrower than this, as after a review of all bags, would be a point, and leave the audit
+ * as evidence nothing to say.
+ */
 const NARROW = 0.01;
 
 /** A model made anew, and what was done. */
@@ -26,7 +30,10 @@ interface Refit {
   readonly notes: readonly Note[];
 }
 
-/** Refits, writes the model, and says what has changed, for people and for programs. `answers` are those that become labels. */
+/**
+ * Refits, writes the model, and says what has changed, for people and for programs. `answers` are
+ * those that become labels.
+ */
 export async function refitted(
   before: Model,
   bags: BagSet,
@@ -49,8 +56,12 @@ export async function refitted(
 }
 
 /**
- * Trains the learner of a model again, with its options, on these bags and with the audited prior. `auto` gets the audit as evidence beside what the data tell, in the counts of the plain sample that says as much, and where the audit excludes
- * the prior of the model, the audit's interval as the range: no other prior is believed then. Others get the estimate as the prior. With `answers` these become labels, too. An InputError for a learner that needs no prior, unless its labels change.
+ * Trains the learner of a model again, with its options, on these bags and with the audited prior.
+ * `auto` gets the audit as evidence beside what the data tell, in the counts of the plain sample
+ * that says as much, and where the audit excludes the prior of the model, the audit's interval as
+ * the range: no other prior is believed then. Others get the estimate as the prior. With `answers`
+ * these become labels, too. An InputError for a learner that needs no prior, unless its labels
+ * change.
  */
 async function refit(
   { card }: Model,
@@ -85,7 +96,8 @@ function auditedOptions(
   );
   const labelled = labelledShare(card);
   const ofAll = (share: number) => labelled + (1 - labelled) * share;
-  // A learner that believes in a distribution weighs the audit against the data; for others it is the better of the two.
+  // A learner that believes in a distribution weighs the audit against the data; for others it is
+  // the better of the two.
   if (card.prior?.belief !== undefined || name === "auto") {
     const audited = { ...rest, audited: `${evidence.positive}/${evidence.reviewed}` };
     const excluded = assumed !== null && !assumed.inside && prior.high - prior.low >= NARROW;
@@ -104,7 +116,10 @@ function auditedOptions(
   });
 }
 
-/** A learner without use for known negatives keeps them where they were: among the unlabeled bags, which stay a sample of all. */
+/**
+ * A learner without use for known negatives keeps them where they were: among the unlabeled bags,
+ * which stay a sample of all.
+ */
 function withNegatives({ description }: LearnerEntry, options: Record<string, unknown>): Record<string, unknown> {
   const negatives = description.options.find(({ name }) => name === "negatives");
   if (negatives === undefined || options.negatives !== undefined) return options;

@@ -1,16 +1,17 @@
-import type { BagSet } from "../bags/index.js";
+import type { BagSet } from "../bags/bag-set.js";
 import { InputError } from "../base/errors.js";
 import type { Note } from "../base/note.js";
-import { noHeldOut } from "../evaluation/index.js";
-import { crossFit } from "../learners/cross-fit.js";
-import { heldOutOf } from "../learners/held-out.js";
-import { learnerByName } from "../learners/index.js";
-import { NEGATIVE_USES, trainingBags } from "../learners/training-bags.js";
-import type { HeldOut, Model } from "../model/index.js";
-import { SCENARIOS, type Scenario } from "../prior/index.js";
-import type { EvaluateFlags } from "./evaluate.js";
+import { crossFit } from "../evaluation/cross-fit.js";
+import { noHeldOut } from "../evaluation/held-out/missing.js";
+import { learnerByName } from "../learners/registry.js";
+import { heldOutOf } from "../learners/shared/held-out.js";
+import { NEGATIVE_USES, trainingBags } from "../learners/shared/training-bags.js";
+import type { HeldOut } from "../model/held-out.js";
+import type { Model } from "../model/model.js";
+import { SCENARIOS, type Scenario } from "../prior/estimators/estimate.js";
+import type { EvaluateFlags } from "./commands/evaluate.js";
 import { type FoundLeaks, findLeaks, isTrainingSet } from "./leakage.js";
-import { progressLine } from "./progress.js";
+import { progressLine } from "./text/progress.js";
 
 /** Scores to judge by, and where they come from. */
 export interface Judged {
@@ -23,7 +24,10 @@ export interface Judged {
   readonly fresh?: HeldOut | null;
 }
 
-/** The scores of the bags of a file: as kept by the model where it was trained on just these, else its own, or those of fits without them. */
+/**
+ * The scores of the bags of a file: as kept by the model where it was trained on just these, else
+ * its own, or those of fits without them.
+ */
 export async function judge(model: Model, bags: BagSet, flags: EvaluateFlags): Promise<Judged> {
   const scenario = scenarioOf(model);
   if (flags.folds !== undefined) return crossFitted(model, bags, flags, scenario);

@@ -1,13 +1,15 @@
-import { bagHashes } from "../bags/bag-hashes.js";
-import { type BagSet, contentHash, LABEL_CODE } from "../bags/index.js";
-import { type Leakage, leakage } from "../bags/leakage.js";
+import type { BagSet } from "../bags/bag-set.js";
+import { contentHash } from "../bags/content-hash.js";
+import { bagHashes } from "../bags/copies/bag-hashes.js";
+import { type Leakage, leakage } from "../bags/copies/leakage.js";
+import { LABEL_CODE } from "../bags/label.js";
 import { count } from "../base/errors.js";
 import type { Note } from "../base/note.js";
-import { evaluate } from "../metrics/index.js";
-import type { Model } from "../model/index.js";
-import { type ReadingFlags, readWithFlags } from "./reading.js";
-import { titled } from "./titled.js";
-import { withinFile } from "./within-file.js";
+import type { Model } from "../model/model.js";
+import { evaluate } from "../scores/classification.js";
+import { type ReadingFlags, readWithFlags } from "./flags/reading.js";
+import { titled } from "./text/titled.js";
+import { withinFile } from "./text/within-file.js";
 
 /** Which of the bags that a model is judged by it has seen in training, and what that means. */
 export interface FoundLeaks {
@@ -18,7 +20,10 @@ export interface FoundLeaks {
   readonly notes: readonly Note[];
 }
 
-/** Looks for bags that the model was trained on and, with the file of training bags, for noisy copies of them. */
+/**
+ * Looks for bags that the model was trained on and, with the file of training bags, for noisy
+ * copies of them.
+ */
 export async function findLeaks(
   model: Model,
   bags: BagSet,
@@ -41,8 +46,9 @@ export async function findLeaks(
 }
 
 /**
- * Whether these are the very bags that the model was trained on, all of them and with as many labels of each kind. Order, ids and groups do not matter, so that a file counts
- * as the same with and without `--groups auto`.
+ * Whether these are the very bags that the model was trained on, all of them and with as many
+ * labels of each kind. Order, ids and groups do not matter, so that a file counts as the same with
+ * and without `--groups auto`.
  */
 export async function isTrainingSet({ card: { training }, trainedOn }: Model, bags: BagSet): Promise<boolean> {
   if ((await contentHash(bags)) === training.dataHash) return true;
@@ -53,7 +59,10 @@ export async function isTrainingSet({ card: { training }, trainedOn }: Model, ba
   return trainedOn.length === bags.size && hashes.every((hash, k) => hash === trainedOn[k]);
 }
 
-/** What `evaluate` finds by labels alone on the bags that are new to the model; null when they are not of both kinds. */
+/**
+ * What `evaluate` finds by labels alone on the bags that are new to the model; null when they are
+ * not of both kinds.
+ */
 export function truthOfFresh(model: Model, fresh: BagSet | undefined) {
   const known = fresh?.filter((i) => fresh.labelOf(i) !== "unlabeled");
   const truth = known?.labels().map((label) => LABEL_CODE[label]) ?? [];

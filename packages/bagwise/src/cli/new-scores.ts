@@ -1,15 +1,18 @@
-import { type BagSet, contentHash } from "../bags/index.js";
-import { leakage } from "../bags/leakage.js";
+import type { BagSet } from "../bags/bag-set.js";
+import { contentHash } from "../bags/content-hash.js";
+import { leakage } from "../bags/copies/leakage.js";
 import { count, InputError } from "../base/errors.js";
 import type { Note } from "../base/note.js";
-import { heldOutOf } from "../learners/held-out.js";
-import { trainingBags } from "../learners/training-bags.js";
-import type { HeldOut, Model } from "../model/index.js";
-import { SCENARIOS } from "../prior/index.js";
+import { heldOutOf } from "../learners/shared/held-out.js";
+import { trainingBags } from "../learners/shared/training-bags.js";
+import type { HeldOut } from "../model/held-out.js";
+import type { Model } from "../model/model.js";
+import { SCENARIOS } from "../prior/estimators/estimate.js";
 
 /**
- * The scores of positive and unlabeled bags that are new to a model, in place of those that it held out in training. Bags that it was trained on are left out, because their scores are too good. An InputError when no
- * positive or no unlabeled bag is left.
+ * The scores of positive and unlabeled bags that are new to a model, in place of those that it held
+ * out in training. Bags that it was trained on are left out, because their scores are too good. An
+ * InputError when no positive or no unlabeled bag is left.
  */
 export async function newScores(model: Model, bags: BagSet): Promise<{ held: HeldOut; notes: Note[] }> {
   const { card, heldOut, trainedOn } = model;

@@ -1,13 +1,13 @@
 import Papa from "papaparse";
 import { labelOf } from "../bags/label.js";
 import { InputError, type Place, quote } from "../base/errors.js";
-import { labelReader } from "../format/label-values.js";
-import { parseDecimal } from "../format/number-text.js";
-import { assignRoles } from "../format/roles.js";
-import { collectText } from "../format/source.js";
+import { labelReader } from "../format/rows/label-values.js";
+import { assignRoles } from "../format/rows/roles.js";
+import { parseDecimal } from "../format/text/number-text.js";
+import { collectText } from "../format/text/source.js";
 import { fileSource } from "../node/file-source.js";
-import type { Answer } from "../prior/answers.js";
-import type { ReadingFlags } from "./reading.js";
+import type { Answer } from "../prior/belief/answers.js";
+import type { ReadingFlags } from "./flags/reading.js";
 
 const REMEDY = "Give counts such as 7/30, or a CSV file with the columns bag and label.";
 const HEADER = "Its first line must name the columns, such as bag,label.";
@@ -21,8 +21,10 @@ export interface ReviewFile {
 }
 
 /**
- * The answers in a file of reviewed bags. It may have more columns, and several rows for a bag; its columns are named by --bag and --label where it has such columns, else they are guessed. Label
- * values mean what the other flags say, but 0 must be named by one of them: reviewers write it for "negative" as often as for "not reviewed". Throws an InputError with file and line.
+ * The answers in a file of reviewed bags. It may have more columns, and several rows for a bag; its
+ * columns are named by --bag and --label where it has such columns, else they are guessed. Label
+ * values mean what the other flags say, but 0 must be named by one of them: reviewers write it for
+ * "negative" as often as for "not reviewed". Throws an InputError with file and line.
  */
 export async function readReviewFile(file: string, flags: Partial<ReadingFlags>): Promise<ReviewFile> {
   const source = await fileSource(file).catch((error) => {
@@ -49,7 +51,10 @@ export async function readReviewFile(file: string, flags: Partial<ReadingFlags>)
   throw new InputError({ code: "audit-empty", message: "no bag is reviewed", remedy, where: { file } });
 }
 
-/** The columns of this file. --bag and --label are for the file of bags first, so that a name which is not here is passed over. */
+/**
+ * The columns of this file. --bag and --label are for the file of bags first, so that a name which
+ * is not here is passed over.
+ */
 function columnsOf(
   names: readonly string[],
   flags: Partial<ReadingFlags>,

@@ -10,24 +10,27 @@ const EXIT_FAULT = 1;
 /** Ended by Ctrl-C, as shells have it. */
 const EXIT_INTERRUPTED = 130;
 
-/** The commands in the order of the help. Each is loaded when it is needed: a start takes less than half of the time that loading all of them takes. */
+/**
+ * The commands in the order of the help. Each is loaded when it is needed: a start takes less than
+ * half of the time that loading all of them takes.
+ */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  inspect: async () => (await import("./inspect.js")).inspectCommand(),
-  prior: async () => (await import("./prior.js")).priorCommand(),
-  train: async () => (await import("./train.js")).trainCommand(),
-  rank: async () => (await import("./rank.js")).rankCommand(),
-  predict: async () => (await import("./predict.js")).predictCommand(),
-  explain: async () => (await import("./explain.js")).explainCommand(),
-  evaluate: async () => (await import("./evaluate.js")).evaluateCommand(),
-  audit: async () => (await import("./audit.js")).auditCommand(),
-  threshold: async () => (await import("./threshold.js")).thresholdCommand(),
-  calibrate: async () => (await import("./calibrate.js")).calibrateCommand(),
-  report: async () => (await import("./report.js")).reportCommand(),
-  convert: async () => (await import("./convert.js")).convertCommand(),
-  synth: async () => (await import("./synth.js")).synthCommand(),
-  solve: async () => (await import("./solve.js")).solveCommand(),
-  experiment: async () => (await import("./experiment.js")).experimentCommand(),
-  datasets: async () => (await import("./datasets.js")).datasetsCommand(),
+  inspect: async () => (await import("./commands/inspect.js")).inspectCommand(),
+  prior: async () => (await import("./commands/prior.js")).priorCommand(),
+  train: async () => (await import("./commands/train.js")).trainCommand(),
+  rank: async () => (await import("./commands/rank.js")).rankCommand(),
+  predict: async () => (await import("./commands/predict.js")).predictCommand(),
+  explain: async () => (await import("./commands/explain.js")).explainCommand(),
+  evaluate: async () => (await import("./commands/evaluate.js")).evaluateCommand(),
+  audit: async () => (await import("./commands/audit.js")).auditCommand(),
+  threshold: async () => (await import("./commands/threshold.js")).thresholdCommand(),
+  calibrate: async () => (await import("./commands/calibrate.js")).calibrateCommand(),
+  report: async () => (await import("./commands/report.js")).reportCommand(),
+  convert: async () => (await import("./commands/convert.js")).convertCommand(),
+  synth: async () => (await import("./commands/synth.js")).synthCommand(),
+  solve: async () => (await import("./commands/solve.js")).solveCommand(),
+  experiment: async () => (await import("../lab/commands/experiment.js")).experimentCommand(),
+  datasets: async () => (await import("../lab/commands/datasets.js")).datasetsCommand(),
 };
 
 const EXAMPLES = `
@@ -39,7 +42,10 @@ Examples:
 
 Every command has examples of its own: bagwise inspect --help.`;
 
-/** The program with the command that is named first, or with all of them: for help, and to say what is meant by an unknown name. */
+/**
+ * The program with the command that is named first, or with all of them: for help, and to say what
+ * is meant by an unknown name.
+ */
 async function program(args: readonly string[]): Promise<Command> {
   const root = new Command("bagwise")
     .description("Learn from bags when only some bags are known to be positive and none is known to be negative.")
@@ -59,8 +65,8 @@ function withSubcommands(command: Command): Command[] {
 }
 
 /**
- * Runs the command line; returns the exit code: 0 done, 2 bad input or use (one sentence on stderr), 130 ended by Ctrl-C, 1 a fault of
- * ours.
+ * Runs the command line; returns the exit code: 0 done, 2 bad input or use (one sentence on
+ * stderr), 130 ended by Ctrl-C, 1 a fault of ours.
  */
 export async function runCli(args: readonly string[]): Promise<number> {
   const root = await program(args);

@@ -1,17 +1,18 @@
 /** The entry bagwise/evaluation: what can be said of a model without negatives. */
-export { bagHashes } from "../bags/bag-hashes.js";
-export { type CopiesBetween, copiesBetween } from "../bags/copies-between.js";
-export { type GroupedCopies, groupCopies } from "../bags/group-copies.js";
-export { type Leakage, type LeakageOptions, leakage } from "../bags/leakage.js";
+export { bagHashes } from "../bags/copies/bag-hashes.js";
+export { type CopiesBetween, copiesBetween } from "../bags/copies/copies-between.js";
+export { type GroupedCopies, groupCopies } from "../bags/copies/group-copies.js";
+export { type Leakage, type LeakageOptions, leakage } from "../bags/copies/leakage.js";
+export { type EvaluationPrior, priorOf, statedPrior } from "../model/prior-for.js";
+export { shareAmongUnlabeled } from "../scores/hidden-labels.js";
 export {
   heldOutMeasures,
   type Measure,
   type PuMeasures,
   type PuMeasuresOptions,
-  type PuScores,
   puMeasures,
-  shareAmongUnlabeled,
-} from "../metrics/index.js";
+} from "../scores/pu-measures.js";
+export type { PuScores } from "../scores/pu-resampling.js";
 export {
   type AuditableBag,
   type AuditDesign,
@@ -19,10 +20,10 @@ export {
   type DrawAuditOptions,
   type DrawnBag,
   drawAudit,
-} from "./audit-design.js";
-export { type AssumedPrior, type AuditEstimate, type EstimateAuditOptions, estimateAudit } from "./audit-estimate.js";
-export { AUDIT_MEASURES, type AuditMeasure, type AuditMeasureName } from "./audit-measures.js";
-export { type AuditPromise, type AuditPromises, auditPromises } from "./audit-promise.js";
+} from "./audit/design.js";
+export { type AssumedPrior, type AuditEstimate, type EstimateAuditOptions, estimateAudit } from "./audit/estimate.js";
+export { AUDIT_MEASURES, type AuditMeasure, type AuditMeasureName } from "./audit/measures.js";
+export { type AuditPromise, type AuditPromises, auditPromises } from "./audit/promise.js";
 export {
   CALIBRATION_METHODS,
   type CalibrateModelOptions,
@@ -30,16 +31,10 @@ export {
   calibrateModel,
   type ReliabilityRow,
   reliability,
-} from "./calibrate-model.js";
-export {
-  type ChosenThreshold,
-  chooseThreshold,
-  type ExpectedAt,
-  expectedAt,
-  type ThresholdOptions,
-} from "./choose-threshold.js";
-export { type GainPoint, type PrecisionRecallPoint, type PuCurves, puCurves } from "./curves.js";
-export { type Cut, type Cuts, cutsOf } from "./cuts.js";
+} from "./calibration/calibrate-model.js";
+export { type Block, isotonicPosterior, monotoneCalibration } from "./calibration/monotone-calibration.js";
+export { type GainPoint, type PrecisionRecallPoint, type PuCurves, puCurves } from "./held-out/curves.js";
+export { type Cut, type Cuts, cutsOf } from "./held-out/cuts.js";
 export {
   EVALUATE_OPTIONS,
   type EvaluateOptions,
@@ -48,27 +43,38 @@ export {
   evaluateWithoutPrior,
   type HeldOutEvaluation,
   usualTops,
-} from "./evaluate-held-out.js";
-export { evaluationNotes } from "./evaluation-notes.js";
-export { expectedGain, type Gain } from "./gain.js";
-export { type BagCounts, labelledShare } from "./labelled-share.js";
-export { noHeldOut, noPrior, whyNoHeldOut } from "./missing.js";
-export { type Block, isotonicPosterior, monotoneCalibration } from "./monotone-calibration.js";
-export { type EvaluationPrior, priorOf, statedPrior } from "./prior-for.js";
+} from "./held-out/evaluate-held-out.js";
+export { evaluationNotes } from "./held-out/evaluation-notes.js";
+export { expectedGain, type Gain } from "./held-out/gain.js";
+export { noHeldOut, noPrior, whyNoHeldOut } from "./held-out/missing.js";
 export {
   FREE_OF_PRIOR,
   type SensitivityOptions,
   type SensitivityRow,
   sensitivity,
   sensitivityPriors,
-} from "./sensitivity.js";
+} from "./held-out/sensitivity.js";
+export { type GainOptions, type TopK, type TopKOptions, topK } from "./held-out/top-k.js";
+export { type BagCounts, labelledShare } from "./labelled-share.js";
+export {
+  type ChosenThreshold,
+  chooseThreshold,
+  type ExpectedAt,
+  expectedAt,
+  type ThresholdOptions,
+} from "./threshold/choose-threshold.js";
 export {
   parseThresholdRule,
   ruleText,
   THRESHOLD_RULES,
   type ThresholdRule,
   type ThresholdRuleDescription,
-} from "./threshold-rule.js";
-export { type GainOptions, type TopK, type TopKOptions, topK } from "./top-k.js";
+} from "./threshold/threshold-rule.js";
+export {
+  type ModelThresholdOptions,
+  priorFor,
+  thresholdOf,
+  withChosen,
+  withThreshold,
+} from "./threshold/with-threshold.js";
 export { evaluateWithTruth, TRUTH_MEASURES, type TruthIntervals, type TruthOptions } from "./truth.js";
-export { type ModelThresholdOptions, priorFor, thresholdOf, withChosen, withThreshold } from "./with-threshold.js";

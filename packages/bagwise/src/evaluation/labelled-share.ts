@@ -1,4 +1,4 @@
-import type { PuScores } from "../metrics/index.js";
+import type { PuScores } from "../scores/pu-resampling.js";
 
 /** How many bags of each kind there are; a model's `card.training` is one. */
 export interface BagCounts {
@@ -7,7 +7,10 @@ export interface BagCounts {
   readonly negative?: number | undefined;
 }
 
-/** The share of labelled positives in the sample that the prior is the share of: 0 unless that is a single set. */
+/**
+ * The share of labelled positives in the sample that the prior is the share of: 0 unless that is a
+ * single set.
+ */
 export function labelledShare({ positive, unlabeled, negative = 0 }: BagCounts, scenario: unknown): number {
   return scenario === "single-set" ? positive / (positive + unlabeled + negative) : 0;
 }

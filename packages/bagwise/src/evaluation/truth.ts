@@ -1,7 +1,8 @@
 import { quantile } from "../bags/quantile.js";
 import { random } from "../base/random.js";
-import { type Evaluation, evaluate, reweighted, usualBootstrap } from "../metrics/index.js";
-import { sharesOf } from "../metrics/pu-measures.js";
+import { type Evaluation, evaluate } from "../scores/classification.js";
+import { sharesOf, usualBootstrap } from "../scores/pu-measures.js";
+import { reweighted } from "../scores/pu-resampling.js";
 
 /** The measures of an evaluation that have an interval. */
 export const TRUTH_MEASURES = ["accuracy", "precision", "recall", "auc"] as const;
@@ -12,7 +13,9 @@ export type TruthIntervals = Readonly<
 export interface TruthOptions {
   /** Default 0. */
   readonly threshold?: number | undefined;
-  /** One number for each bag, equal for bags that are no independent witnesses. Default: all are. */
+  /**
+   * One number for each bag, equal for bags that are no independent witnesses. Default: all are.
+   */
   readonly clusters?: ArrayLike<number> | null | undefined;
   /** Default 0.9. */
   readonly level?: number | undefined;
@@ -23,8 +26,9 @@ export interface TruthOptions {
 }
 
 /**
- * `evaluate` at a threshold, with intervals from the bootstrap of held-out measures: the negatives take the place of the sample. The share of positives is taken as it is in the file. An InputError without bags of both
- * kinds. Costs O(bags) for each bootstrap sample.
+ * `evaluate` at a threshold, with intervals from the bootstrap of held-out measures: the negatives
+ * take the place of the sample. The share of positives is taken as it is in the file. An InputError
+ * without bags of both kinds. Costs O(bags) for each bootstrap sample.
  */
 export function evaluateWithTruth(
   scores: ArrayLike<number>,

@@ -1,7 +1,9 @@
-import { gramDiagonal, type InstanceKernel, type Kernel } from "../kernels/index.js";
+import { gramDiagonal } from "../kernels/gram/gram.js";
+import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
 import { leavesOf } from "../kernels/kernel.js";
 import { instanceRows, statisticRows } from "../kernels/representation.js";
-import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
+import { linearAlgebra } from "../linalg/backend.js";
+import { type Matrix, matrix } from "../linalg/matrix.js";
 import { type BagScorer, bagScores, decide } from "../model/scorer.js";
 import { type Extremes, type Others, othersOf } from "../statistics/leave-one-out.js";
 import type { BagRows } from "../statistics/statistic.js";
@@ -18,8 +20,10 @@ const MOST_VALUES = 2 ** 20;
 /**
  * Examines bags for a scorer with any kernel of bags.
  *
- * For least and greatest values only features whose extreme an instance alone holds change without it, and an instance that holds none contributes exactly 0 without any work; products
- * with the centres are corrected for the changes. A mean changes in every feature, so its part is one matrix product for all instances. For set kernels see `ChangedSet`.
+ * For least and greatest values only features whose extreme an instance alone holds change without
+ * it, and an instance that holds none contributes exactly 0 without any work; products with the
+ * centres are corrected for the changes. A mean changes in every feature, so its part is one matrix
+ * product for all instances. For set kernels see `ChangedSet`.
  */
 export function bagExplainer(scorer: BagScorer): Explainer {
   const { kernel } = scorer;

@@ -1,6 +1,9 @@
-import { type Matrix, matrix } from "../linalg/index.js";
+import { type Matrix, matrix } from "../linalg/matrix.js";
 
-/** Matrices that are used again and again, so that many small bags do not fill the memory. What is in one is lost when its name is taken again. */
+/**
+ * Matrices that are used again and again, so that many small bags do not fill the memory. What is
+ * in one is lost when its name is taken again.
+ */
 export class Buffers<Name extends string> {
   readonly #arrays = new Map<Name, Float64Array>();
 

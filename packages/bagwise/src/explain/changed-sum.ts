@@ -1,12 +1,16 @@
 import { exp } from "../base/portable-math.js";
 
-/** Up to these sizes of t, polynomials of degree 4, 5 and 7 have e^t - 1 but for 1e-12: contributions need 1e-9. */
+/**
+ * Up to these sizes of t, polynomials of degree 4, 5 and 7 have e^t - 1 but for 1e-12:
+ * contributions need 1e-9.
+ */
 const TINY = 0.01;
 const SMALL = 0.03;
 export const MODEST = 0.118;
 
 /**
- * sum of weight e^x as a function of how the exponents change: knows the sum for the exponents it was made for, and adds weight e^x (e^t - 1). Changes are mostly small, and then no exponential is
+ * sum of weight e^x as a function of how the exponents change: knows the sum for the exponents it
+ * was made for, and adds weight e^x (e^t - 1). Changes are mostly small, and then no exponential is
  * computed. Exponents above 0 are rounding of 0.
  */
 export class ChangedSum {
@@ -32,7 +36,10 @@ export class ChangedSum {
     this.size = size;
   }
 
-  /** What the sum gains when exponent l changes by `factor * column[l] - less`, where no number of the column is above `largest` in size. */
+  /**
+   * What the sum gains when exponent l changes by `factor * column[l] - less`, where no number of
+   * the column is above `largest` in size.
+   */
   gain(column: Float64Array, largest: number, factor: number, less: number): number {
     const { terms } = this;
     const count = terms.length;
@@ -58,7 +65,10 @@ export class ChangedSum {
     return linear + (factor * (factor * second - 2 * less * first) + less * less * this.sum) / 2;
   }
 
-  /** How far the estimate can be off: what comes after the second order in e^t, for changes of at most this size. */
+  /**
+   * How far the estimate can be off: what comes after the second order in e^t, for changes of at
+   * most this size.
+   */
   error(largest: number, factor: number, less: number): number {
     const size = Math.abs(factor) * largest + Math.abs(less);
     // Twice the third order is more than all that follows up to here.
@@ -71,7 +81,10 @@ export function rise(t: number): number {
   return Math.abs(t) <= MODEST ? polynomial(t) : exp(t) - 1;
 }
 
-/** e^t - 1 for t of a modest size. In pairs and not from the last term on, so that the processor need not wait for each step. */
+/**
+ * e^t - 1 for t of a modest size. In pairs and not from the last term on, so that the processor
+ * need not wait for each step.
+ */
 export function polynomial(t: number): number {
   const square = t * t;
   const low = 1 + t * 0.5 + square * (1 / 6 + t * (1 / 24));

@@ -1,7 +1,10 @@
 import type { Extremes, Others } from "../statistics/leave-one-out.js";
 import type { BagRows } from "../statistics/statistic.js";
 
-/** Vectors that differ from one base vector in a few places: those of vector r stand at `offsets[r]` to `offsets[r + 1] - 1`. */
+/**
+ * Vectors that differ from one base vector in a few places: those of vector r stand at `offsets[r]`
+ * to `offsets[r + 1] - 1`.
+ */
 export interface Changes {
   readonly base: Float64Array;
   readonly offsets: Uint32Array;
@@ -11,8 +14,10 @@ export interface Changes {
 }
 
 /**
- * How [min.., max..] of a bag changes without each of these instances: only where the instance alone holds an extreme, which each feature has at most two of. So all instances together
- * have at most two changes a feature. The base has the length of `base`, whatever else is behind the extremes.
+ * How [min.., max..] of a bag changes without each of these instances: only where the instance
+ * alone holds an extreme, which each feature has at most two of. So all instances together have at
+ * most two changes a feature. The base has the length of `base`, whatever else is behind the
+ * extremes.
  */
 export function changesWithout(
   extremes: Extremes,
@@ -46,7 +51,10 @@ export function changesWithout(
   return { base, offsets, columns, values };
 }
 
-/** How the statistic with these parts changes when one instance takes the value of its others in one of these features: a vector for each feature. */
+/**
+ * How the statistic with these parts changes when one instance takes the value of its others in one
+ * of these features: a vector for each feature.
+ */
 export function changesByFeature(
   parts: readonly string[],
   others: Others,

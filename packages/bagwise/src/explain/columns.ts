@@ -1,4 +1,4 @@
-import type { Matrix } from "../linalg/index.js";
+import type { Matrix } from "../linalg/matrix.js";
 
 /** The size of the largest number in every row. */
 export function largestOf({ rows, cols, data }: Matrix): Float64Array {
@@ -10,7 +10,10 @@ export function largestOf({ rows, cols, data }: Matrix): Float64Array {
   return largest;
 }
 
-/** Adds a row of the centres, times the change, to the exponents of view 4, and times the factor to those of view 5. */
+/**
+ * Adds a row of the centres, times the change, to the exponents of view 4, and times the factor to
+ * those of view 5.
+ */
 export function addTo(
   four: Float64Array,
   five: Float64Array,

@@ -1,29 +1,32 @@
-import type { BagSet } from "../bags/index.js";
-import { applyScaling } from "../bags/index.js";
+import type { BagSet } from "../bags/bag-set.js";
+import { applyScaling } from "../bags/scaling.js";
 import { badOption } from "../base/option.js";
-import { breathing } from "../learners/breathe.js";
-import type { Model } from "../model/index.js";
+import { breathing } from "../learners/shared/breathe.js";
 import { allEqual } from "../model/leave-one-out.js";
+import type { Model } from "../model/model.js";
 import type { Scorer } from "../model/scorer.js";
 import { witnessOf } from "../model/witness.js";
-import { checkComputable } from "../statistics/index.js";
+import { checkComputable } from "../statistics/check-bags.js";
 import { extremesOf, type Others, othersOf } from "../statistics/leave-one-out.js";
 import { bagExplainer } from "./bag-explainer.js";
 import type { Explainer } from "./explainer.js";
 import type { BagExplanation, ExplainOptions, ExplainRun } from "./explanation.js";
 import { featureEffects } from "./feature-effects.js";
 import { instanceExplainer } from "./instance-explainer.js";
-import { viewsExplainer } from "./views-explainer.js";
+import { viewsExplainer } from "./views/views-explainer.js";
 
 const FEATURES = 5;
 /** So many instances are scaled and scored at a time. */
 const BLOCK = 4096;
 
 /**
- * Why each bag has its score: what every instance contributes, which one is the witness, and which of its features carry it. For any learner. In the order of the bags; no bags: none.
+ * Why each bag has its score: what every instance contributes, which one is the witness, and which
+ * of its features carry it. For any learner. In the order of the bags; no bags: none.
  *
- * Contributions are exact: g(X) - g(X without x), computed from what changes; they need not add up to the score. See `BagExplanation` for bags of one instance, of equal instances, and ties.
- * Gives the page a turn every 50 ms. Throws an InputError as `model.scores` does, and for an option out of range.
+ * Contributions are exact: g(X) - g(X without x), computed from what changes; they need not add up
+ * to the score. See `BagExplanation` for bags of one instance, of equal instances, and ties. Gives
+ * the page a turn every 50 ms. Throws an InputError as `model.scores` does, and for an option out
+ * of range.
  *
  * @example
  * const [{ witness, features }] = await explain(model, bags.subset([0]));
@@ -44,7 +47,10 @@ export async function explain(
   return result;
 }
 
-/** As `explain`, one bag at a time and without waiting, for loops that end early or that hand over to others by themselves. */
+/**
+ * As `explain`, one bag at a time and without waiting, for loops that end early or that hand over
+ * to others by themselves.
+ */
 export function* explainEach(
   model: Model,
   bags: BagSet,
@@ -67,7 +73,8 @@ export function* explainEach(
       const { rows, extremes } = each[k];
       const { contributions: found, key, effects } = examine(k);
       const same = scorer.kind !== "instances" && allEqual(rows);
-      // A bag of one instance is nothing without it; and one of equal instances is the same without any, whatever the rounding.
+      // A bag of one instance is nothing without it; and one of equal instances is the same without
+      // any, whatever the rounding.
       const contributions = !same ? found : rows.size === 1 ? Float64Array.of(scores[k]) : found.fill(0);
       const witness = witnessOf(contributions, scores[k], bags.startOf(index), key);
       const others = rows.size === 1 ? typical : othersOf(rows, extremes, witness.instance);
@@ -97,7 +104,11 @@ function explainerOf(scorer: Scorer): Explainer {
   return scorer.kind === "views" ? viewsExplainer(scorer) : bagExplainer(scorer);
 }
 
-/** What an instance that is alone is compared with: the mean of the training bags' means, which `auto` keeps; else what scaling makes 0, the mean of the training instances unless scaled otherwise. */
+/**
+ * What an instance that is alone is compared with: the mean of the training bags' means, which
+ * `auto` keeps; else what scaling makes 0, the mean of the training instances unless scaled
+ * otherwise.
+ */
 function typicalOf(scorer: Scorer, width: number): Others {
   const value = scorer.kind === "views" ? scorer.views.centre.slice(2 * width) : new Float64Array(width);
   return { low: value, high: value, mean: value };

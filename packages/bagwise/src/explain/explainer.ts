@@ -1,4 +1,4 @@
-import type { BagSet } from "../bags/index.js";
+import type { BagSet } from "../bags/bag-set.js";
 import type { Extremes, Others } from "../statistics/leave-one-out.js";
 import type { BagRows } from "../statistics/statistic.js";
 
@@ -9,8 +9,9 @@ export interface Examination {
   /** The instance that gives the bag its score, of a learner that scores instances. */
   readonly key?: number;
   /**
-   * For each feature, how much the score falls when this instance has the value of its others in that feature, their mean, and all else stays. In a bag of one instance the others are what
-   * is typical. Only the `most` largest, by size, are needed: others may be 0.
+   * For each feature, how much the score falls when this instance has the value of its others in
+   * that feature, their mean, and all else stays. In a bag of one instance the others are what is
+   * typical. Only the `most` largest, by size, are needed: others may be 0.
    */
   effects(instance: number, others: Others, most: number): Float64Array;
 }
@@ -21,7 +22,10 @@ export interface ExtremeBag {
   readonly extremes: Extremes;
 }
 
-/** Scores and examines scaled bags, some at a time. What has to be done once for a model is done when it is made. */
+/**
+ * Scores and examines scaled bags, some at a time. What has to be done once for a model is done
+ * when it is made.
+ */
 export type Explainer = (
   bags: BagSet,
   each: readonly ExtremeBag[],

@@ -1,4 +1,4 @@
-import type { Witness } from "../model/index.js";
+import type { Witness } from "../model/witness.js";
 
 /** What one feature of the witness does to the score. */
 export interface FeatureEffect {
@@ -9,9 +9,15 @@ export interface FeatureEffect {
   readonly value: number;
   /** The values of the other instances of the bag; null in a bag of one instance. */
   readonly others: { readonly min: number; readonly max: number; readonly mean: number } | null;
-  /** Whether the value is above or below the mean of the others; in a bag of one instance, above or below what the model takes for typical. */
+  /**
+   * Whether the value is above or below the mean of the others; in a bag of one instance, above or
+   * below what the model takes for typical.
+   */
   readonly direction: "high" | "low";
-  /** How much the score falls when the witness has the mean of the others in this feature and all else stays: below 0 for a feature that speaks against. */
+  /**
+   * How much the score falls when the witness has the mean of the others in this feature and all
+   * else stays: below 0 for a feature that speaks against.
+   */
   readonly effect: number;
 }
 
@@ -23,20 +29,33 @@ export interface BagExplanation {
   /** The same as `model.scores` gives. */
   readonly score: number;
   /**
-   * For each instance g(X) - g(X without x), exactly; or, of a learner that scores instances, the score of the instance. In a bag of one instance the score of the bag; in a bag whose
-   * instances are all the same 0 for all.
+   * For each instance g(X) - g(X without x), exactly; or, of a learner that scores instances, the
+   * score of the instance. In a bag of one instance the score of the bag; in a bag whose instances
+   * are all the same 0 for all.
    */
   readonly contributions: Float64Array;
-  /** The instance that contributes most, the first of equals; of a learner that scores instances the key instance. */
+  /**
+   * The instance that contributes most, the first of equals; of a learner that scores instances the
+   * key instance.
+   */
   readonly witness: Witness;
-  /** Whether another instance contributes as much as the witness, as all do in a bag of equal instances. The same as `witness.tied`. */
+  /**
+   * Whether another instance contributes as much as the witness, as all do in a bag of equal
+   * instances. The same as `witness.tied`.
+   */
   readonly tied: boolean;
-  /** The features of the witness that change the score most, the largest effect first, in either direction; those without effect are left out. */
+  /**
+   * The features of the witness that change the score most, the largest effect first, in either
+   * direction; those without effect are left out.
+   */
   readonly features: readonly FeatureEffect[];
 }
 
 export interface ExplainOptions {
-  /** How many features of the witness at most. Default 5; 0 for none, Infinity for all that have an effect. */
+  /**
+   * How many features of the witness at most. Default 5; 0 for none, Infinity for all that have an
+   * effect.
+   */
   readonly features?: number | undefined;
 }
 

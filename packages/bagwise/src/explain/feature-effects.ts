@@ -1,4 +1,4 @@
-import type { BagSet } from "../bags/index.js";
+import type { BagSet } from "../bags/bag-set.js";
 import type { FeatureEffect } from "./explanation.js";
 
 /** What is known of the features of a witness, in the model's order of features. */

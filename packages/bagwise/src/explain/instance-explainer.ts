@@ -1,4 +1,4 @@
-import { matrix } from "../linalg/index.js";
+import { matrix } from "../linalg/matrix.js";
 import { expand, type InstanceScorer, project, scoreInstances } from "../model/scorer.js";
 import type { Explainer } from "./explainer.js";
 
@@ -6,8 +6,9 @@ import type { Explainer } from "./explainer.js";
 const MOST_VALUES = 2 ** 20;
 
 /**
- * Examines bags for a scorer of instances: an instance contributes its score, and a feature changes the score of the instance. Costs as much as scoring, and for the effects as much as
- * scoring an instance for each feature.
+ * Examines bags for a scorer of instances: an instance contributes its score, and a feature changes
+ * the score of the instance. Costs as much as scoring, and for the effects as much as scoring an
+ * instance for each feature.
  */
 export function instanceExplainer(scorer: InstanceScorer): Explainer {
   const { projection, score } = scorer;

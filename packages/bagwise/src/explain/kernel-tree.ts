@@ -1,7 +1,7 @@
 import { asPower } from "../kernels/degree.js";
-import type { InstanceKernel, Kernel } from "../kernels/index.js";
+import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
 import { raise } from "../kernels/power.js";
-import { type Matrix, matrix } from "../linalg/index.js";
+import { type Matrix, matrix } from "../linalg/matrix.js";
 import type { StatisticName } from "../statistics/statistics.js";
 import type { SetValues } from "./sets.js";
 import { type CentreVectors, kernelOfProducts, selfOfProducts, type Vectors } from "./vectors.js";

@@ -1,6 +1,7 @@
 /**
- * The numbers from 0 to `count - 1` that may be among the `most` with the largest value, when of each value only bounds are known: those whose upper bound is at least the lower bound of `most` others.
- * Ascending.
+ * The numbers from 0 to `count - 1` that may be among the `most` with the largest value, when of
+ * each value only bounds are known: those whose upper bound is at least the lower bound of `most`
+ * others. Ascending.
  */
 export function largestFew(
   count: number,

@@ -1,18 +1,26 @@
-import { type InstanceKernel, type Instances, instanceGram } from "../kernels/index.js";
-import { setGram } from "../kernels/set-gram.js";
-import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
+import { instanceGram } from "../kernels/gram/instance-gram.js";
+import { setGram } from "../kernels/gram/set-gram.js";
+import type { InstanceKernel } from "../kernels/kernel.js";
+import type { Instances } from "../kernels/representation.js";
+import { linearAlgebra } from "../linalg/backend.js";
+import { type Matrix, matrix } from "../linalg/matrix.js";
 import { CANCELLED, type Others } from "../statistics/leave-one-out.js";
 import type { BagRows } from "../statistics/statistic.js";
 
-/** Kernel values of a bag itself, first, and of what becomes of it, with the centres, and each with itself. */
+/**
+ * Kernel values of a bag itself, first, and of what becomes of it, with the centres, and each with
+ * itself.
+ */
 export interface SetValues {
   readonly values: Matrix;
   self(): Float64Array;
 }
 
 /**
- * The normalised set kernel of a bag that loses or changes one instance. The kernel is a mean over pairs of instances, so the pairs of that one are taken out of the sum and, where it
- * is changed, put in again: nothing of the other instances is computed twice. Where that difference would lose digits, the others are added up.
+ * The normalised set kernel of a bag that loses or changes one instance. The kernel is a mean over
+ * pairs of instances, so the pairs of that one are taken out of the sum and, where it is changed,
+ * put in again: nothing of the other instances is computed twice. Where that difference would lose
+ * digits, the others are added up.
  */
 export class ChangedSet {
   readonly #kernel: InstanceKernel;
@@ -45,7 +53,9 @@ export class ChangedSet {
     return { values, self };
   }
 
-  /** The bag, then the bag in which instance i has the mean of the others in one of these features. */
+  /**
+   * The bag, then the bag in which instance i has the mean of the others in one of these features.
+   */
   changed(i: number, { mean }: Others, features: readonly number[]): SetValues {
     const { rows: size, cols: width, data } = this.#rows;
     const changed = matrix(features.length, width);
@@ -76,7 +86,10 @@ export class ChangedSet {
     return { values, self };
   }
 
-  /** The sum over all instances but one of their kernel values with a centre. Where that one is nearly all of it, a difference would have lost the digits of the others. */
+  /**
+   * The sum over all instances but one of their kernel values with a centre. Where that one is
+   * nearly all of it, a difference would have lost the digits of the others.
+   */
   #totalWithout(i: number, centre: number): number {
     const { rows: size, cols, data } = this.#each;
     const total = this.#total[centre];

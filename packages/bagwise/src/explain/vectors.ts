@@ -1,8 +1,9 @@
 import { exp } from "../base/portable-math.js";
-import { CANCELLED, distanceFromProduct, squaredNorms } from "../kernels/distances.js";
+import { CANCELLED, distanceFromProduct, squaredNorms } from "../kernels/gram/distances.js";
 import type { InstanceKernel } from "../kernels/kernel.js";
 import { raise } from "../kernels/power.js";
-import { linearAlgebra, type Matrix, matrix, transpose } from "../linalg/index.js";
+import { linearAlgebra } from "../linalg/backend.js";
+import { type Matrix, matrix, transpose } from "../linalg/matrix.js";
 import type { Changes } from "./changes.js";
 
 /** The statistics of the centres, ready to be multiplied with vectors that differ little. */
@@ -28,8 +29,10 @@ export interface Vectors {
 }
 
 /**
- * Vectors that differ from their base in few places: the base itself first, then all others. Products and lengths are those of the base, corrected for what changes. With `dense`, the last
- * columns of vector r, 0 being the base, are row r of it instead; `known` are the products of the base without those columns, where they are known.
+ * Vectors that differ from their base in few places: the base itself first, then all others.
+ * Products and lengths are those of the base, corrected for what changes. With `dense`, the last
+ * columns of vector r, 0 being the base, are row r of it instead; `known` are the products of the
+ * base without those columns, where they are known.
  */
 export function changedVectors(
   changes: Changes,

@@ -1,14 +1,17 @@
 import { InputError, quote } from "../base/errors.js";
-import { arff } from "./arff.js";
-import { csv, tsv } from "./csv.js";
+import { arff } from "./arff/format.js";
+import { csv, tsv } from "./csv/format.js";
 import type { Format, FormatName } from "./format.js";
-import { json } from "./json.js";
-import { jsonl } from "./jsonl.js";
-import { musk } from "./musk.js";
-import { parquet } from "./parquet.js";
-import { svmlight } from "./svmlight.js";
+import { json } from "./json/format.js";
+import { jsonl } from "./jsonl/format.js";
+import { musk } from "./musk/format.js";
+import { parquet } from "./parquet/format.js";
+import { svmlight } from "./svmlight/format.js";
 
-/** All formats, the ones with the most telling content first: that is the order in which content is asked about. */
+/**
+ * All formats, the ones with the most telling content first: that is the order in which content is
+ * asked about.
+ */
 export const FORMATS: readonly Format[] = [parquet, arff, jsonl, json, svmlight, musk, tsv, csv];
 
 /** The format with this name; an InputError for a name nobody has. */

@@ -1,17 +1,17 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { InputError, type Place, quote } from "../base/errors.js";
-import { type ArffAttribute, ArffHeader } from "./arff-header.js";
-import { type ArffFields, commentStart, denseFields, raggedRow, sparseFields } from "./arff-row.js";
-import { BagBuilder } from "./bag-builder.js";
-import { emptyBag } from "./complaints.js";
+import { type ArffAttribute, ArffHeader } from "./arff/header.js";
+import { type ArffFields, commentStart, denseFields, raggedRow, sparseFields } from "./arff/row.js";
 import type { ReadOptions } from "./format.js";
-import { keptFeatures } from "./ignored-features.js";
-import { labelReader } from "./label-values.js";
-import { lines } from "./lines.js";
-import { isMissing, parseDecimal } from "./number-text.js";
-import { noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } from "./reading-notes.js";
-import { assignRoles, type Roles } from "./roles.js";
-import type { Source } from "./source.js";
+import { BagBuilder } from "./rows/bag-builder.js";
+import { emptyBag } from "./rows/complaints.js";
+import { keptFeatures } from "./rows/ignored-features.js";
+import { labelReader } from "./rows/label-values.js";
+import { noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } from "./rows/reading-notes.js";
+import { assignRoles, type Roles } from "./rows/roles.js";
+import { lines } from "./text/lines.js";
+import { isMissing, parseDecimal } from "./text/number-text.js";
+import type { Source } from "./text/source.js";
 
 /** Takes one data row that stands in a line of the file. */
 type TakeRow = (text: string, line: number) => void;
@@ -19,8 +19,9 @@ type TakeRow = (text: string, line: number) => void;
 /**
  * Reads ARFF, with one row per instance or with WEKA's relational bag attribute, dense or sparse.
  *
- * Numeric attributes, and nominal ones whose values all are numbers, are features; other nominal attributes, strings
- * and dates are text and left out. Instance weights are left out. Memory: the result and one line.
+ * Numeric attributes, and nominal ones whose values all are numbers, are features; other nominal
+ * attributes, strings and dates are text and left out. Instance weights are left out. Memory: the
+ * result and one line.
  */
 export async function fromArff(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;

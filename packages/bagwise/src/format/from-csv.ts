@@ -1,12 +1,12 @@
 import type { BagSet } from "../bags/bag-set.js";
-import { CarefulRows } from "./csv-careful.js";
-import { readDialect } from "./csv-dialect.js";
-import { FastRows } from "./csv-fast.js";
-import { type CsvRows, csvRows } from "./csv-rows.js";
-import { type DecimalReader, decimalReader } from "./decimal-reader.js";
+import { CarefulRows } from "./csv/careful.js";
+import { readDialect } from "./csv/dialect.js";
+import { FastRows } from "./csv/fast.js";
+import { type CsvRows, csvRows } from "./csv/rows.js";
+import { type DecimalReader, decimalReader } from "./decimal/reader.js";
 import type { ReadOptions } from "./format.js";
-import { LONGEST_LINE, lineTooLong } from "./lines.js";
-import type { Source } from "./source.js";
+import { LONGEST_LINE, lineTooLong } from "./text/lines.js";
+import type { Source } from "./text/source.js";
 
 /** How much is gathered before the dialect is decided. */
 const HEAD = 2 ** 18;
@@ -14,9 +14,9 @@ const HEAD = 2 ** 18;
 /**
  * Reads CSV, TSV and their relatives, one row per instance.
  *
- * Rows are taken at byte level as long as no field is quoted; from the first quoted one on papaparse takes over, with
- * the same rules for every field, so both give the same BagSet. Streaming: besides the result it needs a buffer of a
- * few pieces. Cost: one pass.
+ * Rows are taken at byte level as long as no field is quoted; from the first quoted one on
+ * papaparse takes over, with the same rules for every field, so both give the same BagSet.
+ * Streaming: besides the result it needs a buffer of a few pieces. Cost: one pass.
  */
 export async function fromCsv(source: Source, options: ReadOptions = {}): Promise<BagSet> {
   const file = source.name;
@@ -66,7 +66,10 @@ class Reader {
   }
 }
 
-/** The bytes not yet taken: the rest of the last piece and the new one, in the room of the decimal reader. */
+/**
+ * The bytes not yet taken: the rest of the last piece and the new one, in the room of the decimal
+ * reader.
+ */
 class Carry {
   readonly decimals: DecimalReader;
   #store: Uint8Array;

@@ -1,15 +1,16 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { InputError } from "../base/errors.js";
 import type { ReadOptions } from "./format.js";
-import { JsonItems } from "./json-items.js";
-import { isObject, jsonSpot, parseJson } from "./json-spot.js";
-import { collectText, type Source } from "./source.js";
+import { JsonItems } from "./json/items.js";
+import { isObject, jsonSpot, parseJson } from "./json/spot.js";
+import { collectText, type Source } from "./text/source.js";
 
 /** Engines hold no longer text in one string. */
 const LONGEST = 500 * 2 ** 20;
 
 /**
- * Reads JSON: a list of bag objects, a list of flat instance objects, or `{"features": [...], "bags": [...]}`.
+ * Reads JSON: a list of bag objects, a list of flat instance objects, or `{"features": [...],
+ * "bags": [...]}`.
  *
  * The file is parsed as a whole and needs several times its size in memory; JSON Lines does not.
  */

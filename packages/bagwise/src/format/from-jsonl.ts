@@ -1,13 +1,14 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { ReadOptions } from "./format.js";
-import { JsonItems } from "./json-items.js";
-import { isObject, jsonSpot, parseJson } from "./json-spot.js";
-import { lines } from "./lines.js";
-import type { Source } from "./source.js";
+import { JsonItems } from "./json/items.js";
+import { isObject, jsonSpot, parseJson } from "./json/spot.js";
+import { lines } from "./text/lines.js";
+import type { Source } from "./text/source.js";
 
 /**
- * Reads JSON Lines: one bag object or one instance object a line; blank lines are skipped. A first line
- * `{"features": [...]}` names the values of instances that are lists. Memory: the result and one line.
+ * Reads JSON Lines: one bag object or one instance object a line; blank lines are skipped. A first
+ * line `{"features": [...]}` names the values of instances that are lists. Memory: the result and
+ * one line.
  */
 export async function fromJsonl(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;

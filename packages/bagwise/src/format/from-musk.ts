@@ -1,20 +1,21 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { count, InputError, type Place } from "../base/errors.js";
-import { BagBuilder } from "./bag-builder.js";
-import { noInstances } from "./complaints.js";
 import type { ReadOptions } from "./format.js";
-import { keptFeatures, numberedFeatures } from "./ignored-features.js";
-import { labelReader } from "./label-values.js";
-import { lines } from "./lines.js";
-import { isMissing, parseDecimal } from "./number-text.js";
-import type { Source } from "./source.js";
+import { BagBuilder } from "./rows/bag-builder.js";
+import { noInstances } from "./rows/complaints.js";
+import { keptFeatures, numberedFeatures } from "./rows/ignored-features.js";
+import { labelReader } from "./rows/label-values.js";
+import { lines } from "./text/lines.js";
+import { isMissing, parseDecimal } from "./text/number-text.js";
+import type { Source } from "./text/source.js";
 
 /** Fields of a row that are no features: molecule, conformation, class. */
 const OTHERS = 3;
 
 /**
- * Reads the layout of the UCI Musk data, `MUSK-188,188_1+1,42,...,1.`: molecule (the bag), conformation, features,
- * class. Class 1 is positive, 0 negative unless the options name it otherwise, ? unlabeled. Features are f1, f2, ...
+ * Reads the layout of the UCI Musk data, `MUSK-188,188_1+1,42,...,1.`: molecule (the bag),
+ * conformation, features, class. Class 1 is positive, 0 negative unless the options name it
+ * otherwise, ? unlabeled. Features are f1, f2, ...
  */
 export async function fromMusk(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;
@@ -62,7 +63,10 @@ function takeRow(
   builder.endRow(bag);
 }
 
-/** In this layout 0 says non-musk, which is known, and not unlabeled, unless the user says otherwise. */
+/**
+ * In this layout 0 says non-musk, which is known, and not unlabeled, unless the user says
+ * otherwise.
+ */
 function withMuskLabels(options: ReadOptions): ReadOptions {
   const named = [...(options.positive ?? []), ...(options.unlabeled ?? [])];
   if (named.some((value) => parseDecimal(value.trim()) === 0)) return options;

@@ -1,23 +1,24 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { Place } from "../base/errors.js";
-import { BagBuilder } from "./bag-builder.js";
-import { cellText, labelText } from "./cell-values.js";
-import { noInstances } from "./complaints.js";
 import type { ReadOptions } from "./format.js";
-import { keptFeatures } from "./ignored-features.js";
-import { labelReader } from "./label-values.js";
-import { nestedColumn, type ParquetColumn, parquetColumns } from "./parquet-columns.js";
-import { type ColumnValues, openParquet } from "./parquet-file.js";
-import { FEATURES_KEY, planParquet } from "./parquet-plan.js";
-import { noteGuessed, noteNoLabel } from "./reading-notes.js";
-import { assignRoles, type Roles } from "./roles.js";
-import type { Source } from "./source.js";
+import { nestedColumn, type ParquetColumn, parquetColumns } from "./parquet/columns.js";
+import { type ColumnValues, openParquet } from "./parquet/file.js";
+import { FEATURES_KEY, planParquet } from "./parquet/plan.js";
+import { BagBuilder } from "./rows/bag-builder.js";
+import { cellText, labelText } from "./rows/cell-values.js";
+import { noInstances } from "./rows/complaints.js";
+import { keptFeatures } from "./rows/ignored-features.js";
+import { labelReader } from "./rows/label-values.js";
+import { noteGuessed, noteNoLabel } from "./rows/reading-notes.js";
+import { assignRoles, type Roles } from "./rows/roles.js";
+import type { Source } from "./text/source.js";
 
 /**
- * Reads Parquet, one row group at a time: one row per instance; or one row per bag, with a column of lists of lists
- * (a list of instances, each a list of numbers) or with one list column per feature, as SQL's `list(f1)` with
- * `GROUP BY bag` gives. Booleans are features of 1 and 0, 64-bit integers become the nearest double, null and NaN are
- * missing. Memory: the result and one row group.
+ * Reads Parquet, one row group at a time: one row per instance; or one row per bag, with a column
+ * of lists of lists (a list of instances, each a list of numbers) or with one list column per
+ * feature, as SQL's `list(f1)` with `GROUP BY bag` gives. Booleans are features of 1 and 0, 64-bit
+ * integers become the nearest double, null and NaN are missing. Memory: the result and one row
+ * group.
  */
 export async function fromParquet(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;
@@ -43,7 +44,10 @@ export async function fromParquet(source: Source, options: ReadOptions): Promise
   throw noInstances({ file });
 }
 
-/** Which plain column is what, their names, and the columns that are left for features. Only plain columns have a role. */
+/**
+ * Which plain column is what, their names, and the columns that are left for features. Only plain
+ * columns have a role.
+ */
 function chooseColumns(all: readonly ParquetColumn[], file: string, options: ReadOptions) {
   const everyName = all.map(({ name }) => name);
   const byNumber = (wanted: string) => {

@@ -1,24 +1,25 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { count, InputError, type Place } from "../base/errors.js";
-import { BagBuilder } from "./bag-builder.js";
-import { noInstances } from "./complaints.js";
 import type { ReadOptions } from "./format.js";
-import { GrowableFloats } from "./growable.js";
-import { keptFeatures, numberedFeatures } from "./ignored-features.js";
-import { labelReader } from "./label-values.js";
-import { lines } from "./lines.js";
-import type { Source } from "./source.js";
-import { readGroup, readHeader, unescapeId } from "./svmlight-header.js";
-import { readRow, type SvmlightStart } from "./svmlight-row.js";
+import { BagBuilder } from "./rows/bag-builder.js";
+import { noInstances } from "./rows/complaints.js";
+import { GrowableFloats } from "./rows/growable.js";
+import { keptFeatures, numberedFeatures } from "./rows/ignored-features.js";
+import { labelReader } from "./rows/label-values.js";
+import { readGroup, readHeader, unescapeId } from "./svmlight/header.js";
+import { readRow, type SvmlightStart } from "./svmlight/row.js";
+import { lines } from "./text/lines.js";
+import type { Source } from "./text/source.js";
 
 /** A dense matrix with more values than this is a mistyped index rather than data. */
 const MOST_VALUES = 2 ** 31;
 
 /**
- * Reads svmlight-style text of bags, `instance:bag:label index:value ...`, with `#` comments; what is left out is 0.
+ * Reads svmlight-style text of bags, `instance:bag:label index:value ...`, with `#` comments; what
+ * is left out is 0.
  *
- * The features are f1 to the largest index, or those that our own writer named in a comment. Memory: the result and
- * 16 bytes for each pair in the file.
+ * The features are f1 to the largest index, or those that our own writer named in a comment.
+ * Memory: the result and 16 bytes for each pair in the file.
  */
 export async function fromSvmlight(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;

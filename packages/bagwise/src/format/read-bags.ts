@@ -2,18 +2,20 @@ import type { BagSet } from "../bags/bag-set.js";
 import { InputError } from "../base/errors.js";
 import type { Format, ReadOptions } from "./format.js";
 import { FORMATS, formatByContent, formatByEnding, formatByName } from "./formats.js";
-import { gunzip, isGzip } from "./gzip.js";
-import { type Input, type Source, toSource } from "./source.js";
+import { gunzip, isGzip } from "./text/gzip.js";
+import { type Input, type Source, toSource } from "./text/source.js";
 
 /** How many first bytes are looked at to recognise a format. */
 const HEAD = 4096;
 
 /**
- * Reads bags from bytes, a Blob, a stream or anything that yields bytes, in any of the formats, packed by gzip or not.
+ * Reads bags from bytes, a Blob, a stream or anything that yields bytes, in any of the formats,
+ * packed by gzip or not.
  *
- * The format is the option's; else what the content shows, which the name's ending decides where the content leaves room.
- * Throws an InputError that names file, line and column for input that cannot be read; a reading that was aborted
- * throws the signal's reason. Reading stops at the first error.
+ * The format is the option's; else what the content shows, which the name's ending decides where
+ * the content leaves room. Throws an InputError that names file, line and column for input that
+ * cannot be read; a reading that was aborted throws the signal's reason. Reading stops at the first
+ * error.
  */
 export async function readBags(input: Input, options: ReadOptions = {}): Promise<BagSet> {
   const opened = await peek(toSource(input, { name: options.name }));
@@ -25,7 +27,10 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
   return await format.read(source, options);
 }
 
-/** The format of content with this name: the ending's unless the content is clearly of another format. */
+/**
+ * The format of content with this name: the ending's unless the content is clearly of another
+ * format.
+ */
 function recognise(name: string, head: Uint8Array): Format {
   const byEnding = formatByEnding(name);
   const byContent = formatByContent(head);

@@ -1,9 +1,9 @@
 import type { Bag, BagSet } from "../bags/bag-set.js";
 import type { Label } from "../bags/label.js";
 import type { WriteOptions } from "./format.js";
-import { limitedLine } from "./line-limit.js";
-import { roleColumns } from "./role-columns.js";
-import { decimal, textPieces } from "./text-pieces.js";
+import { roleColumns } from "./rows/role-columns.js";
+import { limitedLine } from "./text/line-limit.js";
+import { decimal, textPieces } from "./text/text-pieces.js";
 
 /** WEKA knows a class or does not know it. */
 const CLASS: Readonly<Record<Label, string>> = { positive: "1", unlabeled: "?", negative: "-1" };
@@ -12,8 +12,9 @@ const CLASS: Readonly<Record<Label, string>> = { positive: "1", unlabeled: "?", 
 const MOST_NOMINAL = 100_000;
 
 /**
- * Writes ARFF: one row per instance (default), or with `rows: "bags"` WEKA's relational bag attribute, in the order
- * that WEKA's multi-instance methods ask for (id, bag, class). Holds everything of a BagSet.
+ * Writes ARFF: one row per instance (default), or with `rows: "bags"` WEKA's relational bag
+ * attribute, in the order that WEKA's multi-instance methods ask for (id, bag, class). Holds
+ * everything of a BagSet.
  */
 export function toArff(bags: BagSet, { rows = "instances" }: WriteOptions): Iterable<Uint8Array> {
   return textPieces(rows === "bags" ? relational(bags) : flat(bags));

@@ -1,6 +1,6 @@
 import type { BagSet } from "../bags/bag-set.js";
-import { bagAsJson } from "./json-text.js";
-import { textPieces } from "./text-pieces.js";
+import { bagAsJson } from "./json/text.js";
+import { textPieces } from "./text/text-pieces.js";
 
 /** Writes `{"features": [...], "bags": [...]}`, one bag a line. Holds everything of a BagSet. */
 export function toJson(bags: BagSet): Iterable<Uint8Array> {

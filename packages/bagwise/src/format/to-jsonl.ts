@@ -1,14 +1,14 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { LABEL_CODE } from "../bags/label.js";
 import type { WriteOptions } from "./format.js";
-import { bagAsJson } from "./json-text.js";
-import { limitedLine } from "./line-limit.js";
-import { roleColumns } from "./role-columns.js";
-import { decimal, textPieces } from "./text-pieces.js";
+import { bagAsJson } from "./json/text.js";
+import { roleColumns } from "./rows/role-columns.js";
+import { limitedLine } from "./text/line-limit.js";
+import { decimal, textPieces } from "./text/text-pieces.js";
 
 /**
- * Writes JSON Lines: one flat object per instance (default), or with `rows: "bags"` a line with the names of the
- * features and then one object per bag. Holds everything of a BagSet.
+ * Writes JSON Lines: one flat object per instance (default), or with `rows: "bags"` a line with the
+ * names of the features and then one object per bag. Holds everything of a BagSet.
  */
 export function toJsonl(bags: BagSet, { rows = "instances" }: WriteOptions): Iterable<Uint8Array> {
   return textPieces(rows === "bags" ? bagLines(bags) : instanceLines(bags));

@@ -2,13 +2,14 @@ import type { BagSet } from "../bags/bag-set.js";
 import type { Label } from "../bags/label.js";
 import { InputError } from "../base/errors.js";
 import type { WriteOptions } from "./format.js";
-import { decimal, textPieces } from "./text-pieces.js";
+import { decimal, textPieces } from "./text/text-pieces.js";
 
 const CLASS: Readonly<Record<Label, string>> = { positive: "1.", unlabeled: "?", negative: "0." };
 
 /**
- * Writes the layout of the UCI Musk data. It holds neither names of features (they read back as f1, f2, ...) nor
- * groups, and tells `onNote` what is lost. An id with a comma or a line break is an InputError.
+ * Writes the layout of the UCI Musk data. It holds neither names of features (they read back as f1,
+ * f2, ...) nor groups, and tells `onNote` what is lost. An id with a comma or a line break is an
+ * InputError.
  */
 export function toMusk(bags: BagSet, { onNote }: WriteOptions): Iterable<Uint8Array> {
   for (let i = 0; i < bags.size; i++) checkId(bags.idOf(i));

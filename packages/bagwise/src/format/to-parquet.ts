@@ -2,13 +2,16 @@ import type { SchemaElement } from "hyparquet";
 import type { BagSet } from "../bags/bag-set.js";
 import { LABEL_CODE } from "../bags/label.js";
 import type { WriteOptions } from "./format.js";
-import { FEATURES_KEY } from "./parquet-plan.js";
-import { type RoleColumns, roleColumns } from "./role-columns.js";
+import { FEATURES_KEY } from "./parquet/plan.js";
+import { type RoleColumns, roleColumns } from "./rows/role-columns.js";
 
 /** About how many values go into a row group. */
 const GROUP_VALUES = 2 ** 20;
 
-/** A column of a row group. Dictionaries would take -0 and 0 for one value, so features are written plainly. */
+/**
+ * A column of a row group. Dictionaries would take -0 and 0 for one value, so features are written
+ * plainly.
+ */
 interface Column {
   readonly name: string;
   readonly data: Float64Array | Int32Array | unknown[];
@@ -16,9 +19,10 @@ interface Column {
 }
 
 /**
- * Writes Parquet: one row per instance with a DOUBLE column per feature (default), or with `rows: "bags"` one row per
- * bag with a column `instances` of lists of lists, where the names of the features are stored as `bagwise.features`.
- * Labels are the integers 1, 0 and -1. Holds everything of a BagSet. Memory: one row group.
+ * Writes Parquet: one row per instance with a DOUBLE column per feature (default), or with `rows:
+ * "bags"` one row per bag with a column `instances` of lists of lists, where the names of the
+ * features are stored as `bagwise.features`. Labels are the integers 1, 0 and -1. Holds everything
+ * of a BagSet. Memory: one row group.
  */
 export async function* toParquet(bags: BagSet, { rows = "instances" }: WriteOptions): AsyncGenerator<Uint8Array> {
   const whole = rows === "bags";
@@ -48,7 +52,9 @@ function double(name: string): SchemaElement {
   return { name, type: "DOUBLE", repetition_type: "REQUIRED" };
 }
 
-/** The one column of instances, a list of lists, as the Parquet standard asks lists to be described. */
+/**
+ * The one column of instances, a list of lists, as the Parquet standard asks lists to be described.
+ */
 const INSTANCES: readonly SchemaElement[][] = [
   [
     { name: "instances", converted_type: "LIST", repetition_type: "REQUIRED", num_children: 1 },

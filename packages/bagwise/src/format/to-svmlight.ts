@@ -1,11 +1,12 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { LABEL_CODE } from "../bags/label.js";
-import { escapeId, groupLine, headerLine } from "./svmlight-header.js";
-import { decimal, textPieces } from "./text-pieces.js";
+import { escapeId, groupLine, headerLine } from "./svmlight/header.js";
+import { decimal, textPieces } from "./text/text-pieces.js";
 
 /**
- * Writes svmlight-style text of bags, `instance:bag:label index:value ...`, without the zeros (but with -0). Names of
- * features, groups and the escaping of ids are in comments that other programs skip. Holds everything of a BagSet.
+ * Writes svmlight-style text of bags, `instance:bag:label index:value ...`, without the zeros (but
+ * with -0). Names of features, groups and the escaping of ids are in comments that other programs
+ * skip. Holds everything of a BagSet.
  */
 export function toSvmlight(bags: BagSet): Iterable<Uint8Array> {
   return textPieces(text(bags));

@@ -1,7 +1,7 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { Format, FormatName, WriteOptions } from "./format.js";
 import { formatByName } from "./formats.js";
-import { gzip } from "./gzip.js";
+import { gzip } from "./text/gzip.js";
 
 /** How `encodeBags` writes. */
 export interface EncodeOptions extends WriteOptions {
@@ -11,7 +11,10 @@ export interface EncodeOptions extends WriteOptions {
   readonly gzip?: boolean | undefined;
 }
 
-/** The bags as a file of the format, in pieces to be written one after the other: for downloads, uploads and files. */
+/**
+ * The bags as a file of the format, in pieces to be written one after the other: for downloads,
+ * uploads and files.
+ */
 export function encodeBags(
   bags: BagSet,
   { format = "csv", gzip: packed = false, ...options }: EncodeOptions = {},

@@ -20,8 +20,9 @@ const GREATEST_DEGREE = 100;
 const BAG_KERNEL_NAMES = ["statistic", "set", "normalised", "sum"] as const;
 
 /**
- * The description as a kernel whose parameters are all known, with defaults filled in (polynomial: degree 1, offset 1)
- * and nothing else in it. Throws an InputError that names the part which is wrong. A width "median" is wrong here.
+ * The description as a kernel whose parameters are all known, with defaults filled in (polynomial:
+ * degree 1, offset 1) and nothing else in it. Throws an InputError that names the part which is
+ * wrong. A width "median" is wrong here.
  */
 export function checkKernel(description: unknown): Kernel {
   const kernel = checkKernelSpecification(description);
@@ -105,7 +106,10 @@ function instanceKernel(value: unknown, path: string): InstanceKernelSpecificati
   }
 }
 
-/** The degree when it is a whole number from 1 to 100; otherwise an InputError that names it by `path`. */
+/**
+ * The degree when it is a whole number from 1 to 100; otherwise an InputError that names it by
+ * `path`.
+ */
 export function checkDegree(degree: unknown, path = "the degree"): number {
   if (typeof degree === "number" && Number.isInteger(degree) && degree >= 1 && degree <= GREATEST_DEGREE) return degree;
   throw wrong(path, `is ${shown(degree)}`, `Give a whole number from 1 to ${GREATEST_DEGREE}`);

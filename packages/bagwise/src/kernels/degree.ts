@@ -6,7 +6,10 @@ export function hasDegree<W>(kernel: KernelOf<W>): boolean {
   return leavesOf(kernel).some((leaf) => leaf.kernel.type === "polynomial");
 }
 
-/** The same kernel with this degree in every polynomial; a kernel without one stays as it is. InputError for degree 0. */
+/**
+ * The same kernel with this degree in every polynomial; a kernel without one stays as it is.
+ * InputError for degree 0.
+ */
 export function withDegree<W>(kernel: KernelOf<W>, degree: number): KernelOf<W> {
   const checked = checkDegree(degree);
   return mapInstanceKernels(kernel, (inner) =>
@@ -21,8 +24,9 @@ export interface Power {
 }
 
 /**
- * The kernel as the power of one of degree 1: a statistic kernel with a polynomial, and its cosine normalisation, because
- * a^rho / sqrt(b^rho c^rho) = (a / sqrt(b c))^rho. Undefined for others: a mean of powers is no power of a mean.
+ * The kernel as the power of one of degree 1: a statistic kernel with a polynomial, and its cosine
+ * normalisation, because a^rho / sqrt(b^rho c^rho) = (a / sqrt(b c))^rho. Undefined for others: a
+ * mean of powers is no power of a mean.
  */
 export function asPower(kernel: Kernel): Power | undefined {
   if (kernel.type === "statistic" && kernel.kernel.type === "polynomial") {

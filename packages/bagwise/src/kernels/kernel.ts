@@ -1,6 +1,9 @@
 import type { StatisticName } from "../statistics/statistics.js";
 
-/** A kernel of two vectors x and y, as plain data. `Width` is a number, or also "median" in a specification. */
+/**
+ * A kernel of two vectors x and y, as plain data. `Width` is a number, or also "median" in a
+ * specification.
+ */
 export type InstanceKernelOf<Width> =
   /** x.y */
   | { readonly type: "linear" }
@@ -17,7 +20,10 @@ export type InstanceKernelOf<Width> =
 export type KernelOf<Width> =
   /** k(s(X), s(Y)) for a statistic s: the statistic kernel of Gaertner et al. (2002). */
   | { readonly type: "statistic"; readonly statistic: StatisticName; readonly kernel: InstanceKernelOf<Width> }
-  /** The mean of k(x, y) over all x in X and y in Y: the normalised set kernel of Gaertner et al. (2002). */
+  /**
+   * The mean of k(x, y) over all x in X and y in Y: the normalised set kernel of Gaertner et al.
+   * (2002).
+   */
   | { readonly type: "set"; readonly kernel: InstanceKernelOf<Width> }
   /** k(X, Y) / sqrt(k(X, X) k(Y, Y)); 0 when one of the two self-similarities is 0. */
   | { readonly type: "normalised"; readonly kernel: KernelOf<Width> }

@@ -6,7 +6,9 @@ import { INSTANCE_KERNEL_NAMES, type InstanceKernelSpecification, type KernelSpe
 /** What a kernel looks at: a statistic of the bag, or the set of its instances. */
 const VIEWS = [...STATISTIC_NAMES, "set"] as const;
 
-/** All simple kernels by the names that `parseKernel` knows: `minimax-polynomial` .. `set-cosine`. */
+/**
+ * All simple kernels by the names that `parseKernel` knows: `minimax-polynomial` .. `set-cosine`.
+ */
 export const KERNEL_NAMES: readonly string[] = VIEWS.flatMap((view) =>
   INSTANCE_KERNEL_NAMES.map((inner) => `${view}-${inner}`),
 );
@@ -16,9 +18,10 @@ const TERM = new RegExp(`^(normalised-)?(${VIEWS.join("|")})-(${INSTANCE_KERNEL_
 /**
  * The kernel with this short name, as a specification.
  *
- * `minimax-polynomial` is the paper's, of degree 1 because the degree is chosen elsewhere; `minimax-gaussian` has the
- * median width. A number behind a colon is the degree or the width: `minimax-polynomial:2`, `set-gaussian:0.5`. Before a
- * name may stand `normalised-`, between names `+`. Anything else is an InputError that lists the choices.
+ * `minimax-polynomial` is the paper's, of degree 1 because the degree is chosen elsewhere;
+ * `minimax-gaussian` has the median width. A number behind a colon is the degree or the width:
+ * `minimax-polynomial:2`, `set-gaussian:0.5`. Before a name may stand `normalised-`, between names
+ * `+`. Anything else is an InputError that lists the choices.
  */
 export function parseKernel(text: string): KernelSpecification {
   const terms = text.split("+").map((term) => parseTerm(term.trim(), text));

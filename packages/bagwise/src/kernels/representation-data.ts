@@ -4,7 +4,10 @@ import { type Matrix, matrix } from "../linalg/matrix.js";
 import { isStatisticName, type StatisticName } from "../statistics/statistics.js";
 import { type Representation, statisticEntries } from "./representation.js";
 
-/** A representation as plain data: `tables` are named after statistics, or `instances` and `sizes` (of the bags). */
+/**
+ * A representation as plain data: `tables` are named after statistics, or `instances` and `sizes`
+ * (of the bags).
+ */
 export interface RepresentationData {
   readonly bags: number;
   readonly tables: readonly NumberTable[];
@@ -23,8 +26,9 @@ export function representationToData(representation: Representation): Representa
 }
 
 /**
- * The representation back from plain data, with the same bits; the numbers are not copied. Throws an InputError that
- * says what does not fit: a shape, a bag's size, an unknown or repeated name, a number that is not finite.
+ * The representation back from plain data, with the same bits; the numbers are not copied. Throws
+ * an InputError that says what does not fit: a shape, a bag's size, an unknown or repeated name, a
+ * number that is not finite.
  */
 export function representationFromData({ bags, tables }: RepresentationData): Representation {
   if (!(Number.isInteger(bags) && bags >= 0)) throw wrong(`the number of bags is ${bags}`);

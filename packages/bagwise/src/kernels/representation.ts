@@ -12,7 +12,10 @@ export interface Instances {
   readonly offsets: Uint32Array;
 }
 
-/** What a kernel needs to know of some bags, and no more: each statistic once, the instances only for set kernels. */
+/**
+ * What a kernel needs to know of some bags, and no more: each statistic once, the instances only
+ * for set kernels.
+ */
 export interface Representation {
   /** The number of bags. */
   readonly bags: number;
@@ -21,8 +24,9 @@ export interface Representation {
 }
 
 /**
- * What the kernel needs to know of these bags. Statistics for statistic kernels, a copy of the instances for set kernels;
- * parts of a sum that look at the same thing share it. Throws an InputError for an empty bag or a value not finite.
+ * What the kernel needs to know of these bags. Statistics for statistic kernels, a copy of the
+ * instances for set kernels; parts of a sum that look at the same thing share it. Throws an
+ * InputError for an empty bag or a value not finite.
  */
 export function represent<W>(kernel: KernelOf<W>, bags: BagSet): Representation {
   checkComputable(bags);
@@ -35,7 +39,10 @@ export function represent<W>(kernel: KernelOf<W>, bags: BagSet): Representation 
   return { bags: bags.size, statistics, ...(instances === undefined ? {} : { instances }) };
 }
 
-/** The bags with these numbers, in this order. A number may come twice, as in a bootstrap sample. Copies. */
+/**
+ * The bags with these numbers, in this order. A number may come twice, as in a bootstrap sample.
+ * Copies.
+ */
 export function subsetRepresentation(representation: Representation, indices: ArrayLike<number>): Representation {
   for (let k = 0; k < indices.length; k++) {
     const i = indices[k];
@@ -58,14 +65,20 @@ export function statisticEntries({ statistics }: Representation): [StatisticName
   });
 }
 
-/** The statistic of every bag; an InputError when the representation was made for a kernel without it. */
+/**
+ * The statistic of every bag; an InputError when the representation was made for a kernel without
+ * it.
+ */
 export function statisticRows({ statistics }: Representation, name: StatisticName): Matrix {
   const rows = statistics[name];
   if (rows !== undefined) return rows;
   throw notThere(`the ${name} statistic`);
 }
 
-/** The instances of every bag; an InputError when the representation was made for a kernel without them. */
+/**
+ * The instances of every bag; an InputError when the representation was made for a kernel without
+ * them.
+ */
 export function instanceRows({ instances }: Representation): Instances {
   if (instances !== undefined) return instances;
   throw notThere("the instances");

@@ -2,7 +2,7 @@ import type { BagSet } from "../bags/bag-set.js";
 import { quantile } from "../bags/quantile.js";
 import { random } from "../base/random.js";
 import type { Matrix } from "../linalg/matrix.js";
-import { squaredDistance } from "./distances.js";
+import { squaredDistance } from "./gram/distances.js";
 import { type Kernel, type KernelSpecification, leavesOf, mapInstanceKernels } from "./kernel.js";
 import { instanceRows, represent, statisticRows } from "./representation.js";
 
@@ -20,11 +20,13 @@ export function isResolved(kernel: KernelSpecification): kernel is Kernel {
 }
 
 /**
- * The kernel with every width "median" replaced by the median distance of the training bags: of their statistics for a
- * statistic kernel, of their instances for a set kernel. A kernel without "median" is returned as it is, unread.
+ * The kernel with every width "median" replaced by the median distance of the training bags: of
+ * their statistics for a statistic kernel, of their instances for a set kernel. A kernel without
+ * "median" is returned as it is, unread.
  *
- * Above 400 vectors a draw of 400 is measured, about 80,000 pairs. Degenerate: when more than half of the pairs coincide
- * the median is that of the others; without two different vectors the width is 1.
+ * Above 400 vectors a draw of 400 is measured, about 80,000 pairs. Degenerate: when more than half
+ * of the pairs coincide the median is that of the others; without two different vectors the width
+ * is 1.
  */
 export function resolveKernel(kernel: KernelSpecification, bags: BagSet, { seed = 0 }: ResolveOptions = {}): Kernel {
   if (isResolved(kernel)) return kernel;
@@ -40,7 +42,10 @@ export function resolveKernel(kernel: KernelSpecification, bags: BagSet, { seed 
   });
 }
 
-/** The median of the distances between rows; of those above 0 when the median is 0; 1 when all rows are equal. */
+/**
+ * The median of the distances between rows; of those above 0 when the median is 0; 1 when all rows
+ * are equal.
+ */
 export function medianDistance(rows: Matrix, seed: number): number {
   const chosen = random(seed).sample(rows.rows, MOST_VECTORS);
   const distances: number[] = [];

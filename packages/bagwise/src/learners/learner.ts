@@ -1,8 +1,8 @@
-import type { BagSet } from "../bags/index.js";
+import type { BagSet } from "../bags/bag-set.js";
 import type { OptionDescription } from "../base/option.js";
-import type { Model } from "../model/index.js";
-import type { Problem } from "../solver/index.js";
-import type { PuSkcJob, PuSkcOutcome } from "./pu-skc-fit.js";
+import type { Model } from "../model/model.js";
+import type { Problem } from "../solver/problem.js";
+import type { PuSkcJob, PuSkcOutcome } from "./pu-skc/fit.js";
 
 /** How far a training is. */
 export interface TrainingProgress {
@@ -19,18 +19,27 @@ export interface FitContext {
   readonly execute?: Execute | undefined;
   /** Told the problem of the final fit before it is solved, so that it can be dumped. */
   readonly onProblem?: ((problem: Problem) => void) | undefined;
-  /** Whether to look for near-copies of bags in different folds and to note them. Default true; it costs O(bags^2) cheap tests. */
+  /**
+   * Whether to look for near-copies of bags in different folds and to note them. Default true; it
+   * costs O(bags^2) cheap tests.
+   */
   readonly findCopies?: boolean | undefined;
 }
 
-/** Runs units of work, in any order, somewhere; the outcomes come in the order of the jobs. Rejects when the signal is aborted. */
+/**
+ * Runs units of work, in any order, somewhere; the outcomes come in the order of the jobs. Rejects
+ * when the signal is aborted.
+ */
 export type Execute = (
   jobs: readonly PuSkcJob[],
   onDone: () => void,
   signal?: AbortSignal | undefined,
 ) => Promise<PuSkcOutcome[][]>;
 
-/** A learner describes itself as data; flags, forms, validation and the table in the docs are made from that. */
+/**
+ * A learner describes itself as data; flags, forms, validation and the table in the docs are made
+ * from that.
+ */
 export interface LearnerDescription {
   readonly name: string;
   readonly title: string;

@@ -1,10 +1,10 @@
 import { InputError, quote } from "../base/errors.js";
-import { autoEntry } from "./auto.js";
-import { dsddEntry } from "./dsdd.js";
+import { autoEntry } from "./auto/auto.js";
+import { dsddEntry } from "./dsdd/dsdd.js";
 import type { LearnerEntry } from "./learner.js";
-import { lsddEntry } from "./lsdd.js";
-import { puMilEntry } from "./pu-mil.js";
-import { puSkcEntry } from "./pu-skc.js";
+import { lsddEntry } from "./lsdd/lsdd.js";
+import { puMilEntry } from "./pu-mil/pu-mil.js";
+import { puSkcEntry } from "./pu-skc/pu-skc.js";
 
 /** All learners. The contract suite runs over this list, and the command line offers it. */
 export const LEARNERS: readonly LearnerEntry[] = [autoEntry, puSkcEntry, lsddEntry, dsddEntry, puMilEntry];

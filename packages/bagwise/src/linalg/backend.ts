@@ -20,11 +20,12 @@ export interface VectorTarget {
 }
 
 /**
- * The dense operations of the methods. Every implementation gives the same bits (see `kernel.ts`), and an entry of a
- * product depends only on its own row and column, so scoring bags one by one or all at once gives the same scores.
+ * The dense operations of the methods. Every implementation gives the same bits (see `kernel.ts`),
+ * and an entry of a product depends only on its own row and column, so scoring bags one by one or
+ * all at once gives the same scores.
  *
- * Shapes that do not fit are an `InputError`. No rows, no columns: an empty result; nothing to sum: zeros. NaN and
- * Infinity go through as IEEE arithmetic has it.
+ * Shapes that do not fit are an `InputError`. No rows, no columns: an empty result; nothing to sum:
+ * zeros. NaN and Infinity go through as IEEE arithmetic has it.
  */
 export interface LinearAlgebra {
   readonly name: "simd" | "plain";
@@ -34,14 +35,18 @@ export interface LinearAlgebra {
   gemm(a: Matrix, b: Matrix, target?: MatrixTarget): Matrix;
   /** A A', exactly symmetric: only one half is computed, m^2 k operations. */
   syrk(a: Matrix, target?: MatrixTarget): Matrix;
-  /** A' diag(weights) A, exactly symmetric, m n^2 operations. Rows of weight 0 are left out, whatever is in them. */
+  /**
+   * A' diag(weights) A, exactly symmetric, m n^2 operations. Rows of weight 0 are left out,
+   * whatever is in them.
+   */
   weightedSyrk(a: Matrix, weights: Float64Array, target?: MatrixTarget): Matrix;
   /** A x. */
   gemv(a: Matrix, x: Float64Array, target?: VectorTarget): Float64Array;
   /** A' x. */
   gemvT(a: Matrix, x: Float64Array, target?: VectorTarget): Float64Array;
   /**
-   * The factor L of A = L L', n^3 / 3 operations. Whether A was positive definite is in the factor's `status`.
+   * The factor L of A = L L', n^3 / 3 operations. Whether A was positive definite is in the
+   * factor's `status`.
    *
    * @example
    * const x = linearAlgebra().cholesky(a).solve(b);
@@ -50,13 +55,18 @@ export interface LinearAlgebra {
 }
 
 export interface BackendOptions {
-  /** `auto` (the default) is `simd` where the engine has WebAssembly SIMD, and `plain` elsewhere. */
+  /**
+   * `auto` (the default) is `simd` where the engine has WebAssembly SIMD, and `plain` elsewhere.
+   */
   readonly backend?: "auto" | "simd" | "plain";
 }
 
 const cache: { simd?: LinearAlgebra | undefined; plain?: LinearAlgebra } = {};
 
-/** The linear algebra of this thread. Made once for each back end, then the same object; its workspace is 5 MB or more. */
+/**
+ * The linear algebra of this thread. Made once for each back end, then the same object; its
+ * workspace is 5 MB or more.
+ */
 export function linearAlgebra({ backend = "auto" }: BackendOptions = {}): LinearAlgebra {
   if (backend === "auto" || backend === "simd") {
     if (!("simd" in cache)) {

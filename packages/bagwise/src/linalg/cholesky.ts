@@ -7,7 +7,10 @@ import { checkEqual, checkSquare, matrixFor, vectorFor } from "./shapes.js";
 export interface PivotRule {
   /** Pivots up to this value are replaced. Default 0. */
   readonly upTo?: number;
-  /** The new pivot. Default 1e128: the solution's component for that row becomes 0, as if the row were not there. */
+  /**
+   * The new pivot. Default 1e128: the solution's component for that row becomes 0, as if the row
+   * were not there.
+   */
   readonly by?: number;
 }
 
@@ -16,22 +19,29 @@ export interface CholeskyOptions {
   readonly scale?: number;
   /** See `scale`; one number for each row. Default: zeros. */
   readonly diagonal?: Float64Array;
-  /** Replace pivots that are not positive and count them, instead of stopping at the first one. Default false. */
+  /**
+   * Replace pivots that are not positive and count them, instead of stopping at the first one.
+   * Default false.
+   */
   readonly replacePivots?: boolean | PivotRule;
-  /** A factor that is no longer needed: it is overwritten and returned, and nothing is allocated when its size fits. */
+  /**
+   * A factor that is no longer needed: it is overwritten and returned, and nothing is allocated
+   * when its size fits.
+   */
   readonly reuse?: Cholesky;
 }
 
 /**
  * `factored`: A = L L'. `pivots-replaced`: so for A with `replacedPivots` changed diagonal entries.
- * `not-positive-definite`: the pivot of row `failedRow` is not positive. `not-finite`: it is not finite, or NaN.
- * After the last two there is no factor, and solutions are NaN.
+ * `not-positive-definite`: the pivot of row `failedRow` is not positive. `not-finite`: it is not
+ * finite, or NaN. After the last two there is no factor, and solutions are NaN.
  */
 export type CholeskyStatus = "factored" | "pivots-replaced" | "not-positive-definite" | "not-finite";
 
 /**
  * The factor L of a symmetric positive definite matrix, A = L L', with L lower triangular; made by
- * `LinearAlgebra.cholesky`. A matrix of 0 rows is factored, its solutions are empty, its determinant is 1.
+ * `LinearAlgebra.cholesky`. A matrix of 0 rows is factored, its solutions are empty, its
+ * determinant is 1.
  */
 export class Cholesky {
   status: CholeskyStatus = "factored";
@@ -55,7 +65,10 @@ export class Cholesky {
     return this.failedRow < 0;
   }
 
-  /** Factors another matrix into this object. Only the diagonal of `a` and what is below it are read. */
+  /**
+   * Factors another matrix into this object. Only the diagonal of `a` and what is below it are
+   * read.
+   */
   factor(a: Matrix, { scale = 1, diagonal, replacePivots = false }: CholeskyOptions = {}): this {
     checkSquare("cholesky", a);
     const n = a.rows;
@@ -90,7 +103,8 @@ export class Cholesky {
   }
 
   /**
-   * The solution x of A x = b, written to `out` (default: a new vector; `b` itself is allowed). 2 n^2 operations.
+   * The solution x of A x = b, written to `out` (default: a new vector; `b` itself is allowed). 2
+   * n^2 operations.
    *
    * It has the same bits as the column of `solveMatrix` for that right-hand side.
    */
@@ -109,7 +123,10 @@ export class Cholesky {
     return x;
   }
 
-  /** The logarithm of the determinant of A; with the new pivots where some were replaced; NaN without a factor. */
+  /**
+   * The logarithm of the determinant of A; with the new pivots where some were replaced; NaN
+   * without a factor.
+   */
   logDeterminant(): number {
     if (!this.usable) return Number.NaN;
     let sum = 0;
@@ -128,7 +145,9 @@ export class Cholesky {
     return result;
   }
 
-  /** Four columns at a time: one column alone costs no less, because the time goes into reading L. */
+  /**
+   * Four columns at a time: one column alone costs no less, because the time goes into reading L.
+   */
   #solve(b: Float64Array, out: Float64Array, cols: number): void {
     if (!this.usable) {
       out.fill(Number.NaN);
@@ -159,7 +178,10 @@ function diagonalAt(i: number): number {
   return FACTOR_AT + panelOffset(i >> 2) + 4 * i + (i & 3);
 }
 
-/** Writes the lower triangle of `scale * a + diag(diagonal)` in panels; rows that the last one lacks are those of I. */
+/**
+ * Writes the lower triangle of `scale * a + diag(diagonal)` in panels; rows that the last one lacks
+ * are those of I.
+ */
 function packTriangle(w: Float64Array, a: Matrix, scale: number, diagonal: Float64Array | undefined): void {
   const { rows: n, data } = a;
   for (let i = 0; i < n; i++) {

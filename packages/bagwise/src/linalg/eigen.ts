@@ -8,10 +8,15 @@ export interface EigenOptions {
 }
 
 export interface Eigen {
-  /** `not-converged` and `not-finite` (the input has a NaN or an infinity): all values and vectors are NaN. */
+  /**
+   * `not-converged` and `not-finite` (the input has a NaN or an infinity): all values and vectors
+   * are NaN.
+   */
   readonly status: "converged" | "not-converged" | "not-finite";
   readonly values: Float64Array;
-  /** Column j belongs to `values[j]` and has length 1; its entry of largest magnitude is positive. */
+  /**
+   * Column j belongs to `values[j]` and has length 1; its entry of largest magnitude is positive.
+   */
   readonly vectors: Matrix;
 }
 
@@ -22,11 +27,12 @@ const MOST_ITERATIONS = 50;
 const PATIENCE = 10;
 
 /**
- * The eigenvalues and eigenvectors of a symmetric matrix, A = V diag(values) V'. Only the diagonal and what is below it
- * are read. About 9 n^3 operations.
+ * The eigenvalues and eigenvectors of a symmetric matrix, A = V diag(values) V'. Only the diagonal
+ * and what is below it are read. About 9 n^3 operations.
  *
- * Householder's tridiagonalisation and the implicit QL method (EISPACK tred2 and imtql2; Golub and Van Loan, section
- * 8.3), with eigenvectors kept as rows while they are rotated. A matrix of 0 rows has none.
+ * Householder's tridiagonalisation and the implicit QL method (EISPACK tred2 and imtql2; Golub and
+ * Van Loan, section 8.3), with eigenvectors kept as rows while they are rotated. A matrix of 0 rows
+ * has none.
  */
 export function eigenSymmetric(a: Matrix, { order = "descending" }: EigenOptions = {}): Eigen {
   checkSquare("eigenSymmetric", a);
@@ -64,7 +70,10 @@ function lowerHalf({ rows: n, data }: Matrix): Float64Array {
   return copy;
 }
 
-/** Reduces the lower half `a` to diagonal `d` and off-diagonal `e` (e[i] couples i and i + 1); returns Q', A = Q T Q'. */
+/**
+ * Reduces the lower half `a` to diagonal `d` and off-diagonal `e` (e[i] couples i and i + 1);
+ * returns Q', A = Q T Q'.
+ */
 function tridiagonalise(n: number, a: Float64Array, d: Float64Array, e: Float64Array): Float64Array {
   const z = new Float64Array(n * n); // row k keeps reflection k until the end
   const betas = new Float64Array(n);
@@ -113,14 +122,18 @@ function accumulate(n: number, z: Float64Array, betas: Float64Array): void {
   }
 }
 
-/** Diagonalises the tridiagonal matrix (d, e) and rotates the rows of z alike. False when an eigenvalue resists. */
+/**
+ * Diagonalises the tridiagonal matrix (d, e) and rotates the rows of z alike. False when an
+ * eigenvalue resists.
+ */
 function implicitQl(n: number, d: Float64Array, e: Float64Array, z: Float64Array): boolean {
   let norm = 0;
   for (let i = 0; i < n; i++) norm = Math.max(norm, Math.abs(d[i]) + Math.abs(e[i]));
   for (let l = 0; l < n; l++) {
     for (let iteration = 0; ; iteration++) {
-      // An entry is negligible beside its neighbours on the diagonal. Where those are rounding errors themselves, as in a matrix of low rank, that
-      // may never come true; then what is a rounding error beside the whole matrix is negligible, too.
+      // An entry is negligible beside its neighbours on the diagonal. Where those are rounding
+      // errors themselves, as in a matrix of low rank, that may never come true; then what is a
+      // rounding error beside the whole matrix is negligible, too.
       const floor = iteration < PATIENCE ? 0 : Number.EPSILON * norm;
       let m = l;
       while (

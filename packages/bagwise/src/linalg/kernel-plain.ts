@@ -1,7 +1,10 @@
 import { type Kernel, panelOffset } from "./kernel.js";
 import { noMemory } from "./shapes.js";
 
-/** The kernel in plain TypeScript: for engines without WebAssembly SIMD. The same bits as `assembly/kernel.ts`. */
+/**
+ * The kernel in plain TypeScript: for engines without WebAssembly SIMD. The same bits as
+ * `assembly/kernel.ts`.
+ */
 export function plainKernel(): Kernel {
   let w = new Float64Array(0);
 

@@ -8,9 +8,11 @@ export interface Matrix {
 }
 
 /**
- * A matrix of `rows` x `cols` zeros, or over `data`, which is not copied: who writes into `data` writes into the matrix.
+ * A matrix of `rows` x `cols` zeros, or over `data`, which is not copied: who writes into `data`
+ * writes into the matrix.
  *
- * 0 rows or 0 columns are allowed. An `InputError` says when a size is no whole number or `data` has another length.
+ * 0 rows or 0 columns are allowed. An `InputError` says when a size is no whole number or `data`
+ * has another length.
  */
 export function matrix(rows: number, cols: number, data?: Float64Array): Matrix {
   for (const size of [rows, cols]) {
@@ -39,7 +41,10 @@ export function identity(size: number): Matrix {
   return result;
 }
 
-/** A matrix with the given rows, copied. No rows give a 0 x 0 matrix; rows of different lengths an `InputError`. */
+/**
+ * A matrix with the given rows, copied. No rows give a 0 x 0 matrix; rows of different lengths an
+ * `InputError`.
+ */
 export function fromRows(rows: readonly ArrayLike<number>[]): Matrix {
   const cols = rows[0]?.length ?? 0;
   const result = matrix(rows.length, cols);

@@ -2,10 +2,12 @@ import type { Kernel } from "./kernel.js";
 import type { Matrix } from "./matrix.js";
 
 /**
- * One side of a product: `size` vectors of `depth` numbers each, to be written into panels (see `kernel.ts`).
+ * One side of a product: `size` vectors of `depth` numbers each, to be written into panels (see
+ * `kernel.ts`).
  *
- * `pack` writes the numbers `from` to `from + depth - 1` of the vectors `first` to `first + count - 1` to the panels at
- * `to` in the kernel's workspace `w`, by way of `stage`, where it may use `count * depth` numbers and `depth` more.
+ * `pack` writes the numbers `from` to `from + depth - 1` of the vectors `first` to `first + count -
+ * 1` to the panels at `to` in the kernel's workspace `w`, by way of `stage`, where it may use
+ * `count * depth` numbers and `depth` more.
  */
 export interface Side {
   readonly size: number;
@@ -20,7 +22,10 @@ export interface Part {
   readonly depth: number;
 }
 
-/** So many rows are packed at a time, a multiple of 4: on their way through the stage they stay in the cache. */
+/**
+ * So many rows are packed at a time, a multiple of 4: on their way through the stage they stay in
+ * the cache.
+ */
 const SLICE = 32;
 
 /** The rows of a matrix as the vectors of a product. */
@@ -52,7 +57,10 @@ export function columnsOf(a: Matrix): Side {
   };
 }
 
-/** The columns of the chosen rows of a matrix, each row multiplied by its weight (default: by 1, which changes nothing). */
+/**
+ * The columns of the chosen rows of a matrix, each row multiplied by its weight (default: by 1,
+ * which changes nothing).
+ */
 export function columnsOfRows(a: Matrix, chosen: Int32Array, weights?: Float64Array): Side {
   return {
     size: a.cols,
@@ -72,7 +80,10 @@ export function columnsOfRows(a: Matrix, chosen: Int32Array, weights?: Float64Ar
   };
 }
 
-/** Copies the columns `column` to `column + cols - 1` of `rows` rows, one row after the other; all at once if they touch. */
+/**
+ * Copies the columns `column` to `column + cols - 1` of `rows` rows, one row after the other; all
+ * at once if they touch.
+ */
 function copyRows(
   a: Matrix,
   row: number,

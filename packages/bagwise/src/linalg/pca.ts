@@ -9,26 +9,36 @@ export interface PcaOptions {
   readonly dimensions?: number;
 }
 
-/** The mean of some rows and the orthogonal directions in which they spread most: x is (x - mean) . axis along an axis. */
+/**
+ * The mean of some rows and the orthogonal directions in which they spread most: x is (x - mean) .
+ * axis along an axis.
+ */
 export interface PrincipalAxes {
   /** As of the eigenvalues; unless `converged`, axes and deviations are NaN. */
   readonly status: Eigen["status"];
   readonly mean: Float64Array;
-  /** One axis a row, of length 1, the widest spread first; the entry of largest magnitude is positive. */
+  /**
+   * One axis a row, of length 1, the widest spread first; the entry of largest magnitude is
+   * positive.
+   */
   readonly axes: Matrix;
   /** The standard deviation along each axis, with n - 1 in the denominator. */
   readonly deviations: Float64Array;
 }
 
-/** Variances below this share of the largest are rounding errors of the rows, and their directions are arbitrary. */
+/**
+ * Variances below this share of the largest are rounding errors of the rows, and their directions
+ * are arbitrary.
+ */
 const NEGLIGIBLE = 1e-10;
 
 /**
  * Principal component analysis (Pearson 1901): the principal axes of the rows of a matrix.
  *
- * There are as many axes as `dimensions` asks for, or as the rows have directions with a spread if that is less, but at least one: rows that are all equal
- * have an axis with a deviation of 0. Eigenvalues of the smaller of X'X and XX', so about min(n, d) n d + 9 min(n, d)^3 operations. An InputError
- * without rows or columns.
+ * There are as many axes as `dimensions` asks for, or as the rows have directions with a spread if
+ * that is less, but at least one: rows that are all equal have an axis with a deviation of 0.
+ * Eigenvalues of the smaller of X'X and XX', so about min(n, d) n d + 9 min(n, d)^3 operations. An
+ * InputError without rows or columns.
  */
 export function principalAxes(rows: Matrix, { dimensions = rows.cols }: PcaOptions = {}): PrincipalAxes {
   checkSizes(rows, dimensions);
@@ -62,8 +72,9 @@ export function principalAxes(rows: Matrix, { dimensions = rows.cols }: PcaOptio
 
 function centre({ rows, cols, data }: Matrix): { mean: Float64Array; centred: Matrix } {
   const mean = new Float64Array(cols);
-  // Counted from the first row, so that the mean of a constant column is that constant to the last bit and rounding is not taken for a spread; divided before
-  // they are added, because the sum of huge numbers may be too large although their mean is not.
+  // Counted from the first row, so that the mean of a constant column is that constant to the last
+  // bit and rounding is not taken for a spread; divided before they are added, because the sum of
+  // huge numbers may be too large although their mean is not.
   for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) mean[j] += (data[at] - data[j]) / rows;
   for (let j = 0; j < cols; j++) mean[j] += data[j];
   const centred = matrix(rows, cols);
@@ -71,7 +82,10 @@ function centre({ rows, cols, data }: Matrix): { mean: Float64Array; centred: Ma
   return { mean, centred };
 }
 
-/** Gram-Schmidt, done twice: X'u is orthogonal to the axes before it only to the precision of its own, perhaps small, eigenvalue. */
+/**
+ * Gram-Schmidt, done twice: X'u is orthogonal to the axes before it only to the precision of its
+ * own, perhaps small, eigenvalue.
+ */
 function orthonormalise({ rows, cols, data }: Matrix): void {
   for (let k = 0; k < rows; k++) {
     for (let pass = 0; pass < 2; pass++) {

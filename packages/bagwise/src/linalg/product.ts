@@ -1,14 +1,20 @@
 import { BLOCK, FACTOR_AT, type Kernel, NO_DIAGONAL } from "./kernel.js";
 import type { Side } from "./panels.js";
 
-/** The largest block of the result that stays in the workspace while the sums of `BLOCK` terms are added up: 2 MB. */
+/**
+ * The largest block of the result that stays in the workspace while the sums of `BLOCK` terms are
+ * added up: 2 MB.
+ */
 const EDGE = 512;
 
-/** So many vectors of the right side, of `BLOCK` numbers, are used again and again while they are in the level-2 cache. */
+/**
+ * So many vectors of the right side, of `BLOCK` numbers, are used again and again while they are in
+ * the level-2 cache.
+ */
 const NEAR = 128;
 
-// The workspace of a product: a block of the left side, one of the right side, one of the result, and a stage from which
-// the sides are packed. 5 MB in all.
+// The workspace of a product: a block of the left side, one of the right side, one of the result,
+// and a stage from which the sides are packed. 5 MB in all.
 const LEFT_AT = 0;
 const RIGHT_AT = EDGE * BLOCK;
 const RESULT_AT = 2 * EDGE * BLOCK;
@@ -17,15 +23,20 @@ if (STAGE_AT + EDGE * BLOCK + BLOCK > FACTOR_AT)
   throw new Error("product: the blocks reach into the factor's workspace");
 
 export interface ProductOptions {
-  /** Compute only the entries on and below the diagonal and mirror them: for a result that is symmetric. Default false. */
+  /**
+   * Compute only the entries on and below the diagonal and mirror them: for a result that is
+   * symmetric. Default false.
+   */
   readonly symmetric?: boolean;
 }
 
 /**
- * Writes all inner products of the vectors of `left` with those of `right` to `out`: row i, column j for left i, right j.
+ * Writes all inner products of the vectors of `left` with those of `right` to `out`: row i, column
+ * j for left i, right j.
  *
- * Goto and van de Geijn's blocking (Anatomy of High-Performance Matrix Multiplication, 2008), with one difference: the
- * block of the result stays in the workspace until its sums are complete. Sides of depth 0 give zeros.
+ * Goto and van de Geijn's blocking (Anatomy of High-Performance Matrix Multiplication, 2008), with
+ * one difference: the block of the result stays in the workspace until its sums are complete. Sides
+ * of depth 0 give zeros.
  */
 export function product(
   kernel: Kernel,

@@ -1,5 +1,5 @@
-// Steps on rows that the decompositions share. They use only + - * / and the square root, which IEEE 754 defines to the
-// last bit, so decompositions too are the same on every engine.
+// Steps on rows that the decompositions share. They use only + - * / and the square root, which
+// IEEE 754 defines to the last bit, so decompositions too are the same on every engine.
 
 /** The inner product of `length` numbers from `a[i]` on with those from `b[j]` on. */
 export function dot(a: Float64Array, i: number, b: Float64Array, j: number, length: number): number {
@@ -34,7 +34,10 @@ export function rotateRows(w: Float64Array, a: number, b: number, length: number
   }
 }
 
-/** Changes the row's sign when its entry of largest magnitude (the first of several) is negative. True when it did. */
+/**
+ * Changes the row's sign when its entry of largest magnitude (the first of several) is negative.
+ * True when it did.
+ */
 export function fixSign(w: Float64Array, at: number, length: number): boolean {
   let largest = 0;
   for (let k = 1; k < length; k++) if (Math.abs(w[at + k]) > Math.abs(w[at + largest])) largest = k;
@@ -44,8 +47,9 @@ export function fixSign(w: Float64Array, at: number, length: number): boolean {
 }
 
 /**
- * The power of two that brings the largest magnitude into (1/2, 1], so that no square overflows or vanishes on the way.
- * Multiplying by it is exact. 1 when all numbers are 0, NaN when one is not finite.
+ * The power of two that brings the largest magnitude into (1/2, 1], so that no square overflows or
+ * vanishes on the way. Multiplying by it is exact. 1 when all numbers are 0, NaN when one is not
+ * finite.
  */
 export function scaleOf(data: Float64Array): number {
   let largest = 0;
@@ -63,7 +67,8 @@ export function scaleOf(data: Float64Array): number {
 }
 
 /**
- * A Householder reflection that maps w[at...] to (alpha, 0, ...): the row becomes v, and I - beta v v' is the reflection.
+ * A Householder reflection that maps w[at...] to (alpha, 0, ...): the row becomes v, and I - beta v
+ * v' is the reflection.
  *
  * Golub and Van Loan, Matrix Computations, algorithm 5.1.1. A row that is such already has beta 0.
  */

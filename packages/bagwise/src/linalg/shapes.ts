@@ -18,7 +18,10 @@ export function checkSquare(where: string, a: Matrix): void {
 /** What a result must not be written over while it is being read. */
 type Operands = readonly Float64Array[];
 
-/** The vector to write a result to: `out` when it is given and shares no memory with an operand, or a new one. */
+/**
+ * The vector to write a result to: `out` when it is given and shares no memory with an operand, or
+ * a new one.
+ */
 export function vectorFor(
   where: string,
   length: number,
@@ -31,7 +34,10 @@ export function vectorFor(
   return out;
 }
 
-/** The matrix to write a result to: `out` when it is given and shares no memory with an operand, or a new one. */
+/**
+ * The matrix to write a result to: `out` when it is given and shares no memory with an operand, or
+ * a new one.
+ */
 export function matrixFor(
   where: string,
   rows: number,
@@ -46,7 +52,10 @@ export function matrixFor(
   return out;
 }
 
-/** Two views of one buffer, for instance of the memory of a worker, may lie side by side: only common numbers count. */
+/**
+ * Two views of one buffer, for instance of the memory of a worker, may lie side by side: only
+ * common numbers count.
+ */
 function checkApart(where: string, out: Float64Array, operands: Operands): void {
   for (const operand of operands) {
     const common =

@@ -2,17 +2,26 @@ import { type Matrix, matrix, transpose } from "./matrix.js";
 import { addRow, dot, fixSign, reflector, rotateRows, scaleOf } from "./rows.js";
 
 export interface Svd {
-  /** `not-converged`: the best reached, orthogonal only nearly. `not-finite` (NaN or infinity in the input): all NaN. */
+  /**
+   * `not-converged`: the best reached, orthogonal only nearly. `not-finite` (NaN or infinity in the
+   * input): all NaN.
+   */
   readonly status: "converged" | "not-converged" | "not-finite";
   /** The singular values, descending; min(rows, columns) of them. */
   readonly values: Float64Array;
   /** The left singular vectors as columns: rows x min(rows, columns). */
   readonly u: Matrix;
-  /** The right singular vectors as columns: columns x min(rows, columns). In each the largest magnitude is positive. */
+  /**
+   * The right singular vectors as columns: columns x min(rows, columns). In each the largest
+   * magnitude is positive.
+   */
   readonly v: Matrix;
 }
 
-/** One-sided Jacobi needs 6 to 10 sweeps; a matrix that needs more than this has something wrong with it. */
+/**
+ * One-sided Jacobi needs 6 to 10 sweeps; a matrix that needs more than this has something wrong
+ * with it.
+ */
 const MOST_SWEEPS = 60;
 
 /** The square of the rounding error of one rotation, relative to the square of a row's length. */
@@ -22,12 +31,14 @@ const ROUNDING = Number.EPSILON ** 2;
 const SMALLEST = 1e-290;
 
 /**
- * The thin singular value decomposition A = U diag(values) V', also for matrices that are wide or of deficient rank.
+ * The thin singular value decomposition A = U diag(values) V', also for matrices that are wide or
+ * of deficient rank.
  *
- * One-sided Jacobi (Hestenes 1958) with de Rijk's choice of pivots (1989), after a Householder QR factorisation when the
- * matrix is not square. Slower than bidiagonalisation, about 10 sweeps of 5 n^3 operations, but small singular values
- * are accurate too (Demmel and Veselic 1992). 0 rows or 0 columns: no singular values. For the principal components of
- * very many rows, `eigenSymmetric` of A'A is much faster, with small singular values less accurate.
+ * One-sided Jacobi (Hestenes 1958) with de Rijk's choice of pivots (1989), after a Householder QR
+ * factorisation when the matrix is not square. Slower than bidiagonalisation, about 10 sweeps of 5
+ * n^3 operations, but small singular values are accurate too (Demmel and Veselic 1992). 0 rows or 0
+ * columns: no singular values. For the principal components of very many rows, `eigenSymmetric` of
+ * A'A is much faster, with small singular values less accurate.
  */
 export function svd(a: Matrix): Svd {
   if (a.rows < a.cols) {
@@ -63,20 +74,24 @@ interface Rotated {
   readonly v: Float64Array;
 }
 
-/** Rotates pairs of the `n` rows of `w` (each n long) until all are orthogonal to working precision. */
+/**
+ * Rotates pairs of the `n` rows of `w` (each n long) until all are orthogonal to working precision.
+ */
 function jacobi(n: number, w: Float64Array): Rotated {
   const v = new Float64Array(n * n);
   for (let j = 0; j < n; j++) v[j * n + j] = 1;
   const tolerance = Math.sqrt(n) * Number.EPSILON;
   const squares = new Float64Array(n);
-  // The squares of the rounding errors that each row has collected. A row no longer than its error is 0: orthogonalising
-  // such rows again and again would only shrink them by a factor of 1e-16 each time, down to the smallest numbers.
+  // The squares of the rounding errors that each row has collected. A row no longer than its error
+  // is 0: orthogonalising such rows again and again would only shrink them by a factor of 1e-16
+  // each time, down to the smallest numbers.
   const errors = new Float64Array(n);
   for (let sweep = 0; sweep < MOST_SWEEPS; sweep++) {
     let rotations = 0;
     for (let j = 0; j < n; j++) squares[j] = dot(w, j * n, w, j * n, n);
     for (let i = 0; i + 1 < n; i++) {
-      // De Rijk: the longest of the remaining columns comes first, so that they end in descending order.
+      // De Rijk: the longest of the remaining columns comes first, so that they end in descending
+      // order.
       let longest = i;
       for (let j = i + 1; j < n; j++) if (squares[j] > squares[longest]) longest = j;
       if (longest !== i) {
@@ -134,7 +149,10 @@ function descending({ converged, w, v }: Rotated, n: number, scale: number): Svd
   return withSigns(converged ? "converged" : "not-converged", values, u, right);
 }
 
-/** Sets row j, for a singular value of 0, to a unit vector orthogonal to the rows before: Gram-Schmidt, done twice. */
+/**
+ * Sets row j, for a singular value of 0, to a unit vector orthogonal to the rows before:
+ * Gram-Schmidt, done twice.
+ */
 function complete(u: Float64Array, j: number, m: number): void {
   for (let axis = 0; axis < m; axis++) {
     u.fill(0, j * m, j * m + m);
@@ -143,14 +161,18 @@ function complete(u: Float64Array, j: number, m: number): void {
       for (let i = 0; i < j; i++) addRow(-dot(u, i * m, u, j * m, m), u, i * m, u, j * m, m);
     }
     const length = Math.sqrt(dot(u, j * m, u, j * m, m));
-    // Some axis keeps at least this much, because the squares of what the axes keep add up to m - j.
+    // Some axis keeps at least this much, because the squares of what the axes keep add up to m -
+    // j.
     if (length * length * 2 * m < 1) continue;
     for (let k = 0; k < m; k++) u[j * m + k] /= length;
     return;
   }
 }
 
-/** Householder QR of the matrix whose columns are the rows of `w`: reflections stay in `w`; returns R's columns as rows. */
+/**
+ * Householder QR of the matrix whose columns are the rows of `w`: reflections stay in `w`; returns
+ * R's columns as rows.
+ */
 function triangularise(m: number, n: number, w: Float64Array): { betas: Float64Array; r: Float64Array } {
   const betas = new Float64Array(n);
   const r = new Float64Array(n * n);

@@ -1,14 +1,20 @@
 import { exp, log } from "../base/portable-math.js";
-import { matrix } from "../linalg/index.js";
-import { prepare, solve } from "../solver/index.js";
+import { matrix } from "../linalg/matrix.js";
+import { prepare } from "../solver/prepare.js";
+import { solve } from "../solver/solve.js";
 
-/** A map from scores to the probability of being positive: 1 / (1 + exp(-(slope * score + intercept))), slope at least 0. */
+/**
+ * A map from scores to the probability of being positive: 1 / (1 + exp(-(slope * score +
+ * intercept))), slope at least 0.
+ */
 export interface SigmoidCalibration {
   readonly slope: number;
   readonly intercept: number;
 }
 
-/** A map by straight lines through these points, and constant beyond both ends. At least one point. */
+/**
+ * A map by straight lines through these points, and constant beyond both ends. At least one point.
+ */
 export interface MonotoneCalibration {
   /** Strictly ascending. */
   readonly scores: readonly number[];
@@ -23,9 +29,10 @@ export type Calibration = SigmoidCalibration | MonotoneCalibration;
 const LAMBDA = 1e-3;
 
 /**
- * Learns the map from scores of held-out positive and unlabeled bags and the prior: logistic regression on the one feature "score" under the same risk
- * as PU-SKC with the logistic loss, -prior mean_P[z] + mean_U[log(1 + e^z)]. Where a higher score does not mean likelier, the slope is 0
- * and every bag gets the prior.
+ * Learns the map from scores of held-out positive and unlabeled bags and the prior: logistic
+ * regression on the one feature "score" under the same risk as PU-SKC with the logistic loss,
+ * -prior mean_P[z] + mean_U[log(1 + e^z)]. Where a higher score does not mean likelier, the slope
+ * is 0 and every bag gets the prior.
  */
 export function calibrate(
   positive: Float64Array,

@@ -1,4 +1,4 @@
-import { checkKernel } from "../kernels/index.js";
+import { checkKernel } from "../kernels/check-kernel.js";
 import { isCalibration } from "./calibration.js";
 import type { ModelCard } from "./model.js";
 
@@ -96,7 +96,10 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
   notes: listOf(record({ code: text, message: text })),
 };
 
-/** The card in the header of a model file, or the name of the part that is missing or of the wrong kind. An InputError for a kernel that is none. */
+/**
+ * The card in the header of a model file, or the name of the part that is missing or of the wrong
+ * kind. An InputError for a kernel that is none.
+ */
 export function checkCard(value: unknown): ModelCard | { readonly wrong: string } {
   if (!record({})(value)) return { wrong: "card" };
   const card = value as ModelCard;

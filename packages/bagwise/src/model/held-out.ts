@@ -1,10 +1,10 @@
 import type { NumberTable } from "../base/packed-file.js";
-import { SCENARIOS, type Scenario } from "../prior/estimate.js";
+import { SCENARIOS, type Scenario } from "../prior/estimators/estimate.js";
 import { column, damaged, numbers } from "./own-tables.js";
 
 /**
- * The decision value of every training bag by a fit that has not seen it. All that can be said about a model without negatives comes from these: measures, thresholds, calibration and
- * curves.
+ * The decision value of every training bag by a fit that has not seen it. All that can be said
+ * about a model without negatives comes from these: measures, thresholds, calibration and curves.
  */
 export interface HeldOut {
   /** How the positive and the unlabeled bags came about. */
@@ -13,7 +13,10 @@ export interface HeldOut {
   readonly unlabeled: Float64Array;
   /** Of known negatives; empty for none. */
   readonly negative: Float64Array;
-  /** A number for each positive, then each unlabeled, then each negative bag: equal for bags that are no independent witnesses, being of one group or copies. Null: all are independent. */
+  /**
+   * A number for each positive, then each unlabeled, then each negative bag: equal for bags that
+   * are no independent witnesses, being of one group or copies. Null: all are independent.
+   */
   readonly clusters: Uint32Array | null;
 }
 

@@ -1,7 +1,9 @@
-import type { BagSet } from "../bags/index.js";
-import { gram, type Instances, type Representation, viewsKernel } from "../kernels/index.js";
+import type { BagSet } from "../bags/bag-set.js";
+import { gram } from "../kernels/gram/gram.js";
 import { leavesOf } from "../kernels/kernel.js";
-import { type Matrix, matrix } from "../linalg/index.js";
+import type { Instances, Representation } from "../kernels/representation.js";
+import { viewsKernel } from "../kernels/views/views.js";
+import { type Matrix, matrix } from "../linalg/matrix.js";
 import { reducedStatistics } from "../statistics/leave-one-out.js";
 import type { BagRows } from "../statistics/statistic.js";
 import type { StatisticName } from "../statistics/statistics.js";
@@ -12,7 +14,8 @@ import { type Witness, witnessOf } from "./witness.js";
 const MOST_VALUES = 2 ** 20;
 
 /**
- * The instance that a scaled bag's score is owed to. For one bag now and then: `explain` of bagwise/explain is faster for many, and says more.
+ * The instance that a scaled bag's score is owed to. For one bag now and then: `explain` of
+ * bagwise/explain is faster for many, and says more.
  */
 export function findWitness(scorer: Scorer, bags: BagSet, bag: number): Witness {
   const alone = bags.subset([bag]);
@@ -25,7 +28,10 @@ export function findWitness(scorer: Scorer, bags: BagSet, bag: number): Witness 
   return witnessOf(leaveOneOut(scorer, alone, score), score, start);
 }
 
-/** g(X) - g(X without x) for each instance x of the only bag of `bags`. A bag of one instance: g(X). Equal instances: 0 for all. */
+/**
+ * g(X) - g(X without x) for each instance x of the only bag of `bags`. A bag of one instance: g(X).
+ * Equal instances: 0 for all.
+ */
 function leaveOneOut(scorer: BagScorer | ViewsScorer, bags: BagSet, score: number): Float64Array {
   const { data, dimension: width } = bags;
   const rows: BagRows = { data, start: bags.startOf(0), size: bags.sizeOf(0), width };
@@ -40,7 +46,9 @@ function leaveOneOut(scorer: BagScorer | ViewsScorer, bags: BagSet, score: numbe
   return result.map((reduced) => score - reduced);
 }
 
-/** Whether all instances are the same. Then taking one away changes nothing, whatever the kernel. */
+/**
+ * Whether all instances are the same. Then taking one away changes nothing, whatever the kernel.
+ */
 export function allEqual({ data, start, size, width }: BagRows): boolean {
   const end = (start + size) * width;
   for (let at = (start + 1) * width; at < end; at++) if (data[at] !== data[at - width]) return false;

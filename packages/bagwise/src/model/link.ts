@@ -1,4 +1,7 @@
-/** A strictly increasing function of scores: straight lines through these points, and on beyond both ends as the first and the last line run. At least two points. */
+/**
+ * A strictly increasing function of scores: straight lines through these points, and on beyond both
+ * ends as the first and the last line run. At least two points.
+ */
 export interface Link {
   /** Ascending. */
   readonly knots: Float64Array;
@@ -21,7 +24,10 @@ export function applyLink({ knots, values }: Link, scores: Float64Array): Float6
   });
 }
 
-/** Whether this is such a function in the numbers of a computer too: no line is so steep or so flat that its slope is none. */
+/**
+ * Whether this is such a function in the numbers of a computer too: no line is so steep or so flat
+ * that its slope is none.
+ */
 export function isLink({ knots, values }: Link): boolean {
   if (knots.length < 2 || values.length !== knots.length) return false;
   return knots.every((knot, k) => {

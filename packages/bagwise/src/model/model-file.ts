@@ -1,4 +1,5 @@
-import { BagSet, SCALING_METHODS, type Scaling } from "../bags/index.js";
+import { BagSet } from "../bags/bag-set.js";
+import { SCALING_METHODS, type Scaling } from "../bags/scaling.js";
 import { InputError } from "../base/errors.js";
 import { decodePacked, encodePacked, type Packed } from "../base/packed-file.js";
 import { checkCard } from "./check-card.js";
@@ -9,13 +10,19 @@ import { scorerFromData, scorerToData } from "./scorer-data.js";
 
 const KIND = "model";
 
-/** The newest version of the layout; a file of a newer one is refused, a file of an older one is read for ever. Layout 2 added scorers of instances, layout 3 those of views, layout 4 scores of held-out bags, hashes of training bags, thresholds and monotone calibration. */
+/**
+ * The newest version of the layout; a file of a newer one is refused, a file of an older one is
+ * read for ever. Layout 2 added scorers of instances, layout 3 those of views, layout 4 scores of
+ * held-out bags, hashes of training bags, thresholds and monotone calibration.
+ */
 export const MODEL_LAYOUT = 4;
 
 /**
- * A model as the bytes of one file: a JSON header, which never holds code, and a float64 payload, or plain JSON when it is small.
- * It holds of the training bags only what the kernel needs: for a statistic kernel and for views the statistics of the centres, no instance; for a learner
- * that scores instances, the instances that are centres. The file has the oldest layout that can hold it, so that older versions read what they can.
+ * A model as the bytes of one file: a JSON header, which never holds code, and a float64 payload,
+ * or plain JSON when it is small. It holds of the training bags only what the kernel needs: for a
+ * statistic kernel and for views the statistics of the centres, no instance; for a learner that
+ * scores instances, the instances that are centres. The file has the oldest layout that can hold
+ * it, so that older versions read what they can.
  */
 export function encodeModel(model: Model, options: { form?: "auto" | "binary" | "json" } = {}): Uint8Array {
   const { card, scaling, scorer } = model.parts();
@@ -56,7 +63,10 @@ function needsNewest(model: Model): boolean {
   );
 }
 
-/** The model in a file of `encodeModel`. One that is truncated, changed, newer or no model at all is an InputError that says so. */
+/**
+ * The model in a file of `encodeModel`. One that is truncated, changed, newer or no model at all is
+ * an InputError that says so.
+ */
 export function decodeModel(bytes: Uint8Array, { name = "the model" }: { name?: string } = {}): Model {
   const packed = decodePacked(bytes, { kind: KIND, newest: MODEL_LAYOUT, file: name });
   try {

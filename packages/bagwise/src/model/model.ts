@@ -1,12 +1,14 @@
 import type { BagSet } from "../bags/bag-set.js";
-import { applyScaling, type Scaling } from "../bags/index.js";
 import type { Label } from "../bags/label.js";
+import { applyScaling, type Scaling } from "../bags/scaling.js";
 import type { Note } from "../base/note.js";
-import type { Kernel } from "../kernels/index.js";
-import { type Bound, byScore, type PuMeasures } from "../metrics/index.js";
-import type { PriorBelief } from "../prior/belief.js";
-import type { PriorEstimate } from "../prior/index.js";
-import type { Status } from "../solver/index.js";
+import type { Kernel } from "../kernels/kernel.js";
+import type { PriorBelief } from "../prior/belief/belief.js";
+import type { PriorEstimate } from "../prior/estimators/estimate.js";
+import type { Bound } from "../scores/bound.js";
+import { byScore } from "../scores/classification.js";
+import type { PuMeasures } from "../scores/pu-measures.js";
+import type { Status } from "../solver/solution.js";
 import { type Calibration, posterior } from "./calibration.js";
 import type { HeldOut } from "./held-out.js";
 import { findWitness } from "./leave-one-out.js";
@@ -32,7 +34,10 @@ export interface SettingRisk {
   readonly lambda: number;
   /** Where known negatives were used. */
   readonly negativeWeight?: number;
-  /** What the learner minimises on held-out bags, such as the PU risk of the zero-one loss; may be negative. */
+  /**
+   * What the learner minimises on held-out bags, such as the PU risk of the zero-one loss; may be
+   * negative.
+   */
   readonly risk: number;
   /** How many of the folds' problems were solved to the accepted gap, of how many. */
   readonly solved: number;
@@ -45,7 +50,9 @@ export interface UsedPrior extends Pick<PriorEstimate, "value" | "low" | "high" 
   readonly belief?: PriorBelief;
 }
 
-/** Everything a model knows but the numbers of its centres: plain data, the header of a model file. */
+/**
+ * Everything a model knows but the numbers of its centres: plain data, the header of a model file.
+ */
 export interface ModelCard {
   readonly learner: string;
   /** The version of bagwise that trained it. */
@@ -90,7 +97,10 @@ export interface ModelParts {
   readonly scorer: Scorer;
   /** Null or absent when nothing could be held out, and for models of layouts before 4. */
   readonly heldOut?: HeldOut | null | undefined;
-  /** Hashes of the instances of each training bag, ascending, by which a bag that was trained on is known again. Empty or absent for models of layouts before 4. */
+  /**
+   * Hashes of the instances of each training bag, ascending, by which a bag that was trained on is
+   * known again. Empty or absent for models of layouts before 4.
+   */
   readonly trainedOn?: Float64Array | undefined;
 }
 
@@ -105,7 +115,10 @@ export interface RankedBag {
   readonly index: number;
   /** The estimated probability of being positive; null for a model without held-out bags. */
   readonly posterior: number | null;
-  /** The instance that the score is owed to. Found when it is first looked at, and not part of copies or JSON of this. */
+  /**
+   * The instance that the score is owed to. Found when it is first looked at, and not part of
+   * copies or JSON of this.
+   */
   readonly witness: Witness;
 }
 
@@ -137,17 +150,26 @@ export class Model {
     return this.#parts.scaling.features;
   }
 
-  /** The scores of the training bags while they were held out; null where there are none. Do not write into the arrays. */
+  /**
+   * The scores of the training bags while they were held out; null where there are none. Do not
+   * write into the arrays.
+   */
   get heldOut(): HeldOut | null {
     return this.#parts.heldOut ?? null;
   }
 
-  /** Hashes of the training bags (`bagHashes`), ascending; empty where they are not known. Do not write into the array. */
+  /**
+   * Hashes of the training bags (`bagHashes`), ascending; empty where they are not known. Do not
+   * write into the array.
+   */
   get trainedOn(): Float64Array {
     return this.#parts.trainedOn ?? NONE;
   }
 
-  /** A bag is called positive when its score is at least this: 0, unless another threshold was chosen. */
+  /**
+   * A bag is called positive when its score is at least this: 0, unless another threshold was
+   * chosen.
+   */
   get threshold(): number {
     return this.card.threshold?.value ?? 0;
   }
@@ -162,14 +184,17 @@ export class Model {
     return this.#parts;
   }
 
-  /** The decision value of each bag: positive where it is at least `threshold`. Throws an InputError that names features which are missing or too many. */
+  /**
+   * The decision value of each bag: positive where it is at least `threshold`. Throws an InputError
+   * that names features which are missing or too many.
+   */
   scores(bags: BagSet): Float64Array {
     return scoreBags(this.#parts.scorer, applyScaling(this.#parts.scaling, bags));
   }
 
   /**
-   * The decision value of every instance of each bag, and which instance gives the bag its own; null for a learner that scores bags as a whole. Throws as `scores`
-   * does.
+   * The decision value of every instance of each bag, and which instance gives the bag its own;
+   * null for a learner that scores bags as a whole. Throws as `scores` does.
    */
   instances(bags: BagSet): ScoredInstances[] | null {
     const { scorer, scaling } = this.#parts;
@@ -215,7 +240,10 @@ export class Model {
   }
 }
 
-/** A bag whose witness is found when it is first looked at. It is on a prototype, so that neither a copy nor a comparison looks at it. */
+/**
+ * A bag whose witness is found when it is first looked at. It is on a prototype, so that neither a
+ * copy nor a comparison looks at it.
+ */
 class Ranked {
   readonly #find: () => Witness;
   #found: Witness | undefined;

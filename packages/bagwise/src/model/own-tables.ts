@@ -1,6 +1,6 @@
 import { InputError } from "../base/errors.js";
 import type { NumberTable } from "../base/packed-file.js";
-import type { Matrix } from "../linalg/index.js";
+import type { Matrix } from "../linalg/matrix.js";
 
 /** Tables that are not of the centres of a kernel of bags start so. */
 const OWN = "model.";

@@ -1,19 +1,18 @@
 import type { NumberTable } from "../base/packed-file.js";
-import {
-  checkInstanceKernel,
-  type InstanceKernel,
-  type Kernel,
-  representationFromData,
-  representationToData,
-} from "../kernels/index.js";
-import { matrix } from "../linalg/index.js";
+import { checkInstanceKernel } from "../kernels/check-kernel.js";
+import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
+import { representationFromData, representationToData } from "../kernels/representation-data.js";
+import { matrix } from "../linalg/matrix.js";
 import { column, damaged, isOwn, numbers, rowsOf, table } from "./own-tables.js";
 import type { Expansion, Projection, Scorer } from "./scorer.js";
 import { viewsFrom, viewsTables } from "./views-data.js";
 
 /** A scorer as plain data: what goes into the header of a model file, and the numbers. */
 export interface ScorerData {
-  /** The oldest layout that can hold it: 1 for scorers of bags, 2 for scorers of instances, 3 for scorers of views. */
+  /**
+   * The oldest layout that can hold it: 1 for scorers of bags, 2 for scorers of instances, 3 for
+   * scorers of views.
+   */
   readonly layout: 1 | 2 | 3;
   readonly header: Readonly<Record<string, unknown>>;
   readonly tables: readonly NumberTable[];
@@ -37,7 +36,9 @@ export function scorerToData(scorer: Scorer): ScorerData {
   return { layout: 2, header: { scorer: { kind: "instances", ...kernels, projected: projection !== null } }, tables };
 }
 
-/** The scorer back from plain data, with the same bits. An InputError says which part does not fit. */
+/**
+ * The scorer back from plain data, with the same bits. An InputError says which part does not fit.
+ */
 export function scorerFromData(
   header: Readonly<Record<string, unknown>>,
   tables: readonly NumberTable[],

@@ -1,19 +1,16 @@
-import type { BagSet } from "../bags/index.js";
+import type { BagSet } from "../bags/bag-set.js";
 import { exp, log } from "../base/portable-math.js";
-import { distanceBlocks } from "../kernels/distance-blocks.js";
-import {
-  gram,
-  type InstanceKernel,
-  instanceGram,
-  type Kernel,
-  type Representation,
-  represent,
-  type Views,
-  viewsKernel,
-} from "../kernels/index.js";
-import { isNarrow, narrowExpansion } from "../kernels/narrow-gaussian.js";
-import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
-import { checkComputable, statisticsOf } from "../statistics/index.js";
+import { distanceBlocks } from "../kernels/gram/distance-blocks.js";
+import { gram } from "../kernels/gram/gram.js";
+import { instanceGram } from "../kernels/gram/instance-gram.js";
+import { isNarrow, narrowExpansion } from "../kernels/gram/narrow-gaussian.js";
+import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
+import { type Representation, represent } from "../kernels/representation.js";
+import { type Views, viewsKernel } from "../kernels/views/views.js";
+import { linearAlgebra } from "../linalg/backend.js";
+import { type Matrix, matrix } from "../linalg/matrix.js";
+import { checkComputable } from "../statistics/check-bags.js";
+import { statisticsOf } from "../statistics/statistics.js";
 import { withinBounds } from "../statistics/within-bounds.js";
 import { applyLink, type Link } from "./link.js";
 
@@ -27,7 +24,10 @@ export interface BagScorer {
   readonly beta: number;
 }
 
-/** A function of instances: f(x) = sum over centres of alpha k(x, centre) + beta. With a linear kernel and one centre w, f(x) = w.x + beta. */
+/**
+ * A function of instances: f(x) = sum over centres of alpha k(x, centre) + beta. With a linear
+ * kernel and one centre w, f(x) = w.x + beta.
+ */
 export interface Expansion {
   readonly kernel: InstanceKernel;
   /** One centre a row. */
@@ -42,16 +42,25 @@ export interface Projection {
   readonly axes: Matrix;
 }
 
-/** Scores every instance; a bag has the score of its key instance: the one that scores highest, or the one for which `key` is least. */
+/**
+ * Scores every instance; a bag has the score of its key instance: the one that scores highest, or
+ * the one for which `key` is least.
+ */
 export interface InstanceScorer {
   readonly kind: "instances";
   readonly projection: Projection | null;
   readonly score: Expansion;
-  /** A density, with weights above 0 and a Gaussian kernel: compared by its logarithm, which never underflows. Null: the key instance is the one that scores highest. */
+  /**
+   * A density, with weights above 0 and a Gaussian kernel: compared by its logarithm, which never
+   * underflows. Null: the key instance is the one that scores highest.
+   */
   readonly key: Expansion | null;
 }
 
-/** Scores a bag as a whole by the five views: g(X) = link(sum over centres of alpha k(X, centre) + beta). */
+/**
+ * Scores a bag as a whole by the five views: g(X) = link(sum over centres of alpha k(X, centre) +
+ * beta).
+ */
 export interface ViewsScorer {
   readonly kind: "views";
   readonly views: Views;
@@ -67,11 +76,16 @@ export type Scorer = BagScorer | InstanceScorer | ViewsScorer;
 /** The scores of the instances of one bag, in their order. */
 export interface ScoredInstances {
   readonly scores: Float64Array;
-  /** The number of the instance, within the bag, that gives the bag its score; the first of equals. */
+  /**
+   * The number of the instance, within the bag, that gives the bag its score; the first of equals.
+   */
   readonly key: number;
 }
 
-/** So many bags, or instances, are scored at a time, and fewer where there are so many centres that their kernel values would take much memory. */
+/**
+ * So many bags, or instances, are scored at a time, and fewer where there are so many centres that
+ * their kernel values would take much memory.
+ */
 const BLOCK = 4096;
 const MOST_VALUES = 2 ** 22;
 
@@ -110,7 +124,10 @@ function kernelOf(scorer: BagScorer | ViewsScorer): (bags: BagSet) => Matrix {
   return (bags) => gram(kernel, represent(kernel, bags), centres);
 }
 
-/** The scores of all instances of each scaled bag. An InputError for an empty bag or a value that is not finite. */
+/**
+ * The scores of all instances of each scaled bag. An InputError for an empty bag or a value that is
+ * not finite.
+ */
 export function scoreInstances({ projection, score, key }: InstanceScorer, bags: BagSet): ScoredInstances[] {
   const result: ScoredInstances[] = [];
   const centres = Math.max(score.alpha.length, key === null ? 0 : key.alpha.length);
@@ -140,7 +157,10 @@ export function expand({ kernel, centres, alpha, beta }: Expansion, rows: Matrix
   return values;
 }
 
-/** log f of every row, for a Gaussian kernel and weights above 0: the largest term is taken out, so that nothing underflows. `beta` does not count. */
+/**
+ * log f of every row, for a Gaussian kernel and weights above 0: the largest term is taken out, so
+ * that nothing underflows. `beta` does not count.
+ */
 function logDensity({ kernel, centres, alpha }: Expansion, rows: Matrix): Float64Array {
   const factor = kernel.type === "gaussian" ? -0.5 / (kernel.width * kernel.width) : Number.NaN;
   const weights = alpha.map(log);
@@ -175,7 +195,10 @@ function* blocksOf(bags: BagSet, centres: number, units: (bag: number) => number
   }
 }
 
-/** The place of the instance with the least key value; of the highest score among those, or without key values; the first of equals. */
+/**
+ * The place of the instance with the least key value; of the highest score among those, or without
+ * key values; the first of equals.
+ */
 function keyOf(scores: Float64Array, keys: Float64Array | undefined): number {
   let best = 0;
   for (let i = 1; i < scores.length; i++) {

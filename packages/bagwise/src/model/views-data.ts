@@ -1,11 +1,14 @@
 import type { NumberTable } from "../base/packed-file.js";
-import type { Views } from "../kernels/index.js";
-import { matrix } from "../linalg/index.js";
+import type { Views } from "../kernels/views/views.js";
+import { matrix } from "../linalg/matrix.js";
 import { isLink } from "./link.js";
 import { column, damaged, numbers, rowsOf, table } from "./own-tables.js";
 import type { ViewsScorer } from "./scorer.js";
 
-/** A scorer of views as tables: of the training bags it holds the statistics of the centres, no instance. */
+/**
+ * A scorer of views as tables: of the training bags it holds the statistics of the centres, no
+ * instance.
+ */
 export function viewsTables({ views, alpha, beta, link }: ViewsScorer): NumberTable[] {
   return [
     column("alpha", alpha),
@@ -21,7 +24,9 @@ export function viewsTables({ views, alpha, beta, link }: ViewsScorer): NumberTa
   ];
 }
 
-/** The scorer back from its tables, with the same bits. An InputError says which part does not fit. */
+/**
+ * The scorer back from its tables, with the same bits. An InputError says which part does not fit.
+ */
 export function viewsFrom(tables: readonly NumberTable[], dimension: number): ViewsScorer {
   const bags = rowsOf(tables, "alpha");
   const knots = rowsOf(tables, "link.knots");

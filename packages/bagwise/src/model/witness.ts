@@ -5,18 +5,27 @@ export interface Witness {
   /** The row in `bags.data`. */
   readonly row: number;
   /**
-   * How much the score falls without the instance, g(X) - g(X without x): it may be below 0, when every instance speaks against. For a learner that scores instances the score of the
-   * instance; for a bag of one instance the score of the bag.
+   * How much the score falls without the instance, g(X) - g(X without x): it may be below 0, when
+   * every instance speaks against. For a learner that scores instances the score of the instance;
+   * for a bag of one instance the score of the bag.
    */
   readonly contribution: number;
-  /** Whether another instance contributes as much, but for rounding; then this is the first of them. */
+  /**
+   * Whether another instance contributes as much, but for rounding; then this is the first of them.
+   */
   readonly tied: boolean;
 }
 
-/** Contributions that differ by less, relative to score and contributions, are equal: they are differences of scores and have their rounding. */
+/**
+ * Contributions that differ by less, relative to score and contributions, are equal: they are
+ * differences of scores and have their rounding.
+ */
 const EQUAL = 1e-11;
 
-/** The instance that contributes most, the first of equals; or the given key instance. `start` is the bag's first row. */
+/**
+ * The instance that contributes most, the first of equals; or the given key instance. `start` is
+ * the bag's first row.
+ */
 export function witnessOf(contributions: Float64Array, score: number, start: number, key?: number): Witness {
   let most = key ?? 0;
   let scale = Math.abs(score);

@@ -1,11 +1,17 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { InputError } from "../base/errors.js";
-import type { Source } from "../format/source.js";
+import type { Source } from "../format/text/source.js";
 
-/** Large enough that the call's overhead vanishes, small enough to stay in the cache while it is parsed. */
+/**
+ * Large enough that the call's overhead vanishes, small enough to stay in the cache while it is
+ * parsed.
+ */
 const PIECE = 2 ** 20;
 
-/** A file as a source of bytes. While one piece is parsed the next one is read. A piece is valid until the one after next is asked for. */
+/**
+ * A file as a source of bytes. While one piece is parsed the next one is read. A piece is valid
+ * until the one after next is asked for.
+ */
 export async function fileSource(path: string): Promise<Source> {
   const size = await withFile(path, async (file) => {
     const stats = await file.stat();

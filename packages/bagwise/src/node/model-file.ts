@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { decodeModel, encodeModel, type Model } from "../model/index.js";
+import type { Model } from "../model/model.js";
+import { decodeModel, encodeModel } from "../model/model-file.js";
 import { fileError } from "./file-source.js";
 import { writeAtomically } from "./write-atomically.js";
 

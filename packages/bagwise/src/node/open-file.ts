@@ -15,11 +15,15 @@ export function openerOf(platform: NodeJS.Platform): Opener {
   return { program: "xdg-open", args: [] };
 }
 
-/** After so long without a failure, the file is taken to be open: some openers live as long as the browser. */
+/**
+ * After so long without a failure, the file is taken to be open: some openers live as long as the
+ * browser.
+ */
 const PATIENCE = 2000;
 
 /**
- * Opens a file as a double click does. Resolves to undefined when that went well, or else to the reason, a clause; it never rejects, because nobody's work should be lost over it.
+ * Opens a file as a double click does. Resolves to undefined when that went well, or else to the
+ * reason, a clause; it never rejects, because nobody's work should be lost over it.
  */
 export async function openFile(
   path: string,

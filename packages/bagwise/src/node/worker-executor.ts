@@ -1,8 +1,12 @@
 import { setMaxListeners } from "node:events";
 import { Tinypool } from "tinypool";
-import type { Execute, PuSkcOutcome } from "../learners/index.js";
+import type { Execute } from "../learners/learner.js";
+import type { PuSkcOutcome } from "../learners/pu-skc/fit.js";
 
-/** Runs units of work in `workers` threads. The outcomes are those of one thread, bit by bit. Call `close` when done. */
+/**
+ * Runs units of work in `workers` threads. The outcomes are those of one thread, bit by bit. Call
+ * `close` when done.
+ */
 export function workerExecutor(workers: number): { execute: Execute; close(): Promise<void> } {
   const filename = new URL("./pu-skc-worker.js", import.meta.url).href;
   const pool = new Tinypool({ filename, minThreads: workers, maxThreads: workers, runtime: "worker_threads" });

@@ -4,8 +4,9 @@ import { basename, dirname, join } from "node:path";
 import { fileError } from "./file-source.js";
 
 /**
- * Writes a file so that it is there whole or not at all: to a temporary file beside it, flushed, then renamed.
- * Whatever fails, the temporary file is gone and an old file of that name is untouched.
+ * Writes a file so that it is there whole or not at all: to a temporary file beside it, flushed,
+ * then renamed. Whatever fails, the temporary file is gone and an old file of that name is
+ * untouched.
  */
 export async function writeAtomically(
   path: string,

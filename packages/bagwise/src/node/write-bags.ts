@@ -5,8 +5,9 @@ import { type EncodeOptions, encodeBags } from "../format/write-bags.js";
 import { writeAtomically } from "./write-atomically.js";
 
 /**
- * Writes bags to a file, whole or not at all, or to standard output (`-`, csv unless `format` says otherwise).
- * The format is the one the name ends like, and `.gz` at the end packs it; `format` and `gzip` override.
+ * Writes bags to a file, whole or not at all, or to standard output (`-`, csv unless `format` says
+ * otherwise). The format is the one the name ends like, and `.gz` at the end packs it; `format` and
+ * `gzip` override.
  */
 export async function writeBags(bags: BagSet, path: string, options: EncodeOptions = {}): Promise<void> {
   if (path === "-") {

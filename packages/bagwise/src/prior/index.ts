@@ -6,14 +6,14 @@ export {
   type PriorOptions,
   SCENARIOS,
   type Scenario,
-} from "./estimate.js";
-export { estimatePrior, estimatePriors, GREATEST_PRIOR, LEAST_PRIOR } from "./estimate-prior.js";
+} from "./estimators/estimate.js";
+export { estimatePrior, estimatePriors, GREATEST_PRIOR, LEAST_PRIOR } from "./estimators/estimate-prior.js";
 export {
   isPriorMethodName,
   PRIOR_METHOD_NAMES,
   type PriorFinding,
   type PriorMethod,
   type PriorMethodName,
-} from "./method.js";
-export { PRIOR_METHODS } from "./methods.js";
-export { PRIOR_KERNEL, type PriorInputOptions, priorInput } from "./prior-input.js";
+} from "./estimators/method.js";
+export { PRIOR_METHODS } from "./estimators/methods.js";
+export { PRIOR_KERNEL, type PriorInputOptions, priorInput } from "./estimators/prior-input.js";

@@ -1,4 +1,7 @@
-/** A primal point (alpha, b) and a dual point gamma, in units in which the loss is e l(-z / e): e is 1 outside of solvers. */
+/**
+ * A primal point (alpha, b) and a dual point gamma, in units in which the loss is e l(-z / e): e is
+ * 1 outside of solvers.
+ */
 export interface Point {
   readonly prior: number;
   readonly e: number;
@@ -9,7 +12,10 @@ export interface Point {
   readonly alpha: Float64Array;
   /** The decision values without the bias. */
   readonly s: Float64Array;
-  /** With mean `prior`, and where the conjugate of the loss is finite: between 0 and the weight of the bag, which is 1 where all count the same. */
+  /**
+   * With mean `prior`, and where the conjugate of the loss is finite: between 0 and the weight of
+   * the bag, which is 1 where all count the same.
+   */
   readonly gamma: Float64Array;
   /** weight - gamma, exact also where gamma is close to the weight. */
   readonly rest: Float64Array;
@@ -23,7 +29,9 @@ export interface Certificate {
   readonly primal: number;
   readonly dual: number;
   readonly gap: number;
-  /** The gap relative to the largest of |primal|, |dual| and the objective of the best constant g. */
+  /**
+   * The gap relative to the largest of |primal|, |dual| and the objective of the best constant g.
+   */
   readonly relative: number;
 }
 
@@ -38,15 +46,20 @@ export interface Sums {
   readonly constant: number;
 }
 
-/** The rounding error of a residual, relative to c: it is not known better than that, so the gap is not either. */
+/**
+ * The rounding error of a residual, relative to c: it is not known better than that, so the gap is
+ * not either.
+ */
 const ROUNDING = 2 * Number.EPSILON;
 
 /**
- * The duality gap of f_i(z) = weight_i l(-z), with conjugate f_i*(gamma) = weight_i f*(gamma / weight_i), as a sum of terms that are not negative, so that nothing cancels (METHODS 3.8):
+ * The duality gap of f_i(z) = weight_i l(-z), with conjugate f_i*(gamma) = weight_i f*(gamma /
+ * weight_i), as a sum of terms that are not negative, so that nothing cancels (METHODS 3.8):
  *
  *     primal - dual = mean of [f(z) + f*(gamma) - gamma z] + |residual|^2 / (2 kappa) + |b (mean(gamma) - prior)|,
  *
- * where the last term is rounding. The dual is that of gamma's own alpha, (c - A'gamma / n) / kappa.
+ * where the last term is rounding. The dual is that of gamma's own alpha, (c - A'gamma / n) /
+ * kappa.
  */
 export function conclude(point: Point, { b, young, conjugate, constant }: Sums): Certificate {
   const { prior, kappa, c, alpha, gamma, residual } = point;

@@ -6,8 +6,8 @@ import { startsOf } from "./start.js";
 import { centredDirection, certified, type Found } from "./units.js";
 
 /**
- * Solves the double hinge, the quadratic program of the paper: `interior-point.ts` in units in which z is at most 1 at its
- * start (METHODS 3.3). Cost and memory are said there.
+ * Solves the double hinge, the quadratic program of the paper: `interior-point.ts` in units in
+ * which z is at most 1 at its start (METHODS 3.3). Cost and memory are said there.
  */
 export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Limits): Found {
   const { scale, weights } = prepared;
@@ -37,7 +37,8 @@ export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Lim
   }
   if (best === undefined) throw new Error("solveDoubleHinge: there is always a start");
   if (best.certificate.relative <= limits.tolerance) return best;
-  // Where rounding has beaten the method, the best constant g is often better, and sometimes the solution.
+  // Where rounding has beaten the method, the best constant g is often better, and sometimes the
+  // solution.
   const none = new Float64Array(best.alpha.length);
   const constant = certified(prepared, lambda, { ...best.reached, alpha: none }, certify);
   return constant.certificate.gap < best.certificate.gap ? constant : best;
@@ -58,7 +59,8 @@ function centredHinges({ workspace, prior, weights }: Prepared, e: number, gamma
 }
 
 /**
- * The certificate of f(z) = max(0, (e + z) / 2, z), f*(gamma) = e max(-gamma, gamma - 1) for gamma in [0, 1].
+ * The certificate of f(z) = max(0, (e + z) / 2, z), f*(gamma) = e max(-gamma, gamma - 1) for gamma
+ * in [0, 1].
  *
  * O(N_U log N_U) operations.
  */
@@ -98,8 +100,9 @@ function sortKinks({ s, e }: Point, kinks: Float64Array): void {
 }
 
 /**
- * The b that minimises mean f(s + b) - prior b: the slope grows by 1 / (2 n) at each of the 2 n points -e - s and e - s,
- * so b is one of them; or, where the slope is 0 between two of them, their middle.
+ * The b that minimises mean f(s + b) - prior b: the slope grows by 1 / (2 n) at each of the 2 n
+ * points -e - s and e - s, so b is one of them; or, where the slope is 0 between two of them, their
+ * middle.
  */
 function bestBias({ s, prior }: Point, kinks: Float64Array): number {
   const n = s.length;
@@ -111,7 +114,10 @@ function bestBias({ s, prior }: Point, kinks: Float64Array): number {
   return kinks[Math.min(2 * n, Math.ceil(exact)) - 1];
 }
 
-/** The same where the slope grows by weight / (2 n): the place is found by halving, each time with a sum over the bags. */
+/**
+ * The same where the slope grows by weight / (2 n): the place is found by halving, each time with a
+ * sum over the bags.
+ */
 function bestWeightedBias({ s, e, prior }: Point, kinks: Float64Array, weights: Float64Array): number {
   const n = s.length;
   const slopeAfter = (b: number) => {

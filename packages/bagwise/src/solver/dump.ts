@@ -1,16 +1,20 @@
 import { InputError } from "../base/errors.js";
 import { decodePacked, encodePacked } from "../base/packed-file.js";
-import { matrix } from "../linalg/index.js";
+import { matrix } from "../linalg/matrix.js";
 import { LOSSES, type Loss, type Problem } from "./problem.js";
 
 const KIND = "problem";
 
-/** The versions of the layout below: without and with weights, which an older bagwise would overlook. Files of a newer one are refused. */
+/**
+ * The versions of the layout below: without and with weights, which an older bagwise would
+ * overlook. Files of a newer one are refused.
+ */
 const LAYOUT = { plain: 1, weighted: 2 } as const;
 
 /**
- * A problem as the bytes of one file, for a bug report: what `decodeProblem` makes of them gives the same solution, bit by
- * bit. A header of JSON with prior, lambda and loss, then the two matrices and, where there are some, the weights as little-endian float64, with a checksum.
+ * A problem as the bytes of one file, for a bug report: what `decodeProblem` makes of them gives
+ * the same solution, bit by bit. A header of JSON with prior, lambda and loss, then the two
+ * matrices and, where there are some, the weights as little-endian float64, with a checksum.
  */
 export function encodeProblem({ phiP, phiU, prior, lambda, loss, weights }: Problem): Uint8Array {
   return encodePacked(
@@ -29,7 +33,10 @@ export function encodeProblem({ phiP, phiU, prior, lambda, loss, weights }: Prob
   );
 }
 
-/** The problem in a file of `encodeProblem`. A truncated, changed, newer or foreign file is an `InputError`. */
+/**
+ * The problem in a file of `encodeProblem`. A truncated, changed, newer or foreign file is an
+ * `InputError`.
+ */
 export function decodeProblem(bytes: Uint8Array, { name = "the problem" }: { readonly name?: string } = {}): Problem {
   const { header, tables } = decodePacked(bytes, { kind: KIND, newest: LAYOUT.weighted, file: name });
   const { prior, lambda, loss } = (header ?? {}) as Record<string, unknown>;

@@ -1,10 +1,12 @@
 import { type Certificate, conclude, type Point } from "./certificate.js";
 
 /**
- * The certificate of a sum of hinges without a bias, f_i(z) = w_i (z - k_i)_+ with the conjugate f_i*(gamma) = k_i gamma for gamma in [0, w_i].
+ * The certificate of a sum of hinges without a bias, f_i(z) = w_i (z - k_i)_+ with the conjugate
+ * f_i*(gamma) = k_i gamma for gamma in [0, w_i].
  *
- * Young's inequality is summed as (w - gamma)(z - k) beyond the kink and gamma (k - z) before it: products of numbers that are not negative, so that nothing
- * cancels. `rest` of the point is w - gamma. The objective of alpha = 0 is the constant that the gap is compared with.
+ * Young's inequality is summed as (w - gamma)(z - k) beyond the kink and gamma (k - z) before it:
+ * products of numbers that are not negative, so that nothing cancels. `rest` of the point is w -
+ * gamma. The objective of alpha = 0 is the constant that the gap is compared with.
  */
 export function hingeCertificate(kinks: Float64Array, weights: Float64Array): (point: Point) => Certificate {
   let constant = 0;

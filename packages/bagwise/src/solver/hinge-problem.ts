@@ -1,5 +1,6 @@
 import { InputError } from "../base/errors.js";
-import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
+import { linearAlgebra } from "../linalg/backend.js";
+import { type Matrix, matrix } from "../linalg/matrix.js";
 import type { Point } from "./certificate.js";
 import { hingeCertificate } from "./hinge-certificate.js";
 import type { Hinge } from "./hinges.js";
@@ -14,7 +15,8 @@ import { Workspace } from "./workspace.js";
  *
  *     min over alpha of  (1/n) sum_i weights_i (z_i - kinks_i)_+ - linear'alpha + (lambda / 2) alpha'alpha,   z = features alpha.
  *
- * Its dual has one bounded variable for each sample, gamma_i in [0, weights_i]. A soft-margin SVM (`solveSvm`) and each step of DSDD are such problems.
+ * Its dual has one bounded variable for each sample, gamma_i in [0, weights_i]. A soft-margin SVM
+ * (`solveSvm`) and each step of DSDD are such problems.
  */
 export interface HingeProblem {
   /** Where the hinge of each sample begins to rise. */
@@ -34,12 +36,17 @@ export interface HingeOptions {
   readonly accept?: number;
   /** Default 100. */
   readonly maxIterations?: number;
-  /** The solution of a similar problem with the same features: where to begin. Default the middle. */
+  /**
+   * The solution of a similar problem with the same features: where to begin. Default the middle.
+   */
   readonly warmStart?: Pick<HingeSolution, "alpha" | "dual">;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What `solveHinges` found, with the proof of how good it is. Objectives are those of the problem as written above. */
+/**
+ * What `solveHinges` found, with the proof of how good it is. Objectives are those of the problem
+ * as written above.
+ */
 export interface HingeSolution {
   readonly status: Status;
   readonly alpha: Float64Array;
@@ -48,18 +55,27 @@ export interface HingeSolution {
   readonly iterations: number;
   readonly primalObjective: number;
   readonly dualObjective: number;
-  /** The absolute gap, and the gap relative to the largest of |primal|, |dual| and the objective of alpha = 0. */
+  /**
+   * The absolute gap, and the gap relative to the largest of |primal|, |dual| and the objective of
+   * alpha = 0.
+   */
   readonly gap: number;
   readonly relativeGap: number;
 }
 
-/** What all problems with the same features share. One solution at a time, because it also holds the memory that solving needs. */
+/**
+ * What all problems with the same features share. One solution at a time, because it also holds the
+ * memory that solving needs.
+ */
 export type PreparedHinges = Prepared;
 
 /** How far a warm start is brought back from the bounds of gamma, as a share of the weight. */
 const AWAY = 0.05;
 
-/** Scales the features, one sample a row. Copies them; n^2 numbers more where Newton's equations are reduced to samples. */
+/**
+ * Scales the features, one sample a row. Copies them; n^2 numbers more where Newton's equations are
+ * reduced to samples.
+ */
 export function prepareHinges(
   features: Matrix,
   {
@@ -91,8 +107,10 @@ export function prepareHinges(
 }
 
 /**
- * Solves the problem by the interior-point method of PU-SKC: 10 to 20 iterations, each a factorisation of n x n numbers, or of M x M where there are
- * many more samples than features. The status follows from the certificate alone. Never throws for numerical reasons; an `InputError` for wrong lengths.
+ * Solves the problem by the interior-point method of PU-SKC: 10 to 20 iterations, each a
+ * factorisation of n x n numbers, or of M x M where there are many more samples than features. The
+ * status follows from the certificate alone. Never throws for numerical reasons; an `InputError`
+ * for wrong lengths.
  */
 export function solveHinges(
   prepared: PreparedHinges,
@@ -128,7 +146,8 @@ export function solveHinges(
     hinges: [hingeAt(prepared, kinks, gamma, problem.weights)],
   };
   const reached = interiorPoint(prepared, scaled, certify, { tolerance, accept, maxIterations, signal });
-  // The certificate of what is handed out: alpha as it is rounded, on the features as they were given.
+  // The certificate of what is handed out: alpha as it is rounded, on the features as they were
+  // given.
   const found = reached.alpha.map((value) => value * zeta);
   const z = prepared.algebra.gemv(centred, found);
   const residual = residualOf(prepared, { kappa, c, alpha: found, gamma: reached.gamma });

@@ -1,6 +1,7 @@
 /**
- * A hinge weight (z - kink)_+ for each bag, as the interior-point method sees it. The double hinge is a sum of two of them,
- * f(z) = (z + e)_+ / 2 + (z - e)_+ / 2 (METHODS 3.4). gamma is the sum of the masses of all hinges, and at the solution, for each bag,
+ * A hinge weight (z - kink)_+ for each bag, as the interior-point method sees it. The double hinge
+ * is a sum of two of them, f(z) = (z + e)_+ / 2 + (z - e)_+ / 2 (METHODS 3.4). gamma is the sum of
+ * the masses of all hinges, and at the solution, for each bag,
  *
  *     0 <= mass, room, over, under;  mass + room = weight;  over - under = z - kink;  mass under = room over = 0.
  *
@@ -41,7 +42,10 @@ export class Hinge {
     this.off = vector();
   }
 
-  /** Takes multipliers that make every product equal, for the masses and rooms as they are set: a start on or near the central path. */
+  /**
+   * Takes multipliers that make every product equal, for the masses and rooms as they are set: a
+   * start on or near the central path.
+   */
   centre(product: number): void {
     const { mass, room, over, under } = this;
     for (let i = 0; i < mass.length; i++) {
@@ -68,7 +72,10 @@ export class Hinge {
     }
   }
 
-  /** Aims at products of `target`; `corrected` by the second-order term of the last direction, as Mehrotra does. */
+  /**
+   * Aims at products of `target`; `corrected` by the second-order term of the last direction, as
+   * Mehrotra does.
+   */
   aim(target: number, corrected: boolean): void {
     const { mass, room, over, under, dMass, dOver, dUnder, wantOver, wantUnder } = this;
     for (let i = 0; i < mass.length; i++) {
@@ -78,8 +85,9 @@ export class Hinge {
   }
 
   /**
-   * Aims back into [mu / 10, 10 mu] with those products that a step of length `t` would bring outside: Gondzio's correction
-   * (Computational Optimization and Applications 6, 1996), which makes the next steps longer.
+   * Aims back into [mu / 10, 10 mu] with those products that a step of length `t` would bring
+   * outside: Gondzio's correction (Computational Optimization and Applications 6, 1996), which
+   * makes the next steps longer.
    */
   recentre(t: number, mu: number): void {
     const { mass, room, over, under, dMass, dOver, dUnder, wantOver, wantUnder } = this;
@@ -114,7 +122,10 @@ export class Hinge {
     }
   }
 
-  /** The largest relative decrease of a number that must stay positive: 1 means that a full step just reaches 0. */
+  /**
+   * The largest relative decrease of a number that must stay positive: 1 means that a full step
+   * just reaches 0.
+   */
   steepest(): number {
     const { mass, room, over, under, dMass, dOver, dUnder } = this;
     let most = 0;

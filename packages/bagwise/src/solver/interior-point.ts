@@ -4,7 +4,9 @@ import { newton, stepOf } from "./newton.js";
 import type { Prepared } from "./prepare.js";
 import { type Reached, residualOf } from "./units.js";
 
-/** Hinges in units in which z is at most about 1 at the start: what was 1 is e now (METHODS 3.3). */
+/**
+ * Hinges in units in which z is at most about 1 at the start: what was 1 is e now (METHODS 3.3).
+ */
 export interface Scaled {
   readonly e: number;
   /** The weight of the penalty. */
@@ -27,7 +29,9 @@ export interface Limits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** So many iterations without a smaller gap end the work. Six were too few in trials (METHODS 3.8). */
+/**
+ * So many iterations without a smaller gap end the work. Six were too few in trials (METHODS 3.8).
+ */
 const PATIENCE = 15;
 
 /** The products of mass and multiplier at the start, relative to the mass. */
@@ -41,12 +45,13 @@ const LONG = 0.9;
 const LONGER = 0.3;
 
 /**
- * Mehrotra's predictor-corrector method on the dual of a sum of hinges, such as the double hinge (METHODS section 3; Mehrotra, SIAM Journal on
- * Optimization 2, 1992), started on the central path.
+ * Mehrotra's predictor-corrector method on the dual of a sum of hinges, such as the double hinge
+ * (METHODS section 3; Mehrotra, SIAM Journal on Optimization 2, 1992), started on the central path.
  *
- * alpha is an iterate of its own and not computed from gamma: where c - A'gamma / n cancels almost completely, as with
- * small lambda on separable bags, it keeps its digits, and what it is off by counts only squared in the certificate.
- * 10 to 20 iterations, each a factorisation and four products of A with a vector.
+ * alpha is an iterate of its own and not computed from gamma: where c - A'gamma / n cancels almost
+ * completely, as with small lambda on separable bags, it keeps its digits, and what it is off by
+ * counts only squared in the certificate. 10 to 20 iterations, each a factorisation and four
+ * products of A with a vector.
  */
 export function interiorPoint(
   prepared: Prepared,
@@ -72,7 +77,10 @@ export function interiorPoint(
   let b = 0;
   let replacedPivots = 0;
 
-  /** The direction for what the hinges aim at. Returns the longest step that keeps everything positive. */
+  /**
+   * The direction for what the hinges aim at. Returns the longest step that keeps everything
+   * positive.
+   */
   const direction = (complete: boolean): number => {
     w.fill(0);
     for (const hinge of hinges) hinge.addPull(z, w);
@@ -138,7 +146,9 @@ export function interiorPoint(
   }
 }
 
-/** Keeps the iterate with the smallest relative gap, and remembers when the gap last became smaller. */
+/**
+ * Keeps the iterate with the smallest relative gap, and remembers when the gap last became smaller.
+ */
 class Keeper {
   relative = Infinity;
   #smallest = Infinity;

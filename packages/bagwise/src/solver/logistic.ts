@@ -19,12 +19,14 @@ const PATIENCE = 15;
 const SMALLEST = 1e-280;
 
 /**
- * The logistic loss, l(-z) = log(1 + e^z): Newton's method on the optimality conditions t log(gamma / rest) = z
- * and lambda alpha = c - A'gamma / n, where the temperature t falls from the size of z to 1.
+ * The logistic loss, l(-z) = log(1 + e^z): Newton's method on the optimality conditions t log(gamma
+ * / rest) = z and lambda alpha = c - A'gamma / n, where the temperature t falls from the size of z
+ * to 1.
  *
- * With t = 1 from the beginning, kernels of large values would leave every sigmoid saturated and Newton's steps without
- * meaning; cooled, the loss is smooth at the scale of z all the way. A gamma that would leave
- * its bounds is held back alone: what that costs shows in the residuals and is made good by the next iteration.
+ * With t = 1 from the beginning, kernels of large values would leave every sigmoid saturated and
+ * Newton's steps without meaning; cooled, the loss is smooth at the scale of z all the way. A gamma
+ * that would leave its bounds is held back alone: what that costs shows in the residuals and is
+ * made good by the next iteration.
  */
 export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits): Found {
   const { algebra, centred, workspace, prior, scale } = prepared;
@@ -103,7 +105,10 @@ export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits
   return certified(prepared, lambda, { ...best, iterations, replacedPivots, end }, certify);
 }
 
-/** The certificate of f(z) = e log(1 + exp(z / e)), f*(gamma) = e (gamma log gamma + (1 - gamma) log(1 - gamma)). */
+/**
+ * The certificate of f(z) = e log(1 + exp(z / e)), f*(gamma) = e (gamma log gamma + (1 - gamma)
+ * log(1 - gamma)).
+ */
 export function logisticCertificate(weights: Float64Array): (point: Point) => Certificate {
   return (point) => {
     const { prior, e, s, gamma, rest } = point;
@@ -128,7 +133,10 @@ function softplus(x: number): number {
   return Math.max(x, 0) + log1p(exp(-Math.abs(x)));
 }
 
-/** The b with weighted mean sigmoid((s + b) / e) = prior: Newton's method inside a bracket that it halves when a step leaves it. */
+/**
+ * The b with weighted mean sigmoid((s + b) / e) = prior: Newton's method inside a bracket that it
+ * halves when a step leaves it.
+ */
 function bestBias({ s, e, prior }: Point, weights: Float64Array): number {
   const n = s.length;
   const level = e * (log(prior) - log(1 - prior));

@@ -1,16 +1,22 @@
 import type { Prepared } from "./prepare.js";
 
 /**
- * Newton's equations, shared by the losses that are not quadratic: for weights W > 0, with r = kappa alpha - c + A'gamma/n,
+ * Newton's equations, shared by the losses that are not quadratic: for weights W > 0, with r =
+ * kappa alpha - c + A'gamma/n,
  *
  *     dgamma = W (dz + w),   dz = A dalpha + db,   kappa dalpha + A'dgamma / n = -r,   sum(dgamma) = missing;
  *
  * without a bias, db = 0 instead of the last one.
  */
 export interface Newton {
-  /** Factors the matrix for an iterate. Returns the number of replaced pivots, or -1 when there is no factor. */
+  /**
+   * Factors the matrix for an iterate. Returns the number of replaced pivots, or -1 when there is
+   * no factor.
+   */
   factor(iterate: Linearised): number;
-  /** Fills `step` for another w; `dAlpha` only when `complete`, because a predictor can do without. */
+  /**
+   * Fills `step` for another w; `dAlpha` only when `complete`, because a predictor can do without.
+   */
   solve(w: Float64Array, step: Step, complete: boolean): void;
 }
 
@@ -29,10 +35,15 @@ export interface Step {
   db: number;
 }
 
-/** Rows whose weight is below this share of kappa are left out of the matrix: it changes by no more. */
+/**
+ * Rows whose weight is below this share of kappa are left out of the matrix: it changes by no more.
+ */
 const NEGLIGIBLE = 1e-9;
 
-/** Pivots below this share of the largest diagonal entry are rounding, in a matrix that is a sum over all bags. */
+/**
+ * Pivots below this share of the largest diagonal entry are rounding, in a matrix that is a sum
+ * over all bags.
+ */
 const PIVOT = 1e-14;
 
 /** The equations in the form that `prepared` was made for. */
@@ -51,7 +62,8 @@ export function stepOf({ workspace }: Prepared, name: string): Step {
 }
 
 /**
- * One unknown for each bag: (K / kappa + diag(1 / W)) dgamma = db 1 + w - A r / kappa. Memory N_U^2, N_U^3 / 3 operations.
+ * One unknown for each bag: (K / kappa + diag(1 / W)) dgamma = db 1 + w - A r / kappa. Memory
+ * N_U^2, N_U^3 / 3 operations.
  *
  * It stays accurate when weights grow beyond all bounds, as they do for bags at a kink.
  */
@@ -92,8 +104,9 @@ function overBags({ algebra, centred, gram, workspace, bias }: Prepared, kappa: 
 }
 
 /**
- * One unknown for each feature (METHODS 3.7): with b eliminated by way of the weighted mean m = A'W1 / 1'W1,
- * (kappa + A'WA/n - (1'W1/n) m m') dalpha = -r - A'Ww/n - m (missing - 1'Ww)/n; without a bias m is 0. Memory M^2, N_U M^2 operations.
+ * One unknown for each feature (METHODS 3.7): with b eliminated by way of the weighted mean m =
+ * A'W1 / 1'W1, (kappa + A'WA/n - (1'W1/n) m m') dalpha = -r - A'Ww/n - m (missing - 1'Ww)/n;
+ * without a bias m is 0. Memory M^2, N_U M^2 operations.
  */
 function overFeatures({ algebra, centred, workspace, bias }: Prepared, kappa: number): Newton {
   const n = centred.rows;

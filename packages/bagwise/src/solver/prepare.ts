@@ -1,21 +1,25 @@
-import { type LinearAlgebra, linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
+import { type LinearAlgebra, linearAlgebra } from "../linalg/backend.js";
+import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkShapes, meanOne } from "./problem.js";
 import { Workspace } from "./workspace.js";
 
 export interface PrepareOptions {
-  /** The share of positives among the unlabeled bags. Outside (0, 1) every solution is `invalid`. */
+  /**
+   * The share of positives among the unlabeled bags. Outside (0, 1) every solution is `invalid`.
+   */
   readonly prior: number;
   /**
-   * How much each row of phiU counts, above 0, relative to the others: see `Problem`. Default all the same. Not one weight for
-   * each row, or a weight that is not above 0, is an `InputError`.
+   * How much each row of phiU counts, above 0, relative to the others: see `Problem`. Default all
+   * the same. Not one weight for each row, or a weight that is not above 0, is an `InputError`.
    */
   readonly weights?: Float64Array | undefined;
   /** The linear algebra to use; all give the same bits. Default `auto`. */
   readonly backend?: "auto" | "simd" | "plain";
   /**
-   * What Newton's equations are reduced to: one unknown for each unlabeled bag (`bags`, N_U^3 / 3 operations for each
-   * iteration) or for each feature (`features`, N_U M^2). Default `auto`: bags when there are at most 512 of them or no
-   * more than features. `bags` is more accurate on ill-conditioned features.
+   * What Newton's equations are reduced to: one unknown for each unlabeled bag (`bags`, N_U^3 / 3
+   * operations for each iteration) or for each feature (`features`, N_U M^2). Default `auto`: bags
+   * when there are at most 512 of them or no more than features. `bags` is more accurate on
+   * ill-conditioned features.
    */
   readonly reduceTo?: "auto" | "bags" | "features";
 }
@@ -24,11 +28,12 @@ export interface PrepareOptions {
 const FEW = 512;
 
 /**
- * What all lambdas and losses share. Make it once, solve it often; but one solution at a time, because it also holds the
- * memory that solving needs.
+ * What all lambdas and losses share. Make it once, solve it often; but one solution at a time,
+ * because it also holds the memory that solving needs.
  *
- * The features are centred on the unlabeled bags and multiplied by a power of two, so that no square overflows:
- * A = scale (phiU - 1 mean'), with the mean weighted as the bags are. The bias b of the centred problem is beta + mean'alpha, and c = prior * direction.
+ * The features are centred on the unlabeled bags and multiplied by a power of two, so that no
+ * square overflows: A = scale (phiU - 1 mean'), with the mean weighted as the bags are. The bias b
+ * of the centred problem is beta + mean'alpha, and c = prior * direction.
  */
 export interface Prepared {
   readonly algebra: LinearAlgebra;
@@ -40,7 +45,10 @@ export interface Prepared {
   readonly weights: Float64Array;
   /** Whether they all count the same. */
   readonly even: boolean;
-  /** The features of the unlabeled bags as given, not copied: final certificates are computed from them. */
+  /**
+   * The features of the unlabeled bags as given, not copied: final certificates are computed from
+   * them.
+   */
   readonly phiU: Matrix;
   /** A, N_U x M. */
   readonly centred: Matrix;
@@ -55,10 +63,11 @@ export interface Prepared {
 }
 
 /**
- * Centres and scales the features: the part of the work that does not depend on lambda (METHODS 3.1 and 3.2).
+ * Centres and scales the features: the part of the work that does not depend on lambda (METHODS 3.1
+ * and 3.2).
  *
- * The matrices are copied: N_U M numbers, and N_U^2 more for K where reduced to `bags`. No unlabeled or no positive bag
- * and different numbers of features are an `InputError`.
+ * The matrices are copied: N_U M numbers, and N_U^2 more for K where reduced to `bags`. No
+ * unlabeled or no positive bag and different numbers of features are an `InputError`.
  */
 export function prepare(phiP: Matrix, phiU: Matrix, options: PrepareOptions): Prepared {
   checkShapes(phiP, phiU);
@@ -89,7 +98,10 @@ export function prepare(phiP: Matrix, phiU: Matrix, options: PrepareOptions): Pr
   };
 }
 
-/** The same features under another prior; nothing is computed or copied. The two share one workspace. */
+/**
+ * The same features under another prior; nothing is computed or copied. The two share one
+ * workspace.
+ */
 export function withPrior(prepared: Prepared, prior: number): Prepared {
   return { ...prepared, prior };
 }
@@ -132,14 +144,20 @@ function centre({ rows, cols, data }: Matrix, mean: Float64Array, to: Float64Arr
   return largest;
 }
 
-/** The mean of the rows after `mean` is subtracted from each: more exact than the difference of two means. */
+/**
+ * The mean of the rows after `mean` is subtracted from each: more exact than the difference of two
+ * means.
+ */
 function meanDifference({ rows, cols, data }: Matrix, mean: Float64Array): Float64Array {
   const result = new Float64Array(cols);
   for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) result[j] += (data[at] - mean[j]) / rows;
   return result;
 }
 
-/** The power of two that brings `largest` into (1/2, 1]: multiplying by it is exact. 1 for 0, NaN when not finite. */
+/**
+ * The power of two that brings `largest` into (1/2, 1]: multiplying by it is exact. 1 for 0, NaN
+ * when not finite.
+ */
 export function powerOfTwoBelow(largest: number): number {
   if (!(largest < Infinity)) return Number.NaN;
   let scale = 1;

@@ -1,7 +1,9 @@
 import { count, InputError } from "../base/errors.js";
-import type { Matrix } from "../linalg/index.js";
+import type { Matrix } from "../linalg/matrix.js";
 
-/** The losses l with l(z) - l(-z) = -z, which keep the risk of positive and unlabeled bags convex. */
+/**
+ * The losses l with l(z) - l(-z) = -z, which keep the risk of positive and unlabeled bags convex.
+ */
 export const LOSSES = ["double-hinge", "squared", "logistic"] as const;
 export type Loss = (typeof LOSSES)[number];
 
@@ -11,8 +13,9 @@ export type Loss = (typeof LOSSES)[number];
  *     min over alpha, beta of  -(prior / N_P) sum_P g + (1 / N_U) sum_U l(-g) + (lambda / 2) alpha'alpha,
  *     g = alpha'phi + beta.
  *
- * With `weights`, (1 / N_U) sum_U l(-g) is their weighted mean: sum_U w l(-g) / sum_U w. Known negatives and the positives themselves can
- * then stand among the rows of phiU, as the risk of positive, negative and unlabeled bags needs it (Sakai et al. 2017).
+ * With `weights`, (1 / N_U) sum_U l(-g) is their weighted mean: sum_U w l(-g) / sum_U w. Known
+ * negatives and the positives themselves can then stand among the rows of phiU, as the risk of
+ * positive, negative and unlabeled bags needs it (Sakai et al. 2017).
  *
  * An RKHS penalty is a ridge penalty after a change of features, which is the caller's.
  */
@@ -30,7 +33,10 @@ export interface Problem {
   readonly weights?: Float64Array | undefined;
 }
 
-/** Throws an `InputError` unless both matrices have bags and the same features. No features at all are allowed. */
+/**
+ * Throws an `InputError` unless both matrices have bags and the same features. No features at all
+ * are allowed.
+ */
 export function checkShapes(phiP: Matrix, phiU: Matrix): void {
   for (const [phi, kind] of [
     [phiP, "positive"],
@@ -51,7 +57,10 @@ export function checkShapes(phiP: Matrix, phiU: Matrix): void {
   });
 }
 
-/** Weights in the same proportions with mean 1; ones for none. An `InputError` unless there is one above 0 for each row. */
+/**
+ * Weights in the same proportions with mean 1; ones for none. An `InputError` unless there is one
+ * above 0 for each row.
+ */
 export function meanOne(weights: Float64Array | undefined, rows: number): Float64Array {
   if (weights === undefined) return new Float64Array(rows).fill(1);
   const mean = weights.reduce((sum, weight) => sum + weight / rows, 0);

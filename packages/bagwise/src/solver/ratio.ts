@@ -1,9 +1,13 @@
-import { linearAlgebra, type Matrix, matrix } from "../linalg/index.js";
+import { linearAlgebra } from "../linalg/backend.js";
+import { type Matrix, matrix } from "../linalg/matrix.js";
 import type { Status } from "./solution.js";
 
 /** Gaps up to this are good enough, as for PU-SKC. */
 const ACCEPT = 1e-8;
-/** Added to the diagonal between centres, relative to lambda, so that centres which coincide do no harm. */
+/**
+ * Added to the diagonal between centres, relative to lambda, so that centres which coincide do no
+ * harm.
+ */
 const JITTER = 1e-9;
 /** So often the residual of the linear system is put through it again, at most. */
 const REFINEMENTS = 2;
@@ -13,8 +17,9 @@ const REFINEMENTS = 2;
  *
  *     min over f and b of  1/2 sum_i c_i r(X_i)^2 - mean_P r + lambda/2 |f|^2,  the norm being that of the kernel's space.
  *
- * It is the squared loss of PU-SKC with g = 2 prior r - 1, divided by 2 prior^2, so the prior is not in it (METHODS.md, section 8, point 3; least-squares importance fitting,
- * Kanamori et al. 2009, with a free constant).
+ * It is the squared loss of PU-SKC with g = 2 prior r - 1, divided by 2 prior^2, so the prior is
+ * not in it (METHODS.md, section 8, point 3; least-squares importance fitting, Kanamori et al.
+ * 2009, with a free constant).
  */
 export interface RatioProblem {
   /** Kernel values between bags (rows) and centres (columns). */
@@ -41,10 +46,13 @@ export interface Ratio {
 }
 
 /**
- * Solves the problem where every training bag is a centre: by the representer theorem f = (mean_P k - sum_i u_i k_i) / lambda with u = c r, and
- * (I + sqrt(c) K sqrt(c) / lambda) v = sqrt(c) (b + mean_P k / lambda) for v = sqrt(c) r, b such that sum u = 1. One Cholesky factorisation of the size of the sample.
+ * Solves the problem where every training bag is a centre: by the representer theorem f = (mean_P k
+ * - sum_i u_i k_i) / lambda with u = c r, and (I + sqrt(c) K sqrt(c) / lambda) v = sqrt(c) (b +
+ * mean_P k / lambda) for v = sqrt(c) r, b such that sum u = 1. One Cholesky factorisation of the
+ * size of the sample.
  *
- * The certificate is the duality gap at u: f is made from u, so only 1/2 sum c (r - u / c)^2 is left of it.
+ * The certificate is the duality gap at u: f is made from u, so only 1/2 sum c (r - u / c)^2 is
+ * left of it.
  */
 export function solveRatio(problem: RatioProblem): Ratio {
   const { gram, centres, positive, sample, weights, lambda } = problem;
@@ -77,8 +85,10 @@ export function solveRatio(problem: RatioProblem): Ratio {
 }
 
 /**
- * The same where only some bags are centres: f is a sum over centres, and (Phi'C Phi - mean mean' + lambda K) alpha = mean_P phi - mean phi, a system of the size of the centres.
- * O(rows centres^2). The certificate is the gap at u = c r, of which lambda/2 |f - f of u|^2 is left; the norm is that of the centres' space.
+ * The same where only some bags are centres: f is a sum over centres, and (Phi'C Phi - mean mean' +
+ * lambda K) alpha = mean_P phi - mean phi, a system of the size of the centres. O(rows centres^2).
+ * The certificate is the gap at u = c r, of which lambda/2 |f - f of u|^2 is left; the norm is that
+ * of the centres' space.
  */
 export function solveRatioWithLandmarks(problem: RatioProblem): Ratio {
   const { gram, centres, positive, sample, weights, lambda } = problem;
@@ -103,7 +113,8 @@ export function solveRatioWithLandmarks(problem: RatioProblem): Ratio {
   const beta = 1 - dot(alpha, mean);
   const r = la.gemv(gram, alpha);
   const u = Float64Array.from(sample, (row, i) => weights[i] * (r[row] + beta));
-  // The dual point u makes another f. Between centres both differ by this residual, and the norm of the difference needs the inverse of K.
+  // The dual point u makes another f. Between centres both differ by this residual, and the norm of
+  // the difference needs the inverse of K.
   const pull = la.gemvT(gram, chosen);
   for (let i = 0; i < sample.length; i++) for (let j = 0; j < m; j++) pull[j] -= u[i] * gram.data[sample[i] * m + j];
   const residual = pull.map((value, j) => value / lambda - r[centres[j]]);
@@ -118,7 +129,10 @@ interface Point {
   readonly apart: number;
 }
 
-/** The constant that is best for f, both objectives, and the gap between them as a sum of squares: 1/2 sum c (r - u / c)^2 + lambda/2 |f - f of u|^2. */
+/**
+ * The constant that is best for f, both objectives, and the gap between them as a sum of squares:
+ * 1/2 sum c (r - u / c)^2 + lambda/2 |f - f of u|^2.
+ */
 function concluded(problem: RatioProblem, { alpha, u, apart }: Point): Ratio {
   const { gram, positive, sample, weights, lambda } = problem;
   const f = linearAlgebra().gemv(gram, alpha);

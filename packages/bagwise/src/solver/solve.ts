@@ -20,8 +20,9 @@ export interface SolveOptions {
   /** Default 100; 10 to 20 are usual. 0 gives the start, a constant gamma. */
   readonly maxIterations?: number;
   /**
-   * A solution for another lambda, of the same bags with the same weights: returned, with alpha in proportion, when it is within the tolerance
-   * here too. Ignored when its dual is none for this prior; of no use to the squared loss. Default none.
+   * A solution for another lambda, of the same bags with the same weights: returned, with alpha in
+   * proportion, when it is within the tolerance here too. Ignored when its dual is none for this
+   * prior; of no use to the squared loss. Default none.
    */
   readonly warmStart?: WarmStart;
   /** Looked at once in each iteration; when it is aborted, its reason is thrown. */
@@ -29,8 +30,9 @@ export interface SolveOptions {
 }
 
 /**
- * Minimises J (see `Problem`) for one lambda. The status follows from the certificate alone, which is computed anew from
- * the alpha that is returned and the features as they were given. Never throws for numerical reasons.
+ * Minimises J (see `Problem`) for one lambda. The status follows from the certificate alone, which
+ * is computed anew from the alpha that is returned and the features as they were given. Never
+ * throws for numerical reasons.
  *
  * @example
  * const solution = solve(prepare(phiP, phiU, { prior: 0.3 }), { lambda: 1e-3 });
@@ -49,8 +51,9 @@ export function solve(prepared: Prepared, options: SolveOptions): Solution {
 }
 
 /**
- * Solves for several lambdas, in the order given; each first tries the gamma of the one before (METHODS 3.9), which on
- * kernels of large values, where all small lambdas give nearly the same problem, is often the solution already.
+ * Solves for several lambdas, in the order given; each first tries the gamma of the one before
+ * (METHODS 3.9), which on kernels of large values, where all small lambdas give nearly the same
+ * problem, is often the solution already.
  */
 export function solvePath(
   prepared: Prepared,

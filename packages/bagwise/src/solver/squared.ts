@@ -5,11 +5,12 @@ import type { Prepared } from "./prepare.js";
 import { centredDirection, certified, type Found, residualOf } from "./units.js";
 
 /**
- * The squared loss, l(-z) = (1 + z)^2 / 4, in closed form: (A'WA / n + 2 lambda) alpha = 2 c and gamma = W (1 + z) / 2, W the weights of the bags.
+ * The squared loss, l(-z) = (1 + z)^2 / 4, in closed form: (A'WA / n + 2 lambda) alpha = 2 c and
+ * gamma = W (1 + z) / 2, W the weights of the bags.
  *
- * One factorisation and one solution of Newton's equations, which are exact here; then refinement by the solution's own
- * residuals while the certificate becomes better. Where 2 lambda is below the rounding of A'WA / n, so that rounding in
- * the features decides, the gap says so.
+ * One factorisation and one solution of Newton's equations, which are exact here; then refinement
+ * by the solution's own residuals while the certificate becomes better. Where 2 lambda is below the
+ * rounding of A'WA / n, so that rounding in the features decides, the gap says so.
  */
 export function solveSquared(prepared: Prepared, lambda: number, limits: Limits): Found {
   const { algebra, centred, prior, scale, workspace } = prepared;
@@ -53,7 +54,10 @@ export function solveSquared(prepared: Prepared, lambda: number, limits: Limits)
   }
 }
 
-/** The certificate of f(z) = (1 + z)^2 / 4, f*(gamma) = gamma^2 - gamma: the bracket is ((1 + z) / 2 - gamma)^2. */
+/**
+ * The certificate of f(z) = (1 + z)^2 / 4, f*(gamma) = gamma^2 - gamma: the bracket is ((1 + z) / 2
+ * - gamma)^2.
+ */
 function squaredCertificate(weights: Float64Array): (point: Point) => Certificate {
   return (point) => {
     const { prior, s, gamma } = point;

@@ -16,9 +16,11 @@ export interface Start {
 const AWAY = 0.1;
 
 /**
- * The starts to try, one after the other until one leads to a solution. The last is gamma = prior with its own alpha,
- * c / lambda (METHODS 3.3 and 3.5); times the weights where bags have some. With very many bags the solution of the squared loss comes first, where it is of the
- * right size: for the price of one iteration it saves a third of them, but ill-conditioned problems need the other.
+ * The starts to try, one after the other until one leads to a solution. The last is gamma = prior
+ * with its own alpha, c / lambda (METHODS 3.3 and 3.5); times the weights where bags have some.
+ * With very many bags the solution of the squared loss comes first, where it is of the right size:
+ * for the price of one iteration it saves a third of them, but ill-conditioned problems need the
+ * other.
  */
 export function* startsOf(
   prepared: Prepared,
@@ -36,8 +38,9 @@ export function* startsOf(
 }
 
 /**
- * The solution of the squared loss, with gamma brought inside its bounds. That loss keeps z near 1, the double hinge does not
- * where lambda is small and the bags are separable: the size is right when ten times that alpha is no better.
+ * The solution of the squared loss, with gamma brought inside its bounds. That loss keeps z near 1,
+ * the double hinge does not where lambda is small and the bags are separable: the size is right
+ * when ten times that alpha is no better.
  */
 function squaredStart(prepared: Prepared, lambda: number, certify: (point: Point) => Certificate): Start | undefined {
   const { prior, weights } = prepared;

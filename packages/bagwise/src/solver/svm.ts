@@ -1,5 +1,5 @@
 import { InputError } from "../base/errors.js";
-import type { Matrix } from "../linalg/index.js";
+import type { Matrix } from "../linalg/matrix.js";
 import { type HingeOptions, type HingeSolution, prepareHinges, solveHinges } from "./hinge-problem.js";
 
 export interface SvmOptions extends HingeOptions {
@@ -13,10 +13,12 @@ export interface SvmSolution extends Omit<HingeSolution, "alpha"> {
 }
 
 /**
- * The soft-margin linear SVM without intercept, min over w of |w|^2 / 2 + C sum_b (1 - y_b w.x_b)_+. For an intercept that is penalised like a
- * weight, give a feature that is 1 everywhere. With labels of one kind w still separates them from the origin.
+ * The soft-margin linear SVM without intercept, min over w of |w|^2 / 2 + C sum_b (1 - y_b
+ * w.x_b)_+. For an intercept that is penalised like a weight, give a feature that is 1 everywhere.
+ * With labels of one kind w still separates them from the origin.
  *
- * (1 - z)_+ = (z - 1)_+ - z + 1, so it is a problem of hinges in z. An `InputError` unless there is a label 1 or -1 for each of at least one sample.
+ * (1 - z)_+ = (z - 1)_+ - z + 1, so it is a problem of hinges in z. An `InputError` unless there is
+ * a label 1 or -1 for each of at least one sample.
  */
 export function solveSvm(features: Matrix, labels: ArrayLike<number>, options: SvmOptions = {}): SvmSolution {
   const { rows: n, cols, data } = features;

@@ -34,7 +34,10 @@ export function centredDirection({ direction, prior, workspace }: Prepared): Flo
   return c;
 }
 
-/** The unit zeta of decision values: the largest of 1 and |z| at gamma = prior, where alpha is c / lambda (METHODS 3.3). */
+/**
+ * The unit zeta of decision values: the largest of 1 and |z| at gamma = prior, where alpha is c /
+ * lambda (METHODS 3.3).
+ */
 export function unitOf(prepared: Prepared, lambda: number): number {
   const { algebra, centred, scale, workspace } = prepared;
   const start = algebra.gemv(centred, centredDirection(prepared), { out: workspace.bags("s") });
@@ -54,9 +57,10 @@ export function residualOf(
 }
 
 /**
- * Brings the mean of gamma to the prior: only then it is a dual point. Each gamma changes in proportion to gamma (1 - gamma / weight),
- * so that those at a bound stay there and none crosses it. Does nothing where only rounding is left to gain, or where
- * all are at a bound; what is missing then is counted by the certificate.
+ * Brings the mean of gamma to the prior: only then it is a dual point. Each gamma changes in
+ * proportion to gamma (1 - gamma / weight), so that those at a bound stay there and none crosses
+ * it. Does nothing where only rounding is left to gain, or where all are at a bound; what is
+ * missing then is counted by the certificate.
  */
 export function meetPrior({ prior, weights }: Prepared, { gamma, rest }: Pick<Point, "gamma" | "rest">): void {
   let missing = 0;
@@ -77,8 +81,9 @@ export function meetPrior({ prior, weights }: Prepared, { gamma, rest }: Pick<Po
 }
 
 /**
- * The certificate of what is handed out: of alpha as it is rounded, and of the decision values that a model computes from
- * the caller's features, with the bias that is best for them. (The scale is a power of two and changes no bit.)
+ * The certificate of what is handed out: of alpha as it is rounded, and of the decision values that
+ * a model computes from the caller's features, with the bias that is best for them. (The scale is a
+ * power of two and changes no bit.)
  */
 export function certified(
   prepared: Prepared,
@@ -95,7 +100,10 @@ export function certified(
   return { alpha, reached, certificate: certify({ ...point, residual: residualOf(prepared, point) }) };
 }
 
-/** How good a dual point is as it stands, with lambda alpha as it was for another lambda: nothing is solved. */
+/**
+ * How good a dual point is as it stands, with lambda alpha as it was for another lambda: nothing is
+ * solved.
+ */
 export function judge(
   prepared: Prepared,
   lambda: number,

@@ -1,7 +1,11 @@
-import type { Cholesky, Matrix } from "../linalg/index.js";
+import type { Cholesky } from "../linalg/cholesky.js";
+import type { Matrix } from "../linalg/matrix.js";
 import { Hinge } from "./hinges.js";
 
-/** The memory of one solution at a time. Its parts are made when first used, then used again by the next solution. */
+/**
+ * The memory of one solution at a time. Its parts are made when first used, then used again by the
+ * next solution.
+ */
 export class Workspace {
   readonly #bags: number;
   readonly #features: number;
@@ -17,7 +21,10 @@ export class Workspace {
     this.#features = features;
   }
 
-  /** The vector of that name with one number for each unlabeled bag. Its contents are whatever was there. */
+  /**
+   * The vector of that name with one number for each unlabeled bag. Its contents are whatever was
+   * there.
+   */
   bags(name: string): Float64Array {
     return this.#vector(`bags ${name}`, this.#bags);
   }

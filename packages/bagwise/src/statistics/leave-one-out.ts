@@ -2,11 +2,17 @@ import { type Matrix, matrix } from "../linalg/matrix.js";
 import type { BagRows } from "./statistic.js";
 import { STATISTICS, type StatisticName } from "./statistics.js";
 
-/** Least and greatest value of every feature of a bag, who holds them, and what they are without their holder. */
+/**
+ * Least and greatest value of every feature of a bag, who holds them, and what they are without
+ * their holder.
+ */
 export interface Extremes {
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** The instance, from 0 in the bag, that has the least value; -1 where several have it, so that it stays whoever goes. */
+  /**
+   * The instance, from 0 in the bag, that has the least value; -1 where several have it, so that it
+   * stays whoever goes.
+   */
   readonly lowHolder: Int32Array;
   readonly highHolder: Int32Array;
   /** The least value without its holder; the same as `low` where there is no single holder. */
@@ -16,7 +22,10 @@ export interface Extremes {
   readonly sum: Float64Array;
 }
 
-/** The extremes of a bag of at least two instances, in one pass. For a bag of one, what is next is not finite. */
+/**
+ * The extremes of a bag of at least two instances, in one pass. For a bag of one, what is next is
+ * not finite.
+ */
 export function extremesOf({ data, start, size, width }: BagRows): Extremes {
   const low = new Float64Array(width).fill(Number.POSITIVE_INFINITY);
   const high = new Float64Array(width).fill(Number.NEGATIVE_INFINITY);
@@ -52,7 +61,10 @@ export function extremesOf({ data, start, size, width }: BagRows): Extremes {
 /** A sum without its largest part, below this share of it, has lost too many digits. */
 export const CANCELLED = 1e-6;
 
-/** The mean of feature j over all instances but i, whose sum over all is given. Where instance i is nearly all of the sum, the others are added up. */
+/**
+ * The mean of feature j over all instances but i, whose sum over all is given. Where instance i is
+ * nearly all of the sum, the others are added up.
+ */
 export function meanWithout({ data, start, size, width }: BagRows, sum: number, i: number, j: number): number {
   const own = data[(start + i) * width + j];
   const rest = sum - own;
@@ -69,7 +81,10 @@ export interface Others {
   readonly mean: Float64Array;
 }
 
-/** The others of instance i of a bag of at least two. The mean is within the extremes, whatever the rounding. O(features). */
+/**
+ * The others of instance i of a bag of at least two. The mean is within the extremes, whatever the
+ * rounding. O(features).
+ */
 export function othersOf(rows: BagRows, extremes: Extremes, i: number): Others {
   const { width } = rows;
   const low = new Float64Array(width);
@@ -84,7 +99,8 @@ export function othersOf(rows: BagRows, extremes: Extremes, i: number): Others {
 }
 
 /**
- * The statistic of a bag without each of its instances `from` to `to - 1`: a row for each. A bag of at least two. One pass over the bag, however many there are, then O(features) a row.
+ * The statistic of a bag without each of its instances `from` to `to - 1`: a row for each. A bag of
+ * at least two. One pass over the bag, however many there are, then O(features) a row.
  */
 export function reducedStatistics(name: StatisticName, rows: BagRows, from: number, to: number): Matrix {
   const extremes = extremesOf(rows);

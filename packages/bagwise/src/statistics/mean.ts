@@ -1,6 +1,9 @@
 import type { BagRows, Statistic } from "./statistic.js";
 
-/** The mean of every feature over the instances of the bag. An instance that comes twice counts twice. */
+/**
+ * The mean of every feature over the instances of the bag. An instance that comes twice counts
+ * twice.
+ */
 export const mean: Statistic = {
   name: "mean",
   help: "mean of every feature over the instances of the bag",
@@ -8,7 +11,10 @@ export const mean: Statistic = {
   write: writeMean,
 };
 
-/** Means to `out[at ..]`. Summed in the order of the instances, so another order may change the last bit. */
+/**
+ * Means to `out[at ..]`. Summed in the order of the instances, so another order may change the last
+ * bit.
+ */
 export function writeMean({ data, start, size, width }: BagRows, out: Float64Array, at: number): void {
   for (let j = 0; j < width; j++) out[at + j] = 0;
   let from = start * width;

@@ -1,11 +1,11 @@
 import type { BagRows, Statistic } from "./statistic.js";
 
 /**
- * The minimax statistic of the paper, [min x_1 .. min x_d, max x_1 .. max x_d] (Gaertner et al. 2002; equation
- * "minimax-statistics" of the paper).
+ * The minimax statistic of the paper, [min x_1 .. min x_d, max x_1 .. max x_d] (Gaertner et al.
+ * 2002; equation "minimax-statistics" of the paper).
  *
- * An instance that comes twice, or another order of the instances, changes no bit of it. A bag of one instance has its
- * values twice.
+ * An instance that comes twice, or another order of the instances, changes no bit of it. A bag of
+ * one instance has its values twice.
  */
 export const minimax: Statistic = {
   name: "minimax",

@@ -11,12 +11,18 @@ export interface BagRows {
   readonly width: number;
 }
 
-/** A way to make one vector of a bag, whatever its number of instances. Describes itself as data, plus the sum itself. */
+/**
+ * A way to make one vector of a bag, whatever its number of instances. Describes itself as data,
+ * plus the sum itself.
+ */
 export interface Statistic {
   readonly name: string;
   /** One line for a list of choices, without a final full stop. */
   readonly help: string;
-  /** What is computed of every feature, in order: the vector is the first part of all features, then the second, ... */
+  /**
+   * What is computed of every feature, in order: the vector is the first part of all features, then
+   * the second, ...
+   */
   readonly parts: readonly string[];
   /** Writes the vector of one bag, `parts.length * width` numbers, to `out` from `at` on. */
   write(rows: BagRows, out: Float64Array, at: number): void;

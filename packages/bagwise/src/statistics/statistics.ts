@@ -20,10 +20,11 @@ export function isStatisticName(name: unknown): name is StatisticName {
 }
 
 /**
- * The statistic of every bag: a matrix with one row for each bag, in the order of `bags`. No bags give 0 rows.
+ * The statistic of every bag: a matrix with one row for each bag, in the order of `bags`. No bags
+ * give 0 rows.
  *
- * One pass over the instances. Throws an InputError for an unknown name, a bag without instances and a value that is not
- * finite.
+ * One pass over the instances. Throws an InputError for an unknown name, a bag without instances
+ * and a value that is not finite.
  */
 export function statisticsOf(name: StatisticName, bags: BagSet): Matrix {
   const statistic = statisticNamed(name);

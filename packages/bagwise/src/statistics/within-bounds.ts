@@ -1,7 +1,8 @@
 import type { Matrix } from "../linalg/matrix.js";
 
 /**
- * Statistics `min-max-mean` whose means are not beyond the extremes by rounding: the mean of three times 0.1 is not 0.1, and so a bag in which nothing varies would tell its size. In place.
+ * Statistics `min-max-mean` whose means are not beyond the extremes by rounding: the mean of three
+ * times 0.1 is not 0.1, and so a bag in which nothing varies would tell its size. In place.
  */
 export function withinBounds(x: Matrix): Matrix {
   const d = x.cols / 3;

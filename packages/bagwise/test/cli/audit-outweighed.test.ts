@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { outweighedNote, rangeText } from "../../src/cli/audit-outweighed.js";
-import type { ModelCard } from "../../src/model/index.js";
-import { parseKnownPrior } from "../../src/prior/known-prior.js";
+import type { ModelCard } from "../../src/model/model.js";
+import { parseKnownPrior } from "../../src/prior/belief/known-prior.js";
 
 const card = (value: number | null, scenario = "case-control") =>
   ({
@@ -27,7 +27,8 @@ describe("outweighedNote", () => {
 
   it("counts labelled bags in the prior of a single set", () => {
     const [note] = outweighedNote(card(0.4, "single-set"), card(0.5, "single-set"), audit);
-    // 0.2 of all bags are labelled: 0.2 + 0.8 x 0.081, 0.2 + 0.8 x 0.254; the share among the others is 0.3 / 0.8.
+    // 0.2 of all bags are labelled: 0.2 + 0.8 x 0.081, 0.2 + 0.8 x 0.254; the share among the
+    // others is 0.3 / 0.8.
     expect(note.message).toContain("0.375 now");
     expect(note.message).toContain("--prior 0.264..0.404");
   });

@@ -95,7 +95,9 @@ describe("bagwise inspect", () => {
 });
 
 describe("bagwise evaluate", () => {
-  /** New bags, five training bags in another order of instances, and noisy copies of four others. */
+  /**
+   * New bags, five training bags in another order of instances, and noisy copies of four others.
+   */
   const judged = bagSet(
     [...rows.slice(60), ...rows.slice(20, 25).map((bag) => [...bag].reverse()), ...rows.slice(30, 34).map(nearly)],
     {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { random } from "../../src/base/random.js";
-import type { HeldOut } from "../../src/model/index.js";
+import type { HeldOut } from "../../src/model/held-out.js";
 
 /** Held-out scores from plain lists. */
 export function heldOut(
@@ -17,7 +17,10 @@ export function heldOut(
   };
 }
 
-/** Scores around `distance` for positive bags and around 0 for negative ones, and what the unlabeled bags are. */
+/**
+ * Scores around `distance` for positive bags and around 0 for negative ones, and what the unlabeled
+ * bags are.
+ */
 export function normalScores(
   prior: number,
   { positive = 400, unlabeled = 1500, distance = 2, seed = 5 }: Partial<Record<string, number>> = {},

@@ -1,5 +1,5 @@
-import type { BagSet } from "../../src/bags/index.js";
-import type { Model } from "../../src/model/index.js";
+import type { BagSet } from "../../src/bags/bag-set.js";
+import type { Model } from "../../src/model/model.js";
 import { bagSet } from "../bags/make.js";
 
 type Rows = readonly (readonly number[])[];
@@ -15,14 +15,19 @@ export function scoreOf(model: Model, rows: Rows, features: readonly string[]): 
   return model.scores(bagSet([rows.map((row) => [...row])], { features: [...features] }))[0];
 }
 
-/** g(X) - g(X without x), by scoring the bag without each of its instances; g(X) in a bag of one. */
+/**
+ * g(X) - g(X without x), by scoring the bag without each of its instances; g(X) in a bag of one.
+ */
 export function contributionsOf(model: Model, rows: Rows, features: readonly string[]): number[] {
   const score = scoreOf(model, rows, features);
   if (rows.length === 1) return [score];
   return rows.map((_, i) => score - scoreOf(model, rows.toSpliced(i, 1), features));
 }
 
-/** For each feature, how much the score of the bag falls when instance i has the mean of the others in it. */
+/**
+ * For each feature, how much the score of the bag falls when instance i has the mean of the others
+ * in it.
+ */
 export function effectsOf(model: Model, rows: Rows, i: number, features: readonly string[]): number[] {
   const score = scoreOf(model, rows, features);
   return features.map((_, j) => {

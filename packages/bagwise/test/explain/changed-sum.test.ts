@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ChangedSum } from "../../src/explain/changed-sum.js";
-import { reducedGain } from "../../src/explain/reduced-gain.js";
+import { reducedGain } from "../../src/explain/views/reduced-gain.js";
 import { matrix } from "../../src/linalg/index.js";
 
 const sizes = fc.constantFrom(1e-4, 0.005, 0.02, 0.1, 0.2, 3, 40);

@@ -1,13 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BagSet, fitScaling, synthesise } from "../../src/bags/index.js";
+import type { BagSet } from "../../src/bags/bag-set.js";
+import { fitScaling } from "../../src/bags/scaling.js";
+import { synthesise } from "../../src/bags/synthesise.js";
 import { random } from "../../src/base/random.js";
 import { type BagExplanation, explain, explainEach } from "../../src/explain/index.js";
-import { type InstanceKernel, type Kernel, represent } from "../../src/kernels/index.js";
-import { fitViews } from "../../src/kernels/view-fit.js";
+import type { InstanceKernel, Kernel } from "../../src/kernels/kernel.js";
+import { represent } from "../../src/kernels/representation.js";
+import { fitViews } from "../../src/kernels/views/fit.js";
 import { fromRows } from "../../src/linalg/index.js";
-import { Model, type Scorer } from "../../src/model/index.js";
-import { STATISTIC_NAMES, statisticsOf } from "../../src/statistics/index.js";
+import { Model } from "../../src/model/model.js";
+import type { Scorer } from "../../src/model/scorer.js";
+import { STATISTIC_NAMES, statisticsOf } from "../../src/statistics/statistics.js";
 import { bagSet } from "../bags/make.js";
 import { rebuilt, shuffleFeatures } from "../learners/make.js";
 import { tinyModel, viewsModel } from "../model/make.js";
@@ -33,7 +37,10 @@ const KERNELS: readonly Kernel[] = [
   { type: "normalised", kernel: { type: "sum", kernels: [LEAVES[2], LEAVES[7], LEAVES[8]] } },
 ];
 
-/** A scorer by views of random bags whose features have quite different scales, so that deviations are raised to their floor. */
+/**
+ * A scorer by views of random bags whose features have quite different scales, so that deviations
+ * are raised to their floor.
+ */
 async function randomViews(dimensions: number, bags: number): Promise<Model> {
   const generator = random(17 + dimensions);
   const { bags: plain } = synthesise({ bags, labeled: 2, dimensions, bagSize: [2, 4], seed: 6 });
@@ -58,7 +65,10 @@ async function randomViews(dimensions: number, bags: number): Promise<Model> {
   });
 }
 
-/** Bags of several sizes, of one instance, of equal instances, with copies, and with features in which few values differ. */
+/**
+ * Bags of several sizes, of one instance, of equal instances, with copies, and with features in
+ * which few values differ.
+ */
 function bagsToExplain(seed = 5): BagSet {
   const { bags } = synthesise({ bags: 6, labeled: 2, dimensions: 4, bagSize: [2, 7], seed });
   const generator = random(seed);
@@ -120,7 +130,9 @@ function expectClose(got: Iterable<number>, wanted: readonly number[], scale: nu
     );
 }
 
-/** Everything that an explanation of bags as a whole says, against scoring what is left, bag by bag. */
+/**
+ * Everything that an explanation of bags as a whole says, against scoring what is left, bag by bag.
+ */
 function expectExact(model: Model, bags: BagSet, explanations: readonly BagExplanation[]): void {
   const scores = model.scores(bags);
   for (const [i, { id, index, score, contributions, witness, tied, features }] of explanations.entries()) {

@@ -3,7 +3,10 @@ import { expect } from "vitest";
 import { BagSet } from "../../src/bags/bag-set.js";
 import type { Label } from "../../src/bags/label.js";
 
-/** Texts that trip readers: of numbers, of missing values, of roles, with everything that some format must escape. */
+/**
+ * Texts that trip readers: of numbers, of missing values, of roles, with everything that some
+ * format must escape.
+ */
 const TRICKY = [
   "007",
   "1",
@@ -55,7 +58,10 @@ function text({ breaks = true }: Choice): fc.Arbitrary<string> {
     : any.filter((id) => !/[,\r\n]/.test(id));
 }
 
-/** Any finite double: small whole numbers, every bit pattern, both zeros, subnormals and the largest. */
+/**
+ * Any finite double: small whole numbers, every bit pattern, both zeros, subnormals and the
+ * largest.
+ */
 export const finite: fc.Arbitrary<number> = fc.oneof(
   fc.integer({ min: -300, max: 300 }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -65,8 +71,8 @@ export const finite: fc.Arbitrary<number> = fc.oneof(
 const label = fc.constantFrom<Label>("positive", "unlabeled", "negative");
 
 /**
- * BagSets of 1 to 8 bags with 1 to 5 instances of 1 to 6 features. A feature called `group`, and a first one called so or alike, of bags
- * without groups is left out: writers refuse it.
+ * BagSets of 1 to 8 bags with 1 to 5 instances of 1 to 6 features. A feature called `group`, and a
+ * first one called so or alike, of bags without groups is left out: writers refuse it.
  */
 export function arbitraryBags(choice: Choice = {}): fc.Arbitrary<BagSet> {
   const name = fc.oneof({ weight: 4, arbitrary: text(choice) }, { weight: 1, arbitrary: fc.constantFrom(...ROLES) });
@@ -127,7 +133,10 @@ export function plainBags(bags: BagSet) {
   };
 }
 
-/** Whether two BagSets are the same: ids, labels, groups, features, order, and every bit of every value. */
+/**
+ * Whether two BagSets are the same: ids, labels, groups, features, order, and every bit of every
+ * value.
+ */
 export function expectSameBags(got: BagSet, wanted: BagSet): void {
   // toEqual uses Object.is on numbers, so -0 is not 0.
   expect(plainBags(got)).toEqual(plainBags(wanted));

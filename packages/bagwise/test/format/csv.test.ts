@@ -4,13 +4,16 @@ import type { BagSet } from "../../src/bags/bag-set.js";
 import type { ReadOptions } from "../../src/format/format.js";
 import { fromCsv } from "../../src/format/from-csv.js";
 import { readBags } from "../../src/format/read-bags.js";
-import { toSource } from "../../src/format/source.js";
+import { toSource } from "../../src/format/text/source.js";
 import { encodeBags } from "../../src/format/write-bags.js";
 import { arbitraryBags, expectSameBags } from "./arbitrary-bags.js";
 
 const read = (text: string, options: ReadOptions = {}) => fromCsv(toSource(text, { name: "t.csv" }), options);
 
-/** The text in pieces of the given number of bytes, from one buffer that is used again, as a file gives it. */
+/**
+ * The text in pieces of the given number of bytes, from one buffer that is used again, as a file
+ * gives it.
+ */
 function inPieces(text: string, size: number) {
   const bytes = new TextEncoder().encode(text);
   const buffer = new Uint8Array(size);

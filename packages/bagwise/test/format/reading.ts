@@ -3,7 +3,7 @@ import type { BagSet } from "../../src/bags/bag-set.js";
 import { InputError } from "../../src/base/errors.js";
 import type { Note } from "../../src/base/note.js";
 import type { Format, ReadOptions, WriteOptions } from "../../src/format/format.js";
-import { type Input, toSource } from "../../src/format/source.js";
+import { type Input, toSource } from "../../src/format/text/source.js";
 
 /** What a format writes, in one piece. */
 export async function written(format: Format, bags: BagSet, options: WriteOptions = {}): Promise<Uint8Array> {

@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
-import { arff } from "../../src/format/arff.js";
-import { json } from "../../src/format/json.js";
-import { jsonl } from "../../src/format/jsonl.js";
-import { musk } from "../../src/format/musk.js";
-import { parquet } from "../../src/format/parquet.js";
-import { svmlight } from "../../src/format/svmlight.js";
+import { arff } from "../../src/format/arff/format.js";
+import { json } from "../../src/format/json/format.js";
+import { jsonl } from "../../src/format/jsonl/format.js";
+import { musk } from "../../src/format/musk/format.js";
+import { parquet } from "../../src/format/parquet/format.js";
+import { svmlight } from "../../src/format/svmlight/format.js";
 import { plainBags } from "./arbitrary-bags.js";
 import { failure, read } from "./reading.js";
 
@@ -85,7 +85,8 @@ describe("a damaged sample is read or refused, never a crash", () => {
       await fc.assert(
         fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), position, async (changes, end) => {
           let damaged = [...bytes];
-          // A flipped bit inside a Parquet page can make the decoder repeat a value billions of times: only cut it.
+          // A flipped bit inside a Parquet page can make the decoder repeat a value billions of
+          // times: only cut it.
           const cutOnly = format === parquet;
           if (!cutOnly) for (const { at, gone, put } of changes) damaged.splice(at, gone, ...put);
           if (cutOnly || end % 4 === 0) damaged = damaged.slice(0, end);

@@ -12,7 +12,10 @@ export interface FoundCode {
   readonly text: string;
 }
 
-/** The codes of all objects with a code and a message: an error if there is a remedy but no level, otherwise a note or finding. Only expressions that may become the code are followed. */
+/**
+ * The codes of all objects with a code and a message: an error if there is a remedy but no level,
+ * otherwise a note or finding. Only expressions that may become the code are followed.
+ */
 export function codesInSources(): FoundCode[] {
   return sourceFiles()
     .filter((file) => !file.endsWith(".generated.ts"))

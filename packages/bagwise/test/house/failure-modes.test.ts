@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { encodeBags, synthesise } from "../../src/index.js";
-import { WARNINGS, warningOf } from "../../src/report/warning-texts.js";
+import { WARNINGS, warningOf } from "../../src/report/codes/warning-texts.js";
 import { cliHere } from "../cli/run-cli.js";
 import { root } from "../require-all.js";
 import { codesIn, codesInSources } from "./codes.js";

@@ -1,4 +1,4 @@
-import { WARNINGS, type WarningGroup } from "../../src/report/warning-texts.js";
+import { WARNINGS, type WarningGroup } from "../../src/report/codes/warning-texts.js";
 import { ERROR_TEXTS } from "./error-texts.js";
 
 const TOP = `# What can go wrong, and what to do

@@ -12,31 +12,23 @@ const ROOMS = [
   "kernels",
   "solver",
   "prior",
-  "metrics",
+  "scores",
   "model",
-  "evaluation",
-  "selection",
   "learners",
+  "evaluation",
   "explain",
-  "experiment",
   "report",
   "index.ts",
   "node",
   "cli",
+  "lab",
 ];
 
 /** A learner, a kernel or a solver knows no file. */
-const NO_FILES = [
-  "statistics",
-  "kernels",
-  "solver",
-  "prior",
-  "metrics",
-  "evaluation",
-  "selection",
-  "learners",
-  "explain",
-];
+const NO_FILES = ["statistics", "kernels", "solver", "prior", "scores", "learners", "evaluation", "explain"];
+
+/** The one place outside the lab that names it: where its commands are registered. */
+const REGISTERS_THE_LAB = "cli/run.ts";
 
 const room = (file: string) => file.split("/")[0];
 
@@ -49,6 +41,7 @@ describe("the rooms of the house", () => {
     const backwards = sourceFiles().flatMap((file) =>
       importsOf(file)
         .filter((target) => target.endsWith(".ts") && ROOMS.indexOf(room(target)) > ROOMS.indexOf(room(file)))
+        .filter((target) => !(file === REGISTERS_THE_LAB && target.startsWith("lab/commands/")))
         .map((target) => `${file} -> ${target}`),
     );
     expect(backwards).toEqual([]);

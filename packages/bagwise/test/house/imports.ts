@@ -12,7 +12,10 @@ export function sourceFiles(): string[] {
     .sort();
 }
 
-/** What a source file imports: paths below src/ for our own files, names for packages and built-ins. Type-only imports are left out if asked. */
+/**
+ * What a source file imports: paths below src/ for our own files, names for packages and built-ins.
+ * Type-only imports are left out if asked.
+ */
 export function importsOf(file: string, { types = true }: { types?: boolean } = {}): string[] {
   const text = readFileSync(join(src, file), "utf8");
   const found: string[] = [];

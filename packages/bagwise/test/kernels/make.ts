@@ -1,6 +1,6 @@
 import type { BagSet } from "../../src/bags/bag-set.js";
 import { synthesise } from "../../src/bags/synthesise.js";
-import type { InstanceKernel, Kernel } from "../../src/kernels/index.js";
+import type { InstanceKernel, Kernel } from "../../src/kernels/kernel.js";
 import type { Matrix } from "../../src/linalg/matrix.js";
 import { nested } from "../bags/make.js";
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { gram } from "../../src/kernels/gram/gram.js";
+import type { Kernel } from "../../src/kernels/kernel.js";
+import { represent, subsetRepresentation } from "../../src/kernels/representation.js";
 import {
-  gram,
-  type Kernel,
   type RepresentationData,
-  represent,
   representationFromData,
   representationToData,
-  subsetRepresentation,
-} from "../../src/kernels/index.js";
+} from "../../src/kernels/representation-data.js";
 import { KERNELS, someBags } from "./make.js";
 
 const statistic: Kernel = { type: "statistic", statistic: "minimax", kernel: { type: "linear" } };

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type BagSet, contentHash } from "../../src/bags/index.js";
+import type { BagSet } from "../../src/bags/bag-set.js";
+import { contentHash } from "../../src/bags/content-hash.js";
 import { InputError } from "../../src/base/errors.js";
 import type { OptionDescription } from "../../src/base/option.js";
 import { explain } from "../../src/explain/index.js";
-import type { LearnerEntry, TrainingProgress } from "../../src/learners/index.js";
-import { LEARNERS, learnerByName } from "../../src/learners/index.js";
-import { decodeModel, encodeModel, type Model } from "../../src/model/index.js";
+import type { LearnerEntry, TrainingProgress } from "../../src/learners/learner.js";
+import { LEARNERS, learnerByName } from "../../src/learners/registry.js";
+import type { Model } from "../../src/model/model.js";
+import { decodeModel, encodeModel } from "../../src/model/model-file.js";
 import { contributionsOf, effectsOf, rowsOf } from "../explain/brute-force.js";
 import { freshSet, rebuilt, shuffleBags, shuffleFeatures, shuffleInstances, trainingSet } from "./make.js";
 
@@ -37,7 +39,9 @@ function isFrozenDeeply(value: unknown): boolean {
   );
 }
 
-/** A model that says how sure it is: solved, or a note that it is not; and whose scores are numbers. */
+/**
+ * A model that says how sure it is: solved, or a note that it is not; and whose scores are numbers.
+ */
 function expectHonest(model: Model, bags: BagSet): void {
   const { certificate, notes } = model.card;
   if (certificate.status === "solved") expect(certificate.relativeGap).toBeLessThanOrEqual(1e-8);

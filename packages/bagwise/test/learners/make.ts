@@ -1,5 +1,5 @@
 import { BagSet } from "../../src/bags/bag-set.js";
-import { synthesise } from "../../src/bags/index.js";
+import { synthesise } from "../../src/bags/synthesise.js";
 import type { SynthesiseOptions } from "../../src/bags/synthesise-options.js";
 import { random } from "../../src/base/random.js";
 
@@ -32,7 +32,10 @@ export function shuffleFeatures(bags: BagSet, seed = 1): BagSet {
   });
 }
 
-/** The same bags with what `change` makes of the rows of each, and perhaps with other names of features or groups. */
+/**
+ * The same bags with what `change` makes of the rows of each, and perhaps with other names of
+ * features or groups.
+ */
 export function rebuilt(
   bags: BagSet,
   change: (rows: number[][], bag: number) => number[][],

@@ -5,10 +5,15 @@ import { fromRows, type Matrix, matrix } from "../../src/linalg/matrix.js";
 /** Every behaviour is tested over both back ends. */
 export const BACKENDS = [linearAlgebra({ backend: "simd" }), linearAlgebra({ backend: "plain" })];
 
-/** Sizes around the edges of tiles (4), of the near block (128), of sums (256) and of blocks (512). */
+/**
+ * Sizes around the edges of tiles (4), of the near block (128), of sums (256) and of blocks (512).
+ */
 export const SIZES = [0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 33];
 
-/** A small generator of its own (mulberry32), so that these tests need no other room. Numbers in [-1, 1). */
+/**
+ * A small generator of its own (mulberry32), so that these tests need no other room. Numbers in
+ * [-1, 1).
+ */
 export function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -46,7 +51,9 @@ export function at(a: Matrix, i: number, j: number): number {
   return a.data[i * a.cols + j];
 }
 
-/** A B by three loops with compensated sums (Neumaier), and the sums of the magnitudes of the terms. */
+/**
+ * A B by three loops with compensated sums (Neumaier), and the sums of the magnitudes of the terms.
+ */
 export function bruteForce(a: Matrix, b: Matrix): { value: Matrix; magnitude: Matrix } {
   const value = matrix(a.rows, b.cols);
   const magnitude = matrix(a.rows, b.cols);
@@ -69,7 +76,10 @@ export function bruteForce(a: Matrix, b: Matrix): { value: Matrix; magnitude: Ma
   return { value, magnitude };
 }
 
-/** Expects a product within the rounding error of any order of summation: (depth + 4) eps times the magnitudes. */
+/**
+ * Expects a product within the rounding error of any order of summation: (depth + 4) eps times the
+ * magnitudes.
+ */
 export function expectProduct(got: Matrix, a: Matrix, b: Matrix): void {
   const { value, magnitude } = bruteForce(a, b);
   expect([got.rows, got.cols]).toEqual([value.rows, value.cols]);

@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
-import { calibrate, posterior } from "../../src/model/index.js";
+import { calibrate, posterior } from "../../src/model/calibration.js";
 import { FIXED } from "../bags/make.js";
 
-/** Scores of positive and of unlabeled bags, and what the unlabeled ones are: normal around 1 and -1. */
+/**
+ * Scores of positive and of unlabeled bags, and what the unlabeled ones are: normal around 1 and
+ * -1.
+ */
 function normalScores(prior: number, { positive = 2000, unlabeled = 5000, unit = 1, shift = 0 } = {}) {
   const generator = random(8);
   const score = (mean: number) => unit * (mean + generator.normal()) + shift;

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { decodeModel, MODEL_LAYOUT } from "../../src/model/index.js";
+import { decodeModel, MODEL_LAYOUT } from "../../src/model/model-file.js";
 import { goldenBags } from "./make.js";
 import { makeGolden } from "./make-golden.js";
 
-// Models that older versions wrote stay loadable for ever. After a change of the layout run this once with
-// BAGWISE_MAKE_GOLDEN=1, which adds files of the new layout and changes none, and commit them.
+// Models that older versions wrote stay loadable for ever. After a change of the layout run this
+// once with BAGWISE_MAKE_GOLDEN=1, which adds files of the new layout and changes none, and commit
+// them.
 const folder = new URL("./golden/", import.meta.url);
 if (process.env.BAGWISE_MAKE_GOLDEN) await makeGolden(folder);
 const models = readdirSync(fileURLToPath(folder)).filter((name) => name.endsWith(".model"));

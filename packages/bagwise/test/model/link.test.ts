@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyLink, type Link } from "../../src/model/index.js";
-import { isLink } from "../../src/model/link.js";
+import { applyLink, isLink, type Link } from "../../src/model/link.js";
 
 const linkOf = (knots: number[], values: number[]): Link => ({
   knots: Float64Array.from(knots),

@@ -1,14 +1,21 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { encodeModel, MODEL_LAYOUT, Model } from "../../src/model/index.js";
+import { Model } from "../../src/model/model.js";
+import { encodeModel, MODEL_LAYOUT } from "../../src/model/model-file.js";
 import { goldenBags, viewsModel } from "./make.js";
 
-/** One model of each form: of the present layout, so one with scores of held-out bags, a threshold and a monotone calibration. Older layouts have their own files. */
+/**
+ * One model of each form: of the present layout, so one with scores of held-out bags, a threshold
+ * and a monotone calibration. Older layouts have their own files.
+ */
 const MODELS = [
   { suffix: "", form: "binary", options: {} },
   { suffix: "-json", form: "json", options: { everyOther: true } },
 ] as const;
 
-/** Writes the golden files of the present layout where there are none yet. What is there is never changed. */
+/**
+ * Writes the golden files of the present layout where there are none yet. What is there is never
+ * changed.
+ */
 export async function makeGolden(folder: URL): Promise<void> {
   const bags = goldenBags();
   for (const { suffix, form, options } of MODELS) {

@@ -1,8 +1,12 @@
-import { type BagSet, fitScaling, type Label, synthesise } from "../../src/bags/index.js";
-import { fitViews } from "../../src/kernels/view-fit.js";
-import { type PuSkcOptions, puSkc } from "../../src/learners/index.js";
-import { Model } from "../../src/model/index.js";
-import { statisticsOf } from "../../src/statistics/index.js";
+import type { BagSet } from "../../src/bags/bag-set.js";
+import type { Label } from "../../src/bags/label.js";
+import { fitScaling } from "../../src/bags/scaling.js";
+import { synthesise } from "../../src/bags/synthesise.js";
+import { fitViews } from "../../src/kernels/views/fit.js";
+import type { PuSkcOptions } from "../../src/learners/pu-skc/options.js";
+import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
+import { Model } from "../../src/model/model.js";
+import { statisticsOf } from "../../src/statistics/statistics.js";
 import { bagSet } from "../bags/make.js";
 
 /** A model of a few bags. */
@@ -11,7 +15,10 @@ export async function tinyModel(options: PuSkcOptions = {}): Promise<Model> {
   return await puSkc({ prior: 0.3, degree: 2, lambda: 0.01, ...options }).fit(bags);
 }
 
-/** Bags made of whole numbers alone, the same on every machine and for ever: the golden scores are theirs. */
+/**
+ * Bags made of whole numbers alone, the same on every machine and for ever: the golden scores are
+ * theirs.
+ */
 export function goldenBags(): BagSet {
   const rows = Array.from({ length: 12 }, (_, i) =>
     Array.from({ length: 1 + (i % 3) }, (_, j) => [
@@ -24,7 +31,10 @@ export function goldenBags(): BagSet {
   return bagSet(rows, { labels, features: ["weight", "größe", "f,3"] });
 }
 
-/** A model that scores by views, of the golden bags: all of them, or every other one, are centres. Its card is that of another learner. */
+/**
+ * A model that scores by views, of the golden bags: all of them, or every other one, are centres.
+ * Its card is that of another learner.
+ */
 export async function viewsModel({ everyOther = false } = {}): Promise<Model> {
   const bags = goldenBags();
   const { card } = await puSkc({ prior: 0.4, degree: 1, lambda: 0.1, seed: 3 }).fit(bags);

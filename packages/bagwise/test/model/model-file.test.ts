@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
 import { decodePacked, encodePacked, type NumberTable, type Packed } from "../../src/base/packed-file.js";
 import { random } from "../../src/base/random.js";
-import { puSkc } from "../../src/learners/index.js";
-import { decodeModel, encodeModel, MODEL_LAYOUT, type ModelCard } from "../../src/model/index.js";
-import { encodeProblem } from "../../src/solver/index.js";
+import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
+import type { ModelCard } from "../../src/model/model.js";
+import { decodeModel, encodeModel, MODEL_LAYOUT } from "../../src/model/model-file.js";
+import { encodeProblem } from "../../src/solver/dump.js";
 import { freshSet, rebuilt, trainingSet } from "../learners/make.js";
 import { tinyModel } from "./make.js";
 
@@ -56,7 +57,8 @@ describe("a model file", async () => {
   });
 
   it("keeps what JSON cannot say", async () => {
-    // Nothing is answered positive, so there is no precision; and the gap of a problem that is none is infinite.
+    // Nothing is answered positive, so there is no precision; and the gap of a problem that is none
+    // is infinite.
     const bags = trainingSet();
     const huge = rebuilt(bags, (rows) => rows.map((row) => row.map((x) => x * 1e160)));
     const invalid = await puSkc({

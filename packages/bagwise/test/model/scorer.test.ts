@@ -3,14 +3,9 @@ import { InputError } from "../../src/base/errors.js";
 import { decodePacked, encodePacked, type NumberTable, type Packed } from "../../src/base/packed-file.js";
 import { random } from "../../src/base/random.js";
 import { fromRows } from "../../src/linalg/index.js";
-import {
-  decodeModel,
-  encodeModel,
-  type InstanceScorer,
-  MODEL_LAYOUT,
-  Model,
-  type ModelCard,
-} from "../../src/model/index.js";
+import { Model, type ModelCard } from "../../src/model/model.js";
+import { decodeModel, encodeModel, MODEL_LAYOUT } from "../../src/model/model-file.js";
+import type { InstanceScorer } from "../../src/model/scorer.js";
 import { scoreBags, scoreInstances } from "../../src/model/scorer.js";
 import { bagSet } from "../bags/make.js";
 import { tinyModel } from "./make.js";

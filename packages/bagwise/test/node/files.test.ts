@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, unlinkSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { synthesise } from "../../src/bags/index.js";
+import { synthesise } from "../../src/bags/synthesise.js";
 import { fromCsv } from "../../src/format/from-csv.js";
 import { fileSource } from "../../src/node/file-source.js";
 import { readBags } from "../../src/node/read-bags.js";

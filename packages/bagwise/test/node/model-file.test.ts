@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
-import { encodeModel } from "../../src/model/index.js";
+import { encodeModel } from "../../src/model/model-file.js";
 import { loadModel, saveModel } from "../../src/node/model-file.js";
 import { freshSet } from "../learners/make.js";
 import { tinyModel } from "../model/make.js";

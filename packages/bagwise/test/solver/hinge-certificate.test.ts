@@ -46,7 +46,8 @@ it("is the objective of alpha, and a bound below that no alpha gets under", () =
 });
 
 it("has no gap at the solution, and compares a gap with the objective of alpha = 0", () => {
-  // min (a + 1)_+ + a^2 / 4: at a = -1 the slope of the hinge may be anything in [0, 1], and 1/2 balances the penalty.
+  // min (a + 1)_+ + a^2 / 4: at a = -1 the slope of the hinge may be anything in [0, 1], and 1/2
+  // balances the penalty.
   const certify = hingeCertificate(Float64Array.of(-1), Float64Array.of(1));
   const common = { prior: 0, e: 1, kappa: 0.5, c: Float64Array.of(0) };
   const solved = certify({

@@ -28,7 +28,9 @@ interface Shape {
   readonly centres?: Uint32Array;
 }
 
-/** The linear kernel of these features: the first rows are positive, the others the second sample. */
+/**
+ * The linear kernel of these features: the first rows are positive, the others the second sample.
+ */
 function linear(
   phi: readonly number[][],
   { lambda = 0.04, positives = 6, weights, centres }: Shape = {},
@@ -193,7 +195,8 @@ describe.each(SOLVERS)("the ratio with %s", (_, solver) => {
 
   it("takes copies of bags, on both sides", () => {
     const phi = features(2, { rows: 12 });
-    // Every row twice, the copies of a positive one among the second sample: the kernel between centres is singular.
+    // Every row twice, the copies of a positive one among the second sample: the kernel between
+    // centres is singular.
     const problem = gaussian([...phi, ...phi]);
     const found = solver(problem);
     expect(found.status).toBe("solved");

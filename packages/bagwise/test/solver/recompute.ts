@@ -2,8 +2,9 @@ import type { Matrix } from "../../src/linalg/index.js";
 import type { Loss, Problem } from "../../src/solver/problem.js";
 import type { Solution } from "../../src/solver/solution.js";
 
-// What the tests know about the problem, written down from the paper and independent of the solver: plain loops, and
-// sums and products with twice the usual digits, so that rounding here cannot hide a fault there.
+// What the tests know about the problem, written down from the paper and independent of the solver:
+// plain loops, and sums and products with twice the usual digits, so that rounding here cannot hide
+// a fault there.
 
 /** l(z) of each loss. */
 export const LOSS: Record<Loss, (z: number) => number> = {
@@ -73,10 +74,14 @@ export function objective(problem: Problem, solution: Pick<Solution, "alpha" | "
   );
 }
 
-/** prior mean_P(phi) - mean_U(gamma phi): lambda times the alpha that belongs to gamma. Weights are in gamma already. */
+/**
+ * prior mean_P(phi) - mean_U(gamma phi): lambda times the alpha that belongs to gamma. Weights are
+ * in gamma already.
+ */
 export function pull({ phiP, phiU, prior }: Problem, gamma: Float64Array): number[] {
   return Array.from({ length: phiU.cols }, (_, j) => {
-    // Any number may be subtracted from a feature, because the mean of gamma is the prior; this one avoids cancellation.
+    // Any number may be subtracted from a feature, because the mean of gamma is the prior; this one
+    // avoids cancellation.
     const origin = phiU.data[j];
     const p = Array.from({ length: phiP.rows }, (_, i) => phiP.data[i * phiP.cols + j] - origin);
     const u = Array.from({ length: phiU.rows }, (_, i) => phiU.data[i * phiU.cols + j] - origin);

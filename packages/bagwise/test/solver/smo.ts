@@ -2,8 +2,9 @@ import type { Problem } from "../../src/solver/problem.js";
 import { shares } from "./recompute.js";
 
 /**
- * An independent and slow method for the double hinge: sequential minimal optimisation on the split dual, gamma = p + q
- * with both in [0, 1/2], or up to half the weight of the row, by the pair that violates the optimality conditions most. Returns gamma and the violation left.
+ * An independent and slow method for the double hinge: sequential minimal optimisation on the split
+ * dual, gamma = p + q with both in [0, 1/2], or up to half the weight of the row, by the pair that
+ * violates the optimality conditions most. Returns gamma and the violation left.
  */
 export function smo(problem: Problem, steps = 500_000): { gamma: Float64Array; violation: number } {
   const { phiP, phiU, prior, lambda } = problem;

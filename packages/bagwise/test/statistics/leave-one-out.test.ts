@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromRows } from "../../src/linalg/index.js";
-import { STATISTIC_NAMES, statisticsOf } from "../../src/statistics/index.js";
 import { extremesOf, reducedStatistics } from "../../src/statistics/leave-one-out.js";
+import { STATISTIC_NAMES, statisticsOf } from "../../src/statistics/statistics.js";
 import { withinBounds } from "../../src/statistics/within-bounds.js";
 import { bagSet } from "../bags/make.js";
 

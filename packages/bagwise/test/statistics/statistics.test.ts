@@ -7,7 +7,7 @@ import {
   type StatisticName,
   statisticColumns,
   statisticsOf,
-} from "../../src/statistics/index.js";
+} from "../../src/statistics/statistics.js";
 import { anyBags, bagSet, FIXED, nested, shuffled } from "../bags/make.js";
 
 /** The statistic of a bag, the slow way. */

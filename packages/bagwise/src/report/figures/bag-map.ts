@@ -1,10 +1,10 @@
 import { dot, frame, text } from "@observablehq/plot";
 import type { Label } from "../../bags/label.js";
 import { count } from "../../base/errors.js";
-import { dataTable } from "../data-table.js";
-import { type Html, html, NOTHING } from "../html.js";
 import type { BagMapData, MapPoint } from "../model/bag-map-data.js";
 import { percent, short } from "../model/rounded.js";
+import { dataTable } from "../page/data-table.js";
+import { type Html, html, NOTHING } from "../page/html.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
@@ -31,7 +31,10 @@ export interface BagMapFigureOptions {
   readonly numbered?: readonly string[];
 }
 
-/** Bags as points in the plane: colour by score, shape by label, the likeliest numbered. Shades are classes of marks, so that one file serves light, dark and print. */
+/**
+ * Bags as points in the plane: colour by score, shape by label, the likeliest numbered. Shades are
+ * classes of marks, so that one file serves light, dark and print.
+ */
 export function bagMap(data: BagMapData, { document, threshold, numbered = [] }: BagMapFigureOptions): Html {
   const { points, method } = data;
   const limits = shadeLimits(points, threshold);
@@ -100,8 +103,10 @@ export interface Shade {
 }
 
 /**
- * The shades from the lowest scores to the highest: up to four steps of one width below the threshold and as many above it, the outermost open. The width is such that one score in twenty lies in the
- * open ones, so that a single far score does not take all colours. Sides without a score have no shade.
+ * The shades from the lowest scores to the highest: up to four steps of one width below the
+ * threshold and as many above it, the outermost open. The width is such that one score in twenty
+ * lies in the open ones, so that a single far score does not take all colours. Sides without a
+ * score have no shade.
  */
 export function shadeLimits(points: readonly Pick<MapPoint, "score">[], threshold: number): Shade[] {
   const side = (name: Shade["side"], away: readonly number[]): Shade[] => {
@@ -131,7 +136,8 @@ export function shadeLimits(points: readonly Pick<MapPoint, "score">[], threshol
 
 /** The place of the shade of a score among the limits. */
 export function shadeOf(score: number, limits: readonly Shade[]): number {
-  // Rounding may leave a hair between two shades: the last that starts at or below the score has it.
+  // Rounding may leave a hair between two shades: the last that starts at or below the score has
+  // it.
   let place = 0;
   for (const [k, { from }] of limits.entries()) if (score >= from) place = k;
   return place;

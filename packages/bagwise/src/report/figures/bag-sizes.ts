@@ -1,8 +1,8 @@
 import { axisX, axisY, barY, gridY, ruleY } from "@observablehq/plot";
 import type { SizeBin, Summary } from "../../bags/summary.js";
 import { count } from "../../base/errors.js";
-import { dataTable } from "../data-table.js";
-import { type Html, NOTHING } from "../html.js";
+import { dataTable } from "../page/data-table.js";
+import { type Html, NOTHING } from "../page/html.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";

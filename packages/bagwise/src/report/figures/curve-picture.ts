@@ -1,5 +1,5 @@
 import { areaY, axisX, axisY, dot, gridX, gridY, lineY, ruleY, text } from "@observablehq/plot";
-import type { Html } from "../html.js";
+import type { Html } from "../page/html.js";
 import { plotSvg } from "./plot-svg.js";
 
 /** A point of a curve with its band. */
@@ -25,7 +25,10 @@ export interface CurveParts {
   readonly tick: (value: number) => string;
 }
 
-/** Draws the curve with band, the line of chance (dashed) and the threshold as a ringed dot with a label. */
+/**
+ * Draws the curve with band, the line of chance (dashed) and the threshold as a ringed dot with a
+ * label.
+ */
 export function curvePicture(document: Document, alternative: string, parts: CurveParts): Html {
   const { points, chance, mark, xLabel, yLabel, xMost, yMost, tick } = parts;
   const shown = points.filter(({ y }) => Number.isFinite(y));
@@ -69,13 +72,18 @@ export function curvePicture(document: Document, alternative: string, parts: Cur
   });
 }
 
-/** At most so many rows of a table, spread over all of them; the first and the last are among them. */
+/**
+ * At most so many rows of a table, spread over all of them; the first and the last are among them.
+ */
 export function spreadOver<T>(rows: readonly T[], most: number): T[] {
   if (rows.length <= most) return [...rows];
   return Array.from({ length: most }, (_, k) => rows[Math.round((k * (rows.length - 1)) / (most - 1))]);
 }
 
-/** Where the straight lines through the points are at x; NaN without points. Beyond both ends, the end. */
+/**
+ * Where the straight lines through the points are at x; NaN without points. Beyond both ends, the
+ * end.
+ */
 export function heightAt(points: readonly { readonly x: number; readonly y: number }[], x: number): number {
   const after = points.findIndex((point) => point.x >= x);
   if (after === -1) return points.at(-1)?.y ?? Number.NaN;

@@ -1,5 +1,5 @@
-import { type Html, html, NOTHING } from "../html.js";
 import { short } from "../model/rounded.js";
+import { type Html, html, NOTHING } from "../page/html.js";
 
 /** What one feature of an instance does to the score of its bag. */
 export interface FeatureBar {
@@ -13,7 +13,11 @@ export interface FeatureBar {
   readonly effect: number;
 }
 
-/** Bars for the effects of features, to the right for what is added and to the left for what is taken away, all in one scale over the width of their column: a table of its own numbers, so that it needs no other. Nothing to show is a sentence. */
+/**
+ * Bars for the effects of features, to the right for what is added and to the left for what is
+ * taken away, all in one scale over the width of their column: a table of its own numbers, so that
+ * it needs no other. Nothing to show is a sentence.
+ */
 export function featureBars(bars: readonly FeatureBar[], { label }: { readonly label: string }): Html {
   if (bars.length === 0) return html`<p class="note">No single feature carries it.</p>`;
   const most = Math.max(0, ...bars.map(({ effect }) => effect));
@@ -35,7 +39,10 @@ export function featureBars(bars: readonly FeatureBar[], { label }: { readonly l
 <tbody>${rows}</tbody></table>`;
 }
 
-/** Numbers with as many decimals as the largest of them needs for three digits, so that they can be compared at a glance. */
+/**
+ * Numbers with as many decimals as the largest of them needs for three digits, so that they can be
+ * compared at a glance.
+ */
 function alike(largest: number): (value: number) => string {
   if (!(largest >= 1e-3 && largest < 1e5)) return short;
   const decimals = Math.max(0, 2 - Number(largest.toExponential().split("e")[1]));

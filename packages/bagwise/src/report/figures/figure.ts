@@ -1,4 +1,4 @@
-import { type Html, html, NOTHING, type Part } from "../html.js";
+import { type Html, html, NOTHING, type Part } from "../page/html.js";
 
 /** The parts of a figure. */
 export interface FigureParts {
@@ -11,7 +11,10 @@ export interface FigureParts {
   readonly panels: readonly Html[];
   /** The table of the numbers behind it. */
   readonly numbers: Html;
-  /** How panels share the width: many small ones (the default), three in a row, or one over the whole width. */
+  /**
+   * How panels share the width: many small ones (the default), three in a row, or one over the
+   * whole width.
+   */
   readonly layout?: "small" | "three" | "whole";
 }
 

@@ -1,11 +1,14 @@
 import { count } from "../../base/errors.js";
-import { dataTable } from "../data-table.js";
-import { type Html, html } from "../html.js";
 import { about, percent } from "../model/rounded.js";
+import { dataTable } from "../page/data-table.js";
+import { type Html, html } from "../page/html.js";
 import { type CurvePoint, curvePicture, heightAt, spreadOver } from "./curve-picture.js";
 import { figure } from "./figure.js";
 
-/** A point of the gain curve: so many positives are expected among so many unlabeled bags with the highest scores. */
+/**
+ * A point of the gain curve: so many positives are expected among so many unlabeled bags with the
+ * highest scores.
+ */
 export interface GainPoint {
   readonly reviewed: number;
   readonly found: number;
@@ -22,7 +25,10 @@ export interface GainParts {
   readonly called: number;
 }
 
-/** Positives found against bags reviewed from the top of the ranking, beside what a random order finds. */
+/**
+ * Positives found against bags reviewed from the top of the ranking, beside what a random order
+ * finds.
+ */
 export function gainCurve(document: Document, { gain, unlabeled, called }: GainParts): Html {
   // Whoever reviews all bags finds all, in whatever order.
   const positives = gain[gain.length - 1].found;

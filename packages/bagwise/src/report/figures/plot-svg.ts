@@ -1,5 +1,5 @@
 import { type PlotOptions, plot } from "@observablehq/plot";
-import { Html, html } from "../html.js";
+import { Html, html } from "../page/html.js";
 
 /** The attributes in which Plot writes coordinates. */
 const COORDINATES = ["d", "transform", "points", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "width", "height"];
@@ -8,9 +8,9 @@ const COORDINATES = ["d", "transform", "points", "x", "y", "x1", "x2", "y1", "y2
 export const PANEL_WIDTH = 380;
 
 /**
- * A plot as the text of an SVG element with a text alternative; an empty one is hidden from screen readers. The style
- * sheet of the page holds what Plot would repeat in every picture. Coordinates are rounded to a hundredth of a pixel:
- * the rest is noise of the engine, and half of the bytes.
+ * A plot as the text of an SVG element with a text alternative; an empty one is hidden from screen
+ * readers. The style sheet of the page holds what Plot would repeat in every picture. Coordinates
+ * are rounded to a hundredth of a pixel: the rest is noise of the engine, and half of the bytes.
  */
 export function plotSvg(document: Document, alternative: string, options: PlotOptions): Html {
   const svg = plot({ width: PANEL_WIDTH, ...options, document, className: "plot" });

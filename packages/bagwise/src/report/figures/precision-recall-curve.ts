@@ -1,6 +1,6 @@
-import { dataTable } from "../data-table.js";
-import { type Html, html } from "../html.js";
 import { two } from "../model/rounded.js";
+import { dataTable } from "../page/data-table.js";
+import { type Html, html } from "../page/html.js";
 import { type CurvePoint, curvePicture, heightAt, spreadOver } from "./curve-picture.js";
 import { figure } from "./figure.js";
 

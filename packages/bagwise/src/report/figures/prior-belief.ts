@@ -1,10 +1,10 @@
 import { areaY, axisX, dot, lineY, link, ruleX, text } from "@observablehq/plot";
-import { BELIEF_STEP, type PriorBelief } from "../../prior/belief.js";
-import { beliefQuantile } from "../../prior/belief-summary.js";
-import { dataTable } from "../data-table.js";
-import type { Html } from "../html.js";
+import { BELIEF_STEP, type PriorBelief } from "../../prior/belief/belief.js";
+import { beliefQuantile } from "../../prior/belief/summary.js";
 import type { ReportPrior } from "../model/data.js";
 import { percent, two } from "../model/rounded.js";
+import { dataTable } from "../page/data-table.js";
+import type { Html } from "../page/html.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
@@ -16,7 +16,8 @@ const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 const STRETCHES = Array.from({ length: 11 }, (_, k) => k / 10);
 
 /**
- * What is known of the prior: the density of a belief with its mean and 90 % interval, or the estimate as a point on its interval. `of` says what it is the share of.
+ * What is known of the prior: the density of a belief with its mean and 90 % interval, or the
+ * estimate as a point on its interval. `of` says what it is the share of.
  */
 export function priorBelief(document: Document, prior: ReportPrior, of: string): Html {
   const { value, low, high, belief } = prior;

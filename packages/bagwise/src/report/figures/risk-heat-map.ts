@@ -1,14 +1,17 @@
 import { axisX, axisY, cell, text } from "@observablehq/plot";
-import type { ModelCard, SettingRisk } from "../../model/index.js";
-import { dataTable } from "../data-table.js";
-import { type Html, html } from "../html.js";
+import type { ModelCard, SettingRisk } from "../../model/model.js";
 import { short } from "../model/rounded.js";
+import { dataTable } from "../page/data-table.js";
+import { type Html, html } from "../page/html.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
 import { unique } from "./scales.js";
 
-/** How strongly the worst and the best cell are filled. Text in the colour of the page's ink is readable on both, light and dark. */
+/**
+ * How strongly the worst and the best cell are filled. Text in the colour of the page's ink is
+ * readable on both, light and dark.
+ */
 const [FAINT, STRONG] = [0.05, 0.6] as const;
 
 /** Beyond so many columns a phone has no room for numbers in cells. */
@@ -23,7 +26,10 @@ interface Square {
   readonly chosen: boolean;
 }
 
-/** The risk of every setting of the grid, degree or width down, lambda across. `risks` must hold each pair at most once, and at least one. */
+/**
+ * The risk of every setting of the grid, degree or width down, lambda across. `risks` must hold
+ * each pair at most once, and at least one.
+ */
 export function riskHeatMap(document: Document, risks: readonly SettingRisk[], chosen: ModelCard["chosen"]): Html {
   const name = risks[0].width === undefined ? "degree" : "width";
   const down = (each: SettingRisk) => each[name] ?? Number.NaN;
@@ -121,7 +127,10 @@ export function riskHeatMap(document: Document, risks: readonly SettingRisk[], c
   });
 }
 
-/** One way to write all risks, so that they can be compared: three decimals, more where they differ by less, an exponent where they are tiny or huge. */
+/**
+ * One way to write all risks, so that they can be compared: three decimals, more where they differ
+ * by less, an exponent where they are tiny or huge.
+ */
 function decimals(low: number, high: number): (risk: number) => string {
   const size = Math.max(Math.abs(low), Math.abs(high));
   const plain = size === 0 || (size >= 1e-3 && size < 1000);

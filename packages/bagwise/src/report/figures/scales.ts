@@ -21,7 +21,10 @@ export function stepped(values: readonly number[], step = 0.1): [number, number]
   return [round(low * step), round(Math.max(high, low + 1) * step)];
 }
 
-/** Those of the values that have room for their labels on an axis of `width` units: all, every second, every third ... */
+/**
+ * Those of the values that have room for their labels on an axis of `width` units: all, every
+ * second, every third ...
+ */
 export function thinned(values: readonly number[], label: (value: number) => string, width: number): number[] {
   const needed = Math.max(...values.map((value) => label(value).length)) * 6.4 + 5;
   const stride = Math.max(1, Math.ceil((values.length * needed) / width));
@@ -45,7 +48,10 @@ export function powersOfTen([low, high]: readonly [number, number], most = 6): n
   return Array.from({ length }, (_, i) => Number(`1e${first + i}`)).filter((_, i) => i % stride === 0);
 }
 
-/** The exponent of a number in decimal notation. By its text: a logarithm may differ in the last bit between engines. */
+/**
+ * The exponent of a number in decimal notation. By its text: a logarithm may differ in the last bit
+ * between engines.
+ */
 function exponent(value: number): number {
   return Number(value.toExponential().split("e")[1]);
 }

@@ -1,8 +1,8 @@
 import { areaY, axisX, axisY, gridY, lineY, rectY, ruleX, ruleY, text } from "@observablehq/plot";
 import { count } from "../../base/errors.js";
-import { type Html, html, NOTHING } from "../html.js";
 import { percent, short } from "../model/rounded.js";
 import type { MixturePoint, ScoreMixture } from "../model/score-mixture.js";
+import { type Html, html, NOTHING } from "../page/html.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
@@ -22,7 +22,10 @@ export interface ScoreTexts {
   readonly negative: number;
 }
 
-/** How held-out scores are spread: the sample with the estimated mixture over it, and the positives below on the same axis. */
+/**
+ * How held-out scores are spread: the sample with the estimated mixture over it, and the positives
+ * below on the same axis.
+ */
 export function scoreDistribution(document: Document, mixture: ScoreMixture, texts: ScoreTexts): Html {
   const { curve, cutShare, beyond } = mixture;
   const { threshold, of, called, sample, found, positive, negative } = texts;
@@ -182,7 +185,8 @@ function thresholdMarks(
 function stretches(curve: readonly MixturePoint[]): [number, number][] {
   const found: [number, number][] = [];
   curve.forEach(({ score, cut, positive }, k) => {
-    // Far out, both densities are next to nothing, and which of the two is the larger means nothing.
+    // Far out, both densities are next to nothing, and which of the two is the larger means
+    // nothing.
     if (!cut || positive < 0.02) return;
     const last = found.at(-1);
     if (last !== undefined && k > 0 && last[1] === curve[k - 1].score) last[1] = score;

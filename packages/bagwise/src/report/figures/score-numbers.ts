@@ -1,9 +1,12 @@
-import { dataTable } from "../data-table.js";
-import { type Html, html, NOTHING } from "../html.js";
 import { about, short } from "../model/rounded.js";
 import type { MixturePoint, ScoreMixture } from "../model/score-mixture.js";
+import { dataTable } from "../page/data-table.js";
+import { type Html, html, NOTHING } from "../page/html.js";
 
-/** The numbers behind the distribution of scores: bags in every bar, and every eighth point of the mixture. `of` names the sample; `negative` is the number of known negatives. */
+/**
+ * The numbers behind the distribution of scores: bags in every bar, and every eighth point of the
+ * mixture. `of` names the sample; `negative` is the number of known negatives.
+ */
 export function scoreNumbers(mixture: ScoreMixture, texts: { of: string; negative: number }): Html {
   return html`${barNumbers(mixture, texts)}${mixture.curve.length === 0 ? NOTHING : curveNumbers(mixture.curve)}`;
 }

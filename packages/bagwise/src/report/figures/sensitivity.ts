@@ -1,9 +1,9 @@
 import { areaY, axisX, axisY, dot, gridY, lineY, ruleX } from "@observablehq/plot";
-import type { Measure, PuMeasures } from "../../metrics/index.js";
-import { dataTable } from "../data-table.js";
-import type { Html } from "../html.js";
+import type { Measure, PuMeasures } from "../../scores/pu-measures.js";
 import { two, withInterval } from "../model/rounded.js";
-import { plain } from "../numbers.js";
+import { dataTable } from "../page/data-table.js";
+import type { Html } from "../page/html.js";
+import { plain } from "../page/numbers.js";
 import { figure, panel } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
 
@@ -20,7 +20,10 @@ const SHOWN = [
   ["auc", "AUC"],
 ] as const;
 
-/** How measures change with the prior, a small line for each. `settings` ascend and are at least one; `used` is the prior of the report. */
+/**
+ * How measures change with the prior, a small line for each. `settings` ascend and are at least
+ * one; `used` is the prior of the report.
+ */
 export function sensitivityFigure(document: Document, settings: readonly PriorSetting[], used: number | null): Html {
   const priors = settings.map(({ prior }) => prior);
   const [low, high] = [priors[0], priors[priors.length - 1]];

@@ -1,20 +1,26 @@
 import { BagSet } from "../../bags/bag-set.js";
-import { applyScaling, fitScaling } from "../../bags/index.js";
 import type { Label } from "../../bags/label.js";
+import { applyScaling, fitScaling } from "../../bags/scaling.js";
 import { random } from "../../base/random.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { principalAxes } from "../../linalg/pca.js";
-import type { Model } from "../../model/index.js";
-import { statisticColumns, statisticsOf } from "../../statistics/index.js";
+import type { Model } from "../../model/model.js";
+import { statisticColumns, statisticsOf } from "../../statistics/statistics.js";
 
 /** More bags than this are no picture any more: a sample is drawn. */
 export const MOST_BAGS = 2000;
 
-/** Axes are found on at most so many bags where there are also more columns: eigenvalues cost the cube of the smaller number. */
+/**
+ * Axes are found on at most so many bags where there are also more columns: eigenvalues cost the
+ * cube of the smaller number.
+ */
 const MOST_FOR_AXES = 600;
 
-/** Values further than so many standard deviations from the mean count as if they were there: a few odd bags would take the whole map. */
+/**
+ * Values further than so many standard deviations from the mean count as if they were there: a few
+ * odd bags would take the whole map.
+ */
 const FARTHEST = 3;
 
 /** UMAP compares bags along so many principal axes: the rest is noise, and slow. */
@@ -45,17 +51,25 @@ export interface BagMapData {
   readonly points: readonly MapPoint[];
   /** Of how many bags the points were drawn. */
   readonly bags: number;
-  /** The shares of the variance along the two axes, of the bags shown. With UMAP: what the axes hold that it compares bags along, in one number. */
+  /**
+   * The shares of the variance along the two axes, of the bags shown. With UMAP: what the axes hold
+   * that it compares bags along, in one number.
+   */
   readonly explained: readonly number[];
   /** How many numbers of a bag were compared. */
   readonly columns: number;
 }
 
 /**
- * Lays out bags in the plane: least, greatest and mean value of every feature, each as a z-score cut at three standard deviations, whatever its unit, then their two principal axes, or UMAP from there.
+ * Lays out bags in the plane: least, greatest and mean value of every feature, each as a z-score
+ * cut at three standard deviations, whatever its unit, then their two principal axes, or UMAP from
+ * there.
  *
- * More than `most` bags are sampled with the seed: labelled bags first, up to half of the points, because they are few and give bearings. By PCA, bags that are all equal lie on one point, and with a
- * single direction of spread all lie on a line; UMAP keeps equal bags near each other, not on one point. Throws an InputError where `Model.scores` does. Costs O(n^2 d) for n points and d columns.
+ * More than `most` bags are sampled with the seed: labelled bags first, up to half of the points,
+ * because they are few and give bearings. By PCA, bags that are all equal lie on one point, and
+ * with a single direction of spread all lie on a line; UMAP keeps equal bags near each other, not
+ * on one point. Throws an InputError where `Model.scores` does. Costs O(n^2 d) for n points and d
+ * columns.
  */
 export async function bagMapData(
   model: Model,
@@ -88,9 +102,12 @@ function byAxes(rows: Matrix, draw: ReturnType<typeof random>): Layout {
   return { place: firstTwo(values), explained: [shares[0] ?? 0, shares[1] ?? 0] };
 }
 
-/** UMAP starts from the two widest axes, brought to a size of 10. It is loaded only for those who ask for it. */
+/**
+ * UMAP starts from the two widest axes, brought to a size of 10. It is loaded only for those who
+ * ask for it.
+ */
 async function byUmap(rows: Matrix, draw: ReturnType<typeof random>): Promise<Layout> {
-  const { umap } = await import("../umap.js");
+  const { umap } = await import("./umap.js");
   const { values, shares } = alongAxes(rows, UMAP_AXES, draw);
   const start = firstTwo(values);
   const size = start.data.reduce((top, value) => Math.max(top, Math.abs(value)), 0);
@@ -142,7 +159,10 @@ function firstTwo({ rows, cols, data }: Matrix): Matrix {
   return place;
 }
 
-/** Least, greatest and mean of every feature, each column on the scale of the others and cut at both ends. */
+/**
+ * Least, greatest and mean of every feature, each column on the scale of the others and cut at both
+ * ends.
+ */
 function comparable(bags: BagSet): Matrix {
   const { rows, cols, data } = statisticsOf("min-max-mean", bags);
   const names = statisticColumns("min-max-mean", bags.features);

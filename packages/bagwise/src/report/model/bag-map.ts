@@ -1,5 +1,5 @@
 import { bagMap as drawn } from "../figures/bag-map.js";
-import { type Html, html, NOTHING } from "../html.js";
+import { type Html, html, NOTHING } from "../page/html.js";
 import { bagMapData } from "./bag-map-data.js";
 import type { ModelReportData } from "./data.js";
 

@@ -1,5 +1,5 @@
-import type { Certificate } from "../../model/index.js";
-import { type Html, html, NOTHING } from "../html.js";
+import type { Certificate } from "../../model/model.js";
+import { type Html, html, NOTHING } from "../page/html.js";
 import type { ModelReportData } from "./data.js";
 import { short } from "./rounded.js";
 
@@ -13,7 +13,9 @@ const PROBLEMS: Readonly<Record<string, string>> = {
     "the support vector machine of its last choice of bags; that another choice would not be better is not proven",
 };
 
-/** How good the solution of the training problem is, in plain words, with the numbers behind them. */
+/**
+ * How good the solution of the training problem is, in plain words, with the numbers behind them.
+ */
 export function certificate({ card }: ModelReportData): Html {
   const { status, iterations, primalObjective, dualObjective, relativeGap } = card.certificate;
   const scope = PROBLEMS[card.learner];

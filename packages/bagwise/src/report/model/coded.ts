@@ -1,4 +1,4 @@
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../page/html.js";
 
 /** A text in which commands, between backquotes, and flags stand as code. */
 export function coded(text: string): Html {

@@ -1,7 +1,7 @@
-import { dataTable } from "../data-table.js";
 import { gainCurve } from "../figures/gain-curve.js";
 import { precisionRecallCurve } from "../figures/precision-recall-curve.js";
-import { type Html, html, NOTHING } from "../html.js";
+import { dataTable } from "../page/data-table.js";
+import { type Html, html, NOTHING } from "../page/html.js";
 import type { ModelReportData } from "./data.js";
 import { expectedPositives, heldOutCounts } from "./held-out-counts.js";
 import { noHeldOut, noPrior } from "./no-held-out.js";
@@ -34,7 +34,10 @@ export function curvesSection(data: ModelReportData): Html {
 ${expectedTable(data)}`;
 }
 
-/** An interval that is longer on one side has another mean than its value, which shows at the right end of the curve. */
+/**
+ * An interval that is longer on one side has another mean than its value, which shows at the right
+ * end of the curve.
+ */
 function averaged({ curves, prior, heldOut }: ModelReportData): string {
   const all = curves?.gain.at(-1)?.found;
   if (all === undefined || prior === null || heldOut === null) return "";
@@ -44,7 +47,10 @@ function averaged({ curves, prior, heldOut }: ModelReportData): string {
     : ` They are means over all that the prior may be, and so reach ${mean} positives, where the prior alone has ${alone}.`;
 }
 
-/** Positives expected among the first bags of the ranking: what somebody with time for k bags wants to know. */
+/**
+ * Positives expected among the first bags of the ranking: what somebody with time for k bags wants
+ * to know.
+ */
 function expectedTable({ expected, heldOut }: ModelReportData): Html {
   if (expected.length === 0) return NOTHING;
   const limited = expected.some(({ clipped }) => clipped);

@@ -1,15 +1,18 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Note } from "../../base/note.js";
-import type { TopK } from "../../evaluation/index.js";
-import type { PuMeasures } from "../../metrics/index.js";
-import type { HeldOut, Model, ModelCard } from "../../model/index.js";
-import type { PriorBelief } from "../../prior/belief.js";
+import type { TopK } from "../../evaluation/held-out/top-k.js";
+import type { HeldOut } from "../../model/held-out.js";
+import type { Model, ModelCard } from "../../model/model.js";
+import type { PriorBelief } from "../../prior/belief/belief.js";
+import type { PuMeasures } from "../../scores/pu-measures.js";
 import type { GainPoint } from "../figures/gain-curve.js";
 import type { PrecisionPoint } from "../figures/precision-recall-curve.js";
 import type { PriorSetting } from "../figures/sensitivity.js";
 import type { TopBag } from "./top-bags-data.js";
 
-/** The prior that the report reckons with: that of the model, or one that the reader gave for it. */
+/**
+ * The prior that the report reckons with: that of the model, or one that the reader gave for it.
+ */
 export interface ReportPrior {
   readonly value: number;
   /** The 90 % interval; both are the value where it is given exactly. */
@@ -17,7 +20,10 @@ export interface ReportPrior {
   readonly high: number;
   /** The whole distribution, where there is one. */
   readonly belief: PriorBelief | null;
-  /** How it came about, to stand after "prior": "given", "estimated by km2", "given for this report". */
+  /**
+   * How it came about, to stand after "prior": "given", "estimated by km2", "given for this
+   * report".
+   */
   readonly source: string;
 }
 
@@ -34,7 +40,10 @@ export interface ReportSources {
 /** How the bags of the map are laid out. */
 export type MapKind = "pca" | "umap" | "none";
 
-/** All that the sections of a model's report are made of. Sections are functions of this and of nothing else. */
+/**
+ * All that the sections of a model's report are made of. Sections are functions of this and of
+ * nothing else.
+ */
 export interface ModelReportData {
   /** Where elements are made. Nothing is added to it. */
   readonly document: Document;
@@ -44,7 +53,10 @@ export interface ModelReportData {
   readonly heldOut: HeldOut | null;
   /** The bags of `--data`; null without. */
   readonly bags: BagSet | null;
-  /** Whether `bags` are those the model was trained on, by the hash of their content; false without bags. */
+  /**
+   * Whether `bags` are those the model was trained on, by the hash of their content; false without
+   * bags.
+   */
   readonly trainedOn: boolean;
   /** The hash of the content of `bags`; null without. */
   readonly dataHash: string | null;
@@ -54,7 +66,9 @@ export interface ModelReportData {
   readonly threshold: number;
   /** At the threshold, from held-out bags and the prior; null where one of them is missing. */
   readonly measures: PuMeasures | null;
-  /** Positives expected among the unlabeled bags of the highest scores; empty as `measures` is null. */
+  /**
+   * Positives expected among the unlabeled bags of the highest scores; empty as `measures` is null.
+   */
   readonly expected: readonly TopK[];
   /** Null as `measures`. */
   readonly curves: { readonly gain: readonly GainPoint[]; readonly precisionRecall: readonly PrecisionPoint[] } | null;

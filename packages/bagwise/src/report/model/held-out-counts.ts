@@ -25,7 +25,10 @@ export function heldOutCounts(held: HeldOut, threshold: number): HeldOutCounts {
   };
 }
 
-/** Texts for the positives expected at a prior. When there may be ten or more at the highest of them, all are whole numbers. */
+/**
+ * Texts for the positives expected at a prior. When there may be ten or more at the highest of
+ * them, all are whole numbers.
+ */
 export function expectedOf(
   { heldOut, unlabeled }: { readonly heldOut: HeldOut | null; readonly unlabeled: number },
   highest: number,
@@ -34,7 +37,10 @@ export function expectedOf(
   return of(highest) < 10 ? (prior) => about(of(prior)) : (prior) => String(Math.round(of(prior)));
 }
 
-/** Positives expected among the unlabeled bags when the prior is this; in a single set the prior counts labelled bags too. */
+/**
+ * Positives expected among the unlabeled bags when the prior is this; in a single set the prior
+ * counts labelled bags too.
+ */
 export function expectedPositives({ scenario, positive, unlabeled, negative }: HeldOut, prior: number): number {
   if (scenario !== "single-set") return prior * unlabeled.length;
   const all = positive.length + unlabeled.length + negative.length;

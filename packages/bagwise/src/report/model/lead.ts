@@ -1,14 +1,17 @@
 import { count } from "../../base/errors.js";
-import type { Measure } from "../../metrics/index.js";
-import { type Html, html, NOTHING } from "../html.js";
-import { plain } from "../numbers.js";
+import type { Measure } from "../../scores/pu-measures.js";
+import { type Html, html, NOTHING } from "../page/html.js";
+import { plain } from "../page/numbers.js";
 import { coded } from "./coded.js";
 import type { ModelReportData } from "./data.js";
 import { expectedOf, heldOutCounts } from "./held-out-counts.js";
 import { WHY_NOT_HELD_OUT, whyNotHeldOut } from "./no-held-out.js";
 import { percent, short, two } from "./rounded.js";
 
-/** Notes that change how far the page can be believed, the gravest first. Others are told in their section only. */
+/**
+ * Notes that change how far the page can be believed, the gravest first. Others are told in their
+ * section only.
+ */
 const GRAVE = [
   "certificate",
   "prior-contradiction",
@@ -25,7 +28,10 @@ const GRAVE = [
   "not-settled",
 ] as const;
 
-/** What to know first: how good the ranking is, how many positives there are, what the threshold does, and the greatest warning. */
+/**
+ * What to know first: how good the ranking is, how many positives there are, what the threshold
+ * does, and the greatest warning.
+ */
 export function lead(data: ModelReportData): Html {
   return html`<div class="lead">
 <p>${ranking(data)}</p>
@@ -105,7 +111,10 @@ function percentText(share: number): string {
   return `${(100 * Math.min(1, Math.max(0, share))).toFixed(1)}%`;
 }
 
-/** The greatest warning, with the way to all of them; nothing when there is none. That nothing measures the model goes before all, with the one reason that the whole page refers to. */
+/**
+ * The greatest warning, with the way to all of them; nothing when there is none. That nothing
+ * measures the model goes before all, with the one reason that the whole page refers to.
+ */
 function warning(data: ModelReportData): Html {
   const { heldOut } = data;
   const unmeasured =

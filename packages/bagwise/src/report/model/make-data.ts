@@ -1,16 +1,12 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import { contentHash } from "../../bags/index.js";
+import { contentHash } from "../../bags/content-hash.js";
 import type { Note } from "../../base/note.js";
-import {
-  type EvaluationPrior,
-  evaluateHeldOut,
-  priorOf,
-  puCurves,
-  sensitivity,
-  statedPrior,
-} from "../../evaluation/index.js";
-import { usualBootstrap } from "../../metrics/index.js";
-import type { Model, ModelCard } from "../../model/index.js";
+import { puCurves } from "../../evaluation/held-out/curves.js";
+import { evaluateHeldOut } from "../../evaluation/held-out/evaluate-held-out.js";
+import { sensitivity } from "../../evaluation/held-out/sensitivity.js";
+import type { Model, ModelCard } from "../../model/model.js";
+import { type EvaluationPrior, priorOf, statedPrior } from "../../model/prior-for.js";
+import { usualBootstrap } from "../../scores/pu-measures.js";
 import type { MapKind, ModelReportData, ReportPrior, ReportSources } from "./data.js";
 import { topBagsData } from "./top-bags-data.js";
 
@@ -18,7 +14,10 @@ import { topBagsData } from "./top-bags-data.js";
 export interface ModelReportOptions {
   /** Where elements are made: a browser's own, or one of linkedom. Nothing is added to it. */
   readonly document: Document;
-  /** The bags that the model was trained on, or new ones, for the likeliest bags and the map. Default none. */
+  /**
+   * The bags that the model was trained on, or new ones, for the likeliest bags and the map.
+   * Default none.
+   */
   readonly bags?: BagSet | undefined;
   /** The heading. Default names the learner. */
   readonly title?: string | undefined;
@@ -30,7 +29,10 @@ export interface ModelReportOptions {
   readonly map?: MapKind | undefined;
   /** Of the bootstrap and the map. Default 0. */
   readonly seed?: number | undefined;
-  /** Bootstrap samples for bands and intervals; 0 leaves them out. Default `usualBootstrap`, as for `train` and `evaluate`, so that all three print the same numbers. */
+  /**
+   * Bootstrap samples for bands and intervals; 0 leaves them out. Default `usualBootstrap`, as for
+   * `train` and `evaluate`, so that all three print the same numbers.
+   */
   readonly bootstrap?: number | undefined;
   /** What the caller has to warn of, besides the notes of the model. */
   readonly notes?: readonly Note[] | undefined;
@@ -97,7 +99,10 @@ export async function makeReportData(
 /** Where nobody knows the prior, measures are shown for all of these. */
 const ANY_PRIORS: readonly number[] = Array.from({ length: 9 }, (_, k) => (k + 1) / 10);
 
-/** The prior to show, and the one that measures and their intervals are made with; null when nobody knows one. */
+/**
+ * The prior to show, and the one that measures and their intervals are made with; null when nobody
+ * knows one.
+ */
 function priorFor(
   { card, heldOut }: Model,
   stated: number | string | undefined,
@@ -110,7 +115,8 @@ function priorFor(
   }
   if (card.prior === null) return null;
   const { value, low, high, belief = null } = card.prior;
-  // An estimate with an interval is evaluated with a distribution made from the two, but shown as it is.
+  // An estimate with an interval is evaluated with a distribution made from the two, but shown as
+  // it is.
   return { shown: { value, low, high, belief, source: sourceOf(card.prior) }, evaluated: priorOf(card.prior) };
 }
 

@@ -1,10 +1,13 @@
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../page/html.js";
 import type { ModelReportData } from "./data.js";
 
 /** The id of the one place that says why there are no scores of held-out bags. */
 export const WHY_NOT_HELD_OUT = "not-held-out";
 
-/** What cannot be shown without scores of held-out bags, with the way to the reason at the top of the page. */
+/**
+ * What cannot be shown without scores of held-out bags, with the way to the reason at the top of
+ * the page.
+ */
 export function noHeldOut(missing: string): Html {
   return html`<p>${missing}: that needs <a href="#${WHY_NOT_HELD_OUT}">scores of held-out bags</a>.</p>`;
 }

@@ -1,8 +1,8 @@
-import { adviseOnPrior } from "../../prior/belief-advice.js";
-import { knowledgeOf } from "../../prior/known-prior.js";
+import { adviseOnPrior } from "../../prior/belief/advice.js";
+import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import { priorBelief } from "../figures/prior-belief.js";
 import { sensitivityFigure } from "../figures/sensitivity.js";
-import { type Html, html, NOTHING } from "../html.js";
+import { type Html, html, NOTHING } from "../page/html.js";
 import { coded } from "./coded.js";
 import type { ModelReportData, ReportPrior } from "./data.js";
 import { expectedOf } from "./held-out-counts.js";
@@ -44,7 +44,10 @@ function reach({ learner, prior }: ModelReportData["card"]): string {
     : "The ranking does not depend on it; probabilities, precision and accuracy do.";
 }
 
-/** What would make the prior known better; nothing where it is known, or where the learner has no distribution to reckon with. */
+/**
+ * What would make the prior known better; nothing where it is known, or where the learner has no
+ * distribution to reckon with.
+ */
 function advice({ card }: ModelReportData, { belief }: ReportPrior): Html {
   if (belief === null || belief.points.length === 1) return NOTHING;
   const { positive, unlabeled } = card.training;

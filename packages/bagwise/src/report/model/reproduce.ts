@@ -1,14 +1,17 @@
 import { version } from "../../base/version.js";
-import type { ModelCard } from "../../model/index.js";
-import { dataTable } from "../data-table.js";
-import { type Html, html, NOTHING, type Part } from "../html.js";
-import { flagOf, shellWord } from "../shell.js";
+import type { ModelCard } from "../../model/model.js";
+import { dataTable } from "../page/data-table.js";
+import { type Html, html, NOTHING, type Part } from "../page/html.js";
+import { flagOf, shellWord } from "../page/shell.js";
 import type { ModelReportData } from "./data.js";
 
 /** Stands in a command for a file whose name nobody told us. */
 const FILE = "TRAINING-FILE";
 
-/** The command that trains the model again: the learner and its options as flags. How the file was read is not part of a model. */
+/**
+ * The command that trains the model again: the learner and its options as flags. How the file was
+ * read is not part of a model.
+ */
 export function trainCommand(
   { learner, options }: Pick<ModelCard, "learner" | "options">,
   { file = FILE, out = "MODEL" }: { file?: string | undefined; out?: string | undefined } = {},
@@ -19,7 +22,10 @@ export function trainCommand(
   ].join(" ");
 }
 
-/** The commands after the training, for a threshold or a calibration that was chosen later. One that was chosen by other bags or another prior needs those too. */
+/**
+ * The commands after the training, for a threshold or a calibration that was chosen later. One that
+ * was chosen by other bags or another prior needs those too.
+ */
 export function laterCommands(
   { threshold, calibration }: Pick<ModelCard, "threshold" | "calibration">,
   { out = "MODEL" }: { out?: string | undefined } = {},
@@ -33,7 +39,10 @@ export function laterCommands(
   ];
 }
 
-/** How to make model and report again: commands, versions, options, seeds and hashes. No place on one machine. */
+/**
+ * How to make model and report again: commands, versions, options, seeds and hashes. No place on
+ * one machine.
+ */
 export function modelReproduce(data: ModelReportData): Html {
   const { card, seed, bootstrap, dataHash, trainedOn, sources } = data;
   const commands = sources.commands.length > 0 ? sources.commands : [trainCommand(card), ...laterCommands(card)];

@@ -1,18 +1,22 @@
-import type { SettingRisk } from "../../model/index.js";
-import { dataTable } from "../data-table.js";
+import type { SettingRisk } from "../../model/model.js";
 import { riskHeatMap } from "../figures/risk-heat-map.js";
 import { unique } from "../figures/scales.js";
-import { type Html, html, NOTHING } from "../html.js";
+import { dataTable } from "../page/data-table.js";
+import { type Html, html, NOTHING } from "../page/html.js";
 import type { ModelReportData } from "./data.js";
 import { short } from "./rounded.js";
 
-/** Which settings cross-validation tried, and what it chose; a sentence for a learner that searches no grid. */
+/**
+ * Which settings cross-validation tried, and what it chose; a sentence for a learner that searches
+ * no grid.
+ */
 export function riskGrid({ document, card }: ModelReportData): Html {
   const { risks, chosen, learner } = card;
   if (risks.length === 0) return html`<p>${noGrid(learner)}</p>`;
   const weights = unique(risks.map(({ negativeWeight }) => negativeWeight));
   const of = (weight: number | undefined) => risks.filter(({ negativeWeight }) => negativeWeight === weight);
-  // With known negatives one weight has the whole grid, and the others only the setting that was best with it.
+  // With known negatives one weight has the whole grid, and the others only the setting that was
+  // best with it.
   const main = weights.reduce((best, weight) => (of(weight).length > of(best).length ? weight : best), weights[0]);
   return html`${of(main).length === 1 ? oneSetting(of(main)[0]) : riskHeatMap(document, of(main), chosen)}
 ${weights.length > 1 ? negativeWeights(risks, chosen.negativeWeight) : NOTHING}`;

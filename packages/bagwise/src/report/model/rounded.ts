@@ -1,4 +1,4 @@
-import type { Measure } from "../../metrics/index.js";
+import type { Measure } from "../../scores/pu-measures.js";
 
 /** What stands for a number that is not known. */
 const NONE = "–";
@@ -13,7 +13,10 @@ export function two(value: number): string {
     : NONE;
 }
 
-/** A score, a width, a lambda: three digits, with an exponent where the number is very small or large. */
+/**
+ * A score, a width, a lambda: three digits, with an exponent where the number is very small or
+ * large.
+ */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return NONE;
   const size = Math.abs(value);
@@ -27,7 +30,10 @@ export function short(value: number): string {
   return text.replace(/^-/, "−");
 }
 
-/** `0.82 (0.75 to 0.88)`, or the value alone where there is no interval, and whether it was cut to what is possible; a dash for none. */
+/**
+ * `0.82 (0.75 to 0.88)`, or the value alone where there is no interval, and whether it was cut to
+ * what is possible; a dash for none.
+ */
 export function withInterval({ value, low, high, clipped }: Measure): string {
   if (!Number.isFinite(value)) return NONE;
   if (low === high) return `${two(value)}${clipped ? " (clipped)" : ""}`;

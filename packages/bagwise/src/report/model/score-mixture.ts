@@ -2,11 +2,17 @@ import { quantile } from "../../bags/quantile.js";
 import { exp, log } from "../../base/portable-math.js";
 import { type HeldOut, sampleOf } from "../../model/held-out.js";
 
-/** Bars for a sample of this size and more; a small one has fewer, so that a bar is more than one or two bags. */
+/**
+ * Bars for a sample of this size and more; a small one has fewer, so that a bar is more than one or
+ * two bags.
+ */
 const MOST_BARS = 40;
 /** Points of the curves. */
 const POINTS = 161;
-/** Scores further than this many times the middle half away from it are beyond the picture (Tukey's outer fences), so that a few do not squeeze all others. */
+/**
+ * Scores further than this many times the middle half away from it are beyond the picture (Tukey's
+ * outer fences), so that a few do not squeeze all others.
+ */
 const FENCE = 3;
 /** A threshold this many widths of the picture away is still taken into it. */
 const REACH = 0.35;
@@ -51,8 +57,10 @@ export interface ScoreMixture {
 }
 
 /**
- * Bars of held-out scores, one edge of which is the threshold, and the mixture p(X) = prior p(X|+1) + the rest over them, both densities smoothed with the same
- * Gaussian (Silverman's width for the positives, who are few). Null when all scores are the same or none is finite. Costs O(bags log bags).
+ * Bars of held-out scores, one edge of which is the threshold, and the mixture p(X) = prior p(X|+1)
+ * + the rest over them, both densities smoothed with the same Gaussian (Silverman's width for the
+ * positives, who are few). Null when all scores are the same or none is finite. Costs O(bags log
+ * bags).
  */
 export function scoreMixture(
   held: HeldOut,
@@ -96,7 +104,10 @@ export function scoreMixture(
   };
 }
 
-/** The stretch of scores to show: bars of a width people like, counted from the threshold. Null when there is no spread. */
+/**
+ * The stretch of scores to show: bars of a width people like, counted from the threshold. Null when
+ * there is no spread.
+ */
 function windowOf(
   samples: readonly Float64Array[],
   threshold: number,
@@ -145,7 +156,10 @@ function smoothingOf(sorted: Float64Array, n: number): number {
   return 0.9 * (middle > 0 ? Math.min(sd, middle) : sd) * exp(-log(n) / 5);
 }
 
-/** The density of sorted values at ascending scores. Values are gathered in fine cells first, so that the cost does not grow with points x values. */
+/**
+ * The density of sorted values at ascending scores. Values are gathered in fine cells first, so
+ * that the cost does not grow with points x values.
+ */
 function smoothed(sorted: Float64Array, scores: readonly number[], smoothing: number): number[] {
   const cell = smoothing / 16;
   const cells: { at: number; values: number }[] = [];
@@ -166,7 +180,10 @@ function smoothed(sorted: Float64Array, scores: readonly number[], smoothing: nu
   });
 }
 
-/** The least and the greatest of sorted scores within the fences; of all, where half of them are the same. */
+/**
+ * The least and the greatest of sorted scores within the fences; of all, where half of them are the
+ * same.
+ */
 function fencesOf(sorted: Float64Array): [number, number] {
   const [from, to] = [quantile(sorted, 0.25), quantile(sorted, 0.75)];
   const room = FENCE * (to - from);
@@ -174,14 +191,20 @@ function fencesOf(sorted: Float64Array): [number, number] {
   return [inside[0], inside[inside.length - 1]];
 }
 
-/** Three times the cube root of the number of bags, from 14 to 40. By counting: a root may differ in the last bit between engines. */
+/**
+ * Three times the cube root of the number of bags, from 14 to 40. By counting: a root may differ in
+ * the last bit between engines.
+ */
 function barsFor(bags: number): number {
   let bars = 14;
   while (bars < MOST_BARS && (bars + 1) ** 3 <= 27 * bags) bars++;
   return bars;
 }
 
-/** The greatest of 1, 2, 2.5 and 5 times a power of ten that is at most this, or a little above it. By its text: a logarithm may differ in the last bit between engines. */
+/**
+ * The greatest of 1, 2, 2.5 and 5 times a power of ten that is at most this, or a little above it.
+ * By its text: a logarithm may differ in the last bit between engines.
+ */
 function niceStep(about: number): number {
   const power = Number(`1e${about.toExponential().split("e")[1]}`);
   const factor = [10, 5, 2.5, 2].find((each) => each * power <= about * 1.2) ?? 1;

@@ -1,12 +1,15 @@
 import { scoreDistribution } from "../figures/score-distribution.js";
-import { type Html, html } from "../html.js";
+import { type Html, html } from "../page/html.js";
 import type { ModelReportData } from "./data.js";
 import { heldOutCounts } from "./held-out-counts.js";
 import { noHeldOut } from "./no-held-out.js";
 import { short } from "./rounded.js";
 import { scoreMixture } from "./score-mixture.js";
 
-/** How the scores of held-out bags are spread, where the model divides them, and the estimated mixture. */
+/**
+ * How the scores of held-out bags are spread, where the model divides them, and the estimated
+ * mixture.
+ */
 export function scoresSection(data: ModelReportData): Html {
   const { document, heldOut, threshold, prior, card } = data;
   if (heldOut === null) return noHeldOut("The spread of scores is not shown");

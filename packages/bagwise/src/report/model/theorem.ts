@@ -1,6 +1,6 @@
-import { boundAdvice } from "../../metrics/bound-advice.js";
-import { dataTable } from "../data-table.js";
-import { type Html, html } from "../html.js";
+import { boundAdvice } from "../../scores/bound-advice.js";
+import { dataTable } from "../page/data-table.js";
+import { type Html, html } from "../page/html.js";
 import type { ModelReportData } from "./data.js";
 import { percent, short } from "./rounded.js";
 
@@ -13,7 +13,9 @@ const REASONS: Readonly<Record<string, string>> = {
   "pu-mil": "it is about the PU risk of one convex problem, and this learner searches for likely negative bags first",
 };
 
-/** The two terms of Theorem 1 and what they advise; one sentence where the theorem does not apply. */
+/**
+ * The two terms of Theorem 1 and what they advise; one sentence where the theorem does not apply.
+ */
 export function theorem({ card }: ModelReportData): Html {
   const { bound, training, learner } = card;
   if (bound === null)

@@ -1,6 +1,6 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import { explain } from "../../explain/index.js";
-import type { Model } from "../../model/index.js";
+import { explain } from "../../explain/explain.js";
+import type { Model } from "../../model/model.js";
 import type { FeatureBar } from "../figures/feature-bars.js";
 import { short } from "./rounded.js";
 
@@ -21,10 +21,15 @@ export interface TopBag {
     /** From 0 in the bag. */
     readonly instance: number;
     readonly contribution: number;
-    /** Whether another instance contributes as much, so that the witness is only the first of them. */
+    /**
+     * Whether another instance contributes as much, so that the witness is only the first of them.
+     */
     readonly tied: boolean;
   };
-  /** Whether the contribution is the instance's own score, rather than what the bag's score loses without it. */
+  /**
+   * Whether the contribution is the instance's own score, rather than what the bag's score loses
+   * without it.
+   */
   readonly scoresInstances: boolean;
   /** Of the witness, those that change the score most first. */
   readonly features: readonly FeatureBar[];
@@ -37,7 +42,10 @@ export interface TopBagsOptions {
   readonly features?: number;
 }
 
-/** The unlabeled bags that score highest, explained; fewer where there are fewer, none where all bags are labelled. Throws an InputError where `Model.rank` does. */
+/**
+ * The unlabeled bags that score highest, explained; fewer where there are fewer, none where all
+ * bags are labelled. Throws an InputError where `Model.rank` does.
+ */
 export async function topBagsData(
   model: Model,
   bags: BagSet,

@@ -1,11 +1,14 @@
 import { count } from "../../base/errors.js";
 import { featureBars } from "../figures/feature-bars.js";
-import { type Html, html, NOTHING } from "../html.js";
+import { type Html, html, NOTHING } from "../page/html.js";
 import type { ModelReportData } from "./data.js";
 import { short } from "./rounded.js";
 import type { TopBag } from "./top-bags-data.js";
 
-/** The likeliest unlabeled bags as cards, each with the instance and the features that made it so. A sentence without bags. */
+/**
+ * The likeliest unlabeled bags as cards, each with the instance and the features that made it so. A
+ * sentence without bags.
+ */
 export function topBags({ bags, top, trainedOn }: ModelReportData): Html {
   if (bags === null || top === null)
     return html`<p>A model file holds no bags. With <code>--data</code> and a file of bags, the likeliest ones stand here, each with the instance and the features that made it so.</p>`;

@@ -1,10 +1,13 @@
 import type { Note } from "../../base/note.js";
-import { type Html, html, NOTHING } from "../html.js";
-import { warningOf } from "../warning-texts.js";
+import { warningOf } from "../codes/warning-texts.js";
+import { type Html, html, NOTHING } from "../page/html.js";
 import { coded } from "./coded.js";
 import type { ModelReportData } from "./data.js";
 
-/** Every note of the training, the evaluation and the reading, with its cause and what to do about it. */
+/**
+ * Every note of the training, the evaluation and the reading, with its cause and what to do about
+ * it.
+ */
 export function warnings({ notes }: ModelReportData): Html {
   if (notes.length === 0) return html`<p>There is nothing to warn about.</p>`;
   return html`<ul class="warnings">${notes.map(entry)}</ul>`;

@@ -1,8 +1,8 @@
-import { summarise } from "../../bags/index.js";
+import { summarise } from "../../bags/summary.js";
 import { count } from "../../base/errors.js";
 import { bagSizes } from "../figures/bag-sizes.js";
-import { type Html, html, NOTHING, type Part } from "../html.js";
-import { listed } from "../numbers.js";
+import { type Html, html, NOTHING, type Part } from "../page/html.js";
+import { listed } from "../page/numbers.js";
 import type { ModelReportData } from "./data.js";
 
 /** So many names of features are shown. */

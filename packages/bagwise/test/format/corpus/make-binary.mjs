@@ -1,4 +1,5 @@
-// Makes the Parquet files of the corpus: `node make-binary.mjs`. The result is kept in the repository.
+// Makes the Parquet files of the corpus: `node make-binary.mjs`. The result is kept in the
+// repository.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parquetWriteBuffer } from "hyparquet-writer";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { summarise, synthesise } from "../../../src/bags/index.js";
+import { summarise } from "../../../src/bags/summary.js";
+import { synthesise } from "../../../src/bags/synthesise.js";
 import { bagSizes } from "../../../src/report/figures/bag-sizes.js";
 import { heightAt, spreadOver } from "../../../src/report/figures/curve-picture.js";
 import { gainCurve } from "../../../src/report/figures/gain-curve.js";
@@ -8,10 +9,10 @@ import { priorBelief } from "../../../src/report/figures/prior-belief.js";
 import { riskHeatMap } from "../../../src/report/figures/risk-heat-map.js";
 import { scoreDistribution } from "../../../src/report/figures/score-distribution.js";
 import { sensitivityFigure } from "../../../src/report/figures/sensitivity.js";
-import { type Html, NOTHING } from "../../../src/report/html.js";
 import { scoreMixture } from "../../../src/report/model/score-mixture.js";
-import { emptyDocument } from "../make.js";
-import { fakeBelief, fakeCurves, fakeHeldOut, fakeRisks, fakeSettings } from "../make-model.js";
+import { type Html, NOTHING } from "../../../src/report/page/html.js";
+import { emptyDocument } from "../../lab/report/make.js";
+import { fakeBelief, fakeCurves, fakeHeldOut, fakeRisks, fakeSettings } from "../model/make-model.js";
 
 const held = fakeHeldOut();
 const curves = fakeCurves();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { BagSet } from "../../../src/bags/index.js";
+import { BagSet } from "../../../src/bags/bag-set.js";
 import { bagMapData } from "../../../src/report/model/bag-map-data.js";
-import { statisticsOf } from "../../../src/statistics/index.js";
+import { statisticsOf } from "../../../src/statistics/statistics.js";
 import { smallBags, smallModel } from "./make-report-data.js";
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

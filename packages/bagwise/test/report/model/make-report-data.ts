@@ -1,8 +1,9 @@
-import { type BagSet, synthesise } from "../../../src/bags/index.js";
-import { puSkc } from "../../../src/learners/index.js";
-import type { Model } from "../../../src/model/index.js";
+import type { BagSet } from "../../../src/bags/bag-set.js";
+import { synthesise } from "../../../src/bags/synthesise.js";
+import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
+import type { Model } from "../../../src/model/model.js";
 import type { ModelReportData } from "../../../src/report/model/data.js";
-import { emptyDocument } from "../make.js";
+import { emptyDocument } from "../../lab/report/make.js";
 
 /** Small bags that are easy to tell apart. */
 export function smallBags(seed = 1, size = 60): BagSet {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scoreMixture } from "../../../src/report/model/score-mixture.js";
-import { fakeHeldOut } from "../make-model.js";
+import { fakeHeldOut } from "./make-model.js";
 
 const found = (...[held, options]: Parameters<typeof scoreMixture>) => {
   const mixture = scoreMixture(held, options);

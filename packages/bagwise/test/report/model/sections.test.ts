@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Certificate, ModelCard } from "../../../src/model/index.js";
+import type { Certificate, ModelCard } from "../../../src/model/model.js";
 import { certificate, verdict } from "../../../src/report/model/certificate.js";
 import { laterCommands, modelReproduce, modelRun, trainCommand } from "../../../src/report/model/reproduce.js";
 import { theorem } from "../../../src/report/model/theorem.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BagSet } from "../../../src/bags/index.js";
-import type { Model } from "../../../src/model/index.js";
+import { BagSet } from "../../../src/bags/bag-set.js";
+import type { Model } from "../../../src/model/model.js";
 import { featureBars } from "../../../src/report/figures/feature-bars.js";
 import { topBags } from "../../../src/report/model/top-bags.js";
 import { type TopBag, topBagsData } from "../../../src/report/model/top-bags-data.js";

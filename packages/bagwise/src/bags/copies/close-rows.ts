@@ -1,0 +1,101 @@
+/** Rows compared with so many others at a time. */
+const BLOCK = 64;
+
+/**
+ * Whether the squared distance of two rows is at most `limit`; stops adding as soon as it is not.
+ */
+export function rowDistanceWithin(
+  limit: number,
+  a: Float64Array,
+  fromA: number,
+  b: Float64Array,
+  fromB: number,
+  width: number,
+): boolean {
+  let sum = 0;
+  let j = 0;
+  for (; j + 4 <= width; j += 4) {
+    const d0 = a[fromA + j] - b[fromB + j];
+    const d1 = a[fromA + j + 1] - b[fromB + j + 1];
+    const d2 = a[fromA + j + 2] - b[fromB + j + 2];
+    const d3 = a[fromA + j + 3] - b[fromB + j + 3];
+    sum += d0 * d0 + d1 * d1 + (d2 * d2 + d3 * d3);
+    if (sum > limit) return false;
+  }
+  for (; j < width; j++) {
+    const difference = a[fromA + j] - b[fromB + j];
+    sum += difference * difference;
+  }
+  return sum <= limit;
+}
+
+/**
+ * Calls `found` for every pair of rows, the first number smaller, whose squared distance is at most
+ * `limit`.
+ */
+export function closePairs(
+  rows: Float64Array,
+  width: number,
+  limit: number,
+  found: (i: number, j: number) => void,
+): void {
+  const n = rows.length / width;
+  // Block by block, so that the first columns of the rows compared stay in the processor's cache.
+  for (let i0 = 0; i0 < n; i0 += BLOCK) {
+    for (let j0 = i0; j0 < n; j0 += BLOCK) {
+      for (let i = i0; i < Math.min(n, i0 + BLOCK); i++) {
+        for (let j = Math.max(i + 1, j0); j < Math.min(n, j0 + BLOCK); j++) {
+          if (rowDistanceWithin(limit, rows, i * width, rows, j * width, width)) found(i, j);
+        }
+      }
+    }
+  }
+}
+
+/**
+ * Calls `found` for every row of `a` and row of `b` whose squared distance is at most `limit`; for
+ * each row of `a` those of `b` come in ascending order.
+ */
+export function closeRowsBetween(
+  a: Float64Array,
+  b: Float64Array,
+  width: number,
+  limit: number,
+  found: (i: number, j: number) => void,
+): void {
+  const [rows, others] = [a.length / width, b.length / width];
+  for (let i0 = 0; i0 < rows; i0 += BLOCK) {
+    for (let j0 = 0; j0 < others; j0 += BLOCK) {
+      for (let i = i0; i < Math.min(rows, i0 + BLOCK); i++) {
+        for (let j = j0; j < Math.min(others, j0 + BLOCK); j++) {
+          if (rowDistanceWithin(limit, a, i * width, b, j * width, width)) found(i, j);
+        }
+      }
+    }
+  }
+}
+
+/**
+ * Whether every row of either matrix has a row of the other within a squared distance of `limit`:
+ * whether their Hausdorff distance is at most the root of it. Costs O(rows x rows) early-stopped
+ * distances.
+ */
+export function instancesMatch(a: Float64Array, b: Float64Array, width: number, limit: number): boolean {
+  return covers(a, b, width, limit) && covers(b, a, width, limit);
+}
+
+/**
+ * Whether every row of `a` has a row of `b` close by. Copies keep their order, so the search starts
+ * at the same row.
+ */
+function covers(a: Float64Array, b: Float64Array, width: number, limit: number): boolean {
+  const rows = b.length / width;
+  for (let row = 0; row * width < a.length; row++) {
+    let found = false;
+    for (let k = 0; k < rows && !found; k++) {
+      found = rowDistanceWithin(limit, a, row * width, b, ((row + k) % rows) * width, width);
+    }
+    if (!found) return false;
+  }
+  return true;
+}

@@ -1,0 +1,88 @@
+import { badOption } from "../../base/option.js";
+import type { BagSet } from "../bag-set.js";
+import { closePairs } from "./close-rows.js";
+import { Clusters } from "./clusters.js";
+import { comparable, likenessOf } from "./likeness.js";
+
+const DEFAULTS = { tolerance: 0.2, mostBags: 20_000 } as const;
+
+/**
+ * Where copies are looked for beside other work, it is among so many bags only: the cost grows with
+ * the square.
+ */
+export const MOST_COMPARED = 5000;
+
+export interface NearDuplicatesOptions {
+  /**
+   * How far apart copies may be; 1 is the typical distance of two instances. From 0 to below 1,
+   * default 0.2.
+   */
+  readonly tolerance?: number | undefined;
+  /**
+   * Only the first so many bags are compared, because the cost grows with the square. Default
+   * 20,000.
+   */
+  readonly mostBags?: number | undefined;
+}
+
+export interface NearDuplicates {
+  /**
+   * Bag numbers of two or more bags that are linked by likeness; ascending, in the order of their
+   * first members.
+   */
+  readonly clusters: number[][];
+  /** Bags that were compared. */
+  readonly compared: number;
+  /** Bags beyond `mostBags` that were not looked at. */
+  readonly unseen: number;
+}
+
+/**
+ * Bags that are noisy copies of one another. Such copies leak from a training set into a test set.
+ *
+ * Features are divided by their standard deviation over the instances, or by the 0.9-quantile of
+ * all of them where that is larger: in a feature that hardly varies a little noise would otherwise
+ * look like a difference. Two bags are alike when three things hold:
+ *
+ * 1. their descriptors [min, max, mean] are closer than the tolerance (cheap, and nearly always
+ *    decides);
+ * 2. every instance of either bag has an instance of the other closer than the tolerance;
+ * 3. so many numbers agree that chance does not explain it: bags of one instance with two features
+ *    are close by chance.
+ *
+ * Distances are root mean squares relative to two random instances. Empty bags and bags with values
+ * that are not finite are left out. There are no near-duplicates when all features are constant.
+ * Exact duplicates are included. Costs O(bags^2) times a few columns, because most pairs are
+ * settled by the first ones; 20,000 bags of 100 unrelated features took 20 s on a busy 2-core
+ * machine.
+ */
+export function nearDuplicates(bags: BagSet, options: NearDuplicatesOptions = {}): NearDuplicates {
+  const { tolerance = DEFAULTS.tolerance, mostBags = DEFAULTS.mostBags } = options;
+  checkComparison({ tolerance, mostBags });
+  const eligible = comparable(bags);
+  const chosen = eligible.slice(0, mostBags);
+  const clusters = chosen.length < 2 ? [] : alike(bags.subset(chosen), tolerance);
+  return {
+    clusters: clusters.map((cluster) => cluster.map((k) => chosen[k])),
+    compared: chosen.length,
+    unseen: eligible.length - chosen.length,
+  };
+}
+
+/** Throws for a tolerance or a number of bags that is none. */
+export function checkComparison({ tolerance, mostBags }: { tolerance: number; mostBags: number }): void {
+  if (!(tolerance >= 0 && tolerance < 1)) throw badOption("tolerance", tolerance, "a number from 0 to below 1");
+  if (!(Number.isInteger(mostBags) && mostBags >= 0))
+    throw badOption("mostBags", mostBags, "a whole number of at least 0");
+}
+
+/** Clusters of finite, not empty bags. */
+function alike(bags: BagSet, tolerance: number): number[][] {
+  const likeness = likenessOf(bags, tolerance);
+  if (likeness === undefined) return [];
+  const clusters = new Clusters(bags.size);
+  closePairs(likeness.described, likeness.width, likeness.limit, (i, j) => {
+    if (!clusters.together(i, j) && likeness.alike(i, j)) clusters.join(i, j);
+  });
+  return clusters.list();
+}

@@ -1,0 +1,144 @@
+import { Command } from "commander";
+import type { BagSet } from "../../bags/bag-set.js";
+import { InputError } from "../../base/errors.js";
+import { version } from "../../base/version.js";
+import { type AuditDesign, type DrawAuditOptions, drawAudit } from "../../evaluation/audit/design.js";
+import { estimateAudit } from "../../evaluation/audit/estimate.js";
+import { auditPromises } from "../../evaluation/audit/promise.js";
+import type { Model } from "../../model/model.js";
+import { loadModel } from "../../node/model-file.js";
+import {
+  auditSources,
+  checkSameAudit,
+  codeText,
+  readAuditCode,
+  refuseLostAnswers,
+  writeAuditFile,
+} from "../audit-file.js";
+import { assumedShare, modelNotes, trainedOnAmong } from "../audit-model.js";
+import { refitted } from "../audit-refit.js";
+import { AUDIT_DEFAULTS, type AuditFlags, auditNumbers, checkFlags } from "../flags/audit.js";
+import { withFlagNames } from "../flags/options.js";
+import { addReadingFlags, readWithFlags } from "../flags/reading.js";
+import { refuseOverwrite } from "../flags/refuse-overwrite.js";
+import { readReviewFile } from "../review-file.js";
+import { drawnReport, estimateReport } from "../text/audit.js";
+import { print, printJson } from "../text/style.js";
+import { noteLines } from "../text/training.js";
+import { withinFile } from "../text/within-file.js";
+
+const EXAMPLES = `
+Examples:
+  $ bagwise audit actives.model molecules.csv -n 30 --out audit.csv          draw 30 unlabeled bags to review
+  $ bagwise audit actives.model molecules.csv --answers audit.csv            after 1 and -1 were filled in
+  $ bagwise audit actives.model molecules.csv --answers audit.csv --refit new.model
+  $ bagwise audit actives.model molecules.csv --answers audit.csv --refit new.model --as-labels`;
+
+/**
+ * `bagwise audit MODEL FILE`: bags for a person to review, and what the answers say of all: prior,
+ * precision, recall and accuracy.
+ */
+export function auditCommand(): Command {
+  const command = new Command("audit")
+    .description("draw unlabeled bags for a person to review, and learn from the answers how good a model is")
+    .argument("<model>", "a model file")
+    .argument("<file>", "the bags")
+    .option("-n, --number <bags>", `how many unlabeled bags to draw (default: ${AUDIT_DEFAULTS.number})`)
+    .option("--seed <number>", `the seed of the draw (default: ${AUDIT_DEFAULTS.seed})`)
+    .option("--out <file>", "the CSV file to write, for the reviewer to fill in")
+    .option("--answers <file>", "that file with answers: 1 positive, -1 negative, blank not reviewed")
+    .option("--level <share>", `of the intervals (default: ${AUDIT_DEFAULTS.level})`)
+    .option("--refit <model>", "with --answers: train again with the audited prior, and write this model")
+    .option("--as-labels", "with --refit: learn from the answers as labels, too");
+  return addReadingFlags(command)
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action((path: string, file: string, flags: AuditFlags) => withFlagNames(() => audit(path, file, flags)));
+}
+
+async function audit(path: string, file: string, flags: AuditFlags): Promise<void> {
+  checkFlags(flags);
+  const { out, answers, refit: to } = flags;
+  await refuseOverwrite(
+    [
+      { name: "--out", path: out },
+      { name: "--refit", path: to },
+    ],
+    [
+      { name: "the model", path },
+      { name: "the file of bags", path: file },
+      { name: "the file of answers", path: answers },
+    ],
+  );
+  if (out !== undefined) await drawn(path, file, { ...flags, out });
+  else if (answers !== undefined) await answered(path, file, { ...flags, answers });
+}
+
+/** Writes the file for the reviewer. */
+async function drawn(path: string, file: string, { out, json, ...flags }: AuditFlags & { out: string }): Promise<void> {
+  const { n = AUDIT_DEFAULTS.number, seed = AUDIT_DEFAULTS.seed } = auditNumbers(flags);
+  await refuseLostAnswers(out);
+  const model = await loadModel(path);
+  const { bags, notes } = await readWithFlags(file, flags);
+  const design = await withinFile(file, () => designOf(model, bags, { n, seed, threshold: model.threshold }));
+  const { threshold, population, strata, bags: chosen } = design;
+  const code = { n, seed, threshold, strata, ...(await auditSources(bags, model)) };
+  await writeAuditFile(out, design, code);
+  if (json) {
+    const ids = chosen.map(({ id }) => id);
+    const head = { bagwise: version, model: path, file, out, audit: codeText(code), n, seed };
+    printJson({ ...head, threshold, population, strata, bags: ids, notes });
+  } else print(...drawnReport(design, { out, model: path, file }), ...noteLines(notes));
+}
+
+/** Says what the answers mean, and refits when asked. */
+async function answered(path: string, file: string, flags: AuditFlags & { answers: string }): Promise<void> {
+  const { answers: from, refit: to, asLabels = false, json, ...rest } = flags;
+  const said = auditNumbers(rest);
+  const code = await readAuditCode(from, rest.delimiter);
+  const { answers } = await readReviewFile(from, rest).catch(aboutZero);
+  const model = await loadModel(path);
+  const { bags, notes: read } = await readWithFlags(file, rest);
+  const unlabeled = bags.unlabeled();
+  const sources = await auditSources(bags, model);
+  const now = { n: said.n ?? code.n, seed: said.seed ?? code.seed, unlabeled: unlabeled.size, ...sources };
+  await withinFile(from, () => checkSameAudit(code, now, { model: path, file }));
+  const design = await withinFile(file, () => designOf(model, bags, code));
+  const options = { level: said.level, assumed: assumedShare(model.card) };
+  const estimate = await withinFile(from, () => estimateAudit(design, answers, options));
+  const promised = auditPromises(model, estimate, design);
+  const same = model.card.training.dataHash.startsWith(now.file);
+  const trainedOn = trainedOnAmong(model, unlabeled, { same, threshold: design.threshold });
+  const notes = [...read, ...estimate.notes, ...modelNotes(model, { same, threshold: design.threshold })];
+  const done =
+    to === undefined
+      ? undefined
+      : await refitted(model, bags, { estimate, answers: asLabels ? answers : undefined, file, to });
+  if (json) {
+    const { text: _, ...facts } = done ?? { text: null, notes: [] };
+    const about = { bagwise: version, model: path, file, answers: from, audit: codeText(code), ...estimate };
+    const refit = done === undefined ? null : facts;
+    printJson({ ...about, threshold: design.threshold, promised, trainedOn, refit, notes: [...notes, ...facts.notes] });
+    return;
+  }
+  print(
+    ...estimateReport(estimate, { promised, trainedOn }),
+    ...(done?.text ?? []),
+    ...noteLines([...notes, ...(done?.notes ?? [])]),
+    ...(done === undefined
+      ? ["", `Next: bagwise audit ${path} ${file} --answers ${from} --refit NEW-MODEL   (train with this prior)`]
+      : []),
+  );
+}
+
+/** The same bags, in the same order, whenever it is asked for. */
+function designOf(model: Model, bags: BagSet, draw: DrawAuditOptions): AuditDesign {
+  return drawAudit(model.predict(bags.unlabeled()), draw);
+}
+
+/** The usual remedy, to say what 0 means, would change the labels of the file of bags as well. */
+function aboutZero(error: unknown): never {
+  if (!(error instanceof InputError && error.code === "audit-zero")) throw error;
+  const remedy = "Write -1 for negative, and leave blank what was not reviewed.";
+  throw new InputError({ code: error.code, message: error.complaint, remedy, where: error.where });
+}

@@ -1,0 +1,117 @@
+import { Command, Option } from "commander";
+import { version } from "../../base/version.js";
+import {
+  CALIBRATION_METHODS,
+  type CalibrationMethod,
+  calibrateModel,
+  type ReliabilityRow,
+  reliability,
+} from "../../evaluation/calibration/calibrate-model.js";
+import { priorFor } from "../../evaluation/threshold/with-threshold.js";
+import type { Calibration } from "../../model/calibration.js";
+import { loadModel } from "../../node/model-file.js";
+import { addModelOutFlags, type ModelOutFlags, modelOutPath, writtenText } from "../flags/model-out.js";
+import { withFlagNames } from "../flags/options.js";
+import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { newScores } from "../new-scores.js";
+import { shortScore, shortShare, textTable } from "../text/score-table.js";
+import { print, printJson, wrapped } from "../text/style.js";
+import { decisionPriorText } from "../text/threshold.js";
+import { titled } from "../text/titled.js";
+import { noteLines } from "../text/training.js";
+import { withinFile } from "../text/within-file.js";
+
+const EXAMPLES = `
+Examples:
+  $ bagwise calibrate actives.model                                     how probabilities would change
+  $ bagwise calibrate actives.model --out calibrated.model
+  $ bagwise calibrate actives.model --method sigmoid --prior 0.2 --in-place
+  $ bagwise calibrate old.model new.csv --in-place                      by bags that are new to the model
+  $ bagwise calibrate actives.model --method none --out plain.model     scores only`;
+
+interface CalibrateFlags extends ReadingFlags, ModelOutFlags {
+  readonly method: CalibrationMethod;
+  readonly prior?: string;
+  readonly json?: boolean;
+}
+
+/** `bagwise calibrate MODEL [FILE]`: how scores become probabilities, as a step of its own. */
+export function calibrateCommand(): Command {
+  const command = new Command("calibrate")
+    .description("learn anew how the scores of a model become probabilities")
+    .argument("<model>", "a model file")
+    .argument(
+      "[file]",
+      "bags that are new to the model, or - for standard input; without it those held out in training",
+    )
+    .addOption(
+      new Option("--method <name>", "any curve that does not fall, an S-curve, or no probabilities")
+        .choices([...CALIBRATION_METHODS])
+        .default("monotone"),
+    )
+    .option("--prior <share>", "the share of positives: 0.3, or a range 0.1..0.4 (default: that of the model)");
+  return addReadingFlags(addModelOutFlags(command))
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action((path: string, file: string | undefined, flags: CalibrateFlags) =>
+      withFlagNames(() => run(path, file, flags)),
+    );
+}
+
+async function run(path: string, file: string | undefined, flags: CalibrateFlags): Promise<void> {
+  const to = await modelOutPath(path, file, flags);
+  const model = await loadModel(path);
+  const found = file === undefined ? undefined : await readWithFlags(file, flags);
+  const fresh = found && (await withinFile(file ?? path, () => newScores(model, found.bags)));
+  const held = fresh?.held ?? model.heldOut;
+  const notes = [...(found?.notes ?? []), ...(fresh?.notes ?? [])];
+  const { method, prior: stated } = flags;
+  const changed = await withinFile(path, () => calibrateModel(model, { method, prior: stated, held: fresh?.held }));
+  const prior = priorFor(model.card, held, stated);
+  const [before, after] = [model.card.calibration, changed.card.calibration];
+  const rows = held === null || prior === null ? [] : reliability(held, { prior: prior.value, before, after });
+  const written = await writtenText(changed, to);
+  if (flags.json) {
+    const head = { bagwise: version, model: path, file: file ?? null, method, prior, calibration: after };
+    printJson({ ...head, reliability: rows, written: to ?? null, notes });
+    return;
+  }
+  print(
+    ...titled("Model", `${path}, by ${model.card.learner}`),
+    ...titled("Prior", decisionPriorText(prior)),
+    ...titled("Before", kindText(before)),
+    ...titled("After", kindText(after)),
+    ...(rows.length === 0 ? [] : ["", ...reliabilityTable(rows)]),
+    ...noteLines(notes),
+    "",
+    written,
+  );
+}
+
+function kindText(calibration: Calibration | null): string {
+  if (calibration === null) return "no probabilities";
+  if ("scores" in calibration)
+    return `monotone: straight lines through ${calibration.scores.length === 1 ? "1 point" : `${calibration.scores.length} points`}`;
+  const { slope, intercept } = calibration;
+  return slope === 1 && intercept === 0
+    ? "the score is the log-odds"
+    : `sigmoid: slope ${Number(slope.toPrecision(4))}, intercept ${Number(intercept.toPrecision(4))}`;
+}
+
+function reliabilityTable(rows: readonly ReliabilityRow[]): string[] {
+  const table = textTable(
+    ["score from", "to", "bags", "positives", "counted", "before", "after"],
+    rows.map(({ low, high, bags, positives, counted, before, after }) => [
+      shortScore(low),
+      shortScore(high),
+      String(bags),
+      String(positives),
+      shortShare(counted),
+      shortShare(before),
+      shortShare(after),
+    ]),
+  );
+  const legend =
+    "Before and after are mean probabilities of the bags in a row. Counted is what these bags say by themselves, prior x share of the positives / share of the bags: no probability but a noisy ratio, at times above 1.";
+  return [...table, wrapped(legend, { indent: "  " })];
+}

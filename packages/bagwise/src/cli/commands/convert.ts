@@ -1,0 +1,59 @@
+import { Command } from "commander";
+import { summarise } from "../../bags/summary.js";
+import { count } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import { version } from "../../base/version.js";
+import { FORMATS } from "../../format/formats.js";
+import { writeBags } from "../../node/write-bags.js";
+import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { refuseOverwrite } from "../flags/refuse-overwrite.js";
+import { addWritingFlags, formatFor, type WritingFlags } from "../flags/writing.js";
+import { print, printJson } from "../text/style.js";
+
+const EXAMPLES = `
+Formats: ${FORMATS.map((format) => `\n  ${format.name.padEnd(10)}${format.title} (${format.extensions.map((extension) => `.${extension}`).join(", ")})`).join("")}
+  Any of them may be packed by gzip: add .gz to the name.
+
+Examples:
+  $ bagwise convert bags.csv bags.parquet
+  $ bagwise convert clean1.data musk1.csv.gz
+  $ bagwise convert bags.csv bags.arff --rows bags       WEKA's multi-instance layout
+  $ bagwise convert old.csv new.csv --positive active --unlabeled '*'
+  $ bagwise convert bags.parquet - | head`;
+
+interface ConvertFlags extends ReadingFlags, WritingFlags {
+  readonly json?: boolean;
+}
+
+/** `bagwise convert IN OUT`: the same bags in another format. */
+export function convertCommand(): Command {
+  const command = new Command("convert")
+    .description("write the bags of a file in another format")
+    .argument("<in>", "the file to read, or - for standard input")
+    .argument("<out>", "the file to write, or - for standard output");
+  return addWritingFlags(addReadingFlags(command))
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action(convert);
+}
+
+async function convert(from: string, into: string, { to, rows, json, ...flags }: ConvertFlags): Promise<void> {
+  const format = formatFor(into, { to });
+  await refuseOverwrite([{ name: "the file to write", path: into }], [{ name: "the file that is read", path: from }]);
+  const { bags, notes } = await readWithFlags(from, flags);
+  const losses: Note[] = [];
+  await writeBags(bags, into, { format, rows, onNote: (note) => losses.push(note) });
+  if (into === "-") {
+    for (const note of [...notes, ...losses]) process.stderr.write(`Note: ${note.message}.\n`);
+    return;
+  }
+  const { bags: size, instances, features } = summarise(bags);
+  if (json)
+    printJson({ bagwise: version, from, into, format, bags: size, instances, features, notes: [...notes, ...losses] });
+  else {
+    print(
+      `${count(size, "bag")} (${count(instances, "instance")}, ${count(features, "feature")}) written to ${into} as ${format}.`,
+      ...[...notes, ...losses].map((note) => `Note: ${note.message}.`),
+    );
+  }
+}

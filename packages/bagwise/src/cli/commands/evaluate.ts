@@ -1,0 +1,155 @@
+import { Command, InvalidArgumentError } from "commander";
+import { InputError } from "../../base/errors.js";
+import { version } from "../../base/version.js";
+import {
+  EVALUATE_OPTIONS,
+  evaluateHeldOut,
+  evaluateWithoutPrior,
+  type HeldOutEvaluation,
+} from "../../evaluation/held-out/evaluate-held-out.js";
+import { priorFor } from "../../evaluation/threshold/with-threshold.js";
+import type { Model } from "../../model/model.js";
+import { loadModel } from "../../node/model-file.js";
+import { addDescribedFlags, withFlagNames } from "../flags/options.js";
+import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { type Judged, judge, keptScores } from "../judged.js";
+import { findLeaks, freshLines } from "../leakage.js";
+import { evaluationReport, reportWithoutPrior } from "../text/evaluation.js";
+import { print, printJson } from "../text/style.js";
+import { noteLines } from "../text/training.js";
+import { truthEvaluation } from "../text/truth.js";
+import { withinFile } from "../text/within-file.js";
+
+const EXAMPLES = `
+Examples:
+  $ bagwise evaluate actives.model                        what held-out training bags say, without any negative
+  $ bagwise evaluate actives.model --top 25               positives among the 25 likeliest unlabeled bags
+  $ bagwise evaluate actives.model --prior 0.1..0.4       if the share of positives is within this range
+  $ bagwise evaluate actives.model labelled.csv           the truth, where the file has labels 1 and -1
+  $ bagwise evaluate actives.model new.csv                positive and unlabeled bags that are new to the model
+  $ bagwise evaluate actives.model new.csv --trained-on train.csv    the same without copies of training bags
+  $ bagwise evaluate actives.model train.csv --folds 5    the method, trained anew without each fold
+  $ bagwise evaluate actives.model --json`;
+
+/** What the flags say, as commander hands it over. */
+export interface EvaluateFlags extends ReadingFlags {
+  readonly prior?: string;
+  readonly top?: readonly number[];
+  readonly folds?: number;
+  readonly trainedOn?: string;
+  readonly level?: number;
+  readonly bootstrap?: number;
+  readonly seed?: number;
+  readonly json?: boolean;
+}
+
+/**
+ * `bagwise evaluate MODEL [FILE]`: how good a model is, by the truth where a file has it, and
+ * otherwise by positive and unlabeled bags that were held out.
+ */
+export function evaluateCommand(): Command {
+  const command = new Command("evaluate")
+    .description("say how good a model is: without negatives from held-out bags, or by a file with labels 1 and -1")
+    .argument("<model>", "a model file")
+    .argument("[file]", "bags, or - for standard input; without it the bags held out in training are judged");
+  addReadingFlags(command)
+    .option("--prior <share>", "the share of positives: 0.3, or a range 0.1..0.4 (default: that of the model)")
+    .option("--top <k,...>", "count positives among so many unlabeled bags of the highest scores", wholes)
+    .option("--trained-on <file>", "the training file: near-copies of its bags are found in FILE, too")
+    .option("--folds <number>", "train the model's method anew on FILE without each of so many parts", (text: string) =>
+      whole(text, 2),
+    );
+  return addDescribedFlags(command, EVALUATE_OPTIONS)
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action((model: string, file: string | undefined, flags: EvaluateFlags) =>
+      withFlagNames(() => run(model, file, flags)),
+    );
+}
+
+async function run(path: string, file: string | undefined, flags: EvaluateFlags): Promise<void> {
+  refuseIdle(flags, file);
+  const model = await loadModel(path);
+  if (file === undefined) {
+    const scores = await withinFile(path, async () => keptScores(model));
+    report(path, model, { scores, source: "held-out", notes: [] }, flags);
+    return;
+  }
+  const { bags, notes } = await readWithFlags(file, flags);
+  if (flags.folds === undefined && bags.labels().includes("negative")) {
+    const leaks = await findLeaks(model, bags, flags);
+    await truthEvaluation(model, bags, { path, file, notes, leaks, ...flags });
+    return;
+  }
+  const judged = await withinFile(file, () => judge(model, bags, flags));
+  report(path, model, { ...judged, file, notes: [...notes, ...judged.notes] }, flags);
+}
+
+function report(path: string, model: Model, judged: Judged, flags: EvaluateFlags): void {
+  const { scores, source, file, notes, leaks, fresh } = judged;
+  const prior = priorFor(model.card, scores, flags.prior);
+  const options = {
+    // A method that is trained anew divides where it does by itself.
+    threshold: source === "cross-fitted" ? 0 : model.threshold,
+    level: flags.level,
+    bootstrap: flags.bootstrap,
+    seed: flags.seed,
+    top: flags.top,
+  };
+  const head = { bagwise: version, model: path, file: file ?? null, source };
+  const parts = { path, file, source, stated: flags.prior !== undefined, searched: flags.trainedOn !== undefined };
+  if (prior === null) {
+    const found = evaluateWithoutPrior(scores, options);
+    const all = [...notes, ...found.notes];
+    if (flags.json) printJson({ ...head, ...found, ...(leaks && { leakage: leaks.leakage }), notes: all });
+    else print(...reportWithoutPrior(model, found, parts), ...noteLines(all));
+    return;
+  }
+  const evaluation = evaluateHeldOut(scores, { ...options, prior });
+  const without = fresh ? evaluateHeldOut(fresh, { ...options, prior, top: [] }) : null;
+  const all = [...notes, ...evaluation.notes];
+  if (flags.json) {
+    const leakage = leaks && { leakage: { ...leaks.leakage, without: without && withoutLeaks(without) } };
+    printJson({ ...head, ...evaluation, ...leakage, notes: all });
+    return;
+  }
+  print(
+    ...evaluationReport(model, evaluation, parts),
+    ...(without === null ? [] : ["", ...freshLines(withoutLeaks(without))]),
+    ...noteLines(all),
+  );
+}
+
+/** The measures of the bags that are new to the model. */
+function withoutLeaks({ positive, unlabeled, measures: { precision, recall, auc } }: HeldOutEvaluation) {
+  return { bags: positive + unlabeled, precision: precision.value, recall: recall.value, auc: auc.value };
+}
+
+/** A flag that would change nothing, and whoever gives it thinks that it does. */
+function refuseIdle({ folds, trainedOn }: EvaluateFlags, file: string | undefined): void {
+  const fail = (message: string, remedy: string) => {
+    throw new InputError({ code: "option", message, remedy });
+  };
+  if (folds !== undefined && file === undefined)
+    fail("--folds needs the bags to train on", "Write bagwise evaluate MODEL FILE --folds 5.");
+  if (trainedOn !== undefined && file === undefined)
+    fail(
+      "--trained-on needs bags that may be copies of training bags",
+      "Write bagwise evaluate MODEL FILE --trained-on TRAINING-FILE, or leave it out.",
+    );
+  if (trainedOn !== undefined && folds !== undefined)
+    fail(
+      "--trained-on and --folds do not go together, because with folds the method is trained anew",
+      "Leave one of them out; --groups auto keeps near-copies in one fold.",
+    );
+}
+
+function whole(text: string, least: number): number {
+  const value = Number(text);
+  if (/^\s*\d+\s*$/.test(text) && Number.isSafeInteger(value) && value >= least) return value;
+  throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
+}
+
+function wholes(text: string): number[] {
+  return text.split(",").map((each) => whole(each, 1));
+}

@@ -1,0 +1,140 @@
+import { Command } from "commander";
+import type { BagSet } from "../../bags/bag-set.js";
+import { count, InputError, quote } from "../../base/errors.js";
+import { version } from "../../base/version.js";
+import type { BagExplanation } from "../../explain/explanation.js";
+import { decimal, textPieces } from "../../format/text/text-pieces.js";
+import { csvField } from "../../format/to-csv.js";
+import { loadModel } from "../../node/model-file.js";
+import { writeAtomically } from "../../node/write-atomically.js";
+import { nearNames } from "../flags/near-names.js";
+import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { refuseOverwrite } from "../flags/refuse-overwrite.js";
+import { explained, witnessForPrograms } from "../text/explaining.js";
+import { explanationLines } from "../text/explanation.js";
+import { print, printJson } from "../text/style.js";
+import { withinFile } from "../text/within-file.js";
+
+const EXAMPLES = `
+Examples:
+  $ bagwise explain actives.model molecules.csv --bag-id m17             why this bag has its score
+  $ bagwise explain actives.model molecules.csv --bag-id m17 --bag-id m4
+  $ bagwise explain actives.model new-library.parquet --top 3            the three likeliest that are not labelled positive
+  $ bagwise explain actives.model molecules.csv --all --out why.csv      what every instance of every bag contributes`;
+
+interface ExplainFlags extends ReadingFlags {
+  readonly bagId?: readonly string[];
+  readonly top: string;
+  readonly all?: boolean;
+  readonly instances: string;
+  readonly features: string;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** `bagwise explain MODEL FILE`: which instance, and which features, give a bag its score. */
+export function explainCommand(): Command {
+  const command = new Command("explain")
+    .description("say which instance, and which of its features, give a bag its score")
+    .argument("<model>", "a model file")
+    .argument("<file>", "the bags, or - for standard input");
+  return addReadingFlags(command)
+    .option("--bag-id <id>", "a bag to explain; may be given several times", (id, ids: string[] = []) => [...ids, id])
+    .option("--top <number>", "without --bag-id: so many of the likeliest bags that are not labelled positive", "5")
+    .option("--all", "without --bag-id: every bag of the file, in its order")
+    .option("--instances <number>", "how many instances to show of each bag", "10")
+    .option("--features <number>", "how many features to show of each witness", "5")
+    .option("--out <file>", "write a CSV with the contribution of every instance")
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action(explainBags);
+}
+
+async function explainBags(path: string, file: string, flags: ExplainFlags): Promise<void> {
+  const { bagId, top, all = false, instances, features, out, json = false, ...reading } = flags;
+  const most = wholeNumber("--top", top, 1);
+  const shown = wholeNumber("--instances", instances, 1);
+  const told = wholeNumber("--features", features, 0);
+  await refuseOverwrite(
+    [{ name: "--out", path: out }],
+    [
+      { name: "the model", path },
+      { name: "the file of bags", path: file },
+    ],
+  );
+  const model = await loadModel(path);
+  const { bags } = await readWithFlags(file, reading);
+  const likeliest = async () => {
+    const open = bags.filter((i) => bags.labelOf(i) !== "positive");
+    const ranked = await withinFile(file, () => model.rank(open.size === 0 ? bags : open));
+    const chosen = new Set(ranked.slice(0, most).map(({ id }) => id));
+    const place = new Map(ranked.map(({ id, rank }) => [id, rank]));
+    const kept = bags.filter((i) => chosen.has(bags.idOf(i)));
+    const order = Array.from({ length: kept.size }, (_, i) => i);
+    return kept.subset(order.sort((a, b) => (place.get(kept.idOf(a)) ?? 0) - (place.get(kept.idOf(b)) ?? 0)));
+  };
+  const wanted = bagId !== undefined ? chosenBags(bags, bagId, file) : all ? bags : await likeliest();
+  const explanations = await explained(model, wanted, file, { features: told });
+  const predictions = model.predict(wanted);
+  if (out !== undefined) await writeAtomically(out, textPieces(contributionRows(explanations)));
+  if (json) {
+    printJson({
+      bagwise: version,
+      model: path,
+      file,
+      threshold: model.card.threshold ?? null,
+      bags: explanations.map((explanation, i) => ({
+        ...predictions[i],
+        contributions: [...explanation.contributions],
+        witness: witnessForPrograms(explanation),
+        features: explanation.features.map(({ index: _, ...feature }) => feature),
+      })),
+    });
+    return;
+  }
+  if (out === undefined || bagId !== undefined) {
+    for (const [i, explanation] of explanations.entries())
+      print(...(i > 0 ? [""] : []), ...explanationLines(model, predictions[i], explanation, shown));
+  }
+  if (out !== undefined)
+    print(`The contributions of ${count(wanted.instances, "instance")} of ${count(wanted.size, "bag")} are in ${out}.`);
+}
+
+/** The bags of these ids, in the order they were asked for, each once. */
+function chosenBags(bags: BagSet, ids: readonly string[], file: string): BagSet {
+  const place = new Map(bags.ids().map((id, i) => [id, i]));
+  const numbers = [...new Set(ids)].map((id) => {
+    const i = place.get(id);
+    if (i !== undefined) return i;
+    const near = nearNames(id, bags.ids());
+    throw new InputError({
+      code: "no-such-bag",
+      message: `there is no bag ${quote(id)} among ${count(bags.size, "bag")}`,
+      remedy:
+        near.length > 0
+          ? `Did you mean ${near.map((name) => quote(name)).join(" or ")}?`
+          : `Ids are those of the file, such as ${quote(bags.size > 0 ? bags.idOf(0) : "")}.`,
+      where: { file },
+    });
+  });
+  return bags.subset(numbers);
+}
+
+/** Instances are counted from 1 in the order of the file. */
+function* contributionRows(explanations: readonly BagExplanation[]): Generator<string> {
+  yield "id,instance,contribution,witness\n";
+  for (const { id, contributions, witness } of explanations) {
+    for (const [i, contribution] of contributions.entries())
+      yield `${csvField(id)},${i + 1},${decimal(contribution)},${i === witness.instance ? "yes" : ""}\n`;
+  }
+}
+
+function wholeNumber(flag: string, given: string, least: number): number {
+  const value = Number(given);
+  if (Number.isInteger(value) && value >= least && given.trim() !== "") return value;
+  throw new InputError({
+    code: "option",
+    message: `${flag} is ${given}`,
+    remedy: `Give a whole number from ${least} up.`,
+  });
+}

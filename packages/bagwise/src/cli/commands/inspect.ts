@@ -1,0 +1,93 @@
+import { Command } from "commander";
+import { check } from "../../bags/check.js";
+import { contentHash } from "../../bags/content-hash.js";
+import type { Finding, FindingCode } from "../../bags/finding.js";
+import { type Summary, summarise } from "../../bags/summary.js";
+import { count } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import { version } from "../../base/version.js";
+import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { bar, print, printJson, styled, wrapped } from "../text/style.js";
+
+const EXAMPLES = `
+Examples:
+  $ bagwise inspect molecules.csv
+  $ bagwise inspect molecules.csv --bag molecule --label active
+  $ bagwise inspect photos.parquet --json
+  $ bagwise inspect clean1.data                       the UCI Musk layout
+  $ cat bags.jsonl | bagwise inspect - --format jsonl`;
+
+/** Cells of the longest bar of the histogram. */
+const WIDEST = 40;
+/** Names of features or bags shown for a finding; `--json` has more. */
+const NAMED = 8;
+
+/** `bagwise inspect FILE`: what is in a file, what looks wrong, what to do about it. */
+export function inspectCommand(): Command {
+  const command = new Command("inspect")
+    .description("show what is in a file of bags and what looks wrong")
+    .argument("<file>", "the file, or - for standard input");
+  return addReadingFlags(command)
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action(inspect);
+}
+
+async function inspect(file: string, { json, ...flags }: ReadingFlags & { json?: boolean }): Promise<void> {
+  const { bags, notes } = await readWithFlags(file, flags);
+  const summary = summarise(bags);
+  const findings = check(bags);
+  if (json) {
+    const found = (code: FindingCode) => findings.find((finding) => finding.code === code);
+    printJson({
+      bagwise: version,
+      file,
+      ...summary,
+      constantFeatures: found("constant-features")?.features ?? [],
+      nearConstantFeatures: found("near-constant-features")?.features ?? [],
+      duplicateBags: found("duplicate-bags")?.count ?? 0,
+      nearDuplicateBags: found("near-duplicate-bags")?.count ?? 0,
+      findings,
+      notes,
+      dataHash: await contentHash(bags),
+    });
+  } else print(...report(file, summary, findings, notes));
+}
+
+function report(file: string, summary: Summary, findings: readonly Finding[], notes: readonly Note[]): string[] {
+  const { bagSize } = summary;
+  return [
+    styled("bold", file),
+    "",
+    `  ${styled("bold", count(summary.bags, "bag"))}: ${summary.positive} positive, ${summary.unlabeled} unlabeled, ${summary.negative} negative`,
+    `  ${count(summary.instances, "instance")} with ${count(summary.features, "feature")}${summary.groups === null ? "" : `, in ${count(summary.groups, "group")} of bags`}`,
+    "",
+    `  Instances per bag: ${bagSize.min} to ${bagSize.max}, median ${bagSize.median}, mean ${bagSize.mean.toFixed(1)}`,
+    ...histogram(bagSize.histogram),
+    "",
+    ...(findings.length === 0
+      ? [styled("green", "  Nothing looks wrong.")]
+      : ["  What looks wrong, and what to do:", ...findings.flatMap(describe)]),
+    "",
+    ...notes.map((note) => styled("dim", wrapped(`Note: ${note.message}.`, { indent: "  " }))),
+  ];
+}
+
+function histogram(bins: Summary["bagSize"]["histogram"]): string[] {
+  const most = Math.max(...bins.map((bin) => bin.bags));
+  const labels = bins.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`));
+  const width = Math.max(...labels.map((label) => label.length));
+  return bins.map(
+    ({ bags }, i) => `    ${labels[i].padStart(width)}  ${styled("cyan", bar((WIDEST * bags) / most))} ${bags}`,
+  );
+}
+
+const SIGNS = { error: styled("red", "✗"), warning: styled("yellow", "!"), note: styled("blue", "·") } as const;
+
+function describe({ level, message, remedy, features, bags, count: total }: Finding): string[] {
+  const names = features ?? bags ?? [];
+  const more = total > names.length ? " …" : "";
+  const listed = names.length === 0 ? "" : `: ${names.slice(0, NAMED).join(", ")}${names.length > NAMED ? " …" : more}`;
+  const [first, ...rest] = wrapped(message + listed, { indent: "    " }).split("\n");
+  return [`  ${SIGNS[level]} ${first.trimStart()}`, ...rest, styled("dim", wrapped(remedy, { indent: "    " }))];
+}

@@ -1,0 +1,131 @@
+import { Command } from "commander";
+import { count, InputError } from "../../base/errors.js";
+import { version } from "../../base/version.js";
+import type { BagExplanation } from "../../explain/explanation.js";
+import { decimal, textPieces } from "../../format/text/text-pieces.js";
+import { csvField } from "../../format/to-csv.js";
+import type { Prediction } from "../../model/model.js";
+import type { ScoredInstances } from "../../model/scorer.js";
+import { loadModel } from "../../node/model-file.js";
+import { writeAtomically } from "../../node/write-atomically.js";
+import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { refuseOverwrite } from "../flags/refuse-overwrite.js";
+import { explained, witnessForPrograms } from "../text/explaining.js";
+import { print, printJson } from "../text/style.js";
+import { thresholdSentence } from "../text/threshold.js";
+import { withinFile } from "../text/within-file.js";
+
+const EXAMPLES = `
+Examples:
+  $ bagwise predict actives.model new-library.parquet
+  $ bagwise predict actives.model new-library.parquet --out scores.csv
+  $ bagwise predict actives.model new-library.parquet --witness       which instance each score is owed to
+  $ bagwise predict actives.model new-library.parquet --json
+  $ bagwise predict lsdd.model new-library.parquet --instances        of a method that scores instances`;
+
+interface PredictFlags extends ReadingFlags {
+  readonly out?: string;
+  readonly instances?: boolean;
+  readonly witness?: boolean;
+  readonly json?: boolean;
+}
+
+/** `bagwise predict MODEL FILE`: id, score, answer and probability of every bag. */
+export function predictCommand(): Command {
+  const command = new Command("predict")
+    .description("score the bags of a file with a model")
+    .argument("<model>", "a model file")
+    .argument("<file>", "the bags, or - for standard input");
+  return addReadingFlags(command)
+    .option("--out <file>", "write a CSV instead of printing it")
+    .option("--instances", "a row for every instance, of methods that score instances (lsdd, dsdd, pu-mil)")
+    .option("--witness", "with the instance that each score is owed to and its contribution")
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action(predict);
+}
+
+async function predict(path: string, file: string, flags: PredictFlags): Promise<void> {
+  const { out, instances = false, witness = false, json = false, ...reading } = flags;
+  if (witness && instances)
+    throw new InputError({
+      code: "option",
+      message: "--witness and --instances cannot both be given",
+      remedy: "Leave one out: --instances marks the key instance of every bag, which is its witness.",
+    });
+  await refuseOverwrite(
+    [{ name: "--out", path: out }],
+    [
+      { name: "the model", path },
+      { name: "the file of bags", path: file },
+    ],
+  );
+  const model = await loadModel(path);
+  if (instances && model.parts().scorer.kind !== "instances") throw scoresBags(path, model.card.learner);
+  const { bags } = await readWithFlags(file, reading);
+  const predictions = await withinFile(file, () => model.predict(bags));
+  const reasons = witness ? await explained(model, bags, file, { features: json ? 1 : 0 }) : undefined;
+  const scored = instances ? (model.instances(bags) ?? []) : undefined;
+  const lines = () => (scored === undefined ? rows(predictions, reasons) : instanceRows(predictions, scored));
+  if (out !== undefined) await writeAtomically(out, textPieces(lines()));
+  if (json)
+    printJson({
+      bagwise: version,
+      model: path,
+      file,
+      threshold: model.card.threshold ?? null,
+      bags: withWitness(withInstances(predictions, scored), reasons),
+    });
+  else if (out === undefined) for (const row of lines()) process.stdout.write(row);
+  else {
+    const positive = predictions.filter(({ label }) => label === "positive").length;
+    print(
+      `${count(predictions.length, "bag")} scored, ${positive} predicted positive; written to ${out}.`,
+      ...thresholdSentence(model),
+    );
+  }
+}
+
+function scoresBags(path: string, learner: string): InputError {
+  return new InputError({
+    code: "no-instance-scores",
+    message: `the model is of ${learner}, which scores bags as a whole, not instances`,
+    remedy: "Leave out --instances, or train with --method lsdd, dsdd or pu-mil.",
+    where: { file: path },
+  });
+}
+
+function withInstances(predictions: readonly Prediction[], scored: readonly ScoredInstances[] | undefined): object[] {
+  if (scored === undefined) return [...predictions];
+  return predictions.map((prediction, i) => ({
+    ...prediction,
+    instances: [...scored[i].scores],
+    key: scored[i].key + 1,
+  }));
+}
+
+/**
+ * Instances are counted from 1 in the order of the file; the key instance gives the bag its score.
+ */
+function* instanceRows(predictions: readonly Prediction[], scored: readonly ScoredInstances[]): Generator<string> {
+  yield "id,instance,score,key\n";
+  for (const [i, { id }] of predictions.entries()) {
+    const { scores, key } = scored[i];
+    for (const [k, score] of scores.entries())
+      yield `${csvField(id)},${k + 1},${decimal(score)},${k === key ? "yes" : ""}\n`;
+  }
+}
+
+function withWitness(bags: object[], reasons: readonly BagExplanation[] | undefined): object[] {
+  return reasons === undefined ? bags : bags.map((bag, i) => ({ ...bag, witness: witnessForPrograms(reasons[i]) }));
+}
+
+/** The witness is counted from 1 in the order of the file. */
+function* rows(predictions: readonly Prediction[], reasons: readonly BagExplanation[] | undefined): Generator<string> {
+  yield `id,score,label,posterior${reasons === undefined ? "" : ",witness,contribution"}\n`;
+  for (const [i, { id, score, label, posterior }] of predictions.entries()) {
+    const witness = reasons?.[i].witness;
+    const reason = witness === undefined ? "" : `,${witness.instance + 1},${decimal(witness.contribution)}`;
+    yield `${csvField(id)},${decimal(score)},${label},${posterior === null ? "" : decimal(posterior)}${reason}\n`;
+  }
+}

@@ -1,0 +1,189 @@
+import { Command } from "commander";
+import type { Note } from "../../base/note.js";
+import { checkOptions } from "../../base/option.js";
+import { version } from "../../base/version.js";
+import { type PriorStudy, STUDY_SETTING, studyPrior } from "../../evaluation/prior-study.js";
+import { PU_SKC_OPTIONS } from "../../learners/pu-skc/options.js";
+import { knowledgeOf } from "../../prior/belief/known-prior.js";
+import type { Scenario } from "../../prior/estimators/estimate.js";
+import { isPriorMethodName } from "../../prior/estimators/method.js";
+import { PRIOR_METHODS } from "../../prior/estimators/methods.js";
+import { AUDITED_HELP, auditText, readAudited } from "../flags/audited.js";
+import { addDescribedFlags, withFlagNames } from "../flags/options.js";
+import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { priorText, priorTitle } from "../text/prior.js";
+import { progressLine } from "../text/progress.js";
+import { textTable } from "../text/score-table.js";
+import { bar, print, printJson, styled, wrapped } from "../text/style.js";
+import { noteLines } from "../text/training.js";
+import { withinFile } from "../text/within-file.js";
+
+const EXAMPLES = `
+Examples:
+  $ bagwise prior molecules.csv
+  $ bagwise prior molecules.csv --prior-at-most 0.5          you know that most are not
+  $ bagwise prior molecules.csv --audited 7/30               of 30 random unlabeled bags 7 were positive
+  $ bagwise prior molecules.csv --audited reviewed.csv       the same as a file: bag,label
+  $ bagwise prior molecules.csv --scenario single-set --json`;
+
+/** The options that estimating and training have in common. */
+const OPTIONS = PU_SKC_OPTIONS.filter(({ name }) => name === "scenario" || name === "seed").map((option) =>
+  option.name === "seed" ? { ...option, help: "the same seed gives the same numbers" } : option,
+);
+
+/**
+ * Warnings that stand elsewhere: the belief says for all that they are uncertain, and the table
+ * says what was clipped.
+ */
+const SAID_ALREADY = ["prior-uncertain", "prior-clipped"];
+/** The warning that nothing could be left out. */
+const ONE_BAG = "prior-not-held-out";
+
+const ESTIMATORS =
+  "The estimators, for comparison only: each is one number for the largest prior that fits, too large where classes overlap; the interval is that of chance alone";
+const CLIPPED = "clipped: the formula gave 0 or less, or 1 or more, or came very near to that";
+
+interface Shared {
+  readonly scenario?: Scenario;
+  readonly seed?: number;
+}
+
+interface PriorFlags extends ReadingFlags, Shared {
+  readonly prior?: string;
+  readonly priorAtMost?: string;
+  readonly audited?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * `bagwise prior FILE`: how many positives hide among the unlabeled bags, as a distribution and by
+ * every estimator, and what depends on it.
+ */
+export function priorCommand(): Command {
+  const command = new Command("prior")
+    .description("say how many positives are among the unlabeled bags, and how well that can be known")
+    .argument("<file>", "the file, or - for standard input");
+  addDescribedFlags(addReadingFlags(command), OPTIONS);
+  return command
+    .option(
+      "--prior <share>",
+      "what you know of the share of positives: a number such as 0.3, or a range such as 0.1..0.4",
+    )
+    .option("--prior-at-most <share>", "the share of positives is at most this")
+    .option("--audited <counts>", AUDITED_HELP)
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action(prior);
+}
+
+async function prior(file: string, flags: PriorFlags): Promise<void> {
+  await withFlagNames(() => study(file, flags));
+}
+
+async function study(
+  file: string,
+  { scenario, seed, prior: share, priorAtMost, audited, json, ...flags }: PriorFlags,
+): Promise<void> {
+  const shared: Shared = { ...(scenario && { scenario }), ...(seed !== undefined && { seed }) };
+  checkOptions(OPTIONS, shared);
+  // Before any file is read, so that a slip of the keyboard shows at once.
+  knowledgeOf({ prior: share, priorAtMost });
+  const answers = audited === undefined ? undefined : await readAudited(audited, flags);
+  const { bags } = await readWithFlags(file, flags);
+  const progress = progressLine("estimating");
+  const found = await withinFile(file, () =>
+    studyPrior(
+      bags,
+      {
+        ...shared,
+        prior: share,
+        priorAtMost,
+        audited: answers && ("counts" in answers ? answers.counts : answers.answers),
+      },
+      { onProgress: ({ done, total }) => progress.update(done, total) },
+    ),
+  ).finally(() => progress.end());
+  const notReviewed = answers && "notReviewed" in answers ? answers.notReviewed : undefined;
+  if (json) {
+    printJson({
+      bagwise: version,
+      file,
+      scenario: scenario ?? "case-control",
+      ...found,
+      notReviewed: notReviewed ?? null,
+    });
+    return;
+  }
+  const { audit } = found.known;
+  print(
+    ...believed(found, scenario, audit && auditText(audit, notReviewed)),
+    ...noteLines(found.notes),
+    ...estimators(found),
+    ...sensitivity(found),
+  );
+}
+
+function believed(
+  { summary, known, picture, advice, unlabeled, notes }: PriorStudy,
+  scenario: Scenario | undefined,
+  audit: string | undefined,
+): string[] {
+  const evidence = notes.every(({ code }) => code !== "prior-no-evidence");
+  return [
+    priorTitle(scenario, unlabeled),
+    "",
+    `  ${styled("bold", priorText(summary, known, evidence))}`,
+    ...(audit === undefined ? [] : [`  Audit: ${audit}`]),
+    "",
+    ...picture.map((line) => `  ${line}`),
+    "",
+    ...advice.text.map((line) => wrapped(line)),
+  ];
+}
+
+function estimators({ estimates }: PriorStudy): string[] {
+  const title = (method: string) => (isPriorMethodName(method) ? PRIOR_METHODS[method].title : "");
+  const rows = estimates.map(({ method, value, low, high, clipped, warnings }) => [
+    method,
+    `${value.toFixed(3)}${clipped ? " (clipped)" : ""}`,
+    // Of a single bag every resample is the same, so that there is nothing to see of chance.
+    warnings.some(({ code }) => code === ONE_BAG) ? "unknown" : `${low.toFixed(2)} to ${high.toFixed(2)}`,
+    method === "as-printed" ? `${title(method)}; no estimate` : title(method),
+  ]);
+  return [
+    "",
+    wrapped(ESTIMATORS),
+    "",
+    ...textTable(["estimator", "prior", "interval", ""], rows),
+    ...(estimates.some(({ clipped }) => clipped) ? ["", `  ${CLIPPED}`] : []),
+    ...noteLines(warningsOf(estimates)),
+  ];
+}
+
+/** What the estimators warn of, each warning once, with the names of those that have it. */
+function warningsOf(estimates: PriorStudy["estimates"]): Note[] {
+  const names = new Map<string, string[]>();
+  for (const { method, warnings } of estimates) {
+    if (method === "as-printed") continue;
+    for (const { code, message } of warnings) {
+      if (!SAID_ALREADY.includes(code)) names.set(message, [...(names.get(message) ?? []), method]);
+    }
+  }
+  return Array.from(names, ([message, methods]) => ({
+    code: "estimator",
+    message: `${methods.join(", ")}: ${message}`,
+  }));
+}
+
+function sensitivity({ sensitivity: found, unlabeled }: PriorStudy): string[] {
+  const most = Math.max(1, ...found.map(({ predictedPositive }) => predictedPositive));
+  return [
+    "",
+    `How many of the ${unlabeled} pu-skc would call positive (degree ${STUDY_SETTING.degree}, lambda ${STUDY_SETTING.lambda})`,
+    "",
+    ...found.map(
+      ({ prior: share, predictedPositive }) =>
+        `  prior ${share.toFixed(2)}  ${String(predictedPositive).padStart(6)}  ${bar((40 * predictedPositive) / most)}`,
+    ),
+  ];
+}

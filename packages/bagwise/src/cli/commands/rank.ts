@@ -1,0 +1,103 @@
+import { Command } from "commander";
+import { InputError } from "../../base/errors.js";
+import { version } from "../../base/version.js";
+import type { BagExplanation } from "../../explain/explanation.js";
+import { loadModel } from "../../node/model-file.js";
+import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { explained, leadingFeature, witnessForPrograms } from "../text/explaining.js";
+import { shortScore, shortShare, textTable } from "../text/score-table.js";
+import { print, printJson } from "../text/style.js";
+import { thresholdSentence } from "../text/threshold.js";
+import { withinFile } from "../text/within-file.js";
+
+const EXAMPLES = `
+Examples:
+  $ bagwise rank actives.model new-library.parquet --top 50
+  $ bagwise rank actives.model molecules.csv --all          with the bags already known to be positive
+  $ bagwise rank actives.model molecules.csv --witness      which instance each score is owed to
+  $ bagwise rank actives.model molecules.csv --json`;
+
+const WITNESS_COLUMNS = ["witness", "contribution", "by", ""];
+
+interface RankFlags extends ReadingFlags {
+  readonly top: string;
+  readonly all?: boolean;
+  readonly witness?: boolean;
+  readonly json?: boolean;
+}
+
+/** `bagwise rank MODEL FILE`: the likeliest bags first. */
+export function rankCommand(): Command {
+  const command = new Command("rank")
+    .description("show the bags of a file, the likeliest to be positive first")
+    .argument("<model>", "a model file")
+    .argument("<file>", "the bags, or - for standard input");
+  return addReadingFlags(command)
+    .option("--top <number>", "how many to show", "20")
+    .option("--all", "also rank bags already labelled positive")
+    .option("--witness", "with the instance that each score is owed to, its contribution and leading feature")
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action(rank);
+}
+
+async function rank(
+  path: string,
+  file: string,
+  { top, all = false, witness = false, json, ...flags }: RankFlags,
+): Promise<void> {
+  const most = Number(top);
+  if (!(Number.isInteger(most) && most >= 1))
+    throw new InputError({ code: "option", message: `--top is ${top}`, remedy: "Give a whole number from 1 up." });
+  const model = await loadModel(path);
+  const { bags } = await readWithFlags(file, flags);
+  const open = all ? bags : bags.filter((i) => bags.labelOf(i) !== "positive");
+  if (open.size === 0)
+    throw new InputError({
+      code: "nothing-to-rank",
+      message: "every bag is labelled positive already",
+      remedy: "Rank them all the same with --all.",
+      where: { file },
+    });
+  const ranked = (await withinFile(file, () => model.rank(open))).slice(0, most);
+  const reasons = witness ? await explained(model, open.subset(ranked.map(({ index }) => index)), file) : undefined;
+  if (json) {
+    printJson({
+      bagwise: version,
+      model: path,
+      file,
+      threshold: model.card.threshold ?? null,
+      ranked: open.size,
+      bags: ranked.map(({ index: _, ...bag }, k) =>
+        reasons === undefined ? bag : { ...bag, witness: witnessForPrograms(reasons[k]) },
+      ),
+    });
+    return;
+  }
+  const rows = ranked.map(({ id, rank: place, score, label, posterior }, k) => [
+    String(place),
+    id,
+    shortScore(score),
+    shortShare(posterior),
+    label,
+    ...(reasons === undefined ? [] : witnessCells(reasons[k])),
+  ]);
+  print(
+    ...textTable(["rank", "bag", "score", "probability", "label", ...(witness ? WITNESS_COLUMNS : [])], rows),
+    "",
+    `The first ${ranked.length} of ${open.size} bags${all ? "" : " that are not labelled positive"}.`,
+    ...thresholdSentence(model),
+  );
+}
+
+/** The instance, counted from 1, what it contributes, and the feature that carries it. */
+function witnessCells(explanation: BagExplanation): string[] {
+  const { instance, contribution, tied } = explanation.witness;
+  const leading = leadingFeature(explanation);
+  return [
+    `${instance + 1}${tied ? " (tied)" : ""}`,
+    shortScore(contribution),
+    leading?.name ?? "",
+    leading?.direction ?? "",
+  ];
+}

@@ -1,0 +1,198 @@
+import { basename, dirname, join } from "node:path";
+import { Command, Option } from "commander";
+import { contentHash } from "../../bags/content-hash.js";
+import { InputError } from "../../base/errors.js";
+import { checkSeed } from "../../base/random.js";
+import { version } from "../../base/version.js";
+import type { Model } from "../../model/model.js";
+import { loadModel } from "../../node/model-file.js";
+import { openFile } from "../../node/open-file.js";
+import { writeAtomically } from "../../node/write-atomically.js";
+import { parseKnownPrior } from "../../prior/belief/known-prior.js";
+import type { MapKind } from "../../report/model/data.js";
+import { laterCommands, trainCommand } from "../../report/model/reproduce.js";
+import { flagOf, shellWord } from "../../report/page/shell.js";
+import { withFlagNames } from "../flags/options.js";
+import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { refuseOverwrite } from "../flags/refuse-overwrite.js";
+import { progressLine } from "../text/progress.js";
+import { print, printJson, wrapped } from "../text/style.js";
+import { noteLines } from "../text/training.js";
+import { withinFile } from "../text/within-file.js";
+
+const EXAMPLES = `
+Examples:
+  $ bagwise report actives.model                              what the model is and how good, as actives.report.html
+  $ bagwise report actives.model --data molecules.csv --open  with the likeliest bags, why, and a map; shown at once
+  $ bagwise report actives.model --data new.parquet --map umap --out for-anna.html
+  $ bagwise report actives.model --prior 0.2                  measures as they are if one bag in five is positive`;
+
+const OTHER_BAGS = wrapped(
+  "These are not the bags that the model was trained on, or they were read in another way: they are ranked, explained and mapped, and all measures are still those of the training bags.",
+);
+
+const MAPS = ["pca", "umap", "none"] as const satisfies readonly MapKind[];
+
+interface ReportFlags extends ReadingFlags {
+  readonly data?: string;
+  readonly out?: string;
+  readonly open?: boolean;
+  readonly top: string;
+  readonly map: MapKind;
+  readonly title?: string;
+  readonly prior?: string;
+  readonly seed: string;
+  readonly json?: boolean;
+}
+
+/**
+ * `bagwise report MODEL`: one HTML file that says what a model is, how good, and why it ranks bags
+ * as it does.
+ */
+export function reportCommand(): Command {
+  const command = new Command("report")
+    .description("write a report of a model as one HTML file")
+    .argument("<model>", "a model file")
+    .option("--data <file>", "bags to rank, explain and map, or - for standard input")
+    .option("--out <file>", "the file to write (default: the model's name with .report.html)")
+    .option("--open", "show it in the browser")
+    .option("--top <number>", "how many of the likeliest bags to show", "10")
+    .addOption(new Option("--map <kind>", "how bags are laid out in the map").choices([...MAPS]).default("pca"))
+    .option("--title <text>", "the title of the page")
+    .option("--prior <share>", "the share of positives to reckon with, such as 0.2 or 0.1..0.4, instead of the model's")
+    .option("--seed <number>", "of resampling, of the sample for the map and of UMAP", "0");
+  return addReadingFlags(command)
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action(report);
+}
+
+async function report(path: string, flags: ReportFlags): Promise<void> {
+  await withFlagNames(() => reported(path, flags));
+}
+
+async function reported(path: string, flags: ReportFlags): Promise<void> {
+  const { data, out = besideModel(path), open = false, json = false, map, title, prior, ...rest } = flags;
+  const top = wholeNumber("--top", rest.top, 1);
+  const seed = wholeNumber("--seed", rest.seed, 0);
+  checkSeed(seed);
+  // A slip of the keyboard shows before any file is read.
+  if (prior !== undefined) parseKnownPrior(prior);
+  await refuseOverwrite(
+    [{ name: "--out", path: out }],
+    [
+      { name: "the model", path },
+      { name: "the file of bags", path: data },
+    ],
+  );
+  const model = await loadModel(path);
+  const read = data === undefined ? undefined : await readWithFlags(data, rest);
+  const trainedOn = read !== undefined && (await contentHash(read.bags)) === model.card.training.dataHash;
+  const commands = commandsFor(model, path, { ...flags, out, trainedOn });
+  // Drawing needs packages that are large, and only now.
+  const { parseHTML } = await import("linkedom");
+  const { modelReport } = await import("../../report/index.js");
+  const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  const progress = progressLine("report");
+  const text = await within(data, () =>
+    modelReport(model, {
+      document,
+      ...(read === undefined ? {} : { bags: read.bags }),
+      prior,
+      top,
+      map,
+      title,
+      seed,
+      onProgress: (done, total) => progress.update(done, total),
+      sources: { model: path, data: data ?? null, reading: read?.notes ?? [], commands },
+    }),
+  ).finally(() => progress.end());
+  const bytes = new TextEncoder().encode(text);
+  await writeAtomically(out, [bytes]);
+  const trouble = open ? await openFile(out) : undefined;
+  const notes = read?.notes ?? [];
+  if (json) {
+    printJson({
+      bagwise: version,
+      model: path,
+      data: data ?? null,
+      out,
+      bytes: bytes.length,
+      trainedOn: read === undefined ? null : trainedOn,
+      opened: open && trouble === undefined,
+      notes,
+    });
+    return;
+  }
+  print(
+    `Report written to ${out}: one file that needs nothing else.`,
+    ...(data === undefined ? ["With --data FILE it also shows the likeliest bags, why, and a map of bags."] : []),
+    ...(read === undefined || trainedOn ? [] : [OTHER_BAGS]),
+    ...(trouble === undefined ? [] : [`It could not be shown, because ${trouble}: open ${out} in a browser.`]),
+    ...noteLines(notes),
+  );
+}
+
+/**
+ * The lines that make model and report again, with base names: where files were is said elsewhere.
+ */
+function commandsFor(
+  model: Model,
+  path: string,
+  flags: ReportFlags & { readonly out: string; readonly trainedOn: boolean },
+): string[] {
+  const { data, out, top, map, title, prior, seed, trainedOn } = flags;
+  const reading = data === undefined ? [] : readingWords(flags);
+  const names = { model: basename(path), out: basename(out), data: data === undefined ? undefined : basename(data) };
+  return [
+    // Bags with the same hash were read alike, so that the same flags do for the training.
+    trainedOn
+      ? [trainCommand(model.card, { file: names.data, out: names.model }), ...reading].join(" ")
+      : trainCommand(model.card, { out: names.model }),
+    ...laterCommands(model.card, { out: names.model }),
+    [
+      `bagwise report ${shellWord(names.model)}`,
+      ...flagOf("data", names.data),
+      ...reading,
+      ...flagOf("out", names.out),
+      ...(top === "10" ? [] : flagOf("top", top)),
+      ...(map === "pca" ? [] : flagOf("map", map)),
+      ...flagOf("title", title),
+      ...flagOf("prior", prior),
+      ...(seed === "0" ? [] : flagOf("seed", seed)),
+    ].join(" "),
+  ];
+}
+
+/** The flags that say how the file is read, as far as they were given. */
+function readingWords(flags: ReadingFlags): string[] {
+  const { format, bag, label, group, groups, ignore, header, delimiter, missing, positive, unlabeled, negative } =
+    flags;
+  return [
+    ...Object.entries({ format, bag, label, group, groups, ignore }).flatMap(([name, value]) => flagOf(name, value)),
+    ...(header === undefined ? [] : [header ? "--header" : "--no-header"]),
+    ...flagOf("delimiter", delimiter === "\t" ? "tab" : delimiter),
+    ...(missing === "error" ? [] : flagOf("missing", missing)),
+    ...Object.entries({ positive, unlabeled, negative }).flatMap(([name, value]) => flagOf(name, value)),
+  ];
+}
+
+/** An InputError from the bags learns their file. */
+async function within<Result>(file: string | undefined, work: () => Promise<Result>): Promise<Result> {
+  return file === undefined ? await work() : await withinFile(file, work);
+}
+
+/** `models/actives.model` becomes `models/actives.report.html`. */
+function besideModel(path: string): string {
+  return join(dirname(path), `${basename(path).replace(/(?<=.)\.[^.]*$/, "")}.report.html`);
+}
+
+function wholeNumber(flag: string, text: string, least: number): number {
+  const number = Number(text);
+  if (text.trim() !== "" && Number.isInteger(number) && number >= least) return number;
+  throw new InputError({
+    code: "option",
+    message: `${flag} is ${text}`,
+    remedy: `Give a whole number from ${least} up.`,
+  });
+}

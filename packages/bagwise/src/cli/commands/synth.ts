@@ -1,0 +1,82 @@
+import { Command } from "commander";
+import { contentHash } from "../../bags/content-hash.js";
+import { LABEL_CODE } from "../../bags/label.js";
+import { summarise } from "../../bags/summary.js";
+import { type Synthetic, synthesise } from "../../bags/synthesise.js";
+import { SYNTHESISE_OPTIONS, type SynthesiseOptions } from "../../bags/synthesise-options.js";
+import { count } from "../../base/errors.js";
+import { version } from "../../base/version.js";
+import { textPieces } from "../../format/text/text-pieces.js";
+import { writeAtomically } from "../../node/write-atomically.js";
+import { writeBags } from "../../node/write-bags.js";
+import { addDescribedFlags } from "../flags/options.js";
+import { addWritingFlags, formatFor, type WritingFlags } from "../flags/writing.js";
+import { print, printJson } from "../text/style.js";
+
+const EXAMPLES = `
+Examples:
+  $ bagwise synth bags.csv
+  $ bagwise synth bags.parquet --bags 2000 --labeled 100 --prior 0.1 --seed 7
+  $ bagwise synth hard.csv --distance 1 --witness-rate 0.1 --bag-size 10,30
+  $ bagwise synth train.csv --seed 1 --truth truth.csv     what each instance truly is, apart
+  $ bagwise synth test.csv --reveal --seed 2               every bag with its true label, to evaluate on`;
+
+interface SynthFlags extends SynthesiseOptions, WritingFlags {
+  readonly truth?: string;
+  readonly json?: boolean;
+}
+
+/** `bagwise synth OUT`: bags whose truth is known, to try things on. */
+export function synthCommand(): Command {
+  const command = new Command("synth")
+    .description("make synthetic bags whose truth is known")
+    .argument("<out>", "the file to write, or - for standard output");
+  return addWritingFlags(addDescribedFlags(command, SYNTHESISE_OPTIONS))
+    .option("--truth <file>", "also write a CSV with the true label of every instance and bag")
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action(synth);
+}
+
+async function synth(out: string, { truth, to, rows, json, ...options }: SynthFlags): Promise<void> {
+  const format = formatFor(out, { to });
+  const made = synthesise(options);
+  await writeBags(made.bags, out, { format, rows });
+  if (truth !== undefined) await writeAtomically(truth, textPieces(truthRows(made)));
+  if (out === "-") return;
+  const { bags, positive, unlabeled, negative, instances, features } = summarise(made.bags);
+  const hidden = made.truth.filter((label, i) => label === "positive" && made.bags.labelOf(i) === "unlabeled").length;
+  if (json) {
+    const dataHash = await contentHash(made.bags);
+    printJson({
+      bagwise: version,
+      file: out,
+      format,
+      bags,
+      positive,
+      unlabeled,
+      negative,
+      instances,
+      features,
+      hiddenPositive: hidden,
+      options,
+      dataHash,
+    });
+  } else {
+    print(
+      `${count(bags, "bag")} (${count(instances, "instance")}, ${count(features, "feature")}) written to ${out} as ${format}.`,
+      negative > 0 || unlabeled === 0
+        ? `${positive} are labelled positive, ${negative} negative.`
+        : `${positive} are labelled positive; among the ${unlabeled} unlabeled ones ${hidden} are positive in truth.`,
+      ...(truth === undefined ? [] : [`The truth about every instance is in ${truth}.`]),
+    );
+  }
+}
+
+function* truthRows({ bags, truth, instanceLabels }: Synthetic): Generator<string> {
+  yield "bag,instance,bag_truth,instance_truth\n";
+  for (const bag of bags) {
+    for (let j = 0; j < bag.size; j++)
+      yield `${bag.id},${j + 1},${LABEL_CODE[truth[bag.index]]},${instanceLabels[bag.start + j]}\n`;
+  }
+}

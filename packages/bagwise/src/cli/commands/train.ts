@@ -1,0 +1,194 @@
+import { Command, Option } from "commander";
+import { InputError } from "../../base/errors.js";
+import { CALIBRATION_METHODS, type CalibrationMethod } from "../../evaluation/calibration/calibrate-model.js";
+import { labelledShare } from "../../evaluation/labelled-share.js";
+import { parseThresholdRule } from "../../evaluation/threshold/threshold-rule.js";
+import type { FitContext } from "../../learners/learner.js";
+import { LEARNERS, learnerByName } from "../../learners/registry.js";
+import type { ModelCard } from "../../model/model.js";
+import { saveModel } from "../../node/model-file.js";
+import { workerExecutor } from "../../node/worker-executor.js";
+import { writeAtomically } from "../../node/write-atomically.js";
+import { type AdviceOptions, adviseOnPrior, type PriorAdvice } from "../../prior/belief/advice.js";
+import type { Audit } from "../../prior/belief/audit.js";
+import { knowledgeOf } from "../../prior/belief/known-prior.js";
+import { SCENARIOS, type Scenario } from "../../prior/estimators/estimate.js";
+import { encodeProblem } from "../../solver/dump.js";
+import type { Problem } from "../../solver/problem.js";
+import { auditText, namesFile, readAudited, review } from "../flags/audited.js";
+import { decided, refuseUndecidable } from "../flags/decisions.js";
+import { optionsByMethod, otherMethods, refuseOthers } from "../flags/methods.js";
+import { addDescribedFlags, describedOptions, withFlagNames } from "../flags/options.js";
+import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { refuseOverwrite } from "../flags/refuse-overwrite.js";
+import { autoReport } from "../text/auto.js";
+import { nextSteps } from "../text/next-steps.js";
+import { progressLine } from "../text/progress.js";
+import { print, printJson } from "../text/style.js";
+import { noteLines, trainingReport } from "../text/training.js";
+import { withinFile } from "../text/within-file.js";
+
+const EXAMPLES = `
+
+Examples:
+  $ bagwise train molecules.csv --out actives.model
+  $ bagwise train molecules.csv --out actives.model --prior 0.3         you know the share of positives
+  $ bagwise train molecules.csv --out actives.model --prior 0.1..0.4    you know a range
+  $ bagwise train molecules.csv --out actives.model --audited 7/30      you reviewed 30 random unlabeled bags, 7 were positive
+  $ bagwise train molecules.csv --out actives.model --audited seen.csv  the same from a file; its answers also become labels
+  $ bagwise train molecules.csv --out m.model --threshold precision=0.8 --calibrate monotone
+  $ bagwise train molecules.csv --out m.model --method pu-skc           the paper's classifier
+  $ bagwise train slides.csv --out m.model --group patient              no patient in two folds
+  $ bagwise train big.parquet --out m.model --method pu-skc --landmarks 200 --workers 2
+  $ bagwise train molecules.csv --out m.model --method lsdd             a baseline that scores instances
+  $ bagwise train musk.csv --out m.model --method pu-skc --kernel minimax-polynomial --scaling z-score --negatives unlabeled    the paper's setting`;
+
+/** The learner whose training problem can be dumped. */
+const DUMPING = "pu-skc";
+
+type AdviceParts = Omit<AdviceOptions, "labelled"> & { readonly scenario: Scenario | undefined };
+
+interface TrainFlags extends ReadingFlags {
+  readonly out: string;
+  readonly method: string;
+  readonly threshold?: string;
+  readonly calibrate?: CalibrationMethod;
+  readonly workers?: string;
+  readonly dump?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * `bagwise train FILE --out MODEL`: from a file of positive and unlabeled bags to a certified,
+ * saved model.
+ */
+export function trainCommand(): Command {
+  const command = new Command("train")
+    .description("train a classifier on positive and unlabeled bags")
+    .argument("<file>", "the file, or - for standard input")
+    .requiredOption("--out <model>", "the model file to write");
+  addReadingFlags(command).addOption(
+    new Option("--method <name>", "the learner")
+      .choices(LEARNERS.map(({ description }) => description.name))
+      .default(LEARNERS[0].description.name),
+  );
+  for (const { method, options } of optionsByMethod())
+    addDescribedFlags(command, options, { group: `Options of ${method}:` });
+  return command
+    .option(
+      "--threshold <rule>",
+      "where to divide: prior, risk, precision=0.8, recall=0.9, budget=50 or score=0.3 (default: 0)",
+    )
+    .addOption(
+      new Option("--calibrate <method>", "how scores become probabilities (default: as the method does)").choices([
+        ...CALIBRATION_METHODS,
+      ]),
+    )
+    .option("--workers <number>", "threads for cross-validation; the model is the same (default: 1)")
+    .option("--dump <file>", "also write the training problem, for `bagwise solve` and bug reports")
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", otherMethods() + EXAMPLES)
+    .action(train);
+}
+
+async function train(file: string, flags: TrainFlags): Promise<void> {
+  await withFlagNames(() => trained(file, flags));
+}
+
+async function trained(file: string, given: TrainFlags): Promise<void> {
+  const { out, method, threshold, calibrate: _, workers, dump, json, ...flags } = given;
+  const entry = learnerByName(method);
+  refuseOthers(entry, flags);
+  if (dump !== undefined && method !== DUMPING) throw noDump(method);
+  const { audited, ...rest } = describedOptions(entry.description.options, flags);
+  // Before any file is read, so that a slip of the keyboard shows at once.
+  entry.create(rest);
+  if (threshold !== undefined) parseThresholdRule(threshold);
+  refuseUndecidable(entry, rest, given);
+  const threads = workerCount(workers);
+  const said = typeof audited === "string" ? audited : undefined;
+  await refuseOverwrite(
+    [
+      { name: "--out", path: out },
+      { name: "--dump", path: dump },
+    ],
+    [
+      { name: "the file of bags", path: file },
+      { name: "the file of reviewed bags", path: namesFile(said) ? said : undefined },
+    ],
+  );
+  const answers = said === undefined ? undefined : await readAudited(said, flags);
+  const { bags: read, notes } = await readWithFlags(file, flags);
+  const scenario = SCENARIOS.find((each) => each === rest.scenario);
+  const reviewed = answers && (await withinFile(file, () => review(read, answers, scenario)));
+  const bags = reviewed?.bags ?? read;
+  const options = reviewed === undefined ? rest : { ...rest, audited: countsOf(reviewed.audit) };
+  const learner = entry.create(options);
+  let problem: Problem | undefined;
+  const progress = progressLine("training");
+  const pool = threads > 1 ? workerExecutor(threads) : undefined;
+  const context: FitContext = {
+    execute: pool?.execute,
+    onProgress: ({ done, total }) => progress.update(done, total),
+    onProblem: (found) => {
+      problem = found;
+    },
+  };
+  const fitted = await withinFile(file, () => learner.fit(bags, context)).finally(async () => {
+    progress.end();
+    await pool?.close();
+  });
+  if (dump !== undefined && problem !== undefined) await writeAtomically(dump, [encodeProblem(problem)]);
+  const model = await decided(fitted, given);
+  const bytes = await saveModel(model, out);
+  const { card } = model;
+  const all = [...notes, ...(reviewed?.notes ?? []), ...card.notes];
+  // Other learners name estimators where `auto` states what is known.
+  const known = card.reasons === undefined ? {} : knowledgeOf(options);
+  const left = reviewed?.left ?? read.unlabeled().size;
+  const advice = adviceOn(card, { known, left, file: reviewed?.file, scenario });
+  if (json) {
+    const audit = reviewed === undefined ? null : { ...reviewed.audit, notReviewed: reviewed.notReviewed ?? null };
+    printJson({ ...card, model: out, bytes, audit, advice, notes: all });
+    return;
+  }
+  const audit = reviewed && auditText(reviewed.audit, reviewed.notReviewed);
+  print(
+    ...(card.reasons === undefined
+      ? trainingReport(bags, card, { method: entry.description.title, audit })
+      : autoReport(bags, model, { known, advice, audit, scenario })),
+    ...noteLines(all),
+    "",
+    `Model written to ${out} (${Math.ceil(bytes / 1024)} KB).`,
+    ...nextSteps(out, file, model),
+  );
+}
+
+/** Advice on the prior of a model that believes in a distribution of it; null for others. */
+function adviceOn({ prior, training, notes }: ModelCard, { scenario, ...options }: AdviceParts): PriorAdvice | null {
+  if (prior?.belief === undefined) return null;
+  const labelled = labelledShare(training, scenario);
+  return adviseOnPrior(prior.belief, { labelled, positive: training.positive, notes, ...options });
+}
+
+function countsOf({ positive, reviewed }: Audit): string {
+  return `${positive}/${reviewed}`;
+}
+
+function noDump(method: string): InputError {
+  return new InputError({
+    code: "option",
+    message: `the method ${method} has no problem that \`bagwise solve\` could solve`,
+    remedy: `Leave out --dump, or use --method ${DUMPING}.`,
+  });
+}
+
+function workerCount(text: string | undefined): number {
+  const number = text === undefined ? 1 : Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= 64) return number;
+  throw new InputError({
+    code: "option",
+    message: `the number of workers is ${text}`,
+    remedy: "Give a whole number from 1 to 64.",
+  });
+}

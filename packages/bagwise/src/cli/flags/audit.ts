@@ -1,0 +1,61 @@
+import { InputError } from "../../base/errors.js";
+import { badOption } from "../../base/option.js";
+import { checkSeed } from "../../base/random.js";
+import type { ReadingFlags } from "./reading.js";
+
+/** The flags of `bagwise audit` as they were typed. */
+export interface AuditFlags extends ReadingFlags {
+  readonly number?: string;
+  readonly seed?: string;
+  readonly out?: string;
+  readonly answers?: string;
+  readonly level?: string;
+  readonly refit?: string;
+  readonly asLabels?: boolean;
+  readonly json?: boolean;
+}
+
+export const AUDIT_DEFAULTS = { number: 30, seed: 0, level: 0.9 } as const;
+
+/**
+ * The flags that are numbers; undefined where nothing was said. An InputError names the flag,
+ * before anything is read.
+ */
+export function auditNumbers(flags: AuditFlags): {
+  readonly n: number | undefined;
+  readonly seed: number | undefined;
+  readonly level: number;
+} {
+  const n = numberOf("-n", flags.number);
+  if (n !== undefined && !(Number.isSafeInteger(n) && n >= 1))
+    throw new InputError({ code: "option", message: `-n is ${n}`, remedy: "Give a whole number from 1 on." });
+  const seed = numberOf("--seed", flags.seed);
+  if (seed !== undefined) checkSeed(seed);
+  const level = numberOf("--level", flags.level) ?? AUDIT_DEFAULTS.level;
+  if (!(level > 0 && level < 1)) throw badOption("level", level, "a share above 0 and below 1, such as 0.9");
+  return { n, seed, level };
+}
+
+/** Throws an InputError for flags that do not go together. */
+export function checkFlags({ out, answers, refit, asLabels, level }: AuditFlags): void {
+  const fail = (message: string, remedy: string): never => {
+    throw new InputError({ code: "option", message, remedy });
+  };
+  if (out === undefined && answers === undefined)
+    fail(
+      "nothing is said of what to do",
+      "Add --out audit.csv to draw bags, or --answers audit.csv when they are reviewed.",
+    );
+  if (out !== undefined && answers !== undefined)
+    fail("--out draws bags and --answers reads what was found; both were given", "Leave one of them out.");
+  if (answers === undefined && (refit !== undefined || level !== undefined))
+    fail(`${refit === undefined ? "--level" : "--refit"} needs answers`, "Add --answers audit.csv.");
+  if (asLabels && refit === undefined) fail("--as-labels is for a refit", "Add --refit NEW-MODEL, or leave it out.");
+}
+
+function numberOf(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value)) return value;
+  throw new InputError({ code: "option", message: `${flag} is ${JSON.stringify(text)}`, remedy: "Give a number." });
+}

@@ -1,0 +1,62 @@
+import { InputError } from "../../base/errors.js";
+import { type CalibrationMethod, calibrateModel } from "../../evaluation/calibration/calibrate-model.js";
+import { noPrior } from "../../evaluation/held-out/missing.js";
+import { parseThresholdRule } from "../../evaluation/threshold/threshold-rule.js";
+import { withThreshold } from "../../evaluation/threshold/with-threshold.js";
+import type { LearnerEntry } from "../../learners/learner.js";
+import type { Model } from "../../model/model.js";
+import { saveModel } from "../../node/model-file.js";
+
+/** What is decided with held-out scores after training. */
+export interface Decisions {
+  readonly out: string;
+  readonly threshold?: string;
+  readonly calibrate?: CalibrationMethod;
+}
+
+/** These methods know no prior unless they are told one; the last also holds nothing out. */
+const NEED_TOLD = ["lsdd", "dsdd", "pu-mil"];
+const HOLDS_NONE = "pu-mil";
+
+/**
+ * Before training: an InputError for a rule or probabilities that this method cannot give, whatever
+ * the data are.
+ */
+export function refuseUndecidable(
+  { description: { name } }: LearnerEntry,
+  options: Readonly<Record<string, unknown>>,
+  { threshold, calibrate }: Pick<Decisions, "threshold" | "calibrate">,
+): void {
+  const rule = threshold === undefined ? undefined : parseThresholdRule(threshold).kind;
+  const byScores = rule !== undefined && rule !== "default" && rule !== "score";
+  const byPrior = rule === "prior" || rule === "risk" || rule === "precision";
+  const curve = calibrate !== undefined && calibrate !== "none";
+  const asked = byScores ? `--threshold ${threshold}` : `--calibrate ${calibrate}`;
+  if (name === HOLDS_NONE && (byScores || curve))
+    throw new InputError({
+      code: "no-held-out",
+      message: `${asked} needs scores of held-out bags, and ${name} holds none out in training`,
+      remedy: `Leave it out, and give new bags afterwards: bagwise ${byScores ? "threshold" : "calibrate"} MODEL FILE.`,
+    });
+  if (NEED_TOLD.includes(name) && options.prior === undefined && (byPrior || curve))
+    throw noPrior(
+      `${byPrior ? `--threshold ${threshold}` : `--calibrate ${calibrate}`} needs the share of positives, which ${name} does not estimate`,
+    );
+}
+
+/**
+ * The model with the threshold and the probabilities that were asked for. Where they cannot be had
+ * it is written without them, because training may have taken long.
+ */
+export async function decided(model: Model, { out, threshold, calibrate }: Decisions): Promise<Model> {
+  try {
+    const calibrated = calibrate === undefined ? model : calibrateModel(model, { method: calibrate });
+    return threshold === undefined ? calibrated : withThreshold(calibrated, threshold);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    await saveModel(model, out);
+    const { code, complaint: message, remedy, where } = error;
+    const kept = `The model was written to ${out} with the usual threshold and probabilities; bagwise threshold and bagwise calibrate change them without training again.`;
+    throw new InputError({ code, message, remedy: `${remedy} ${kept}`, where });
+  }
+}

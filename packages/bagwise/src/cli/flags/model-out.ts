@@ -1,0 +1,58 @@
+import type { Command } from "commander";
+import { InputError } from "../../base/errors.js";
+import type { Model } from "../../model/model.js";
+import { saveModel } from "../../node/model-file.js";
+import { refuseOverwrite } from "./refuse-overwrite.js";
+
+/** Where a changed model goes. */
+export interface ModelOutFlags {
+  readonly out?: string;
+  readonly inPlace?: boolean;
+}
+
+/** Adds the flags of a command that changes a model. */
+export function addModelOutFlags(command: Command): Command {
+  return command
+    .option("--out <model>", "the model file to write")
+    .option("--in-place", "write onto the model file itself");
+}
+
+/**
+ * Before any work: an InputError for two places to write to, and for a file that would be lost. The
+ * path to write to; undefined for none.
+ */
+export async function modelOutPath(
+  path: string,
+  file: string | undefined,
+  { out, inPlace = false }: ModelOutFlags,
+): Promise<string | undefined> {
+  if (out !== undefined && inPlace)
+    throw new InputError({
+      code: "option",
+      message: "both --out and --in-place say where to write",
+      remedy: "Leave one of them out.",
+    });
+  if (inPlace) return path;
+  try {
+    await refuseOverwrite(
+      [{ name: "--out", path: out }],
+      [
+        { name: "the model", path },
+        { name: "the file of bags", path: file },
+      ],
+    );
+  } catch (error) {
+    const same = error instanceof InputError && error.code === "overwrite" && error.complaint.includes("is the model");
+    if (!same) throw error;
+    const { code, complaint: message, where } = error;
+    throw new InputError({ code, message, remedy: "Say --in-place if that is meant, or choose another name.", where });
+  }
+  return out;
+}
+
+/** Writes the model if it is to be written; the sentence that says so, or how to. */
+export async function writtenText(model: Model, to: string | undefined): Promise<string> {
+  if (to === undefined) return "Nothing was written; add --out NEW-MODEL, or --in-place.";
+  const bytes = await saveModel(model, to);
+  return `Model written to ${to} (${Math.ceil(bytes / 1024)} KB).`;
+}

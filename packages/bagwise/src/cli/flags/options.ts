@@ -1,0 +1,82 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { InputError } from "../../base/errors.js";
+import type { OptionDescription } from "../../base/option.js";
+
+/**
+ * Adds a flag for each described option: `witnessRate` becomes `--witness-rate <number>`. In the
+ * help they stand under the title of their group, if they have one.
+ */
+export function addDescribedFlags(
+  command: Command,
+  options: readonly OptionDescription[],
+  { group }: { group?: string | undefined } = {},
+): Command {
+  for (const option of options) {
+    const flag = flagFor(option);
+    command.addOption(group === undefined ? flag : flag.helpGroup(group));
+  }
+  return command;
+}
+
+/**
+ * Does some work; where it complains of an option by its name in a program, the user hears the flag
+ * that he typed.
+ */
+export async function withFlagNames<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const named = error instanceof InputError ? /^the option (\w+) (?=is )/.exec(error.complaint) : null;
+    if (!(error instanceof InputError) || named === null) throw error;
+    const { code, complaint, remedy, where } = error;
+    const message = `${flagName(named[1])} ${complaint.slice(named[0].length)}`;
+    throw new InputError({ code, message, remedy, where });
+  }
+}
+
+/** The options among the flags, by name; flags that were not given are left out. */
+export function describedOptions(options: readonly OptionDescription[], flags: object): Record<string, unknown> {
+  const names = new Set(options.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(flags).filter(([name, value]) => names.has(name) && value !== undefined));
+}
+
+/** `witnessRate` is `--witness-rate` on the command line. */
+export function flagName(option: string): string {
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function flagFor({ name, type, default: fallback, choices, help }: OptionDescription): Option {
+  const flag = flagName(name);
+  if (type === "boolean") return new Option(flag, help);
+  const shown =
+    fallback === null ? help : `${help} (default: ${Array.isArray(fallback) ? fallback.join(",") : String(fallback)})`;
+  switch (type) {
+    case "choice":
+      return new Option(`${flag} <name>`, shown).choices([...(choices ?? [])]);
+    case "text":
+      return new Option(`${flag} <value>`, shown);
+    case "integer pair":
+    case "number pair":
+      return new Option(`${flag} <a[,b]>`, shown).argParser(numberOrPair);
+    case "integer list":
+    case "number list":
+      return new Option(`${flag} <a[,b...]>`, shown).argParser((text) => text.split(",").map(number));
+    default:
+      return new Option(`${flag} <number>`, shown).argParser(number);
+  }
+}
+
+function number(text: string): number {
+  const percent = /^\s*(\d+(?:\.\d*)?)\s*%\s*$/.exec(text);
+  if (percent !== null)
+    throw new InvalidArgumentError(`Write ${Number((Number(percent[1]) / 100).toPrecision(12))} instead.`);
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number.");
+  return value;
+}
+
+function numberOrPair(text: string): number | readonly [number, number] {
+  const [first, second, ...rest] = text.split(",");
+  if (rest.length > 0) throw new InvalidArgumentError("It must be one number, or two with a comma between.");
+  return second === undefined ? number(first) : [number(first), number(second)];
+}

@@ -1,0 +1,31 @@
+import { type Command, Option } from "commander";
+import type { FormatName, WriteOptions } from "../../format/format.js";
+import { FORMATS, formatToWrite } from "../../format/formats.js";
+
+/** The flags of every command that writes bags. */
+export interface WritingFlags extends Pick<WriteOptions, "rows"> {
+  readonly to?: FormatName | undefined;
+}
+
+/** Adds the flags that say how to write a file of bags. */
+export function addWritingFlags(command: Command): Command {
+  return command
+    .addOption(
+      new Option("--to <name>", "the format to write, instead of the one that the name ends like").choices(
+        FORMATS.map((format) => format.name),
+      ),
+    )
+    .addOption(
+      new Option("--rows <what>", "what a row is, in ARFF, JSON Lines and Parquet")
+        .choices(["instances", "bags"])
+        .default("instances"),
+    );
+}
+
+/**
+ * The format to write to this path: known before the work, so that a name that says none fails at
+ * once.
+ */
+export function formatFor(path: string, { to }: WritingFlags): FormatName {
+  return path === "-" ? (to ?? "csv") : formatToWrite(path, to).name;
+}

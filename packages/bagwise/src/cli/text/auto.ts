@@ -1,0 +1,90 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { summarise } from "../../bags/summary.js";
+import { count } from "../../base/errors.js";
+import type { Model, ModelCard } from "../../model/model.js";
+import type { PriorAdvice } from "../../prior/belief/advice.js";
+import type { KnownPrior } from "../../prior/belief/known-prior.js";
+import { sketchBelief } from "../../prior/belief/sketch.js";
+import type { Scenario } from "../../prior/estimators/estimate.js";
+import { priorText, priorTitle } from "./prior.js";
+import { shortShare, textTable } from "./score-table.js";
+import { styled, wrapped } from "./style.js";
+import { thresholdLines } from "./threshold.js";
+import { titled } from "./titled.js";
+import { clippedText, interval, shortGap, usualText } from "./training.js";
+
+/** So many of the likeliest unlabeled bags are shown. */
+const SHOWN = 8;
+
+/** What a report says beside the model. */
+export interface ReportParts {
+  readonly known: KnownPrior;
+  /** Null for a prior that is given. */
+  readonly advice: PriorAdvice | null;
+  /** What the audit found, in words. */
+  readonly audit: string | undefined;
+  readonly scenario: Scenario | undefined;
+}
+
+/**
+ * What `auto` found, for people: the ranking first, because it needs no prior; then the prior, what
+ * was chosen and why, and what to expect.
+ */
+export function autoReport(bags: BagSet, model: Model, parts: ReportParts): string[] {
+  const { card } = model;
+  const { bags: size, positive, unlabeled, negative, instances, features } = summarise(bags);
+  return [
+    ...titled(
+      "Data",
+      `${count(size, "bag")}: ${positive} positive, ${unlabeled} unlabeled${negative === 0 ? "" : `, ${negative} negative`}; ${count(instances, "instance")}, ${count(features, "feature")}`,
+    ),
+    ...(parts.audit === undefined ? [] : titled("Audit", parts.audit)),
+    "",
+    ...ranking(bags.unlabeled(), model),
+    "",
+    ...priorLines(card, unlabeled, parts),
+    "",
+    styled("bold", "What was chosen, and why"),
+    ...(card.reasons ?? []).map((reason) => wrapped(reason, { indent: "  " })),
+    "",
+    ...titled(
+      "Certificate",
+      `${card.certificate.status}: relative duality gap ${shortGap(card.certificate.relativeGap)}`,
+    ),
+    ...expected(card),
+    ...thresholdLines(card),
+  ];
+}
+
+function ranking(unlabeled: BagSet, model: Model): string[] {
+  const top = model.rank(unlabeled).slice(0, SHOWN);
+  const rows = top.map(({ rank, id, posterior }) => [String(rank), id, shortShare(posterior)]);
+  return [
+    `${styled("bold", "The likeliest unlabeled bags")} (ranking needs no prior; the probability does)`,
+    ...textTable(["rank", "bag", "probability"], rows),
+  ];
+}
+
+function priorLines({ prior }: ModelCard, unlabeled: number, { known, advice, scenario }: ReportParts): string[] {
+  if (prior === null) return [];
+  const { value, low, high, method, belief } = prior;
+  const text = priorText({ mean: value, low, high }, known, method.startsWith("held-out scores"));
+  const lines = [styled("bold", priorTitle(scenario, unlabeled)), `  ${text}`];
+  if (belief === undefined) return lines;
+  return [
+    ...lines,
+    "",
+    ...sketchBelief(belief).map((line) => `  ${line}`),
+    "",
+    ...(advice?.text ?? []).map((line) => wrapped(line, { indent: "  " })),
+  ];
+}
+
+function expected(card: ModelCard): string[] {
+  const { measures } = card;
+  if (measures === null) return [];
+  return titled(
+    "Expected",
+    `${usualText(card)}AUC ${interval(measures.auc)}, precision ${interval(measures.precision)}, recall ${interval(measures.recall)}, from held-out bags and the prior${clippedText(measures)}`,
+  );
+}

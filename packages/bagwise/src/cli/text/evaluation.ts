@@ -1,0 +1,184 @@
+import { count } from "../../base/errors.js";
+import type { EvaluationWithoutPrior, HeldOutEvaluation } from "../../evaluation/held-out/evaluate-held-out.js";
+import type { Model } from "../../model/model.js";
+import { shareAmongUnlabeled } from "../../scores/hidden-labels.js";
+import type { Measure } from "../../scores/pu-measures.js";
+import { textTable } from "./score-table.js";
+import { styled, wrapped } from "./style.js";
+import { titled } from "./titled.js";
+
+/** What a report says beside the evaluation. */
+export interface EvaluationParts {
+  readonly path: string;
+  readonly file: string | undefined;
+  readonly source: "held-out" | "cross-fitted" | "new bags";
+  /** Whether the user gave the prior for this evaluation. */
+  readonly stated: boolean;
+  /** Whether near-copies of training bags were looked for. */
+  readonly searched: boolean;
+}
+
+type Found = HeldOutEvaluation | EvaluationWithoutPrior;
+
+/** An evaluation without negatives, for people. */
+export function evaluationReport(model: Model, found: HeldOutEvaluation, parts: EvaluationParts): string[] {
+  return [
+    ...titled("Judged", judgedText(model, found, parts)),
+    ...titled("Prior", priorText(model, found, parts)),
+    ...titled("Threshold", thresholdText(model, found)),
+    "",
+    ...measureTable(found),
+    "",
+    ...topTable(found),
+    "",
+    ...sensitivityTable(found),
+  ];
+}
+
+/** What can be said where nobody knows the prior. */
+export function reportWithoutPrior(model: Model, found: EvaluationWithoutPrior, parts: EvaluationParts): string[] {
+  return [
+    ...titled("Judged", judgedText(model, found, parts)),
+    ...titled(
+      "Prior",
+      "not known; with --prior 0.3, or a range 0.1..0.4, there are also precision, accuracy, AUC and the positives among the first bags",
+    ),
+    ...titled("Threshold", thresholdText(model, found)),
+    "",
+    ...textTable(measureHead(found.level), freeRows(found)),
+    "",
+    ...sensitivityTable(found),
+  ];
+}
+
+/** That copies were not looked for, where that would matter. */
+export function unsearchedText(searched: boolean): string {
+  return searched ? "" : "; near-copies of training bags were not looked for, which --trained-on does";
+}
+
+function judgedText({ card }: Model, found: Found, { path, file, source, searched }: EvaluationParts): string {
+  const { positive, unlabeled, negative, independent } = found;
+  const of = (bags: number, own: number, kind: string) =>
+    `${number(bags)} ${kind}${own === bags ? "" : ` (${number(own)} independent: groups and copies count as one)`}`;
+  const bags = `${of(positive, independent.positive, "positive")} and ${of(unlabeled, independent.unlabeled, "unlabeled")} bags`;
+  const others =
+    negative === 0
+      ? ""
+      : `; ${count(negative, "known negative")} ${found.scenario === "single-set" ? "counted in the sample" : "not used"}`;
+  const how = {
+    "held-out": `${path}, by ${bags} while they were held out in training`,
+    "cross-fitted": `the method ${card.learner} with the options of ${path}, trained anew on ${file} without each part, by ${bags}`,
+    "new bags": `${path}, by ${bags} of ${file}${unsearchedText(searched)}`,
+  }[source];
+  return `${how}${others}`;
+}
+
+function priorText(
+  { card }: Model,
+  { prior, scenario }: HeldOutEvaluation,
+  { source, stated }: EvaluationParts,
+): string {
+  const among = scenario === "single-set" ? "of all bags are positive" : "of the unlabeled bags are positive";
+  const from = stated ? "as you say" : card.prior?.method === "given" ? "as given in training" : "as the model has it";
+  const elsewhere = source === "new bags" && !stated ? "; if it is another in this file, say so with --prior" : "";
+  if (prior.belief === undefined) return `${short(prior.value)} ${among}, ${from}, taken as exact${elsewhere}`;
+  return `${short(prior.value)} ${among}, 90 % interval ${short(prior.low)} to ${short(prior.high)}, ${from}; the intervals below allow for that${elsewhere}`;
+}
+
+/** Where the bags were divided. */
+export function thresholdText({ card }: Model, { threshold }: Pick<Found, "threshold">): string {
+  const chosen = card.threshold !== undefined && card.threshold.value === threshold ? ` (${card.threshold.rule})` : "";
+  return `a bag is called positive when its score is at least ${Number(threshold.toPrecision(4))}${chosen}`;
+}
+
+function measureTable(found: HeldOutEvaluation): string[] {
+  const { measures, level, constantGuess, prior } = found;
+  const row = rowOf(found);
+  const guess = prior.value >= 0.5 ? "positive" : "negative";
+  const [recall, rate, leeLiu] = freeRows(found);
+  return textTable(measureHead(level), [
+    row("AUC", measures.auc, "how often a positive bag stands above a negative one; 0.50 by chance"),
+    row("precision", measures.precision, `of bags called positive, so many are; ${short(prior.value)} by chance`),
+    recall,
+    row("accuracy", measures.accuracy, `of answers, so many are right; always ${guess}: ${short(constantGuess)}`),
+    rate,
+    leeLiu,
+  ]);
+}
+
+/** The measures whose values need no prior. */
+function freeRows(found: Found): string[][] {
+  const { recall, positiveRate, leeLiu } = found.measures;
+  const row = rowOf(found);
+  return [
+    row("recall", recall, "of positives, so many are called positive"),
+    row("called positive", positiveRate, "of all bags, so many"),
+    row("Lee-Liu score", leeLiu, "recall^2 / rate: for comparing models, higher is better"),
+  ];
+}
+
+const measureHead = (level: number) => ["measure", "value", `${percent(level)} interval`, "what it says"];
+
+/** Without a bootstrap there is no interval. */
+function rowOf({ bootstrap }: Found) {
+  return (name: string, { value, low, high, clipped }: Measure, meaning: string) => {
+    if (Number.isNaN(value)) return [name, "-", "-", meaning];
+    const interval = bootstrap === 0 ? "-" : `${short(low)} to ${short(high)}`;
+    return [name, short(value), `${interval}${clipped ? " (clipped)" : ""}`, meaning];
+  };
+}
+
+function topTable(found: HeldOutEvaluation): string[] {
+  const { positive, unlabeled, negative, scenario } = found;
+  const counts = { positive: { length: positive }, unlabeled: { length: unlabeled }, negative: { length: negative } };
+  const share = shareAmongUnlabeled({ ...counts, scenario }, found.prior.value);
+  const rows = found.top.map(({ k, value, low, high, clipped }) => [
+    number(k),
+    value.toFixed(1),
+    `${found.bootstrap === 0 ? "-" : `${number(low)} to ${number(high)}`}${clipped ? " (clipped)" : ""}`,
+    (k * share).toFixed(1),
+  ]);
+  return [
+    `${styled("bold", "Positives among the unlabeled bags of the highest scores")}; about ${number(Math.round(share * unlabeled))} are expected among all ${number(unlabeled)}`,
+    ...textTable(["first", "expected", `${percent(found.level)} interval`, "by chance"], rows),
+  ];
+}
+
+function sensitivityTable({ sensitivity, prior }: Found): string[] {
+  const tops = (sensitivity[0]?.top ?? []).slice(0, 3);
+  const mark = ({ value, clipped }: { value: number; clipped: boolean }, digits: number) =>
+    Number.isNaN(value) ? "-" : `${value.toFixed(digits)}${clipped ? "*" : ""}`;
+  const rows = sensitivity.map(({ prior: pi, measures, top }) => [
+    short(pi),
+    mark(measures.auc, 2),
+    mark(measures.precision, 2),
+    mark(measures.accuracy, 2),
+    ...top.slice(0, tops.length).map((each) => mark(each, 1)),
+    ...(prior === null ? [] : [pi === prior.value ? "<- as above" : ""]),
+  ]);
+  const cut = rows.some((row) => row.some((cell) => cell.endsWith("*")));
+  const range = prior?.belief === undefined ? "from half to twice its odds" : "over its 90 % interval";
+  const head = ["prior", "AUC", "precision", "accuracy", ...tops.map(({ k }) => `in first ${number(k)}`)];
+  const exact = prior?.belief === undefined ? "" : "Here each prior is taken as exact. ";
+  return [
+    prior === null ? styled("bold", "If the prior were") : `${styled("bold", "If the prior were another")} (${range})`,
+    ...textTable(prior === null ? head : [...head, ""], rows),
+    wrapped(
+      `${exact}Recall, the share called positive and the Lee-Liu score do not depend on the prior, and the order of the bags does not either.${cut ? " *: the formula left the possible range and was cut." : ""}`,
+      { indent: "  " },
+    ),
+  ];
+}
+
+/** `1,900`, as people write it. */
+function number(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+function short(value: number): string {
+  return value.toFixed(2);
+}
+
+function percent(level: number): string {
+  return `${Number((100 * level).toFixed(1))} %`;
+}

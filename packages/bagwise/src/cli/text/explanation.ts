@@ -1,0 +1,110 @@
+import { count, quote } from "../../base/errors.js";
+import type { BagExplanation, FeatureEffect } from "../../explain/explanation.js";
+import type { Model, Prediction } from "../../model/model.js";
+import { leadingFeature } from "./explaining.js";
+import { shortScore, shortShare, textTable } from "./score-table.js";
+import { bar, styled, wrapped } from "./style.js";
+import { titled } from "./titled.js";
+
+const BAR = 16;
+
+/** All that is said of one bag, for people. */
+export function explanationLines(
+  model: Model,
+  { label, posterior }: Prediction,
+  explanation: BagExplanation,
+  most: number,
+): string[] {
+  const { id, score, contributions, features } = explanation;
+  const ofInstances = model.parts().scorer.kind === "instances";
+  const threshold = model.threshold === 0 ? "" : `, threshold ${shortScore(model.threshold)}`;
+  return [
+    styled("bold", wrapped(sentence(explanation, label, ofInstances))),
+    "",
+    ...titled(
+      "Score",
+      `${shortScore(score)}${threshold}, ${label}${posterior === null ? "" : `, probability ${shortShare(posterior)}`}`,
+    ),
+    ...titled("Instances", `${count(contributions.length, "instance")}; ${meaning(contributions.length, ofInstances)}`),
+    ...instanceTable(explanation, most),
+    ...(features.length === 0
+      ? titled("Features", `no single feature of the witness of ${quote(id)} changes the score`)
+      : [...titled("Features", featureMeaning(explanation, ofInstances)), ...featureTable(features)]),
+  ];
+}
+
+function meaning(size: number, ofInstances: boolean): string {
+  if (ofInstances)
+    return "the contribution of each is its own score, and the highest is the score of the bag unless the method has another key";
+  if (size === 1) return "without it nothing would be left, so its contribution is the whole score";
+  return "the contribution of each is how much the score falls without it";
+}
+
+function featureMeaning({ contributions, witness }: BagExplanation, ofInstances: boolean): string {
+  const what = ofInstances ? "the score of the instance" : "the score";
+  const instead = contributions.length === 1 ? "what is typical of the training bags" : "the mean of the others";
+  return `of instance ${witness.instance + 1}; the effect is how much ${what} falls when it has ${instead} in that feature alone`;
+}
+
+/** The plain sentence. */
+export function sentence(explanation: BagExplanation, label: string, ofInstances: boolean): string {
+  const { id, score, contributions, witness, tied } = explanation;
+  const bag = `Bag ${id} is called ${label}`;
+  const which = `instance ${witness.instance + 1}`;
+  const leading = leadingFeature(explanation);
+  const because = leading === undefined ? "" : `, mostly by ${leading.name}, which is ${leading.direction}`;
+  const likewise = tied ? " (another instance contributes as much)" : "";
+  if (contributions.length === 1) return `${bag} because of its only instance${because}.`;
+  if (ofInstances)
+    return `${bag} because of ${which}, the key instance, whose score ${shortScore(score)} is that of the bag${likewise}${because}.`;
+  if (contributions.every((value) => value === 0))
+    return `${bag}, and no instance matters by itself: without any one of them the score is the same.`;
+  const without = `without it the score would be ${shortScore(score - witness.contribution)} instead of ${shortScore(score)}`;
+  if (witness.contribution <= 0)
+    return `${bag}, and every instance speaks against it: ${which} does least, and ${without}${likewise}${because}.`;
+  return label === "positive"
+    ? `${bag} mostly because of ${which}: ${without}${likewise}${because}.`
+    : `${bag}; what speaks most for it is ${which}: ${without}${likewise}${because}.`;
+}
+
+function instanceTable({ contributions, witness }: BagExplanation, most: number): string[] {
+  const order = Array.from(contributions.keys()).sort((a, b) => contributions[b] - contributions[a] || a - b);
+  const shown = order.slice(0, most);
+  const scale = longest(contributions);
+  const rows = shown.map((i) => [
+    `${i + 1}`,
+    shortScore(contributions[i]),
+    i === witness.instance ? "witness" : "",
+    barOf(contributions[i], scale),
+  ]);
+  const rest = order.length - shown.length;
+  return [
+    "",
+    ...textTable(["instance", "contribution", "", ""], rows),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+    "",
+  ];
+}
+
+function featureTable(features: readonly FeatureEffect[]): string[] {
+  const scale = longest(features.map(({ effect }) => effect));
+  const rows = features.map(({ name, value, others, direction, effect }) => [
+    name,
+    shortScore(value),
+    direction,
+    others === null ? "" : `${shortScore(others.min)} to ${shortScore(others.max)}`,
+    shortScore(effect),
+    barOf(effect, scale),
+  ]);
+  return ["", ...textTable(["feature", "value", "", "others", "effect", ""], rows)];
+}
+
+function longest(values: ArrayLike<number>): number {
+  return Array.from(values).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+}
+
+/** A bar for the size, with a minus before it for what speaks against. */
+function barOf(value: number, scale: number): string {
+  const drawn = scale > 0 ? bar((BAR * Math.abs(value)) / scale) : "";
+  return value < 0 ? `-${drawn}` : ` ${drawn}`;
+}

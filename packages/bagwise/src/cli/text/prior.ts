@@ -1,0 +1,32 @@
+import { count } from "../../base/errors.js";
+import type { KnownPrior } from "../../prior/belief/known-prior.js";
+import type { Scenario } from "../../prior/estimators/estimate.js";
+
+/** What the prior is the share of, as a title: `train` and `prior` say the same. */
+export function priorTitle(scenario: Scenario | undefined, unlabeled: number): string {
+  const among = scenario === "single-set" ? "all bags, labelled ones too" : `the ${count(unlabeled, "unlabeled bag")}`;
+  return `Share of positives among ${among} (the prior)`;
+}
+
+/**
+ * The prior with its interval, and where it comes from. `evidence` says whether the data told
+ * anything.
+ */
+export function priorText(
+  { mean, low, high }: { mean: number; low: number; high: number },
+  known: KnownPrior,
+  evidence: boolean,
+): string {
+  if (known.value !== undefined) return `${known.value}, as you say`;
+  return `${mean.toFixed(2)}, 90 % interval ${low.toFixed(2)} to ${high.toFixed(2)}, ${sources(known, evidence)}`;
+}
+
+function sources({ low = 0, high = 1, audit }: KnownPrior, evidence: boolean): string {
+  const range = low > 0 || high < 1 ? [`your range ${low} to ${high}`] : [];
+  const reviewed = audit === undefined ? [] : [`${audit.positive} of ${count(audit.reviewed, "reviewed bag")}`];
+  const said = [...range, ...reviewed];
+  if (evidence) return `from ${["the data", ...said].join(" and ")}`;
+  return said.length === 0
+    ? "a guess, because the data tell nothing"
+    : `from ${said.join(" and ")}; the data tell nothing`;
+}

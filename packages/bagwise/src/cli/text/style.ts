@@ -1,0 +1,43 @@
+import { styleText } from "node:util";
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Styles text for standard output; plain text where that is no terminal or NO_COLOR is set. */
+export function styled(style: Style, text: string): string {
+  return process.stdout.isTTY && !process.env.NO_COLOR ? styleText(style, text) : text;
+}
+
+/**
+ * A bar of `length` character cells, to an eighth of a cell; at least a sliver for anything above
+ * 0.
+ */
+export function bar(length: number): string {
+  if (length <= 0) return "";
+  const eighths = Math.max(1, Math.round(length * 8));
+  const rest = eighths % 8;
+  return "█".repeat(Math.floor(eighths / 8)) + (rest === 0 ? "" : "▏▎▍▌▋▊▉"[rest - 1]);
+}
+
+/** Text broken into lines of at most `width` characters, each with an indent. */
+export function wrapped(text: string, { indent = "", width = 100 }: { indent?: string; width?: number } = {}): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && indent.length + line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = "";
+    }
+    line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line].map((each) => indent + each).join("\n");
+}
+
+/** Prints JSON for machines. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Prints lines for people, without blanks at their ends. */
+export function print(...lines: readonly string[]): void {
+  process.stdout.write(`${lines.join("\n").replace(/ +$/gm, "")}\n`);
+}

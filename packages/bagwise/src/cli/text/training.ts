@@ -1,0 +1,137 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { summarise } from "../../bags/summary.js";
+import { count } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import { describeKernel } from "../../kernels/describe-kernel.js";
+import type { ModelCard } from "../../model/model.js";
+import { boundAdvice } from "../../scores/bound-advice.js";
+import type { Measure, PuMeasures } from "../../scores/pu-measures.js";
+import { styled, wrapped } from "./style.js";
+import { thresholdLines } from "./threshold.js";
+import { titled } from "./titled.js";
+
+/**
+ * What a training found, for people: data, prior, risks, choice, certificate and what to expect.
+ */
+export function trainingReport(
+  bags: BagSet,
+  card: ModelCard,
+  { method, audit }: { method: string; audit: string | undefined },
+): string[] {
+  const { bags: size, positive, unlabeled, negative, instances, features } = summarise(bags);
+  const { prior, chosen, certificate, measures, training } = card;
+  return [
+    ...titled(
+      "Data",
+      `${count(size, "bag")}: ${positive} positive, ${unlabeled} unlabeled${negative === 0 ? "" : `, ${negative} negative`}; ${count(instances, "instance")}, ${count(features, "feature")}`,
+    ),
+    ...(audit === undefined ? [] : titled("Audit", audit)),
+    ...titled("Method", method),
+    ...titled("Kernel", kernelText(card)),
+    ...titled(
+      "Prior",
+      prior === null
+        ? "not needed by this method"
+        : prior.method === "given"
+          ? `${prior.value} (given)`
+          : `${prior.value.toFixed(3)}, 90 % interval ${prior.low.toFixed(2)} to ${prior.high.toFixed(2)}, ${prior.method === "audit" ? "from the audit" : `estimated by ${prior.method}`}`,
+    ),
+    "",
+    ...riskTable(card),
+    ...titled("Chosen", chosenText(chosen)),
+    ...titled(
+      "Certificate",
+      `${certificate.status}: relative duality gap ${shortGap(certificate.relativeGap)} after ${count(certificate.iterations, "iteration")}`,
+    ),
+    ...(measures === null
+      ? []
+      : titled(
+          "Expected",
+          `${usualText(card)}precision ${interval(measures.precision)}, recall ${interval(measures.recall)}, AUC ${interval(measures.auc)}, from held-out bags and the prior${clippedText(measures)}`,
+        )),
+    ...thresholdLines(card),
+    ...(card.bound === null ? [] : titled("Theorem 1", boundAdvice(card.bound, training).text)),
+  ];
+}
+
+/** The measures on a card are those at 0, whatever threshold was chosen. */
+export function usualText({ threshold }: ModelCard): string {
+  return threshold === undefined ? "" : "at a threshold of 0: ";
+}
+
+function kernelText({ kernel, training }: ModelCard): string {
+  const { centres, positive, unlabeled, negative = 0 } = training;
+  if (kernel === null) return `on instances; ${count(centres, "centre")}`;
+  const which = centres === positive + unlabeled + negative ? "all training bags are" : `${centres} landmarks are`;
+  return `${describeKernel(kernel).replace(/\.$/, "")}; ${which} centres`;
+}
+
+/** `degree 2, lambda 0.001, double-hinge loss`; for other learners every name with its value. */
+function chosenText(chosen: ModelCard["chosen"]): string {
+  return Object.entries(chosen)
+    .filter(([name]) => name !== "penalty")
+    .map(([name, value]) =>
+      name === "loss" ? `${value} loss` : `${name} ${typeof value === "number" ? Number(value.toPrecision(4)) : value}`,
+    )
+    .join(", ");
+}
+
+/** A small table of risks: degrees or widths down, lambdas across, the chosen one marked. */
+function riskTable({ risks, chosen }: ModelCard): string[] {
+  if (risks.length === 0) return [];
+  const name = risks[0].width === undefined ? "degree" : "width";
+  const downs = [...new Set(risks.map((each) => each[name]))].sort((a = 0, b = 0) => a - b);
+  const lambdas = [...new Set(risks.map(({ lambda }) => lambda))].sort((a, b) => a - b);
+  const cell = (down: number | undefined, lambda: number) => {
+    const found = risks.find((each) => each[name] === down && each.lambda === lambda);
+    if (found === undefined) return "";
+    const mark = down === chosen[name] && lambda === chosen.lambda ? "*" : " ";
+    return `${shortRisk(found.risk)}${mark}`;
+  };
+  const solved = risks.reduce((sum, each) => sum + each.solved, 0);
+  const problems = risks.reduce((sum, each) => sum + each.folds, 0);
+  return [
+    `${name === "degree" ? "PU risk" : "Risk"} by ${risks[0].folds}-fold cross-validation, lower is better; ${solved} of ${problems} problems certified`,
+    `${"lambda".padStart(12)} ${lambdas.map((lambda) => String(lambda).padStart(9)).join("")}`,
+    ...downs.map(
+      (down) =>
+        `${`${name} ${down === undefined ? "" : Number(down.toPrecision(3))}`.padStart(12)} ${lambdas
+          .map((lambda) => cell(down, lambda).padStart(10))
+          .join("")
+          .slice(1)}`,
+    ),
+    "",
+  ];
+}
+
+/** Three decimals, or an exponent where those would say nothing. */
+function shortRisk(risk: number): string {
+  const size = Math.abs(risk);
+  return size === 0 || (size >= 0.001 && size < 1000) ? risk.toFixed(3) : risk.toExponential(1);
+}
+
+/** `0.82 (0.75 to 0.88)`, and whether it was clipped. */
+export function interval({ value, low, high, clipped }: Measure): string {
+  return Number.isNaN(value)
+    ? "unknown"
+    : `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}${clipped ? ", clipped" : ""})`;
+}
+
+/** What "clipped" means, where one of the measures shown is. */
+export function clippedText({ auc, precision, recall }: PuMeasures): string {
+  return [auc, precision, recall].some(({ value, clipped }) => clipped && !Number.isNaN(value))
+    ? "; clipped: the estimate was below 0 or above 1, as happens with few bags or a wrong prior"
+    : "";
+}
+
+/** A relative duality gap. Below the precision of numbers its digits mean nothing. */
+export function shortGap(gap: number): string {
+  return gap < 1e-15 ? "below 1e-15" : gap.toExponential(1);
+}
+
+/** Notes under a blank line; nothing for none. */
+export function noteLines(notes: readonly Note[]): string[] {
+  return notes.length === 0
+    ? []
+    : ["", ...notes.map((note) => styled("dim", wrapped(`Note: ${note.message.replace(/\.$/, "")}.`)))];
+}

@@ -1,0 +1,141 @@
+import { InputError } from "../../base/errors.js";
+import { badOption } from "../../base/option.js";
+import { random } from "../../base/random.js";
+import { type Stratum, type StratumBag, strataOf } from "./strata.js";
+
+/** An unlabeled bag with its score; what `model.predict` gives fits. */
+export interface AuditableBag {
+  readonly id: string;
+  readonly score: number;
+  /**
+   * The probability of being positive. It only guides where to look: a wrong one makes intervals
+   * wider, not false.
+   */
+  readonly posterior?: number | null | undefined;
+}
+
+/** A stretch of the scores that is sampled by itself. */
+export interface AuditStratum {
+  /**
+   * So many unlabeled bags are in it, so many of them the model calls positive, and so many were
+   * drawn.
+   */
+  readonly size: number;
+  readonly called: number;
+  readonly drawn: number;
+  /** The least and the greatest score in it. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A bag to review. */
+export interface DrawnBag {
+  readonly id: string;
+  /** The number of its stratum in `design.strata`. */
+  readonly stratum: number;
+  /** The number of bags in its stratum, and how many of those were drawn. */
+  readonly size: number;
+  readonly drawn: number;
+  readonly score: number;
+  readonly called: boolean;
+}
+
+/**
+ * Which bags a person is asked about, and what is needed to conclude from the answers to all. Plain
+ * data.
+ */
+export interface AuditDesign {
+  readonly threshold: number;
+  readonly seed: number;
+  /** The number of unlabeled bags. */
+  readonly population: number;
+  /** From the highest scores to the lowest. */
+  readonly strata: readonly AuditStratum[];
+  /** In random order, so that their place tells a reviewer nothing. */
+  readonly bags: readonly DrawnBag[];
+}
+
+export interface DrawAuditOptions {
+  /** How many bags to draw; all when there are fewer. Default 30. */
+  readonly n?: number | undefined;
+  /** A bag is called positive when its score is at least this. Default 0. */
+  readonly threshold?: number | undefined;
+  /** Default 0. */
+  readonly seed?: number | undefined;
+  /**
+   * The strata of an earlier design: the same bags are drawn again, although the posteriors that
+   * chose the strata may be others now. The scores, the threshold and the seed have to be those of
+   * that design; `n` does not matter. Default: chosen anew.
+   */
+  readonly strata?: readonly Pick<AuditStratum, "size" | "drawn">[] | undefined;
+}
+
+/**
+ * Draws unlabeled bags for a person to review: a random sample, stratified by score, seeded. The
+ * decision threshold is a boundary between strata; how many bags each stratum gives follows from
+ * its size and from the posteriors (`strataOf` says how). The order of the bags has no influence.
+ * With no more bags than `n` all are drawn (a census); with equal scores, or for n below 4, there
+ * is one stratum. Throws an InputError for no bag, a score that is not finite and an option that
+ * does not fit. Costs O(bags log bags).
+ */
+export function drawAudit(bags: readonly AuditableBag[], options: DrawAuditOptions = {}): AuditDesign {
+  const { n = 30, threshold = 0, seed = 0 } = options;
+  if (!(Number.isSafeInteger(n) && n >= 1)) throw badOption("n", n, "a whole number from 1 on");
+  if (!Number.isFinite(threshold)) throw badOption("threshold", threshold, "a number");
+  checkBags(bags);
+  const order = [...bags].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  const rows = order.map(
+    ({ score, posterior = null }): StratumBag => ({ score, called: score >= threshold, posterior }),
+  );
+  const layout = options.strata === undefined ? strataOf(rows, n) : laidOut(options.strata, rows.length);
+  const generator = random(seed);
+  const strata: AuditStratum[] = [];
+  const drawn: DrawnBag[] = [];
+  for (const [stratum, { from, to, drawn: few }] of layout.entries()) {
+    const size = to - from;
+    strata.push({
+      size,
+      called: rows.slice(from, to).filter((row) => row.called).length,
+      drawn: few,
+      low: rows[to - 1].score,
+      high: rows[from].score,
+    });
+    for (const k of generator.sample(size, few)) {
+      const { id, score } = order[from + k];
+      drawn.push({ id, stratum, size, drawn: few, score, called: score >= threshold });
+    }
+  }
+  const shuffled = Array.from(generator.permutation(drawn.length), (k) => drawn[k]);
+  return { threshold, seed, population: bags.length, strata, bags: shuffled };
+}
+
+/** Strata by their sizes; an InputError when they are not those of so many bags. */
+function laidOut(strata: readonly Pick<AuditStratum, "size" | "drawn">[], bags: number): Stratum[] {
+  let to = 0;
+  const layout = strata.map(({ size, drawn }): Stratum => {
+    to += size;
+    return { from: to - size, to, drawn };
+  });
+  const fits = strata.every(({ size, drawn }) => Number.isInteger(drawn) && drawn >= 0 && drawn <= size && size >= 1);
+  if (fits && to === bags) return layout;
+  const shown = strata.map(({ size, drawn }) => `${drawn} of ${size}`);
+  throw badOption("strata", shown, `those of a design of the same bags, with sizes that sum to ${bags}`);
+}
+
+function checkBags(bags: readonly AuditableBag[]): void {
+  if (bags.length === 0) {
+    throw new InputError({
+      code: "no-unlabeled",
+      message: "there is no unlabeled bag to audit",
+      remedy: "Give a file with bags labelled 0 or blank.",
+    });
+  }
+  const strange = bags.find(({ score }) => !Number.isFinite(score));
+  if (strange === undefined) return;
+  throw new InputError({
+    code: "score",
+    message: `the score is ${strange.score}`,
+    remedy: "Give bags whose values are not so large.",
+    where: { bag: strange.id },
+  });
+}

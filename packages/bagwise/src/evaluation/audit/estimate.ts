@@ -1,0 +1,142 @@
+import { count, InputError, type Place } from "../../base/errors.js";
+import { normalQuantile } from "../../base/normal-quantile.js";
+import type { Note } from "../../base/note.js";
+import { badOption } from "../../base/option.js";
+import type { Answer } from "../../prior/belief/answers.js";
+import type { Audit } from "../../prior/belief/audit.js";
+import { cellsOf, nearestShare } from "./cells.js";
+import type { AuditDesign } from "./design.js";
+import { auditEvidence } from "./evidence.js";
+import { AUDIT_MEASURES, type AuditMeasure, type AuditMeasureName, auditMeasure } from "./measures.js";
+
+/** How the prior that a model assumed compares with an audit. */
+export interface AssumedPrior {
+  readonly value: number;
+  /** Assumed less audited. */
+  readonly difference: number;
+  /** Whether it lies in the interval of the audit. */
+  readonly inside: boolean;
+}
+
+/** What the answers say of all unlabeled bags. */
+export interface AuditEstimate extends Readonly<Record<AuditMeasureName, AuditMeasure>> {
+  readonly level: number;
+  /** Unlabeled bags, and how many of them the model calls positive. */
+  readonly population: number;
+  readonly called: number;
+  readonly drawn: number;
+  readonly reviewed: number;
+  readonly notReviewed: number;
+  /** Found among the reviewed. */
+  readonly positive: number;
+  readonly assumed: AssumedPrior | null;
+  /**
+   * A plain random sample that would say as much of the prior: evidence for learners that take an
+   * audit. Whole numbers.
+   */
+  readonly evidence: Audit;
+  readonly notes: readonly Note[];
+}
+
+export interface EstimateAuditOptions {
+  /** Of the intervals. Default 0.9. */
+  readonly level?: number | undefined;
+  /** The share of positives among the unlabeled bags that the model was made with, to compare. */
+  readonly assumed?: number | undefined;
+}
+
+/**
+ * Prior, precision, recall and accuracy of a model on the unlabeled bags that an audit was drawn
+ * from, each with a design-based interval: it holds because the bags were drawn at random within
+ * their strata, whatever the model is worth. The estimates are stratified, the intervals those of
+ * `scoreLimits`. A drawn bag without an answer is taken to be missing at random within its stratum;
+ * a note says how many. Throws an InputError for an answer about a bag that was not drawn, for two
+ * answers that contradict each other, and for no answer at all. Costs a few milliseconds.
+ */
+export function estimateAudit(
+  design: AuditDesign,
+  answers: readonly Answer[],
+  { level = 0.9, assumed }: EstimateAuditOptions = {},
+): AuditEstimate {
+  if (!(level > 0 && level < 1)) throw badOption("level", level, "a share above 0 and below 1, such as 0.9");
+  const given = checkedAnswers(design, answers);
+  const cells = cellsOf(design, given);
+  const z = normalQuantile((1 + level) / 2);
+  const guess = (h: number) => nearestShare(cells, h);
+  const [prior, precision, recall, accuracy] = AUDIT_MEASURES.map((name) => auditMeasure(name, cells, { z, guess }));
+  const value = prior.value ?? 0;
+  const inside = assumed !== undefined && assumed >= prior.low && assumed <= prior.high;
+  const called = design.strata.reduce((sum, stratum) => sum + stratum.called, 0);
+  return {
+    level,
+    population: design.population,
+    called,
+    drawn: design.bags.length,
+    reviewed: given.size,
+    notReviewed: design.bags.length - given.size,
+    positive: [...given.values()].filter((label) => label === "positive").length,
+    prior,
+    precision,
+    recall,
+    accuracy,
+    assumed: assumed === undefined ? null : { value: assumed, difference: assumed - value, inside },
+    evidence: auditEvidence({ value, low: prior.low, high: prior.high }, { z, population: design.population }),
+    notes: notesOf(design, { called, reviewed: given.size, empty: cells.filter((cell) => cell.reviewed === 0).length }),
+  };
+}
+
+function checkedAnswers(design: AuditDesign, answers: readonly Answer[]): Map<string, Answer["label"]> {
+  const drawn = new Set(design.bags.map(({ id }) => id));
+  const given = new Map<string, Answer["label"]>();
+  for (const { bag, label, where } of answers) {
+    const place: Place = { ...where, bag };
+    if (!drawn.has(bag)) {
+      throw new InputError({
+        code: "audit-unknown-bag",
+        message: "the bag was not drawn in this audit",
+        remedy:
+          "Answer the bags of the audit only; if a program changed the name (some write 007 as 7), open the file so that the column bag is text.",
+        where: place,
+      });
+    }
+    const before = given.get(bag);
+    if (before !== undefined && before !== label) {
+      throw new InputError({
+        code: "audit-contradiction",
+        message: `the bag is reviewed as ${label} here and as ${before} before`,
+        remedy: "Keep one answer for each bag.",
+        where: place,
+      });
+    }
+    given.set(bag, label);
+  }
+  if (given.size > 0) return given;
+  throw new InputError({
+    code: "audit-empty",
+    message: "no bag is reviewed",
+    remedy: "Review some of the bags drawn: 1 for positive, -1 for negative.",
+  });
+}
+
+function notesOf(
+  design: AuditDesign,
+  { called, reviewed, empty }: { called: number; reviewed: number; empty: number },
+): Note[] {
+  const notes: Note[] = [];
+  const missing = design.bags.length - reviewed;
+  if (missing > 0) {
+    const message = `${count(missing, "drawn bag was", "drawn bags were")} not reviewed, and the others stand for ${missing === 1 ? "it" : "them"}: that is right when chance decided which, and wrong when the hard ones were left out`;
+    notes.push({ code: "audit-missing", message });
+  }
+  if (empty > 0) {
+    const message = `${count(empty, "stratum has", "strata have")} no answer: its share of positives may be anything, so the intervals are wide`;
+    notes.push({ code: "audit-stratum", message });
+  }
+  if (called === 0 || called === design.population) {
+    const all = called === 0 ? "none" : "all";
+    const rest =
+      called === 0 ? "it has no precision, and its recall is 0" : "its precision is the prior, and its recall is 1";
+    notes.push({ code: "audit-one-answer", message: `the model calls ${all} of the unlabeled bags positive: ${rest}` });
+  }
+  return notes;
+}

@@ -1,0 +1,59 @@
+import type { Model } from "../../model/model.js";
+import { priorOf } from "../../model/prior-for.js";
+import type { PriorBelief } from "../../prior/belief/belief.js";
+import { shareAmongUnlabeled } from "../../scores/hidden-labels.js";
+import { heldOutMeasures, type Measure, recallOf } from "../../scores/pu-measures.js";
+import type { PuScores } from "../../scores/pu-resampling.js";
+import type { AuditEstimate } from "./estimate.js";
+
+/** What held-out bags promise of a measure, and whether an audit contradicts it. */
+export interface AuditPromise {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  /** The interval of the audit and that of the promise have no value in common. */
+  readonly contradicted: boolean;
+}
+
+/** Null where nothing was promised or where the answers say nothing. */
+export type AuditPromises = Readonly<Record<"precision" | "recall" | "accuracy", AuditPromise | null>>;
+
+/**
+ * What the held-out scores of a model promise of its answers about unlabeled bags at a threshold,
+ * beside what an audit found. Without a prior only recall is promised; without held-out scores
+ * nothing is: null. In a single set the labelled bags are left out, because the audit is of the
+ * others. Costs as `heldOutMeasures`.
+ */
+export function auditPromises(
+  { heldOut, card }: Pick<Model, "heldOut" | "card">,
+  estimate: AuditEstimate,
+  { threshold }: { threshold: number },
+): AuditPromises | null {
+  if (heldOut === null) return null;
+  const unlabeledAlone: PuScores = { ...heldOut, scenario: "case-control" };
+  const options = { threshold, level: estimate.level };
+  const promise = (name: keyof AuditPromises, measure: Measure | undefined): AuditPromise | null => {
+    const { value: found, low, high } = estimate[name];
+    if (measure === undefined || Number.isNaN(measure.value) || found === null) return null;
+    const { value, low: from, high: to } = measure;
+    return { value, low: from, high: to, contradicted: high < from || low > to };
+  };
+  if (card.prior === null) {
+    const { recall } = recallOf(unlabeledAlone, options);
+    return { precision: null, recall: promise("recall", recall), accuracy: null };
+  }
+  const { value, belief } = priorOf(card.prior);
+  const share = (pi: number) => shareAmongUnlabeled(heldOut, pi);
+  const prior = { prior: share(value), belief: belief && sharesOf(belief, share) };
+  const { precision, recall, accuracy } = heldOutMeasures(unlabeledAlone, { ...options, ...prior });
+  return {
+    precision: promise("precision", precision),
+    recall: promise("recall", recall),
+    accuracy: promise("accuracy", accuracy),
+  };
+}
+
+/** The same belief about the share among the unlabeled bags. */
+function sharesOf({ points, weights }: PriorBelief, share: (pi: number) => number): PriorBelief {
+  return { points: points.map(share), weights };
+}

@@ -1,0 +1,151 @@
+/** A bag to draw from, in order of the scores. */
+export interface StratumBag {
+  readonly score: number;
+  /** Whether the model calls it positive. */
+  readonly called: boolean;
+  /** The probability of being positive that the model gives it; null where it gives none. */
+  readonly posterior: number | null;
+}
+
+/**
+ * A stretch of the bags in order of their scores, `from` to `to` - 1, and how many of them are
+ * drawn.
+ */
+export interface Stratum {
+  readonly from: number;
+  readonly to: number;
+  readonly drawn: number;
+}
+
+/**
+ * At least so many bags are drawn of each stratum, or all of it: one answer tells nothing of how
+ * much answers differ.
+ */
+const LEAST = 2;
+/**
+ * About so many bags are drawn of each stratum. With fewer the intervals pay more for the estimated
+ * spread within strata than narrower strata gain; more strata than `MOST` gain nothing.
+ */
+const EACH = 7.5;
+const MOST = 8;
+/**
+ * The share of the draw that is given out in proportion to the size, whatever the model says: it
+ * may be wrong.
+ */
+const PROPORTIONAL = 0.6;
+/** No stratum is taken to be purer than this, for the same reason. */
+const FLOOR = 0.1;
+
+/**
+ * Divides bags, in falling order of their scores, into strata and gives out `n` draws among them.
+ * The decision threshold is always a boundary, so that the bags called positive are strata of their
+ * own and precision is a direct estimate. Each side is cut into parts of about equal sum of sqrt(p
+ * (1 - p)), p the posterior, never between equal scores. Fewer than 4 draws cannot give each side
+ * two: one stratum then. As many draws as bags: a census.
+ */
+export function strataOf(bags: readonly StratumBag[], n: number): Stratum[] {
+  const size = bags.length;
+  const called = bags.filter((bag) => bag.called).length;
+  const sides = [
+    { from: 0, to: called },
+    { from: called, to: size },
+  ].filter(({ from, to }) => to > from);
+  if (n >= size) return sides.map(({ from, to }) => ({ from, to, drawn: to - from }));
+  if (n < LEAST * 2) return [{ from: 0, to: size, drawn: n }];
+  const wanted = Math.max(2, Math.min(MOST, Math.ceil(n / EACH)));
+  const parts = sides.length === 1 ? [wanted] : [Math.floor(wanted / 2), Math.ceil(wanted / 2)];
+  const cut = sides.flatMap(({ from, to }, k) => cutSide(bags, from, to, parts[k]));
+  const drawn = allocate(
+    cut.map(({ from, to }) => to - from),
+    needs(bags, cut, called / size),
+    n,
+  );
+  return cut.map((stretch, h) => ({ ...stretch, drawn: drawn[h] }));
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+function cutSide(bags: readonly StratumBag[], from: number, to: number, parts: number): Stretch[] {
+  const spread = (i: number) => Math.sqrt(share(bags[i].posterior) * (1 - share(bags[i].posterior)));
+  let total = 0;
+  for (let i = from; i < to; i++) total += spread(i);
+  const stretches: Stretch[] = [];
+  let start = from;
+  let sum = 0;
+  for (let i = from; i + 1 < to; i++) {
+    sum += spread(i);
+    const due = sum >= (total * (stretches.length + 1)) / parts && stretches.length + 1 < parts;
+    // No stratum of one bag, and equal scores stay together.
+    if (due && i + 1 - start >= LEAST && to - i - 1 >= LEAST && bags[i].score !== bags[i + 1].score) {
+      stretches.push({ from: start, to: i + 1 });
+      start = i + 1;
+    }
+  }
+  return [...stretches, { from: start, to }];
+}
+
+/**
+ * How much each stratum wants to be drawn from: Neyman's allocation for prior, accuracy, precision
+ * and recall at once. It minimises the sum of their variances, each in units of what a plain random
+ * sample of the same size has, as far as the posteriors are right; a part is proportional, in case
+ * they are not.
+ */
+function needs(bags: readonly StratumBag[], strata: readonly Stretch[], called: number): number[] {
+  const parts = strata.map(({ from, to }) => {
+    let sum = 0;
+    for (let i = from; i < to; i++) sum += share(bags[i].posterior);
+    return { weight: (to - from) / bags.length, p: bounded(sum / (to - from)), called: bags[from].called };
+  });
+  const total = (of: (part: (typeof parts)[number]) => number) => parts.reduce((sum, part) => sum + of(part), 0);
+  const prior = total(({ weight, p }) => weight * p);
+  const found = total((part) => (part.called ? part.weight * part.p : 0));
+  const accuracy = total((part) => part.weight * (part.called ? part.p : 1 - part.p));
+  const recall = found / prior;
+  const precision = called === 0 ? 0 : found / called;
+  // Each coefficient squared, over the variance of a plain sample of one; a measure that such a
+  // sample knows already, or that is not defined, has no say.
+  const over = (square: number, variance: number) => (variance > 1e-9 ? square / variance : 0);
+  const needed = parts.map(({ weight, p, called: above }) => {
+    const squares =
+      over(weight * weight, prior * (1 - prior)) +
+      over(weight * weight, accuracy * (1 - accuracy)) +
+      (above ? over((weight * weight) / called, precision * (1 - precision)) : 0) +
+      over(((above ? 1 - recall : recall) * weight) ** 2 / prior, recall * (1 - recall));
+    return Math.sqrt(squares * p * (1 - p));
+  });
+  const sum = needed.reduce((a, b) => a + b, 0);
+  return parts.map(({ weight }, h) => (1 - PROPORTIONAL) * (needed[h] / sum) + PROPORTIONAL * weight);
+}
+
+/**
+ * Whole numbers that sum to n, none above its size: after the least, each draw goes where it lowers
+ * the sum of need^2 / drawn most.
+ */
+function allocate(sizes: readonly number[], need: readonly number[], n: number): number[] {
+  const drawn = sizes.map((size) => Math.min(size, LEAST));
+  for (let left = n - drawn.reduce((a, b) => a + b, 0); left > 0; left--) {
+    let best = -1;
+    let most = -1;
+    for (let h = 0; h < sizes.length; h++) {
+      const gain = (need[h] * need[h]) / (drawn[h] * (drawn[h] + 1));
+      if (drawn[h] < sizes[h] && gain > most) {
+        best = h;
+        most = gain;
+      }
+    }
+    drawn[best]++;
+  }
+  return drawn;
+}
+
+/** Without a posterior nothing is known of a bag. */
+function share(posterior: number | null): number {
+  return posterior === null ? 0.5 : bounded(posterior);
+}
+
+function bounded(p: number): number {
+  return Math.min(1 - FLOOR, Math.max(FLOOR, p));
+}

@@ -1,0 +1,100 @@
+import { badOption } from "../../base/option.js";
+import { type Calibration, calibrate, posterior } from "../../model/calibration.js";
+import type { HeldOut } from "../../model/held-out.js";
+import { sampleOf } from "../../model/held-out.js";
+import type { Model } from "../../model/model.js";
+import { noHeldOut, noPrior } from "../held-out/missing.js";
+import { priorFor } from "../threshold/with-threshold.js";
+import { monotoneCalibration } from "./monotone-calibration.js";
+
+/**
+ * How scores become probabilities: an S-curve with two parameters, any curve that does not fall, or
+ * not at all.
+ */
+export const CALIBRATION_METHODS = ["sigmoid", "monotone", "none"] as const;
+export type CalibrationMethod = (typeof CALIBRATION_METHODS)[number];
+
+export interface CalibrateModelOptions {
+  /** Default "monotone". */
+  readonly method?: CalibrationMethod | undefined;
+  /**
+   * A share or a range, such as "0.1..0.4", instead of the prior that the model was trained with. A
+   * belief counts by its mean.
+   */
+  readonly prior?: number | string | undefined;
+  /**
+   * Scores of positive and unlabeled bags that are new to the model. Default: those that it was
+   * trained on, held out.
+   */
+  readonly held?: HeldOut | undefined;
+}
+
+/**
+ * The same model with another map from scores to probabilities, learned from held-out scores and
+ * the prior. `none` removes it: probabilities are then null. Scores and threshold stay as they are.
+ * An InputError where nothing was held out, or where the prior is not known.
+ */
+export function calibrateModel(model: Model, options: CalibrateModelOptions = {}): Model {
+  const { method = "monotone", prior: stated, held = model.heldOut } = options;
+  if (!CALIBRATION_METHODS.includes(method))
+    throw badOption("method", method, `one of ${CALIBRATION_METHODS.join(", ")}`);
+  if (method === "none") return model.with({ calibration: null });
+  if (held === null) throw noHeldOut(model, "Give positive and unlabeled bags that are new to the model.");
+  const prior = priorFor(model.card, held, stated)?.value;
+  if (prior === undefined)
+    throw noPrior("the model knows no share of positives, and without one there are no probabilities");
+  const calibration =
+    method === "sigmoid" ? calibrate(held.positive, sampleOf(held), { prior }) : monotoneCalibration(held, { prior });
+  return model.with({ calibration });
+}
+
+/** Bags of neighbouring scores, and the mean of their probabilities. */
+export interface ReliabilityRow {
+  readonly low: number;
+  readonly high: number;
+  /** Of the sample of p(X). */
+  readonly bags: number;
+  readonly positives: number;
+  /**
+   * prior x share of the positives / share of the sample: what the bags in this range say by
+   * themselves; may be above 1.
+   */
+  readonly counted: number;
+  /** Null without a calibration. */
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/**
+ * How probabilities change, and how they agree with what is counted, in `rows` ranges of the score
+ * with as many bags of the sample each; equal scores stay together, so there may be fewer. Default
+ * 8.
+ */
+export function reliability(
+  held: HeldOut,
+  {
+    prior,
+    before,
+    after,
+    rows = 8,
+  }: { prior: number; before: Calibration | null; after: Calibration | null; rows?: number },
+): ReliabilityRow[] {
+  const rising = sampleOf(held).slice().sort();
+  const starts = [...new Set(Array.from({ length: rows }, (_, k) => rising[Math.floor((k * rising.length) / rows)]))];
+  return starts.map((start, k) => {
+    const inside = (score: number) => (k === 0 || score >= start) && (k + 1 === starts.length || score < starts[k + 1]);
+    const own = rising.filter(inside);
+    const positives = held.positive.filter(inside).length;
+    const mean = (calibration: Calibration | null) =>
+      calibration && own.reduce((sum, score) => sum + posterior(calibration, score), 0) / own.length;
+    return {
+      low: own[0],
+      high: own[own.length - 1],
+      bags: own.length,
+      positives,
+      counted: (prior * positives * rising.length) / (held.positive.length * own.length),
+      before: mean(before),
+      after: mean(after),
+    };
+  });
+}

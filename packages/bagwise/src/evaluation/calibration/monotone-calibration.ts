@@ -1,0 +1,115 @@
+import { exp, log } from "../../base/portable-math.js";
+import { type MonotoneCalibration, posterior } from "../../model/calibration.js";
+import type { HeldOut } from "../../model/held-out.js";
+import { sampleOf } from "../../model/held-out.js";
+import { ladderOf } from "./isotonic.js";
+
+/** So many points at most; neighbours are joined beyond that. */
+const MOST_POINTS = 200;
+/** Log-odds are moved by at most this, which no share of bags exceeds. */
+const FURTHEST = 64;
+const HALVINGS = 80;
+
+/** A stretch of scores with a common probability. */
+export interface Block {
+  readonly low: number;
+  readonly high: number;
+  /** The mean score of the sample's bags in it; of the positives where there are none. */
+  readonly centre: number;
+  /** The share of the sample of p(X) that lies in it. */
+  readonly mixture: number;
+  /** Within [0, 1]. */
+  readonly posterior: number;
+}
+
+/**
+ * The probability of being positive as a function of the score that never falls: the q with values
+ * in [0, 1] that minimises mean_S q^2 - 2 prior mean_P q, S the sample of p(X), whose minimiser
+ * without constraints is the posterior. Weighted pool adjacent violators (Ayer et al. 1955), and
+ * then cut to [0, 1], which is the minimiser within [0, 1]. Blocks ascend. Where positives lie
+ * above the whole sample, it is 1. Costs one sort.
+ */
+export function isotonicPosterior(held: HeldOut, prior: number): Block[] {
+  const { scores, positive, sample, steps } = ladderOf(held);
+  let at = 0;
+  const falling = steps.map(({ low, positive: share, mixture }) => {
+    const from = at;
+    while (at < scores.length && scores[at] >= low) at++;
+    const high = scores[from];
+    const weights = (mixture > 0 ? sample : positive).subarray(from, at);
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const mean = weights.reduce((sum, weight, k) => sum + (weight / total) * scores[from + k], 0);
+    return {
+      low,
+      high,
+      centre: Math.min(high, Math.max(low, mean)),
+      mixture,
+      posterior: mixture > 0 ? Math.min(1, (prior * share) / mixture) : 1,
+    };
+  });
+  return falling.reverse();
+}
+
+/**
+ * A calibration by straight lines through the centres of the blocks of `isotonicPosterior`, at most
+ * 200 of them. Of N bags none is surer than 1/(2N), and the log-odds of all points are moved
+ * together so that the mean over the sample of p(X) is the prior, as it is of true posteriors:
+ * cutting to [0, 1] alone makes them too small. Where all scores are equal, or a higher score does
+ * not mean likelier, every bag gets the prior.
+ */
+export function monotoneCalibration(held: HeldOut, { prior }: { prior: number }): MonotoneCalibration {
+  const sample = sampleOf(held);
+  const blocks = joined(isotonicPosterior(held, prior));
+  const scores = blocks.map(({ centre }) => centre);
+  const least = 1 / (2 * sample.length);
+  const logOdds = blocks.map(({ posterior: share }) => {
+    const held = Math.min(1 - least, Math.max(least, share));
+    return log(held / (1 - held));
+  });
+  const moved = (by: number) => ({ scores, posteriors: logOdds.map((odds) => 1 / (1 + exp(-(odds + by)))) });
+  let [low, high] = [-FURTHEST, FURTHEST];
+  for (let k = 0; k < HALVINGS; k++) {
+    const middle = (low + high) / 2;
+    const calibration = moved(middle);
+    const mean = sample.reduce((sum, score) => sum + posterior(calibration, score), 0) / sample.length;
+    if (mean < prior) low = middle;
+    else high = middle;
+  }
+  return moved((low + high) / 2);
+}
+
+/** The blocks, neighbours joined into about equal shares of the sample where they are too many. */
+function joined(blocks: readonly Block[]): Block[] {
+  if (blocks.length <= MOST_POINTS) return [...blocks];
+  const groups: Block[][] = [];
+  let before = 0;
+  for (const block of blocks) {
+    const number = Math.min(MOST_POINTS - 1, Math.floor(before * MOST_POINTS));
+    groups[number] = [...(groups[number] ?? []), block];
+    before += block.mixture;
+  }
+  return groups.flatMap((group) => (group === undefined ? [] : [one(group)]));
+}
+
+function one(group: readonly Block[]): Block {
+  const mixture = group.reduce((sum, block) => sum + block.mixture, 0);
+  const [low, high] = [group[0].low, group[group.length - 1].high];
+  const weight = (block: Block) => (mixture > 0 ? block.mixture / mixture : 1 / group.length);
+  const mean = (of: (block: Block) => number) => group.reduce((sum, block) => sum + weight(block) * of(block), 0);
+  return {
+    low,
+    high,
+    centre: Math.min(
+      high,
+      Math.max(
+        low,
+        mean(({ centre }) => centre),
+      ),
+    ),
+    mixture,
+    posterior: Math.min(
+      1,
+      mean((block) => block.posterior),
+    ),
+  };
+}

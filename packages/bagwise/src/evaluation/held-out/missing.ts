@@ -1,0 +1,50 @@
+import { InputError } from "../../base/errors.js";
+import type { Model } from "../../model/model.js";
+
+/** The one learner that holds nothing out: it would have to be trained anew for each part. */
+const HOLDS_NONE = "pu-mil";
+
+const FOLDS = "Give the training bags and a number of folds, bagwise evaluate MODEL FILE --folds 5, or new bags.";
+
+/** Why a model keeps no scores of held-out bags, in a clause, and what helps, in a sentence. */
+export function whyNoHeldOut({ card, trainedOn }: Pick<Model, "card" | "trainedOn">): { why: string; remedy: string } {
+  const { learner, training, certificate, notes } = card;
+  if (trainedOn.length === 0)
+    return { why: "it is of an earlier version of bagwise, which did not keep them", remedy: "Train it again." };
+  if (learner === HOLDS_NONE) return { why: `${learner} holds none out in training`, remedy: FOLDS };
+  if (certificate.status === "invalid")
+    return {
+      why: "it was trained on numbers too large to compute with",
+      remedy: "Scale the features and train it again.",
+    };
+  if (training.positive < 2)
+    return {
+      why: "it was trained on one positive bag, and held out it leaves none to learn from",
+      remedy: "Label more positive bags and train it again.",
+    };
+  if (notes.some(({ code }) => code === "nothing-held-out"))
+    return { why: "there were too few bags to hold any out", remedy: "Label more bags and train it again." };
+  return { why: "its setting was given, so that none were held out to choose one", remedy: FOLDS };
+}
+
+/**
+ * For what needs held-out scores of a model that keeps none. `remedy` takes the place of the usual
+ * one.
+ */
+export function noHeldOut(model: Pick<Model, "card" | "trainedOn">, remedy?: string): InputError {
+  const known = whyNoHeldOut(model);
+  return new InputError({
+    code: "no-held-out",
+    message: `the model keeps no scores of held-out bags: ${known.why}`,
+    remedy: remedy ?? known.remedy,
+  });
+}
+
+/** For what needs a prior where none is known: `need` is a clause that says so. */
+export function noPrior(need: string, also = ""): InputError {
+  return new InputError({
+    code: "no-prior",
+    message: need,
+    remedy: `Give a prior (--prior), such as 0.3 or a range, 0.1..0.4${also}.`,
+  });
+}

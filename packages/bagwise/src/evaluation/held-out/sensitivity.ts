@@ -1,0 +1,73 @@
+import { badOption } from "../../base/option.js";
+import type { EvaluationPrior } from "../../model/prior-for.js";
+import { heldOutMeasures, type PuMeasures, type PuMeasuresOptions } from "../../scores/pu-measures.js";
+import type { PuScores } from "../../scores/pu-resampling.js";
+import { expectedGain } from "./gain.js";
+
+export interface SensitivityOptions extends Pick<PuMeasuresOptions, "threshold" | "level" | "seed"> {
+  /** Bootstrap samples for intervals at each prior. Default 0: values alone. */
+  readonly bootstrap?: number | undefined;
+  /** The prior whose range is looked at. */
+  readonly prior?: EvaluationPrior | undefined;
+  /**
+   * The priors to look at, each above 0 and below 1; default `sensitivityPriors(prior)`. One of the
+   * two options must be given.
+   */
+  readonly priors?: readonly number[] | undefined;
+  /**
+   * Also the number of positives expected among so many unlabeled bags of the highest scores.
+   * Default none.
+   */
+  readonly top?: readonly number[] | undefined;
+}
+
+/** What each measure would be if the prior were this. */
+export interface SensitivityRow {
+  readonly prior: number;
+  /** Intervals, where asked for, are of chance alone, because the prior is taken as exact. */
+  readonly measures: PuMeasures;
+  /** The expected numbers of positives, for each of `top`. */
+  readonly top: readonly { readonly k: number; readonly value: number; readonly clipped: boolean }[];
+}
+
+/**
+ * The measures whose value is the same whatever the prior is: how a bag is answered, and how known
+ * positives are, needs no prior. Their intervals are narrower with one.
+ */
+export const FREE_OF_PRIOR: readonly (keyof PuMeasures)[] = ["recall", "positiveRate", "leeLiu"];
+
+const POINTS = 10;
+
+/**
+ * The priors that a table of sensitivity looks at: ten, evenly over the 90 % interval. Where the
+ * prior is exact, from half of its odds to twice these: a person who says 0.3 may also mean 0.2 or
+ * 0.4. The prior itself takes the place of the nearest of them, but for the ends.
+ */
+export function sensitivityPriors({ value, low, high }: EvaluationPrior): number[] {
+  const odds = value / (1 - value);
+  const share = (o: number) => o / (1 + o);
+  const [from, to] = high > low ? [low, high] : [share(odds / 2), share(2 * odds)];
+  const even = Array.from({ length: POINTS }, (_, i) => from + ((to - from) * i) / (POINTS - 1));
+  if (!(value > from && value < to)) return [...new Set([...even, value])].sort((a, b) => a - b);
+  const nearest = Math.round(((value - from) / (to - from)) * (POINTS - 1));
+  return even.with(Math.min(POINTS - 2, Math.max(1, nearest)), value);
+}
+
+/**
+ * How each measure changes with the prior, which is what is known least. The cost is that of
+ * `heldOutMeasures` for each prior, so that intervals are made on request only.
+ */
+export function sensitivity(held: PuScores, options: SensitivityOptions): SensitivityRow[] {
+  const { prior: centre, priors = centre && sensitivityPriors(centre), top = [], bootstrap = 0, ...rest } = options;
+  if (priors === undefined) throw badOption("priors", undefined, "the priors to look at, or a prior");
+  const wrong = priors.find((pi) => !(pi > 0 && pi < 1));
+  if (wrong !== undefined) throw badOption("priors", wrong, "shares above 0 and below 1");
+  return priors.map((prior) => {
+    const { found, clippedTo } = expectedGain(held, prior);
+    return {
+      prior,
+      measures: heldOutMeasures(held, { ...rest, bootstrap, prior }),
+      top: top.filter((k) => k < found.length).map((k) => ({ k, value: found[k], clipped: k <= clippedTo })),
+    };
+  });
+}

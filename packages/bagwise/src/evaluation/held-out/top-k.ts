@@ -1,0 +1,105 @@
+import { quantile } from "../../bags/quantile.js";
+import { badOption } from "../../base/option.js";
+import { exp, log } from "../../base/portable-math.js";
+import type { PriorBelief } from "../../prior/belief/belief.js";
+import { hiddenCounts } from "../../scores/hidden-counts.js";
+import { usualBootstrap } from "../../scores/pu-measures.js";
+import type { PuScores } from "../../scores/pu-resampling.js";
+import { expectedGain } from "./gain.js";
+
+export interface GainOptions {
+  /** Above 0 and below 1. */
+  readonly prior: number;
+  /** How well the prior is known. Default: it is exact. */
+  readonly belief?: PriorBelief | undefined;
+  /**
+   * The number of bootstrap samples; 0 gives intervals that are the value. Default 500, fewer for
+   * more than 5,000 bags but at least 100.
+   */
+  readonly bootstrap?: number | undefined;
+  /** The share of such intervals that should hold the number that is really found. Default 0.9. */
+  readonly level?: number | undefined;
+  /** Default 0. */
+  readonly seed?: number | undefined;
+}
+
+export interface TopKOptions extends GainOptions {
+  /** From 1 to the number of unlabeled bags. */
+  readonly k: number | readonly number[];
+}
+
+/** How many positives are expected among the k unlabeled bags of the highest scores. */
+export interface TopK {
+  readonly k: number;
+  readonly value: number;
+  /**
+   * Whole numbers: the number that is really found lies within, as often as the level says. Never
+   * only k, because no k bags that nobody looked at are known to be positive.
+   */
+  readonly low: number;
+  readonly high: number;
+  /** Whether all k are counted as positives because the formula says more. */
+  readonly clipped: boolean;
+}
+
+const DEFAULTS = { level: 0.9, seed: 0 } as const;
+
+/**
+ * The expected number of positives among the k unlabeled bags of the highest scores
+ * (`expectedGain`), for each k. The interval is for the number that is really found, and comes from
+ * the guesses that the intervals of the measures come from. An InputError for a k that is not
+ * possible. Costs O(bags) for each bootstrap sample.
+ */
+export function topK(held: PuScores, options: TopKOptions): TopK[] {
+  const size = held.unlabeled.length;
+  const ks = typeof options.k === "number" ? [options.k] : options.k;
+  for (const k of ks)
+    if (!(Number.isInteger(k) && k >= 1 && k <= size))
+      throw badOption("k", k, `a whole number from 1 to ${size}, the number of unlabeled bags`);
+  const { found, clippedTo } = expectedGain(held, options.prior, options.belief);
+  const replicates = gainReplicates(held, options, ks);
+  const side = (1 - (options.level ?? DEFAULTS.level)) / 2;
+  return ks.map((k, at) => {
+    const values = replicates.map((each) => each[at]);
+    const value = found[k];
+    // If all k of k were seen to be positive, a share of side^(1/k) would still not be excluded
+    // (Clopper and Pearson); guesses that are cut at k do not know more.
+    const surely = k * exp(log(side) / k);
+    return {
+      k,
+      value,
+      low: values.length === 0 ? value : Math.floor(Math.min(value, quantile(values, side), surely)),
+      high: values.length === 0 ? value : Math.max(Math.ceil(value), Math.ceil(quantile(values, 1 - side))),
+      clipped: k <= clippedTo,
+    };
+  });
+}
+
+/**
+ * Numbers of positives that may be found among the first k bags, for each of the ks, from a
+ * bootstrap.
+ */
+export function gainReplicates(held: PuScores, options: GainOptions, ks: readonly number[]): Float64Array[] {
+  const { bootstrap = usualBootstrap(held), seed = DEFAULTS.seed } = options;
+  const falling = Float64Array.from(held.unlabeled).sort().reverse();
+  const cuts = ks.map((k) => cutAt(falling, k));
+  const thresholds = cuts.flatMap(({ outer, inner }) => [outer, inner]);
+  return Array.from(hiddenCounts(held, thresholds, { ...options, bootstrap, seed }), ({ above }) =>
+    Float64Array.from(cuts, ({ share }, at) => above[2 * at + 1] + share * (above[2 * at] - above[2 * at + 1])),
+  );
+}
+
+/**
+ * Thresholds around the first k bags: `outer` lets all of them pass, `inner` none that ties with
+ * the last of them, unless all that tie are among the k. `share` of those between are.
+ */
+function cutAt(falling: Float64Array, k: number): { outer: number; inner: number; share: number } {
+  const last = falling[k - 1];
+  const end = falling.lastIndexOf(last) + 1;
+  // Midway to the next, so that a positive bag just below the last does not count as missed.
+  const outer = end === falling.length ? Number.NEGATIVE_INFINITY : (last + falling[end]) / 2;
+  if (end === k) return { outer, inner: outer, share: 1 };
+  const start = falling.indexOf(last);
+  const inner = start === 0 ? Number.POSITIVE_INFINITY : (last + falling[start - 1]) / 2;
+  return { outer, inner, share: (k - start) / (end - start) };
+}

@@ -1,0 +1,106 @@
+import type { BagSet } from "../bags/bag-set.js";
+import type { Note } from "../base/note.js";
+import { parseKernel } from "../kernels/parse-kernel.js";
+import { autoData } from "../learners/auto/data.js";
+import { alikeNotes } from "../learners/auto/held-out.js";
+import { checkedAutoOptions } from "../learners/auto/options.js";
+import { chooseWeight } from "../learners/auto/train.js";
+import type { FitContext } from "../learners/learner.js";
+import { puSkc } from "../learners/pu-skc/pu-skc.js";
+import { distinctInstances } from "../learners/shared/distinct-instances.js";
+import { auditSizeNotes, knowledgeNotes } from "../learners/shared/knowledge-notes.js";
+import { scaledPriorInput } from "../learners/shared/scaled-prior-input.js";
+import { trainingBags } from "../learners/shared/training-bags.js";
+import { adviseOnPrior } from "../prior/belief/advice.js";
+import { type Answer, reviewedBags } from "../prior/belief/answers.js";
+import { startingBelief } from "../prior/belief/belief.js";
+import { applyKnowledge, knowledgeOf } from "../prior/belief/known-prior.js";
+import { sketchBelief } from "../prior/belief/sketch.js";
+import { describeBelief } from "../prior/belief/summary.js";
+import type { PriorEstimate } from "../prior/estimators/estimate.js";
+import { estimatePrior, estimatePriors } from "../prior/estimators/estimate-prior.js";
+import { PRIOR_METHOD_NAMES } from "../prior/estimators/method.js";
+import type { PriorStudy, PriorStudyOptions, Sensitivity, STUDY_SETTING } from "./prior-study.js";
+
+/** Priors for which predicted positives are counted. */
+const RANGE = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+/** The formula as the paper prints it, which only means something with the paper's kernel. */
+const PRINTED = "as-printed";
+
+const NOTHING_HELD_OUT: Note = {
+  code: "prior-no-evidence",
+  message: "too few bags to hold any out, so the data tell nothing of the prior",
+};
+
+type Shared = Pick<PriorStudyOptions, "scenario" | "seed">;
+
+/** The work of `studyPrior`. */
+export async function runPriorStudy(
+  all: BagSet,
+  { prior, priorAtMost, audited, ...shared }: PriorStudyOptions,
+  { signal, onProgress }: Pick<FitContext, "signal" | "onProgress">,
+  setting: typeof STUDY_SETTING,
+): Promise<PriorStudy> {
+  const answered = isAnswers(audited) ? reviewedBags(all, audited, shared) : undefined;
+  const known = knowledgeOf({ prior, priorAtMost, audited: isAnswers(audited) ? answered?.audit : audited });
+  const labelledBags = answered?.bags ?? all;
+  const { bags } = trainingBags(labelledBags, { negatives: "drop" });
+  const data = await autoData(labelledBags, checkedAutoOptions(shared));
+  const { labelled } = data;
+  // Before the estimators run, so that contradictions are found at once.
+  const start = applyKnowledge(startingBelief(), known, { labelled });
+  const estimates = allEstimates(bags, shared);
+  // The evidence of `auto`, so that both say the same.
+  const { mixture, held } = await chooseWeight(data, start, { signal });
+  const belief = mixture.posterior(start);
+  const unlabeled = bags.unlabeled();
+  const before = all.unlabeled().size;
+  const left = Math.max(0, before - (known.audit?.reviewed ?? 0));
+  const sensitivity: Sensitivity[] = [];
+  for (const [done, share] of RANGE.entries()) {
+    onProgress?.({ step: "sensitivity", done, total: RANGE.length });
+    const model = await puSkc({ ...setting, ...shared, prior: share }).fit(bags, { signal, findCopies: false });
+    sensitivity.push({ prior: share, predictedPositive: model.scores(unlabeled).filter((score) => score >= 0).length });
+  }
+  return {
+    unlabeled: unlabeled.size,
+    known,
+    belief,
+    summary: describeBelief(belief),
+    picture: sketchBelief(belief),
+    advice: adviseOnPrior(belief, {
+      labelled,
+      known,
+      left,
+      file: fileOf(audited),
+      positive: data.rows.positive.length,
+      notes: alikeNotes(held),
+    }),
+    notes: [
+      ...(held === undefined ? [NOTHING_HELD_OUT] : mixture.notes),
+      ...alikeNotes(held),
+      ...knowledgeNotes(known, { labelled }),
+      ...(answered?.notes ?? (known.audit === undefined ? [] : auditSizeNotes(known.audit, before))),
+    ],
+    estimates,
+    sensitivity,
+  };
+}
+
+function allEstimates(bags: BagSet, shared: Shared): PriorEstimate[] {
+  const distinct = distinctInstances(bags);
+  const others = PRIOR_METHOD_NAMES.filter((name) => name !== PRINTED);
+  const paper = { ...shared, kernel: parseKernel("minimax-polynomial") };
+  return [
+    ...estimatePriors(others, scaledPriorInput(distinct, shared), shared),
+    estimatePrior(PRINTED, scaledPriorInput(distinct, paper), shared),
+  ];
+}
+
+function isAnswers(audited: PriorStudyOptions["audited"]): audited is readonly Answer[] {
+  return Array.isArray(audited);
+}
+
+function fileOf(audited: PriorStudyOptions["audited"]): string | undefined {
+  return isAnswers(audited) ? audited[0]?.where?.file : undefined;
+}

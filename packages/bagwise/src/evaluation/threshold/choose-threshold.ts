@@ -1,0 +1,191 @@
+import { InputError } from "../../base/errors.js";
+import type { HeldOut } from "../../model/held-out.js";
+import { type EvaluationPrior, statedPrior } from "../../model/prior-for.js";
+import type { Threshold } from "../../model/threshold.js";
+import { byScore } from "../../scores/classification.js";
+import { heldOutMeasures, type Measure, recallOf } from "../../scores/pu-measures.js";
+import { type Cut, cutsOf, dividing } from "../held-out/cuts.js";
+import { noPrior } from "../held-out/missing.js";
+import { labelledShareOf } from "../labelled-share.js";
+import { parseThresholdRule, ruleText, type ThresholdRule } from "./threshold-rule.js";
+import { becauseText, expectedText } from "./threshold-words.js";
+
+export interface ThresholdOptions {
+  /**
+   * An exact share, a range as text, such as "0.1..0.4", or what `priorOf` says of a card; a belief
+   * counts by its mean. Null, the default: not known; then precision is not known either.
+   */
+  readonly prior?: number | string | EvaluationPrior | null | undefined;
+  /**
+   * The scores of the bags that a budget is for. Default: the unlabeled bags that were held out.
+   */
+  readonly review?: ArrayLike<number> | undefined;
+  /**
+   * Bootstrap samples for the intervals; 0 for none. Default 500, fewer for more than 5,000 bags.
+   */
+  readonly bootstrap?: number | undefined;
+  /** The share of intervals that should cover the truth. Default 0.9. */
+  readonly level?: number | undefined;
+  /** Of the bootstrap. Default 0. */
+  readonly seed?: number | undefined;
+}
+
+/**
+ * What to expect at a threshold, from the held-out bags by which it was chosen; a little too good,
+ * because it was chosen by them.
+ */
+export interface ExpectedAt {
+  /** The share of the sample of p(X) that is called positive. */
+  readonly positiveRate: Measure;
+  readonly recall: Measure;
+  /** prior x recall / rate; null where the prior is not known. */
+  readonly precision: Measure | null;
+  /**
+   * If the prior is right, the bags called positive hold at most this share of the positives, rate
+   * / prior. Where recall, that of the labelled positives, is more, precision is clipped. Null
+   * where the prior is not known.
+   */
+  readonly mostRecall: number | null;
+}
+
+/** A threshold, and what to expect there; null where nothing was held out. */
+export interface ChosenThreshold extends Threshold {
+  readonly expected: ExpectedAt | null;
+}
+
+/** Two risks or shares that differ by less are equal. */
+const EQUAL = 1e-12;
+
+/**
+ * The threshold that a rule chooses by held-out scores; S is the sample of p(X), r(t) = mean_P[g >=
+ * t], q(t) = mean_S[g >= t].
+ *
+ * - `default`: 0. `score=V`: V.
+ * - `prior`: |q - prior| is least. `risk`: 2 prior (1 - r) + q - prior is least.
+ * - `precision=V`: the lowest t at which the precision that is expected there, prior r / q, is at
+ *   least V.
+ * - `recall=V`: the highest t with r >= V.
+ * - `budget=K`: the K highest unlabeled bags, or `review`; of equal scores at the edge none, so
+ *   that there are never more.
+ *
+ * All but `default` and `score` lie midway between two scores. Without held-out scores (`held` is
+ * null) these two work, and `budget` with `review`. An InputError for a rule that is none, for a
+ * precision that no threshold reaches, and for a prior that is needed and not known. Costs one
+ * sort, and O(bags) for each bootstrap sample.
+ */
+export function chooseThreshold(held: HeldOut | null, rule: string, options: ThresholdOptions = {}): ChosenThreshold {
+  const parsed = parseThresholdRule(rule);
+  const prior = resolved(held, options.prior);
+  const { value, because } = placed(held, parsed, { prior, review: options.review });
+  const expected = held && expectedAt(held, value, { ...options, prior });
+  const reason = [because, ...(held && expected ? [expectedText(held, value, expected)] : [])].join("; ");
+  return { value, rule: ruleText(parsed), reason, expected };
+}
+
+/**
+ * Recall, rate and, with a prior, precision of held-out bags at a threshold, with bootstrap
+ * intervals.
+ */
+export function expectedAt(
+  held: HeldOut,
+  threshold: number,
+  { prior, bootstrap, level, seed }: Omit<ThresholdOptions, "prior" | "review"> & { prior: EvaluationPrior | null },
+): ExpectedAt {
+  const options = { threshold, bootstrap, level, seed };
+  if (prior === null) {
+    const { positiveRate, recall } = recallOf(held, options);
+    return { positiveRate, recall, precision: null, mostRecall: null };
+  }
+  const { positiveRate, recall, precision } = heldOutMeasures(held, {
+    prior: prior.value,
+    belief: prior.belief,
+    ...options,
+  });
+  return { positiveRate, recall, precision, mostRecall: Math.min(1, positiveRate.value / prior.value) };
+}
+
+interface Known {
+  readonly prior: EvaluationPrior | null;
+  readonly review: ArrayLike<number> | undefined;
+}
+
+function placed(held: HeldOut | null, rule: ThresholdRule, { prior, review }: Known) {
+  if (rule.kind === "default") return { value: 0, because: becauseText(rule) };
+  if (rule.kind === "score") return { value: rule.value, because: becauseText(rule) };
+  if (rule.kind === "budget" && review !== undefined) return byBudget(review, rule, "bags to review");
+  if (held === null) throw noHeldOut(ruleText(rule));
+  if (rule.kind === "budget") return byBudget(held.unlabeled, rule, "unlabeled bags");
+  const { cuts, positives, size } = cutsOf(held);
+  if (rule.kind === "recall") {
+    const wanted = rule.value * positives - EQUAL * positives;
+    const cut = cuts.find(({ positive }) => positive >= wanted) ?? cuts[cuts.length - 1];
+    return { value: cut.value, because: becauseText(rule, { found: cut.positive, positives }) };
+  }
+  if (prior === null)
+    throw noPrior(
+      `the rule ${ruleText(rule)} needs the share of positives, which the model does not know`,
+      "; the rules recall, budget and score need none",
+    );
+  const pi = prior.value;
+  if (rule.kind === "precision") {
+    const precision = ({ positive, sample }: Cut) => Math.min(1, (pi * (positive / positives) * size) / sample);
+    const calling = cuts.filter(({ sample }) => sample > 0);
+    const cut = calling.findLast((each) => precision(each) >= rule.value - EQUAL);
+    if (cut === undefined) throw unreachable(rule.value, Math.max(...calling.map(precision)), pi);
+    return { value: cut.value, because: becauseText(rule, { pi }) };
+  }
+  const rate = ({ sample }: Cut) => sample / size;
+  const off = (cut: Cut) =>
+    rule.kind === "prior" ? Math.abs(rate(cut) - pi) : 2 * pi * (1 - cut.positive / positives) + rate(cut) - pi;
+  // Of equals the fewest answers; of those the most positives.
+  const best = cuts.reduce((one, other) => {
+    const less = off(other) - off(one);
+    return less < -EQUAL || (less < EQUAL && other.sample === one.sample && other.positive > one.positive)
+      ? other
+      : one;
+  });
+  return { value: best.value, because: becauseText(rule, { pi, risk: off(best) }) };
+}
+
+function byBudget(scores: ArrayLike<number>, rule: ThresholdRule & { readonly value: number }, what: string) {
+  const falling = Float64Array.from(byScore(scores), (i) => scores[i]);
+  if (falling.length === 0) throw nothingToReview();
+  let called = Math.min(rule.value, falling.length);
+  // Of bags with equal scores all would be called, or none.
+  if (called < falling.length) while (called > 0 && falling[called - 1] === falling[called]) called--;
+  const distinctAbove = new Set(falling.subarray(0, called)).size;
+  const value = dividing(falling)[distinctAbove];
+  return { value, because: becauseText(rule, { called, bags: falling.length, what }) };
+}
+
+function resolved(held: HeldOut | null, prior: ThresholdOptions["prior"]): EvaluationPrior | null {
+  if (prior === undefined || prior === null) return null;
+  if (typeof prior === "object") return prior;
+  return statedPrior(prior, { labelled: held === null ? 0 : labelledShareOf(held) });
+}
+
+function unreachable(wanted: number, best: number, pi: number): InputError {
+  return new InputError({
+    code: "precision-unreachable",
+    message: `no threshold reaches a precision of ${wanted}: at a prior of ${short(pi)} the most is ${short(best)}`,
+    remedy: `Ask for at most ${Math.floor(100 * best) / 100}, take a budget instead, such as budget=20, or label more positive bags.`,
+  });
+}
+
+function noHeldOut(rule: string): InputError {
+  return new InputError({
+    code: "no-held-out",
+    message: `the rule ${rule} needs scores of held-out bags, and the model keeps none`,
+    remedy: "Give positive and unlabeled bags that are new to the model, or a threshold by hand, such as score=0.3.",
+  });
+}
+
+function nothingToReview(): InputError {
+  return new InputError({
+    code: "nothing-to-review",
+    message: "there is no bag to review",
+    remedy: "Give bags that are not labelled positive.",
+  });
+}
+
+const short = (value: number) => String(Number(value.toFixed(3)));

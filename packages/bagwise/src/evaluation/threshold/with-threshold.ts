@@ -1,0 +1,55 @@
+import type { HeldOut } from "../../model/held-out.js";
+import { Model, type ModelCard } from "../../model/model.js";
+import { type EvaluationPrior, priorOf, statedPrior } from "../../model/prior-for.js";
+import { labelledShareOf } from "../labelled-share.js";
+import { type ChosenThreshold, chooseThreshold, type ThresholdOptions } from "./choose-threshold.js";
+
+export interface ModelThresholdOptions extends Omit<ThresholdOptions, "prior"> {
+  /**
+   * A share or a range, such as "0.1..0.4", instead of the prior that the model was trained with.
+   */
+  readonly prior?: number | string | undefined;
+  /**
+   * Scores of positive and unlabeled bags that are new to the model. Default: those that it was
+   * trained on, held out.
+   */
+  readonly held?: HeldOut | undefined;
+}
+
+/**
+ * The threshold that a rule chooses for a model, and what to expect there: `chooseThreshold` with
+ * what the model knows.
+ */
+export function thresholdOf(model: Model, rule: string, options: ModelThresholdOptions = {}): ChosenThreshold {
+  const { prior, held = model.heldOut, ...rest } = options;
+  return chooseThreshold(held, rule, { ...rest, prior: priorFor(model.card, held, prior) });
+}
+
+/**
+ * The same model with the threshold that a rule chooses, kept with its reason. The rule `default`
+ * removes a threshold. Scores, probabilities and the measures on the card, which are those at 0,
+ * stay as they are. Throws as `chooseThreshold` does.
+ */
+export function withThreshold(model: Model, rule: string, options: ModelThresholdOptions = {}): Model {
+  return withChosen(model, thresholdOf(model, rule, options));
+}
+
+/** The same model with a threshold that was chosen already. */
+export function withChosen(model: Model, { value, rule, reason }: ChosenThreshold): Model {
+  if (rule !== "default") return model.with({ threshold: { value, rule, reason } });
+  const { threshold: _, ...card } = model.card;
+  return new Model({ ...model.parts(), card });
+}
+
+/**
+ * The prior to decide by: what somebody states, else what the card says; null where neither is
+ * known.
+ */
+export function priorFor(
+  { prior }: Pick<ModelCard, "prior">,
+  held: HeldOut | null,
+  stated: number | string | undefined,
+): EvaluationPrior | null {
+  if (stated === undefined) return prior && priorOf(prior);
+  return statedPrior(stated, { believed: prior?.belief, labelled: held === null ? 0 : labelledShareOf(held) });
+}

@@ -1,0 +1,202 @@
+import { clipped, type meanRanks } from "../../kernels/views/rows.js";
+import type { Views } from "../../kernels/views/views.js";
+import { linearAlgebra } from "../../linalg/backend.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { CANCELLED, meanWithout } from "../../statistics/leave-one-out.js";
+import { Buffers } from "../buffers.js";
+import type { ExtremeBag } from "../explainer.js";
+import { columnsOf, type ViewCentres } from "./centres.js";
+
+/**
+ * Rows of one bag follow each other: the bag itself, then the bag without each instance, if it has
+ * more than one.
+ */
+export interface ViewBlock {
+  /** The first row of each bag. */
+  readonly starts: Uint32Array;
+  /** The sum over centres of the two views by directions, by row. */
+  readonly directed: Float64Array;
+  /** The means of each bag itself: less the centre, and as ranks. A row for each bag. */
+  readonly deviations: Matrix;
+  readonly ranks: Matrix;
+  /**
+   * The standardised means of views 3 and 4, by row: of the bag itself, then how they change
+   * without each instance. So are the products and squares below.
+   */
+  readonly mean3: Matrix;
+  readonly mean4: Matrix;
+  /**
+   * Products of the means with the centres, by row, of views 3, 4 and 5; and what those of view 4
+   * have to be multiplied with.
+   */
+  readonly product3: Matrix;
+  readonly product4: Matrix;
+  readonly times4: number;
+  readonly product5: Matrix;
+  /** Squared lengths of the means over the width, by row. */
+  readonly square3: Float64Array;
+  readonly square4: Float64Array;
+  readonly square5: Float64Array;
+  /**
+   * Standardised least and greatest values, and their products with the centres in views 4 and 5,
+   * by bag.
+   */
+  readonly extremes: Matrix;
+  readonly own4: Matrix;
+  readonly own5: Matrix;
+}
+
+/**
+ * All that matrix products can do for some bags at once. The result is overwritten by the next
+ * call.
+ */
+export function viewBlocks(
+  views: Views,
+  centres: ViewCentres,
+  ranks: ReturnType<typeof meanRanks>,
+): (bags: readonly ExtremeBag[]) => ViewBlock {
+  const { dimension: d, centre, scaleMean, scaleAll, widths } = views;
+  const { factor, used, allMean } = centres;
+  const count = views.centres.rows;
+  const buffers = new Buffers<
+    | "means"
+    | "directions"
+    | "ranks"
+    | "mean3"
+    | "mean4"
+    | "product3"
+    | "product4"
+    | "product5"
+    | "used"
+    | "own4"
+    | "own5"
+  >();
+  const meanFactor = factor.subarray(2 * d);
+  const la = linearAlgebra();
+  return (bags) => {
+    const starts = new Uint32Array(bags.length + 1);
+    for (const [k, { rows }] of bags.entries()) starts[k + 1] = starts[k] + (rows.size > 1 ? rows.size + 1 : 1);
+    const rows = starts[bags.length];
+    const means = buffers.take("means", rows, d);
+    for (const [k, bag] of bags.entries()) writeMeans(bag, means.data, starts[k] * d);
+
+    const directions = buffers.take("directions", rows, d + 1);
+    const ranked = buffers.take("ranks", rows, d + 1);
+    const mean3 = buffers.take("mean3", rows, d);
+    const mean4 = allMean === undefined ? mean3 : buffers.take("mean4", rows, d);
+    for (let j = 0; j < d; j++) {
+      const rankOf = ranks[j];
+      for (let r = 0, at = j, to = j; r < rows; r++, at += d, to += d + 1) ranked.data[to] = rankOf(means.data[at]);
+    }
+    for (let r = 0, at = 0; r < rows; r++) {
+      for (let j = 0; j < d; j++, at++) {
+        const deviation = means.data[at] - centre[2 * d + j];
+        directions.data[at + r] = deviation;
+        mean3.data[at] = clipped(deviation / scaleMean[j]);
+        if (mean4 !== mean3) mean4.data[at] = clipped(deviation / scaleAll[2 * d + j]);
+      }
+      directions.data[at + r] = 0;
+      ranked.data[at + r] = 0;
+    }
+    const deviations = firstRows(directions, starts);
+    const ownRanks = firstRows(ranked, starts);
+    const directed = centres.cosines[0].of(directions);
+    const second = centres.cosines[1].of(ranked);
+    for (let r = 0; r < rows; r++) directed[r] += second[r];
+
+    const extremes = matrix(bags.length, 2 * d);
+    const weighted = matrix(bags.length, 2 * d);
+    for (const [k, bag] of bags.entries()) {
+      for (let c = 0; c < 2 * d; c++) {
+        const value = c < d ? bag.extremes.low[c] : bag.extremes.high[c - d];
+        const z = clipped((value - centre[c]) / scaleAll[c]);
+        extremes.data[k * 2 * d + c] = z;
+        weighted.data[k * 2 * d + c] = z * factor[c];
+      }
+    }
+    const squares3 = toChanges(mean3, starts, meanFactor, widths[0]);
+    const squares4 = allMean === undefined ? undefined : toChanges(mean4, starts, meanFactor, widths[1]);
+    const over = widths[0] / widths[1];
+    const product3 = la.gemmNT(mean3, centres.mean, { out: buffers.take("product3", rows, count) });
+    return {
+      starts,
+      directed,
+      deviations,
+      ranks: ownRanks,
+      mean3,
+      mean4,
+      product3,
+      product4:
+        allMean === undefined ? product3 : la.gemmNT(mean4, allMean, { out: buffers.take("product4", rows, count) }),
+      times4: allMean === undefined ? over : 1,
+      product5: la.gemmNT(columnsOf(mean4, used, buffers.take("used", rows, used.length)), centres.weightedMean, {
+        out: buffers.take("product5", rows, count),
+      }),
+      square3: squares3.plain,
+      square4: squares4?.plain ?? squares3.plain.map((square) => square * over),
+      square5: squares4?.weighted ?? squares3.weighted.map((square) => square * over),
+      extremes,
+      own4: la.gemmNT(extremes, centres.extremes, { out: buffers.take("own4", bags.length, count) }),
+      own5: la.gemmNT(weighted, centres.extremes, { out: buffers.take("own5", bags.length, count) }),
+    };
+  };
+}
+
+/**
+ * The mean of the bag, then those of the bag without each instance; within the extremes, whatever
+ * the rounding.
+ */
+function writeMeans({ rows, extremes }: ExtremeBag, out: Float64Array, first: number): void {
+  const { data, start, size, width } = rows;
+  const { low, high, lowNext, highNext, lowHolder, highHolder, sum } = extremes;
+  for (let j = 0; j < width; j++) out[first + j] = Math.min(high[j], Math.max(low[j], sum[j] / size));
+  if (size === 1) return;
+  for (let i = 0, at = start * width, to = first + width; i < size; i++) {
+    for (let j = 0; j < width; j++, at++, to++) {
+      const rest = sum[j] - data[at];
+      // As `meanWithout`, which is for the few that have lost their digits: this loop is most of
+      // the work.
+      const mean =
+        Math.abs(rest) > CANCELLED * Math.abs(data[at]) ? rest / (size - 1) : meanWithout(rows, sum[j], i, j);
+      const least = lowHolder[j] === i ? lowNext[j] : low[j];
+      const most = highHolder[j] === i ? highNext[j] : high[j];
+      out[to] = mean < least ? least : mean > most ? most : mean;
+    }
+  }
+}
+
+/** The first row of each bag, without the last column. A copy. */
+function firstRows({ cols, data }: Matrix, starts: Uint32Array): Matrix {
+  const result = matrix(starts.length - 1, cols - 1);
+  for (let k = 0; k < result.rows; k++)
+    result.data.set(data.subarray(starts[k] * cols, (starts[k] + 1) * cols - 1), k * result.cols);
+  return result;
+}
+
+/**
+ * Leaves the first row of each bag, and makes of the others how they differ from it. Gives the
+ * squared length of the first row and by how much those of the others are more, plain and with a
+ * weight for each column; both over the width.
+ */
+function toChanges({ rows, cols, data }: Matrix, starts: Uint32Array, weights: Float64Array, width: number) {
+  const plain = new Float64Array(rows);
+  const weighted = new Float64Array(rows);
+  for (let k = 0; k + 1 < starts.length; k++) {
+    const own = starts[k] * cols;
+    for (let r = starts[k]; r < starts[k + 1]; r++) {
+      let sum = 0;
+      let weightedSum = 0;
+      for (let j = 0, at = r * cols; j < cols; j++, at++) {
+        const before = r === starts[k] ? 0 : data[own + j];
+        const change = data[at] - before;
+        const square = change * (data[at] + before);
+        data[at] = change;
+        sum += square;
+        weightedSum += weights[j] * square;
+      }
+      plain[r] = sum / width;
+      weighted[r] = weightedSum / width;
+    }
+  }
+  return { plain, weighted };
+}

@@ -1,0 +1,113 @@
+import { squaredNorms } from "../../kernels/gram/distances.js";
+import { viewRows } from "../../kernels/views/rows.js";
+import type { Views } from "../../kernels/views/views.js";
+import { type Matrix, matrix, transpose } from "../../linalg/matrix.js";
+import { SquaredCosines } from "./squared-cosines.js";
+
+/**
+ * The centres of the five views, ready to be multiplied with vectors that differ little. What is
+ * Gaussian has the form exp(p - |z|^2 / width - r) with p = 2 z.c / width and r = |c|^2 / width,
+ * and all `c` here have the factor 2 / width in them.
+ */
+export interface ViewCentres {
+  readonly cosines: readonly [mean: SquaredCosines, ranks: SquaredCosines];
+  /** View 3, a centre a row; and a feature a row. */
+  readonly mean: Matrix;
+  readonly meanColumns: Matrix;
+  /** View 4: its least and greatest values, a centre a row. */
+  readonly extremes: Matrix;
+  /** View 4, all three parts, a column of the statistic a row. */
+  readonly allColumns: Matrix;
+  /** View 4, its mean part, a centre a row; undefined where that is view 3 but for the width. */
+  readonly allMean: Matrix | undefined;
+  /** View 5 is view 4 times this, by column of the statistic. */
+  readonly factor: Float64Array;
+  /** The features whose mean counts in view 5, and a centre a row for those. */
+  readonly used: Uint32Array;
+  readonly weightedMean: Matrix;
+  /**
+   * The rows of `meanColumns`, their squares, and where view 4 has others the same of its mean
+   * part: what terms are multiplied with for their moments.
+   */
+  readonly moments: Matrix;
+  /** |c|^2 / width of views 3, 4 and 5. */
+  readonly lengths: readonly [Float64Array, Float64Array, Float64Array];
+}
+
+/** Costs a kernel matrix of the centres, or of the features where they are fewer. */
+export function viewCentres(views: Views, alpha: Float64Array): ViewCentres {
+  const { dimension: d, weight, widths, scaleMean, scaleAll } = views;
+  const [direction, ranks, mean, all] = viewRows(views)(views.centres);
+  const factor = weight.map((each) => (each * each * widths[1]) / widths[2]);
+  const allScaled = times(all, 2 / widths[1]);
+  const used = Uint32Array.from(scaleMean.keys()).filter((j) => weight[2 * d + j] !== 0);
+  const weighted = matrix(all.rows, all.cols);
+  for (let at = 0; at < all.data.length; at++) weighted.data[at] = all.data[at] * weight[at % all.cols];
+  const weightedMean = columnsOf(
+    allScaled,
+    Uint32Array.from(used, (j) => 2 * d + j),
+  );
+  for (let at = 0; at < weightedMean.data.length; at++) weightedMean.data[at] *= factor[2 * d + used[at % used.length]];
+  const meanScaled = times(mean, 2 / widths[0]);
+  const meanColumns = transpose(meanScaled);
+  const allColumns = transpose(allScaled);
+  const same = scaleMean.every((scale, j) => scale === scaleAll[2 * d + j]);
+  return {
+    cosines: [new SquaredCosines(direction, alpha), new SquaredCosines(ranks, alpha)],
+    mean: meanScaled,
+    meanColumns,
+    extremes: columnsOf(
+      allScaled,
+      Uint32Array.from({ length: 2 * d }, (_, j) => j),
+    ),
+    allColumns,
+    moments: withSquares(
+      same ? [meanColumns.data] : [meanColumns.data, allColumns.data.subarray(2 * d * all.rows)],
+      all.rows,
+    ),
+    allMean: same
+      ? undefined
+      : columnsOf(
+          allScaled,
+          Uint32Array.from({ length: d }, (_, j) => 2 * d + j),
+        ),
+    factor,
+    used,
+    weightedMean,
+    lengths: [
+      squaredNorms(mean).map((square) => square / widths[0]),
+      squaredNorms(all).map((square) => square / widths[1]),
+      squaredNorms(weighted).map((square) => square / widths[2]),
+    ],
+  };
+}
+
+function times({ rows, cols, data }: Matrix, factor: number): Matrix {
+  return matrix(
+    rows,
+    cols,
+    data.map((value) => value * factor),
+  );
+}
+
+/** The rows of all these, each part followed by its squares. */
+function withSquares(parts: readonly Float64Array[], cols: number): Matrix {
+  const numbers = parts.flatMap((part) => [part, part.map((value) => value * value)]);
+  const data = new Float64Array(numbers.reduce((sum, part) => sum + part.length, 0));
+  numbers.reduce((at, part) => {
+    data.set(part, at);
+    return at + part.length;
+  }, 0);
+  return matrix(data.length / cols, cols, data);
+}
+
+export function columnsOf(
+  { rows, cols, data }: Matrix,
+  chosen: Uint32Array,
+  out: Matrix = matrix(rows, chosen.length),
+): Matrix {
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let k = 0; k < chosen.length; k++) out.data[at++] = data[i * cols + chosen[k]];
+  }
+  return out;
+}

@@ -1,0 +1,88 @@
+import { InputError, type Place } from "../../base/errors.js";
+import type { ReadOptions } from "../format.js";
+import { BagBuilder } from "../rows/bag-builder.js";
+import { type LabelReader, labelReader } from "../rows/label-values.js";
+import { isMissing, parseDecimal } from "../text/number-text.js";
+import type { Dialect } from "./dialect.js";
+
+/** What a column is for: the position of its feature when not negative. */
+export const SKIP = -1;
+export const BAG = -2;
+export const LABEL = -3;
+export const GROUP = -4;
+
+/**
+ * What the fast and the careful reader share: the plan of the columns, the builder, and the rules
+ * for one field.
+ */
+export interface CsvRows {
+  readonly builder: BagBuilder;
+  readonly labels: LabelReader;
+  /** For each column its feature's position, or SKIP, BAG, LABEL, GROUP. */
+  readonly kinds: Int32Array;
+  place(line: number, column: number): Place;
+  /** The value of a trimmed or untrimmed field of a feature column. */
+  value(text: string, line: number, column: number): number;
+  ragged(line: number, fields: number): InputError;
+}
+
+/** The rows of a CSV file with this dialect. */
+export function csvRows(
+  dialect: Dialect,
+  { file, options, block }: { file: string; options: ReadOptions; block: () => Float64Array },
+): CsvRows {
+  const { names, roles, features } = dialect;
+  const kinds = new Int32Array(names.length).fill(SKIP);
+  features.forEach((column, k) => {
+    kinds[column] = k;
+  });
+  kinds[roles.bag] = BAG;
+  if (roles.label !== undefined) kinds[roles.label] = LABEL;
+  if (roles.group !== undefined) kinds[roles.group] = GROUP;
+  const builder = new BagBuilder({ features: features.map((column) => names[column]), file, options, block });
+  const place = (line: number, column: number): Place => ({ file, line, column: column + 1, field: names[column] });
+  return {
+    builder,
+    labels: labelReader(options),
+    kinds,
+    place,
+    value: (text, line, column) => {
+      const trimmed = text.trim();
+      const value = parseDecimal(trimmed);
+      if (value !== undefined && Number.isFinite(value)) return value;
+      if (isMissing(trimmed)) return builder.missing(trimmed, () => place(line, column));
+      throw builder.notANumber(trimmed, place(line, column));
+    },
+    ragged: (line, fields) =>
+      new InputError({
+        code: "ragged",
+        message: `the row has ${fields} ${fields === 1 ? "field" : "fields"}, the first row has ${names.length}`,
+        remedy: "Give every row the same number of fields; quote fields that contain the delimiter.",
+        where: { file, line, column: Math.min(fields, names.length) + (fields > names.length ? 1 : 0) },
+      }),
+  };
+}
+
+/** Takes one record as fields of text: the careful way. */
+export function takeFields(rows: CsvRows, fields: readonly string[], line: number): void {
+  const { builder, kinds, labels, place } = rows;
+  if (fields.length !== kinds.length) throw rows.ragged(line, fields.length);
+  const start = builder.startRow();
+  const values = builder.values;
+  let bag = -1;
+  for (let column = 0; column < kinds.length; column++) {
+    const kind = kinds[column];
+    if (kind >= 0) values[start + kind] = rows.value(fields[column], line, column);
+    else if (kind === BAG) bag = builder.bag(fields[column], () => place(line, column));
+  }
+  for (let column = 0; column < kinds.length; column++) {
+    if (kinds[column] === LABEL)
+      builder.label(
+        bag,
+        labels(fields[column], () => place(line, column)),
+        () => place(line, column),
+      );
+    else if (kinds[column] === GROUP) builder.group(bag, fields[column], () => place(line, column));
+  }
+  builder.endRow(bag);
+}

@@ -1,0 +1,87 @@
+import { instantiate } from "../../base/wasm.js";
+import { DECIMALS_BINARY } from "./binary.generated.js";
+import { readPlainDecimals } from "./run.js";
+
+const PAGE = 65536;
+/** Rows are read into a block here, and the bytes to read come behind it. */
+const BLOCK_AT = PAGE;
+const BLOCK = 2 ** 16;
+const BYTES_AT = BLOCK_AT + BLOCK * Float64Array.BYTES_PER_ELEMENT;
+
+/**
+ * Reads runs of plain decimals out of bytes that stand in its own room, into rows that stand in its
+ * own block.
+ */
+export interface DecimalReader {
+  /** Where values are put; replaced when the room grows. */
+  readonly block: Float64Array;
+  /**
+   * The room for bytes, at least `length` long, with its content kept. Earlier views of it and of
+   * the block are void.
+   */
+  room(length: number): Uint8Array;
+  /**
+   * As `readPlainDecimals`; `bytes` is a part of the room, `values` the block. What counts as plain
+   * may differ; values do not.
+   */
+  read: typeof readPlainDecimals;
+}
+
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  readDecimals(start: number, delimiter: number, into: number, count: number): number;
+}
+
+/**
+ * The reader in WebAssembly where that is allowed and a row fits its block, else the one in plain
+ * TypeScript.
+ */
+export function decimalReader(): DecimalReader {
+  const exports = instantiate(DECIMALS_BINARY) as Exports | undefined;
+  return exports === undefined ? plainDecimalReader() : wasmDecimalReader(exports);
+}
+
+/** The reader that needs no WebAssembly; two to three times slower. */
+export function plainDecimalReader(): DecimalReader {
+  let store = new Uint8Array(0);
+  return {
+    block: new Float64Array(BLOCK),
+    room(length) {
+      if (length > store.length) {
+        const larger = new Uint8Array(length);
+        larger.set(store);
+        store = larger;
+      }
+      return store;
+    },
+    read: readPlainDecimals,
+  };
+}
+
+function wasmDecimalReader({ memory, readDecimals }: Exports): DecimalReader {
+  let block = new Float64Array(0);
+  let state = new Uint32Array(0);
+  return {
+    get block() {
+      return block;
+    },
+    room(length) {
+      // Eight bytes are read at a time, so a few more than `length` must be there.
+      const pages = Math.ceil((BYTES_AT + length + 16) / PAGE);
+      const more = pages - memory.buffer.byteLength / PAGE;
+      if (more > 0) memory.grow(more);
+      block = new Float64Array(memory.buffer, BLOCK_AT, BLOCK);
+      state = new Uint32Array(memory.buffer, 0, 2);
+      return new Uint8Array(memory.buffer, BYTES_AT, length);
+    },
+    read(bytes, start, delimiter, values, into, count, end) {
+      // A row too long for the block was given a place of its own.
+      if (values !== block) return readPlainDecimals(bytes, start, delimiter, values, into, count, end);
+      const base = bytes.byteOffset;
+      const at = readDecimals(base + start, delimiter, BLOCK_AT + 8 * into, count) - base;
+      end.count = state[0];
+      end.odd = state[1] === 1;
+      return at;
+    },
+  };
+}

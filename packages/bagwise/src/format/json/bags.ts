@@ -1,0 +1,200 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { count, InputError, type Place } from "../../base/errors.js";
+import type { ReadOptions } from "../format.js";
+import { BagBuilder } from "../rows/bag-builder.js";
+import { cellNumber, cellText, LOOK_AHEAD, labelText, textColumns } from "../rows/cell-values.js";
+import { emptyBag } from "../rows/complaints.js";
+import { keptFeatures, numberedFeatures } from "../rows/ignored-features.js";
+import { labelReader } from "../rows/label-values.js";
+import { noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/reading-notes.js";
+import { assignRoles, type Roles } from "../rows/roles.js";
+import { isObject, type JsonSpot } from "./spot.js";
+
+/** The key of a bag's list of instances. */
+export const INSTANCES = "instances";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Instance j of the bag at a spot. */
+interface Seen {
+  readonly instance: unknown;
+  readonly j: number;
+  readonly spot: JsonSpot;
+}
+
+interface Layout {
+  readonly keys: readonly string[];
+  readonly roles: Roles;
+  /** All names of the values of an instance, and which of them are features. */
+  readonly names: readonly string[];
+  readonly kept: readonly number[];
+  /** The names as a set when instances are objects; undefined when they are lists. */
+  readonly known: ReadonlySet<string> | undefined;
+  readonly builder: BagBuilder;
+}
+
+/**
+ * Gathers bags that are one object each, `{"bag":"a","label":1,"instances":[[0.5],[0.7]]}`; an
+ * instance is a list of values or an object of them. Names of listed values come from `features`,
+ * else they are f1, f2, ... What else a bag object holds is left out and noted.
+ */
+export class JsonBags {
+  readonly #file: string;
+  readonly #options: ReadOptions;
+  readonly #features: readonly string[] | undefined;
+  readonly #waiting: { fields: Fields; spot: JsonSpot }[] = [];
+  readonly #labelCode: ReturnType<typeof labelReader>;
+  readonly #labelText: ReturnType<typeof labelText>;
+  #instances = 0;
+  #layout: Layout | undefined;
+
+  constructor(file: string, options: ReadOptions, features: readonly string[] | undefined) {
+    this.#file = file;
+    this.#options = options;
+    this.#features = features;
+    this.#labelCode = labelReader(options);
+    this.#labelText = labelText(options);
+  }
+
+  add(fields: Fields, spot: JsonSpot): void {
+    if (this.#layout !== undefined) {
+      this.#take(fields, spot, this.#layout);
+      return;
+    }
+    this.#waiting.push({ fields, spot });
+    this.#instances += instancesOf(fields, spot).length;
+    if (this.#instances >= LOOK_AHEAD) this.#settle();
+  }
+
+  finish(): BagSet {
+    return (this.#layout ?? this.#settle()).builder.finish();
+  }
+
+  #settle(): Layout {
+    const file = this.#file;
+    const options = this.#options;
+    const keys = [...new Set(this.#waiting.flatMap(({ fields, spot }) => spot.keys(fields)))].filter(
+      (key) => key !== INSTANCES,
+    );
+    const ofBag = (options.ignore ?? []).filter((name) => keys.includes(name));
+    const roles = assignRoles(keys, { ...options, ignore: ofBag }, file);
+    noteGuessed(options, roles);
+    const seen = this.#firstInstances();
+    const named = isObject(seen[0]?.instance);
+    const names = named
+      ? unionOfKeys(seen)
+      : (this.#features ?? numberedFeatures(Array.isArray(seen[0]?.instance) ? seen[0].instance.length : 0));
+    const known = named ? new Set(names) : undefined;
+    const wanted = keptFeatures(
+      names,
+      options.ignore?.filter((name) => !ofBag.includes(name)),
+      file,
+    );
+    const rows = seen.map(({ instance, j, spot }) => {
+      const values = valuesOf(instance, names, known, () => spot.place(INSTANCES, j));
+      return wanted.map((k) => values[k]);
+    });
+    const text = textColumns(rows, wanted.length);
+    noteIgnoredText(
+      options,
+      wanted.filter((_, i) => text[i]).map((k) => names[k]),
+    );
+    if (roles.label === undefined) noteNoLabel(options);
+    const used = new Set([roles.bag, roles.label, roles.group, ...roles.ignored]);
+    noteBagFields(
+      options,
+      keys.filter((_, i) => !used.has(i)),
+    );
+    const kept = wanted.filter((_, i) => !text[i]);
+    const builder = new BagBuilder({ features: kept.map((k) => names[k]), file, options });
+    const layout = { keys, roles, names, kept, known, builder };
+    this.#layout = layout;
+    for (const { fields, spot } of this.#waiting.splice(0)) this.#take(fields, spot, layout);
+    return layout;
+  }
+
+  /** At most `LOOK_AHEAD` instances of the bags that wait. */
+  #firstInstances(): Seen[] {
+    const seen: Seen[] = [];
+    for (const { fields, spot } of this.#waiting) {
+      for (const [j, instance] of instancesOf(fields, spot).entries()) {
+        if (seen.length === LOOK_AHEAD) return seen;
+        seen.push({ instance, j, spot });
+      }
+    }
+    return seen;
+  }
+
+  #take(fields: Fields, spot: JsonSpot, { keys, roles, names, kept, known, builder }: Layout): void {
+    const value = (at: number) => fields[keys[at]];
+    const place = (at: number) => (): Place => spot.place(keys[at]);
+    const bag = builder.bag(cellText(value(roles.bag), place(roles.bag)), place(roles.bag));
+    if (roles.label !== undefined) {
+      const where = place(roles.label);
+      builder.label(bag, this.#labelCode(this.#labelText(value(roles.label), where), where), where);
+    }
+    if (roles.group !== undefined)
+      builder.group(bag, cellText(value(roles.group), place(roles.group)), place(roles.group));
+    const instances = instancesOf(fields, spot);
+    for (let j = 0; j < instances.length; j++) {
+      const instance = valuesOf(instances[j], names, known, () => spot.place(INSTANCES, j));
+      const start = builder.startRow();
+      const { values } = builder;
+      for (let k = 0; k < kept.length; k++) {
+        const cell = instance[kept[k]];
+        values[start + k] =
+          typeof cell === "number" && Number.isFinite(cell)
+            ? cell
+            : cellNumber(cell, builder, () => ({
+                ...spot.place(INSTANCES, j, known === undefined ? kept[k] : names[kept[k]]),
+                field: names[kept[k]],
+              }));
+      }
+      builder.endRow(bag);
+    }
+  }
+}
+
+function unionOfKeys(seen: readonly Seen[]): string[] {
+  const all = seen.flatMap(({ instance, j, spot }) => (isObject(instance) ? spot.keys(instance, INSTANCES, j) : []));
+  return [...new Set(all)];
+}
+
+/** The instances of a bag object; none at all is an InputError. */
+function instancesOf(fields: Fields, spot: JsonSpot): readonly unknown[] {
+  const instances = fields[INSTANCES];
+  if (Array.isArray(instances) && instances.length > 0) return instances;
+  throw emptyBag(spot.place(INSTANCES));
+}
+
+/** The values of an instance in the order of the names, whether it is a list or an object. */
+function valuesOf(
+  instance: unknown,
+  names: readonly string[],
+  known: ReadonlySet<string> | undefined,
+  where: () => Place,
+): readonly unknown[] {
+  if (known === undefined && Array.isArray(instance)) {
+    if (instance.length === names.length) return instance;
+    throw shape("ragged", `the instance has ${count(instance.length, "value")}, not ${names.length}`, where());
+  }
+  if (known === undefined || !isObject(instance)) {
+    const wanted = known === undefined ? "a list" : "an object";
+    throw shape("json-shape", `the instance is not ${wanted} like the first one`, where());
+  }
+  for (const key in instance) {
+    if (known.has(key)) continue;
+    const message = `the key ${JSON.stringify(key)} is not in any of the first ${LOOK_AHEAD} instances`;
+    throw shape("new-key", message, where());
+  }
+  return names.map((name) => instance[name]);
+}
+
+function shape(code: string, message: string, where: Place): InputError {
+  return new InputError({
+    code,
+    message,
+    remedy: "Give every instance the same values, with null where there is none.",
+    where,
+  });
+}

@@ -1,0 +1,50 @@
+/**
+ * Moves row r of a row-major matrix to row target[r], in place, along the cycles of the
+ * permutation. Costs O(values) and one row.
+ */
+export function permuteRows(data: Float64Array, width: number, target: Uint32Array): void {
+  const done = new Uint8Array(target.length);
+  const held = new Float64Array(width);
+  const swapped = new Float64Array(width);
+  for (let start = 0; start < target.length; start++) {
+    if (done[start] === 1) continue;
+    held.set(data.subarray(start * width, (start + 1) * width));
+    let row = start;
+    do {
+      const to = target[row];
+      swapped.set(data.subarray(to * width, (to + 1) * width));
+      data.set(held, to * width);
+      held.set(swapped);
+      done[row] = 1;
+      row = to;
+    } while (row !== start);
+  }
+}
+
+/**
+ * Replaces each NaN by the median of the other values of its column; a column of NaN only is left
+ * as it is. Returns the columns left.
+ */
+export function imputeMedians(data: Float64Array, width: number): number[] {
+  const rows = width === 0 ? 0 : data.length / width;
+  const hopeless: number[] = [];
+  for (let column = 0; column < width; column++) {
+    const present: number[] = [];
+    for (let r = 0; r < rows; r++) {
+      const value = data[r * width + column];
+      if (!Number.isNaN(value)) present.push(value);
+    }
+    if (present.length === rows) continue;
+    if (present.length === 0) {
+      hopeless.push(column);
+      continue;
+    }
+    const sorted = Float64Array.from(present).sort();
+    const middle = sorted.length >> 1;
+    const median = sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    for (let r = 0; r < rows; r++) {
+      if (Number.isNaN(data[r * width + column])) data[r * width + column] = median;
+    }
+  }
+  return hopeless;
+}

@@ -1,0 +1,275 @@
+import { BagSet } from "../../bags/bag-set.js";
+import { labelOf } from "../../bags/label.js";
+import { count, InputError, type Place, quote } from "../../base/errors.js";
+import type { Missing, ReadOptions } from "../format.js";
+import { imputeMedians, permuteRows } from "./arrange.js";
+import { GrowableFloats } from "./growable.js";
+
+/** How many values a block of our own holds, or one row if that is more. */
+const BLOCK = 2 ** 13;
+
+/** Instead of a label's code. */
+const NO_LABEL = 2;
+
+/**
+ * Collects instances row by row, in whatever order their bags come, and makes the BagSet: what
+ * every row-wise reader ends in. A missing value is NaN in its row; what becomes of it is decided
+ * here, by one rule for all formats.
+ *
+ * Use: write the values of a row into `values` from `startRow()` on, then call `endRow(bag)`. Rows
+ * are gathered in a block before they go to the large array, so that a reader may write them where
+ * it likes; bags, of which there may be as many as rows, are kept in columns rather than as
+ * objects.
+ */
+export class BagBuilder {
+  readonly #features: readonly string[];
+  readonly #missing: Missing;
+  readonly #options: ReadOptions;
+  readonly #file: string;
+  readonly #block: () => Float64Array;
+  /** The rows that have left the block. */
+  readonly #floats: GrowableFloats;
+  readonly #ids: string[] = [];
+  /** 1, 0 or -1; NO_LABEL as long as none was given. */
+  readonly #labels: number[] = [];
+  readonly #groups: (string | undefined)[] = [];
+  readonly #sizes: number[] = [];
+  readonly #byId = new Map<string, number>();
+  /** Rows of one bag that came one after the other: the bag, and how many. */
+  readonly #runBags: number[] = [];
+  readonly #runRows: number[] = [];
+  #rows = 0;
+  #flushed = 0;
+  #dropped = 0;
+  #imputed = 0;
+
+  /** `block` says where rows are to be written for the time being; default an array of our own. */
+  constructor({
+    features,
+    file,
+    options,
+    block,
+  }: {
+    features: readonly string[];
+    file: string;
+    options: ReadOptions;
+    block?: () => Float64Array;
+  }) {
+    if (features.length === 0) {
+      throw new InputError({
+        code: "no-features",
+        message: "there is no numeric column besides bag, label and group",
+        remedy: "Give each instance at least one feature.",
+        where: { file },
+      });
+    }
+    const own = new Float64Array(
+      block === undefined || block().length < features.length ? Math.max(BLOCK, features.length) : 0,
+    );
+    this.#block = block === undefined || own.length > 0 ? () => own : block;
+    this.#features = features;
+    this.#missing = options.missing ?? "error";
+    this.#options = options;
+    this.#file = file;
+    this.#floats = new GrowableFloats(features.length * 64);
+  }
+
+  /** Where rows are written; it may be replaced, so read it again after `startRow`. */
+  get values(): Float64Array {
+    return this.#block();
+  }
+
+  /** The number of the bag with this id, new or known. A blank id is an InputError. */
+  bag(id: string, where: () => Place): number {
+    const known = this.#byId.get(id);
+    if (known !== undefined) return known;
+    if (id === "") {
+      throw this.#error("empty-bag-id", "the bag's name is blank", "Give every row the name of its bag.", where());
+    }
+    this.#byId.set(id, this.#ids.length);
+    this.#labels.push(NO_LABEL);
+    this.#sizes.push(0);
+    return this.#ids.push(id) - 1;
+  }
+
+  /** Sets the label (1, 0 or -1) of a bag; a second, different one is an InputError. */
+  label(bag: number, code: number, where: () => Place): void {
+    const before = this.#labels[bag];
+    if (before === code) return;
+    if (before !== NO_LABEL) {
+      const message = `bag ${quote(this.#ids[bag])} is ${labelOf(code)} here but ${labelOf(before)} before`;
+      throw this.#error("two-labels", message, "Give all rows of a bag the same label.", where());
+    }
+    this.#labels[bag] = code;
+  }
+
+  /** Sets the group of a bag; a second, different one is an InputError. */
+  group(bag: number, group: string, where: () => Place): void {
+    const before = this.#groups[bag];
+    if (before === group) return;
+    if (before !== undefined) {
+      const message = `bag ${quote(this.#ids[bag])} is in group ${quote(group)} here but in ${quote(before)} before`;
+      throw this.#error("two-groups", message, "Give all rows of a bag the same group.", where());
+    }
+    this.#groups[bag] = group;
+  }
+
+  /** Makes room for a row and says where in `values` it starts. */
+  startRow(): number {
+    const width = this.#features.length;
+    const start = (this.#rows - this.#flushed) * width;
+    if (start + width <= this.#block().length) return start;
+    this.#flush();
+    return 0;
+  }
+
+  /**
+   * What a missing value becomes in its row: NaN for now, or an InputError when missing values are
+   * refused.
+   */
+  missing(text: string, where: () => Place): number {
+    if (this.#missing !== "error") return Number.NaN;
+    const said = text.trim();
+    const message = said === "" ? "the value is missing" : `the value is missing (${quote(said)})`;
+    const remedy = "Fill it in, or choose --missing drop (the instance) or --missing median (of the feature).";
+    throw this.#error("missing-value", message, remedy, where());
+  }
+
+  /** The complaint about a field that should be a finite number. */
+  notANumber(text: string, where: Place): InputError {
+    const said = text.trim();
+    const number = Number(said.replace(/^([+-]?)inf(inity)?$/i, "$1Infinity"));
+    return Math.abs(number) === Number.POSITIVE_INFINITY
+      ? this.#error(
+          "not-finite",
+          `${quote(said)} is not a finite number`,
+          "Replace it, or leave it blank and choose --missing drop or --missing median.",
+          where,
+        )
+      : this.#error(
+          "not-a-number",
+          `${quote(said)} is not a number`,
+          "Correct it, or leave the whole column out with --ignore.",
+          where,
+        );
+  }
+
+  /** Takes the row just written as an instance of this bag. */
+  endRow(bag: number): void {
+    if (this.#missing !== "error" && this.#rowHasNaN()) {
+      if (this.#missing === "drop") {
+        this.#dropped++;
+        return;
+      }
+      this.#imputed++;
+    }
+    const last = this.#runBags.length - 1;
+    if (last >= 0 && this.#runBags[last] === bag) this.#runRows[last]++;
+    else {
+      this.#runBags.push(bag);
+      this.#runRows.push(1);
+    }
+    this.#sizes[bag]++;
+    this.#rows++;
+  }
+
+  /**
+   * The BagSet of all rows, bags in the order of their first row. Rows of a bag that came apart are
+   * brought together in place, so no second matrix is made. Throws when there is no row.
+   */
+  finish(): BagSet {
+    if (this.#rows === 0) {
+      throw this.#dropped > 0
+        ? this.#error(
+            "no-instances",
+            "every row has a missing value and was dropped",
+            "Choose --missing median instead.",
+            {},
+          )
+        : this.#error("no-instances", "there is no data row", "Give at least one instance.", {});
+    }
+    this.#flush();
+    // Not needed any more, and large when there are many bags.
+    this.#byId.clear();
+    const order =
+      this.#sizes.includes(0) || this.#runBags.length > this.#ids.length ? [...new Set(this.#runBags)] : this.#runBags;
+    const offsets = new Uint32Array(order.length + 1);
+    for (let i = 0; i < order.length; i++) offsets[i + 1] = offsets[i] + this.#sizes[order[i]];
+    const width = this.#features.length;
+    const data = this.#floats.finish(this.#rows * width);
+    if (this.#runBags.length > order.length) permuteRows(data, width, this.#targets(order, offsets));
+    if (this.#imputed > 0) this.#impute(data);
+    this.#noteLosses(order.length);
+    const groups = order.flatMap((bag) => this.#groups[bag] ?? []);
+    if (groups.length > 0 && groups.length < order.length) {
+      const message = `${count(order.length - groups.length, "bag has", "bags have")} no group, so no groups are used`;
+      this.#options.onNote?.({ code: "partial-groups", message });
+    }
+    const ids = order.map((bag) => this.#ids[bag]);
+    const labels = Int8Array.from(order, (bag) => (this.#labels[bag] === NO_LABEL ? 0 : this.#labels[bag]));
+    const parts = { data, offsets, ids, labels, features: this.#features };
+    return BagSet.own({ ...parts, groups: groups.length === order.length ? groups : undefined }, { distinct: true });
+  }
+
+  /** Moves the rows of the block to the large array. */
+  #flush(): void {
+    const width = this.#features.length;
+    this.#floats.reserve(this.#rows * width);
+    this.#floats.values.set(this.#block().subarray(0, (this.#rows - this.#flushed) * width), this.#flushed * width);
+    this.#flushed = this.#rows;
+  }
+
+  /** Where each row goes when the rows of a bag stand together. */
+  #targets(order: readonly number[], offsets: Uint32Array): Uint32Array {
+    const next = new Uint32Array(this.#ids.length);
+    order.forEach((bag, i) => {
+      next[bag] = offsets[i];
+    });
+    const target = new Uint32Array(this.#rows);
+    let row = 0;
+    this.#runBags.forEach((bag, r) => {
+      for (let k = 0; k < this.#runRows[r]; k++) target[row++] = next[bag]++;
+    });
+    return target;
+  }
+
+  #impute(data: Float64Array): void {
+    const [hopeless] = imputeMedians(data, this.#features.length);
+    if (hopeless === undefined) return;
+    const field = this.#features[hopeless];
+    throw this.#error(
+      "all-missing",
+      "every value is missing, so there is no median",
+      `Leave the column out with --ignore.`,
+      { field },
+    );
+  }
+
+  #noteLosses(kept: number): void {
+    const { onNote } = this.#options;
+    if (onNote === undefined) return;
+    if (this.#dropped > 0)
+      onNote({ code: "dropped", message: `${count(this.#dropped, "instance")} with missing values dropped` });
+    const lost = this.#ids.length - kept;
+    if (lost > 0)
+      onNote({ code: "lost-bags", message: `${count(lost, "bag")} lost: all instances had missing values` });
+    if (this.#imputed > 0) {
+      onNote({
+        code: "imputed",
+        message: `missing values of ${count(this.#imputed, "instance")} replaced by the feature's median`,
+      });
+    }
+  }
+
+  #rowHasNaN(): boolean {
+    const width = this.#features.length;
+    const values = this.#block();
+    const start = (this.#rows - this.#flushed) * width;
+    for (let k = start; k < start + width; k++) if (Number.isNaN(values[k])) return true;
+    return false;
+  }
+
+  #error(code: string, message: string, remedy: string, where: Place): InputError {
+    return new InputError({ code, message, remedy, where: { file: this.#file, ...where } });
+  }
+}

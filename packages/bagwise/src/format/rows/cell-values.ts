@@ -1,0 +1,96 @@
+import { InputError, type Place } from "../../base/errors.js";
+import type { ReadOptions } from "../format.js";
+import { isMissing, parseDecimal } from "../text/number-text.js";
+import type { BagBuilder } from "./bag-builder.js";
+
+/** What a value of a file with values of many types (JSON, Parquet) is as a feature. */
+export type CellKind = "number" | "missing" | "text" | "nested";
+
+/**
+ * The kind of a value. Booleans are numbers (1 and 0), text that spells a number is one, NaN and
+ * null are missing.
+ */
+export function cellKind(value: unknown): CellKind {
+  switch (typeof value) {
+    case "number":
+      return Number.isNaN(value) ? "missing" : "number";
+    case "bigint":
+    case "boolean":
+      return "number";
+    case "string": {
+      const trimmed = value.trim();
+      if (isMissing(trimmed)) return "missing";
+      return parseDecimal(trimmed) === undefined ? "text" : "number";
+    }
+    case "undefined":
+      return "missing";
+    default:
+      return value === null ? "missing" : value instanceof Date ? "text" : "nested";
+  }
+}
+
+/**
+ * A value as a finite number; NaN when it is missing and that is allowed. Everything else is an
+ * InputError.
+ */
+export function cellNumber(value: unknown, builder: BagBuilder, where: () => Place): number {
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  switch (cellKind(value)) {
+    case "missing":
+      return builder.missing(typeof value === "string" ? value : "", where);
+    case "number": {
+      const number = Number(value);
+      if (Number.isFinite(number)) return number;
+      throw builder.notANumber(String(value), where());
+    }
+    case "text":
+      throw builder.notANumber(String(value), where());
+    case "nested":
+      throw nestedValue(where());
+  }
+}
+
+/** The complaint about a list or an object where one value should be. */
+export function nestedValue(where: Place): InputError {
+  return new InputError({
+    code: "nested-value",
+    message: "a list or an object stands where one value should be",
+    remedy: "Flatten it into columns of its own, or leave it out with --ignore.",
+    where,
+  });
+}
+
+/** A value that names a bag or a group, as text; blank when it is missing. */
+export function cellText(value: unknown, where: () => Place): string {
+  if (typeof value === "string") return value;
+  if (value === undefined || value === null) return "";
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object") throw nestedValue(where());
+  return String(value);
+}
+
+/**
+ * Turns a label value into text for the label reader. True is `1` and false `0`, unless the user
+ * named `true` or `false` as label values.
+ */
+export function labelText({ positive = [], unlabeled = [], negative = [] }: ReadOptions) {
+  const words = [...positive, ...unlabeled, ...negative].some((word) => /^(true|false)$/i.test(word.trim()));
+  return (value: unknown, where: () => Place): string => {
+    if (typeof value === "boolean" && !words) return value ? "1" : "0";
+    return cellText(value, where);
+  };
+}
+
+/**
+ * Which columns hold text only: at least one text and no number among the rows. `rows` are the
+ * first rows of the file, at most `LOOK_AHEAD` of them, each with one value a column.
+ */
+export function textColumns(rows: readonly (readonly unknown[])[], width: number): boolean[] {
+  return Array.from({ length: width }, (_, column) => {
+    const kinds = new Set(rows.map((row) => cellKind(row[column])));
+    return kinds.has("text") && !kinds.has("number") && !kinds.has("nested");
+  });
+}
+
+/** How many rows are looked at before a column is taken for text. */
+export const LOOK_AHEAD = 100;

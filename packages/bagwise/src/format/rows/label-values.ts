@@ -1,0 +1,68 @@
+import { LABEL_CODE, type Label } from "../../bags/label.js";
+import { InputError, type Place, quote } from "../../base/errors.js";
+import type { ReadOptions } from "../format.js";
+import { parseDecimal } from "../text/number-text.js";
+
+/** METHODS: 1 positive; 0, blank, ? or NA unlabeled; -1 negative. Words are taken in any case. */
+const DEFAULTS: Readonly<Record<Label, readonly string[]>> = {
+  positive: ["1", "positive", "pos"],
+  unlabeled: ["0", "", "?", "na", "nan", "null", "unlabeled", "unlabelled"],
+  negative: ["-1", "negative", "neg"],
+};
+
+/**
+ * Turns the text of a label into its code (1, 0 or -1); throws an InputError at `where` for a value
+ * nobody named.
+ */
+export type LabelReader = (text: string, where: () => Place) => number;
+
+/**
+ * A reader of label values. Values named in the options mean what they are named for; any other
+ * value keeps its default meaning. `*`, once, stands for every value that is neither.
+ */
+export function labelReader({ positive = [], unlabeled = [], negative = [] }: ReadOptions): LabelReader {
+  const named: [Label, readonly string[]][] = [
+    ["positive", positive],
+    ["unlabeled", unlabeled],
+    ["negative", negative],
+  ];
+  const codes = new Map<string, number>();
+  for (const label of ["positive", "unlabeled", "negative"] as const) {
+    for (const value of DEFAULTS[label]) codes.set(value, LABEL_CODE[label]);
+  }
+  const claimed = new Map<string, Label>();
+  let other: number | undefined;
+  for (const [label, values] of named) {
+    for (const value of values) {
+      const key = normalise(value);
+      const before = claimed.get(key);
+      if (before !== undefined && before !== label) {
+        throw new InputError({
+          code: "label-named-twice",
+          message: `the label value ${quote(value)} is named both ${before} and ${label}`,
+          remedy: "Name each value once.",
+        });
+      }
+      claimed.set(key, label);
+      if (key === "*") other = LABEL_CODE[label];
+      else codes.set(key, LABEL_CODE[label]);
+    }
+  }
+  return (text, where) => {
+    const code = codes.get(normalise(text)) ?? other;
+    if (code !== undefined) return code;
+    throw new InputError({
+      code: "label-value",
+      message: `the label ${quote(text.trim())} is neither positive (1), unlabeled (0, blank, ?, NA) nor negative (-1)`,
+      remedy: `Say what it means, for example \`--positive ${/^[\w.+-]+$/.test(text.trim()) ? text.trim() : quote(text.trim())}\` (or --unlabeled, --negative).`,
+      where: where(),
+    });
+  };
+}
+
+/** `1`, `+1`, `1.0` and ` 1` are one value; words lose their case. */
+function normalise(text: string): string {
+  const trimmed = text.trim();
+  const number = parseDecimal(trimmed);
+  return number === undefined ? trimmed.toLowerCase() : String(number);
+}

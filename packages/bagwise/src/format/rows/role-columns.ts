@@ -1,0 +1,48 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { InputError, quote } from "../../base/errors.js";
+import { assignRoles } from "./roles.js";
+
+/** Names for the columns that are not features, in the order of preference. */
+const NAMES = {
+  bag: ["bag", "bag_id", "bag_name"],
+  label: ["label", "class", "target"],
+  group: ["group", "group_id", "groups"],
+} as const;
+
+/** The names of the columns to write left of the features, in this order. */
+export interface RoleColumns {
+  readonly bag: string;
+  readonly label: string;
+  /** Only when the bags have groups. */
+  readonly group?: string;
+}
+
+/**
+ * Column names for bag, label and group that no feature has, so that a reader that guesses finds
+ * them again.
+ *
+ * A writer puts them leftmost: bag, label, group, then the features. Throws an InputError when
+ * reading back would still take a feature for a role, which happens to a first feature called
+ * `group` of bags without groups.
+ */
+export function roleColumns(bags: BagSet): RoleColumns {
+  const features = new Set(bags.features);
+  const free = (role: keyof typeof NAMES) => {
+    const usual = NAMES[role].find((name) => !features.has(name));
+    if (usual !== undefined) return usual;
+    // Readers do not see an underscore at the end, so there is always a free name.
+    let name: string = NAMES[role][0];
+    while (features.has(name)) name += "_";
+    return name;
+  };
+  const columns = { bag: free("bag"), label: free("label"), ...(bags.grouped ? { group: free("group") } : {}) };
+  const left = Object.values(columns);
+  const { bag, label, group } = assignRoles([...left, ...bags.features], {}, "");
+  if (bag === 0 && label === 1 && group === (bags.grouped ? 2 : undefined)) return columns;
+  const taken = [bag, label, group].find((at) => at !== undefined && at >= left.length) ?? left.length;
+  throw new InputError({
+    code: "feature-name",
+    message: `the feature ${quote(bags.features[taken - left.length])} would be taken for a group when the file is read back`,
+    remedy: "Rename the feature.",
+  });
+}

@@ -1,0 +1,131 @@
+import { InputError } from "../../base/errors.js";
+
+/**
+ * Anything bytes come from, in Node and in browsers. A string is the content itself, not a path.
+ */
+export type Input =
+  | string
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | Source;
+
+/** Bytes with a name. `bytes` may be called once only unless `slice` is there. */
+export interface Source {
+  /** What messages call it. */
+  readonly name: string;
+  /** Its length in bytes, where known. */
+  readonly size: number | undefined;
+  bytes(): AsyncIterable<Uint8Array>;
+  /** Random access, where there is one (Parquet reads only what it needs). */
+  readonly slice?: ((start: number, end: number) => Promise<ArrayBuffer>) | undefined;
+}
+
+/** Wraps any input as a source. */
+export function toSource(input: Input, { name = "input" }: { name?: string | undefined } = {}): Source {
+  if (typeof input === "string") return fromBytes(new TextEncoder().encode(input), name);
+  if (input instanceof Uint8Array) return fromBytes(input, name);
+  if (input instanceof ArrayBuffer) return fromBytes(new Uint8Array(input), name);
+  if (input instanceof Blob) {
+    const called = "name" in input && typeof input.name === "string" && name === "input" ? input.name : name;
+    return {
+      name: called,
+      size: input.size,
+      bytes: () => fromStream(input.stream()),
+      slice: (start, end) => input.slice(start, end).arrayBuffer(),
+    };
+  }
+  if (input instanceof ReadableStream) return { name, size: undefined, bytes: () => fromStream(input) };
+  if ("bytes" in input && "name" in input) return input;
+  return { name, size: undefined, bytes: () => input };
+}
+
+/**
+ * All bytes of a source in one array. Needs memory for twice the input while joining pieces of
+ * unknown total.
+ */
+export async function collect(source: Source): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of source.bytes()) {
+    // A source may reuse its buffer for the next piece.
+    pieces.push(piece.slice());
+    length += piece.length;
+  }
+  if (pieces.length === 1) return pieces[0];
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+/** All of a source as UTF-8 text, without a byte order mark. Invalid UTF-8 is an InputError. */
+export async function collectText(source: Source): Promise<string> {
+  const bytes = await collect(source);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidUtf8({ file: source.name, line: firstBadLine(bytes) });
+  }
+}
+
+/** The complaint about bytes that are not UTF-8. */
+export function invalidUtf8(where: { file: string; line: number }): InputError {
+  return new InputError({
+    code: "utf-8",
+    message: "the text is not valid UTF-8",
+    remedy: "Save the file as UTF-8, for example with `iconv -t UTF-8`.",
+    where,
+  });
+}
+
+/** The line, from 1, of the first byte sequence that is not UTF-8. */
+export function firstBadLine(bytes: Uint8Array): number {
+  let line = 1;
+  let start = 0;
+  while (start < bytes.length) {
+    const newline = bytes.indexOf(10, start);
+    const end = newline === -1 ? bytes.length : newline + 1;
+    try {
+      new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(start, end));
+    } catch {
+      return line;
+    }
+    start = end;
+    line++;
+  }
+  return line;
+}
+
+function fromBytes(bytes: Uint8Array, name: string): Source {
+  return {
+    name,
+    size: bytes.length,
+    bytes: async function* () {
+      yield bytes;
+    },
+    slice: async (start, end) => bytes.slice(start, end).buffer,
+  };
+}
+
+/** Not every browser can iterate a ReadableStream, every one can read it. */
+async function* fromStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  let ended = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      ended = done;
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    if (!ended) await reader.cancel().catch(() => undefined);
+    reader.releaseLock();
+  }
+}

@@ -1,0 +1,48 @@
+import type { Matrix } from "../../linalg/matrix.js";
+
+/**
+ * Below this share of |x|^2 + |y|^2 the expansion |x|^2 + |y|^2 - 2 x.y has lost digits, and
+ * differences are summed.
+ */
+export const CANCELLED = 1e-6;
+
+/** The squared length of every row. */
+export function squaredNorms({ rows, cols, data }: Matrix): Float64Array {
+  const norms = new Float64Array(rows);
+  for (let i = 0, at = 0; i < rows; i++) {
+    let sum = 0;
+    for (const end = at + cols; at < end; at++) sum += data[at] * data[at];
+    norms[i] = sum;
+  }
+  return norms;
+}
+
+/**
+ * |x - y|^2 for row i of `a` and row j of `b`, by their differences: exact 0 for equal rows, and
+ * symmetric.
+ */
+export function squaredDistance(a: Matrix, i: number, b: Matrix, j: number): number {
+  const { cols } = a;
+  let sum = 0;
+  for (let k = 0, p = i * cols, q = j * cols; k < cols; k++, p++, q++) {
+    const difference = a.data[p] - b.data[q];
+    sum += difference * difference;
+  }
+  return sum;
+}
+
+/**
+ * |x - y|^2 from the inner product and the squared lengths; where these cancel, from the
+ * differences.
+ */
+export function distanceFromProduct(
+  product: number,
+  lengths: number,
+  a: Matrix,
+  i: number,
+  b: Matrix,
+  j: number,
+): number {
+  const squared = lengths - 2 * product;
+  return squared > CANCELLED * lengths ? squared : squaredDistance(a, i, b, j);
+}

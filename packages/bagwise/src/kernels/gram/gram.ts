@@ -1,0 +1,86 @@
+import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { asPower } from "../degree.js";
+import type { Kernel } from "../kernel.js";
+import { raise } from "../power.js";
+import { instanceRows, type Representation, statisticRows } from "../representation.js";
+import { instanceDiagonal, instanceGram } from "./instance-gram.js";
+import { setDiagonal, setGram } from "./set-gram.js";
+
+/**
+ * The kernel between all bags of `a` (rows) and all of `b` (columns); without `b` among the bags of
+ * `a`, exactly symmetric and with half the work. An entry depends only on its two bags, so scoring
+ * bags one by one or together is the same.
+ *
+ * Throws an InputError when a representation was made for another kernel or other features. No
+ * bags: an empty matrix.
+ */
+export function gram(kernel: Kernel, a: Representation, b?: Representation): Matrix {
+  const power = asPower(kernel);
+  if (power !== undefined && power.degree > 1) {
+    const result = gram(power.base, a, b);
+    raise(result.data, power.degree);
+    return result;
+  }
+  switch (kernel.type) {
+    case "statistic": {
+      const right = b && statisticRows(b, kernel.statistic);
+      return instanceGram(kernel.kernel, statisticRows(a, kernel.statistic), right);
+    }
+    case "set":
+      return setGram(kernel.kernel, instanceRows(a), b && instanceRows(b));
+    case "normalised": {
+      const left = roots(gramDiagonal(kernel.kernel, a));
+      const right = b && roots(gramDiagonal(kernel.kernel, b));
+      return normalise(gram(kernel.kernel, a, b), left, right);
+    }
+    case "sum": {
+      const total = matrix(a.bags, (b ?? a).bags);
+      for (const [k, part] of kernel.kernels.entries()) {
+        add(total.data, gram(part, a, b).data, kernel.weights?.[k] ?? 1);
+      }
+      return total;
+    }
+  }
+}
+
+/**
+ * The kernel of every bag with itself, without the rest of the matrix. For a normalised kernel 1,
+ * or 0 where degenerate.
+ */
+export function gramDiagonal(kernel: Kernel, a: Representation): Float64Array {
+  switch (kernel.type) {
+    case "statistic":
+      return instanceDiagonal(kernel.kernel, statisticRows(a, kernel.statistic));
+    case "set":
+      return setDiagonal(kernel.kernel, instanceRows(a));
+    case "normalised":
+      return gramDiagonal(kernel.kernel, a).map((value) => (value > 0 ? 1 : 0));
+    case "sum": {
+      const total = new Float64Array(a.bags);
+      for (const [k, part] of kernel.kernels.entries()) add(total, gramDiagonal(part, a), kernel.weights?.[k] ?? 1);
+      return total;
+    }
+  }
+}
+
+/** A bag whose self-similarity is 0 is similar to nothing, itself included. */
+function normalise(result: Matrix, left: Float64Array, right?: Float64Array): Matrix {
+  const { rows, cols, data } = result;
+  const other = right ?? left;
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++, at++) {
+      const both = left[i] * other[j];
+      data[at] = both > 0 ? data[at] / both : 0;
+    }
+    if (right === undefined && left[i] > 0) data[i * cols + i] = 1;
+  }
+  return result;
+}
+
+function roots(diagonal: Float64Array): Float64Array {
+  return diagonal.map((value) => (value > 0 ? Math.sqrt(value) : 0));
+}
+
+function add(total: Float64Array, part: Float64Array, weight: number): void {
+  for (let i = 0; i < total.length; i++) total[i] += weight * part[i];
+}

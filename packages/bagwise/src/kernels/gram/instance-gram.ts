@@ -1,0 +1,87 @@
+import { exp } from "../../base/portable-math.js";
+import { linearAlgebra } from "../../linalg/backend.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import type { InstanceKernel } from "../kernel.js";
+import { raise } from "../power.js";
+import { distanceFromProduct, squaredNorms } from "./distances.js";
+
+/**
+ * The kernel between all rows of `a` and all rows of `b`; without `b` between all rows of `a`,
+ * exactly symmetric.
+ *
+ * One matrix product, then one pass over the entries. An entry depends only on its two rows.
+ */
+export function instanceGram(kernel: InstanceKernel, a: Matrix, b?: Matrix): Matrix {
+  const result = b === undefined ? linearAlgebra().syrk(a) : linearAlgebra().gemmNT(a, b);
+  const { data } = result;
+  switch (kernel.type) {
+    case "linear":
+      break;
+    case "polynomial":
+      for (let i = 0; i < data.length; i++) data[i] += kernel.offset;
+      raise(data, kernel.degree);
+      break;
+    case "cosine":
+      cosines(result, a, b ?? a);
+      break;
+    case "gaussian": {
+      const factor = -0.5 / (kernel.width * kernel.width);
+      distances(result, a, b ?? a, (squared) => exp(factor * squared));
+      break;
+    }
+    case "laplace": {
+      const factor = -1 / kernel.width;
+      distances(result, a, b ?? a, (squared) => exp(factor * Math.sqrt(squared)));
+      break;
+    }
+  }
+  return result;
+}
+
+/** The kernel of every row with itself. */
+export function instanceDiagonal(kernel: InstanceKernel, a: Matrix): Float64Array {
+  const diagonal = squaredNorms(a);
+  switch (kernel.type) {
+    case "linear":
+      return diagonal;
+    case "polynomial":
+      for (let i = 0; i < diagonal.length; i++) diagonal[i] += kernel.offset;
+      raise(diagonal, kernel.degree);
+      return diagonal;
+    case "cosine":
+      return diagonal.map((norm) => (norm > 0 ? 1 : 0));
+    default:
+      return diagonal.fill(1);
+  }
+}
+
+/**
+ * Divides the inner products by both lengths. A row of zeros is similar to nothing, itself
+ * included.
+ */
+function cosines({ rows, cols, data }: Matrix, a: Matrix, b: Matrix): void {
+  const left = squaredNorms(a).map(Math.sqrt);
+  const right = a === b ? left : squaredNorms(b).map(Math.sqrt);
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++, at++) {
+      const both = left[i] * right[j];
+      data[at] = both > 0 ? data[at] / both : 0;
+    }
+    if (a === b && left[i] > 0) data[i * cols + i] = 1;
+  }
+}
+
+function distances(
+  { rows, cols, data }: Matrix,
+  a: Matrix,
+  b: Matrix,
+  similarity: (squaredDistance: number) => number,
+): void {
+  const left = squaredNorms(a);
+  const right = a === b ? left : squaredNorms(b);
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++, at++) {
+      data[at] = similarity(distanceFromProduct(data[at], left[i] + right[j], a, i, b, j));
+    }
+  }
+}

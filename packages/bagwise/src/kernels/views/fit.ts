@@ -1,0 +1,165 @@
+import { spreadFloor } from "../../bags/spread-floor.js";
+import { count, InputError } from "../../base/errors.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { medianOfPairs } from "./median.js";
+import { viewRows, weightedRows } from "./rows.js";
+import { addCosines, addGaussian, squaredDistances } from "./values.js";
+import { VIEWS, type Views } from "./views.js";
+import { separationWeights } from "./weights.js";
+
+/** The numbers of the training bags that count as positive and of those that do not. */
+export interface ViewSides {
+  readonly positive: Uint32Array;
+  readonly other: Uint32Array;
+}
+
+/** The fifth view, by the features in which some bags differ from others. */
+export interface WeightedView {
+  /** All training bags x centres: this view alone. */
+  readonly gram: Matrix;
+  readonly weight: Float64Array;
+  readonly width: number;
+}
+
+/** The views of training bags, of which all but the fifth need no label. */
+export interface PreparedViews {
+  /** All training bags x centres: the mean of the first four views. */
+  readonly common: Matrix;
+  /** The fifth view for these positive and other bags. */
+  weighted(sides: ViewSides): WeightedView;
+  /** The mean of all five, training bags x centres: the same bits as `viewsGram` of `views`. */
+  gram(sides: ViewSides): Matrix;
+  /** All that scoring needs. */
+  views(sides: ViewSides): Views;
+}
+
+/**
+ * Measures training bags, given by their statistics `min-max-mean`, for the five views: centre and
+ * deviations over all bags, widths as the median squared distance over pairs of centres (of 632
+ * evenly spaced ones when there are more). What needs no label is computed once, so that
+ * cross-validation pays for the fifth view alone.
+ *
+ * A deviation below 0.1 times the 0.9-quantile of the deviations is raised to that, see
+ * `spreadFloor`; when that is 0, a deviation of 0 becomes 1. A width of 0 becomes 1. So bags that
+ * are all equal, one feature, two bags or one centre are fine. An InputError without a centre or
+ * for a number that is no bag. Costs O(bags x centres x columns).
+ */
+export function prepareViews(x: Matrix, { centres }: { centres: Uint32Array }): PreparedViews {
+  check(x, centres);
+  const dimension = x.cols / 3;
+  const { centre, deviation } = momentsOf(x);
+  const space = {
+    dimension,
+    centre,
+    scaleMean: floored(deviation.subarray(2 * dimension)),
+    scaleAll: floored(deviation),
+    centres: chooseRows(x, centres),
+  };
+  // Where every bag is a centre, in order, half of every product is enough.
+  const symmetric = centres.length === x.rows && centres.every((bag, k) => bag === k);
+  const sideOf = (rows: Matrix) => (symmetric ? undefined : chooseRows(rows, centres));
+  const gaussian = (rows: Matrix, total: Matrix) => {
+    const distances = squaredDistances(rows, sideOf(rows));
+    const width = medianOfPairs(distances, centres);
+    addGaussian(total, distances, width, symmetric);
+    return width;
+  };
+
+  const [direction, ranks, mean, all] = viewRows(space)(x);
+  const common = matrix(x.rows, centres.length);
+  addCosines(common, direction, sideOf(direction));
+  addCosines(common, ranks, sideOf(ranks));
+  const widths = [gaussian(mean, common), gaussian(all, common)] as const;
+  // A quarter of a sum is exact, and so is taking it back.
+  for (let at = 0; at < common.data.length; at++) common.data[at] /= VIEWS - 1;
+
+  const weighted = (sides: ViewSides): WeightedView => {
+    const weight = separationWeights(x, centre, sides);
+    const gram = matrix(x.rows, centres.length);
+    const width = gaussian(weightedRows(all, weight), gram);
+    return { gram, weight, width };
+  };
+  return {
+    common,
+    weighted,
+    gram(sides) {
+      const { gram } = weighted(sides);
+      for (let at = 0; at < gram.data.length; at++)
+        gram.data[at] = ((VIEWS - 1) * common.data[at] + gram.data[at]) / VIEWS;
+      return gram;
+    },
+    views(sides) {
+      const { weight, width } = weighted(sides);
+      return { ...space, weight, widths: [...widths, width] };
+    },
+  };
+}
+
+/**
+ * The views of these training bags: see `prepareViews`, which is for whoever needs the kernel
+ * values or several sides.
+ */
+export function fitViews(x: Matrix, { centres, ...sides }: ViewSides & { centres: Uint32Array }): Views {
+  return prepareViews(x, { centres }).views(sides);
+}
+
+/**
+ * The mean and the standard deviation (n) of every column. Relative to the first row, so that a
+ * constant column has exactly 0.
+ */
+function momentsOf({ rows, cols, data }: Matrix): { centre: Float64Array; deviation: Float64Array } {
+  const first = data.subarray(0, cols);
+  const centre = new Float64Array(cols);
+  for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) centre[j] += data[at] - first[j];
+  for (let j = 0; j < cols; j++) centre[j] = first[j] + centre[j] / rows;
+  const largest = new Float64Array(cols);
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++, at++) largest[j] = Math.max(largest[j], Math.abs(data[at] - centre[j]));
+  }
+  const unit = largest.map(squarable);
+  const deviation = new Float64Array(cols);
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let j = 0; j < cols; j++, at++) {
+      const difference = (data[at] - centre[j]) / unit[j];
+      deviation[j] += difference * difference;
+    }
+  }
+  for (let j = 0; j < cols; j++) deviation[j] = unit[j] * Math.sqrt(deviation[j] / rows);
+  return { centre, deviation };
+}
+
+/**
+ * A power of two to divide by, so that no square overflows or vanishes: 1 unless the number is far
+ * out.
+ */
+function squarable(largest: number): number {
+  return largest > 2 ** 400 ? 2 ** 600 : largest > 0 && largest < 2 ** -400 ? 2 ** -600 : 1;
+}
+
+function floored(deviations: Float64Array): Float64Array {
+  const floor = spreadFloor(deviations);
+  return deviations.map((deviation) => Math.max(deviation, floor) || 1);
+}
+
+function chooseRows({ cols, data }: Matrix, chosen: Uint32Array): Matrix {
+  const result = matrix(chosen.length, cols);
+  for (const [k, i] of chosen.entries()) result.data.set(data.subarray(i * cols, (i + 1) * cols), k * cols);
+  return result;
+}
+
+function check({ rows, cols }: Matrix, centres: Uint32Array): void {
+  const wrong =
+    cols % 3 !== 0
+      ? `statistics of ${count(cols, "column")} are not min, max and mean of every feature`
+      : centres.length === 0
+        ? "there is no centre"
+        : centres.some((bag) => bag >= rows)
+          ? `a centre is none of the ${count(rows, "bag")}`
+          : undefined;
+  if (wrong === undefined) return;
+  throw new InputError({
+    code: "views",
+    message: wrong,
+    remedy: "Give the statistic min-max-mean of the training bags, and the numbers of those to compare with.",
+  });
+}

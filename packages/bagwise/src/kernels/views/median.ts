@@ -1,0 +1,65 @@
+import type { Matrix } from "../../linalg/matrix.js";
+
+/**
+ * Of so many centres, evenly spaced when there are more, all pairs are measured: just below
+ * 200,000.
+ */
+const MOST = 632;
+
+/**
+ * The median of the squared distances between different centres. `distances` has a row for every
+ * bag and a column for every centre; centre k is bag `centres[k]`. 1 when the median is 0 or there
+ * is but one centre. Costs O(pairs).
+ */
+export function medianOfPairs({ cols, data }: Matrix, centres: ArrayLike<number>): number {
+  const count = Math.min(MOST, cols);
+  const at = (k: number) => Math.floor((k * cols) / count);
+  const values = new Float64Array((count * (count - 1)) / 2);
+  let found = 0;
+  for (let i = 1; i < count; i++) {
+    const row = centres[at(i)] * cols;
+    for (let j = 0; j < i; j++) values[found++] = data[row + at(j)];
+  }
+  const median = medianInPlace(values);
+  return median > 0 ? median : 1;
+}
+
+/**
+ * The median, the mean of the two in the middle for an even number; NaN for none. Changes the order
+ * of the values.
+ */
+export function medianInPlace(values: Float64Array): number {
+  const upper = values.length >> 1;
+  if (values.length === 0) return Number.NaN;
+  const high = select(values, upper);
+  if (values.length % 2 === 1) return high;
+  let low = values[0];
+  for (let k = 1; k < upper; k++) low = Math.max(low, values[k]);
+  return (low + high) / 2;
+}
+
+/**
+ * The value that a sort would put at `place`; those before are not above it. Hoare's quickselect
+ * (1961), pivot in the middle.
+ */
+function select(values: Float64Array, place: number): number {
+  let from = 0;
+  let to = values.length - 1;
+  while (from < to) {
+    const pivot = values[(from + to) >> 1];
+    let i = from;
+    let j = to;
+    while (i <= j) {
+      while (values[i] < pivot) i++;
+      while (values[j] > pivot) j--;
+      if (i > j) break;
+      const swapped = values[i];
+      values[i++] = values[j];
+      values[j--] = swapped;
+    }
+    if (place <= j) to = j;
+    else if (place >= i) from = i;
+    else break;
+  }
+  return values[place];
+}

@@ -1,0 +1,76 @@
+import { InputError } from "../../base/errors.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { type ViewSpace, viewRows, weightedRows } from "./rows.js";
+import { addCosines, addGaussian, squaredDistances } from "./values.js";
+
+/**
+ * Five ways to compare two bags by their statistic x = `min-max-mean`, of which m is the mean part:
+ * plain data, all that scoring needs. Every view is a kernel that is 1 for a bag with itself, and
+ * they count alike:
+ * 1. ((1 + cosine) / 2)^2 of m - centre;
+ * 2. ((1 + cosine) / 2)^2 of the mid-ranks of m among the centres;
+ * 3. exp(-|z - z'|^2 / width) of the standardised m;
+ * 4. the same of the standardised x;
+ * 5. the same of the standardised x times `weight`, by feature.
+ */
+export interface Views extends ViewSpace {
+  /** The number of features d; the statistic has 3 d columns: min, max, mean. */
+  readonly dimension: number;
+  /** The means of the 3 d columns. */
+  readonly centre: Float64Array;
+  /** What the d columns of m are divided by in view 3. Above 0. */
+  readonly scaleMean: Float64Array;
+  /** What the 3 d columns of x are divided by in views 4 and 5. Above 0. */
+  readonly scaleAll: Float64Array;
+  /** How much each of the 3 d columns counts in view 5, from 0 to 1. */
+  readonly weight: Float64Array;
+  /** The widths of views 3, 4 and 5. Above 0. */
+  readonly widths: readonly [mean: number, all: number, weighted: number];
+  /** The statistics of the bags to compare with, one a row, as they are; at least one. */
+  readonly centres: Matrix;
+}
+
+/** How many views there are. */
+export const VIEWS = 5;
+
+/**
+ * The average of the five views between bags, given by their statistics, and the centres: what has
+ * to be done once is done now, and the function that is returned can be called for many blocks. An
+ * entry depends only on its bag and its centre. Costs five matrix products and three exponentials
+ * an entry.
+ */
+export function viewsKernel(views: Views): (x: Matrix) => Matrix {
+  const { dimension, weight, widths, centres } = views;
+  const four = viewRows(views);
+  const five = (x: Matrix) => {
+    const rows = four(x);
+    return [...rows, weightedRows(rows[3], weight)];
+  };
+  const right = five(centres);
+  return (x) => {
+    if (x.cols !== 3 * dimension) throw otherColumns(x.cols, 3 * dimension);
+    const total = matrix(x.rows, centres.rows);
+    for (const [k, left] of five(x).entries()) {
+      if (k < 2) addCosines(total, left, right[k]);
+      else addGaussian(total, squaredDistances(left, right[k]), widths[k - 2]);
+    }
+    for (let at = 0; at < total.data.length; at++) total.data[at] /= VIEWS;
+    return total;
+  };
+}
+
+/**
+ * The average of the five views between bags (rows, given by their statistics) and the centres
+ * (columns). No bags: no rows.
+ */
+export function viewsGram(views: Views, x: Matrix): Matrix {
+  return viewsKernel(views)(x);
+}
+
+function otherColumns(got: number, needed: number): InputError {
+  return new InputError({
+    code: "views",
+    message: `the views need statistics of ${needed} columns, got ${got}`,
+    remedy: "Give the statistic min-max-mean of bags with the features of the training bags.",
+  });
+}

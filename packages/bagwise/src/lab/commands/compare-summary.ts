@@ -1,0 +1,129 @@
+import { count } from "../../base/errors.js";
+import { textTable } from "../../cli/text/score-table.js";
+import { wrapped } from "../../cli/text/style.js";
+import type { ArmFacts, Comparison, Group } from "../compare/comparison.js";
+import { isFamily } from "../compare/family.js";
+import { armOf, type CompareRecord } from "../compare/spec.js";
+import { groupTitle } from "../compare/words.js";
+import type { CompareOutcome } from "../node/run-compare.js";
+import type { Progress } from "../node/run-in-folder.js";
+import { progressText } from "./progress.js";
+import { duration } from "./summary.js";
+
+/**
+ * How far it is, and the mean gain over the constant guess so far: a row for each method, a column
+ * for each protocol. Costs O(records).
+ */
+export function comparePicture(progress: Progress<CompareRecord>, seconds: number): string[] {
+  const first = progressText(progress, seconds);
+  if (progress.records.length === 0) return [first];
+  const sums = new Map<string, Map<string, { sum: number; n: number }>>();
+  const protocols = new Set<string>();
+  for (const { spec, result } of progress.records) {
+    const own = sums.get(armOf(spec)) ?? new Map<string, { sum: number; n: number }>();
+    const { sum, n } = own.get(columnOf(spec)) ?? { sum: 0, n: 0 };
+    own.set(columnOf(spec), { sum: sum + result.accuracy - result.constantAccuracy, n: n + 1 });
+    sums.set(armOf(spec), own);
+    protocols.add(columnOf(spec));
+  }
+  const rows = Array.from(sums, ([arm, own]) => [
+    arm,
+    ...Array.from(protocols, (protocol) => {
+      const { sum, n } = own.get(protocol) ?? { sum: 0, n: 0 };
+      return n === 0 ? "" : signed(sum / n);
+    }),
+  ]);
+  return [first, "", "Mean gain over the constant guess so far", ...textTable(["", ...protocols], rows)];
+}
+
+/**
+ * What people read when a comparison is done. The rest is in the files; notes stood above the first
+ * trial.
+ */
+export function comparisonLines(comparison: Comparison, { run, files, total }: CompareOutcome): string[] {
+  return [
+    ...comparison.groups.flatMap((group) => [
+      `${groupTitle(group)}, ${count(cellsOf(comparison, group), "cell")} of ${count(comparison.trials, "trial")}`,
+      drawnLine(comparison, group),
+      "",
+      ...groupTable(comparison, group),
+      "",
+    ]),
+    wrapped(legend(comparison)),
+    "",
+    `${count(total, "trial")} in ${duration(run.wallSeconds)} on ${run.workers === 1 ? "one thread" : `${run.workers} threads`}. Written:`,
+    ...files.map((file) => `  ${file}`),
+  ];
+}
+
+const LEGEND =
+  "Gain: accuracy minus that of the constant guess on the same test bags, with its standard error; below: cells more than one standard error below it, and the worst gain. Rank: the mean one by accuracy.";
+const PRIOR_LEGEND =
+  " Prior off: the mean error of the prior; interval: the share of intervals that hold the true one, and their mean width.";
+
+const ONE_TRIAL = " With one trial a cell standard errors are not known: ask for --trials 2 or more.";
+
+function legend({ facts }: Comparison): string {
+  return [
+    LEGEND,
+    facts.some((each) => estimated(each) !== null) ? PRIOR_LEGEND : "",
+    facts.some(({ gainSe }) => gainSe === null) ? ONE_TRIAL : "",
+  ].join("");
+}
+
+/** How many bags a trial has, from the cell with the fewest to that with the most. */
+function drawnLine({ cells }: Comparison, group: Group): string {
+  const own = cells.filter((cell) => cell.group === group);
+  const range = (kind: "labeled" | "unlabeled" | "test") => {
+    const numbers = own.map(({ bags }) => bags[kind]);
+    const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+    return least === most ? `${least}` : `${least} to ${most}`;
+  };
+  return `Bags of a trial: ${range("labeled")} labelled, ${range("unlabeled")} unlabeled, ${range("test")} for the test.`;
+}
+
+/** A row for each method; the columns of the prior only where a method has to find it out. */
+function groupTable({ facts, contests, arms }: Comparison, group: Group): string[] {
+  const own = facts.filter((each) => each.group === group);
+  const ranking = contests.find((each) => each.group === group && each.measure === "accuracy")?.ranking;
+  const priors = own.map(estimated);
+  const when = <T>(condition: boolean, item: T): T[] => (condition ? [item] : []);
+  const shown = priors.some((prior) => prior !== null);
+  const intervals = priors.some((prior) => prior !== null && prior.intervals !== null);
+  const rows = own.map((each, k) => [
+    each.arm,
+    each.accuracy.toFixed(3),
+    `${signed(each.gain)} ± ${each.gainSe?.toFixed(3) ?? "–"}`,
+    `${each.belowOneSe ?? ""}`,
+    signed(each.worst.gain.mean),
+    each.auc.toFixed(3),
+    ranking?.means[arms.findIndex(({ name }) => name === each.arm)]?.toFixed(2) ?? "",
+    ...when(shown, priors[k]?.error.toFixed(3) ?? ""),
+    ...when(intervals, intervalText(priors[k])),
+  ]);
+  const head = ["method", "accuracy", "gain", "below", "worst", "AUC", "rank"];
+  return textTable([...head, ...when(shown, "prior off"), ...when(intervals, "interval")], rows);
+}
+
+/** What is known of the prior that an arm used; null for one that was told it, or needs none. */
+function estimated({ arm, prior }: ArmFacts): ArmFacts["prior"] {
+  return arm.endsWith("@true") ? null : prior;
+}
+
+function intervalText(prior: ArmFacts["prior"]): string {
+  if (prior === null || prior.intervals === null) return "";
+  return `${(100 * prior.intervals.coverage).toFixed(0)} %, ${prior.intervals.width.toFixed(2)}`;
+}
+
+/** Bags of families are drawn fresh, by no protocol. */
+function columnOf({ dataset, protocol }: CompareRecord["spec"]): Group {
+  return isFamily(dataset) ? "families" : protocol;
+}
+
+function cellsOf({ facts }: Comparison, group: Group): number {
+  return facts.find((each) => each.group === group)?.cells ?? 0;
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? "" : "+"}${value.toFixed(3)}`;
+}

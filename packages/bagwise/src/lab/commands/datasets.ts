@@ -1,0 +1,145 @@
+import { Command } from "commander";
+import { InputError } from "../../base/errors.js";
+import { version } from "../../base/version.js";
+import { print, printJson, styled } from "../../cli/text/style.js";
+import { readBags } from "../../node/read-bags.js";
+import { checkDataSet, type DataSetCheckRow } from "../data/check-data-set.js";
+import { DATA_SETS, type DataSetInfo } from "../data/data-sets.js";
+import type { Downloaded } from "../node/download/musk.js";
+import { dataFolders, findDataSet } from "../node/find-data.js";
+
+const EXAMPLES = `
+Examples:
+  $ bagwise datasets
+  $ bagwise datasets --data ~/mil-data
+  $ bagwise datasets --download data          fetches Musk1 and Musk2 from UCI
+  $ bagwise experiment paper --data data`;
+
+/** Where people get the data that cannot be fetched from here. */
+const UCI_PAGES: Readonly<Record<string, string>> = {
+  musk1: "https://archive.ics.uci.edu/dataset/74",
+  musk2: "https://archive.ics.uci.edu/dataset/75",
+};
+const COREL_PAGE = "http://www.cs.columbia.edu/~andrews/mil/datasets.html";
+
+interface Found {
+  readonly name: string;
+  /** Null when no folder has it. */
+  readonly file: string | null;
+  readonly ok: boolean;
+  /** The comparison with Table 2 of the paper; empty when there is no file that can be read. */
+  readonly rows: readonly DataSetCheckRow[];
+  /** Why the file cannot be read. */
+  readonly problem: string | null;
+  /** Where to get it. */
+  readonly source: string;
+}
+
+interface DatasetsFlags {
+  readonly data?: string;
+  readonly download?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * `bagwise datasets`: the five data sets of the paper, where they are, and whether they are what
+ * the paper says.
+ */
+export function datasetsCommand(): Command {
+  return new Command("datasets")
+    .description("list the paper's five data sets, check them, and fetch the two that can be fetched")
+    .option("--data <folder>", "where to look (default: BAGWISE_DATA, ../shared/data or data)")
+    .option("--download <folder>", "fetch Musk1 and Musk2 from the UCI repository into this folder")
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action(run);
+}
+
+async function run({ data, download, json }: DatasetsFlags): Promise<void> {
+  const downloaded = download === undefined ? [] : await fetchMusk(download);
+  const folders = download === undefined || data !== undefined ? dataFolders(data) : [download, ...dataFolders()];
+  const sets = await Promise.all(DATA_SETS.map((info) => look(info, folders)));
+  if (json) printJson({ bagwise: version, folders, downloaded, datasets: sets });
+  else printSets(sets, downloaded, folders);
+  if (data !== undefined) checkSets(data, sets);
+}
+
+function printSets(sets: readonly Found[], downloaded: readonly Downloaded[], folders: readonly string[]): void {
+  print(
+    ...downloaded.map(({ name, file, fetched }) => `${name}: ${fetched ? "written to" : "already in"} ${file}`),
+    ...(downloaded.length === 0 ? [] : [""]),
+    ...sets.flatMap((set, k) => describe(set, DATA_SETS[k])),
+    "",
+    ...advice(sets, folders),
+  );
+}
+
+/**
+ * A folder that somebody names has to hold the right data, as far as it holds any: scripts see it
+ * from the exit code.
+ */
+function checkSets(folder: string, sets: readonly Found[]): void {
+  const wrong = sets.filter(({ file, ok }) => file !== null && !ok);
+  if (wrong.length === 0) return;
+  throw new InputError({
+    code: "not-table-2",
+    message: wrong
+      .map(
+        ({ name, problem }) =>
+          `${name}.csv ${problem === null ? "is not as in Table 2 of the paper" : "cannot be read"}`,
+      )
+      .join(", "),
+    remedy: "Get it again from where the list says, or name another folder.",
+    where: { file: folder },
+  });
+}
+
+/** Loads what fetches only when something is to be fetched. */
+async function fetchMusk(folder: string) {
+  const { downloadMusk } = await import("../node/download/musk.js");
+  return await downloadMusk(folder);
+}
+
+async function look(info: DataSetInfo, folders: readonly string[]): Promise<Found> {
+  const { name } = info;
+  const source = UCI_PAGES[name] ?? COREL_PAGE;
+  const file = findDataSet(name, folders)?.file ?? null;
+  if (file === null) return { name, file, ok: false, rows: [], problem: null, source };
+  try {
+    return { name, file, ...checkDataSet(info, await readBags(file)), problem: null, source };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { name, file, ok: false, rows: [], problem: error.message, source };
+  }
+}
+
+function describe(
+  { file, ok, rows, problem, source }: Found,
+  { title, features, positive, negative }: DataSetInfo,
+): string[] {
+  const head = `  ${title.padEnd(9)}`;
+  if (file === null) return [`${head} ${styled("yellow", "missing")}  get it from ${source}`];
+  if (problem !== null) return [`${head} ${styled("red", "unreadable")}  ${problem}`, again(source)];
+  if (ok)
+    return [
+      `${head} ${styled("green", "ok")}  ${file}: ${positive} + ${negative} bags, ${features} features, as in the paper`,
+    ];
+  const wrong = rows
+    .filter((row) => !row.ok)
+    .map(({ what, expected, found }) => `${what} ${found} instead of ${expected}`);
+  return [`${head} ${styled("red", "differs")}  ${file}: ${wrong.join(", ")}`, again(source)];
+}
+
+function again(source: string): string {
+  return `${" ".repeat(12)}get it from ${source}`;
+}
+
+function advice(sets: readonly Found[], folders: readonly string[]): string[] {
+  const missing = sets.filter(({ file }) => file === null);
+  if (missing.length === 0) return ["Next: bagwise experiment paper --methods pu-skc"];
+  const fetchable = missing.some(({ name }) => name in UCI_PAGES);
+  return [
+    `Looked in ${folders.join(", ")}. A data set is a file NAME.csv with the columns bag, label (1 or -1) and the features, a row for each instance.`,
+    ...(fetchable ? ["`bagwise datasets --download data` fetches Musk1 and Musk2."] : []),
+  ];
+}

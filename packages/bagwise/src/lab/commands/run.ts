@@ -1,0 +1,56 @@
+import { count } from "../../base/errors.js";
+import { Interrupted } from "../../cli/interrupted.js";
+import { wrapped } from "../../cli/text/style.js";
+import type { AnyRecord } from "../node/journal.js";
+import type { Control, Progress } from "../node/run-in-folder.js";
+import type { ExperimentDisplay } from "./progress.js";
+
+/** Runs an experiment with its display; Ctrl-C ends it where it is. */
+export async function followed<R extends AnyRecord, T>(
+  run: (control: Control<R>) => Promise<T>,
+  display: ExperimentDisplay<Progress<R>>,
+  out: string,
+): Promise<T> {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  process.once("SIGINT", stop);
+  let began = false;
+  try {
+    return await run({
+      signal: controller.signal,
+      onProgress: (progress) => {
+        if (!began) process.stderr.write(startLines(progress, out));
+        began = true;
+        display.update(progress);
+      },
+    });
+  } finally {
+    display.end();
+    process.off("SIGINT", stop);
+  }
+}
+
+/** That all of it is done. */
+export function doneLine(total: number): string {
+  return total === 1 ? "The trial is done.\n" : `All ${count(total, "trial")} are done.\n`;
+}
+
+/** What is about to run, and what the user should know before hours of it. */
+function startLines({ total, before, notes }: Pick<Progress, "total" | "before" | "notes">, out: string): string {
+  const there = before === 0 ? "" : `, ${before.toLocaleString("en-US")} of them done before`;
+  const lines = [
+    `${count(total, "trial")}${there}; results go to ${out}.`,
+    ...notes.map(({ message }) => wrapped(`Note: ${message}.`)),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+export function interrupted({
+  done,
+  total,
+  out,
+}: Pick<Progress & { readonly out: string }, "done" | "total" | "out">): Interrupted {
+  return new Interrupted(
+    `stopped after ${done.toLocaleString("en-US")} of ${count(total, "trial")}; what is done is kept in ${out}. The same command continues.`,
+  );
+}

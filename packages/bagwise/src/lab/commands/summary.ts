@@ -1,0 +1,116 @@
+import { count } from "../../base/errors.js";
+import { textTable } from "../../cli/text/score-table.js";
+import { wrapped } from "../../cli/text/style.js";
+import { dataSetByName } from "../data/data-sets.js";
+import type { ExperimentOutcome } from "../node/run-experiment.js";
+import { differences } from "../paper/differences.js";
+import { methodByName } from "../paper/methods.js";
+import type { Cell, Summary } from "../paper/summary.js";
+
+/** What people read when an experiment is done. */
+export function summaryLines(summary: Summary, { run, files, notes, total }: ExperimentOutcome): string[] {
+  return [
+    ...summary.protocols.flatMap((protocol) => [
+      `${titleOf(summary)}${summary.protocols.length > 1 || protocol !== "paper" ? `, protocol ${protocol}` : ""}`,
+      "",
+      ...meansTable(summary, protocol),
+      "",
+    ]),
+    ...(summary.experiment === "time" ? [] : differenceLines(summary)),
+    ...unsolvedLines(summary),
+    ...notes.map(({ message }) => wrapped(`Note: ${message}.`)),
+    `${count(total, "trial")} in ${duration(run.wallSeconds)} on ${run.workers === 1 ? "one thread" : `${run.workers} threads`}. Written:`,
+    ...files.map((file) => `  ${file}`),
+  ];
+}
+
+function titleOf({ experiment, trials, priors, labeled }: Summary): string {
+  const over = `over ${trials === 1 ? "one trial" : `${trials} trials`}`;
+  if (experiment === "time") return `Seconds of one training, mean ${over}`;
+  if (experiment === "labels") return `Accuracy by number of labelled bags, mean ${over}`;
+  const settings = priors.length * labeled.length;
+  return `Accuracy, mean ${over}${settings > 1 ? ` and ${priors.length > 1 ? `${priors.length} priors` : `${settings} settings`}` : ""}`;
+}
+
+/**
+ * A row for each data set, and for `labels` for each number of labelled bags; a column for each
+ * method.
+ */
+function meansTable({ experiment, cells, datasets, methods, labeled }: Summary, protocol: string): string[] {
+  const time = experiment === "time";
+  const groups = experiment === "labels" ? labeled : [undefined];
+  const rows = datasets.flatMap((dataset) =>
+    groups.flatMap((number) => {
+      const own = cells.filter(
+        (cell) =>
+          cell.dataset === dataset && cell.protocol === protocol && (number === undefined || cell.labeled === number),
+      );
+      if (own.length === 0) return [];
+      return [
+        [
+          dataSetByName(dataset).title,
+          ...(number === undefined ? [] : [String(number)]),
+          ...methods.map((method) =>
+            meanOf(
+              own.filter((cell) => cell.method === method),
+              time,
+            ),
+          ),
+          ...(time ? [] : [mean(own.map(({ constantGuess }) => constantGuess)).toFixed(3)]),
+        ],
+      ];
+    }),
+  );
+  const header = [
+    "data set",
+    ...(experiment === "labels" ? ["labelled"] : []),
+    ...methods.map((method) => methodByName(method).title),
+    ...(time ? [] : ["constant guess"]),
+  ];
+  return textTable(header, rows);
+}
+
+function meanOf(cells: readonly Cell[], time: boolean): string {
+  const values = time
+    ? cells.flatMap(({ seconds }) => (seconds === undefined ? [] : [seconds.mean]))
+    : cells.map(({ accuracy }) => accuracy.mean);
+  if (values.length === 0) return "-";
+  return time ? mean(values).toPrecision(3) : mean(values).toFixed(3);
+}
+
+function differenceLines(summary: Summary): string[] {
+  const rows = differences(summary).map(
+    ({ method, protocol, meanAbsolute, largest, where, compared, belowConstant, cells }) => [
+      `${methodByName(method).title}${summary.protocols.length > 1 ? `, ${protocol}` : ""}`,
+      meanAbsolute === null ? "-" : meanAbsolute.toFixed(3),
+      largest === null ? "-" : largest.toFixed(3),
+      where === null ? "-" : `${dataSetByName(where.dataset).title} at prior ${where.prior}`,
+      compared === 0 ? "-" : `${compared}`,
+      `${belowConstant} of ${cells}`,
+    ],
+  );
+  return [
+    "Absolute differences to the paper's table, and cells below the constant guess",
+    "",
+    ...textTable(["method", "mean", "largest", "at", "cells", "below the guess"], rows),
+    "",
+  ];
+}
+
+function unsolvedLines({ cells }: Summary): string[] {
+  const unsolved = cells.reduce((sum, cell) => sum + cell.unsolved, 0);
+  const trials = cells.reduce((sum, cell) => sum + cell.trials, 0);
+  return unsolved === 0 ? [] : [`Note: ${unsolved} of ${trials} trainings ended otherwise than solved.`];
+}
+
+/** `41 s`, `3 min 20 s`, `1 h 5 min`. */
+export function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return seconds < 9.95 ? `${seconds.toFixed(1)} s` : `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,168 @@
+import { InputError, quote } from "../../base/errors.js";
+import type { Learner, LearnerEntry } from "../../learners/learner.js";
+import { LEARNERS, learnerByName } from "../../learners/registry.js";
+import { METHODS } from "../paper/methods.js";
+import { describeKnowledge, type Knowledge, parseKnowledge } from "./knowledge.js";
+
+/** A method and what it is told of the prior. */
+export interface Arm {
+  /** `METHOD@KNOWLEDGE`. */
+  readonly name: string;
+  readonly method: string;
+  readonly knowledge: string;
+}
+
+/** What the learner of an arm depends on besides its bags. */
+export interface ArmContext {
+  readonly truePrior: number;
+  /** Null for the printed estimator's own. */
+  readonly eta: number | null;
+  readonly seed: number;
+  /** Positives among so many reviewed bags; undefined without an audit. */
+  readonly audit: { readonly positive: number; readonly reviewed: number } | undefined;
+}
+
+/** A method of a comparison: a setting of an experiment, or a learner of the registry as it is. */
+export interface CompareMethod {
+  readonly name: string;
+  readonly title: string;
+  readonly help: string;
+  readonly learner: string;
+  /** Whether it decides by a prior. Some learners take one for their measures alone. */
+  readonly usesPrior: boolean;
+  /** Its options but for those on the prior. */
+  options(seed: number): Record<string, unknown>;
+}
+
+/**
+ * All methods that can be compared: those of the paper's experiments, then the learners that are
+ * not among them, as they come.
+ */
+export function compareMethods(): CompareMethod[] {
+  const settings = METHODS.map(({ name, title, help, learner, options }): CompareMethod => {
+    const all = (seed: number) =>
+      options({ dataset: { eta: 1 }, truePrior: 0.5, priorEstimate: "true", centres: null, seed });
+    const withoutPrior = (seed: number) => {
+      const { prior: _, ...others } = all(seed);
+      return others;
+    };
+    return { name, title, help, learner, usesPrior: "prior" in all(0), options: withoutPrior };
+  });
+  const others = LEARNERS.filter(({ description }) => !settings.some(({ name }) => name === description.name)).map(
+    ({ description: { name, title, help, options } }): CompareMethod => ({
+      name,
+      // Its title says what the method does, as its help does; what it is told of the prior may be
+      // something else.
+      title: title.split(/[:,]/)[0],
+      help: help.replace(/\.$/, ""),
+      learner: name,
+      usesPrior: options.some((option) => option.name === "prior"),
+      // Nobody looks at the intervals of a trial's measures, and they take as long as the training.
+      options: (seed) => ({ ...(options.some((option) => option.name === "bootstrap") && { bootstrap: 0 }), seed }),
+    }),
+  );
+  return [...others, ...settings];
+}
+
+/**
+ * Reads `METHOD` or `METHOD@KNOWLEDGE`; without the latter the prior is known. An InputError for a
+ * method or knowledge that does not exist.
+ */
+export function parseArm(text: string): Arm {
+  const at = text.indexOf("@");
+  const method = at < 0 ? text : text.slice(0, at);
+  const knowledge = at < 0 ? "true" : text.slice(at + 1);
+  methodOf(method);
+  parseKnowledge(knowledge);
+  return { name: `${method}@${knowledge}`, method, knowledge };
+}
+
+/** What an arm is, in a clause. */
+export function describeArm({ method, knowledge }: Pick<Arm, "method" | "knowledge">): string {
+  const { title, help } = methodOf(method);
+  return `${title}: ${help}; ${describeKnowledge(parseKnowledge(knowledge))}`;
+}
+
+/** A method, and what each of its arms is told. */
+export interface DescribedMethod {
+  readonly method: string;
+  /** What it does, in a sentence without a final full stop. */
+  readonly text: string;
+  readonly arms: readonly { readonly name: string; readonly told: string }[];
+}
+
+/** Every method of some arms once, in their order. */
+export function describeMethods(arms: readonly Arm[]): DescribedMethod[] {
+  return [...new Set(arms.map(({ method }) => method))].map((method) => {
+    const { title, help, usesPrior } = methodOf(method);
+    const own = arms.filter((arm) => arm.method === method);
+    return {
+      method,
+      text: title === method ? capital(help) : `${title}: ${help}`,
+      arms: own.map(({ name, knowledge }) => {
+        const known = parseKnowledge(knowledge);
+        const told = usesPrior || known.kind === "audit" ? describeKnowledge(known) : "the prior not needed";
+        return { name, told };
+      }),
+    };
+  });
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * The learner of an arm. A method that does not decide by a prior is told nothing of it. One that
+ * does not take the prior as a distribution is told the mean (k + 1) / (n + 2) of the prior's
+ * distribution after the audit. With labels from an audit, negatives are used where the learner
+ * can, else left out: what is left of the unlabeled bags is still a random sample. An InputError
+ * for an arm that the learner does not understand.
+ */
+export function armLearner({ method, knowledge }: Pick<Arm, "method" | "knowledge">, context: ArmContext): Learner {
+  const { learner, options, usesPrior } = methodOf(method);
+  const entry = learnerByName(learner);
+  const known = parseKnowledge(knowledge);
+  const told = { ...(usesPrior ? priorOf(entry, known, context) : {}), ...labelsOf(entry, known) };
+  return entry.create({ ...options(context.seed), ...told });
+}
+
+function priorOf(entry: LearnerEntry, knowledge: Knowledge, context: ArmContext): Record<string, unknown> {
+  switch (knowledge.kind) {
+    case "true":
+      return { prior: context.truePrior };
+    case "data":
+      return {};
+    case "estimator":
+      return knowledge.name === "as-printed" && context.eta !== null
+        ? { prior: knowledge.name, eta: context.eta }
+        : { prior: knowledge.name };
+    case "audit": {
+      const { positive = 0, reviewed = 0 } = context.audit ?? {};
+      return hasOption(entry, "audited") && hasOption(entry, "priorAtMost")
+        ? { audited: `${positive}/${reviewed}` }
+        : { prior: (positive + 1) / (reviewed + 2) };
+    }
+  }
+}
+
+function labelsOf(entry: LearnerEntry, knowledge: Knowledge): Record<string, unknown> {
+  if (knowledge.kind !== "audit" || !knowledge.labels) return {};
+  const choices = entry.description.options.find(({ name }) => name === "negatives")?.choices;
+  return choices === undefined ? {} : { negatives: choices.includes("use") ? "use" : "drop" };
+}
+
+function hasOption({ description }: LearnerEntry, wanted: string): boolean {
+  return description.options.some(({ name }) => name === wanted);
+}
+
+function methodOf(name: string): CompareMethod {
+  const methods = compareMethods();
+  const method = methods.find((each) => each.name === name);
+  if (method !== undefined) return method;
+  throw new InputError({
+    code: "method",
+    message: `there is no method ${quote(name)}`,
+    remedy: `Choose among ${methods.map((each) => each.name).join(", ")}, each with @ and what it is told of the prior, or without.`,
+  });
+}

@@ -1,0 +1,43 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import type { Label } from "../../bags/label.js";
+import { random } from "../../base/random.js";
+import { type DrawnBags, type DrawSpec, drawSeed } from "../data/draw-spec.js";
+
+/** Bags of a training set that somebody reviewed. */
+export interface Audit {
+  /** Their numbers in the training set. */
+  readonly bags: readonly number[];
+  readonly positive: number;
+}
+
+/**
+ * At most so large a share of the unlabeled bags is reviewed: with none left there would be nothing
+ * to learn from unlabeled bags.
+ */
+const MOST = 0.8;
+
+/**
+ * `size` random unlabeled bags of a draw with what they truly are; four in five of them when there
+ * are fewer than that. It depends on the draw alone, not on the method, and a larger audit holds
+ * every smaller one. Costs O(bags).
+ */
+export function audit({ training, truth }: DrawnBags, spec: DrawSpec, size: number): Audit {
+  const unlabeled = training.labels().flatMap((label, i) => (label === "unlabeled" ? [i] : []));
+  // Not the seed of the draw, nor the learner's.
+  const order = random((drawSeed(spec) ^ 0x85ebca6b) >>> 0).permutation(unlabeled.length);
+  const reviewed = Math.min(size, mostReviewed(unlabeled.length));
+  const bags = Array.from(order.subarray(0, reviewed), (k) => unlabeled[k]);
+  return { bags, positive: bags.filter((i) => truth[i] > 0).length };
+}
+
+/** How many of so many unlabeled bags are reviewed at most. */
+export function mostReviewed(unlabeled: number): number {
+  return Math.max(1, Math.floor(MOST * unlabeled));
+}
+
+/** The training bags with the reviewed ones labelled as they truly are. */
+export function withReviewed({ training, truth }: DrawnBags, { bags }: Audit): BagSet {
+  const labels = training.labels();
+  for (const i of bags) labels[i] = (truth[i] > 0 ? "positive" : "negative") satisfies Label;
+  return training.withLabels(labels);
+}

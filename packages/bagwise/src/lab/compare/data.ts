@@ -1,0 +1,56 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { count, InputError } from "../../base/errors.js";
+import { checkDataSet } from "../data/check-data-set.js";
+import { DATA_SETS } from "../data/data-sets.js";
+import type { LabelCounts } from "../data/draw-original.js";
+import type { FamilyInfo } from "../families/families.js";
+import { FAMILY } from "./family.js";
+
+/** A data set of a comparison, as far as a plan wants to know it. */
+export interface CompareData extends LabelCounts {
+  readonly name: string;
+  readonly title: string;
+  readonly features: number;
+  readonly multiple: number;
+  readonly scaling: "z-score" | "none";
+  readonly eta: number | null;
+  /** The setting of a family; undefined for bags of a file. */
+  readonly setting?: FamilyInfo["setting"];
+}
+
+/** What is done with bags that the paper says nothing of. */
+const OTHERS = { multiple: 5, scaling: "z-score", eta: null } as const;
+
+/**
+ * What a comparison has to know of labelled bags: for a data set of the paper, which has its name
+ * and its shape, what the paper has for it; for others z-scores, and five times as many bags where
+ * bags are copied. An InputError for a bag without label, and for bags of one label only.
+ */
+export function compareData(name: string, bags: BagSet): CompareData {
+  const labels = bags.labels();
+  const unlabeled = labels.indexOf("unlabeled");
+  if (unlabeled >= 0)
+    throw new InputError({
+      code: "unlabeled",
+      message: "the bag has no label, but a comparison needs to know the truth",
+      remedy: "Give every bag the label 1 or -1.",
+      where: { bag: bags.idOf(unlabeled) },
+    });
+  const positive = labels.filter((label) => label === "positive").length;
+  const negative = labels.length - positive;
+  if (positive === 0 || negative === 0)
+    throw new InputError({
+      code: "one-class",
+      message: `there are ${count(positive, "positive bag")} and ${count(negative, "negative bag")}`,
+      remedy: "A comparison needs bags of both labels, 1 and -1.",
+    });
+  const paper = DATA_SETS.find((each) => each.name === name && checkDataSet(each, bags).ok);
+  const { title, multiple, scaling, eta } = paper ?? { ...OTHERS, title: name };
+  return { name, title, features: bags.dimension, positive, negative, multiple, scaling, eta };
+}
+
+/** What a comparison has to know of a family. */
+export function familyData({ name, title, features, setting }: FamilyInfo): CompareData {
+  const none = { positive: 0, negative: 0, multiple: 1, scaling: "none", eta: null } as const;
+  return { ...none, name: `${FAMILY}${name}`, title, features, setting };
+}

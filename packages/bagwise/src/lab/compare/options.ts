@@ -1,0 +1,134 @@
+import { badOption, checkOption, type OptionDescription } from "../../base/option.js";
+import { LEARNERS } from "../../learners/registry.js";
+import { NOISE_WAYS, type NoiseWay } from "../data/augment.js";
+import { type AnyProtocol, COMPARE_PROTOCOLS } from "../data/protocol.js";
+import { type Arm, armLearner, parseArm } from "./arm.js";
+
+/** What a comparison runs over. Every option is optional. */
+export interface CompareOptions {
+  /**
+   * `METHOD` or `METHOD@KNOWLEDGE` each; the order is that of tables. Default `auto`, where there
+   * is one, and `pu-skc`.
+   */
+  readonly methods?: readonly string[] | undefined;
+  /** Above 0 and below 1. Default 0.1 to 0.7 in tenths; for a family its own. */
+  readonly priors?: readonly number[] | undefined;
+  /** Trials of each cell, for each seed. Default 20. */
+  readonly trials?: number | undefined;
+  /** Numbers of labelled positive bags. Default 20; for a family its own. */
+  readonly labeled?: readonly number[] | undefined;
+  /** Default 180; for a family its own. */
+  readonly unlabeled?: number | undefined;
+  /** Default 200; for a family its own. */
+  readonly test?: number | undefined;
+  /** Default leak-free and original. Families know only the latter. */
+  readonly protocols?: readonly string[] | undefined;
+  /** The noise of copied bags. Default reference. */
+  readonly noise?: NoiseWay | undefined;
+  /** Default 1. */
+  readonly seeds?: readonly number[] | undefined;
+  /** The arm that others are compared with. Default the first. */
+  readonly reference?: string | undefined;
+}
+
+/**
+ * Checked and complete options. Numbers that a family may have of its own are left out where nobody
+ * asked for them.
+ */
+export interface CompareGrid {
+  readonly arms: readonly Arm[];
+  readonly reference: string;
+  readonly protocols: readonly AnyProtocol[];
+  readonly trials: number;
+  readonly noise: NoiseWay;
+  readonly seeds: readonly number[];
+  readonly asked: Pick<CompareOptions, "priors" | "labeled" | "unlabeled" | "test">;
+}
+
+/** The defaults of a comparison. */
+export const COMPARE_DEFAULTS = {
+  methods: ["auto", "pu-skc"].filter((name) => LEARNERS.some(({ description }) => description.name === name)),
+  priors: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7],
+  trials: 20,
+  labeled: [20],
+  unlabeled: 180,
+  test: 200,
+  protocols: ["leak-free", "original"],
+  noise: "reference",
+  seeds: [1],
+} as const satisfies CompareOptions;
+
+const MOST = 1_000_000;
+const COUNT = { type: "integer", default: null, range: { min: 1, max: MOST }, help: "" } as const;
+const SHARE = { type: "number list", default: null, range: { min: 0, max: 1, above: true }, help: "" } as const;
+
+const NUMBERS: readonly OptionDescription[] = [
+  { ...COUNT, name: "trials" },
+  { ...COUNT, name: "labeled", type: "integer list" },
+  { ...COUNT, name: "unlabeled" },
+  { ...COUNT, name: "test", range: { min: 2, max: MOST } },
+  { ...COUNT, name: "seeds", type: "integer list", range: { min: 0, max: 2 ** 32 - 1 } },
+  { ...SHARE, name: "priors" },
+];
+
+/**
+ * The options of a comparison, checked, with defaults filled in. Throws an InputError that names
+ * the one that does not fit.
+ */
+export function checkedCompare(options: CompareOptions): CompareGrid {
+  const known = new Set([...Object.keys(COMPARE_DEFAULTS), "reference"]);
+  for (const [name, value] of Object.entries(options))
+    if (!known.has(name) && value !== undefined) throw badOption(name, value, `only ${[...known].join(", ")}`);
+  for (const each of NUMBERS) {
+    const value = options[each.name as keyof CompareOptions];
+    if (value !== undefined) checkOption(each, value);
+  }
+  if (options.priors?.includes(1)) throw badOption("priors", 1, "shares above 0 and below 1");
+  const { trials = COMPARE_DEFAULTS.trials, noise = COMPARE_DEFAULTS.noise } = options;
+  if (!NOISE_WAYS.includes(noise)) throw badOption("noise", noise, `one of ${NOISE_WAYS.join(", ")}`);
+  const arms = checkedArms(options.methods ?? COMPARE_DEFAULTS.methods);
+  const { priors, labeled, unlabeled, test } = options;
+  return {
+    arms,
+    reference: checkedReference(arms, options.reference),
+    protocols: checkedProtocols(options.protocols ?? COMPARE_DEFAULTS.protocols),
+    trials,
+    noise,
+    seeds: ascending(options.seeds ?? COMPARE_DEFAULTS.seeds),
+    asked: { priors: priors && ascending(priors), labeled: labeled && ascending(labeled), unlabeled, test },
+  };
+}
+
+/**
+ * Each arm once, in the order given. Their learners are made here once, so that a bad arm fails
+ * before hours of work.
+ */
+function checkedArms(methods: readonly string[]): Arm[] {
+  if (methods.length === 0) throw badOption("methods", methods, "at least one method");
+  const arms = methods.map(parseArm);
+  for (const arm of arms) armLearner(arm, { truePrior: 0.5, eta: null, seed: 0, audit: { positive: 1, reviewed: 2 } });
+  return arms.filter(({ name }, k) => arms.findIndex((each) => each.name === name) === k);
+}
+
+function checkedReference(arms: readonly Arm[], wanted: string | undefined): string {
+  if (wanted === undefined) return arms[0].name;
+  const { name } = parseArm(wanted);
+  if (arms.some((arm) => arm.name === name)) return name;
+  throw badOption(
+    "reference",
+    wanted,
+    `one of the methods that are compared: ${arms.map((arm) => arm.name).join(", ")}`,
+  );
+}
+
+function checkedProtocols(wanted: readonly string[]): AnyProtocol[] {
+  const choices: readonly string[] = COMPARE_PROTOCOLS;
+  if (wanted.length === 0) throw badOption("protocols", wanted, `at least one of ${choices.join(", ")}`);
+  for (const name of wanted)
+    if (!choices.includes(name)) throw badOption("protocols", name, `one of ${choices.join(", ")}`);
+  return COMPARE_PROTOCOLS.filter((name) => wanted.includes(name));
+}
+
+function ascending(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}

@@ -1,0 +1,54 @@
+import type { DrawSpec } from "../data/draw-spec.js";
+import type { TrialResult } from "../paper/trial.js";
+
+/**
+ * One unit of work of a comparison, as plain data: one arm on one drawn training and test set. It
+ * carries all that the draw needs to know of the data set besides its bags, so that nothing has to
+ * be looked up by name.
+ */
+export interface CompareSpec extends DrawSpec {
+  readonly experiment: "compare";
+  /** The name of the file without its ending, or `family:NAME` for bags that are drawn fresh. */
+  readonly dataset: string;
+  readonly scaling: "z-score" | "none";
+  readonly multiple: number;
+  /** The regulariser of the printed estimator of the prior; null for that estimator's own. */
+  readonly eta: number | null;
+  /** The method, as in `METHODS` or in the registry of learners. */
+  readonly method: string;
+  /** What it is told of the prior: see `parseKnowledge`. */
+  readonly knowledge: string;
+}
+
+/** What a trial of a comparison gave; the same bytes whenever and wherever it runs. */
+export interface CompareResult extends TrialResult {
+  /**
+   * The accuracy, on the same test bags, of always giving the answer that is the more frequent by
+   * the true prior; positive where it is one half.
+   */
+  readonly constantAccuracy: number;
+  /**
+   * The interval of the prior on the model's card; null for a method that needs no prior, or whose
+   * estimate has no interval.
+   */
+  readonly priorLow: number | null;
+  readonly priorHigh: number | null;
+  /** How many bags there were of each kind, as drawn. */
+  readonly labeled: number;
+  readonly unlabeled: number;
+  readonly test: number;
+  /** Positives among audited bags, as `7/30`; null without an audit. */
+  readonly audited: string | null;
+}
+
+/** A finished trial, as in `results.jsonl`. */
+export interface CompareRecord {
+  readonly id: string;
+  readonly spec: CompareSpec;
+  readonly result: CompareResult;
+}
+
+/** The name of an arm: `METHOD@KNOWLEDGE`. */
+export function armOf({ method, knowledge }: Pick<CompareSpec, "method" | "knowledge">): string {
+  return `${method}@${knowledge}`;
+}

@@ -1,0 +1,176 @@
+import { spreadOf } from "../paper/summarise.js";
+import type { Arm } from "./arm.js";
+import { cellOf, groupOf, priorFacts, type Setting, settingsOf } from "./cells.js";
+import {
+  type ArmFacts,
+  COMPARE_MEASURES,
+  type CompareCell,
+  type CompareMeasure,
+  type Comparison,
+  type Contest,
+  type DifferenceFacts,
+  type Duel,
+  type Group,
+  type ReferenceFacts,
+} from "./comparison.js";
+import type { CompareData } from "./data.js";
+import { belowOneSe, type Paired, paired, verdict } from "./paired.js";
+import { rankArms } from "./ranks.js";
+import type { CompareRecord } from "./spec.js";
+
+/** Further below the constant guess than that is more than noise. */
+export const MARGIN = 0.03;
+
+/** What the records do not say. */
+export interface ComparisonFrame {
+  /** In the order of tables. */
+  readonly arms: readonly Arm[];
+  readonly reference: string;
+  readonly data: readonly CompareData[];
+}
+
+/**
+ * The tables of a comparison from its finished trials, all of them: in every setting each arm has
+ * the same trials, on the same bags, so that all differences are paired. Groups (protocols, and the
+ * families) are looked at one by one, and, where there are several, together. Costs O(records log
+ * records + cells x arms^2).
+ */
+export function summariseComparison(records: readonly CompareRecord[], frame: ComparisonFrame): Comparison {
+  const settings = settingsOf(records);
+  const arms = frame.arms.map(({ name }) => name);
+  const cells = settings.flatMap(({ byArm }) =>
+    arms.flatMap((arm) => (byArm.has(arm) ? [cellOf(of(byArm, arm))] : [])),
+  );
+  const groups = [...new Set(settings.map(({ spec }) => groupOf(spec)))];
+  const inGroup = (group: Group) => settings.filter(({ spec }) => groupOf(spec) === group);
+  const contested = [
+    ...groups.map((group) => ({ group, settings: inGroup(group) })),
+    ...(groups.length > 1 ? [{ group: "all" as const, settings }] : []),
+  ];
+  return {
+    ...frame,
+    groups,
+    seeds: [...new Set(records.map(({ spec }) => spec.seed))].sort((a, b) => a - b),
+    trials: cells.reduce((most, cell) => Math.max(most, cell.trials), 0),
+    cells,
+    facts: arms.flatMap((arm) => groups.map((group) => factsOf(arm, group, { cells, settings: inGroup(group) }))),
+    toReference: arms
+      .filter((arm) => arm !== frame.reference)
+      .flatMap((arm) => groups.map((group) => referenceFacts(arm, frame.reference, group, inGroup(group)))),
+    contests: COMPARE_MEASURES.flatMap((measure) =>
+      contested.map(({ group, settings: own }) => contestOf(group, measure, arms, own)),
+    ),
+  };
+}
+
+function factsOf(
+  arm: string,
+  group: Group,
+  { cells, settings }: { cells: readonly CompareCell[]; settings: readonly Setting[] },
+): ArmFacts {
+  const own = cells.filter((cell) => cell.arm === arm && cell.group === group);
+  const over = (value: (cell: CompareCell) => number) => mean(own.map(value));
+  const prior = priorFacts(settings.flatMap(({ byArm }) => of(byArm, arm)));
+  return {
+    arm,
+    group,
+    cells: own.length,
+    accuracy: over((cell) => cell.accuracy.mean),
+    balancedAccuracy: over((cell) => cell.balancedAccuracy.mean),
+    auc: over((cell) => cell.auc.mean),
+    averagePrecision: over((cell) => cell.averagePrecision.mean),
+    nominalGain: over((cell) => cell.accuracy.mean - cell.constantGuess),
+    gain: over((cell) => cell.gain.mean),
+    gainSe: seOfMean(own.map((cell) => cell.gain)),
+    worst: own.reduce((a, b) => (b.gain.mean < a.gain.mean ? b : a)),
+    belowOneSe: belowOneSe(own.map(({ gain }) => gain)),
+    belowMargin: own.filter(({ gain }) => gain.mean < -MARGIN).length,
+    target: targetOf(own),
+    prior: prior && { error: prior.error, intervals: prior.intervals },
+  };
+}
+
+/** The standard errors are those of the accuracy itself: the printed numbers are of other bags. */
+function targetOf(cells: readonly CompareCell[]): ArmFacts["target"] {
+  const margins = cells.flatMap(({ printedBest, constantGuess, accuracy, trials }) =>
+    printedBest === null
+      ? []
+      : [{ margin: accuracy.mean - Math.max(printedBest, constantGuess), se: accuracy.sd / Math.sqrt(trials) }],
+  );
+  if (margins.length === 0) return null;
+  return {
+    cells: margins.length,
+    reached: cells.some(({ trials }) => trials < 2) ? null : margins.filter(({ margin, se }) => margin >= -se).length,
+    margin: mean(margins.map(({ margin }) => margin)),
+    worst: Math.min(...margins.map(({ margin }) => margin)),
+  };
+}
+
+function referenceFacts(arm: string, reference: string, group: Group, settings: readonly Setting[]): ReferenceFacts {
+  const against = (measure: CompareMeasure) =>
+    settings.map((setting) => ({ ...differenceIn(setting, measure, arm, reference), where: setting.spec }));
+  return { arm, group, cells: settings.length, accuracy: facts(against("accuracy")), auc: facts(against("auc")) };
+}
+
+function facts(differences: readonly (Paired & { where: Setting["spec"] })[]): DifferenceFacts {
+  const worst = differences.reduce((a, b) => (b.mean < a.mean ? b : a));
+  const { dataset, protocol, prior, labeled } = worst.where;
+  return {
+    mean: mean(differences.map((each) => each.mean)),
+    se: seOfMean(differences),
+    belowOneSe: belowOneSe(differences),
+    worst: worst.mean,
+    where: { dataset, protocol, prior, labeled },
+  };
+}
+
+function contestOf(
+  group: Group | "all",
+  measure: CompareMeasure,
+  arms: readonly string[],
+  settings: readonly Setting[],
+): Contest {
+  const means = settings.map(({ byArm }) =>
+    arms.map((arm) => mean(of(byArm, arm).map(({ result }) => result[measure]))),
+  );
+  const duels = arms.flatMap((arm) =>
+    arms.filter((other) => other !== arm).map((other) => duelOf(arm, other, measure, settings)),
+  );
+  return { group, measure, ranking: rankArms(means), duels };
+}
+
+function duelOf(arm: string, other: string, measure: CompareMeasure, settings: readonly Setting[]): Duel {
+  const differences = settings.map((setting) => differenceIn(setting, measure, arm, other));
+  const times = (wanted: string) => differences.filter((each) => verdict(each) === wanted).length;
+  return {
+    arm,
+    other,
+    wins: times("win"),
+    ties: times("tie"),
+    losses: times("loss"),
+    difference: mean(differences.map((each) => each.mean)),
+  };
+}
+
+/** The paired difference of two arms in one setting. */
+function differenceIn({ byArm }: Setting, measure: CompareMeasure, arm: string, other: string): Paired {
+  const others = of(byArm, other);
+  return paired(of(byArm, arm).map(({ result }, k) => result[measure] - others[k].result[measure]));
+}
+
+function of(byArm: ReadonlyMap<string, readonly CompareRecord[]>, arm: string): readonly CompareRecord[] {
+  return byArm.get(arm) ?? [];
+}
+
+/**
+ * The standard error of the mean over cells, whose trials are independent; null where that of a
+ * cell is not known.
+ */
+function seOfMean(cells: readonly Paired[]): number | null {
+  const known = cells.flatMap(({ se }) => (se === null ? [] : [se]));
+  return known.length < cells.length ? null : Math.sqrt(known.reduce((sum, se) => sum + se * se, 0)) / cells.length;
+}
+
+function mean(values: readonly number[]): number {
+  return spreadOf(values).mean;
+}

@@ -1,0 +1,89 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { LABEL_CODE, type Label } from "../../bags/label.js";
+import { applyScaling, fitScaling } from "../../bags/scaling.js";
+import { random } from "../../base/random.js";
+import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, tooFewBags } from "./draw-spec.js";
+
+/**
+ * The most of the positive originals that are labelled: the others are needed among the unlabeled
+ * and the test bags.
+ */
+const LABELED_SHARE = 0.4;
+/** So many draws may fail by chance; where that many do, the bags are too few. */
+const MOST_DRAWS = 100;
+
+/** How many bags of each kind a data set gives without copies. */
+export interface OriginalSizes {
+  readonly labeled: number;
+  readonly unlabeled: number;
+  readonly test: number;
+}
+
+/** The numbers of original bags of each label. */
+export interface LabelCounts {
+  readonly positive: number;
+  readonly negative: number;
+}
+
+/**
+ * How many bags are drawn where every original is used at most once. Labelled: as many as asked
+ * for, but at most 40 % of the positives, and at least one. Unlabeled and test bags together: the
+ * largest n, at most what is asked for, of which the expected positives and negatives with one
+ * standard deviation to spare are there; n is shared out as the two were asked for. Undefined when
+ * that is less than one unlabeled and two test bags. Costs O(asked).
+ */
+export function originalSizes(
+  { positive, negative }: LabelCounts,
+  { labeled, unlabeled, test, prior }: Pick<DrawSpec, "labeled" | "unlabeled" | "test" | "prior">,
+): OriginalSizes | undefined {
+  const known = Math.max(1, Math.min(labeled, Math.floor(LABELED_SHARE * positive)));
+  const fits = (n: number) => {
+    const spare = Math.sqrt(n * prior * (1 - prior));
+    return n * prior + spare <= positive - known && n * (1 - prior) + spare <= negative;
+  };
+  let n = Math.min(unlabeled + test, positive - known + negative);
+  while (n > 0 && !fits(n)) n--;
+  if (n < 3) return undefined;
+  const tested = Math.min(n - 1, Math.max(2, Math.round((n * test) / (unlabeled + test))));
+  return { labeled: known, unlabeled: n - tested, test: tested };
+}
+
+/**
+ * The bags of a trial by the protocol `original`: no copies, no noise, no bag twice. Sizes are
+ * those of `originalSizes`. Of the unlabeled and test bags together Binomial(n, prior) are
+ * positive, as far as there are so many of either label. The scaling is learned from the training
+ * bags. A draw whose test bags are all of one label is made again; an InputError when that never
+ * helps. Costs O(bags) and the copying of the drawn instances.
+ */
+export function drawOriginal(bags: BagSet, spec: DrawSpec, { scaling: method }: DrawInfo): DrawnBags {
+  const all = Array.from({ length: bags.size }, (_, i) => i);
+  const positive = all.filter((i) => bags.labelOf(i) === "positive");
+  const negative = all.filter((i) => bags.labelOf(i) === "negative");
+  const sizes = originalSizes({ positive: positive.length, negative: negative.length }, spec);
+  if (sizes === undefined) throw tooFewBags(bags, spec);
+  const generator = random(drawSeed(spec));
+  const shuffled = (from: readonly number[]) => Array.from(generator.permutation(from.length), (k) => from[k]);
+  for (let attempt = 0; attempt < MOST_DRAWS; attempt++) {
+    const positives = shuffled(positive);
+    const negatives = shuffled(negative);
+    const known = positives.splice(0, sizes.labeled);
+    const mixed = sizes.unlabeled + sizes.test;
+    let wanted = 0;
+    for (let k = 0; k < mixed; k++) if (generator.uniform() < spec.prior) wanted++;
+    const share = Math.min(positives.length, Math.max(mixed - negatives.length, wanted));
+    const together = shuffled([...positives.slice(0, share), ...negatives.slice(0, mixed - share)]);
+    const judged = together.splice(0, sizes.test);
+    const found = judged.filter((i) => bags.labelOf(i) === "positive").length;
+    if (found === 0 || found === judged.length) continue;
+    const chosen = bags.subset([...known, ...together]);
+    const fitted = fitScaling(chosen, { method });
+    const truth = Int8Array.from(chosen.labels(), (label) => LABEL_CODE[label]);
+    const labels = chosen.labels().map((label, k): Label => (k < known.length ? label : "unlabeled"));
+    return {
+      training: applyScaling(fitted, chosen).withLabels(labels),
+      test: applyScaling(fitted, bags.subset(judged)),
+      truth,
+    };
+  }
+  throw tooFewBags(bags, spec);
+}

@@ -1,0 +1,182 @@
+import { count, InputError, quote } from "../../base/errors.js";
+import { type Html, html, NOTHING } from "../../report/page/html.js";
+import { page } from "../../report/page/page.js";
+import { PRINTED_SETTING } from "../paper/printed.js";
+import type { Summary } from "../paper/summary.js";
+import type { ExperimentKind } from "../paper/trial.js";
+import { accuracyByLabels } from "./figures/accuracy-by-labels.js";
+import { accuracyByPrior } from "./figures/accuracy-by-prior.js";
+import { aucByPrior } from "./figures/auc-by-prior.js";
+import { balancedAccuracyByPrior } from "./figures/balanced-accuracy-by-prior.js";
+import { differenceToPrint } from "./figures/difference-to-print.js";
+import { estimatedPrior } from "./figures/estimated-prior.js";
+import { type Ink, inkFor } from "./figures/ink.js";
+import { methodSwitches, switchRules } from "./figures/legend.js";
+import { glance } from "./glance.js";
+import { hidden } from "./hidden.js";
+import { reproduce } from "./reproduce.js";
+import type { OtherExperiment, RunInfo } from "./run-info.js";
+import { runSection } from "./run-section.js";
+import { resultsTable } from "./table.js";
+import { headline } from "./text.js";
+
+/** What a report needs besides its data. */
+export interface ReportOptions {
+  /** Where elements are made: a browser's own, or one of linkedom. Nothing is added to it. */
+  readonly document: Document;
+  /** Experiments of other kinds for the same page, at most one of each kind. Default none. */
+  readonly also?: readonly OtherExperiment[];
+}
+
+const TITLES: Readonly<Record<ExperimentKind, string>> = {
+  paper: "The paper’s experiment, run again",
+  labels: "What more labelled bags bring",
+  time: "The time of one training",
+};
+
+/**
+ * The report of an experiment: one self-contained HTML file with figures, the table, what the
+ * protocol hides, and how to make it again. It loads nothing and runs no script. All that differs
+ * from run to run is in `<section id="run">`; the rest is a function of the summaries, the version,
+ * the options, the seed, the hashes of the data and the notes. Costs about a second for the whole
+ * grid of the paper.
+ *
+ * Throws an InputError for a summary without cells and for two summaries of one kind.
+ */
+export async function experimentReport(
+  summary: Summary,
+  run: RunInfo,
+  { document, also = [] }: ReportOptions,
+): Promise<string> {
+  const summaries = [summary, ...also.map((each) => each.summary)];
+  checkSummaries(summaries);
+  const ink = inkFor(
+    document,
+    summaries.flatMap(({ methods }) => methods),
+  );
+  const of = (kind: ExperimentKind) => summaries.find(({ experiment }) => experiment === kind);
+  const paper = of("paper");
+  const labels = of("labels") ?? (paper !== undefined && paper.labeled.length > 1 ? paper : undefined);
+  return page({
+    title: TITLES[summary.experiment],
+    kicker: `bagwise ${run.version}, experiment ${summary.experiment}`,
+    subtitle: sizeOf(summary),
+    lead: html`${methodSwitches(ink)}<div class="lead">${headline(ink, summary)}</div>
+${runNotes(run)}
+${glance(ink, summary)}
+${unsolvedNote(summaries)}`,
+    sections: [
+      { id: "accuracy", title: "Accuracy", content: paper === undefined ? NOTHING : accuracyFigures(ink, paper) },
+      {
+        id: "labels",
+        title: "Labelled bags",
+        content: labels === undefined ? NOTHING : html`${accuracyByLabels(ink, labels)}`,
+      },
+      {
+        id: "hidden",
+        title: "What the protocol hides",
+        content: paper === undefined ? NOTHING : hiddenFigures(ink, oneSize(paper)),
+      },
+      { id: "table", title: "The table", content: resultsTable(ink, summary) },
+      { id: "methods", title: "The methods", content: methodList(ink) },
+      {
+        id: "reproduce",
+        title: "How to make it again",
+        content: reproduce(
+          run,
+          also.map(({ recipe }) => recipe),
+        ),
+      },
+    ],
+    last: { id: "run", title: "This run", content: runSection(ink, run, also) },
+    rules: switchRules(ink),
+  });
+}
+
+function accuracyFigures(ink: Ink, paper: Summary): Html {
+  const one = oneSize(paper);
+  const note =
+    one === paper
+      ? NOTHING
+      : html`<p class="note">Figures over the prior show the cells with ${one.labeled} labelled bags.</p>`;
+  return html`${note}${accuracyByPrior(ink, one)}${differenceToPrint(ink, one)}`;
+}
+
+function hiddenFigures(ink: Ink, paper: Summary): Html {
+  return html`${hidden(ink, paper)}${estimatedPrior(ink, paper)}${balancedAccuracyByPrior(ink, paper)}${aucByPrior(ink, paper)}`;
+}
+
+/**
+ * The cells of a sweep over the number of labelled bags that have the paper's number, or else the
+ * smallest one.
+ */
+function oneSize(summary: Summary): Summary {
+  if (summary.labeled.length < 2) return summary;
+  const { labeled: usual } = PRINTED_SETTING;
+  const size = summary.labeled.includes(usual) ? usual : Math.min(...summary.labeled);
+  return { ...summary, labeled: [size], cells: summary.cells.filter(({ labeled }) => labeled === size) };
+}
+
+/** What each method is, in the words of the list of methods. */
+function methodList({ looks }: Ink): Html {
+  return html`<dl>${looks.map(
+    ({ title, help, name }) => html`<dt>${title} <code>${name}</code></dt><dd>${sentence(help)}</dd>
+`,
+  )}</dl>`;
+}
+
+/** A clause as a sentence of its own. */
+function sentence(clause: string): string {
+  return clause === "" ? "" : `${clause[0].toUpperCase()}${clause.slice(1)}.`;
+}
+
+/** `5 data sets, 7 priors, 4 methods, 20 trials each`. */
+function sizeOf({ datasets, priors, labeled, methods, protocols, trials }: Summary): string {
+  return [
+    count(datasets.length, "data set"),
+    count(priors.length, "prior"),
+    ...(labeled.length > 1 ? [count(labeled.length, "number of labelled bags", "numbers of labelled bags")] : []),
+    count(methods.length, "method"),
+    ...(protocols.length > 1 ? [count(protocols.length, "protocol")] : []),
+    `${count(trials, "trial")} each`,
+  ].join(", ");
+}
+
+/** What the reader should know before the numbers; nothing without notes. */
+function runNotes({ notes }: RunInfo): Html {
+  return html`${notes.map(
+    ({ message }) => html`<p class="note">Note: ${message}.</p>
+`,
+  )}`;
+}
+
+/** A warning when not all trainings were solved; nothing otherwise. */
+function unsolvedNote(summaries: readonly Summary[]): Html {
+  const cells = summaries.flatMap((summary) => summary.cells);
+  const unsolved = cells.reduce((sum, cell) => sum + cell.unsolved, 0);
+  const trials = cells.reduce((sum, cell) => sum + cell.trials, 0);
+  if (unsolved === 0) return NOTHING;
+  const methods = [...new Set(cells.filter((cell) => cell.unsolved > 0).map(({ method }) => method))];
+  return html`<p class="note">${unsolved} of ${trials} trainings ended otherwise than solved: ${methods.join(", ")}. Their results count as they are.</p>`;
+}
+
+function checkSummaries(summaries: readonly Summary[]): void {
+  const kinds = new Set<string>();
+  for (const { experiment, cells } of summaries) {
+    if (cells.length === 0) {
+      throw new InputError({
+        code: "no-results",
+        message: `the summary of the experiment ${quote(experiment)} has no cell`,
+        remedy: "Run at least one trial before making a report.",
+      });
+    }
+    if (kinds.has(experiment)) {
+      throw new InputError({
+        code: "repeated-summary",
+        message: `there are two summaries of the experiment ${quote(experiment)}`,
+        remedy: "Give at most one summary of each kind.",
+      });
+    }
+    kinds.add(experiment);
+  }
+}

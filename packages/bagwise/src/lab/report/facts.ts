@@ -1,0 +1,86 @@
+import { type Difference, differences } from "../paper/differences.js";
+import type { Cell, Summary } from "../paper/summary.js";
+
+/**
+ * What the cells of one method in one protocol come to. Means are over cells, each with the same
+ * weight.
+ */
+export interface MethodFacts extends Difference {
+  readonly own: readonly Cell[];
+  readonly balancedAccuracy: number;
+  readonly auc: number;
+  /** The mean accuracy of the constant guess in the same cells. */
+  readonly guess: number;
+  /**
+   * The mean of |prior used - true prior| and of its signed value; undefined for a method that uses
+   * none.
+   */
+  readonly priorError: number | undefined;
+  readonly priorShift: number | undefined;
+}
+
+/**
+ * The facts of every method in every protocol that has cells. The distance to the printed table is
+ * null in a protocol that is not compared with it (see `comparedCells`). Costs O(methods x
+ * protocols x cells).
+ */
+export function factsOf(summary: Summary): MethodFacts[] {
+  return differences(summary).map((difference) => {
+    const { method, protocol } = difference;
+    const own = summary.cells.filter((cell) => cell.method === method && cell.protocol === protocol);
+    const off = own.flatMap(({ usedPrior, prior }) => (usedPrior === null ? [] : [usedPrior.mean - prior]));
+    return {
+      ...difference,
+      own,
+      balancedAccuracy: mean(own.map(({ balancedAccuracy }) => balancedAccuracy.mean)),
+      auc: mean(own.map(({ auc }) => auc.mean)),
+      guess: mean(own.map(({ constantGuess }) => constantGuess)),
+      priorError: off.length === 0 ? undefined : mean(off.map(Math.abs)),
+      priorShift: off.length === 0 ? undefined : mean(off),
+    };
+  });
+}
+
+/**
+ * How much accuracy a method loses in the leak-free protocol, over the settings that both protocols
+ * have.
+ */
+export interface Leak {
+  readonly method: string;
+  /** Mean accuracy in the paper's protocol and in the leak-free one. */
+  readonly paper: number;
+  readonly leakFree: number;
+  /** The setting with the greatest loss, as its leak-free cell, and that loss. */
+  readonly where: Cell;
+  readonly greatest: number;
+}
+
+/** The leak of every method that ran in both protocols. */
+export function leaksOf({ cells, methods }: Summary): Leak[] {
+  const key = ({ dataset, prior, labeled, method }: Cell) => JSON.stringify([dataset, prior, labeled, method]);
+  const paper = new Map(
+    cells.filter(({ protocol }) => protocol === "paper").map((cell) => [key(cell), cell.accuracy.mean]),
+  );
+  return methods.flatMap((method) => {
+    const pairs = cells.flatMap((cell) => {
+      const before = cell.protocol === "leak-free" && cell.method === method ? paper.get(key(cell)) : undefined;
+      return before === undefined ? [] : [{ cell, before, loss: before - cell.accuracy.mean }];
+    });
+    if (pairs.length === 0) return [];
+    const worst = pairs.reduce((a, b) => (b.loss > a.loss ? b : a));
+    return [
+      {
+        method,
+        paper: mean(pairs.map(({ before }) => before)),
+        leakFree: mean(pairs.map(({ cell }) => cell.accuracy.mean)),
+        where: worst.cell,
+        greatest: worst.loss,
+      },
+    ];
+  });
+}
+
+/** NaN for no value at all. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,117 @@
+import { axisX, axisY, dot, gridX, ruleX } from "@observablehq/plot";
+import { figure, panel } from "../../../report/figures/figure.js";
+import { plotSvg } from "../../../report/figures/plot-svg.js";
+import { stepped, unique } from "../../../report/figures/scales.js";
+import { dataTable } from "../../../report/page/data-table.js";
+import { type Html, NOTHING } from "../../../report/page/html.js";
+import { plain, signed, three } from "../../../report/page/numbers.js";
+import { comparedCells } from "../../paper/differences.js";
+import type { Cell, Summary } from "../../paper/summary.js";
+import type { Ink } from "./ink.js";
+
+const TITLE = "Differences to the printed table";
+
+interface Row {
+  readonly dataset: string;
+  readonly prior: number;
+  readonly method: string;
+  readonly ours: number;
+  readonly printed: number;
+  readonly difference: number;
+  /** The standard error of the difference of the two means. */
+  readonly error: number;
+}
+
+/** Each printed mean is over as many trials. */
+const PRINTED_TRIALS = 20;
+
+/**
+ * Our mean accuracy minus the printed one, a dot for each cell, a panel for each method; nothing
+ * where nothing is printed.
+ */
+export function differenceToPrint(ink: Ink, { cells }: Summary): Html {
+  const rows = comparedCells(cells).flatMap(rowOf);
+  if (rows.length === 0) return NOTHING;
+  const reach = Math.max(
+    ...stepped(
+      rows.map(({ difference }) => Math.abs(difference)),
+      0.05,
+    ),
+  );
+  const titles = unique(rows.map(({ dataset }) => ink.titleOf(dataset)));
+  const left = Math.max(...titles.map((title) => title.length)) * 6.5 + 14;
+  const panels = ink.looks.flatMap((look) => {
+    const own = rows.filter(({ method }) => method === look.name);
+    if (own.length === 0) return [];
+    const mean = own.reduce((sum, { difference }) => sum + Math.abs(difference), 0) / own.length;
+    const largest = own.reduce((worst, row) => (Math.abs(row.difference) > Math.abs(worst.difference) ? row : worst));
+    // The mean absolute value of a normal variable is sqrt(2 / pi) of its standard deviation.
+    const chance = (own.reduce((sum, { error }) => sum + error, 0) / own.length) * Math.sqrt(2 / Math.PI);
+    const note = `mean ${three(mean)} (by chance ${three(chance)}), largest ${signed(largest.difference)}`;
+    const text = `${look.title}: mean absolute difference to the printed accuracies ${three(mean)} over ${own.length} cells, ${three(chance)} expected by chance, the largest ${signed(largest.difference)} on ${ink.titleOf(largest.dataset)} at prior ${plain(largest.prior)}.`;
+    const picture = plotSvg(ink.document, text, {
+      height: 24 * titles.length + 56,
+      marginTop: 8,
+      marginBottom: 38,
+      marginLeft: left,
+      marginRight: 20,
+      x: { domain: [-reach, reach] },
+      y: { type: "point", domain: titles, padding: 0.6 },
+      marks: [
+        gridX({ ticks: 5, stroke: "currentColor", strokeOpacity: 0.13 }),
+        ruleX([0], { stroke: "var(--guess)", strokeWidth: 1.4 }),
+        axisX({
+          ticks: 5,
+          tickFormat: axisNumber,
+          tickSize: 4,
+          label: "ours minus printed",
+          labelAnchor: "center",
+          labelArrow: "none",
+        }),
+        axisY({ tickSize: 0, label: null }),
+        dot(own, {
+          x: "difference",
+          y: (row: Row) => ink.titleOf(row.dataset),
+          symbol: look.symbol,
+          fill: look.colour,
+          fillOpacity: 0.75,
+          r: 3.6,
+          title: (row: Row) => `${ink.titleOf(row.dataset)} at ${plain(row.prior)}: ${signed(row.difference)}`,
+        }),
+      ],
+    });
+    return [panel(look.title, picture, note)];
+  });
+  return figure({
+    id: "difference-to-print",
+    title: TITLE,
+    caption:
+      "One symbol for each data set and prior; right of the line our run is better than the paper prints. Beside the mean absolute difference stands what two runs of the same program would show by chance, given both standard deviations.",
+    panels,
+    numbers: dataTable(
+      ["data set", "method", "true prior", "ours", "printed", "difference"],
+      rows.map(({ dataset, prior, method, ours, printed, difference }) => [
+        ink.titleOf(dataset),
+        ink.look(method).title,
+        plain(prior),
+        three(ours),
+        three(printed),
+        signed(difference),
+      ]),
+      { label: TITLE, words: 2 },
+    ),
+  });
+}
+
+function rowOf({ dataset, prior, method, accuracy, printed, trials }: Cell): Row[] {
+  if (printed === undefined) return [];
+  const difference = accuracy.mean - printed.mean;
+  const error = Math.sqrt(accuracy.sd ** 2 / trials + printed.sd ** 2 / PRINTED_TRIALS);
+  return [{ dataset, prior, method, ours: accuracy.mean, printed: printed.mean, difference, error }];
+}
+
+/** `+0.1`, `−0.05`, `0`. */
+function axisNumber(value: number): string {
+  const text = plain(Math.abs(value));
+  return value === 0 ? "0" : `${value < 0 ? "−" : "+"}${text}`;
+}

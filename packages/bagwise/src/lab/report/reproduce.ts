@@ -1,0 +1,60 @@
+import { dataTable } from "../../report/page/data-table.js";
+import { type Html, html, NOTHING } from "../../report/page/html.js";
+import { flagOf, shellWord } from "../../report/page/shell.js";
+import { isFamily } from "../compare/family.js";
+import type { Recipe } from "./run-info.js";
+
+/** Options that change nothing in the results, or name a place on one machine. */
+const LEFT_OUT = new Set(["workers", "out", "json", "data", "seed", "also"]);
+
+/** Flags that are not called as the option in the library is. */
+const FLAGS: Readonly<Record<string, string>> = { protocols: "protocol" };
+
+/**
+ * The command that repeats a run: its options as flags, in their order. Lists are joined with
+ * commas, a true option is a flag alone, and options without a value are left out, as are those
+ * that do not change the results.
+ */
+export function commandOf({ experiment, options, seed }: Recipe): string {
+  const flags = Object.entries(options).flatMap(([name, value]) =>
+    LEFT_OUT.has(name) ? [] : flagOf(FLAGS[name] ?? name, value),
+  );
+  // A comparison has several seeds, which are among its options.
+  const seeds = "seeds" in options ? [] : [`--seed ${seed}`];
+  return ["bagwise experiment", shellWord(experiment), ...flags, ...seeds].join(" ");
+}
+
+/**
+ * The commands that repeat a report, in their order: first the experiments of other kinds that are
+ * shown in it, then its own, which takes them in. Folders have their usual names, so that the text
+ * is the same wherever the results were.
+ */
+export function commandsOf(run: Recipe, also: readonly Recipe[] = []): string[] {
+  const folders = also.map(({ experiment }) => shellWord(`experiment-${experiment}`));
+  return [
+    ...also.map((each, k) => `${commandOf(each)} --out ${folders[k]}`),
+    `${commandOf(run)}${folders.length === 0 ? "" : ` --also ${folders.join(",")}`}`,
+  ];
+}
+
+/** How to make the same results again: the commands, the version, the data. */
+export function reproduce(run: Recipe, also: readonly Recipe[] = []): Html {
+  // Data sets of the same name have the same content in all experiments of a report.
+  const all = new Map([run, ...also].flatMap((each) => each.data.map(({ name, hash }) => [name, hash])));
+  const data = [...all].filter(([name]) => !isFamily(name));
+  const hashes = dataTable(
+    ["data set", "hash of its content"],
+    data.map(([name, hash]) => [name, html`<code>${hash}</code>`]),
+    { label: "Hashes of the data", words: 2 },
+  );
+  const [what, to] =
+    also.length === 0
+      ? ["this command gives", "Add"]
+      : ["these commands, one after the other, give", "To each command add"];
+  const folder = html` ${to} <code>--data</code> with the folder of the data.`;
+  return html`<p>With bagwise ${run.version}${data.length === 0 ? "" : " and the data below"}, ${what} the same bytes outside of the last section, whatever the number of workers and interruptions.${
+    data.length === 0 ? NOTHING : folder
+  }${data.length < all.size ? " Bags of families are drawn fresh by this version." : ""}</p>
+<pre tabindex="0"><code>${commandsOf(run, also).join("\n")}</code></pre>
+${data.length === 0 ? NOTHING : hashes}`;
+}

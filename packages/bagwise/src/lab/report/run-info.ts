@@ -1,0 +1,102 @@
+import type { Note } from "../../base/note.js";
+import { spreadOf } from "../paper/summarise.js";
+import type { Spread, Summary } from "../paper/summary.js";
+import type { TrialTiming } from "../paper/trial.js";
+
+/** The data of a run. */
+export interface DataHash {
+  /** The name of the data set, as in `DATA_SETS`. */
+  readonly name: string;
+  /** The hash of its content. */
+  readonly hash: string;
+}
+
+/** A data file of a run. */
+export interface DataFile extends DataHash {
+  /** Where it was read from. */
+  readonly file: string;
+}
+
+/** What a run was made on. */
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  /** Bytes. */
+  readonly memory: number;
+  readonly system: string;
+  /** The version of Node. */
+  readonly node: string;
+}
+
+/** How long the trainings of one method on one data set took. */
+export interface TrainingTime {
+  readonly dataset: string;
+  readonly method: string;
+  readonly trainings: number;
+  /** Of one training. */
+  readonly seconds: Spread;
+}
+
+/** All that the results of an experiment depend on. */
+export interface Recipe {
+  /** The version of bagwise. */
+  readonly version: string;
+  /** The kind of experiment: `paper`, `labels`, `time` or `compare`. */
+  readonly experiment: string;
+  /**
+   * The options by name, as flags or as fields (`priorEstimate`); the command to repeat the run is
+   * made of them.
+   */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+  readonly data: readonly DataHash[];
+}
+
+/** What a report says of a run besides its results. */
+export interface RunInfo extends Recipe {
+  readonly data: readonly DataFile[];
+  /**
+   * What the reader should know, such as data that are not those of the paper. The same in every
+   * run: no place on one machine.
+   */
+  readonly notes: readonly Note[];
+  readonly machine: Machine;
+  readonly workers: number;
+  readonly wallSeconds: number;
+  /** See `trainingTimes`; empty when nothing was measured. */
+  readonly timings: readonly TrainingTime[];
+}
+
+/** An experiment of another kind that is shown in the same report, and how to make it again. */
+export interface OtherExperiment {
+  readonly summary: Summary;
+  readonly recipe: Recipe;
+  /** See `trainingTimes`; empty when nothing was measured. */
+  readonly timings: readonly TrainingTime[];
+}
+
+/**
+ * The times of trainings by data set and method, in the order of the records. A record without a
+ * timing is left out; the standard deviation of a single training is 0. Costs O(records + timings).
+ */
+export function trainingTimes(
+  records: readonly { readonly id: string; readonly spec: { readonly dataset: string; readonly method: string } }[],
+  timings: readonly TrialTiming[],
+): TrainingTime[] {
+  const secondsOf = new Map(timings.map(({ id, train }) => [id, train]));
+  const groups = new Map<string, { dataset: string; method: string; seconds: number[] }>();
+  for (const { id, spec } of records) {
+    const seconds = secondsOf.get(id);
+    if (seconds === undefined) continue;
+    const key = JSON.stringify([spec.dataset, spec.method]);
+    const group = groups.get(key) ?? { dataset: spec.dataset, method: spec.method, seconds: [] };
+    group.seconds.push(seconds);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ dataset, method, seconds }) => ({
+    dataset,
+    method,
+    trainings: seconds.length,
+    seconds: spreadOf(seconds),
+  }));
+}

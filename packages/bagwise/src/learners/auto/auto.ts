@@ -1,0 +1,47 @@
+import type { Learner, LearnerEntry } from "../learner.js";
+import { AUTO_OPTIONS, type AutoOptions, checkedAutoOptions } from "./options.js";
+
+/**
+ * The learner to use when nothing speaks for another one: ranking, prior and decision from the
+ * training bags alone, without a knob.
+ *
+ * 1. Ranking, which needs no prior: the ratio r = p(X | +1) / p(X) by regularised least squares,
+ *    one convex problem with a certificate (`solveRatio`), with the average of five kernels on bag
+ *    statistics (`prepareViews`).
+ * 2. Scores of held-out bags, copies of one bag and groups never being apart, are a mixture of two
+ *    normal distributions with everything unknown integrated out (`scoreMixture`): that gives
+ *    evidence about the prior, which is combined by Bayes with what the user knows and with an
+ *    audit.
+ * 3. Decision: the score is the log-odds of being positive, averaged over what is believed of the
+ *    prior and of the separation. Where the data support no more, it never crosses 0: the answer is
+ *    the constant guess, and the model says so.
+ *
+ * Known negatives are used: in the ratio by the convex combination of PU and PN risk, and in the
+ * mixture as a sample of its second part. With a single positive bag nothing can be held out: bags
+ * are ranked, and every one has the prior's log-odds. Costs eleven factorisations of the size of
+ * the unlabeled sample; above 1,000 bags 300 landmarks are centres, and cost is O(bags x 300^2).
+ *
+ * @example
+ * const model = await auto({ priorAtMost: 0.5 }).fit(bags);
+ */
+export function auto(options: AutoOptions = {}): Learner {
+  const checked = checkedAutoOptions(options);
+  const fit: Learner["fit"] = async (bags, context = {}) => {
+    // Loaded when it is needed, so that those who only score models do not load it.
+    const { trainAuto } = await import("./train.js");
+    return trainAuto(bags, checked, { ...options }, context);
+  };
+  return { name: "auto", fit };
+}
+
+/** `auto` in the registry of learners. */
+export const autoEntry: LearnerEntry = {
+  description: {
+    name: "auto",
+    title: "auto: ranking, prior and decision from the data, no knob",
+    help: "Ranks by one certified convex problem, says what can be known of the share of positives, and decides with that uncertainty.",
+    needs: ["positive", "unlabeled"],
+    options: AUTO_OPTIONS,
+  },
+  create: (options) => auto(options as AutoOptions),
+};

@@ -1,0 +1,130 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { contentHash } from "../../bags/content-hash.js";
+import { groupCopies } from "../../bags/copies/group-copies.js";
+import { fitScaling, type Scaling } from "../../bags/scaling.js";
+import { InputError } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import { type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { checkComputable } from "../../statistics/check-bags.js";
+import { statisticsOf } from "../../statistics/statistics.js";
+import { withinBounds } from "../../statistics/within-bounds.js";
+import { type Folds, trainingFolds } from "../shared/folds.js";
+import { drawLandmarks } from "../shared/landmarks.js";
+import { trainingBags } from "../shared/training-bags.js";
+import type { checkedAutoOptions } from "./options.js";
+
+type Options = ReturnType<typeof checkedAutoOptions>;
+
+/** Up to so many bags all are centres; above, so many landmarks are drawn. */
+const ALL_CENTRES = 1000;
+const LANDMARKS = 300;
+/**
+ * More folds than usual: a fit is cheap, and a fit on nine tenths of the bags says more about the
+ * fit on all.
+ */
+const FOLDS = 10;
+
+/** Rows of the training bags by what is known of them. */
+export interface KnownRows {
+  readonly positive: Uint32Array;
+  readonly unlabeled: Uint32Array;
+  readonly negative: Uint32Array;
+}
+
+/**
+ * Training data as the fits need it: the positive bags first, then the unlabeled ones, then known
+ * negatives.
+ */
+export interface AutoData {
+  readonly bags: BagSet;
+  readonly rows: KnownRows;
+  readonly views: PreparedViews;
+  readonly centres: Uint32Array;
+  /** Whether every bag is a centre. */
+  readonly all: boolean;
+  readonly folds: Folds | undefined;
+  /**
+   * The share of bags of each kind that are not copies of another of the kind, nor of its group:
+   * bags of one patient are no independent witnesses.
+   */
+  readonly distinct: { readonly positive: number; readonly unlabeled: number; readonly negative: number };
+  /** The first bag of the group or cluster of copies that each bag belongs to. */
+  readonly together: Uint32Array;
+  /** Whether the bags are one sample of p(X), of which some positives were labelled. */
+  readonly single: boolean;
+  /** Of the positive bags among all that the prior counts: 0 for two samples. */
+  readonly labelled: number;
+  readonly scaling: Scaling;
+  readonly dataHash: string;
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Orders and describes the bags, finds copies, deals folds, and computes the kernels that all fits
+ * share.
+ */
+export async function autoData(all: BagSet, { negatives, scenario, seed }: Options): Promise<AutoData> {
+  const { bags, positives, negatives: known, notes } = trainingBags(all, { negatives });
+  checkComputable(bags);
+  const x = withinBounds(statisticsOf("min-max-mean", bags));
+  checkSize(bags, x);
+  const everything = bags.size <= ALL_CENTRES;
+  const centres = everything
+    ? Uint32Array.from({ length: bags.size }, (_, i) => i)
+    : drawLandmarks(x, { count: LANDMARKS, way: "k-means++", seed });
+  const from = (start: number, to: number) => Uint32Array.from({ length: to - start }, (_, k) => start + k);
+  const rows = {
+    positive: from(0, positives),
+    unlabeled: from(positives, bags.size - known),
+    negative: from(bags.size - known, bags.size),
+  };
+  const together = groupCopies(bags);
+  const single = scenario === "single-set";
+  return {
+    bags,
+    rows,
+    views: prepareViews(x, { centres }),
+    centres,
+    all: everything,
+    folds: trainingFolds(together.bags, { folds: undefined, usual: FOLDS, seed }),
+    distinct: {
+      positive: distinctShare(rows.positive, together.of),
+      unlabeled: distinctShare(rows.unlabeled, together.of),
+      negative: distinctShare(rows.negative, together.of),
+    },
+    together: together.of,
+    single,
+    labelled: single ? positives / bags.size : 0,
+    scaling: fitScaling(bags, { method: "none" }),
+    dataHash: await contentHash(all),
+    notes: [...notes, ...together.notes],
+  };
+}
+
+/** Differences of numbers beyond this are none. */
+const LARGEST = 2 ** 1000;
+
+function checkSize(bags: BagSet, { cols, data }: Matrix): void {
+  const at = data.findIndex((value) => !(Math.abs(value) <= LARGEST));
+  if (at === -1) return;
+  throw new InputError({
+    code: "too-large",
+    message: "a value is too large to compute with",
+    remedy: "Give the feature in a larger unit, or leave out the bag.",
+    where: { bag: bags.idOf(Math.floor(at / cols)), field: bags.features[at % bags.dimension] },
+  });
+}
+
+/**
+ * The share of positives among the unlabeled bags when the prior is pi: in a single set the prior
+ * counts labelled bags too.
+ */
+export function shareAmongUnlabeled({ single, rows, bags }: AutoData, pi: number): number {
+  if (!single) return pi;
+  return Math.min(1, Math.max(0, (pi * bags.size - rows.positive.length) / rows.unlabeled.length));
+}
+
+function distinctShare(rows: Uint32Array, together: Uint32Array): number {
+  return rows.length === 0 ? 1 : new Set(Array.from(rows, (row) => together[row])).size / rows.length;
+}

@@ -1,0 +1,81 @@
+import type { Note } from "../../base/note.js";
+import type { FitContext } from "../learner.js";
+import { breathing } from "../shared/breathe.js";
+import type { AutoData, KnownRows } from "./data.js";
+import { fitRatios, type NegativeWeight, ratioOf } from "./fit.js";
+
+/** The ratio of every bag by a fit that has not seen it. */
+export interface HeldOutRatios {
+  readonly positive: Float64Array;
+  readonly unlabeled: Float64Array;
+  readonly negative: Float64Array;
+}
+
+/**
+ * Ratios of held-out bags for each weight of known negatives; undefined when nothing can be held
+ * out. The kernel of a fold is computed once for all weights.
+ */
+export async function heldOutRatios(
+  data: AutoData,
+  weights: readonly NegativeWeight[],
+  { signal }: Pick<FitContext, "signal">,
+  onDone: () => void = () => undefined,
+): Promise<HeldOutRatios[] | undefined> {
+  const { folds, rows, bags } = data;
+  if (folds === undefined) return undefined;
+  const pause = breathing(signal);
+  const ratios = weights.map(() => new Float64Array(bags.size));
+  for (let fold = 0; fold < folds.folds; fold++) {
+    await pause();
+    const kept = (some: Uint32Array) => some.filter((row) => folds.of[row] !== fold);
+    const training: KnownRows = {
+      positive: kept(rows.positive),
+      unlabeled: kept(rows.unlabeled),
+      negative: kept(rows.negative),
+    };
+    const held = Uint32Array.from({ length: bags.size }, (_, i) => i).filter((row) => folds.of[row] === fold);
+    fitRatios(data, training, weights).forEach((fit, w) => {
+      ratioOf(fit, held).forEach((ratio, k) => {
+        ratios[w][held[k]] = ratio;
+      });
+    });
+    onDone();
+  }
+  return ratios.map((all) => {
+    const of = (some: Uint32Array) => Float64Array.from(some, (row) => all[row]);
+    return { positive: of(rows.positive), unlabeled: of(rows.unlabeled), negative: of(rows.negative) };
+  });
+}
+
+/**
+ * How many standard errors the mean of the first ratios is above that of the second. -Infinity when
+ * a variance cannot be estimated.
+ */
+export function separation(first: Float64Array, second: Float64Array): number {
+  if (first.length < 2 || second.length < 2) return Number.NEGATIVE_INFINITY;
+  const [a, b] = [moments(first), moments(second)];
+  return (a.mean - b.mean) / Math.sqrt(a.variance / first.length + b.variance / second.length);
+}
+
+/** Less than this many standard errors apart, positive and unlabeled bags may well be alike. */
+const APART = 2;
+
+/**
+ * What a reader should know when held-out ratios of positive and unlabeled bags hardly differ. That
+ * is so when the features tell nothing, and also when nearly all unlabeled bags are positive: the
+ * scores cannot say which, and the mixture, in which some separation is always likelier than none,
+ * then leans to the latter.
+ */
+export function alikeNotes(held: HeldOutRatios | undefined): Note[] {
+  if (held === undefined || held.positive.length < 2) return [];
+  const apart = separation(held.positive, held.unlabeled);
+  if (apart >= APART) return [];
+  const message = `held-out positive and unlabeled bags hardly differ (${Math.max(0, apart).toFixed(1)} standard errors): the features may tell nothing, or nearly all unlabeled bags may be positive; only an audit or what you know can tell`;
+  return [{ code: "alike", message }];
+}
+
+function moments(values: Float64Array): { mean: number; variance: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
+  return { mean, variance: squares / (values.length - 1) };
+}

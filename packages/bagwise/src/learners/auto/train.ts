@@ -1,0 +1,169 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { bagHashes } from "../../bags/copies/bag-hashes.js";
+import { version } from "../../base/version.js";
+import { applyLink } from "../../model/link.js";
+import { Model, type UsedPrior } from "../../model/model.js";
+import { type PriorBelief, startingBelief } from "../../prior/belief/belief.js";
+import { applyKnowledge, type KnownPrior, knowledgeOf } from "../../prior/belief/known-prior.js";
+import { describeBelief } from "../../prior/belief/summary.js";
+import type { ScoreMixture } from "../../prior/mixture/score-mixture.js";
+import type { FitContext } from "../learner.js";
+import { cardMeasures } from "../shared/card-measures.js";
+import { certificateNotes } from "../shared/card-parts.js";
+import { knowledgeNotes } from "../shared/knowledge-notes.js";
+import { usualNegativeWeight } from "../shared/negative-weight.js";
+import { type AutoData, autoData } from "./data.js";
+import { mixtureOf } from "./evidence.js";
+import { fitRatios, LAMBDA, type NegativeWeight, sidesOf } from "./fit.js";
+import { alikeNotes, type HeldOutRatios, heldOutRatios, separation } from "./held-out.js";
+import type { checkedAutoOptions } from "./options.js";
+import { reasonsOf } from "./words.js";
+
+type Options = ReturnType<typeof checkedAutoOptions>;
+
+/** The weights of known negatives that cross-validation looks at, beside none and the usual one. */
+const WEIGHTS = [0.3, 0.6, 0.9];
+/** From so many known negatives on their weight is chosen by cross-validation. */
+const FEW_NEGATIVES = 5;
+
+/** The work of `auto`. */
+export async function trainAuto(
+  all: BagSet,
+  options: Options,
+  given: Record<string, unknown>,
+  context: FitContext,
+): Promise<Model> {
+  const { signal, onProgress } = context;
+  signal?.throwIfAborted();
+  const knowledge = knowledgeOf(options);
+  const data = await autoData(all, options);
+  // Before anything is fitted, so that contradictions are found at once.
+  const start = applyKnowledge(startingBelief(), knowledge, { labelled: data.labelled });
+  const chosen = await chooseWeight(data, start, { signal, onProgress });
+  const { held, mixture, known } = chosen;
+  signal?.throwIfAborted();
+  const [{ ratio }] = fitRatios(data, data.rows, [known]);
+  const belief = mixture.posterior(start);
+  const link = mixture.link(start);
+  const prior = usedPrior(belief, knowledge, mixture.notes.length === 0);
+  const answers =
+    held === undefined
+      ? undefined
+      : {
+          positive: applyLink(link, held.positive),
+          unlabeled: applyLink(link, held.unlabeled),
+          negative: applyLink(link, held.negative),
+        };
+  const heldOut = answers === undefined ? null : { scenario: options.scenario, ...answers, clusters: clustersOf(data) };
+  const views = data.views.views(sidesOf(data.rows));
+  const { status, primalObjective, dualObjective, relativeGap } = ratio;
+  const { positive, unlabeled, negative } = data.rows;
+  const negatives = negative.length === 0 ? {} : { negative: negative.length };
+  const words = reasonsOf({ data, views, known, answers, prior, knowledge });
+  return new Model({
+    card: {
+      learner: "auto",
+      bagwise: version,
+      options: given,
+      kernel: null,
+      prior,
+      chosen: {
+        lambda: LAMBDA,
+        features: words.counted,
+        folds: data.folds?.folds ?? 0,
+        decision: words.decision,
+        ...(negative.length === 0 ? {} : { negativeWeight: known.weight }),
+      },
+      certificate: { status, iterations: 1, primalObjective, dualObjective, relativeGap },
+      risks: [],
+      measures: cardMeasures(heldOut, prior, options),
+      // The score is the log-odds already.
+      calibration: { slope: 1, intercept: 0 },
+      bound: null,
+      training: {
+        positive: positive.length,
+        unlabeled: unlabeled.length,
+        ...negatives,
+        instances: data.bags.instances,
+        centres: data.centres.length,
+        dataHash: data.dataHash,
+      },
+      reasons: words.reasons,
+      notes: [
+        ...data.notes,
+        // Where nothing was held out the words say so.
+        ...(held === undefined ? [] : mixture.notes),
+        ...alikeNotes(held),
+        ...knowledgeNotes(knowledge, { labelled: data.labelled }),
+        ...words.notes,
+        ...certificateNotes(ratio, {
+          advice: { invalid: "scale the features", inaccurate: "the ranking is still that of the solution found" },
+        }),
+      ],
+    },
+    scaling: data.scaling,
+    scorer: { kind: "views", views, alpha: ratio.alpha, beta: ratio.beta, link },
+    heldOut,
+    trainedOn: bagHashes(data.bags).sort(),
+  });
+}
+
+/** Null where no bag is of the group of another, or its copy. */
+function clustersOf({ together }: AutoData): Uint32Array | null {
+  return together.every((first, i) => first === i) ? null : together;
+}
+
+/** The weight of known negatives, and what comes of held-out bags with it. */
+export interface Chosen {
+  readonly known: NegativeWeight;
+  readonly held: HeldOutRatios | undefined;
+  readonly mixture: ScoreMixture;
+}
+
+/**
+ * Without known negatives there is nothing to choose. With some, the ratio depends on the prior a
+ * little: the one believed after a fit without them is taken. The weight is the one whose held-out
+ * ratios separate positive from negative bags best; with few negatives the one whose risk varies
+ * least (`usualNegativeWeight`).
+ */
+export async function chooseWeight(data: AutoData, start: PriorBelief, context: FitContext): Promise<Chosen> {
+  const { positive, unlabeled, negative } = data.rows;
+  const total = (data.folds?.folds ?? 0) * (negative.length === 0 ? 1 : 2);
+  let done = 0;
+  const onDone = () => context.onProgress?.({ step: "holding bags out", done: ++done, total });
+  const attempt = async (weights: readonly NegativeWeight[]): Promise<Chosen[]> => {
+    const held = await heldOutRatios(data, weights, context, onDone);
+    return weights.map((known, k) => ({ known, held: held?.[k], mixture: mixtureOf(data, held?.[k]) }));
+  };
+  const [without] = await attempt([{ weight: 0, prior: 0.5 }]);
+  if (negative.length === 0) return without;
+  const prior = describeBelief(without.mixture.posterior(start)).mean;
+  const sample = data.single ? data.bags.size : unlabeled.length;
+  const counts = { positive: positive.length, unlabeled: sample, negative: negative.length };
+  const usual = usualNegativeWeight(counts, prior);
+  const weights = negative.length >= FEW_NEGATIVES ? [usual, ...WEIGHTS] : [usual];
+  const candidates = await attempt(weights.map((weight) => ({ weight, prior })));
+  if (candidates.length === 1 || without.held === undefined) return candidates[0];
+  const rated = [without, ...candidates].map((each) => ({
+    each,
+    value: each.held ? separation(each.held.positive, each.held.negative) : 0,
+  }));
+  return rated.reduce((best, other) => (other.value > best.value ? other : best)).each;
+}
+
+/**
+ * The belief as it stands on a card: its mean is the point, because decisions are averages over it.
+ * `evidence` says whether the scores told anything.
+ */
+function usedPrior(belief: PriorBelief, { value, low, high, audit }: KnownPrior, evidence: boolean): UsedPrior {
+  const { mean, low: from, high: to } = describeBelief(belief);
+  if (value !== undefined) return { value, low: value, high: value, method: "given", clipped: false };
+  const ranged = low !== undefined || high !== undefined;
+  const sources = [
+    ...(evidence ? ["held-out scores"] : []),
+    ...(ranged ? ["the range given"] : []),
+    ...(audit ? ["the audit"] : []),
+  ];
+  const method = sources.length === 0 ? "no evidence" : sources.join(" and ");
+  return { value: mean, low: from, high: to, method, clipped: false, belief };
+}

@@ -1,0 +1,141 @@
+import { count, InputError } from "../../base/errors.js";
+import type { SparseMatrix } from "../../kernels/gram/sparse-gaussian.js";
+import { matrix } from "../../linalg/matrix.js";
+import type { Certificate } from "../../model/model.js";
+import { rowsOf } from "../shared/bag-rows.js";
+import { breathing } from "../shared/breathe.js";
+import type { InstanceData } from "../shared/instance-data.js";
+import { type KernelBlock, kernelBlocks } from "../shared/kernel-blocks.js";
+import { type RampProblem, type RampSolution, solveRamp } from "./ramp-problem.js";
+
+/** The problem of DSDD for some of all instances. */
+export interface DsddProblem {
+  /** Kernel values between all instances and all centres. */
+  readonly kernel: SparseMatrix;
+  /** The instances to train on, and the centres to use. */
+  readonly rows: Uint32Array;
+  readonly columns: Uint32Array;
+  /** So many instances, the first ones, are of positive bags. */
+  readonly positiveRows: number;
+  readonly lambda: number;
+}
+
+export interface DsddFitOptions {
+  readonly steps: number;
+  readonly start: "hinge" | "program";
+  readonly signal?: AbortSignal | undefined;
+  /** Told how many of how many blocks are done. */
+  readonly onBlock?: ((done: number, total: number) => void) | undefined;
+}
+
+/**
+ * The coefficients of all centres, and how good the last convex problems, taken together, were
+ * solved.
+ */
+export interface DsddFit {
+  readonly alpha: Float64Array;
+  readonly certificate: Certificate;
+  /** Whether the procedure came to its end in every block. */
+  readonly settled: boolean;
+  /** The most convex problems that a block took. */
+  readonly steps: number;
+}
+
+/** The gap that counts as solved. */
+const ACCEPT = 1e-8;
+
+/**
+ * A block is solved as a dense matrix of at most so many numbers, 1.6 GB, and by factorisations of
+ * at most so many columns: more of them would take days.
+ */
+const MOST_ENTRIES = 2e8;
+const MOST_FACTORISED = 5000;
+
+/** The problem of the instances of these bags, with those centres that are among them. */
+export function dsddProblem(
+  { offsets, centreRows, positiveRows }: Pick<InstanceData, "offsets" | "centreRows" | "positiveRows">,
+  kernel: SparseMatrix,
+  bags: Uint32Array,
+  lambda: number,
+): DsddProblem {
+  const rows = rowsOf(offsets, bags);
+  const among = new Set(rows);
+  const columns = Uint32Array.from(centreRows.keys()).filter((k) => among.has(centreRows[k]));
+  return { kernel, rows, columns, positiveRows, lambda };
+}
+
+/**
+ * An InputError when a block of the problem is too large to be solved; that of a part of the bags
+ * is no larger. Costs one pass over the kernel, and no memory.
+ */
+export function checkBlockSizes(problem: DsddProblem): void {
+  for (const { rows, columns } of kernelBlocks(problem.kernel, problem)) {
+    const [samples, centres] = [rows.length, columns.length];
+    if (samples * centres <= MOST_ENTRIES && Math.min(samples, centres) <= MOST_FACTORISED) continue;
+    throw new InputError({
+      code: "centres",
+      message: `${count(samples, "instance")} and ${count(centres, "kernel centre")} hang together in one problem, too large to be solved: its matrix alone has ${count(Math.ceil((8 * samples * centres) / 1e6), "MB", "MB")}`,
+      remedy: `Use fewer centres, such as --centres ${Math.min(1000, Math.floor(MOST_ENTRIES / samples))}, or a narrower kernel: a smaller --width.`,
+    });
+  }
+}
+
+/**
+ * Solves the ramp problem of DSDD, in which the instances of positive and those of unlabeled bags
+ * each count 1 altogether, block by block (`kernelBlocks`). The certificate is that of all last
+ * convex problems together: their objectives and gaps add up, because the blocks are independent.
+ * `alpha` has a number for each of all centres. Between blocks others get a turn, and the signal is
+ * heard.
+ */
+export async function fitDsdd(problem: DsddProblem, { onBlock, ...options }: DsddFitOptions): Promise<DsddFit> {
+  const alpha = new Float64Array(problem.kernel.cols);
+  const blocks = kernelBlocks(problem.kernel, problem);
+  const solutions: RampSolution[] = [];
+  const breath = breathing(options.signal);
+  for (const [k, block] of blocks.entries()) {
+    const solution = solveRamp(rampProblem(problem, block), options);
+    for (const [at, column] of block.columns.entries()) alpha[column] = solution.alpha[at];
+    solutions.push(solution);
+    onBlock?.(k + 1, blocks.length);
+    await breath();
+  }
+  return {
+    alpha,
+    certificate: together(solutions),
+    settled: solutions.every(({ settled }) => settled),
+    steps: Math.max(0, ...solutions.map(({ path }) => path.length)),
+  };
+}
+
+function rampProblem({ kernel, rows, positiveRows, lambda }: DsddProblem, block: KernelBlock): RampProblem {
+  const { offsets, columns, values } = kernel;
+  const place = new Map(Array.from(block.columns, (column, k) => [column, k]));
+  const dense = matrix(block.rows.length, block.columns.length);
+  for (const [i, row] of block.rows.entries()) {
+    for (let at = offsets[row]; at < offsets[row + 1]; at++) {
+      const k = place.get(columns[at]);
+      if (k !== undefined) dense.data[i * dense.cols + k] = values[at];
+    }
+  }
+  const positive = rows.filter((row) => row < positiveRows).length;
+  const signs = Int8Array.from(block.rows, (row) => (row < positiveRows ? 1 : -1));
+  const weights = Float64Array.from(signs, (sign) => 1 / (sign > 0 ? positive : rows.length - positive));
+  return { kernel: dense, signs, weights, lambda };
+}
+
+function together(solutions: readonly RampSolution[]): Certificate {
+  const sum = (of: (solution: RampSolution) => number) => solutions.reduce((total, each) => total + of(each), 0);
+  const primalObjective = sum(({ last }) => last.primalObjective);
+  const dualObjective = sum(({ last }) => last.dualObjective);
+  // Every hinge of a sample of sign -1 costs its weight at alpha = 0, and their weights add up to
+  // 1.
+  const relativeGap = sum(({ last }) => last.gap) / Math.max(1, Math.abs(primalObjective), Math.abs(dualObjective));
+  const invalid = solutions.some(({ status }) => status === "invalid");
+  return {
+    status: invalid ? "invalid" : relativeGap <= ACCEPT ? "solved" : "inaccurate",
+    iterations: sum(({ last }) => last.iterations),
+    primalObjective,
+    dualObjective,
+    relativeGap: invalid ? Infinity : relativeGap,
+  };
+}

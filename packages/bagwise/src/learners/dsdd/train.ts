@@ -1,0 +1,80 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import type { Note } from "../../base/note.js";
+import { closeDistances, gaussianOf, gaussianReach } from "../../kernels/gram/sparse-gaussian.js";
+import type { Model } from "../../model/model.js";
+import type { FitContext } from "../learner.js";
+import { breathe } from "../shared/breathe.js";
+import { certificateNotes } from "../shared/card-parts.js";
+import { copiesApart } from "../shared/copies-apart.js";
+import { trainingFolds } from "../shared/folds.js";
+import { aroundMedian, type InstanceData, instanceData } from "../shared/instance-data.js";
+import { instanceModel } from "../shared/instance-model.js";
+import { checkBlockSizes, type DsddFit, dsddProblem, fitDsdd } from "./fit.js";
+import type { checkedDsddOptions } from "./options.js";
+import { crossValidateDsdd, type WidthKernel } from "./validation.js";
+
+type Options = ReturnType<typeof checkedDsddOptions>;
+
+const ADVICE = { invalid: "scale the features", inaccurate: "a larger lambda helps" };
+
+/** Trains DSDD with checked options; `given` are the options as they were given. */
+export async function trainDsdd(
+  all: BagSet,
+  options: Options,
+  given: Record<string, unknown>,
+  context: FitContext,
+): Promise<Model> {
+  const { signal, onProgress } = context;
+  const { prior, seed } = options;
+  signal?.throwIfAborted();
+  const data = await instanceData(all, options);
+  const every = Uint32Array.from({ length: data.bags.size }, (_, i) => i);
+  const kernels: WidthKernel[] = [];
+  for (const width of options.widths ?? aroundMedian(data.rows, options.medianShares, seed)) {
+    const kernel = kernelOf(data, width);
+    // Before cross-validation, whose blocks are smaller, has taken its time.
+    checkBlockSizes(dsddProblem(data, kernel, every, options.lambdas[0]));
+    kernels.push({ width, kernel });
+    await breathe(signal);
+  }
+  const judged = await crossValidateDsdd(data, options, kernels, context);
+  const best = judged.length === 0 ? undefined : judged.reduce((a, b) => (b.risk < a.risk ? b : a));
+  const { width, kernel, lambda } = best ?? { ...kernels[0], lambda: options.lambdas[0] };
+  const onBlock = (done: number, total: number) => onProgress?.({ step: "training", done, total });
+  const found = await fitDsdd(dsddProblem(data, kernel, every, lambda), { ...options, signal, onBlock });
+  signal?.throwIfAborted();
+  return instanceModel(data, {
+    learner: "dsdd",
+    options: given,
+    chosen: { width, lambda },
+    certificate: found.certificate,
+    risks: judged.map(({ held: _, kernel: __, ...risk }) => risk),
+    width,
+    alpha: found.alpha,
+    held: best?.held,
+    prior,
+    notes: [
+      ...fitNotes(found, options),
+      ...copiesApart(data.given, best && trainingFolds(data.bags, options), context),
+    ],
+  });
+}
+
+/**
+ * Kernel values between all instances and the centres: all that are not 0 in double precision. A
+ * narrow kernel has few, so that every instance can be a centre.
+ */
+function kernelOf({ rows, centres }: InstanceData, width: number) {
+  const other = rows === centres ? undefined : centres;
+  return gaussianOf(closeDistances(rows, other, gaussianReach(width)), width);
+}
+
+function fitNotes({ certificate, settled, steps }: DsddFit, { steps: most }: Options): Note[] {
+  const notes = certificateNotes(certificate, { advice: ADVICE, problem: "the last convex problem" });
+  if (!settled && steps >= most)
+    notes.push({
+      code: "not-settled",
+      message: `the concave-convex procedure was stopped after ${steps} steps, before it came to its end; more steps may lower the loss a little`,
+    });
+  return notes;
+}

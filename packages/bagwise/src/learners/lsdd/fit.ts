@@ -1,0 +1,127 @@
+import { count, InputError } from "../../base/errors.js";
+import { exp, log } from "../../base/portable-math.js";
+import { instanceGram } from "../../kernels/gram/instance-gram.js";
+import { linearAlgebra } from "../../linalg/backend.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import type { Status } from "../../solver/solution.js";
+
+/** A gap up to this share of the objective is accepted. */
+const ACCEPTED = 1e-8;
+/**
+ * Where all of factor * H is below this share of lambda, H + lambda I is lambda I to the last bit.
+ */
+const NEGLIGIBLE = 1e-17;
+/**
+ * H of more centres than these has over 200 MB, and to factorise it for every setting takes hours.
+ */
+const MOST_CENTRES = 5000;
+
+/**
+ * H without its factor: exp(-|c - c'|^2 / (4 width^2)), a Gaussian kernel that is wider by the root
+ * of 2.
+ */
+export function overlaps(centres: Matrix, width: number): Matrix {
+  return instanceGram({ type: "gaussian", width: Math.SQRT2 * width }, centres);
+}
+
+/**
+ * The factor (pi width^2)^(d / 2) of H. In many dimensions it is too small, or too large, for a
+ * double: then it is 0 or Infinity.
+ */
+export function densityFactor(width: number, dimension: number): number {
+  return exp((dimension / 2) * log(Math.PI * width * width));
+}
+
+/** A density difference, with the proof of how good it is. */
+export interface LsddFit {
+  /** The coefficients of the centres; zeros when invalid. */
+  readonly theta: Float64Array;
+  /** theta'H theta with the factor of H, the squared norm of f; 0 where H is lost beside lambda. */
+  readonly energy: number;
+  /** As of the solver: `solved`, `inaccurate` or `invalid`. */
+  readonly status: Status;
+  /** J = theta'H theta - 2 h'theta + lambda theta'theta, and a lower bound of its minimum. */
+  readonly primalObjective: number;
+  readonly dualObjective: number;
+  readonly relativeGap: number;
+}
+
+/** H as it stands beside the penalty: factor * H + lambda I. */
+export interface LsddWeights {
+  readonly factor: number;
+  readonly lambda: number;
+}
+
+/** Whether factor * H, no entry of which is above factor, changes anything beside lambda. */
+function counts({ factor, lambda }: LsddWeights, centres: number): boolean {
+  return !(factor * centres < NEGLIGIBLE * lambda);
+}
+
+/**
+ * An InputError when H counts for one of these weights and has too many centres to be computed.
+ * Nothing is computed for that.
+ */
+export function checkOverlapSize(centres: number, weights: readonly LsddWeights[]): void {
+  if (centres <= MOST_CENTRES || !weights.some((each) => counts(each, centres))) return;
+  throw new InputError({
+    code: "centres",
+    message: `${count(centres, "kernel centre")} need a matrix of ${count(Math.ceil((8 * centres * centres) / 1e6), "MB", "MB")}, and hours to factorise it`,
+    remedy: `Use at most ${count(MOST_CENTRES, "centre")}, such as --centres 1000.`,
+  });
+}
+
+/**
+ * theta = (factor * H + lambda I)^-1 h for each of several h, by one Cholesky factorisation:
+ * O(centres^3).
+ *
+ * Where factor * H is lost beside lambda, theta is h / lambda, and H is not even computed. J is
+ * quadratic, so for a residual r = (factor * H + lambda I) theta - h it is at most r'r / lambda
+ * above its minimum. A number that is not finite makes the fit invalid.
+ */
+export function fitLsdd(overlap: () => Matrix, weights: LsddWeights, targets: readonly Float64Array[]): LsddFit[] {
+  const { factor, lambda } = weights;
+  const size = targets[0].length;
+  if (!counts(weights, size)) return targets.map((h) => lookedUp(h, weights));
+  const found = overlap();
+  const diagonal = new Float64Array(size).fill(lambda);
+  const cholesky = linearAlgebra().cholesky(found, { scale: factor, diagonal, replacePivots: true });
+  return targets.map((h) => solved(found, weights, h, cholesky.solve(h)));
+}
+
+/** Without H. No entry of H is above 1, so |r| <= factor * centres * |theta|. */
+function lookedUp(h: Float64Array, { factor, lambda }: LsddWeights): LsddFit {
+  const theta = h.map((value) => value / lambda);
+  const penalty = lambda * squares(theta);
+  const share = (factor * h.length) / lambda;
+  return certified(theta, { energy: 0, primalObjective: -penalty, gap: share * share * penalty });
+}
+
+function solved(overlap: Matrix, { factor, lambda }: LsddWeights, h: Float64Array, theta: Float64Array): LsddFit {
+  const smoothed = linearAlgebra().gemv(overlap, theta);
+  const residual = h.map((value, l) => factor * smoothed[l] + lambda * theta[l] - value);
+  let [energy, fit] = [0, 0];
+  for (let l = 0; l < h.length; l++) {
+    energy += factor * theta[l] * smoothed[l];
+    fit += theta[l] * h[l];
+  }
+  const primalObjective = energy - 2 * fit + lambda * squares(theta);
+  return certified(theta, { energy, primalObjective, gap: squares(residual) / lambda });
+}
+
+function certified(
+  theta: Float64Array,
+  { energy, primalObjective, gap }: { energy: number; primalObjective: number; gap: number },
+): LsddFit {
+  if (!Number.isFinite(primalObjective) || !Number.isFinite(gap)) {
+    const none = { energy: 0, primalObjective: Number.NaN, dualObjective: Number.NaN };
+    return { ...none, theta: theta.map(() => 0), status: "invalid", relativeGap: Number.POSITIVE_INFINITY };
+  }
+  const dualObjective = primalObjective - gap;
+  const relativeGap = gap === 0 ? 0 : gap / Math.max(Math.abs(primalObjective), Math.abs(dualObjective));
+  const status = relativeGap <= ACCEPTED ? "solved" : "inaccurate";
+  return { theta, energy, status, primalObjective, dualObjective, relativeGap };
+}
+
+function squares(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value * value, 0);
+}

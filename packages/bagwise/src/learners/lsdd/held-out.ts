@@ -1,0 +1,62 @@
+import { exp } from "../../base/portable-math.js";
+import { distanceBlocks } from "../../kernels/gram/distance-blocks.js";
+import type { FitContext } from "../learner.js";
+import type { HeldScores } from "../pu-skc/validation.js";
+import { highestOfBags, overRows } from "../shared/bag-rows.js";
+import { breathe } from "../shared/breathe.js";
+import type { InstanceData } from "../shared/instance-data.js";
+import type { BagFolds } from "./folds.js";
+
+/** What scores the bags of each fold while it is held out. */
+export interface HeldOutModel {
+  readonly width: number;
+  /** By fold, the coefficients of all centres. */
+  readonly thetas: ReadonlyMap<number, Float64Array>;
+}
+
+/**
+ * The scores that every model gives to the bags of its folds: the highest of their instances. Bags
+ * of other folds have none. Models of one width, one after the other, share the kernel values.
+ * O(rows x centres x (features + models)); no kernel value is kept, only a score for every row and
+ * model.
+ */
+export async function heldOutScores(
+  data: InstanceData,
+  { of }: BagFolds,
+  models: readonly HeldOutModel[],
+  { signal }: FitContext = {},
+): Promise<HeldScores[]> {
+  const { offsets, rows, centres, positives } = data;
+  const foldOf = overRows(offsets, (bag) => of[bag]);
+  const scores = models.map(() => new Float64Array(rows.rows));
+  const kernel = new Float64Array(centres.rows);
+  for (const { first, distances } of distanceBlocks(rows, centres)) {
+    for (let i = 0; i < distances.rows; i++) {
+      let known = Number.NaN;
+      models.forEach(({ width, thetas }, m) => {
+        const theta = thetas.get(foldOf[first + i]);
+        if (theta === undefined) return;
+        if (width !== known) gaussians(distances.data.subarray(i * kernel.length), width, kernel);
+        known = width;
+        scores[m][first + i] = dot(kernel, theta);
+      });
+    }
+    await breathe(signal);
+  }
+  return models.map(({ thetas }, m) => {
+    const all = highestOfBags(offsets, scores[m]);
+    const held = (from: number, to?: number) => all.slice(from, to).filter((_, k) => thetas.has(of[from + k]));
+    return { positive: held(0, positives), unlabeled: held(positives) };
+  });
+}
+
+function gaussians(distances: Float64Array, width: number, out: Float64Array): void {
+  const factor = -0.5 / (width * width);
+  for (let l = 0; l < out.length; l++) out[l] = exp(factor * distances[l]);
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let l = 0; l < a.length; l++) sum += a[l] * b[l];
+  return sum;
+}

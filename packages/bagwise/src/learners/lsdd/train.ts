@@ -1,0 +1,70 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import type { Model } from "../../model/model.js";
+import type { FitContext } from "../learner.js";
+import { certificateNotes, nothingHeldOut } from "../shared/card-parts.js";
+import { copiesApart } from "../shared/copies-apart.js";
+import { aroundMedian, instanceData } from "../shared/instance-data.js";
+import { instanceModel } from "../shared/instance-model.js";
+import { kernelSums, meanDifference } from "../shared/kernel-sums.js";
+import { checkOverlapSize, fitLsdd, overlaps } from "./fit.js";
+import { programFolds, stratifiedFolds } from "./folds.js";
+import { heldOutScores } from "./held-out.js";
+import type { checkedLsddOptions } from "./options.js";
+import { chooseWidth, crossValidateLsdd, settingFactor } from "./validation.js";
+
+type Options = ReturnType<typeof checkedLsddOptions>;
+
+const ADVICE = {
+  invalid: "scale the features or take smaller widths",
+  inaccurate: "a larger lambda helps",
+};
+
+/** Trains LSDD with checked options; `given` are the options as they were given. */
+export async function trainLsdd(
+  all: BagSet,
+  options: Options,
+  given: Record<string, unknown>,
+  context: FitContext,
+): Promise<Model> {
+  const { signal, onProgress } = context;
+  const { setting, lambdas, seed, prior } = options;
+  signal?.throwIfAborted();
+  const data = await instanceData(all, options);
+  const folds = (setting === "paper" ? programFolds : stratifiedFolds)(data.bags, options);
+  const widths = options.widths ?? aroundMedian(data.rows, options.medianShares, seed);
+  const weightsOf = (width: number, lambda: number) => ({
+    factor: settingFactor(setting, width, data.rows.cols),
+    lambda,
+  });
+  const weights = widths.flatMap((width) => lambdas.map((lambda) => weightsOf(width, lambda)));
+  // Before any work is done. Without folds only the first setting is fitted.
+  checkOverlapSize(data.centres.rows, folds === undefined ? weights.slice(0, 1) : weights);
+  const sums = await kernelSums(data, folds, widths, context);
+  const judged =
+    folds === undefined ? [] : await crossValidateLsdd(data, folds, { setting, widths, lambdas, sums }, context);
+  const best = chooseWidth(judged, setting);
+  const { width, lambda } = best ?? { width: widths[0], lambda: lambdas[0] };
+  const h = meanDifference(sums[widths.indexOf(width)], () => true);
+  const [fitted] = fitLsdd(() => overlaps(data.centres, width), weightsOf(width, lambda), [h]);
+  const wanted = prior !== undefined && folds !== undefined && best !== undefined && best.held === undefined;
+  const [held] = wanted ? await heldOutScores(data, folds, [best], context) : [best?.held];
+  onProgress?.({ step: "training", done: 1, total: 1 });
+  const { theta, status, primalObjective, dualObjective, relativeGap } = fitted;
+  return instanceModel(data, {
+    learner: "lsdd",
+    options: given,
+    chosen: { setting, width, lambda },
+    certificate: { status, iterations: 1, primalObjective, dualObjective, relativeGap },
+    risks: judged.map(({ thetas: _, held: __, ...risk }) => risk),
+    width,
+    alpha: theta,
+    held,
+    heldRows: folds && best && Uint32Array.from(folds.of.keys()).filter((bag) => best.thetas.has(folds.of[bag])),
+    prior,
+    notes: [
+      ...(best === undefined ? [nothingHeldOut("width and lambda")] : []),
+      ...copiesApart(data.given, best && folds, context),
+      ...certificateNotes(fitted, { advice: ADVICE }),
+    ],
+  });
+}

@@ -1,0 +1,114 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { contentHash } from "../../bags/content-hash.js";
+import { bagHashes } from "../../bags/copies/bag-hashes.js";
+import { offsetsOf } from "../../bags/offsets.js";
+import { applyScaling, fitScaling, type Scaling } from "../../bags/scaling.js";
+import { InputError } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import { random } from "../../base/random.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { principalAxes } from "../../linalg/pca.js";
+import { type Projection, project } from "../../model/scorer.js";
+import { checkComputable } from "../../statistics/check-bags.js";
+import { distinctInstances } from "../shared/distinct-instances.js";
+import { orderedInstances } from "../shared/ordered-instances.js";
+import { trainingBags } from "../shared/training-bags.js";
+import type { CheckedPuMilOptions } from "./options.js";
+
+/**
+ * Training data as puMIL needs it: the positive bags first, then the unlabeled ones, each instance
+ * of a bag once.
+ */
+export interface PuMilData {
+  readonly positives: number;
+  readonly unlabeled: number;
+  /** As they were given, repeated ones included. */
+  readonly instances: number;
+  readonly scaling: Scaling;
+  /** From scaled features to `points`. */
+  readonly projection: Projection;
+  /** The standard deviation of the scaled instances along each axis; 1 where there is none. */
+  readonly deviations: Float64Array;
+  /** All instances along the principal axes, in units of the deviations, bag after bag. */
+  readonly points: Matrix;
+  /** Bag i owns the rows `offsets[i]` to `offsets[i + 1] - 1`. */
+  readonly offsets: Uint32Array;
+  /**
+   * The place of each row in a random order: who wants a few of some rows takes those that come
+   * first in it.
+   */
+  readonly order: Uint32Array;
+  readonly dataHash: string;
+  /** Hashes of the bags, ascending. */
+  readonly trainedOn: Float64Array;
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Orders, scales and projects the bags. Bags come in the order of their ids, instances in that of
+ * their values, and the axes are computed with the features in the order of their names: so the
+ * order of a file changes nothing, not even by rounding. An InputError without positive or
+ * unlabeled bags, for an empty bag, for a value that is not finite, and for values too large to
+ * compute with.
+ */
+export async function puMilData(
+  all: BagSet,
+  {
+    negatives,
+    scaling: method,
+    dimensions,
+    seed,
+  }: Pick<CheckedPuMilOptions, "negatives" | "scaling" | "dimensions" | "seed">,
+): Promise<PuMilData> {
+  const { bags: given, positives, notes } = trainingBags(all, { negatives });
+  checkComputable(given);
+  const distinct = distinctInstances(orderedInstances(given));
+  const scaling = fitScaling(distinct, { method });
+  const scaled = applyScaling(scaling, distinct);
+  const { features } = scaling;
+  const byName = Uint32Array.from(features.keys()).sort((i, j) => (features[i] < features[j] ? -1 : 1));
+  const rows = withColumns(matrix(scaled.instances, scaled.dimension, scaled.toMatrix()), byName);
+  const { projection, deviations } = whitening(rows, dimensions);
+  const back = new Uint32Array(byName.length);
+  for (const [to, from] of byName.entries()) back[from] = to;
+  return {
+    positives,
+    unlabeled: scaled.size - positives,
+    instances: given.instances,
+    scaling,
+    projection: {
+      mean: withColumns(matrix(1, back.length, projection.mean), back).data,
+      axes: withColumns(projection.axes, back),
+    },
+    deviations,
+    points: project(projection, rows),
+    offsets: offsetsOf(scaled),
+    order: random(seed).permutation(rows.rows),
+    dataHash: await contentHash(all),
+    trainedOn: bagHashes(given).sort(),
+    notes,
+  };
+}
+
+/** The principal axes, each divided by the standard deviation along it. */
+function whitening(rows: Matrix, dimensions: number): { projection: Projection; deviations: Float64Array } {
+  const { status, mean, axes, deviations } = principalAxes(rows, { dimensions });
+  if (status !== "converged") {
+    throw new InputError({
+      code: "principal-axes",
+      message: `the principal axes of the instances cannot be computed (${status}), mostly because values are too large`,
+      remedy: "Divide the features by a large number, or choose a scaling.",
+    });
+  }
+  // Instances that are all alike have no spread to divide by.
+  const divisors = deviations.map((deviation) => (deviation > 0 ? deviation : 1));
+  const scaled = axes.data.map((value, at) => value / divisors[Math.floor(at / axes.cols)]);
+  return { projection: { mean, axes: matrix(axes.rows, axes.cols, scaled) }, deviations: divisors };
+}
+
+/** The matrix with these columns, in this order. */
+function withColumns({ rows, cols, data }: Matrix, columns: Uint32Array): Matrix {
+  const result = matrix(rows, columns.length);
+  for (let i = 0, at = 0; i < rows; i++) for (const j of columns) result.data[at++] = data[i * cols + j];
+  return result;
+}

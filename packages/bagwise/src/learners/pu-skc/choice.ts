@@ -1,0 +1,75 @@
+import { count } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import type { FitContext } from "../learner.js";
+import { chooseSetting, chooseWeight } from "../shared/choose.js";
+import { copiesApart } from "../shared/copies-apart.js";
+import { HEAVY_WEIGHT, LIGHT_WEIGHTS, usualNegativeWeight } from "../shared/negative-weight.js";
+import type { PuSkcData } from "./data.js";
+import { type checkedPuSkcOptions, distinct } from "./options.js";
+import { crossValidate, type HeldScores, type JudgedSetting, negativesHeld, type Search } from "./validation.js";
+
+type Options = ReturnType<typeof checkedPuSkcOptions>;
+
+/** The setting to fit with, and how it was found. */
+export interface Choice {
+  readonly degree: number;
+  readonly lambda: number;
+  readonly negativeWeight: number;
+  readonly judged: readonly JudgedSetting[];
+  /** Scores of the chosen setting while bags were held out; undefined when nothing was. */
+  readonly held: HeldScores | undefined;
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Degree, lambda and the weight of known negatives by cross-validation; the first degree and lambda
+ * where nothing can be held out.
+ *
+ * With known negatives, degree and lambda come first, with a heavy weight, and then lighter ones
+ * for these two, among them the usual one (`usualNegativeWeight`): all together would cost more
+ * than twice as much, and in trials gave no better models. The usual weight is taken where
+ * negatives cannot be held out, as when there is only one.
+ */
+export async function chooseByValidation(
+  data: PuSkcData,
+  options: Options,
+  { prior, search }: { prior: number; search: Search | undefined },
+  context: FitContext,
+): Promise<Choice> {
+  const { degrees, lambdas } = options;
+  const apart = copiesApart(data.bags, search, context);
+  const usual = data.negatives === 0 ? 0 : (options.negativeWeight ?? usualWeight(data, options, prior));
+  const how = options.negativeWeight === undefined ? "by their number" : "as told";
+  if (search === undefined) {
+    const notes = negativeNotes(data, usual, how);
+    return { degree: degrees[0], lambda: lambdas[0], negativeWeight: usual, judged: [], held: undefined, notes };
+  }
+  const free = options.negativeWeight === undefined && negativesHeld(data, search);
+  const weight = free ? HEAVY_WEIGHT : usual;
+  const first = { grid: { degrees, lambdas, weights: [weight] }, step: "cross-validation" };
+  const judged = await crossValidate(data, options, { prior, search, ...first }, context);
+  const { degree, lambda, held } = chooseSetting(judged);
+  if (!free) {
+    const notes = [...negativeNotes(data, usual, how), ...apart];
+    return { degree, lambda, negativeWeight: usual, judged, held, notes };
+  }
+  const weights = distinct([usual, ...LIGHT_WEIGHTS]).filter((each) => each !== weight);
+  const second = { grid: { degrees: [degree], lambdas: [lambda], weights }, step: "weighing known negatives" };
+  judged.push(...(await crossValidate(data, options, { prior, search, ...second }, context)));
+  const compared = judged.filter((each) => each.degree === degree && each.lambda === lambda);
+  const best = chooseWeight(compared, usual);
+  const { negativeWeight = usual } = best;
+  const notes = [...negativeNotes(data, negativeWeight, "by cross-validation"), ...apart];
+  return { degree, lambda, negativeWeight, judged, held: best.held, notes };
+}
+
+function usualWeight({ bags, positives, negatives }: PuSkcData, { scenario }: Options, prior: number): number {
+  const unlabeled = scenario === "single-set" ? bags.size : bags.size - positives - negatives;
+  return usualNegativeWeight({ positive: positives, unlabeled, negative: negatives }, prior);
+}
+
+function negativeNotes({ negatives }: PuSkcData, weight: number, how: string): Note[] {
+  if (negatives === 0) return [];
+  const message = `${count(negatives, "known negative bag was", "known negative bags were")} used with weight ${weight}, chosen ${how} (0 would be not at all, 1 instead of the unlabeled bags)`;
+  return [{ code: "negatives", message }];
+}

@@ -1,0 +1,113 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { contentHash } from "../../bags/content-hash.js";
+import { applyScaling, fitScaling, type Scaling } from "../../bags/scaling.js";
+import { count, InputError } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import { hasDegree, withDegree } from "../../kernels/degree.js";
+import { type GramFamily, gramFamily } from "../../kernels/gram/gram-family.js";
+import type { Kernel } from "../../kernels/kernel.js";
+import { type Representation, represent, subsetRepresentation } from "../../kernels/representation.js";
+import { resolveKernel } from "../../kernels/resolve-kernel.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { distinctInstances } from "../shared/distinct-instances.js";
+import { drawLandmarks } from "../shared/landmarks.js";
+import { trainingBags } from "../shared/training-bags.js";
+import type { checkedPuSkcOptions } from "./options.js";
+
+type Options = ReturnType<typeof checkedPuSkcOptions>;
+
+/** Up to so many bags all are centres; above, so many are drawn unless the user says otherwise. */
+const ALL_CENTRES = 1000;
+const USUAL_LANDMARKS = 300;
+
+/**
+ * Training data as the fits need it: the positive bags first, then the unlabeled ones, then the
+ * known negatives that are used.
+ */
+export interface PuSkcData {
+  readonly bags: BagSet;
+  /** The same bags without repeated instances: what scaling and prior are learned from. */
+  readonly distinct: BagSet;
+  readonly positives: number;
+  readonly negatives: number;
+  readonly scaling: Scaling;
+  readonly kernel: Kernel;
+  /** Numbers of the bags that are centres. */
+  readonly centres: Uint32Array;
+  /** Whether every bag is a centre: then each fold has its own bags as centres. */
+  readonly all: boolean;
+  readonly representation: Representation;
+  /** Kernel values between all bags and the centres, for each degree. */
+  readonly family: GramFamily;
+  readonly dataHash: string;
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Orders, scales and represents the bags and computes the one Gram matrix that all folds, degrees
+ * and lambdas share.
+ */
+export async function puSkcData(all: BagSet, options: Options): Promise<PuSkcData> {
+  const { bags, positives, negatives, notes } = trainingBags(all, options);
+  const distinct = distinctInstances(bags);
+  const scaling = fitScaling(distinct, { method: options.scaling });
+  const scaled = applyScaling(scaling, bags);
+  const kernel = resolveKernel(options.kernel, scaled, { seed: options.seed });
+  const representation = represent(kernel, scaled);
+  const centres = chooseCentres(scaled, representation, options);
+  const everything = centres.length === bags.size;
+  const family = everything
+    ? gramFamily(kernel, representation)
+    : gramFamily(kernel, representation, subsetRepresentation(representation, centres));
+  return {
+    bags,
+    distinct,
+    positives,
+    negatives,
+    scaling,
+    kernel,
+    centres,
+    all: everything,
+    representation,
+    family,
+    dataHash: await contentHash(all),
+    notes,
+  };
+}
+
+/** The kernel with this degree where it has one. */
+export function kernelOfDegree(kernel: Kernel, degree: number): Kernel {
+  return hasDegree(kernel) ? withDegree(kernel, degree) : kernel;
+}
+
+function chooseCentres(
+  bags: BagSet,
+  representation: Representation,
+  { landmarks, landmarkWay, seed }: Options,
+): Uint32Array {
+  if (landmarks !== undefined && landmarks > bags.size) {
+    throw new InputError({
+      code: "landmarks",
+      message: `there are ${count(bags.size, "training bag")} for ${landmarks} landmarks`,
+      remedy: `Choose at most ${bags.size} landmarks.`,
+    });
+  }
+  const wanted = landmarks ?? (bags.size <= ALL_CENTRES ? bags.size : USUAL_LANDMARKS);
+  if (wanted === bags.size) return Uint32Array.from({ length: bags.size }, (_, i) => i);
+  return drawLandmarks(vectorsOf(bags, representation), { count: wanted, way: landmarkWay, seed });
+}
+
+/**
+ * A vector for each bag to spread landmarks over: its statistic, or the mean of its instances for a
+ * set kernel.
+ */
+function vectorsOf(bags: BagSet, { statistics }: Representation): Matrix {
+  const [rows] = Object.values(statistics);
+  if (rows !== undefined) return rows;
+  const means = matrix(bags.size, bags.dimension);
+  for (const bag of bags) {
+    for (let k = 0; k < bag.values.length; k++)
+      means.data[bag.index * bags.dimension + (k % bags.dimension)] += bag.values[k] / bag.size;
+  }
+  return means;
+}

@@ -1,0 +1,187 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { bagHashes } from "../../bags/copies/bag-hashes.js";
+import { applyScaling } from "../../bags/scaling.js";
+import type { Note } from "../../base/note.js";
+import { version } from "../../base/version.js";
+import { subsetRepresentation } from "../../kernels/representation.js";
+import { calibrate } from "../../model/calibration.js";
+import { Model, type UsedPrior } from "../../model/model.js";
+import { type Audit, withAudit } from "../../prior/belief/audit.js";
+import { flatBelief, withRange } from "../../prior/belief/belief.js";
+import { describeBelief } from "../../prior/belief/summary.js";
+import type { PriorInput, Scenario } from "../../prior/estimators/estimate.js";
+import { estimatePrior } from "../../prior/estimators/estimate-prior.js";
+import { priorInput } from "../../prior/estimators/prior-input.js";
+import { bound } from "../../scores/bound.js";
+import type { Solution } from "../../solver/solution.js";
+import type { FitContext } from "../learner.js";
+import { cardMeasures } from "../shared/card-measures.js";
+import { certificateNotes, givenPriorCard, nothingHeldOut } from "../shared/card-parts.js";
+import { heldOutOf } from "../shared/held-out.js";
+import { scaledPriorInput } from "../shared/scaled-prior-input.js";
+import { trainingBags } from "../shared/training-bags.js";
+import { chooseByValidation } from "./choice.js";
+import { kernelOfDegree, type PuSkcData, puSkcData } from "./data.js";
+import { type PuSkcJob, problemOf } from "./fit.js";
+import { type checkedPuSkcOptions, MANY_POSITIVES } from "./options.js";
+import { executeHere, type HeldScores, jobFor, searchOf } from "./validation.js";
+
+type Options = ReturnType<typeof checkedPuSkcOptions>;
+
+/**
+ * Fits PU-SKC: what `puSkc` loads when it is first asked to train. `given` are the options as the
+ * user gave them, for the card.
+ */
+export async function trainPuSkc(
+  all: BagSet,
+  options: Options,
+  given: Record<string, unknown>,
+  context: FitContext,
+): Promise<Model> {
+  const { signal, onProgress, execute = executeHere } = context;
+  signal?.throwIfAborted();
+  const data = await puSkcData(all, options);
+  const search = searchOf(data, options);
+  onProgress?.({ step: "estimating the prior", done: 0, total: 1 });
+  const { prior, notes: priorNotes } = usedPrior(data, options);
+  signal?.throwIfAborted();
+  const choice = await chooseByValidation(data, options, { prior: prior.value, search }, context);
+  const { degree, lambda, negativeWeight, judged, held } = choice;
+  const last = jobFor(data, options, {
+    prior: prior.value,
+    degree,
+    lambdas: [lambda],
+    negativeWeight,
+    fold: undefined,
+  });
+  context.onProblem?.(problemOf(last));
+  const [[{ solution }]] = await execute([last], () => undefined, signal);
+  const { status, iterations, primalObjective, dualObjective, relativeGap } = solution;
+  const { scenario } = options;
+  const heldOut =
+    held === undefined || search === undefined
+      ? null
+      : heldOutOf(scoresOfRows(held, scenario), { bags: data.bags, rows: search.rows, scenario });
+  const kernel = kernelOfDegree(data.kernel, degree);
+  return new Model({
+    card: {
+      learner: "pu-skc",
+      bagwise: version,
+      options: given,
+      kernel,
+      prior,
+      chosen: {
+        degree,
+        lambda,
+        ...(data.negatives > 0 && { negativeWeight }),
+        loss: options.loss,
+        penalty: options.penalty,
+      },
+      certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
+      risks: judged.map(({ held: _, ...risk }) => risk),
+      measures: cardMeasures(heldOut, prior, options),
+      calibration: held ? calibrate(held.positive, held.unlabeled, { prior: prior.value }) : null,
+      bound: negativeWeight > 0 ? null : boundOf(last, solution),
+      training: {
+        positive: data.positives,
+        unlabeled: data.bags.size - data.positives - data.negatives,
+        ...(data.negatives > 0 && { negative: data.negatives }),
+        instances: data.bags.instances,
+        centres: data.centres.length,
+        dataHash: data.dataHash,
+      },
+      notes: [...data.notes, ...choice.notes, ...priorNotes, ...fitNotes(solution, held !== undefined)],
+    },
+    scaling: data.scaling,
+    scorer: {
+      kind: "bags",
+      kernel,
+      centres: data.all ? data.representation : subsetRepresentation(data.representation, data.centres),
+      alpha: solution.alpha,
+      beta: solution.beta,
+    },
+    heldOut,
+    trainedOn: bagHashes(data.bags).sort(),
+  });
+}
+
+/**
+ * The held-out score of each row that settings were compared on. In a single set the sample is all
+ * of them.
+ */
+function scoresOfRows({ positive, unlabeled, negative = new Float64Array(0) }: HeldScores, scenario: Scenario) {
+  return scenario === "single-set" ? unlabeled : [...positive, ...unlabeled, ...negative];
+}
+
+function usedPrior(data: PuSkcData, options: Options): { prior: UsedPrior; notes: readonly Note[] } {
+  const { audited } = options;
+  if (audited === undefined) return toldOrEstimated(data, options);
+  if (options.prior === undefined) return auditedPrior(data, options.scenario, audited);
+  const { prior, notes } = toldOrEstimated(data, options);
+  const message = `the audit does not change the prior, because --prior is ${options.prior}; leave that out to use the audit`;
+  return { prior, notes: [...notes, { code: "audit-unused", message }] };
+}
+
+/**
+ * The mean (k + 1) / (n + 2) and the interval of a prior of which nothing was known before the
+ * audit. In a single set the audit is of the unlabeled part alone.
+ */
+function auditedPrior(data: PuSkcData, scenario: Scenario, audit: Audit): { prior: UsedPrior; notes: readonly Note[] } {
+  const labelled = scenario === "single-set" ? data.positives / data.bags.size : 0;
+  const possible = labelled > 0 ? withRange(flatBelief(), { low: labelled }) : flatBelief();
+  const { low, high } = describeBelief(withAudit(possible, audit, { labelled }));
+  const { positive, reviewed } = audit;
+  const value = labelled + (1 - labelled) * ((positive + 1) / (reviewed + 2));
+  const message = `the prior ${Number(value.toFixed(3))} is that of the audit, ${positive} of ${reviewed}, alone; the data were not asked`;
+  return { prior: { value, low, high, method: "audit", clipped: false }, notes: [{ code: "prior-audited", message }] };
+}
+
+function toldOrEstimated(data: PuSkcData, options: Options): { prior: UsedPrior; notes: readonly Note[] } {
+  const { prior = data.positives < MANY_POSITIVES ? "median" : "ratio", scenario, eta, bootstrap, seed } = options;
+  if (typeof prior === "number") return { prior: givenPriorCard(prior), notes: [] };
+  const input =
+    prior === "as-printed"
+      ? classifiersOwn(data, options)
+      : scaledPriorInput(sampleOf(data, scenario), { scenario, seed });
+  const { value, low, high, method, clipped, warnings } = estimatePrior(prior, input, { seed, eta, bootstrap });
+  return { prior: { value, low, high, method, clipped }, notes: warnings };
+}
+
+/**
+ * The bags that say something about the prior. Known negatives only do in the single-set scenario,
+ * where they are part of the one sample.
+ */
+function sampleOf({ distinct }: PuSkcData, scenario: Scenario): BagSet {
+  return trainingBags(distinct, { negatives: scenario === "single-set" ? "unlabeled" : "drop" }).bags;
+}
+
+/** The paper's own formula is defined for the classifier's kernel. */
+function classifiersOwn(data: PuSkcData, { scenario, seed, kernel }: Options): PriorInput {
+  if (data.all && data.negatives === 0) return { gram: data.family.degree(1), positives: data.positives, scenario };
+  return priorInput(applyScaling(data.scaling, sampleOf(data, scenario)), { scenario, seed, kernel });
+}
+
+function fitNotes(solution: Solution, held: boolean): Note[] {
+  const advice = {
+    invalid: "scale the features or take a normalised kernel",
+    inaccurate: "a normalised kernel or a larger lambda helps",
+  };
+  return [...(held ? [] : [nothingHeldOut("degree and lambda")]), ...certificateNotes(solution, { advice })];
+}
+
+/** Theorem 1 with phi the kernel values to the centres. */
+function boundOf({ gram: { rows, cols, data }, prior, positive, unlabeled }: PuSkcJob, { alpha, beta }: Solution) {
+  let largest = 0;
+  for (let i = 0; i < rows; i++) {
+    let sum = 1;
+    for (let j = i * cols; j < (i + 1) * cols; j++) sum += data[j] * data[j];
+    largest = Math.max(largest, sum);
+  }
+  const norm = Math.sqrt(alpha.reduce((sum, value) => sum + value * value, beta * beta));
+  return bound({
+    capacity: norm * Math.sqrt(largest),
+    prior,
+    positive: positive.length,
+    unlabeled: unlabeled.length,
+  });
+}

@@ -1,0 +1,189 @@
+import { random } from "../../base/random.js";
+import type { SettingRisk } from "../../model/model.js";
+import type { Scenario } from "../../prior/estimators/estimate.js";
+import { pnuRisk } from "../../scores/pnu-risk.js";
+import type { Execute, FitContext } from "../learner.js";
+import { breathing } from "../shared/breathe.js";
+import { type Folds, trainingFolds } from "../shared/folds.js";
+import type { PuSkcData } from "./data.js";
+import { type PuSkcJob, runPuSkcJob } from "./fit.js";
+import type { checkedPuSkcOptions } from "./options.js";
+
+type Options = ReturnType<typeof checkedPuSkcOptions>;
+
+/**
+ * The scores of bags by which a classifier is judged: of the positive ones, and of the sample of
+ * p(X).
+ */
+export interface HeldScores {
+  readonly positive: Float64Array;
+  readonly unlabeled: Float64Array;
+  /** Of known negatives, where they are used. */
+  readonly negative?: Float64Array;
+}
+
+/** A setting with its risk and the scores of the bags while they were held out. */
+export interface JudgedSetting extends SettingRisk {
+  readonly degree: number;
+  readonly held: HeldScores;
+}
+
+/** The bags on which settings are compared, and their folds. */
+export interface Search extends Folds {
+  /** Numbers of the bags, ascending; `of[k]` is the fold of bag `rows[k]`. */
+  readonly rows: Uint32Array;
+}
+
+/**
+ * What settings are compared on; undefined when nothing can be held out. Of more than `searchBags`
+ * bags a draw is used, because a setting is chosen well on some, and the cost grows with all of
+ * them. An InputError for more folds than positive bags.
+ */
+export function searchOf(data: PuSkcData, options: Options): Search | undefined {
+  const rows = searchedRows(data, options);
+  const folds = trainingFolds(data.bags.subset(rows), { folds: options.folds, seed: options.seed });
+  return folds && { ...folds, rows };
+}
+
+/**
+ * Whether known negatives can be held out while others are trained on: whether they are in two
+ * folds at least.
+ */
+export function negativesHeld({ bags, negatives }: PuSkcData, { rows, of }: Search): boolean {
+  return new Set(of.filter((_, k) => rows[k] >= bags.size - negatives)).size >= 2;
+}
+
+/** What to compare: every degree with every weight of known negatives and every lambda. */
+export interface Grid {
+  readonly degrees: readonly number[];
+  readonly lambdas: readonly number[];
+  readonly weights: readonly number[];
+}
+
+/**
+ * The risk of every setting. Jobs are one for each degree, weight and fold: plain data, so they may
+ * run anywhere.
+ */
+export async function crossValidate(
+  data: PuSkcData,
+  options: Options,
+  { prior, search, grid, step }: { prior: number; search: Search; grid: Grid; step: string },
+  { onProgress, execute = executeHere, signal }: FitContext,
+): Promise<JudgedSetting[]> {
+  const { rows, folds } = search;
+  const degrees = data.family.hasDegree ? grid.degrees : grid.degrees.slice(0, 1);
+  const fits = degrees.flatMap((degree) => grid.weights.map((negativeWeight) => ({ degree, negativeWeight })));
+  const inFold = (fold: number) => rows.filter((_, k) => search.of[k] === fold);
+  const jobs = fits.flatMap((fit) =>
+    Array.from({ length: folds }, (_, fold) =>
+      jobFor(data, options, { prior, ...fit, lambdas: grid.lambdas, among: rows, fold: inFold(fold) }),
+    ),
+  );
+  let done = 0;
+  const onDone = () => onProgress?.({ step, done: ++done, total: jobs.length });
+  const outcomes = await execute(jobs, onDone, signal);
+  return fits.flatMap(({ degree, negativeWeight }, f) =>
+    grid.lambdas.map((lambda, l) => {
+      const scores = new Float64Array(data.bags.size);
+      let solved = 0;
+      for (let k = f * folds; k < (f + 1) * folds; k++) {
+        const { solution, scores: found } = outcomes[k][l];
+        if (solution.status === "solved") solved++;
+        for (const [at, row] of jobs[k].validation.entries()) scores[row] = found[at];
+      }
+      const held = heldScores(scores, rows, data, options.scenario);
+      const risk = pnuRisk(held, prior);
+      return { degree, lambda, ...(data.negatives > 0 && { negativeWeight }), risk, solved, folds, held };
+    }),
+  );
+}
+
+/**
+ * The bags on which settings are compared, ascending: all of them, or a draw. In the case-control
+ * scenario up to a quarter of the draw is positive, and up to a quarter negative; in the single-set
+ * scenario all kinds are drawn at the same rate, because their proportion carries the prior.
+ */
+function searchedRows({ bags, positives, negatives }: PuSkcData, { searchBags, scenario, seed }: Options): Uint32Array {
+  if (bags.size <= searchBags) return Uint32Array.from({ length: bags.size }, (_, i) => i);
+  const quota = (kind: number) => {
+    const share = scenario === "single-set" ? Math.round((searchBags * kind) / bags.size) : Math.floor(searchBags / 4);
+    return Math.min(kind, Math.max(2, share));
+  };
+  const generator = random(seed);
+  const unlabeled = bags.size - positives - negatives;
+  const first = generator.sample(positives, quota(positives));
+  const fromUnlabeled = Math.min(unlabeled, searchBags - first.length - quota(negatives));
+  const rest = generator.sample(unlabeled, fromUnlabeled).map((i) => positives + i);
+  const last = generator.sample(negatives, quota(negatives)).map((i) => positives + unlabeled + i);
+  return Uint32Array.from([...first, ...rest, ...last]).sort();
+}
+
+function heldScores(scores: Float64Array, rows: Uint32Array, data: PuSkcData, scenario: Scenario) {
+  const { positive, unlabeled, negative } = byKind(rows, data, scenario);
+  const of = (chosen: Uint32Array) => Float64Array.from(chosen, (row) => scores[row]);
+  return { positive: of(positive), unlabeled: of(unlabeled), negative: of(negative) };
+}
+
+/**
+ * The rows of each kind; unlabeled are the sample of p(X), which in the single-set scenario is all
+ * of them (METHODS, section 1).
+ */
+function byKind(rows: Uint32Array, { bags, positives, negatives }: PuSkcData, scenario: Scenario) {
+  const end = bags.size - negatives;
+  return {
+    positive: rows.filter((row) => row < positives),
+    unlabeled: scenario === "single-set" ? rows : rows.filter((row) => row >= positives && row < end),
+    negative: rows.filter((row) => row >= end),
+  };
+}
+
+/** What one job is for. */
+export interface Unit {
+  readonly prior: number;
+  readonly degree: number;
+  readonly lambdas: readonly number[];
+  /** How much known negatives count; 0 where there are none. */
+  readonly negativeWeight: number;
+  /** Bags to train on and hold out of; default all. */
+  readonly among?: Uint32Array;
+  /** Bags that are held out; undefined for the final fit. */
+  readonly fold: Uint32Array | undefined;
+}
+
+/** The job that trains on all bags but those held out, and scores these. */
+export function jobFor(
+  data: PuSkcData,
+  { loss, penalty, scenario }: Options,
+  { prior, degree, lambdas, negativeWeight, among, fold }: Unit,
+): PuSkcJob {
+  const held = new Set(fold);
+  const all = among ?? Uint32Array.from({ length: data.bags.size }, (_, i) => i);
+  const training = all.filter((i) => !held.has(i));
+  return {
+    gram: data.family.degree(degree),
+    ...byKind(training, data, scenario),
+    negativeWeight,
+    centres: data.all ? training : Uint32Array.from(data.centres.keys()),
+    centreRows: data.all ? training : data.centres,
+    validation: fold ?? new Uint32Array(0),
+    prior,
+    lambdas,
+    loss,
+    penalty,
+  };
+}
+
+/**
+ * Runs jobs in this thread, giving way between them so that a page stays alive and a signal is
+ * heard.
+ */
+export const executeHere: Execute = async (jobs, onDone, signal) => {
+  const outcomes: ReturnType<typeof runPuSkcJob>[] = [];
+  const pause = breathing(signal);
+  for (const job of jobs) {
+    await pause();
+    outcomes.push(runPuSkcJob(job));
+    onDone();
+  }
+  return outcomes;
+};

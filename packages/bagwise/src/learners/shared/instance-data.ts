@@ -1,0 +1,104 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { contentHash } from "../../bags/content-hash.js";
+import { bagHashes } from "../../bags/copies/bag-hashes.js";
+import { offsetsOf } from "../../bags/offsets.js";
+import { applyScaling, fitScaling, type Scaling, type ScalingMethod } from "../../bags/scaling.js";
+import { count } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import { random } from "../../base/random.js";
+import { medianDistance } from "../../kernels/resolve-kernel.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { checkComputable } from "../../statistics/check-bags.js";
+import { distinctInstances } from "./distinct-instances.js";
+import { orderedInstances } from "./ordered-instances.js";
+import { type NegativeWay, trainingBags } from "./training-bags.js";
+
+/**
+ * Training data as learners on instances need it: the positive bags first, then the unlabeled ones.
+ */
+export interface InstanceData {
+  /** Scaled, with the instances of each bag in an order of their own. */
+  readonly bags: BagSet;
+  /** The same bags as they were given. */
+  readonly given: BagSet;
+  /** How many of the bags are positive. */
+  readonly positives: number;
+  readonly scaling: Scaling;
+  /** All instances, bag after bag. */
+  readonly rows: Matrix;
+  /** Bag i owns the rows `offsets[i]` to `offsets[i + 1] - 1`. */
+  readonly offsets: Uint32Array;
+  /** How many of the rows, the first ones, belong to positive bags. */
+  readonly positiveRows: number;
+  /** The rows that are kernel centres, and their numbers, ascending. */
+  readonly centres: Matrix;
+  readonly centreRows: Uint32Array;
+  readonly dataHash: string;
+  /** Hashes of the bags, ascending. */
+  readonly trainedOn: Float64Array;
+  readonly notes: readonly Note[];
+}
+
+export interface InstanceDataOptions {
+  readonly negatives: NegativeWay;
+  readonly scaling: ScalingMethod;
+  /** The most kernel centres. */
+  readonly centres: number;
+  readonly seed: number;
+}
+
+/**
+ * Orders and scales the bags, and chooses the kernel centres: all instances when there are at most
+ * `centres`, otherwise so many of them, drawn evenly. Bags come in the order of their ids and
+ * instances in that of their values, so the order of a file changes nothing, the draw included. An
+ * InputError without positive or unlabeled bags, for an empty bag, and for a value that is not
+ * finite.
+ */
+export async function instanceData(all: BagSet, options: InstanceDataOptions): Promise<InstanceData> {
+  const { bags: given, positives, notes } = trainingBags(all, options);
+  checkComputable(given);
+  const ordered = orderedInstances(given);
+  const scaling = fitScaling(distinctInstances(ordered), { method: options.scaling });
+  const bags = applyScaling(scaling, ordered);
+  const rows = matrix(bags.instances, bags.dimension, bags.toMatrix());
+  const offsets = offsetsOf(bags);
+  const centreRows = random(options.seed).sample(rows.rows, options.centres).sort();
+  return {
+    bags,
+    given,
+    positives,
+    scaling,
+    rows,
+    offsets,
+    positiveRows: offsets[positives],
+    centres: chooseRows(rows, centreRows),
+    centreRows,
+    dataHash: await contentHash(all),
+    trainedOn: bagHashes(given).sort(),
+    notes: [...notes, ...capNotes(centreRows.length, rows.rows)],
+  };
+}
+
+/** The rows with these numbers, in this order. The same object when these are all of them. */
+export function chooseRows(rows: Matrix, numbers: Uint32Array): Matrix {
+  const { cols, data } = rows;
+  if (numbers.length === rows.rows && numbers.every((row, k) => row === k)) return rows;
+  const chosen = matrix(numbers.length, cols);
+  for (const [k, row] of numbers.entries()) chosen.data.set(data.subarray(row * cols, (row + 1) * cols), k * cols);
+  return chosen;
+}
+
+/**
+ * Widths of a kernel on these rows, as shares of their median distance. That is 1 when all rows are
+ * equal: any width will do.
+ */
+export function aroundMedian(rows: Matrix, shares: readonly number[], seed: number): number[] {
+  const median = medianDistance(rows, seed);
+  return shares.map((share) => share * median);
+}
+
+function capNotes(centres: number, instances: number): Note[] {
+  if (centres === instances) return [];
+  const message = `${count(centres, "instance")} of ${count(instances, "instance")} drawn as kernel centres; more centres cost more time and memory`;
+  return [{ code: "centres", message }];
+}

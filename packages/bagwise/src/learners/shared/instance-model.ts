@@ -1,0 +1,68 @@
+import type { Note } from "../../base/note.js";
+import { version } from "../../base/version.js";
+import { calibrate } from "../../model/calibration.js";
+import { Model, type ModelCard } from "../../model/model.js";
+import type { HeldScores } from "../pu-skc/validation.js";
+import { cardMeasures } from "./card-measures.js";
+import { givenPriorCard } from "./card-parts.js";
+import { heldOutOf } from "./held-out.js";
+import type { InstanceData } from "./instance-data.js";
+
+/** What a learner with Gaussian kernels on instances found. */
+export interface FoundOnInstances extends Pick<ModelCard, "learner" | "options" | "chosen" | "certificate" | "risks"> {
+  readonly width: number;
+  /** The coefficients of the centres. */
+  readonly alpha: Float64Array;
+  /** The scores of bags while they were held out; undefined when none were. */
+  readonly held: HeldScores | undefined;
+  /** The bags that were held out, ascending; undefined for all. */
+  readonly heldRows?: Uint32Array | undefined;
+  /** Undefined when it was not given: then nothing is measured, because nothing can be. */
+  readonly prior: number | undefined;
+  /** Beside those of the data. */
+  readonly notes: readonly Note[];
+}
+
+/**
+ * The model of LSDD and of DSDD: f(x) = sum over centres of alpha exp(-|x - c|^2 / (2 width^2)),
+ * and a bag has the score of its highest instance.
+ */
+export function instanceModel(data: InstanceData, found: FoundOnInstances): Model {
+  const { learner, options, chosen, certificate, risks, width, alpha, held, heldRows, prior, notes } = found;
+  const scores = held && [...held.positive, ...held.unlabeled];
+  const heldOut = scores ? heldOutOf(scores, { bags: data.bags, rows: heldRows, scenario: "case-control" }) : null;
+  const used = prior === undefined ? null : givenPriorCard(prior);
+  const judgable = held !== undefined && prior !== undefined;
+  return new Model({
+    card: {
+      learner,
+      bagwise: version,
+      options,
+      kernel: null,
+      prior: used,
+      chosen,
+      certificate,
+      risks,
+      measures: cardMeasures(heldOut, used, {}),
+      calibration: judgable ? calibrate(held.positive, held.unlabeled, { prior }) : null,
+      bound: null,
+      training: {
+        positive: data.positives,
+        unlabeled: data.bags.size - data.positives,
+        instances: data.rows.rows,
+        centres: data.centres.rows,
+        dataHash: data.dataHash,
+      },
+      notes: [...data.notes, ...notes],
+    },
+    scaling: data.scaling,
+    scorer: {
+      kind: "instances",
+      projection: null,
+      score: { kernel: { type: "gaussian", width }, centres: data.centres, alpha, beta: 0 },
+      key: null,
+    },
+    heldOut,
+    trainedOn: data.trainedOn,
+  });
+}

@@ -1,0 +1,32 @@
+import { count } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import type { Audit } from "../../prior/belief/audit.js";
+import { contradictionOf } from "../../prior/belief/contradiction.js";
+import type { KnownPrior } from "../../prior/belief/known-prior.js";
+
+/**
+ * What a user should hear of what he said: an audit beside an exact prior changes nothing, and two
+ * statements may contradict each other. `labelled` is as for `withAudit`.
+ */
+export function knowledgeNotes(known: KnownPrior, { labelled = 0 }: { labelled?: number } = {}): Note[] {
+  const { value, audit } = known;
+  if (audit === undefined) return [];
+  const notes: Note[] = [];
+  if (value !== undefined) {
+    const message = `the audit changes nothing, because the prior is said to be exactly ${value}; say a range, or leave it out`;
+    notes.push({ code: "audit-unused", message });
+  }
+  const found = contradictionOf(known, { labelled });
+  if (found !== null) {
+    const message = `your ${found.said} and the audit, ${audit.positive} of ${audit.reviewed} positive, contradict each other: by the audit alone the prior is ${found.low.toFixed(2)} to ${found.high.toFixed(2)}; correct one of them, or check that the reviewed bags were drawn at random`;
+    notes.push({ code: "prior-contradiction", message });
+  }
+  return notes;
+}
+
+/** The note on counts of more reviewed bags than there are unlabeled ones. */
+export function auditSizeNotes({ reviewed }: Audit, unlabeled: number): Note[] {
+  if (reviewed <= unlabeled) return [];
+  const message = `the audit is of ${count(reviewed, "bag")}, but only ${count(unlabeled, "bag is", "bags are")} unlabeled; it is taken to be of others of the same kind, and if it is not, correct the counts`;
+  return [{ code: "audit-size", message }];
+}

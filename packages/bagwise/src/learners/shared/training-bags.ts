@@ -1,0 +1,72 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { count, InputError } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+
+/** What a learner that has no use for known negatives can do with them. */
+export const NEGATIVE_WAYS = ["refuse", "unlabeled", "drop"] as const;
+export type NegativeWay = (typeof NEGATIVE_WAYS)[number];
+
+/** The same for a learner that can learn from them. */
+export const NEGATIVE_USES = ["use", ...NEGATIVE_WAYS] as const;
+export type NegativeUse = (typeof NEGATIVE_USES)[number];
+
+/** Bags in the order in which learners want them. */
+export interface TrainingBags {
+  readonly bags: BagSet;
+  /** So many positive bags come first. */
+  readonly positives: number;
+  /** So many known negatives come last; 0 unless they are used. */
+  readonly negatives: number;
+  readonly notes: Note[];
+}
+
+/**
+ * The bags that a learner from positive and unlabeled bags trains on: the positive ones first, then
+ * the unlabeled ones, then the known negatives where these are used, each in the order of their
+ * ids, so that the order of a file changes nothing. An InputError without a positive or an
+ * unlabeled bag, and for known negatives where they are refused.
+ */
+export function trainingBags(bags: BagSet, { negatives }: { negatives: NegativeUse }): TrainingBags {
+  const numbers = (label: string) =>
+    Array.from({ length: bags.size }, (_, i) => i).filter((i) => bags.labelOf(i) === label);
+  const [positive, unlabeled, negative] = [numbers("positive"), numbers("unlabeled"), numbers("negative")];
+  if (negative.length > 0 && negatives === "refuse") {
+    throw new InputError({
+      code: "known-negatives",
+      message: `${count(negative.length, "bag is", "bags are")} labelled negative, which this learner does not use`,
+      remedy: "Say what to do with them: --negatives unlabeled (treat them as unlabeled) or --negatives drop.",
+    });
+  }
+  const rest = negatives === "unlabeled" ? [...unlabeled, ...negative] : unlabeled;
+  const used = negatives === "use" ? negative : [];
+  need(positive.length, "positive", "Label at least one bag 1; without one there is nothing to learn from.");
+  if (rest.length === 0 && used.length > 0) {
+    throw new InputError({
+      code: "no-unlabeled",
+      message: `${count(used.length, "bag is", "bags are")} labelled negative, but there is no unlabeled bag`,
+      remedy: "Give bags labelled 0 or blank, or treat the negative ones as unlabeled: --negatives unlabeled.",
+    });
+  }
+  need(
+    rest.length,
+    "unlabeled",
+    "Give at least one bag labelled 0 or blank; known positives alone tell nothing about the others.",
+  );
+  const ids = bags.ids();
+  const byId = (i: number, j: number) => (ids[i] < ids[j] ? -1 : 1);
+  const chosen = bags.subset([...positive.sort(byId), ...rest.sort(byId), ...used.sort(byId)]);
+  const asUnlabeled = negatives === "unlabeled";
+  const labels = chosen.labels().map((label) => (label === "negative" && asUnlabeled ? "unlabeled" : label));
+  const notes: Note[] = [];
+  if (negative.length > used.length) {
+    notes.push({
+      code: "negatives",
+      message: `${count(negative.length, "bag")} labelled negative ${asUnlabeled ? "treated as unlabeled" : "left out"}`,
+    });
+  }
+  return { bags: chosen.withLabels(labels), positives: positive.length, negatives: used.length, notes };
+}
+
+function need(found: number, what: string, remedy: string): void {
+  if (found === 0) throw new InputError({ code: `no-${what}`, message: `there is no ${what} bag`, remedy });
+}

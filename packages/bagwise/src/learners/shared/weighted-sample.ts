@@ -1,0 +1,38 @@
+/**
+ * Rows by what is known of their bags; `unlabeled` is the sample of p(X), in a single set all of
+ * them.
+ */
+export interface SampleRows {
+  readonly positive: Uint32Array;
+  readonly unlabeled: Uint32Array;
+  readonly negative: Uint32Array;
+}
+
+/**
+ * The rows of the second mean in the risk, and what each counts; the weights sum to 1. With known
+ * negatives the risk is that of PNU learning (Sakai et al., ICML 2017), with w for `weight`:
+ *
+ *     (1 - w) [-prior mean_P g + mean_U l(-g)] + w [prior mean_P l(g) + (1 - prior) mean_N l(-g)].
+ *
+ * Because l(g) = l(-g) - g it is -prior mean_P g + sum_i c_i l(-g_i) with c = (1 - w) / N_U on
+ * unlabeled bags, w (1 - prior) / N_N on negative and w prior / N_P on positive ones: the problem
+ * without negatives, but with weights. Without negatives, or with w = 0, it is that problem.
+ */
+export function weightedSample(
+  { positive, unlabeled, negative }: SampleRows,
+  { weight, prior }: { readonly weight: number; readonly prior: number },
+): { rows: Uint32Array; weights: Float64Array } {
+  const counts = new Map<number, number>();
+  const add = (rows: Uint32Array, total: number) => {
+    for (const row of rows) counts.set(row, (counts.get(row) ?? 0) + total / rows.length);
+  };
+  const w = negative.length === 0 ? 0 : weight;
+  // A weight of 1 leaves the unlabeled bags out; in the single-set scenario the other bags are
+  // among them.
+  if (w < 1) add(unlabeled, 1 - w);
+  if (w > 0) {
+    add(negative, w * (1 - prior));
+    add(positive, w * prior);
+  }
+  return { rows: Uint32Array.from(counts.keys()), weights: Float64Array.from(counts.values()) };
+}

@@ -1,0 +1,223 @@
+import { BELIEF_STEP, type PriorBelief, withRange } from "./belief.js";
+import { contradictionOf } from "./contradiction.js";
+import { type Doubt, doubtOf, doubtWords, type Witnesses } from "./doubt.js";
+import { expectedAuditWidth } from "./expected-audit.js";
+import type { KnownPrior } from "./known-prior.js";
+import { describeBelief } from "./summary.js";
+
+/**
+ * An interval that is wider than this deserves advice; one below it is what an audit should reach.
+ */
+export const NARROW = 0.3;
+/** A value is excluded when it keeps less than this part of the weight that it started with. */
+const EXCLUDED = 0.1;
+/**
+ * Larger priors do not occur in practice, and many a likelihood falls to 0 at 1 without any data.
+ */
+const TOP = 0.95;
+/** Sizes of audits that are weighed. */
+const AUDITS = [10, 30, 60] as const;
+/** Bounds that a user may be able to state, the easiest first. */
+const BOUNDS = [0.5, 0.3, 0.2, 0.1] as const;
+/**
+ * A bound is worth stating when it takes at least this part off the interval, and worth asking
+ * about when its chance is at least that.
+ */
+const GAIN = 0.25;
+const CHANCE = 0.1;
+/** The audit to do where the interval is narrow and yet not to be relied on. */
+const AUDIT_IN_DOUBT = 30;
+
+/** What would become of the interval if the user knew that the prior is at most this. */
+export interface BoundAdvice {
+  readonly atMost: number;
+  /** How likely that is under the belief. */
+  readonly chance: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * How wide the 90 % interval is expected to be after so many random unlabeled bags were reviewed.
+ */
+export interface AuditAdvice {
+  readonly reviewed: number;
+  readonly expectedWidth: number;
+}
+
+export interface PriorAdvice {
+  /** The width of the 90 % interval now. */
+  readonly width: number;
+  /**
+   * No value above this is excluded; null where the interval is narrow or large values are
+   * excluded.
+   */
+  readonly notIdentifiableAbove: number | null;
+  readonly bound: BoundAdvice | null;
+  /** Empty when the prior is known exactly, or no bag is left to review. */
+  readonly audits: readonly AuditAdvice[];
+  /** The audit to do; null when the interval is narrow already, or no bag is left to review. */
+  readonly audit: AuditAdvice | null;
+  /** Whether what the user says and an audit contradict each other. */
+  readonly contradiction: boolean;
+  /**
+   * Why the interval is not to be relied on, however narrow it is; null where nothing speaks
+   * against it.
+   */
+  readonly doubt: Doubt | null;
+  /** All that in sentences, what helps most first; one sentence when there is nothing to advise. */
+  readonly text: readonly string[];
+}
+
+export interface AdviceOptions extends Witnesses {
+  /** As for `withAudit`. Default 0. */
+  readonly labelled?: number;
+  /** What the user said, of which an audit counts as done. Default nothing. */
+  readonly known?: KnownPrior;
+  /** So many unlabeled bags were not reviewed yet. Default: as many as one likes. */
+  readonly left?: number;
+  /** The file in which reviewed bags stand, if they do. */
+  readonly file?: string | undefined;
+}
+
+/**
+ * What the belief leaves open, and what would help most.
+ *
+ * "Not identifiable above x": every value from x to 0.95 keeps at least a tenth of the weight it
+ * would have if all possible values had the same, so none is excluded; x is the least such value.
+ * Said only where the 90 % interval is wider than 0.3. The bound is the first of 0.5, 0.3, 0.2, 0.1
+ * that is possible (a chance of at least 0.1, and not below the mean) and takes a quarter off the
+ * interval. The audit is the smallest of 10, 30 and 60 bags, or of those that are left, after which
+ * the interval is expected to be narrower than 0.3, else the largest. Where the user contradicts
+ * himself that is all that is said. With fewer than 5 positives, or the note `alike`, no interval
+ * is called good enough: unless the user said something of the prior, an audit of 30 is advised for
+ * a narrow one too. Costs about 200 x 100 steps.
+ */
+export function adviseOnPrior(belief: PriorBelief, options: AdviceOptions = {}): PriorAdvice {
+  const { labelled = 0, known = {}, left = Number.POSITIVE_INFINITY } = options;
+  const { low, high } = describeBelief(belief);
+  const width = high - low;
+  const audits =
+    belief.points.length === 1
+      ? []
+      : possibleAudits(options.file === undefined ? left : left - 1).map((size) => ({
+          reviewed: size,
+          expectedWidth: expectedAuditWidth(belief, size, { labelled }),
+        }));
+  const wide = width > NARROW;
+  const doubt = doubtOf(options);
+  const found = {
+    width,
+    notIdentifiableAbove: wide ? openAbove(belief) : null,
+    bound: wide ? usefulBound(belief, width) : null,
+    audits,
+    audit: wide
+      ? (audits.find(({ expectedWidth }) => expectedWidth < NARROW) ?? audits.at(-1) ?? null)
+      : doubt !== null && width > 0 && !isTold(known)
+        ? (audits.find(({ reviewed }) => reviewed >= AUDIT_IN_DOUBT) ?? audits.at(-1) ?? null)
+        : null,
+    doubt,
+  };
+  const contradiction = contradictionOf(known, { labelled });
+  const text =
+    contradiction === null
+      ? sentences(found, belief.points, options)
+      : [`Your ${contradiction.said} and the audit contradict each other, so do not trust this: correct one of them.`];
+  return { ...found, contradiction: contradiction !== null, text };
+}
+
+/**
+ * Whether the user said something of the prior, so that the interval is not that of the scores
+ * alone.
+ */
+function isTold({ low, high, audit }: KnownPrior): boolean {
+  return low !== undefined || high !== undefined || audit !== undefined;
+}
+
+/** Who names reviewed bags must leave one unlabeled: `reviewedBags`. */
+function possibleAudits(left: number): number[] {
+  return [...new Set(AUDITS.map((size) => Math.min(size, left)))].filter((size) => size > 0);
+}
+
+/**
+ * The lower end of the run of values, up to 0.95 or what is possible, that are not excluded; null
+ * when the run is empty.
+ */
+function openAbove({ points, weights }: PriorBelief): number | null {
+  const least = EXCLUDED / points.length;
+  let open: number | null = null;
+  for (let i = points.length - 1; i >= 0; i--) {
+    if (points[i] > TOP) continue;
+    if (weights[i] < least) break;
+    open = points[i] - BELIEF_STEP / 2;
+  }
+  return open;
+}
+
+function usefulBound(belief: PriorBelief, width: number): BoundAdvice | null {
+  const { mean } = describeBelief(belief);
+  for (const atMost of BOUNDS) {
+    const chance = belief.weights.reduce((sum, weight, i) => (belief.points[i] <= atMost ? sum + weight : sum), 0);
+    // Whoever believes in 0.54 is not asked whether it is at most 0.5. The mean of a flat belief is
+    // 0.5 but for rounding.
+    if (chance < CHANCE || atMost < mean - BELIEF_STEP / 2) return null;
+    const { low, high } = describeBelief(withRange(belief, { high: atMost }));
+    if (high - low <= (1 - GAIN) * width) return { atMost, chance, low, high };
+  }
+  return null;
+}
+
+function sentences(
+  { width, notIdentifiableAbove, bound, audit, doubt }: Omit<PriorAdvice, "text" | "contradiction">,
+  points: readonly number[],
+  options: AdviceOptions,
+): string[] {
+  if (width === 0) return ["The prior is given, so there is nothing to estimate."];
+  if (width <= NARROW && doubt !== null) return doubtSentences(doubt, { width, audit }, options);
+  if (width <= NARROW) return [`The prior is known well enough: the interval is ${width.toFixed(2)} wide.`];
+  const helps: { left: number; text: string }[] = [];
+  if (audit !== null) {
+    const text = `${reviewWords(audit, options)}: the interval, now ${width.toFixed(2)} wide, is expected to become ${audit.expectedWidth.toFixed(2)} wide.`;
+    helps.push({ left: audit.expectedWidth, text });
+  }
+  if (bound !== null) {
+    const { atMost, low, high } = bound;
+    const text = `if you know that it is at most ${atMost}, say --prior-at-most ${atMost}: the interval becomes ${low.toFixed(2)} to ${high.toFixed(2)}.`;
+    helps.push({ left: high - low, text });
+  }
+  const [best, ...rest] = helps.sort((one, other) => one.left - other.left);
+  return [
+    ...(notIdentifiableAbove === null ? [] : [openSentence(notIdentifiableAbove, points)]),
+    best === undefined
+      ? `The interval stays ${width.toFixed(2)} wide: no unlabeled bag is left to review.`
+      : `What helps most: ${best.text}`,
+    ...rest.map(({ text }) => `Or ${text}`),
+  ];
+}
+
+function reviewWords({ reviewed }: AuditAdvice, { known = {}, file }: AdviceOptions): string {
+  const before = known.audit?.reviewed ?? 0;
+  const bags = `${reviewed} ${before > 0 ? "more " : ""}unlabeled ${reviewed === 1 ? "bag" : "bags"}`;
+  const told = file === undefined ? `give --audited POSITIVES/${before + reviewed}` : `add them to ${file}`;
+  return `review ${bags} drawn at random and ${told}`;
+}
+
+/** Of a narrow interval that the scores do not bear out. */
+function doubtSentences(
+  doubt: Doubt,
+  { width, audit }: Pick<PriorAdvice, "width" | "audit">,
+  options: AdviceOptions,
+): string[] {
+  const words = doubtWords(doubt, options);
+  if (isTold(options.known ?? {})) return [`The interval is ${width.toFixed(2)} wide by what you said; ${words}.`];
+  return [
+    `The interval is ${width.toFixed(2)} wide, but do not rely on it: ${words}.`,
+    ...(audit === null ? [] : [`What helps most: ${reviewWords(audit, options)}.`]),
+  ];
+}
+
+function openSentence(above: number, points: readonly number[]): string {
+  if (above > points[0]) return `Not identifiable above ${above.toFixed(2)}: no larger value is excluded.`;
+  const [least, greatest] = [points[0] - BELIEF_STEP / 2, (points.at(-1) ?? 1) + BELIEF_STEP / 2];
+  return `Not identifiable: no value from ${least.toFixed(2)} to ${greatest.toFixed(2)} is excluded; the interval merely leaves off 5 % at each end.`;
+}

@@ -1,0 +1,100 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import type { Label } from "../../bags/label.js";
+import { count, InputError, type Place } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import type { Scenario } from "../estimators/estimate.js";
+import type { Audit } from "./audit.js";
+
+/** What a reviewer said of a bag, and where that stands. */
+export interface Answer {
+  readonly bag: string;
+  readonly label: Exclude<Label, "unlabeled">;
+  readonly where?: Place;
+}
+
+/** The bags with the answers as labels, and the answers about unlabeled bags as counts. */
+export interface Answered {
+  readonly bags: BagSet;
+  readonly audit: Audit;
+  /** Answers about bags whose label says the same already; they are no part of the audit. */
+  readonly known: number;
+}
+
+/**
+ * Puts reviewers' answers into the labels. The counts are an audit only when the reviewed bags were
+ * a random sample of the unlabeled ones. The same answer may come twice. Throws an InputError, at
+ * the answer's place, for an unknown bag and for an answer that contradicts a label or another
+ * answer; and when no unlabeled bag is answered.
+ */
+export function withAnswers(bags: BagSet, answers: readonly Answer[]): Answered {
+  const ids = bags.ids();
+  const numbers = new Map(ids.map((id, i) => [id, i]));
+  const labels = bags.labels();
+  const given = new Map<number, Answer>();
+  for (const answer of answers) {
+    const i = numbers.get(answer.bag);
+    const where: Place = { ...answer.where, bag: answer.bag };
+    if (i === undefined)
+      fail("audit-unknown-bag", "there is no bag of this name", "Use the names of the file of bags.", where);
+    if (labels[i] !== "unlabeled" && labels[i] !== answer.label) {
+      const message = `the bag is reviewed as ${answer.label} but labelled ${labels[i]}`;
+      fail("audit-contradiction", message, "Correct the label or the answer.", where);
+    }
+    const before = given.get(i);
+    if (before !== undefined && before.label !== answer.label) {
+      const line = before.where?.line === undefined ? "before" : `in line ${before.where.line}`;
+      const message = `the bag is reviewed as ${answer.label} here and as ${before.label} ${line}`;
+      fail("audit-contradiction", message, "Keep one answer for each bag.", where);
+    }
+    if (before === undefined) given.set(i, answer);
+  }
+  const fresh = [...given].filter(([i]) => labels[i] === "unlabeled");
+  if (fresh.length === 0) {
+    const message =
+      given.size === 0
+        ? "no bag is reviewed"
+        : `${count(given.size, "answer is", "answers are all")} about bags that have a label`;
+    fail("audit-empty", message, "Review some unlabeled bags: 1 for positive, -1 for negative.", fileOf(answers));
+  }
+  for (const [i, { label }] of fresh) labels[i] = label;
+  const positive = fresh.filter(([, { label }]) => label === "positive").length;
+  return {
+    bags: bags.withLabels(labels),
+    audit: { positive, reviewed: fresh.length },
+    known: given.size - fresh.length,
+  };
+}
+
+/**
+ * The bags to learn from after a review, the counts, and what the user should hear. In the
+ * single-set scenario labels stay as they are, because the share of labelled bags carries the
+ * prior. Throws as `withAnswers` does, and an InputError when no unlabeled bag is left to learn
+ * from.
+ */
+export function reviewedBags(
+  bags: BagSet,
+  answers: readonly Answer[],
+  { scenario = "case-control" }: { scenario?: Scenario | undefined } = {},
+): { bags: BagSet; audit: Audit; notes: Note[] } {
+  const { bags: labelled, audit, known } = withAnswers(bags, answers);
+  const single = scenario === "single-set";
+  if (!single && labelled.unlabeled().size === 0) {
+    fail(
+      "audit-complete",
+      `${count(audit.reviewed, "unlabeled bag is", "unlabeled bags are all")} reviewed, and none is left to learn from`,
+      `Give the counts alone, --audited ${audit.positive}/${audit.reviewed}, or leave out some rows.`,
+      fileOf(answers),
+    );
+  }
+  const message = `${count(known, "answer is", "answers are")} about bags that had that label already, and no part of the audit`;
+  return { bags: single ? bags : labelled, audit, notes: known === 0 ? [] : [{ code: "audit-labelled", message }] };
+}
+
+function fileOf(answers: readonly Answer[]): Place {
+  const file = answers[0]?.where?.file;
+  return file === undefined ? {} : { file };
+}
+
+function fail(code: string, message: string, remedy: string, where: Place): never {
+  throw new InputError({ code, message, remedy, where });
+}

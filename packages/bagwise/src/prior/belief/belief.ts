@@ -1,0 +1,117 @@
+import { InputError } from "../../base/errors.js";
+import { badOption } from "../../base/option.js";
+import { exp } from "../../base/portable-math.js";
+
+/**
+ * What is believed of the class prior pi: a discrete distribution. Plain data, so it can be saved
+ * as JSON. Points rise and lie in (0, 1); weights are not negative and sum to 1. Either the points
+ * are those of BELIEF_GRID, or a stretch of them, and each stands for its cell of width
+ * BELIEF_STEP; or there is one point, which is meant exactly.
+ */
+export interface PriorBelief {
+  readonly points: readonly number[];
+  readonly weights: readonly number[];
+}
+
+const CELLS = 200;
+
+/** The width of a cell of the grid. */
+export const BELIEF_STEP = 1 / CELLS;
+
+/**
+ * The middles of 200 equal cells of (0, 1): 0.0025, 0.0075, ..., 0.9975. Bounds such as 0.1 or 0.35
+ * are edges of cells.
+ */
+export const BELIEF_GRID: readonly number[] = Object.freeze(Array.from({ length: CELLS }, (_, k) => (k + 0.5) / CELLS));
+
+/** Nothing is known: the same weight everywhere. */
+export function flatBelief(): PriorBelief {
+  return { points: BELIEF_GRID, weights: BELIEF_GRID.map(() => BELIEF_STEP) };
+}
+
+/**
+ * What is believed before anything is seen: a density in proportion to sqrt(1 - pi). Positives are
+ * the minority more often than not, which is why somebody looks for them; that is all it says. Of
+ * two values 0.1 and 0.7 the first has 1.7 times the weight of the second, so the data, a range or
+ * an audit soon have the say.
+ */
+export function startingBelief(): PriorBelief {
+  return normalised(
+    BELIEF_GRID,
+    BELIEF_GRID.map((pi) => Math.sqrt(1 - pi)),
+  );
+}
+
+/** The prior is exactly this. Throws an InputError unless it is above 0 and below 1. */
+export function pointBelief(pi: number): PriorBelief {
+  if (!(pi > 0 && pi < 1)) throw badOption("prior", pi, "a share above 0 and below 1");
+  return { points: [pi], weights: [1] };
+}
+
+/**
+ * Bayes: the belief after evidence with this log-likelihood, which may be -Infinity where it
+ * excludes a value and may lack any constant. Independent pieces of evidence may come in any order.
+ * Throws an InputError when the evidence excludes all that was believed possible. Costs one call
+ * for each point.
+ */
+export function combine(belief: PriorBelief, logLikelihood: (pi: number) => number): PriorBelief {
+  const logs = belief.points.map((pi, i) => (belief.weights[i] > 0 ? logLikelihood(pi) : Number.NEGATIVE_INFINITY));
+  if (logs.some(Number.isNaN)) throw new RangeError("a log-likelihood is not a number");
+  // The largest is subtracted, so that at least one weight does not underflow.
+  const largest = logs.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  if (largest === Number.NEGATIVE_INFINITY) throw nothingLeft("the evidence");
+  return normalised(
+    belief.points,
+    belief.weights.map((weight, i) => weight * exp(logs[i] - largest)),
+  );
+}
+
+/**
+ * The belief of someone who knows that the prior lies in this range. What lies outside is dropped,
+ * and the rest keeps its proportions. A range that lies between two points becomes one point, its
+ * middle. Throws an InputError when the range is empty, and when nothing that was believed possible
+ * is left.
+ */
+export function withRange(belief: PriorBelief, { low = 0, high = 1 }: { low?: number; high?: number }): PriorBelief {
+  if (!(low >= 0 && high <= 1 && low <= high)) {
+    throw badOption("prior", `${low}..${high}`, "a range within 0..1 whose first number is not the larger");
+  }
+  const { points, weights } = belief;
+  const inside = points.flatMap((pi, i) => (pi >= low && pi <= high ? [i] : []));
+  const above = points.findIndex((pi) => pi > high);
+  // Also beyond the outermost points, as long as it is within their cells.
+  const within =
+    points.length > 1 && high >= points[0] - BELIEF_STEP / 2 && low <= (points.at(-1) ?? 1) + BELIEF_STEP / 2;
+  if (inside.length === 0 && within) {
+    const around = above === -1 ? [points.length - 1] : [above - 1, above];
+    if (around.some((i) => weights[i] > 0)) return pointBelief((low + high) / 2);
+  }
+  if (!inside.some((i) => weights[i] > 0)) throw nothingLeft(`the range ${low} to ${high}`);
+  return normalised(
+    inside.map((i) => points[i]),
+    inside.map((i) => weights[i]),
+  );
+}
+
+/**
+ * The mean of f(pi) under the belief: what a decision that integrates over the prior needs. f is
+ * not called where the weight is 0.
+ */
+export function beliefExpectation({ points, weights }: PriorBelief, f: (pi: number) => number): number {
+  let sum = 0;
+  for (let i = 0; i < points.length; i++) if (weights[i] > 0) sum += weights[i] * f(points[i]);
+  return sum;
+}
+
+function normalised(points: readonly number[], weights: readonly number[]): PriorBelief {
+  const sum = weights.reduce((a, b) => a + b, 0);
+  return { points, weights: weights.map((weight) => weight / sum) };
+}
+
+function nothingLeft(what: string): InputError {
+  return new InputError({
+    code: "prior-contradiction",
+    message: `${what} leaves no value of the prior that was possible before`,
+    remedy: "Check what you say about the prior; two statements contradict each other.",
+  });
+}

@@ -1,0 +1,135 @@
+import { InputError, quote } from "../../base/errors.js";
+import { badOption } from "../../base/option.js";
+import { type Audit, checkAudit, withAudit } from "./audit.js";
+import { type PriorBelief, pointBelief, withRange } from "./belief.js";
+
+/** What the user knows about the prior. Empty when nothing is known. */
+export interface KnownPrior {
+  /** Exactly this. */
+  readonly value?: number;
+  /** Not below, not above. */
+  readonly low?: number;
+  readonly high?: number;
+  /** Found among randomly drawn unlabeled bags. */
+  readonly audit?: Audit;
+}
+
+/** The ways in which a user says it. */
+export interface KnownPriorOptions {
+  /** A share such as 0.3 or "0.3", or a range such as "0.1..0.4". */
+  readonly prior?: number | string | undefined;
+  /** The prior is not above this. */
+  readonly priorAtMost?: number | string | undefined;
+  /** Counts such as "7/30", or as data. */
+  readonly audited?: string | Audit | undefined;
+}
+
+const SHARE = "a share above 0 and below 1, such as 0.3";
+const RANGE = `${SHARE}, or a range, such as 0.1..0.4`;
+
+/** `"0.3"` is a value, `"0.1..0.4"` a range. Throws an InputError that says how to write it. */
+export function parseKnownPrior(text: string): KnownPrior {
+  const ends = text.split("..");
+  const fail = () => badOption("prior", text, RANGE);
+  if (ends.length === 1) {
+    const value = share(text, { option: "prior", wanted: RANGE });
+    if (value > 0 && value < 1) return { value };
+    throw fail();
+  }
+  if (ends.length > 2) throw fail();
+  const [low, high] = ends.map((end) => share(end, { option: "prior", wanted: RANGE, whole: text }));
+  if (low > high) {
+    throw new InputError({
+      code: "option",
+      message: `the option prior is ${quote(text)}, a range whose first number is the larger`,
+      remedy: `Write it as ${high}..${low}.`,
+    });
+  }
+  if (low < 0 || high > 1 || high === 0 || low === 1) throw fail();
+  return low === high ? { value: low } : { low, high };
+}
+
+/** `"7/30"`: 7 positives among 30 reviewed bags. Throws an InputError for what cannot be. */
+export function parseAudit(text: string): Audit {
+  const parts = text.split("/");
+  const digits = parts.length === 2 && parts.every((part) => /^\s*\d+\s*$/.test(part));
+  if (!digits) throw badOption("audited", text, "positives found / bags reviewed, for example 7/30");
+  const [positive, reviewed] = parts.map(Number);
+  checkAudit({ positive, reviewed });
+  return { positive, reviewed };
+}
+
+/**
+ * All that the options say, put together; bounds are intersected. Throws an InputError for nonsense
+ * and for contradictions.
+ */
+export function knowledgeOf({ prior, priorAtMost, audited }: KnownPriorOptions): KnownPrior {
+  const said = prior === undefined ? {} : parseKnownPrior(String(prior));
+  const audit = typeof audited === "string" ? parseAudit(audited) : audited;
+  if (audit !== undefined) checkAudit(audit);
+  const most = priorAtMost === undefined ? undefined : atMost(String(priorAtMost));
+  const least = said.value ?? said.low ?? 0;
+  if (most !== undefined && least > most) {
+    throw new InputError({
+      code: "prior-contradiction",
+      message: `a prior of ${String(prior)} is not at most ${most}`,
+      remedy: "Leave out --prior or --prior-at-most.",
+    });
+  }
+  const bounds =
+    most === undefined || said.value !== undefined ? {} : { low: least, high: Math.min(most, said.high ?? 1) };
+  return { ...said, ...bounds, ...(audit && { audit }) };
+}
+
+/**
+ * The belief with what the user knows: a value replaces it, a range restricts it, an audit
+ * multiplies it. A value leaves an audit nothing to change. `labelled` is as for `withAudit`: in
+ * the single-set scenario no smaller prior is possible. Throws an InputError when nothing is left.
+ */
+export function applyKnowledge(
+  belief: PriorBelief,
+  { value, low = 0, high = 1, audit }: KnownPrior,
+  { labelled = 0 }: { labelled?: number } = {},
+): PriorBelief {
+  const most = value ?? high;
+  if (most < labelled) {
+    throw new InputError({
+      code: "prior-contradiction",
+      message: `a prior of ${value === undefined ? "at most " : ""}${most} cannot be, because ${Number(labelled.toFixed(3))} of all bags are labelled positive and the prior counts them`,
+      remedy: "Give a larger prior, or --scenario case-control if the labelled bags were drawn apart.",
+    });
+  }
+  if (value !== undefined) return pointBelief(value);
+  const ranged = low > 0 || high < 1 ? withRange(belief, { low, high }) : belief;
+  const possible = labelled > 0 ? withRange(ranged, { low: labelled }) : ranged;
+  return audit === undefined ? possible : withAudit(possible, audit, { labelled });
+}
+
+function atMost(text: string): number {
+  const wanted = "a share above 0 and at most 1, such as 0.5";
+  const value = share(text, { option: "priorAtMost", wanted });
+  if (value > 0 && value <= 1) return value;
+  throw badOption("priorAtMost", text, wanted);
+}
+
+/**
+ * A plain decimal number, which may be part of a whole. A percentage is not taken, because 0.3% and
+ * 30% are both meant at times.
+ */
+function share(
+  text: string,
+  { option, wanted, whole = text }: { option: string; wanted: string; whole?: string },
+): number {
+  const trimmed = text.trim();
+  const percent = /^(\d+(?:\.\d*)?)\s*%$/.exec(trimmed);
+  if (percent !== null) {
+    throw new InputError({
+      code: "option",
+      message: `the option ${option} is ${quote(whole)}, a percentage`,
+      remedy: `Write ${Number((Number(percent[1]) / 100).toPrecision(12))} instead.`,
+    });
+  }
+  const value = Number(trimmed);
+  if (trimmed === "" || !Number.isFinite(value)) throw badOption(option, whole, wanted);
+  return value;
+}

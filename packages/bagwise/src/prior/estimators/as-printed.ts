@@ -1,0 +1,39 @@
+import type { PriorMethod } from "./method.js";
+import { pearsonFit, pearsonPrior } from "./pearson.js";
+import { bootstrap } from "./resample.js";
+import { type Weights, weightsOf } from "./weights.js";
+
+/** The authors' regulariser on Elephant, Fox and Tiger; on Musk it was 1e5. */
+const ETA = 1e4;
+
+/**
+ * The formula as the paper prints it and its authors' program computes it: H over the positives and
+ * h over the unlabeled. It does not estimate pi: it tends to 1 / (1 + chi^2(p || p_+)), depends on
+ * eta and may leave (0, 1). It is here because the paper's table was made with it (METHODS.md,
+ * section 4). Centres: all bags. The Gram matrix as given, not normalised.
+ */
+export const asPrinted: PriorMethod = {
+  name: "as-printed",
+  title: "the paper's printed formula",
+  help: "reproduces the paper's numbers; it is no estimate of the share of positives",
+  needs: "gram",
+  find(problem) {
+    const { gram, eta = ETA } = problem;
+    const weights = weightsOf(problem);
+    const fit = pearsonFit(gram, weights.positive, weights.mixture, eta);
+    const on = ({ positive, mixture }: Weights) =>
+      problem.refits ? pearsonFit(gram, positive, mixture, eta).prior : pearsonPrior(fit.ratio, positive, mixture);
+    return {
+      raw: fit.prior,
+      replicates: (count) => bootstrap(problem, count, on),
+      interval: problem.refits ? "refitted" : "fixed-scores",
+      warnings: [
+        {
+          code: "as-printed",
+          message:
+            "as-printed reproduces the paper's formula, which does not estimate the share of positives and depends on eta; use it to reproduce the paper, and ratio or bbe otherwise.",
+        },
+      ],
+    };
+  },
+};

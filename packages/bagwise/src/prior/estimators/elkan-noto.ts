@@ -1,0 +1,54 @@
+import { meanOverPositives } from "./held-out.js";
+import type { PriorMethod } from "./method.js";
+import type { Scored } from "./monotone.js";
+import type { PriorProblem } from "./problem.js";
+import { bootstrap } from "./resample.js";
+import { total, type Weights, weightsOf } from "./weights.js";
+
+/** The least labelling frequency that is believed, so that the estimate stays finite. */
+const LEAST = 1e-6;
+
+/**
+ * Elkan and Noto (2008), estimator e1: c = P(labelled | positive) is the mean over held-out
+ * positives of g(X) = P(labelled | X), and the prior follows from c. g comes from the cross-fitted
+ * ratio, made monotone on the other folds. Overlap of the classes makes c smaller and the prior
+ * larger.
+ *
+ * single-set, their setting: prior = P(labelled) / c. case-control: positives and unlabeled put
+ * together behave like a single set in which c = N_P / (N_P + pi N_U), so pi = (N_P / N_U) (1 - c)
+ * / c.
+ */
+export const elkanNoto: PriorMethod = {
+  name: "elkan-noto",
+  title: "Elkan and Noto's e1",
+  help: "from the mean probability of being labelled of positive bags left out of the fit; overlap makes it larger",
+  needs: "scores",
+  find(problem) {
+    const scores = problem.scores();
+    return {
+      raw: priorByElkanNoto(problem, scores.bags, weightsOf(problem)),
+      replicates: (count) =>
+        bootstrap(problem, count, (weights) => priorByElkanNoto(problem, scores.on(weights), weights)),
+      interval: problem.refits ? "refitted" : "fixed-scores",
+      warnings: [],
+    };
+  },
+};
+
+/** The estimate from scores that need only have the right order. */
+export function priorByElkanNoto(
+  problem: Pick<PriorProblem, "fold" | "folds" | "positives" | "scenario">,
+  scores: Scored,
+  weights: Weights,
+): number {
+  const single = problem.scenario === "single-set";
+  const labelled = meanOverPositives(problem, scores, weights, (step, { positiveWeight, mixtureWeight }) => {
+    const fromPositive = positiveWeight * step.positive;
+    const fromMixture = mixtureWeight * step.mixture;
+    if (single) return fromMixture > 0 ? Math.min(1, fromPositive / fromMixture) : 1;
+    return fromPositive > 0 ? fromPositive / (fromPositive + fromMixture) : 0;
+  });
+  const frequency = Math.max(labelled, LEAST);
+  const odds = total(weights.positive) / total(weights.mixture);
+  return single ? odds / frequency : odds * (1 / frequency - 1);
+}

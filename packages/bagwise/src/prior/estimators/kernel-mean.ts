@@ -1,0 +1,85 @@
+import { linearAlgebra } from "../../linalg/backend.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { type NearestPoint, nearestPoint } from "./nearest-point.js";
+import { total, type Weights } from "./weights.js";
+
+/**
+ * The share of the gap at which a threshold relative to the curve's beginning is put, and where
+ * that beginning is.
+ */
+const THRESHOLD_SHARE = 0.2;
+const BEGINNING = 1.05;
+/**
+ * A threshold above this share of the distance between the samples is replaced by the relative one.
+ */
+const LARGEST_SHARE = 0.9;
+/** The greatest prior looked for, and how exactly. */
+const GREATEST = 0.99;
+const EXACTNESS = 0.002;
+
+/**
+ * The mixture proportion by kernel mean embedding, with the gradient threshold KM2 of Ramaswamy,
+ * Scott and Tewari (2016).
+ *
+ * d(lambda) is the distance of lambda mu_F + (1 - lambda) mu_H from the convex hull of all points,
+ * F the mixture and H the positives. It is convex, near 0 up to lambda* = 1 / (1 - pi) and rises
+ * with a slope behind. lambda is where the slope passes 1 / sqrt(min(N_F, N_H)), or where that is
+ * above 0.9 |mu_F - mu_H|, a fifth of the way from the slope at the beginning to |mu_F - mu_H|
+ * (KM1's threshold; both as in the authors' program). The slope is exact, (u - v)' K (w_F - w_H) /
+ * d, not a difference quotient. The prior is 1 - 1 / lambda, found by bisection up to 0.99; it is 1
+ * when both samples have the same mean.
+ */
+export function kernelMeanPrior(k: Matrix, { positive, mixture }: Weights): number {
+  const component = share(positive);
+  const whole = share(mixture);
+  const la = linearAlgebra();
+  const direction = whole.map((w, i) => w - component[i]);
+  const across = la.gemv(k, direction);
+  const apart = Math.sqrt(Math.max(0, inner(direction, across)));
+  if (!(apart > 1e-9)) return 1;
+  const toWhole = la.gemv(k, whole);
+  const slopeAt = (lambda: number, start: Float64Array, enough = 0) => {
+    // lambda F + (1 - lambda) H = F + (lambda - 1) (F - H)
+    const u = whole.map((w, i) => w + (lambda - 1) * direction[i]);
+    const target = toWhole.map((t, i) => t + (lambda - 1) * across[i]);
+    const point = nearestPoint(k, u, target, start, { enough });
+    return { point, slope: slope(point, direction), distance: Math.sqrt(point.squaredDistance) };
+  };
+
+  let threshold = 1 / Math.sqrt(Math.min(total(positive), total(mixture)));
+  if (threshold > LARGEST_SHARE * apart) {
+    const begin = slopeAt(BEGINNING, whole, 0.0005 * apart).distance / (BEGINNING - 1);
+    threshold = (1 - THRESHOLD_SHARE) * begin + THRESHOLD_SHARE * apart;
+  }
+
+  let low = 0;
+  let high = GREATEST;
+  let start: Float64Array = whole;
+  while (high - low > EXACTNESS) {
+    const middle = (low + high) / 2;
+    const lambda = 1 / (1 - middle);
+    // Where the slope has passed the threshold at some smaller lambda, d is at least threshold
+    // times the way since.
+    const found = slopeAt(lambda, start, threshold * EXACTNESS * lambda * lambda);
+    start = found.point.weights;
+    if (found.slope > threshold) high = middle;
+    else low = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** The derivative of the distance by lambda, by the envelope theorem; 0 at distance 0. */
+function slope({ squaredDistance, difference }: NearestPoint, direction: Float64Array): number {
+  return squaredDistance > 0 ? inner(difference, direction) / Math.sqrt(squaredDistance) : 0;
+}
+
+function share(weights: Float64Array): Float64Array {
+  const sum = total(weights);
+  return weights.map((weight) => weight / sum);
+}
+
+function inner(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}

@@ -1,0 +1,49 @@
+import type { Note } from "../../base/note.js";
+import type { IntervalScheme } from "./estimate.js";
+import type { PriorProblem } from "./problem.js";
+
+export const PRIOR_METHOD_NAMES = [
+  "ratio",
+  "bbe",
+  "elkan-noto",
+  "plain-ratio",
+  "km2",
+  "pe",
+  "median",
+  "as-printed",
+] as const;
+
+export type PriorMethodName = (typeof PRIOR_METHOD_NAMES)[number];
+
+/** Whether there is an estimator of this name. */
+export function isPriorMethodName(name: unknown): name is PriorMethodName {
+  return PRIOR_METHOD_NAMES.some((known) => known === name);
+}
+
+/** What an estimator finds on one problem. */
+export interface PriorFinding {
+  /** The estimate before clipping. */
+  readonly raw: number;
+  /**
+   * The estimate on `count` resamples, for the interval. The same seed gives the same resamples to
+   * every method.
+   */
+  replicates(count: number): Float64Array;
+  readonly interval: IntervalScheme;
+  readonly warnings: readonly Note[];
+}
+
+/** A class-prior estimator that describes itself. */
+export interface PriorMethod {
+  readonly name: PriorMethodName;
+  readonly title: string;
+  /** One line, without a final full stop. */
+  readonly help: string;
+  /**
+   * What it looks at: the Gram matrix as given, the one normalised to unit self-similarity, or
+   * cross-fitted scores.
+   */
+  readonly needs: "gram" | "normalised gram" | "scores";
+  /** `other` gives what another method finds on the same problem, computed once. */
+  find(problem: PriorProblem, other: (name: PriorMethodName) => PriorFinding): PriorFinding;
+}

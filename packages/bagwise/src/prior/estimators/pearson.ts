@@ -1,0 +1,60 @@
+import { linearAlgebra } from "../../linalg/backend.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { total } from "./weights.js";
+
+/**
+ * The estimate stays below this, so that it is finite also where the two samples have nothing in
+ * common.
+ */
+const LARGEST = 1e6;
+
+export interface PearsonFit {
+  /** pi = 1 / (2 h'G^-1 h - h'G^-1 H G^-1 h). */
+  readonly prior: number;
+  /** r = w'phi of every bag, w = G^-1 h. */
+  readonly ratio: Float64Array;
+}
+
+/**
+ * The minimiser over pi of the Pearson divergence in closed form: H = mean of phi phi' under
+ * `overWeights`, h = mean of phi under `underWeights`, G = H + eta I (du Plessis and Sugiyama 2014;
+ * METHODS.md, section 4). The definition has H over the mixture and h over the positives. One
+ * Cholesky factorisation of centres x centres.
+ */
+export function pearsonFit(
+  phi: Matrix,
+  overWeights: Float64Array,
+  underWeights: Float64Array,
+  eta: number,
+): PearsonFit {
+  const la = linearAlgebra();
+  const over = normalised(overWeights);
+  const second = la.weightedSyrk(phi, over);
+  const first = la.gemvT(phi, normalised(underWeights));
+  const diagonal = new Float64Array(phi.cols).fill(eta);
+  const solution = la.cholesky(second, { diagonal, replacePivots: true }).solve(first);
+  const ratio = la.gemv(phi, solution);
+  return { prior: pearsonPrior(ratio, over, normalised(underWeights)), ratio };
+}
+
+/**
+ * 1 / (2 mean of r under the one sample - mean of r^2 under the other): the same formula for a
+ * ratio that is known.
+ */
+export function pearsonPrior(ratio: Float64Array, over: Float64Array, under: Float64Array): number {
+  let linear = 0;
+  let square = 0;
+  const overTotal = total(over);
+  const underTotal = total(under);
+  for (let i = 0; i < ratio.length; i++) {
+    linear += (under[i] / underTotal) * ratio[i];
+    square += (over[i] / overTotal) * ratio[i] * ratio[i];
+  }
+  const inverse = 2 * linear - square;
+  return inverse > 1 / LARGEST ? 1 / inverse : LARGEST;
+}
+
+function normalised(weights: Float64Array): Float64Array {
+  const sum = total(weights);
+  return weights.map((weight) => weight / sum);
+}

@@ -1,0 +1,59 @@
+import { type Scored, scored } from "./monotone.js";
+import type { PriorProblem } from "./problem.js";
+import { crossFittedRatio } from "./ratio-fit.js";
+import { type Weights, weightedMean, weightsOf } from "./weights.js";
+
+/**
+ * The penalties that cross-validation chooses from; the kernel is normalised, so they need no
+ * scale.
+ */
+const LAMBDAS = [0.1, 0.03, 0.01, 0.003, 0.001];
+
+/** Cross-fitted ratios of all bags, and how to get them on a resample. */
+export interface RatioScores {
+  readonly lambda: number;
+  readonly bags: Scored;
+  /**
+   * The scores for these weights: refitted with the same penalty and folds, or the same scores when
+   * bags are many.
+   */
+  on(weights: Weights): Scored;
+}
+
+/**
+ * Cross-fitted estimates of p(X | +1) / p(X) with the penalty that has the least squared error on
+ * the bags left out, mean r^2 over the mixture - 2 mean r over the positives. Of equal ones the
+ * largest.
+ */
+export function ratioScores(problem: PriorProblem): RatioScores {
+  const features = problem.features();
+  const weights = weightsOf(problem);
+  const all = crossFittedRatio(problem, features, weights, LAMBDAS);
+  const errors = all.map((values) => squaredError(values, weights));
+  const best = errors.indexOf(Math.min(...errors));
+  const lambda = LAMBDAS[Math.max(0, best)];
+  const bags = scored(all[Math.max(0, best)]);
+  const fitted = new WeakMap<Weights, Scored>();
+  const refit = (other: Weights) => {
+    const known = fitted.get(other);
+    if (known !== undefined) return known;
+    const made = scored(crossFittedRatio(problem, features, other, [lambda])[0]);
+    fitted.set(other, made);
+    return made;
+  };
+  return { lambda, bags, on: problem.refits ? refit : () => bags };
+}
+
+/**
+ * mean r^2 over the mixture - 2 mean r over the positives: the squared distance to the true ratio,
+ * up to a constant.
+ */
+export function squaredError(ratio: Float64Array, { positive, mixture }: Weights): number {
+  return (
+    weightedMean(
+      ratio.map((r) => r * r),
+      mixture,
+    ) -
+    2 * weightedMean(ratio, positive)
+  );
+}

@@ -1,0 +1,49 @@
+import { meanOverPositives } from "./held-out.js";
+import type { PriorMethod } from "./method.js";
+import type { Scored } from "./monotone.js";
+import type { PriorProblem } from "./problem.js";
+import { bootstrap } from "./resample.js";
+import { type Weights, weightsOf } from "./weights.js";
+
+/** The least mean ratio that is believed, so that the estimate stays finite. */
+const LEAST = 1e-6;
+
+/**
+ * 1 / mean over held-out positives of r = p(X | +1) / p(X). With classes that do not overlap r is
+ * 1/pi on every positive bag; overlap makes the estimate larger, never smaller: it tends to 1 / (1
+ * + chi^2(p_+ || p)).
+ *
+ * r is the cross-fitted least-squares ratio, centred on the mixture (METHODS.md, section 8, point
+ * 3), then made monotone in the score on the other folds. A stretch without any mixture bag counts
+ * as one with a single such bag.
+ */
+export const ratio: PriorMethod = {
+  name: "ratio",
+  title: "cross-fitted ratio",
+  help: "1 / mean of p(X|+)/p(X) over positive bags left out of the fit; overlap of the classes makes it larger",
+  needs: "scores",
+  find(problem) {
+    const scores = problem.scores();
+    return {
+      raw: priorByRatio(problem, scores.bags, weightsOf(problem)),
+      replicates: (count) => bootstrap(problem, count, (weights) => priorByRatio(problem, scores.on(weights), weights)),
+      interval: problem.refits ? "refitted" : "fixed-scores",
+      warnings: [],
+    };
+  },
+};
+
+/** The estimate from scores that need only have the right order. */
+export function priorByRatio(
+  problem: Pick<PriorProblem, "fold" | "folds" | "positives">,
+  scores: Scored,
+  weights: Weights,
+): number {
+  const mean = meanOverPositives(
+    problem,
+    scores,
+    weights,
+    (step, { mixtureWeight }) => step.positive / Math.max(step.mixture, 1 / mixtureWeight),
+  );
+  return 1 / Math.max(mean, LEAST);
+}

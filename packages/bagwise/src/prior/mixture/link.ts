@@ -1,0 +1,111 @@
+import { exp, log } from "../../base/portable-math.js";
+import type { PriorBelief } from "../belief/belief.js";
+import type { StandardScores } from "./data.js";
+import type { MixtureParameters } from "./parameters.js";
+
+/**
+ * Standardised scores from -5 to 8 at which the log-odds are computed. Where they are between -1
+ * and 1 a straight line between two knots was off by at most 0.023, mostly by less than 0.01.
+ */
+const FIRST = -5;
+const LAST = 8;
+const STEP = 0.25;
+/** Pairs of laws and values of the prior with less weight than this are left out. */
+const NEGLIGIBLE = 1e-6;
+/**
+ * The log-odds between two pairs of laws are kept within this, so that no exponential overflows.
+ */
+const GREATEST_RATIO = 300;
+/** From knot to knot the log-odds rise at least by this, so that no two scores become the same. */
+const LEAST_RISE = 1e-9;
+
+/**
+ * The log-odds of being positive as a function of the raw score: straight between the knots. Both
+ * arrays rise strictly; all values are finite.
+ */
+export interface ScoreLink {
+  readonly knots: Float64Array;
+  readonly values: Float64Array;
+}
+
+/**
+ * log(p / (1 - p)) at each knot, where p is the mean of sigmoid(log-likelihood ratio + log(pi / (1
+ * - pi))) over prior and pairs of laws. `posterior` is the belief after the evidence; `weights` are
+ * those of the pairs given each of its points, as in `Joint`, and `rowOf` tells which row is that
+ * of a point. Costs points x pairs x 53 divisions.
+ */
+export function mixtureLink(
+  scores: StandardScores,
+  parameters: MixtureParameters,
+  { posterior, weights, rowOf }: { posterior: PriorBelief; weights: Float64Array; rowOf: (i: number) => number },
+): ScoreLink {
+  const knots = linkKnots(scores);
+  const standardised = knots.map((knot) => (knot - scores.centre) / scores.scale);
+  const used = [...posterior.points.keys()].filter((i) => posterior.weights[i] > NEGLIGIBLE / posterior.points.length);
+  const row = Uint32Array.from(used, rowOf);
+  const prior = Float64Array.from(used, (i) => posterior.points[i]);
+  const rest = prior.map((pi) => 1 - pi);
+  const weight = Float64Array.from(used, (i) => posterior.weights[i]);
+  const joint = new Float64Array(used.length);
+  const [positive, negative] = [new Float64Array(knots.length), new Float64Array(knots.length)];
+  for (let k = 0; k < parameters.size; k++) {
+    let total = 0;
+    for (let i = 0; i < used.length; i++) total += joint[i] = weight[i] * weights[row[i] * parameters.size + k];
+    if (total < NEGLIGIBLE) continue;
+    for (let knot = 0; knot < knots.length; knot++) {
+      const logOdds = logRatio(parameters, k, standardised[knot]);
+      const above = logOdds >= 0;
+      // What is left is that of the other class: that way round no digits are lost.
+      const lesser = above
+        ? lesserPart(joint, rest, prior, exp(-logOdds))
+        : lesserPart(joint, prior, rest, exp(logOdds));
+      positive[knot] += above ? total - lesser : lesser;
+      negative[knot] += above ? lesser : total - lesser;
+    }
+  }
+  const values = positive.map((part, knot) => log(part) - log(negative[knot]));
+  for (let knot = 1; knot < values.length; knot++) values[knot] = Math.max(values[knot], values[knot - 1] + LEAST_RISE);
+  return { knots, values };
+}
+
+/**
+ * The part of the class with the lesser density, which is `ratio` of the other one, summed over the
+ * priors of both. A small function, because engines make those fast sooner.
+ */
+function lesserPart(joint: Float64Array, ofLesser: Float64Array, ofGreater: Float64Array, ratio: number): number {
+  let sum = 0;
+  for (let i = 0; i < joint.length; i++) {
+    const lesser = ratio * ofLesser[i];
+    sum += (joint[i] * lesser) / (ofGreater[i] + lesser);
+  }
+  return sum;
+}
+
+/** The knots as raw scores. Held-out scores beyond the range add a knot at each end. */
+function linkKnots({ centre, scale, least, greatest }: StandardScores): Float64Array {
+  const inner = Array.from({ length: (LAST - FIRST) / STEP + 1 }, (_, k) => centre + scale * (FIRST + k * STEP));
+  return Float64Array.from([
+    ...(least < inner[0] ? [least] : []),
+    ...inner,
+    ...(greatest > inner[inner.length - 1] ? [greatest] : []),
+  ]);
+}
+
+/**
+ * log P(x) - log N(x) of the k-th pair. With different variances it is a parabola: beyond its
+ * vertex it stays as it is there, so that a higher score never tells against a bag.
+ */
+function logRatio({ meanP, varianceP, meanN, varianceN }: MixtureParameters, k: number, score: number): number {
+  const mP = meanP[k];
+  const vP = varianceP[k];
+  const mN = meanN[k];
+  const vN = varianceN[k];
+  const curvature = (1 / vN - 1 / vP) / 2;
+  let x = score;
+  if (Math.abs(curvature) > 1e-9) {
+    const vertex = (mN / vN - mP / vP) / (2 * curvature);
+    x = curvature > 0 ? Math.max(x, vertex) : Math.min(x, vertex);
+  }
+  const ratio = (x - mN) ** 2 / (2 * vN) - (x - mP) ** 2 / (2 * vP) + log(vN / vP) / 2;
+  return Math.min(GREATEST_RATIO, Math.max(-GREATEST_RATIO, ratio));
+}

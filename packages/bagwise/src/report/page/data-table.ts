@@ -1,0 +1,33 @@
+import { type Html, html, type Part } from "./html.js";
+
+/** How a table is shown. */
+export interface TableOptions {
+  /** Its caption, which is also what a screen reader calls it. */
+  readonly label: string;
+  /**
+   * How many of the first columns hold words, not numbers; default 1. The very first one stays in
+   * view while scrolling.
+   */
+  readonly words?: number;
+}
+
+/**
+ * A plain table in a box of its own that scrolls sideways where the page is narrow. Rows must be as
+ * long as the head.
+ */
+export function dataTable(
+  head: readonly Part[],
+  rows: readonly (readonly Part[])[],
+  { label, words = 1 }: TableOptions,
+): Html {
+  const kind = (i: number) => (i < words ? "word" : "number");
+  const cell = (content: Part, i: number) =>
+    i === 0 ? html`<th scope="row">${content}</th>` : html`<td class="${kind(i)}">${content}</td>`;
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${label}"><table>
+<caption>${label}</caption>
+<thead><tr>${head.map((title, i) => html`<th scope="col" class="${kind(i)}">${title}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (row) => html`<tr>${row.map(cell)}</tr>
+`,
+  )}</tbody></table></div>`;
+}

@@ -1,0 +1,20 @@
+/** Text as a shell takes it for one word. */
+export function shellWord(text: string): string {
+  return /^[\w.,:/=+@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/**
+ * An option as a flag with its value: `witnessRate` is `--witness-rate`. Lists are joined with
+ * commas, true is a flag alone; nothing for what is not given.
+ */
+export function flagOf(name: string, value: unknown): string[] {
+  if (value === undefined || value === null || value === false) return [];
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  if (value === true) return [flag];
+  const text = Array.isArray(value)
+    ? value.join(",")
+    : typeof value === "object"
+      ? JSON.stringify(value)
+      : String(value);
+  return [`${flag} ${shellWord(text)}`];
+}

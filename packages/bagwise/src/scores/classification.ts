@@ -1,0 +1,122 @@
+import { InputError } from "../base/errors.js";
+
+/** How many bags of each truth were given each answer. */
+export interface Confusion {
+  readonly truePositive: number;
+  readonly falsePositive: number;
+  readonly trueNegative: number;
+  readonly falseNegative: number;
+}
+
+/**
+ * How good decisions and scores are where the truth is known. A measure whose denominator is 0 is
+ * NaN.
+ */
+export interface Evaluation {
+  readonly positive: number;
+  readonly negative: number;
+  readonly accuracy: number;
+  readonly balancedAccuracy: number;
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  /** The chance that a positive bag scores above a negative one; a tie counts one half. */
+  readonly auc: number;
+  readonly averagePrecision: number;
+  /** The accuracy of always giving the more frequent answer. */
+  readonly constantGuess: number;
+  readonly confusion: Confusion;
+}
+
+/**
+ * Compares scores with the truth (1 positive, -1 negative); a score of at least 0 is a positive
+ * answer. Costs O(n log n). Throws an InputError when there is no bag of one of the two.
+ */
+export function evaluate(scores: ArrayLike<number>, truth: ArrayLike<number>): Evaluation {
+  const positive = Array.from(truth).filter((label) => label > 0).length;
+  const negative = truth.length - positive;
+  if (positive === 0 || negative === 0) {
+    throw new InputError({
+      code: "one-class",
+      message: `there are ${positive} positive and ${negative} negative bags`,
+      remedy: "Evaluate on bags of both kinds, labelled 1 and -1.",
+    });
+  }
+  const confusion = confusionOf(scores, truth);
+  const { truePositive, falsePositive, trueNegative, falseNegative } = confusion;
+  const recall = truePositive / positive;
+  const precision = truePositive / (truePositive + falsePositive);
+  return {
+    positive,
+    negative,
+    accuracy: (truePositive + trueNegative) / truth.length,
+    balancedAccuracy: (recall + trueNegative / negative) / 2,
+    precision,
+    recall,
+    f1: (2 * truePositive) / (2 * truePositive + falsePositive + falseNegative),
+    auc: auc(scores, truth),
+    averagePrecision: averagePrecision(scores, truth),
+    constantGuess: Math.max(positive, negative) / truth.length,
+    confusion,
+  };
+}
+
+function confusionOf(scores: ArrayLike<number>, truth: ArrayLike<number>): Confusion {
+  const counts = { truePositive: 0, falsePositive: 0, trueNegative: 0, falseNegative: 0 };
+  for (let i = 0; i < truth.length; i++) {
+    if (scores[i] >= 0) counts[truth[i] > 0 ? "truePositive" : "falsePositive"]++;
+    else counts[truth[i] > 0 ? "falseNegative" : "trueNegative"]++;
+  }
+  return counts;
+}
+
+/** The bags from the highest score to the lowest; ties keep their order. */
+export function byScore(scores: ArrayLike<number>): number[] {
+  return Array.from({ length: scores.length }, (_, i) => i).sort((i, j) => scores[j] - scores[i] || i - j);
+}
+
+/**
+ * The area under the ROC curve, by ranks (Mann-Whitney), ties counted one half. NaN without both
+ * classes.
+ */
+export function auc(scores: ArrayLike<number>, truth: ArrayLike<number>): number {
+  let wins = 0;
+  let above = 0;
+  let negatives = 0;
+  for (const tied of tiedGroups(scores)) {
+    const positive = tied.filter((i) => truth[i] > 0).length;
+    const negative = tied.length - positive;
+    wins += negative * (above + positive / 2);
+    above += positive;
+    negatives += negative;
+  }
+  return wins / (above * negatives);
+}
+
+/**
+ * The mean over the positives of the precision at their rank; tied scores share one rank. NaN
+ * without a positive.
+ */
+export function averagePrecision(scores: ArrayLike<number>, truth: ArrayLike<number>): number {
+  let seen = 0;
+  let found = 0;
+  let sum = 0;
+  for (const tied of tiedGroups(scores)) {
+    const positive = tied.filter((i) => truth[i] > 0).length;
+    seen += tied.length;
+    found += positive;
+    sum += positive * (found / seen);
+  }
+  return sum / found;
+}
+
+/** Bags with equal scores together, the highest score first. */
+function tiedGroups(scores: ArrayLike<number>): number[][] {
+  const groups: number[][] = [];
+  for (const i of byScore(scores)) {
+    const last = groups[groups.length - 1];
+    if (last !== undefined && scores[last[0]] === scores[i]) last.push(i);
+    else groups.push([i]);
+  }
+  return groups;
+}

@@ -1,0 +1,59 @@
+import { monotoneSteps, scored } from "../prior/estimators/monotone.js";
+import { byScore } from "./classification.js";
+import type { PuScores, Weights } from "./pu-resampling.js";
+
+/**
+ * The share of positives among the unlabeled bags when the prior is pi: in a single set the prior
+ * counts labelled bags too. Within 0 and 1.
+ */
+export function shareAmongUnlabeled({ scenario, positive, unlabeled, negative = [] }: PuScores, pi: number): number {
+  if (scenario !== "single-set") return pi;
+  const all = positive.length + unlabeled.length + negative.length;
+  return Math.min(1, Math.max(0, (pi * all - positive.length) / unlabeled.length));
+}
+
+/**
+ * The chance of each unlabeled bag to be positive, from the highest score to the lowest: share x
+ * p(score | positive) / p(score), the least-squares ratio that never falls with the score (pool
+ * adjacent violators). Where that is above 1 it is cut, and the others are raised in proportion, so
+ * that the chances add up to the share. Equal scores have equal chances. `clipped` is how many bags
+ * were cut. The scores are sorted once; each call costs O(bags).
+ */
+export function posteriorsByRank({ positive, unlabeled }: PuScores) {
+  const first = positive.length + 2;
+  const ends = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const ladder = scored(Float64Array.from([...Array.from(positive), ...ends, ...Array.from(unlabeled)]));
+  const order = byScore(unlabeled);
+  const sample = new Float64Array(first + unlabeled.length).fill(1, first);
+  const weighted = new Float64Array(sample.length);
+  return (
+    { bags, positive: unseen }: Pick<Weights, "bags" | "positive">,
+    share: number,
+  ): { posteriors: Float64Array; clipped: number } => {
+    for (let i = 0; i < positive.length; i++) weighted[i] = bags[i];
+    weighted.set(unseen, positive.length);
+    const steps = monotoneSteps(ladder, weighted, sample);
+    let at = 0;
+    const ratios = new Float64Array(order.length);
+    for (let k = 0; k < order.length; k++) {
+      while (at < steps.length - 1 && steps[at].low > unlabeled[order[k]]) at++;
+      ratios[k] = steps[at].positive / steps[at].mixture;
+    }
+    return addingUpTo(share * unlabeled.length, ratios);
+  };
+}
+
+/**
+ * min(1, factor x ratio) for the factor with which they add up to `total`. The ratios never rise.
+ * Where too few are above 0 these are 1.
+ */
+function addingUpTo(total: number, ratios: Float64Array): { posteriors: Float64Array; clipped: number } {
+  let rest = ratios.reduce((sum, ratio) => sum + ratio, 0);
+  let clipped = 0;
+  // Rounding does not count as above 1, and what cannot be positive is never cut, also where
+  // rounding leaves nothing of the rest.
+  const above = (ratio: number) => ratio > 0 && ratio * (total - clipped) > rest * (1 + 1e-9);
+  for (; clipped < ratios.length && above(ratios[clipped]); clipped++) rest -= ratios[clipped];
+  const factor = rest > 0 ? Math.max(0, total - clipped) / rest : 0;
+  return { posteriors: ratios.map((ratio, k) => (k < clipped ? 1 : Math.min(1, factor * ratio))), clipped };
+}

@@ -1,0 +1,252 @@
+import { quantile } from "../bags/quantile.js";
+import { random } from "../base/random.js";
+import type { PriorBelief } from "../prior/belief/belief.js";
+import { byScore } from "./classification.js";
+import { type HiddenCount, hiddenCounts, placesIn } from "./hidden-counts.js";
+import { type PuScores, reweighted, unitWeights, type Weights } from "./pu-resampling.js";
+import { riskOf } from "./pu-risk.js";
+
+/**
+ * A measure with its interval, which contains the value. `clipped` says that the formula left the
+ * possible range and was cut to it.
+ */
+export interface Measure {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly clipped: boolean;
+}
+
+/**
+ * What can be said without a single negative bag (METHODS section 11); a bag is answered positive
+ * when its score is at least the threshold.
+ */
+export interface PuMeasures {
+  /** The share of the positives that get a positive answer: mean_P[g >= threshold]. */
+  readonly recall: Measure;
+  /**
+   * The share of positive answers that are right: prior * recall / rate. NaN without a positive
+   * answer in the sample.
+   */
+  readonly precision: Measure;
+  /** 1 - (2 prior (1 - recall) + rate - prior). */
+  readonly accuracy: Measure;
+  /** (AUC_PU - prior / 2) / (1 - prior). */
+  readonly auc: Measure;
+  /**
+   * The score of Lee and Liu (2003), recall^2 / rate: for comparing settings, not a share of
+   * anything. NaN as precision.
+   */
+  readonly leeLiu: Measure;
+  /** The share of the sample of p(X) that gets a positive answer. */
+  readonly positiveRate: Measure;
+}
+
+export interface PuMeasuresOptions {
+  /** Above 0 and below 1. */
+  readonly prior: number;
+  /** How well the prior is known: the intervals then cover that too. Default: `prior` is exact. */
+  readonly belief?: PriorBelief | undefined;
+  /** Default 0. */
+  readonly threshold?: number | undefined;
+  /**
+   * The number of bootstrap samples; 0 gives intervals that are the value. Default 500, fewer for
+   * more than 5,000 bags but at least 100.
+   */
+  readonly bootstrap?: number | undefined;
+  /** The share of such intervals that should cover the truth. Default 0.9. */
+  readonly level?: number | undefined;
+  /** Default 0. */
+  readonly seed?: number | undefined;
+}
+
+const DEFAULTS = { threshold: 0, level: 0.9, seed: 0 } as const;
+
+/**
+ * So many bootstrap samples, or fewer where there are so many bags that they would take long; the
+ * intervals are then narrow anyway.
+ */
+export function usualBootstrap(scores: PuScores, { most = 500, least = 100 } = {}): number {
+  return Math.max(least, Math.min(most, Math.round((most * 5000) / sizeOf(scores))));
+}
+
+/** What does not depend on the prior, from which all measures are made. */
+export interface Shares {
+  readonly recall: number;
+  readonly rate: number;
+  /** The chance that a positive bag stands above one of the sample, a tie counted one half. */
+  readonly auc: number;
+}
+
+/** `heldOutMeasures` of two samples of independent bags. */
+export function puMeasures(
+  positive: ArrayLike<number>,
+  unlabeled: ArrayLike<number>,
+  options: PuMeasuresOptions,
+): PuMeasures {
+  return heldOutMeasures({ positive, unlabeled }, options);
+}
+
+/**
+ * The measures from scores of held-out positive and unlabeled bags, at least one each. The values
+ * are the formulas at `prior`, cut to what is possible.
+ *
+ * The intervals are for the measures of these bags if their hidden labels were known. They come
+ * from guesses of the counts behind the measures (`hiddenCounts`): positives are drawn anew in
+ * whole clusters, priors come from the belief. Those of the rate, and of Lee and Liu's score with
+ * it, are for the population. Each guess costs O(bags).
+ */
+export function heldOutMeasures(scores: PuScores, options: PuMeasuresOptions): PuMeasures {
+  const { threshold = DEFAULTS.threshold, bootstrap = usualBootstrap(scores), seed = DEFAULTS.seed } = options;
+  const shares = sharesOf(scores, threshold);
+  const point = valuesOf(shares(unitWeights(sizeOf(scores))), options.prior);
+  const judge = judgeCounts(scores, threshold);
+  const guesses: Record<keyof PuMeasures, number>[] = [];
+  for (const guess of hiddenCounts(scores, [threshold], { ...options, bootstrap, seed })) {
+    const { rate } = shares(guess.weights);
+    const judged = judge(guess);
+    guesses.push({ ...judged, positiveRate: rate, leeLiu: judged.recall ** 2 / rate });
+  }
+  const measure = (name: keyof PuMeasures): Measure => {
+    const values = guesses.map((guess) => guess[name]);
+    return name === "leeLiu"
+      ? withInterval(point[name], values, options.level)
+      : withInterval(point[name], values, options.level, { most: 1 });
+  };
+  return {
+    recall: measure("recall"),
+    precision: measure("precision"),
+    accuracy: measure("accuracy"),
+    auc: measure("auc"),
+    leeLiu: measure("leeLiu"),
+    positiveRate: measure("positiveRate"),
+  };
+}
+
+/**
+ * What needs no prior: recall, rate and Lee and Liu's score. The recall's interval is for the
+ * population of positives (Jeffreys' for independent bags).
+ */
+export function recallOf(
+  scores: PuScores,
+  options: Omit<PuMeasuresOptions, "prior" | "belief">,
+): Pick<PuMeasures, "recall" | "positiveRate" | "leeLiu"> {
+  const { threshold = DEFAULTS.threshold, bootstrap = usualBootstrap(scores), seed = DEFAULTS.seed } = options;
+  const shares = sharesOf(scores, threshold);
+  const point = shares(unitWeights(sizeOf(scores)));
+  const draw = reweighted(scores, random(seed));
+  const guesses = Array.from({ length: bootstrap }, () => shares(draw()));
+  const measure = (of: (shares: Shares) => number, most?: number) =>
+    withInterval(of(point), guesses.map(of), options.level, { most });
+  return {
+    recall: measure(({ recall }) => recall, 1),
+    positiveRate: measure(({ rate }) => rate, 1),
+    leeLiu: measure(leeLiuOf),
+  };
+}
+
+/** Unknown without a positive answer. */
+const leeLiuOf = ({ recall, rate }: Pick<Shares, "recall" | "rate">) =>
+  rate === 0 ? Number.NaN : (recall * recall) / rate;
+
+/**
+ * A value cut to 0 .. `most`, with the interval that holds so many of the guesses, and the value.
+ */
+function withInterval(
+  raw: number,
+  guesses: readonly number[],
+  level: number = DEFAULTS.level,
+  { most = Number.POSITIVE_INFINITY }: { most?: number | undefined } = {},
+): Measure {
+  const value = Math.min(most, Math.max(0, raw));
+  const values = guesses.filter(Number.isFinite);
+  const side = (1 - level) / 2;
+  const end = (share: number) => (values.length === 0 ? value : Math.min(most, Math.max(0, quantile(values, share))));
+  return {
+    value,
+    low: Math.min(value, end(side)),
+    high: Math.max(value, end(1 - side)),
+    clipped: value !== raw && !Number.isNaN(value),
+  };
+}
+
+/**
+ * The measures of the sample of p(X) when its unlabeled bags have these counts. NaN where a
+ * denominator is 0.
+ */
+function judgeCounts({ positive, unlabeled, negative = [], scenario }: PuScores, threshold: number) {
+  const above = (some: ArrayLike<number>) => Array.from(some).filter((score) => score >= threshold).length;
+  const single = scenario === "single-set";
+  // Labelled bags belong to the sample only where it is a single set.
+  const known = single ? Array.from(positive) : [];
+  const knownFound = above(known);
+  const called = above(unlabeled) + knownFound + (single ? above(negative) : 0);
+  const size = unlabeled.length + known.length + (single ? negative.length : 0);
+  const sample = [...Array.from(unlabeled), ...known, ...(single ? Array.from(negative) : [])];
+  const knownPlaces = placesIn(sample, known).reduce((sum, place) => sum + place, 0);
+  return ({ positives: hidden, above: [hiddenFound], place }: HiddenCount) => {
+    const [positives, found] = [hidden + known.length, hiddenFound + knownFound];
+    const share = positives / size;
+    const meanPlace = (knownPlaces + (hidden > 0 ? hidden * place : 0)) / positives;
+    return {
+      recall: found / positives,
+      precision: called === 0 ? Number.NaN : found / called,
+      accuracy: (found + (size - positives) - (called - found)) / size,
+      auc: (meanPlace - share / 2) / (1 - share),
+    };
+  };
+}
+
+const sizeOf = ({ positive, unlabeled, negative = [] }: PuScores) =>
+  positive.length + unlabeled.length + negative.length;
+
+/**
+ * The shares of a weighted sample. One without any weight among the positives or in the sample has
+ * none: NaN.
+ */
+export function sharesOf(scores: PuScores, threshold: number): (weights: Weights) => Shares {
+  const { positive, unlabeled, negative = [], scenario } = scores;
+  const values = Float64Array.from([...Array.from(positive), ...Array.from(unlabeled), ...Array.from(negative)]);
+  const single = scenario === "single-set";
+  const isPositive = (i: number) => i < positive.length;
+  const inSample = (i: number) => single || (i >= positive.length && i < positive.length + unlabeled.length);
+  const order = byScore(values).filter((i) => isPositive(i) || inSample(i));
+  return ({ bags, positive: unseen, other }) => {
+    // Of the sample, unseen bags are of both kinds where it is a single set.
+    const beyond = single ? [other[0] + unseen[0], other[1] + unseen[1]] : other;
+    const answered = { positive: unseen[0], sample: beyond[0] };
+    let wins = (beyond[0] * unseen[0]) / 2;
+    let above = unseen[0];
+    let total = beyond[0];
+    for (let at = 0; at < order.length; ) {
+      const score = values[order[at]];
+      const tied = { positive: 0, sample: 0 };
+      for (; at < order.length && values[order[at]] === score; at++) {
+        if (isPositive(order[at])) tied.positive += bags[order[at]];
+        if (inSample(order[at])) tied.sample += bags[order[at]];
+      }
+      wins += tied.sample * (above + tied.positive / 2);
+      above += tied.positive;
+      total += tied.sample;
+      if (score >= threshold) {
+        answered.positive += tied.positive;
+        answered.sample += tied.sample;
+      }
+    }
+    wins += beyond[1] * (above + unseen[1] / 2);
+    above += unseen[1];
+    total += beyond[1];
+    return { recall: answered.positive / above, rate: answered.sample / total, auc: wins / (above * total) };
+  };
+}
+
+function valuesOf({ recall, rate, auc }: Shares, prior: number): Record<keyof PuMeasures, number> {
+  return {
+    recall,
+    precision: rate === 0 ? Number.NaN : (prior * recall) / rate,
+    accuracy: 1 - riskOf(recall, rate, prior),
+    auc: (auc - prior / 2) / (1 - prior),
+    leeLiu: leeLiuOf({ recall, rate }),
+    positiveRate: rate,
+  };
+}

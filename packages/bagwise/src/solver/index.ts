@@ -1,6 +1,0 @@
-export { decodeProblem, encodeProblem } from "./dump.js";
-export { type Prepared, type PrepareOptions, prepare, withPrior } from "./prepare.js";
-export { LOSSES, type Loss, type Problem } from "./problem.js";
-export type { Solution, Status } from "./solution.js";
-export { type SolveOptions, solve, solvePath } from "./solve.js";
-export type { WarmStart } from "./units.js";

@@ -1,0 +1,116 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cliHere } from "../run-cli.js";
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+const QUICK = ["--method", "pu-skc", "--degree", "1", "--lambda", "0.1", "--bootstrap", "0", "--prior", "0.3"];
+
+async function run(...args: readonly string[]): Promise<string> {
+  const { status, stdout, stderr } = await cliHere(args);
+  expect({ status, stderr }, args.join(" ")).toEqual({ status: 0, stderr: "" });
+  return stdout;
+}
+
+async function refused(...args: readonly string[]): Promise<string> {
+  const { status, stderr } = await cliHere(args);
+  expect(status, args.join(" ")).toBe(2);
+  return stderr;
+}
+
+const json = async (...args: readonly string[]) => JSON.parse(await run(...args, "--json"));
+const posteriors = async (model: string): Promise<(number | null)[]> =>
+  (await json("predict", at(model), at("new.csv"))).bags.map(
+    ({ posterior }: { posterior: number | null }) => posterior,
+  );
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bagwise-calibrate-"));
+  const shape = ["--bags", "90", "--labeled", "20", "--dimensions", "4", "--distance", "3"];
+  await run("synth", at("bags.csv"), ...shape, "--seed", "1");
+  await run("synth", at("new.csv"), ...shape, "--seed", "2");
+  await run("train", at("bags.csv"), "--out", at("m.model"), ...QUICK);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("bagwise calibrate", () => {
+  it("shows how probabilities would change, and writes nothing unless told to", async () => {
+    const before = readFileSync(at("m.model"));
+    const text = await run("calibrate", at("m.model"));
+    expect(text).toMatch(/^Before +sigmoid: slope \d/m);
+    expect(text).toMatch(/^After +monotone: straight lines through \d+ points?$/m);
+    expect(text).toMatch(/score from +to +bags +positives +counted +before +after/);
+    expect(text.replace(/\s+/g, " ")).toContain("Counted is what these bags say by themselves");
+    expect(text).toContain("Nothing was written");
+    expect(readFileSync(at("m.model"))).toEqual(before);
+    const { reliability, calibration } = await json("calibrate", at("m.model"));
+    expect(reliability.reduce((sum: number, { bags }: { bags: number }) => sum + bags, 0)).toBe(70);
+    expect(calibration.scores).toHaveLength(calibration.posteriors.length);
+  });
+
+  it("writes a model whose predictions have other probabilities and the same scores and answers", async () => {
+    await run("calibrate", at("m.model"), "--out", at("c.model"));
+    const [before, after] = [await posteriors("m.model"), await posteriors("c.model")];
+    expect(after).not.toEqual(before);
+    for (const share of after) expect(share !== null && share >= 0 && share <= 1).toBe(true);
+    const parts = async (model: string) =>
+      (await json("predict", at(model), at("new.csv"))).bags.map(
+        ({ posterior: _, ...rest }: { posterior: number }) => rest,
+      );
+    expect(await parts("c.model")).toEqual(await parts("m.model"));
+  });
+
+  it("leaves probabilities blank after none, and a sigmoid brings them back as training made them", async () => {
+    copyFileSync(at("m.model"), at("n.model"));
+    await run("calibrate", at("n.model"), "--method", "none", "--in-place");
+    expect(new Set(await posteriors("n.model"))).toEqual(new Set([null]));
+    expect(await run("predict", at("n.model"), at("new.csv"))).toMatch(/^[^,]+,[^,]+,(positive|negative),$/m);
+    await run("calibrate", at("n.model"), "--method", "sigmoid", "--in-place");
+    expect(await posteriors("n.model")).toEqual(await posteriors("m.model"));
+  });
+
+  it("takes another prior, and new bags instead of those that were held out", async () => {
+    const mean = async (...args: readonly string[]) => {
+      const { reliability } = await json("calibrate", at("m.model"), ...args);
+      const total = (of: (row: { bags: number; after: number }) => number) =>
+        reliability.map(of).reduce((a: number, b: number) => a + b, 0);
+      return total(({ bags, after }) => bags * after) / total(({ bags }) => bags);
+    };
+    expect(await mean("--prior", "0.15")).toBeCloseTo(0.15, 6);
+    expect(await mean(at("new.csv"))).toBeCloseTo(0.3, 6);
+    const own = await json("calibrate", at("m.model"));
+    expect((await json("calibrate", at("m.model"), at("new.csv"))).calibration).not.toEqual(own.calibration);
+  });
+
+  it("says what is wrong and what to do", async () => {
+    expect(await refused("calibrate", at("m.model"), at("bags.csv"))).toContain("the model was trained on these bags");
+    expect(await refused("calibrate", at("m.model"), "--out", at("m.model"))).toContain("--in-place");
+    expect(await refused("calibrate", at("m.model"), "--method", "platt")).toContain("sigmoid, monotone, none");
+    await run("train", at("bags.csv"), "--out", at("mil.model"), "--method", "pu-mil", "--epochs", "1");
+    expect(await refused("calibrate", at("mil.model"))).toMatch(
+      /mil\.model: the model keeps no scores of held-out bags/,
+    );
+    await run("calibrate", at("mil.model"), at("new.csv"), "--prior", "0.3", "--in-place");
+    for (const share of await posteriors("mil.model")) expect(share !== null && share > 0 && share < 1).toBe(true);
+  });
+});
+
+describe("bagwise train --calibrate", () => {
+  it("keeps the calibration in the model", async () => {
+    const { calibration } = await json(
+      "train",
+      at("bags.csv"),
+      "--out",
+      at("t.model"),
+      ...QUICK,
+      "--calibrate",
+      "monotone",
+    );
+    expect(calibration).toEqual((await json("calibrate", at("m.model"))).calibration);
+    await run("train", at("bags.csv"), "--out", at("t.model"), ...QUICK, "--calibrate", "none");
+    expect(new Set(await posteriors("t.model"))).toEqual(new Set([null]));
+  });
+});

@@ -1,0 +1,296 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataFolder, missing } from "../../require-all.js";
+import { cli } from "../run-cli.js";
+
+let folder: string;
+/** What `train` says of m.model, which it made with no option but --out. */
+let trained: { learner: string; prior: { value: number; low: number; high: number; belief: object } };
+const at = (name: string) => join(folder, name);
+
+/** Runs a command in the folder that must do well; what it printed. */
+function run(...args: readonly string[]): string {
+  const { status, stdout, stderr } = cli(args, { cwd: folder });
+  expect({ status, stderr }, args.join(" ")).toEqual({ status: 0, stderr: "" });
+  return stdout;
+}
+
+const runJson = (...args: readonly string[]) => JSON.parse(run(...args, "--json"));
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "bagwise-learning-"));
+  const shape = ["--dimensions", "4", "--distance", "5"];
+  run("synth", "bags.csv", "--bags", "60", "--labeled", "15", "--prior", "0.3", "--seed", "1", ...shape);
+  run("synth", "test.csv", "--bags", "80", "--prior", "0.4", "--reveal", "--seed", "2", ...shape);
+  run("synth", "other.csv", "--bags", "20", "--dimensions", "6", "--seed", "3");
+  trained = runJson("train", "bags.csv", "--out", "m.model");
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the learning commands, one after the other", () => {
+  it("find what was put in", () => {
+    expect(runJson("inspect", "bags.csv")).toMatchObject({ bags: 60, positive: 15, unlabeled: 45 });
+    const prior = runJson("prior", "bags.csv");
+    expect(prior.unlabeled).toBe(45);
+    for (const { method, value, low, high } of prior.estimates) {
+      expect(low, method).toBeLessThanOrEqual(value);
+      expect(high, method).toBeGreaterThanOrEqual(value);
+    }
+    const counts = prior.sensitivity.map((point: { predictedPositive: number }) => point.predictedPositive);
+    expect(counts[0]).toBeLessThan(counts[counts.length - 1]);
+    // Training believes what `prior` shows.
+    expect(trained.learner).toBe("auto");
+    expect(prior.belief).toEqual(trained.prior.belief);
+    expect(prior.summary).toMatchObject({
+      mean: trained.prior.value,
+      low: trained.prior.low,
+      high: trained.prior.high,
+    });
+    const skc = runJson("train", "bags.csv", "--out", "skc.model", "--method", "pu-skc");
+    const used = ({ method }: { method: string }) => method === skc.prior.method;
+    expect(prior.estimates.find(used)).toMatchObject(skc.prior);
+    const text = run("prior", "other.csv", "--scenario", "single-set", "--seed", "4");
+    expect(text).toMatch(/ratio +\d\.\d{3}.* to \d\.\d\d/);
+    expect(text).toMatch(/prior 0\.90 +\d+ +█/);
+  });
+
+  it("train shows the ranking, then the prior, then what was chosen and why, and what to do next", () => {
+    const text = run("train", "bags.csv", "--out", "text.model");
+    const titles = [
+      /^Data +60 bags: 15 positive, 45 unlabeled/m,
+      /^The likeliest unlabeled bags/m,
+      /^Share of positives among the (45 )?unlabeled bags/m,
+      /^ {2}0\.\d\d, 90 % interval 0\.\d\d to 0\.\d\d, from the data/m,
+      /^What was chosen, and why/m,
+      /^ {2}Decision: /m,
+      /^Certificate +solved: relative duality gap (below )?\d/m,
+      /^Expected +AUC 0\.\d/m,
+      /^Next: bagwise rank text\.model bags\.csv/m,
+    ];
+    const places = titles.map((title) => text.search(title));
+    expect(places).not.toContain(-1);
+    expect([...places].sort((a, b) => a - b)).toEqual(places);
+    const { bags } = runJson("rank", "m.model", "bags.csv", "--top", "3");
+    for (const [k, { id }] of bags.entries()) expect(text).toMatch(new RegExp(`^ *${k + 1} +${id} `, "m"));
+    expect(readFileSync(at("text.model"))).toEqual(readFileSync(at("m.model")));
+  });
+
+  it("train --method pu-skc says what it found, chose and proved, and what to do next", () => {
+    const text = run("train", "bags.csv", "--out", "text.model", "--method", "pu-skc");
+    for (const title of ["Data", "Method", "Kernel", "Prior", "Chosen", "Certificate", "Expected", "Theorem 1"])
+      expect(text).toMatch(new RegExp(`^${title} `, "m"));
+    expect(text).toMatch(/60 bags: 15 positive, 45 unlabeled/);
+    expect(text).toMatch(/45 of 45 problems certified/);
+    expect(text).toMatch(/\d\*/);
+    expect(text).toMatch(/solved: relative duality gap (below )?\d/);
+    expect(text).toMatch(/Next: bagwise rank text\.model bags\.csv/);
+  });
+
+  it("train --json has what programs want", () => {
+    const found = runJson(
+      "train",
+      "bags.csv",
+      "--out",
+      "json.model",
+      "--method",
+      "pu-skc",
+      "--prior",
+      "bbe",
+      "--degree",
+      "1,2",
+      "--lambda",
+      "0.1,0.01",
+    );
+    expect(found.prior).toMatchObject({
+      method: "bbe",
+      value: expect.any(Number),
+      low: expect.any(Number),
+      high: expect.any(Number),
+    });
+    expect(found.certificate.status).toBe("solved");
+    expect(found.certificate.relativeGap).toBeLessThanOrEqual(1e-8);
+    expect(found).toMatchObject({ model: "json.model", bytes: readFileSync(at("json.model")).length });
+    expect(found.risks).toHaveLength(4);
+    expect(found.options).toEqual({ prior: "bbe", degree: [1, 2], lambda: [0.1, 0.01] });
+  });
+
+  it("rank gives the likeliest first, without those known already", () => {
+    const { bags, ranked } = runJson("rank", "m.model", "bags.csv", "--top", "10");
+    expect(ranked).toBe(45);
+    expect(bags).toHaveLength(10);
+    bags.forEach((bag: { id: string; rank: number; score: number; label: string }, k: number) => {
+      expect(Object.keys(bag).sort()).toEqual(["id", "label", "posterior", "rank", "score"]);
+      expect([bag.rank, bag.label]).toEqual([k + 1, "unlabeled"]);
+      if (k > 0) expect(bag.score).toBeLessThanOrEqual(bags[k - 1].score);
+    });
+    expect(runJson("rank", "m.model", "bags.csv", "--all").ranked).toBe(60);
+    const text = run("rank", "m.model", "bags.csv", "--top", "3");
+    expect(text).toContain(bags[0].id);
+    expect(text).toContain("The first 3 of 45 bags that are not labelled positive.");
+  });
+
+  it("predict gives score, answer and probability of every bag, printed or written", () => {
+    const { bags } = runJson("predict", "m.model", "test.csv");
+    const rows = run("predict", "m.model", "test.csv").trim().split("\n");
+    expect(rows[0]).toBe("id,score,label,posterior");
+    expect(rows).toHaveLength(81);
+    rows.slice(1).forEach((row, i) => {
+      const [id, score, label, posterior] = row.split(",");
+      expect({ id, score: Number(score), label, posterior: Number(posterior) }).toEqual(bags[i]);
+    });
+    expect(run("predict", "m.model", "test.csv", "--out", "scores.csv")).toMatch(
+      /80 bags scored, \d+ predicted positive/,
+    );
+    expect(readFileSync(at("scores.csv"), "utf8").trim().split("\n")).toEqual(rows);
+  });
+
+  it.each(["lsdd", "dsdd", "pu-mil"])("%s trains, ranks and gives the scores of instances", (method) => {
+    const report = run("train", "bags.csv", "--out", `${method}.model`, "--method", method, "--seed", "4");
+    expect(report).toMatch(/Prior +not needed by this method/);
+    expect(report).toMatch(/Certificate +solved/);
+    expect(runJson("rank", `${method}.model`, "bags.csv").bags).toHaveLength(20);
+    const { bags } = runJson("predict", `${method}.model`, "test.csv", "--instances");
+    for (const { score, instances, key } of bags) expect(instances[key - 1]).toBe(score);
+    const rows = run("predict", `${method}.model`, "test.csv", "--instances").trim().split("\n");
+    expect(rows[0]).toBe("id,instance,score,key");
+    expect(rows.filter((row) => row.endsWith(",yes"))).toHaveLength(80);
+    expect(rows).toHaveLength(1 + bags.reduce((sum: number, bag: { instances: [] }) => sum + bag.instances.length, 0));
+    expect(runJson("evaluate", `${method}.model`, "test.csv").auc).toBeGreaterThan(0.6);
+  });
+
+  it("a baseline that is told the prior gives probabilities and measures", () => {
+    const { prior, measures, calibration } = runJson(
+      "train",
+      "bags.csv",
+      "--out",
+      "p.model",
+      "--method",
+      "lsdd",
+      "--prior",
+      "0.3",
+    );
+    expect(prior).toMatchObject({ value: 0.3, method: "given" });
+    expect(measures.recall.value).toBeGreaterThan(0);
+    expect(calibration.slope).toBeGreaterThanOrEqual(0);
+  });
+
+  it("evaluate compares with the truth, and with a constant guess", () => {
+    const found = runJson("evaluate", "m.model", "test.csv");
+    for (const name of ["accuracy", "balancedAccuracy", "auc", "averagePrecision", "precision", "recall", "f1"])
+      expect(found[name], name).toBeGreaterThan(0.7);
+    expect(found.auc).toBeGreaterThan(0.9);
+    expect(found.constantGuess).toBe(Math.max(found.positive, found.negative) / 80);
+    const { truePositive, falsePositive, trueNegative, falseNegative } = found.confusion;
+    expect(truePositive + falsePositive + trueNegative + falseNegative).toBe(80);
+    const text = run("evaluate", "m.model", "test.csv");
+    expect(text).toMatch(/accuracy +\d\.\d{3} +\d\.\d{3} to \d\.\d{3} +\d\.\d{3} \(always (positive|negative)\)/);
+    expect(text).toMatch(/truly positive +\d+ +\d+/);
+    expect(text.replace(/\s+/g, " ")).toMatch(
+      /^Judged \S*m\.model, by \d+ positive and \d+ negative bags of \S*test\.csv; near-copies of training bags were not looked for.* Threshold a bag is called positive/,
+    );
+  });
+
+  it("solve finds the certificate of the model in the dumped problem", () => {
+    const { certificate } = runJson(
+      ...["train", "bags.csv", "--out", "d.model", "--method", "pu-skc", "--prior", "0.3", "--dump", "d.problem"],
+    );
+    const again = runJson("solve", "d.problem");
+    expect(again).toMatchObject({ ...certificate, positive: 15, unlabeled: 45, centres: 60, prior: 0.3 });
+    expect(run("solve", "d.problem")).toMatch(/^15 positive and 45 unlabeled bags.*\nsolved: relative duality gap/);
+    expect(runJson("solve", "d.problem", "--tolerance", "1e-2").iterations).toBeLessThan(certificate.iterations);
+  });
+
+  it("score a file with its features in another order the same", () => {
+    const lines = readFileSync(at("test.csv"), "utf8").trim().split("\n");
+    const swapped = lines.map((line) => {
+      const cells = line.split(",");
+      return [...cells.slice(0, -2), cells[cells.length - 1], cells[cells.length - 2]].join(",");
+    });
+    writeFileSync(at("swapped.csv"), `${swapped.join("\n")}\n`);
+    expect(run("predict", "m.model", "swapped.csv")).toBe(run("predict", "m.model", "test.csv"));
+  });
+});
+
+describe("bagwise train", () => {
+  const options = ["--method", "pu-skc", "--prior", "0.3", "--lambda", "0.1,0.01"];
+  const bytesOf = (name: string, ...args: readonly string[]) => {
+    run("train", "bags.csv", "--out", name, ...options, ...args);
+    return readFileSync(at(name));
+  };
+
+  it("writes the same bytes for the same seed, with one thread or two", () => {
+    const first = bytesOf("one.model", "--seed", "5");
+    expect(bytesOf("two.model", "--seed", "5", "--workers", "1")).toEqual(first);
+    expect(bytesOf("three.model", "--seed", "5", "--workers", "2")).toEqual(first);
+    expect(bytesOf("four.model", "--seed", "6")).not.toEqual(first);
+  });
+
+  it("takes every option of the learner", () => {
+    const found = runJson(
+      ...[
+        "train",
+        "bags.csv",
+        "--out",
+        "all.model",
+        "--method",
+        "pu-skc",
+        "--prior",
+        "pe",
+        "--eta",
+        "0.1",
+        "--folds",
+        "3",
+      ],
+      ...["--kernel", "min-max-mean-polynomial", "--scaling", "min-max", "--loss", "logistic", "--penalty", "rkhs"],
+      ...[
+        "--degree",
+        "2",
+        "--lambda",
+        "0.1",
+        "--landmarks",
+        "20",
+        "--landmark-way",
+        "random",
+        "--scenario",
+        "single-set",
+      ],
+      ...["--negatives", "drop", "--seed", "8"],
+    );
+    expect(found).toMatchObject({
+      chosen: { degree: 2, lambda: 0.1, loss: "logistic", penalty: "rkhs" },
+      prior: { method: "pe" },
+      training: { centres: 20 },
+      options: { landmarkWay: "random", scenario: "single-set", eta: 0.1 },
+    });
+    expect(found.risks[0].folds).toBe(3);
+  });
+
+  it("keeps groups together", () => {
+    const lines = readFileSync(at("bags.csv"), "utf8").trim().split("\n");
+    const patients = lines.map((line, i) => `${line},${i === 0 ? "patient" : `p${Number(line.slice(4, 7)) % 4}`}`);
+    writeFileSync(at("grouped.csv"), `${patients.join("\n")}\n`);
+    const found = runJson("train", "grouped.csv", "--out", "g.model", "--groups", "patient", ...options);
+    expect(found.risks[0].folds).toBe(4);
+  });
+
+  const data = dataFolder();
+  it.skipIf(missing("the paper's data sets (BAGWISE_DATA or ../shared/data)", data))(
+    "learns from Musk1 with its negatives unlabeled",
+    () => {
+      const musk = join(data ?? "", "musk1.csv");
+      for (const method of ["auto", "pu-skc"]) {
+        const args = ["--method", method, "--out", at("musk.model")];
+        const refused = cli(["train", musk, ...args]);
+        expect(refused.status).toBe(2);
+        expect(refused.stderr).toMatch(/45 bags are labelled negative.*--negatives unlabeled/);
+        const found = runJson("train", musk, ...args, "--negatives", "unlabeled", "--prior", "0.2");
+        expect(found.certificate.status).toBe("solved");
+        expect(found.training).toMatchObject({ positive: 47, unlabeled: 45 });
+        expect(runJson("evaluate", "musk.model", musk).auc).toBeGreaterThan(0.8);
+      }
+    },
+  );
+});

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type AuditCell, scoreLimits } from "../../../src/evaluation/audit/interval.js";
+import { AUDIT_MEASURES, auditMeasure } from "../../../src/evaluation/audit/measures.js";
+
+const Z = 1.6448536269514722;
+
+/** Wilson's interval by its formula, with the correction for a finite population. */
+function wilson(k: number, n: number, left: number): [number, number] {
+  const square = Z * Z * left;
+  const centre = (k + square / 2) / (n + square);
+  const half = (Math.sqrt(square) / (n + square)) * Math.sqrt((k * (n - k)) / n + square / 4);
+  return [centre - half, centre + half];
+}
+
+const cell = (size: number, reviewed: number, positive: number, called = false): AuditCell => ({
+  size,
+  called,
+  reviewed,
+  positive,
+});
+const share = (cells: readonly AuditCell[]) => (value: number) => {
+  const size = cells.reduce((sum, each) => sum + each.size, 0);
+  return { coefficients: cells.map((each) => each.size / size), value };
+};
+const pick = (name: (typeof AUDIT_MEASURES)[number], cells: readonly AuditCell[]) =>
+  auditMeasure(name, cells, { z: Z, guess: () => 0.5 });
+
+describe("scoreLimits", () => {
+  it("is Wilson's interval for one cell, with the correction for a finite population", () => {
+    for (const [size, n, k] of [
+      [1000, 30, 9],
+      [180, 30, 0],
+      [180, 30, 30],
+      [40, 30, 12],
+      [10_000_000, 5, 1],
+    ]) {
+      const { low, high } = scoreLimits([cell(size, n, k)], share([cell(size, n, k)]), { point: k / n, z: Z });
+      const [from, to] = wilson(k, n, (size - n) / (size - 1));
+      expect(low).toBeCloseTo(Math.max(0, from), 9);
+      expect(high).toBeCloseTo(Math.min(1, to), 9);
+    }
+  });
+
+  it("agrees for two cells with shares fitted by a search on a grid", () => {
+    const cells = [cell(500, 12, 9), cell(1500, 18, 2)];
+    const [a, b] = [0.25, 0.75];
+    /** The test at one value: the likeliest pair of shares on the line a p + b q = value. */
+    const tested = (value: number) => {
+      let best = { log: Number.NEGATIVE_INFINITY, p: 0, q: 0 };
+      for (let step = 1; step < 100_000; step++) {
+        const p = step / 100_000;
+        const q = (value - a * p) / b;
+        if (!(q > 0 && q < 1)) continue;
+        const log = 9 * Math.log(p) + 3 * Math.log(1 - p) + 2 * Math.log(q) + 16 * Math.log(1 - q);
+        if (log > best.log) best = { log, p, q };
+      }
+      const { p, q } = best;
+      const correction = 30 / (30 - 0.75);
+      const variance =
+        correction * ((a * a * (488 / 499) * p * (1 - p)) / 12 + (b * b * (1482 / 1499) * q * (1 - q)) / 18);
+      return (a * (9 / 12) + b * (2 / 18) - value) ** 2 / variance;
+    };
+    const { low, high } = scoreLimits(cells, share(cells), { point: a * 0.75 + (b * 2) / 18, z: Z });
+    expect(tested(low)).toBeCloseTo(Z * Z, 2);
+    expect(tested(high)).toBeCloseTo(Z * Z, 2);
+  });
+
+  it("leaves one value where all bags are reviewed", () => {
+    const cells = [cell(4, 4, 1, true), cell(6, 6, 2)];
+    expect(pick("prior", cells)).toEqual({ value: 0.3, low: 0.3, high: 0.3 });
+    expect(pick("precision", cells)).toEqual({ value: 0.25, low: 0.25, high: 0.25 });
+    const recall = pick("recall", cells);
+    for (const end of [recall.value, recall.low, recall.high]) expect(end).toBeCloseTo(1 / 3, 9);
+    const accuracy = pick("accuracy", cells);
+    for (const end of [accuracy.value, accuracy.low, accuracy.high]) expect(end).toBeCloseTo(0.5, 9);
+  });
+
+  it("lets a cell without an answer be anything", () => {
+    const cells = [cell(50, 50, 20), cell(50, 0, 0)];
+    const { low, high } = pick("prior", cells);
+    expect(low).toBeCloseTo(0.2, 6);
+    expect(high).toBeCloseTo(0.7, 6);
+  });
+});
+
+describe("auditMeasure", () => {
+  const cells = fc
+    .array(
+      fc.tuple(
+        fc.integer({ min: 1, max: 60 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.boolean(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+      ),
+      { minLength: 1, maxLength: 5 },
+    )
+    .map((parts) =>
+      parts.map(([size, part, called, found]) => {
+        const reviewed = Math.round(part * size);
+        return cell(size, reviewed, Math.round(found * reviewed), called);
+      }),
+    );
+
+  it("stays within what is possible, and around its value", () => {
+    fc.assert(
+      fc.property(cells, (each) => {
+        for (const name of AUDIT_MEASURES) {
+          const { value, low, high } = pick(name, each);
+          if (value === null) expect([low, high]).toEqual([0, 1]);
+          else {
+            expect(low).toBeGreaterThanOrEqual(0);
+            expect(low).toBeLessThanOrEqual(value);
+            expect(high).toBeGreaterThanOrEqual(value);
+            expect(high).toBeLessThanOrEqual(1);
+          }
+        }
+      }),
+      { seed: 6, numRuns: 150 },
+    );
+  });
+
+  it("is mirrored when positive and negative change places", () => {
+    fc.assert(
+      fc.property(cells, (each) => {
+        const mirrored = each.map((one) => ({ ...one, positive: one.reviewed - one.positive }));
+        const [here, there] = [pick("prior", each), pick("prior", mirrored)];
+        expect(there.low).toBeCloseTo(1 - here.high, 6);
+        expect(there.high).toBeCloseTo(1 - here.low, 6);
+      }),
+      { seed: 7, numRuns: 100 },
+    );
+  });
+
+  it("knows nothing of the precision of a model that calls no bag positive, and that its recall is 0", () => {
+    const none = [cell(100, 20, 5)];
+    expect(pick("precision", none)).toEqual({ value: null, low: 0, high: 1 });
+    expect(pick("recall", none)).toEqual({ value: 0, low: 0, high: 0 });
+    const all = [cell(100, 20, 5, true)];
+    expect(pick("recall", all)).toEqual({ value: 1, low: 1, high: 1 });
+    expect(pick("precision", all)).toEqual(pick("prior", all));
+  });
+
+  it("knows nothing of recall where no positive was found", () => {
+    expect(pick("recall", [cell(100, 20, 0, true), cell(100, 20, 0)])).toEqual({ value: null, low: 0, high: 1 });
+  });
+});

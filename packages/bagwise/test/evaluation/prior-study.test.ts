@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { studyPrior } from "../../src/evaluation/prior-study.js";
+import { PRIOR_METHOD_NAMES } from "../../src/prior/index.js";
+import { trainingSet } from "../learners/make.js";
+
+describe("a study of the prior", () => {
+  it("has every estimator, and more predicted positives for a larger prior", async () => {
+    const bags = trainingSet();
+    const steps: number[] = [];
+    const study = await studyPrior(bags, { seed: 1 }, { onProgress: ({ done }) => steps.push(done) });
+    expect(study.unlabeled).toBe(bags.unlabeled().size);
+    expect(study.estimates.map(({ method }) => method).sort()).toEqual([...PRIOR_METHOD_NAMES].sort());
+    const counts = study.sensitivity.map(({ predictedPositive }) => predictedPositive);
+    expect(counts[counts.length - 1]).toBeGreaterThan(counts[0]);
+    expect(steps).toEqual(study.sensitivity.map((_, k) => k));
+  });
+
+  it("believes in less where the user knows more", async () => {
+    const bags = trainingSet();
+    const [alone, audited] = await Promise.all([
+      studyPrior(bags, { seed: 1 }),
+      studyPrior(bags, { seed: 1, priorAtMost: 0.6, audited: { positive: 3, reviewed: 10 } }),
+    ]);
+    expect(audited.summary.sd).toBeLessThan(alone.summary.sd);
+    expect(audited.summary.high).toBeLessThan(0.6);
+    expect(audited.known).toEqual({ low: 0, high: 0.6, audit: { positive: 3, reviewed: 10 } });
+    expect(audited.estimates).toEqual(alone.estimates);
+    const exact = await studyPrior(bags, { seed: 1, prior: 0.3 });
+    expect(exact.belief).toEqual({ points: [0.3], weights: [1] });
+  });
+
+  it("takes answers as labels, but not in a single set, whose share of labelled bags means something", async () => {
+    const bags = trainingSet();
+    const [first, second] = bags.unlabeled().ids();
+    const audited = [
+      { bag: first, label: "positive" },
+      { bag: second, label: "negative" },
+    ] as const;
+    const study = await studyPrior(bags, { audited });
+    expect(study.unlabeled).toBe(bags.unlabeled().size - 2);
+    expect(study.known.audit).toEqual({ positive: 1, reviewed: 2 });
+    const single = await studyPrior(bags, { audited, scenario: "single-set" });
+    expect(single.unlabeled).toBe(bags.unlabeled().size);
+    // 10 of the 30 bags are labelled positive.
+    expect(single.belief.points[0]).toBeGreaterThan(1 / 3);
+  });
+
+  it("finds contradictions before it works", async () => {
+    const started: number[] = [];
+    const study = studyPrior(
+      trainingSet(),
+      { prior: 0.5, priorAtMost: 0.3 },
+      { onProgress: ({ done }) => started.push(done) },
+    );
+    await expect(study).rejects.toThrow(/0\.5 is not at most 0\.3/);
+    expect(started).toEqual([]);
+  });
+
+  it("stops when the signal says so", async () => {
+    await expect(studyPrior(trainingSet(), {}, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+  });
+});

@@ -1,0 +1,128 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cli } from "../../cli/run-cli.js";
+import { makeData, SMALL_FLAGS } from "../node/make-data.js";
+
+let folder: string;
+let data: string;
+const at = (name: string) => join(folder, name);
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bagwise-compare-cli-"));
+  data = await makeData(at("data"), ["wolf"]);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const small = (out: string) => [
+  ...["experiment", "compare", "--data", data, "--methods", "pu-skc:given,pu-skc:given@data,pu-skc:given@labels:5"],
+  ...["--priors", "0.4", "--trials", "2", "--seeds", "1..2", ...SMALL_FLAGS, "--out", at(out), "--workers", "1"],
+];
+
+describe("bagwise experiment compare", () => {
+  it("has help with the methods, what they may know, the protocols, the families and examples", () => {
+    const { status, stdout } = cli(["experiment", "compare", "--help"]);
+    expect(status).toBe(0);
+    for (const part of [
+      "audit:N",
+      "Methods:",
+      "Protocols:",
+      "Families:",
+      "no-signal",
+      "  $ bagwise experiment compare",
+      "1..5",
+    ])
+      expect(stdout).toContain(part);
+    expect(cli(["experiment", "--help"]).stdout).toMatch(/\n {2}compare /);
+  });
+
+  it("tells people what each method comes to, and what the columns are", () => {
+    const { status, stdout, stderr } = cli(small("plain"));
+    expect(status).toBe(0);
+    expect(stderr).toBe(`24 trials; results go to ${at("plain")}.\nAll 24 trials are done.\n`);
+    expect(stdout).toMatch(
+      /Protocol leak-free, 1 cell of 4 trials\nBags of a trial: 5 labelled, 16 unlabeled, 12 for the test\.\n\n +method +accuracy +gain +below +worst +AUC +rank +prior off\n/,
+    );
+    expect(stdout).toMatch(
+      /\n +pu-skc:given@true +0\.\d{3} +[-+]\d\.\d{3} ± 0\.\d{3} +\d +[-+]?\d\.\d{3} +\d\.\d{3} +\d\.\d\d\n/,
+    );
+    expect(stdout).toMatch(/Protocol original, 1 cell of 4 trials/);
+    expect(stdout).toContain("Gain: accuracy minus that of the constant guess");
+    for (const line of stdout.split("\n").filter((each) => !each.includes(folder)))
+      expect(line.length).toBeLessThan(101);
+    for (const name of ["results.jsonl", "cells.csv", "compare.md", "report.html"]) {
+      expect(stdout).toContain(join(at("plain"), name));
+      expect(readFileSync(join(at("plain"), name)).length).toBeGreaterThan(0);
+    }
+  });
+
+  it("has no standard error of a single trial, and says what is needed", () => {
+    const flags = ["--trials", "1", "--seeds", "1", "--methods", "pu-skc:given", "--protocol", "original"];
+    const { status, stdout } = cli([...small("single"), ...flags]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/\n +pu-skc:given@true +0\.\d{3} +[-+]\d\.\d{3} ± – {9,}[-+]\d\.\d{3} /);
+    expect(stdout).toMatch(/With one trial .*\s--trials\s2\sor\smore\./s);
+  });
+
+  it("says once, before the first trial, what is left out or less than asked for", () => {
+    const flags = ["--labeled", "500,6", "--trials", "1", "--seeds", "1", "--methods", "pu-skc:given@labels:50"];
+    const { status, stdout, stderr } = cli([...small("less"), ...flags]);
+    expect(status).toBe(0);
+    const told = stderr.replaceAll("\n", " ");
+    expect(told).toMatch(
+      /wolf has \d+ positive and \d+ negative bags, too few by the protocol leak-free for 500 labelled/,
+    );
+    expect(told).toMatch(/Ask for fewer labelled bags or for the protocol original\./);
+    expect(told).toMatch(/at most 40 % of the positive bags are labelled: \d+ of wolf instead of 500/);
+    expect(told).toMatch(/reviews at most four in five of the unlabeled bags, .* as few as \d+\./);
+    expect(stdout).not.toContain("Note:");
+    expect(stdout).toMatch(/Bags of a trial: 6 to \d+ labelled/);
+  });
+
+  it("prints JSON with these keys, and no other", () => {
+    const printed = JSON.parse(cli([...small("plain"), "--json"]).stdout);
+    expect(Object.keys(printed)).toEqual(
+      [
+        ...["bagwise", "experiment", "out", "files", "options", "data", "trials", "comparison"],
+        ...["timings", "wallSeconds", "workers", "machine", "notes"],
+      ].flat(),
+    );
+    expect(printed).toMatchObject({
+      experiment: "compare",
+      trials: 24,
+      options: {
+        datasets: ["wolf"],
+        seeds: [1, 2],
+        reference: "pu-skc:given@true",
+        protocol: ["leak-free", "original"],
+      },
+      comparison: { trials: 4, reference: "pu-skc:given@true" },
+    });
+  });
+
+  it("writes a command into its files that gives the same files", () => {
+    const [command] = /^bagwise experiment compare .*$/m.exec(
+      readFileSync(join(at("plain"), "compare.md"), "utf8"),
+    ) ?? [""];
+    const { status } = cli([...command.split(" ").slice(1), "--data", data, "--out", at("again"), "--workers", "1"]);
+    expect(status).toBe(0);
+    for (const name of ["results.jsonl", "cells.csv", "compare.md"])
+      expect(readFileSync(join(at("again"), name), "utf8")).toBe(readFileSync(join(at("plain"), name), "utf8"));
+  });
+
+  it.each([
+    [["--methods", "wolf"], /^bagwise: there is no method "wolf"/],
+    [["--methods", "pu-skc@perhaps"], /cannot be told "perhaps" of the prior/],
+    [["--protocol", "leaky"], /the option protocols is "leaky"/],
+    [["--seeds", "5..1"], /runs backwards/],
+    [["--seeds", "a"], /must be a number/],
+    [["--families", "wolves"], /no family "wolves"/],
+    [["--datasets", "fox"], /no data set "fox" in this folder/],
+    [["--reference", "lsdd"], /the option reference is "lsdd"/],
+  ])("says what is wrong with %j and makes nothing", (flags, message) => {
+    const { status, stderr } = cli([...small("bad"), ...flags]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(existsSync(at("bad"))).toBe(false);
+  });
+});

@@ -1,0 +1,164 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cli, cliHere } from "../../cli/run-cli.js";
+import { makeData, SMALL_FLAGS } from "../node/make-data.js";
+
+let folder: string;
+let data: string;
+const at = (name: string) => join(folder, name);
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bagwise-experiment-cli-"));
+  data = await makeData(at("data"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const small = (out: string) => [
+  ...["experiment", "paper", "--datasets", "musk1", "--methods", "pu-skc", "--priors", "0.3", "--trials", "2"],
+  ...[...SMALL_FLAGS, "--data", data, "--out", at(out), "--workers", "1"],
+];
+
+describe("bagwise experiment", () => {
+  it.each([["paper"], ["labels"], ["time"]])("%s has help with examples, methods and how to continue", (kind) => {
+    const { status, stdout } = cli(["experiment", kind, "--help"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`Examples:\\n {2}\\$ bagwise experiment ${kind}`));
+    expect(stdout).toMatch(/Methods:\n {2}pu-skc /);
+    expect(stdout).toContain("the same command continues");
+  });
+
+  it("lists its kinds", () => {
+    const { status, stdout } = cli(["experiment", "--help"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/Commands:\n {2}paper [\s\S]*\n {2}labels [\s\S]*\n {2}time /);
+    expect(stdout).toMatch(/Examples:\n {2}\$ bagwise experiment paper/);
+  });
+
+  it("tells people the means, the differences to the paper, the constant guess, the time and the files", () => {
+    const { status, stdout, stderr } = cli(small("plain"));
+    expect(status).toBe(0);
+    const [first, ...rest] = stderr.trimEnd().split("\n");
+    expect(first).toBe(`2 trials; results go to ${at("plain")}.`);
+    // Whoever has the wrong data hears it before the first trial.
+    expect(rest.slice(0, -1).join(" ")).toMatch(
+      /^Note: musk1\.csv is not musk1 of the paper: 3 features instead of 166/,
+    );
+    expect(rest.at(-1)).toBe("All 2 trials are done.");
+    expect(stdout).toMatch(/data set +PU-SKC +constant guess\n +Musk1 +0\.\d{3} +0\.700\n/);
+    expect(stdout).toMatch(/Absolute differences to the paper's table/);
+    expect(stdout).toMatch(/Note: .*musk1\.csv is not musk1 of the paper/);
+    expect(stdout).toMatch(/2 trials in [\d.]+ s on one thread\. Written:/);
+    for (const name of ["results.jsonl", "table.md", "table.tex", "table.csv", "report.html"]) {
+      expect(stdout).toContain(join(at("plain"), name));
+      expect(readFileSync(join(at("plain"), name)).length).toBeGreaterThan(0);
+    }
+    expect(stdout).not.toContain("\x1b");
+  });
+
+  it("has nothing to do the second time, says so, and prints the same", () => {
+    const first = cli([...small("twice"), "--json"]);
+    const second = cli([...small("twice"), "--json"]);
+    expect(second.stderr).toContain("2 trials, 2 of them done before;");
+    expect(second.stdout).toBe(first.stdout);
+  });
+
+  it("prints JSON with these keys, and no other", () => {
+    const printed = JSON.parse(cli([...small("json"), "--json"]).stdout);
+    expect(Object.keys(printed)).toEqual([
+      ...["bagwise", "experiment", "out", "files", "options", "data", "trials", "summary", "differences"],
+      ...["timings", "wallSeconds", "workers", "machine", "notes"],
+    ]);
+    expect(printed).toMatchObject({
+      experiment: "paper",
+      trials: 2,
+      options: { datasets: ["musk1"], methods: ["pu-skc"], priors: [0.3], trials: 2, labeled: [5], seed: 1 },
+      data: [{ name: "musk1", file: join(data, "musk1.csv") }],
+      summary: { trials: 2, cells: [{ dataset: "musk1", method: "pu-skc", trials: 2 }] },
+      notes: [{ code: "not-table-2" }],
+    });
+  });
+
+  it("says trial of one, and trials of several", () => {
+    const { stdout, stderr } = cli([...small("single"), "--trials", "1"]);
+    expect(stderr).toMatch(/^1 trial; results go to [\s\S]*\nThe trial is done\.\n$/);
+    expect(stdout).toMatch(/\n1 trial in [\d.]+ s on one thread/);
+  });
+
+  it.each([
+    ["paper", "pu-skc,lsdd,dsdd,pu-mil", "0.1,0.2,0.3,0.4,0.5,0.6,0.7", "20"],
+    ["labels", "pu-skc", "0.7", "20,40,60,80,100,120,140,160, as far as a data set has them"],
+    ["time", "pu-skc:given,pu-skc,lsdd,dsdd,pu-mil", "0.1", "20"],
+  ])("names the defaults of %s as they are", async (kind, methods, priors, labeled) => {
+    const help = (await cliHere(["experiment", kind, "--help"])).stdout.replace(/\n {10,}/g, " ");
+    for (const value of [methods, priors, labeled]) expect(help).toContain(`(default: ${value})`);
+  });
+
+  it("says in a sentence that the place for the results is none", async () => {
+    const file = at("in-the-way");
+    writeFileSync(file, "");
+    const { status, stderr } = await cliHere([...small("x"), "--out", file]);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: `bagwise: ${file}: this is a file. Name a folder.\n` });
+  });
+
+  it("sweeps the number of labelled bags", () => {
+    const { status, stdout } = cli([
+      ...["experiment", "labels", "--datasets", "musk1", "--labeled", "5,8", "--trials", "1", "--priors", "0.3"],
+      ...["--unlabeled", "16", "--test", "12", "--data", data, "--out", at("labels"), "--workers", "1"],
+    ]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/data set +labelled +PU-SKC +constant guess\n +Musk1 +5 .*\n +Musk1 +8 /);
+  });
+
+  it("measures the seconds of a training", () => {
+    const { status, stdout } = cli([
+      ...["experiment", "time", "--datasets", "musk1", "--methods", "pu-skc", "--trials", "1", "--priors", "0.3"],
+      ...[...SMALL_FLAGS, "--data", data, "--out", at("time")],
+    ]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/Seconds of one training, mean over one trial\n\n +data set +PU-SKC\n +Musk1 +[\d.e-]+\n/);
+  });
+
+  it("goes on in a folder of the same experiment only", () => {
+    cli(small("taken"));
+    const other = cli([...small("taken"), "--seed", "2"]);
+    expect(other).toMatchObject({ status: 2, stdout: "" });
+    expect(other.stderr).toMatch(
+      /^bagwise: .*results\.jsonl: the results there are with the seed 1, not 2\. Choose another folder with --out\.\n$/,
+    );
+    const fewer = cli([...small("taken"), "--trials", "1"]);
+    expect(fewer.stderr).toMatch(/trial 2\) is not part of this experiment\. Ask for at least all that is there/);
+    expect(cli([...small("taken"), "--trials", "3"]).stderr).toContain("3 trials, 2 of them done before;");
+  });
+
+  it.each([
+    [["experiment"], /paper/],
+    [["experiment", "papers"], /unknown command 'papers'/],
+    [["experiment", "paper", "--methods", "svm"], /no method "svm"\. Choose among pu-skc/],
+    [["experiment", "paper", "--datasets", "iris"], /no data set "iris"/],
+    [["experiment", "paper", "--priors", "0.1,x"], /must be a number/],
+    [["experiment", "paper", "--priors", "1.5"], /option priors is 1\.5/],
+    [["experiment", "paper", "--protocol", "honest"], /"honest"/],
+    [["experiment", "paper", "--noise", "loud"], /'loud' is invalid/],
+    [["experiment", "paper", "--prior-estimate", "guess"], /'guess' is invalid/],
+    [["experiment", "paper", "--workers", "0"], /option workers is 0/],
+    [["experiment", "paper", "--data", "nowhere"], /musk1\.csv, .* are not in nowhere\. .*`bagwise datasets` says/],
+  ])("answers %j in words, with exit code 2", async (args, message) => {
+    const { status, stderr } = await cliHere(args);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(existsSync("experiment-paper")).toBe(false);
+  });
+
+  it("names the line of a journal that is damaged in the middle", () => {
+    cli(small("damaged"));
+    const path = join(at("damaged"), "results.jsonl");
+    const lines = readFileSync(path, "utf8").split("\n");
+    writeFileSync(path, [lines[0], lines[1].replace("accuracy", "Accuracy"), ...lines.slice(2)].join("\n"));
+    const { status, stderr } = cli(small("damaged"));
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/results\.jsonl, line 2: this line is damaged\. Delete this line/);
+    expect(readdirSync(at("damaged"))).not.toContain(".lock");
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { compareInk } from "../../../../src/lab/report/compare-report.js";
+import { accuracyByLabels } from "../../../../src/lab/report/figures/accuracy-by-labels.js";
+import { accuracyByPrior } from "../../../../src/lab/report/figures/accuracy-by-prior.js";
+import { aucByPrior } from "../../../../src/lab/report/figures/auc-by-prior.js";
+import { balancedAccuracyByPrior } from "../../../../src/lab/report/figures/balanced-accuracy-by-prior.js";
+import { criticalDifferences } from "../../../../src/lab/report/figures/critical-difference.js";
+import { differenceToPrint } from "../../../../src/lab/report/figures/difference-to-print.js";
+import { estimatedPrior } from "../../../../src/lab/report/figures/estimated-prior.js";
+import { gainByFamily } from "../../../../src/lab/report/figures/gain-by-family.js";
+import { gainByPrior } from "../../../../src/lab/report/figures/gain-by-prior.js";
+import { inkFor } from "../../../../src/lab/report/figures/ink.js";
+import { priorIntervals } from "../../../../src/lab/report/figures/prior-intervals.js";
+import { timePerMethod } from "../../../../src/lab/report/figures/time-per-method.js";
+import { type Html, html, NOTHING } from "../../../../src/report/page/html.js";
+import { emptyDocument, fakeRun, fakeSummary, SMALL } from "../make.js";
+import { comparison } from "../make-comparison.js";
+
+const small = fakeSummary(SMALL);
+const sweep = fakeSummary({ ...SMALL, experiment: "labels", priors: [0.7], labeled: [20, 60, 100] });
+const ink = () => inkFor(emptyDocument(), small.methods);
+
+const arms = () => compareInk(emptyDocument(), comparison);
+
+const FIGURES: readonly (readonly [string, () => Html])[] = [
+  ["accuracy-by-prior", () => accuracyByPrior(ink(), small)],
+  ["balanced-accuracy-by-prior", () => balancedAccuracyByPrior(ink(), small)],
+  ["auc-by-prior", () => aucByPrior(ink(), small)],
+  ["estimated-prior", () => estimatedPrior(ink(), small)],
+  ["difference-to-print", () => differenceToPrint(ink(), small)],
+  ["accuracy-by-labels", () => html`${accuracyByLabels(ink(), sweep)}`],
+  ["time-per-method", () => timePerMethod(ink(), fakeRun().timings)],
+  ["critical-difference", () => criticalDifferences(arms(), comparison)],
+  ["gain-leak-free", () => gainByPrior(arms(), comparison, "leak-free")],
+  ["gain-families", () => gainByFamily(arms(), comparison)],
+  ["prior-leak-free", () => priorIntervals(arms(), comparison)],
+];
+
+function parsed(figure: Html): HTMLElement {
+  const box = emptyDocument().createElement("div");
+  box.innerHTML = figure.text;
+  return box;
+}
+
+describe.each(FIGURES)("%s", (name, draw) => {
+  it("is drawn as it was", async () => {
+    // One element on a line, so that a difference is readable.
+    const picture = [...parsed(draw()).querySelectorAll(".panels svg")].map((svg) => svg.outerHTML).join("\n");
+    await expect(`${picture.replaceAll("><", ">\n<")}\n`).toMatchFileSnapshot(`../snapshots/${name}.svg.txt`);
+  });
+
+  it("is a figure with a title, a caption, a text alternative for every picture, and its numbers", () => {
+    const box = parsed(draw());
+    expect(box.querySelector("figure")?.getAttribute("id")).toBe(name);
+    expect(box.querySelector("figcaption h3")?.textContent).not.toBe("");
+    expect(box.querySelector("figcaption p")?.textContent).toMatch(/\.$/);
+    const pictures = [...box.querySelectorAll(".panels svg")];
+    expect(pictures.length).toBeGreaterThan(0);
+    for (const picture of pictures) {
+      expect(picture.getAttribute("role")).toBe("img");
+      expect(picture.getAttribute("aria-label")).toMatch(/\d.*\.$/);
+    }
+    expect(box.querySelectorAll("details tbody tr").length).toBeGreaterThan(0);
+  });
+
+  it("is the same the second time: nothing counts up between two drawings", () => {
+    expect(draw().text).toBe(draw().text);
+  });
+});
+
+describe("the panels", () => {
+  it("show one symbol for each cell, and a hollow one for each printed value", () => {
+    const box = parsed(accuracyByPrior(ink(), small));
+    const marks = [...box.querySelectorAll("svg title")].map((title) => title.textContent ?? "");
+    expect(marks.filter((text) => text.startsWith("printed"))).toHaveLength(2 * 3 * 2);
+    expect(marks.filter((text) => !text.startsWith("printed"))).toHaveLength(small.cells.length);
+    for (const { method, accuracy, prior } of small.cells) {
+      expect(marks).toContain(`${method === "dsdd" ? "DSDD" : "PU-SKC"} ${accuracy.mean.toFixed(3)} at ${prior}`);
+    }
+  });
+
+  it("place a symbol where its numbers say", () => {
+    const box = parsed(differenceToPrint(ink(), small));
+    const [svg] = box.querySelectorAll(".panels svg");
+    const at = (element: Element) =>
+      Number(element.getAttribute("cx") ?? element.getAttribute("transform")?.match(/[-\d.]+/)?.[0]);
+    const symbols = [...svg.querySelectorAll("[aria-label=dot] > *")].map((element) => ({
+      x: at(element),
+      difference: Number(element.textContent?.replace("−", "-").split(": ")[1]),
+    }));
+    expect(symbols).toHaveLength(6);
+    // Two symbols fix the axis; all others must lie on it, to the precision of the printed
+    // differences.
+    const sorted = [...symbols].sort((a, b) => a.difference - b.difference);
+    const [low, high] = [sorted[0], sorted[sorted.length - 1]];
+    const scale = (high.x - low.x) / (high.difference - low.difference);
+    expect(scale).toBeGreaterThan(0);
+    for (const { x, difference } of symbols) {
+      expect(Math.abs(x - low.x - scale * (difference - low.difference))).toBeLessThan(scale * 0.003);
+    }
+  });
+
+  it("are the whole width of a panel for a single protocol", () => {
+    const one = parsed(accuracyByPrior(ink(), fakeSummary({ ...SMALL, protocols: ["paper"] })));
+    expect(one.querySelectorAll("[aria-label='fx-axis tick label']")).toHaveLength(0);
+    expect(one.querySelectorAll(".panels svg")).toHaveLength(2);
+  });
+
+  it("survive a single prior, a single trial and measures that are no number", () => {
+    const { cells, ...rest } = fakeSummary({ ...SMALL, priors: [0.7], trials: 1 });
+    const none = { mean: Number.NaN, sd: Number.NaN };
+    const summary = { ...rest, cells: cells.map((cell) => ({ ...cell, auc: none })) };
+    for (const figure of [accuracyByPrior(ink(), summary), aucByPrior(ink(), summary)]) {
+      expect(figure.text).not.toMatch(/NaN|undefined|Infinity|⚠/);
+    }
+  });
+
+  it("are left out when there is nothing to show", () => {
+    const bare = { ...small, cells: small.cells.map((cell) => ({ ...cell, printed: undefined, usedPrior: null })) };
+    expect(differenceToPrint(ink(), bare)).toBe(NOTHING);
+    expect(estimatedPrior(ink(), bare)).toBe(NOTHING);
+    expect(timePerMethod(ink(), [])).toBe(NOTHING);
+    expect(accuracyByPrior(ink(), bare).text).not.toContain("hollow");
+  });
+
+  it("draw a time range that reaches zero to the edge of the log axis", () => {
+    const times = [{ dataset: "fox", method: "dsdd", trainings: 3, seconds: { mean: 0.5, sd: 2 } }];
+    expect(timePerMethod(ink(), times).text).not.toMatch(/NaN|Infinity/);
+    expect(parsed(timePerMethod(ink(), times)).querySelectorAll("[aria-label=rule] line")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,286 @@
+import { parseHTML } from "linkedom";
+import { describe, expect, it } from "vitest";
+import { contentHash } from "../../../src/bags/content-hash.js";
+import { synthesise } from "../../../src/bags/synthesise.js";
+import { evaluateHeldOut, priorOf } from "../../../src/evaluation/index.js";
+import { auto } from "../../../src/learners/auto/auto.js";
+import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
+import { LEARNERS, learnerByName } from "../../../src/learners/registry.js";
+import { Model } from "../../../src/model/model.js";
+import { modelReport } from "../../../src/report/index.js";
+import { verdict } from "../../../src/report/model/lead.js";
+import { makeReportData } from "../../../src/report/model/make-data.js";
+import { heldOutMeasures } from "../../../src/scores/pu-measures.js";
+import { bagSet } from "../../bags/make.js";
+import { emptyDocument } from "../../lab/report/make.js";
+import { tinyModel } from "../../model/make.js";
+import { BELIEVED, fakeHeldOut, fakeModel, fakeRisks } from "./make-model.js";
+
+const quick = { bootstrap: 40 };
+
+async function opened(model: Model, options: Partial<Parameters<typeof modelReport>[1]> = {}) {
+  const text = await modelReport(model, { document: emptyDocument(), ...quick, ...options });
+  const { document } = parseHTML(text);
+  const section = (id: string) => document.querySelector(`section#${id}`)?.textContent ?? "";
+  return { text, document, section, lead: document.querySelector("main .lead")?.textContent ?? "" };
+}
+
+/** The bags of `tinyModel`. */
+const tinyBags = () => synthesise({ bags: 14, labeled: 5, dimensions: 2, bagSize: [1, 3], seed: 4 }).bags;
+
+describe("modelReport", () => {
+  it("has its sections in their order, each in the list of contents", async () => {
+    const { document } = await opened(await fakeModel({ card: { prior: BELIEVED, risks: fakeRisks() } }), {
+      bags: tinyBags(),
+    });
+    const ids = [...document.querySelectorAll("main > section")].map(({ id }) => id);
+    expect(ids).toEqual([
+      "data",
+      "prior",
+      "grid",
+      "scores",
+      "curves",
+      "top",
+      "map",
+      "certificate",
+      "theorem",
+      "warnings",
+      "reproduce",
+      "run",
+    ]);
+    const links = [...document.querySelectorAll("nav a")].map((link) => link.getAttribute("href"));
+    expect(links).toEqual(ids.map((id) => `#${id}`));
+  });
+
+  it("says first how good the ranking is, how many positives there are and what the threshold does", async () => {
+    const { lead, document } = await opened(await fakeModel({ card: { prior: BELIEVED } }));
+    expect(lead).toMatch(
+      /ranks the positive one higher in about \d+ of 100 cases \(AUC 0\.\d\d, 90\s% interval 0\.\d\d to [01]\.\d\d\)/,
+    );
+    expect(lead).toContain("About 48 of the 160 unlabeled bags are expected to be positive (90 % interval 24 to 74).");
+    const held = fakeHeldOut();
+    const called = held.unlabeled.filter((score) => score >= 0).length;
+    expect(lead).toContain(`At the threshold 0 the model calls ${called} of them positive`);
+    expect([...document.querySelectorAll(".tiles dt")].map((title) => title.textContent)).toEqual([
+      "AUC",
+      "Precision",
+      "Recall",
+      "Accuracy",
+      "Prior",
+    ]);
+  });
+
+  it("is the same bytes for the same model and bags, and other bytes for another seed", async () => {
+    const model = await fakeModel({ card: { prior: BELIEVED } });
+    const made = (seed: number) => modelReport(model, { document: emptyDocument(), ...quick, seed, bags: tinyBags() });
+    const first = await made(1);
+    expect(await made(1)).toBe(first);
+    expect(await made(2)).not.toBe(first);
+  });
+
+  it("loads nothing, runs nothing and shows no half-made number", async () => {
+    const { text, document } = await opened(await fakeModel({ card: { prior: BELIEVED, risks: fakeRisks() } }), {
+      bags: tinyBags(),
+    });
+    expect(text).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)|@import|url\(/);
+    expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/);
+    for (const figure of document.querySelectorAll("figure")) {
+      const name = figure.getAttribute("id") ?? "";
+      expect(figure.querySelectorAll("svg[role=img]").length, name).toBeGreaterThan(0);
+      expect(figure.querySelectorAll("details tbody tr").length, name).toBeGreaterThan(0);
+    }
+    expect(document.querySelectorAll("figure").length).toBeGreaterThanOrEqual(8);
+  });
+
+  it("escapes whatever a user names: bags, features, title, notes, paths, threshold", async () => {
+    const evil = `<script>alert("x")</script>&'`;
+    const rows = Array.from({ length: 12 }, (_, i) => [[i % 5, (i * i) % 7]]);
+    const bags = bagSet(rows, {
+      labels: rows.map((_, i) => (i < 4 ? "positive" : "unlabeled")),
+      features: [evil, "b"],
+      ids: rows.map((_, i) => `${evil}${i}`),
+    });
+    const trained = await puSkc({ prior: 0.3, degree: 1, lambda: 0.1 }).fit(bags);
+    const { text, document } = await opened(trained.with({ threshold: { value: 0.1, rule: evil, reason: evil } }), {
+      bags,
+      title: evil,
+      notes: [{ code: evil, message: evil }],
+      sources: { model: evil, data: evil, commands: [evil], reading: [{ code: "x", message: evil }] },
+    });
+    expect(text).not.toContain("<script");
+    expect(document.querySelectorAll("script")).toHaveLength(0);
+    expect(document.querySelector("h1")?.textContent).toBe(evil);
+    expect(document.querySelector("#top")?.textContent).toContain(`${evil}`);
+  });
+
+  it("knows whether the bags are those of the training", async () => {
+    const model = await tinyModel();
+    const bags = tinyBags();
+    expect(await contentHash(bags)).toBe(model.card.training.dataHash);
+    expect((await opened(model, { bags })).section("data")).not.toContain("other bags than those of the training");
+    const fewer = bags.subset(Uint32Array.from({ length: bags.size - 1 }, (_, i) => i));
+    expect((await opened(model, { bags: fewer })).section("data")).toContain("other bags than those of the training");
+  });
+
+  it("says why what needs bags is not there without them", async () => {
+    const { section, document } = await opened(await fakeModel());
+    expect(section("data")).toContain("--data");
+    expect(document.querySelector("#bag-sizes")).toBeNull();
+  });
+
+  it("reckons with a prior that the reader gives, exact or a range", async () => {
+    const model = await fakeModel({ card: { prior: BELIEVED } });
+    const exact = await opened(model, { prior: 0.1 });
+    expect(exact.section("prior")).toMatch(/The prior is 0\.10, given for this report: about 16 of the/);
+    expect(exact.document.querySelector("#prior-belief")).toBeNull();
+    const range = await opened(model, { prior: "0.2..0.4" });
+    expect(range.section("prior")).toMatch(/90\s% interval 0\.2\d to 0\.3\d/);
+    expect(range.document.querySelector("#prior-belief")).not.toBeNull();
+    await expect(opened(model, { prior: 1.5 })).rejects.toThrow(/prior/);
+  });
+
+  it("tells how far it is, up to the end", async () => {
+    const steps: [number, number][] = [];
+    await opened(await fakeModel(), { onProgress: (done, total) => steps.push([done, total]) });
+    expect(steps.map(([done]) => done)).toEqual(steps.map((_, k) => k + 1));
+    expect(steps.at(-1)).toEqual([steps.length, steps.length]);
+  });
+
+  it("shows a threshold that was chosen with its rule and reason", async () => {
+    const model = (await fakeModel()).with({
+      threshold: { value: 0.5, rule: "budget=40", reason: "so that 40 bags are called" },
+    });
+    expect((await opened(model)).section("scores")).toContain(
+      "at least 0.5, by the rule budget=40: so that 40 bags are called.",
+    );
+  });
+});
+
+describe("a report of what is missing", () => {
+  it("says why there is no measure without held-out scores, and what to do", async () => {
+    const { section, lead, text } = await opened(await fakeModel({ heldOut: null }));
+    expect(lead).toContain("is not known");
+    for (const id of ["scores", "curves"]) expect(section(id)).toMatch(/not shown: that needs scores of held-out bags/);
+    expect(text).not.toMatch(/NaN|undefined/);
+  });
+
+  it.each([
+    ["pu-mil holds no bags out", { learner: "pu-mil" }, {}],
+    ["too few bags to hold any out", { notes: [{ code: "nothing-held-out", message: "too few" }] }, {}],
+    ["its setting was given", {}, {}],
+    ["the model file is of an earlier bagwise", {}, { trainedOn: new Float64Array(0) }],
+  ])("gives one reason, the true one, once: %s", async (reason, card, parts) => {
+    const fake = await fakeModel({ heldOut: null, card });
+    const { document } = await opened(new Model({ ...fake.parts(), ...parts }));
+    expect(document.querySelector("#not-held-out")?.textContent).toContain(reason);
+    const whole = document.querySelector("body")?.textContent ?? "";
+    const reasons = ["holds no bags out", "to hold any out.", "its setting was given", "an earlier bagwise"];
+    expect(reasons.map((each) => whole.split(each).length - 1).sort()).toEqual([0, 0, 0, 1]);
+  });
+
+  it("praises the ranking by the lower end of its interval", () => {
+    expect(verdict({ value: 0.96, low: 0.86 })).toBe("good");
+    expect(verdict({ value: 0.99, low: 0.96 })).toBe("nearly perfect");
+    expect(verdict({ value: 0.9, low: 0.6 })).toContain("how much is open");
+    expect(verdict({ value: 0.99, low: 0.5 })).toContain("no better than chance");
+  });
+
+  it("has the numbers that evaluate and train have, by default", async () => {
+    const model = await fakeModel({ card: { prior: BELIEVED } });
+    const held = fakeHeldOut();
+    const prior = priorOf(BELIEVED);
+    const { measures } = evaluateHeldOut(held, { prior });
+    const report = await makeReportData(model, { document: emptyDocument() }, () => {});
+    expect(report.measures).toEqual(measures);
+    expect(report.measures).toEqual(heldOutMeasures(held, { prior: prior.value, belief: prior.belief }));
+  });
+
+  it("does not say that a ranking is free of the prior where training was not", async () => {
+    const said = async (learner: string) =>
+      (await opened(await fakeModel({ card: { learner, prior: BELIEVED } }))).section("prior");
+    expect(await said("auto")).toContain("The ranking does not depend on it");
+    expect(await said("pu-skc")).not.toContain("The ranking does not depend on it");
+    expect(await said("pu-skc")).toContain("So does the training of pu-skc");
+  });
+
+  it("shows measures over all priors when none is known", async () => {
+    const { section, lead, document, text } = await opened(await fakeModel({ card: { prior: null } }));
+    expect(lead).toMatch(/AUC [01]\.\d\d if it is 0\.1, [01]\.\d\d if it is 0\.5/);
+    expect(section("prior")).toContain("--prior");
+    expect(document.querySelectorAll("#sensitivity svg")).toHaveLength(3);
+    expect(section("curves")).toContain("no prior is known");
+    expect(document.querySelector("#score-distribution")).not.toBeNull();
+    expect(text).not.toMatch(/NaN|undefined/);
+  });
+
+  it.each([
+    ["one positive bag", fakeHeldOut({ positive: 1 })],
+    ["constant scores", fakeHeldOut({ constant: 0.25 })],
+    ["scores below the threshold, all of them", fakeHeldOut({ constant: -3 })],
+    ["a single unlabeled bag", fakeHeldOut({ unlabeled: 1 })],
+    ["a single set with known negatives", fakeHeldOut({ scenario: "single-set", negative: 20 })],
+  ])("survives %s", async (_, heldOut) => {
+    const { text, document, section } = await opened(await fakeModel({ heldOut, card: { prior: BELIEVED } }));
+    expect(text).not.toMatch(/NaN|undefined|Infinity/);
+    if (new Set(heldOut.unlabeled).size === 1 && heldOut.unlabeled.length > 1)
+      expect(section("scores")).toContain("All held-out bags have the same score");
+    expect(document.querySelectorAll(".tiles > div")).toHaveLength(5);
+  });
+
+  it("says when the model always gives the same answer", async () => {
+    const never = await opened(await fakeModel({ heldOut: fakeHeldOut({ constant: -3 }) }));
+    expect(never.lead).toContain("it answers no, always");
+    const always = await opened(await fakeModel({ heldOut: fakeHeldOut({ constant: 3 }) }));
+    expect(always.lead).toContain("it answers yes, always");
+  });
+
+  it("stays small with thousands of bags", async () => {
+    const heldOut = fakeHeldOut({ positive: 2000, unlabeled: 20_000 });
+    const text = await modelReport(await fakeModel({ heldOut }), { document: emptyDocument(), bootstrap: 3 });
+    expect(text.length).toBeLessThan(400_000);
+  });
+
+  it("puts the gravest note first, and others in their section only", async () => {
+    const notes = [
+      { code: "centres", message: "some instances are centres" },
+      { code: "certificate", message: "the problem was not solved" },
+    ];
+    const grave = await opened(await fakeModel({ card: { notes, prior: BELIEVED } }));
+    expect(grave.document.querySelector("main > .callout")?.textContent).toMatch(
+      /Mind: the problem was not solved\. 1 more note/,
+    );
+    const mild = await opened(await fakeModel({ card: { notes: notes.slice(0, 1), prior: BELIEVED } }));
+    expect(mild.document.querySelector("main > .callout")).toBeNull();
+    expect(mild.section("warnings")).toContain("Some instances are centres.");
+  });
+
+  it("explains that auto searches no grid", async () => {
+    const { bags } = synthesise({ bags: 40, labeled: 12, dimensions: 3, bagSize: [1, 3], seed: 5 });
+    const { section, document } = await opened(await auto({}).fit(bags), { bags });
+    expect(section("grid")).toContain("searches no grid");
+    expect(document.querySelector("#prior-belief")).not.toBeNull();
+  });
+
+  it("shows the weights of known negatives beside the grid", async () => {
+    const risks = fakeRisks().flatMap((each) =>
+      each.degree === 2 && each.lambda === 1e-3
+        ? [
+            { ...each, negativeWeight: 0.5 },
+            { ...each, negativeWeight: 0.1, risk: 0.19 },
+          ]
+        : [{ ...each, negativeWeight: 0.5 }],
+    );
+    const card = { risks, chosen: { degree: 2, lambda: 1e-3, negativeWeight: 0.1 } };
+    const { document, section } = await opened(await fakeModel({ card }));
+    expect(document.querySelectorAll("#risk-heat-map tbody tr")).toHaveLength(9);
+    expect(section("grid")).toContain("The weight of known negatives");
+  });
+});
+
+it.each(LEARNERS.map(({ description }) => description.name))("the report of %s is whole", async (name) => {
+  const { bags } = synthesise({ bags: 40, labeled: 12, dimensions: 3, bagSize: [1, 3], seed: 5 });
+  const model = await learnerByName(name).create({}).fit(bags);
+  const { text, document } = await opened(model, { bags });
+  expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/);
+  expect(document.querySelectorAll("main > section")).toHaveLength(12);
+});

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { random } from "../../src/base/random.js";
+import { posteriorsByRank, shareAmongUnlabeled } from "../../src/scores/hidden-labels.js";
+import { reweighted, unitWeights } from "../../src/scores/pu-resampling.js";
+import { FIXED } from "../bags/make.js";
+
+const scores = (least: number) =>
+  fc.array(
+    fc.integer({ min: -5, max: 5 }).map((n) => n / 2),
+    { minLength: least, maxLength: 14 },
+  );
+
+/**
+ * The monotone ratio at a score by the min-max formula, over all pairs of scores: slow and
+ * independent of pooling.
+ */
+function ratioAt(score: number, positive: readonly number[], unlabeled: readonly number[]): number {
+  const levels = [...new Set([...positive, ...unlabeled])];
+  const mean = (low: number, high: number) => {
+    const within = (some: readonly number[]) => some.filter((each) => each >= low && each <= high).length / some.length;
+    return within(unlabeled) === 0 ? Number.POSITIVE_INFINITY : within(positive) / within(unlabeled);
+  };
+  const lows = levels.filter((level) => level <= score);
+  const highs = levels.filter((level) => level >= score);
+  return Math.max(...lows.map((low) => Math.min(...highs.map((high) => mean(low, high)))));
+}
+
+describe("posteriorsByRank", () => {
+  it("is the monotone ratio, cut at 1, in one proportion that adds up to the share", () => {
+    fc.assert(
+      fc.property(
+        scores(1),
+        scores(2),
+        fc.double({ min: 0.01, max: 0.99, noNaN: true }),
+        (positive, unlabeled, share) => {
+          const { posteriors, clipped } = posteriorsByRank({ positive, unlabeled })(
+            unitWeights(positive.length),
+            share,
+          );
+          const ranked = [...unlabeled].sort((a, b) => b - a);
+          const ratios = ranked.map((score) => ratioAt(score, positive, unlabeled));
+          const sum = posteriors.reduce((a, b) => a + b, 0);
+          const reachable = ratios.filter((ratio) => ratio > 1e-12).length;
+          expect(sum).toBeCloseTo(Math.min(share * unlabeled.length, reachable), 6);
+          const free = posteriors.findIndex((p, k) => p < 1 - 1e-9 && ratios[k] > 1e-12);
+          for (const [k, p] of posteriors.entries()) {
+            expect(p).toBeGreaterThanOrEqual(0);
+            expect(p).toBeLessThanOrEqual(1);
+            if (k > 0) expect(p).toBeLessThanOrEqual(posteriors[k - 1] + 1e-12);
+            if (k < clipped) expect(p).toBe(1);
+            // Those that are not cut have the proportions of the ratio.
+            if (free >= 0 && p < 1 - 1e-9) expect(p * ratios[free]).toBeCloseTo(posteriors[free] * ratios[k], 6);
+          }
+        },
+      ),
+      FIXED,
+    );
+  });
+
+  it("gives equal scores equal chances", () => {
+    const { posteriors } = posteriorsByRank({ positive: [2, 1], unlabeled: [1, 3, 1, 0, 1] })(unitWeights(2), 0.4);
+    expect(posteriors[1]).toBe(posteriors[2]);
+    expect(posteriors[2]).toBe(posteriors[3]);
+  });
+});
+
+describe("shareAmongUnlabeled", () => {
+  it("is the prior of two samples, and leaves the labelled bags of a single set out", () => {
+    const scores = { positive: [1, 1], unlabeled: [0, 0, 0, 0], negative: [0, 0] };
+    expect(shareAmongUnlabeled(scores, 0.5)).toBe(0.5);
+    // 4 of 8 bags are positive, 2 of these are labelled: 2 of the 4 unlabeled ones.
+    expect(shareAmongUnlabeled({ ...scores, scenario: "single-set" }, 0.5)).toBe(0.5);
+    expect(shareAmongUnlabeled({ ...scores, scenario: "single-set" }, 0.375)).toBe(0.25);
+    expect(shareAmongUnlabeled({ ...scores, scenario: "single-set" }, 0.1)).toBe(0);
+  });
+});
+
+describe("reweighted", () => {
+  it("gives a share Jeffreys' distribution", () => {
+    const draw = reweighted({ positive: [3, 2, 1], unlabeled: [0] }, random(4));
+    const shares = Array.from({ length: 20_000 }, () => {
+      const { bags, positive } = draw();
+      return (bags[0] + bags[1] + positive[0]) / (bags[0] + bags[1] + bags[2] + positive[0] + positive[1]);
+    });
+    const mean = shares.reduce((a, b) => a + b, 0) / shares.length;
+    const variance = shares.reduce((a, b) => a + (b - mean) ** 2, 0) / shares.length;
+    // Beta(2.5, 1.5).
+    expect(mean).toBeCloseTo(2.5 / 4, 2);
+    expect(variance).toBeCloseTo((2.5 * 1.5) / (16 * 5), 2);
+  });
+
+  it("gives the bags of a cluster one weight", () => {
+    const draw = reweighted({ positive: [3, 2], unlabeled: [1, 0], clusters: [7, 8, 7, 9] }, random(4));
+    const { bags } = draw();
+    expect(bags[0]).toBe(bags[2]);
+    expect(new Set(bags).size).toBe(3);
+  });
+});
