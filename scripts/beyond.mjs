@@ -1,4 +1,4 @@
-// Fills the tables of docs/beyond.md from finished comparisons: `npm run beyond -- FOLDER`, where
+// Fills the tables of docs/research/beyond.md from finished comparisons: `npm run beyond -- FOLDER`, where
 // FOLDER holds the results of the commands that the page names (original, leak-free, paper,
 // families). What stands between <!-- NAME --> and <!-- end --> is replaced. It computes from
 // results.jsonl by itself, so that it also checks what `experiment compare` says.
@@ -290,14 +290,14 @@ const parts = {
   families: families(),
 };
 
-const page = join(root, "docs", "beyond.md");
+const page = join(root, "docs", "research", "beyond.md");
 let text = readFileSync(page, "utf8");
 for (const [name, part] of Object.entries(parts)) {
   const [start, end] = [`<!-- ${name} -->`, "<!-- end -->"];
   const from = text.indexOf(start);
-  if (from < 0) throw new Error(`docs/beyond.md has no ${start}`);
+  if (from < 0) throw new Error(`docs/research/beyond.md has no ${start}`);
   const to = text.indexOf(end, from);
   text = `${text.slice(0, from + start.length)}\n\n${part}\n\n${text.slice(to)}`;
 }
 writeFileSync(page, text);
-console.log("docs/beyond.md is filled.");
+console.log("docs/research/beyond.md is filled.");

@@ -10,7 +10,7 @@ import { root } from "./setup.mjs";
 const main = join(root, "packages", "bagwise", "dist", "cli", "main.js");
 const pages = [
   "README.md",
-  ...readdirSync(join(root, "docs"))
+  ...readdirSync(join(root, "docs"), { recursive: true })
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name)),
 ];

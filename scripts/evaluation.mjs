@@ -1,5 +1,5 @@
 // Compares what is said without negatives with the truth of hidden labels, and fills the tables of
-// docs/evaluation.md: `npm run evaluation -- FOLDER [--trials 10] [--seed 2026] [--workers 2]
+// docs/research/evaluation.md: `npm run evaluation -- FOLDER [--trials 10] [--seed 2026] [--workers 2]
 // [--dry]`. Trials are kept in FOLDER/results-*.jsonl, so that a run that was ended goes on where
 // it was. What stands between <!-- NAME --> and <!-- end --> in the page is replaced, unless --dry
 // is given.
@@ -327,17 +327,17 @@ function tables(records) {
 }
 
 function fill(parts) {
-  const page = join(root, "docs", "evaluation.md");
+  const page = join(root, "docs", "research", "evaluation.md");
   let text = readFileSync(page, "utf8");
   for (const [name, part] of Object.entries(parts)) {
     const [start, end] = [`<!-- ${name} -->`, "<!-- end -->"];
     const from = text.indexOf(start);
-    if (from < 0) throw new Error(`docs/evaluation.md has no ${start}`);
+    if (from < 0) throw new Error(`docs/research/evaluation.md has no ${start}`);
     const to = text.indexOf(end, from);
     text = `${text.slice(0, from + start.length)}\n\n${part}\n\n${text.slice(to)}`;
   }
   writeFileSync(page, text);
-  console.log("docs/evaluation.md is filled.");
+  console.log("docs/research/evaluation.md is filled.");
 }
 
 async function main() {

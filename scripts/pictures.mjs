@@ -84,7 +84,7 @@ ${heading(520, 80, "that gave each bag away")}
 `;
 }
 
-/** The map of the report that docs/report.md makes, in the light colours of the page. */
+/** The map of the report that docs/tasks/report.md makes, in the light colours of the page. */
 async function reportMap() {
   const { bags } = synthesise({ bags: 300, labeled: 30, distance: 4, seed: 8 });
   const model = await auto().fit(bags);

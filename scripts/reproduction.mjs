@@ -1,4 +1,4 @@
-// Fills the tables and figures of docs/reproduction.md from finished experiments: `npm run
+// Fills the tables and figures of docs/research/reproduction.md from finished experiments: `npm run
 // reproduction -- FOLDER`, where FOLDER holds the folders that the page names (paper, both, true,
 // pumil, pumil2). What stands between <!-- NAME --> and <!-- end --> is replaced.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -155,7 +155,7 @@ const tables = {
   ),
 };
 
-const page = join(root, "docs", "reproduction.md");
+const page = join(root, "docs", "research", "reproduction.md");
 const before = readFileSync(page, "utf8");
 const after = before.replace(/(<!-- ([a-z-]+) -->\n)[\s\S]*?(<!-- end -->)/g, (whole, open, name, close) =>
   tables[name] === undefined ? whole : `${open}\n${tables[name]}\n\n${close}`,
@@ -185,4 +185,6 @@ const facts = {
   ].map((cells) => show(differencesOf(cells).signed)),
 };
 for (const [what, values] of Object.entries(facts)) console.log(`${what}: ${values.join(", ")}`);
-console.log(after === before ? "docs/reproduction.md is up to date." : "docs/reproduction.md updated.");
+console.log(
+  after === before ? "docs/research/reproduction.md is up to date." : "docs/research/reproduction.md updated.",
+);

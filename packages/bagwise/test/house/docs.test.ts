@@ -75,7 +75,7 @@ describe.each(pages)("%s", (page) => {
 
 it("the docs name every format and every ending", async () => {
   const { FORMATS } = await import("../../src/format/formats.js");
-  const formats = readFileSync(join(root, "docs", "formats.md"), "utf8");
+  const formats = readFileSync(join(root, "docs", "reference", "formats.md"), "utf8");
   for (const { name, extensions } of FORMATS) {
     expect(formats).toContain(name);
     for (const extension of extensions) expect(formats).toContain(`\`.${extension}\``);

@@ -69,7 +69,7 @@ describe("codesIn", () => {
   });
 });
 
-describe("docs/failure-modes.md", () => {
+describe("docs/reference/failure-modes.md", () => {
   it("has every code of an error in the sources, and no other", () => {
     const codes = ERROR_TEXTS.flatMap((each) => Object.keys(each.codes));
     expect(codes.sort()).toEqual(codesOf("error"));
@@ -87,7 +87,7 @@ describe("docs/failure-modes.md", () => {
       const example = stdout.split("\n").filter((_, i, lines) => isPartOf("different folds", lines, i));
       expect(example.length).toBeGreaterThan(0);
       const page = failureModesPage({ example: example.join("\n") });
-      await expect(page).toMatchFileSnapshot(join(root, "docs", "failure-modes.md"));
+      await expect(page).toMatchFileSnapshot(join(root, "docs", "reference", "failure-modes.md"));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

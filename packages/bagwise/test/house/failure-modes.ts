@@ -18,7 +18,7 @@ EXAMPLE
 Bad input, by contrast, is an error: one sentence that says what is wrong, where, and what to do about it, and the exit code 2. Its codes are [at the end](#errors).
 `;
 
-/** The page docs/failure-modes.md. */
+/** The page docs/reference/failure-modes.md. */
 export function failureModesPage({ example }: { example: string }): string {
   return `${[TOP.replace("EXAMPLE", () => example), ...WARNINGS.map(sectionOf), errorSection()].join("\n")}`;
 }

@@ -8,7 +8,7 @@ import type { AutoData, KnownRows } from "./data.js";
 /**
  * The weight of the penalty. Kernels have 1 on their diagonal, so it has no unit. The ranking
  * hardly depends on it: on five real data sets and seventeen synthetic families the mean AUC stayed
- * within 0.003 of its best from 0.02 to 0.12 (docs/beyond.md).
+ * within 0.003 of its best from 0.02 to 0.12 (docs/research/beyond.md).
  */
 export const LAMBDA = 0.04;
 

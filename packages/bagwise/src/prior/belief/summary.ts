@@ -7,7 +7,7 @@ export const BELIEF_LEVEL = 0.9;
 export interface BeliefSummary {
   /**
    * The point to name when one is wanted: decisions are averages over the belief, and in trials it
-   * was closer to the truth than the median (docs/beyond.md).
+   * was closer to the truth than the median (docs/research/beyond.md).
    */
   readonly mean: number;
   readonly median: number;

@@ -20,7 +20,7 @@ const GREATEST = 1e100;
 /**
  * More bags than this make nothing more certain: then it is not chance that limits what scores
  * tell, but that they are not two normal distributions. With 1,000 the 90 % interval held the truth
- * in about six of ten synthetic sets of 500 to 5,000 bags, with 250 in nine (docs/prior.md).
+ * in about six of ten synthetic sets of 500 to 5,000 bags, with 250 in nine (docs/tasks/prior.md).
  */
 const MOST_TRUSTED = 250;
 /**

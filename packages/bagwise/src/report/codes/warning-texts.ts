@@ -9,7 +9,7 @@ import type { Warning, WarningGroup } from "../warnings/warning.js";
 export type { Warning, WarningGroup } from "../warnings/warning.js";
 
 /**
- * Every warning that bagwise can give, by what it is about. docs/failure-modes.md is made of it.
+ * Every warning that bagwise can give, by what it is about. docs/reference/failure-modes.md is made of it.
  */
 export const WARNINGS: readonly WarningGroup[] = [
   READING,

@@ -78,7 +78,7 @@ describe("bagwise inspect", () => {
         "dataHash",
       ],
     ]);
-    const docs = readFileSync(new URL("../../../../../docs/json.md", import.meta.url), "utf8");
+    const docs = readFileSync(new URL("../../../../../docs/reference/json.md", import.meta.url), "utf8");
     for (const key of Object.keys(printed)) expect(docs, key).toContain(`\`${key}\``);
   });
 
