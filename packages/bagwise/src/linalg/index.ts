@@ -8,4 +8,3 @@ export {
 export type { Cholesky, CholeskyOptions, CholeskyStatus, PivotRule } from "./cholesky.js";
 export { type Eigen, type EigenOptions, eigenSymmetric } from "./eigen.js";
 export { fromRows, identity, type Matrix, matrix, transpose } from "./matrix.js";
-export { type Svd, svd } from "./svd.js";

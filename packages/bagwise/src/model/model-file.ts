@@ -5,61 +5,48 @@ import { decodePacked, encodePacked, type Packed } from "../base/packed-file.js"
 import { checkCard } from "./check-card.js";
 import { type HeldOutHeader, heldOutFromData, heldOutToData } from "./held-out.js";
 import { Model } from "./model.js";
-import { column, damaged, isOwn, numbers } from "./own-tables.js";
+import { column, damaged, numbers } from "./own-tables.js";
 import { scorerFromData, scorerToData } from "./scorer-data.js";
 
 const KIND = "model";
 
 /**
- * The newest version of the layout; a file of a newer one is refused, a file of an older one is
- * read for ever. Layout 2 added scorers of instances, layout 3 those of views, layout 4 scores of
- * held-out bags, hashes of training bags, thresholds and monotone calibration.
+ * The version of the layout. It goes up when an older bagwise could no longer read a new file, and
+ * a file of a newer layout is refused.
  */
-export const MODEL_LAYOUT = 4;
+export const MODEL_LAYOUT = 1;
 
 /**
  * A model as the bytes of one file: a JSON header, which never holds code, and a float64 payload,
- * or plain JSON when it is small. It holds of the training bags only what the kernel needs: for a
- * statistic kernel and for views the statistics of the centres, no instance; for a learner that
- * scores instances, the instances that are centres. The file has the oldest layout that can hold
- * it, so that older versions read what they can.
+ * or plain JSON when the model is small. Of the training bags it holds only what the kernel needs:
+ * the statistics of the centres, and instances only for a set kernel or for a learner that scores
+ * instances.
  */
 export function encodeModel(model: Model, options: { form?: "auto" | "binary" | "json" } = {}): Uint8Array {
   const { card, scaling, scorer } = model.parts();
   const { trainedOn } = model;
   const held = model.heldOut && heldOutToData(model.heldOut);
-  const { layout, header, tables } = scorerToData(scorer);
+  const { header, tables } = scorerToData(scorer);
   return encodePacked(
     {
       kind: KIND,
-      formatVersion: needsNewest(model) ? MODEL_LAYOUT : layout,
+      formatVersion: MODEL_LAYOUT,
       header: {
         card,
         scaling: { method: scaling.method, features: scaling.features },
-        ...header,
+        scorer: header,
         ...(held && { heldOut: held.header }),
         ...(trainedOn.length > 0 && { trainedOn: trainedOn.length }),
       },
       tables: [
-        ...tables.filter(isOwn),
         column("offset", scaling.offset),
         column("divisor", scaling.divisor),
+        ...tables,
         ...(held?.tables ?? []),
         ...(trainedOn.length === 0 ? [] : [column("trained.bags", trainedOn)]),
-        ...tables.filter((table) => !isOwn(table)),
       ],
     },
     options,
-  );
-}
-
-function needsNewest(model: Model): boolean {
-  const { calibration, threshold } = model.card;
-  return (
-    model.heldOut !== null ||
-    model.trainedOn.length > 0 ||
-    threshold !== undefined ||
-    (calibration !== null && "scores" in calibration)
   );
 }
 
@@ -83,19 +70,18 @@ export function decodeModel(bytes: Uint8Array, { name = "the model" }: { name?: 
 
 function modelFrom({ header, tables }: Packed): Model {
   const {
-    card: unchecked,
     scaling,
     heldOut,
     trainedOn = 0,
-    ...rest
+    ...unchecked
   } = header as {
     card: unknown;
     scaling: Scaling;
+    scorer: unknown;
     heldOut?: HeldOutHeader;
     trainedOn?: number;
-    [part: string]: unknown;
   };
-  const card = checkCard(unchecked);
+  const card = checkCard(unchecked.card);
   if ("wrong" in card) throw damaged(`the part ${card.wrong} of the model is missing or of the wrong kind`);
   const { method, features } = scaling;
   if (!SCALING_METHODS.includes(method)) throw damaged("the scaling is of an unknown kind");
@@ -108,7 +94,7 @@ function modelFrom({ header, tables }: Packed): Model {
       offset: [...numbers(tables, "offset", features.length)],
       divisor: [...numbers(tables, "divisor", features.length)],
     },
-    scorer: scorerFromData(rest, tables, { kernel: card.kernel, features: features.length }),
+    scorer: scorerFromData(unchecked.scorer, tables, { kernel: card.kernel, features: features.length }),
     heldOut: heldOut === undefined ? null : heldOutFromData(heldOut, tables),
     trainedOn: trainedOn === 0 ? new Float64Array(0) : numbers(tables, "trained.bags", trainedOn),
   });

@@ -95,11 +95,11 @@ export interface ModelParts {
   readonly card: ModelCard;
   readonly scaling: Scaling;
   readonly scorer: Scorer;
-  /** Null or absent when nothing could be held out, and for models of layouts before 4. */
+  /** Null or absent when nothing could be held out. */
   readonly heldOut?: HeldOut | null | undefined;
   /**
-   * Hashes of the instances of each training bag, ascending, by which a bag that was trained on is
-   * known again. Empty or absent for models of layouts before 4.
+   * Hashes of the instances of each training bag, ascending, by which a training bag is recognised.
+   * Empty or absent when they are not known.
    */
   readonly trainedOn?: Float64Array | undefined;
 }

@@ -9,60 +9,54 @@ import { viewsFrom, viewsTables } from "./views-data.js";
 
 /** A scorer as plain data: what goes into the header of a model file, and the numbers. */
 export interface ScorerData {
-  /**
-   * The oldest layout that can hold it: 1 for scorers of bags, 2 for scorers of instances, 3 for
-   * scorers of views.
-   */
-  readonly layout: 1 | 2 | 3;
-  readonly header: Readonly<Record<string, unknown>>;
+  readonly header: { readonly kind: Scorer["kind"]; readonly [part: string]: unknown };
   readonly tables: readonly NumberTable[];
 }
 
-/** The scorer as plain data. */
+/** The scorer as plain data. The kernel of a scorer of bags is on the card of the model. */
 export function scorerToData(scorer: Scorer): ScorerData {
-  if (scorer.kind === "bags") {
+  const { kind } = scorer;
+  if (kind === "bags") {
     const { bags, tables } = representationToData(scorer.centres);
-    // A file of layout 1 has the kernel on its card.
-    const header = { centres: bags };
-    return { layout: 1, header, tables: [column("alpha", scorer.alpha), column("beta", [scorer.beta]), ...tables] };
+    const header = { kind, centres: bags };
+    return { header, tables: [column("alpha", scorer.alpha), column("beta", [scorer.beta]), ...tables] };
   }
-  if (scorer.kind === "views") return { layout: 3, header: { scorer: { kind: "views" } }, tables: viewsTables(scorer) };
+  if (kind === "views") return { header: { kind }, tables: viewsTables(scorer) };
   const { projection, score, key } = scorer;
   const tables = [...expansionTables("score", score), ...(key === null ? [] : expansionTables("key", key))];
   if (projection !== null) {
     tables.push(column("mean", projection.mean), table("axes", projection.axes));
   }
   const kernels = { score: score.kernel, key: key === null ? null : key.kernel };
-  return { layout: 2, header: { scorer: { kind: "instances", ...kernels, projected: projection !== null } }, tables };
+  return { header: { kind, ...kernels, projected: projection !== null }, tables };
 }
 
 /**
  * The scorer back from plain data, with the same bits. An InputError says which part does not fit.
  */
 export function scorerFromData(
-  header: Readonly<Record<string, unknown>>,
+  header: unknown,
   tables: readonly NumberTable[],
   { kernel, features }: { kernel: Kernel | null; features: number },
 ): Scorer {
-  if (header.scorer === undefined) {
+  const { kind, centres, score, key, projected } = header as Readonly<Record<string, unknown>>;
+  if (kind === "bags") {
     if (kernel === null) throw damaged("the kernel is missing");
-    const bags = Number(header.centres);
-    const centres = representationFromData({ bags, tables: tables.filter((each) => !isOwn(each)) });
+    const bags = Number(centres);
     return {
-      kind: "bags",
+      kind,
       kernel,
-      centres,
+      centres: representationFromData({ bags, tables: tables.filter((each) => !isOwn(each)) }),
       alpha: numbers(tables, "alpha", bags),
       beta: numbers(tables, "beta", 1)[0],
     };
   }
-  const { kind, score, key, projected } = header.scorer as Readonly<Record<string, unknown>>;
   if (kind === "views") return viewsFrom(tables, features);
   if (kind !== "instances") throw damaged("the scorer is of an unknown kind");
   const projection = projected === true ? projectionFrom(tables, features) : null;
   const width = projection === null ? features : projection.axes.rows;
   return {
-    kind: "instances",
+    kind,
     projection,
     score: expansionFrom("score", checkInstanceKernel(score), tables, width),
     key: key === null ? null : densityFrom(checkInstanceKernel(key), tables, width),

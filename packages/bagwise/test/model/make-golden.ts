@@ -1,40 +1,103 @@
 import { existsSync, writeFileSync } from "node:fs";
+import type { BagSet } from "../../src/bags/bag-set.js";
+import type { Label } from "../../src/bags/label.js";
+import { explain } from "../../src/explain/explain.js";
+import type { PuSkcOptions } from "../../src/learners/pu-skc/options.js";
+import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
+import { LEARNERS } from "../../src/learners/registry.js";
 import { Model } from "../../src/model/model.js";
-import { encodeModel, MODEL_LAYOUT } from "../../src/model/model-file.js";
+import { encodeModel } from "../../src/model/model-file.js";
+import { bagSet } from "../bags/make.js";
 import { goldenBags, viewsModel } from "./make.js";
 
-/**
- * One model of each form: of the present layout, so one with scores of held-out bags, a threshold
- * and a monotone calibration. Older layouts have their own files.
- */
-const MODELS = [
-  { suffix: "", form: "binary", options: {} },
-  { suffix: "-json", form: "json", options: { everyOther: true } },
-] as const;
+/** How to make a golden model again. */
+export interface GoldenModel {
+  readonly name: string;
+  readonly form: "binary" | "json";
+  make(): Promise<Model>;
+}
 
-/**
- * Writes the golden files of the present layout where there are none yet. What is there is never
- * changed.
- */
-export async function makeGolden(folder: URL): Promise<void> {
+const KERNELS: Readonly<Record<string, PuSkcOptions>> = {
+  "minimax-polynomial": { kernel: "minimax-polynomial" },
+  "normalised-minimax-polynomial": { kernel: "normalised-minimax-polynomial", scaling: "z-score" },
+  "min-max-mean-gaussian": { kernel: "min-max-mean-gaussian", scaling: "min-max" },
+  "mean-laplace": { kernel: "mean-laplace", scaling: "none" },
+  "normalised-set-polynomial": { kernel: "normalised-set-polynomial" },
+  "set-gaussian": { kernel: "set-gaussian" },
+  sum: { kernel: "minimax-cosine+normalised-set-linear" },
+};
+
+/** Every learner as it comes, PU-SKC with a kernel of each kind, and two models made by hand. */
+export const GOLDEN: readonly GoldenModel[] = [
+  ...LEARNERS.map(
+    ({ description: { name }, create }): GoldenModel => ({
+      name: `learner-${name}`,
+      form: "binary",
+      make: () => create({ seed: 5 }).fit(trainingBags()),
+    }),
+  ),
+  ...Object.entries(KERNELS).map(
+    ([name, options]): GoldenModel => ({
+      name: `kernel-${name}`,
+      form: "json",
+      make: () => puSkc({ prior: 0.4, lambda: 0.1, degree: 2, ...options }).fit(trainingBags()),
+    }),
+  ),
+  { name: "by-hand-views", form: "binary", make: async () => withAllParts(await viewsModel()) },
+  {
+    name: "by-hand-half-the-centres",
+    form: "json",
+    make: async () => withAllParts(await viewsModel({ everyOther: true })),
+  },
+];
+
+/** What a golden model says of the golden bags: all of it numbers that must not move by one bit. */
+export async function answersOf(model: Model): Promise<unknown> {
   const bags = goldenBags();
-  for (const { suffix, form, options } of MODELS) {
-    const name = `layout-${MODEL_LAYOUT}${suffix}`;
+  const answers = model.predict(bags);
+  const explanations = await explain(model, bags, { features: 2 });
+  const given = {
+    scores: [...model.scores(bags)],
+    posteriors: answers.map(({ posterior }) => posterior),
+    labels: answers.map(({ label }) => label),
+    contributions: explanations.map(({ contributions }) => [...contributions]),
+    witnesses: explanations.map(({ witness }) => witness.instance),
+    effects: explanations.map(({ features }) => features.map(({ name, effect }) => [name, effect])),
+  };
+  return given;
+}
+
+/** Writes the golden files that are not there yet. What is there is never changed. */
+export async function makeGolden(folder: URL): Promise<void> {
+  for (const { name, form, make } of GOLDEN) {
     if (existsSync(new URL(`${name}.model`, folder))) continue;
-    const model = judged(await viewsModel(options));
-    const scores = [...model.scores(bags)];
-    const posteriors = model.predict(bags).map(({ posterior }) => posterior);
-    const labels = model.predict(bags).map(({ label }) => label);
+    const model = await make();
     writeFileSync(new URL(`${name}.model`, folder), encodeModel(model, { form }));
-    writeFileSync(
-      new URL(`${name}.scores.json`, folder),
-      `${JSON.stringify({ scores, posteriors, labels }, null, 2)}\n`,
-    );
+    const answers = new URL(`${name}.answers.json`, folder);
+    if (!existsSync(answers)) writeFileSync(answers, `${JSON.stringify(await answersOf(model))}\n`);
   }
 }
 
-/** With all that layout 4 added. */
-function judged(model: Model): Model {
+/** Bags of quarters, from a generator of whole numbers: the same on every machine and for ever. */
+function trainingBags(): BagSet {
+  let state = 12345;
+  const below = (most: number) => {
+    state = (state * 1103 + 12345) % 65536;
+    return state % most;
+  };
+  const labels = Array.from({ length: 40 }, (_, i): Label => (i % 3 === 0 ? "positive" : "unlabeled"));
+  const rows = labels.map((label) => {
+    const positive = label === "positive" || below(3) === 0;
+    return Array.from({ length: 1 + below(4) }, (_, j) => {
+      const shift = positive && j === 0 ? 3 : 0;
+      return [below(33) / 4 - 5 + shift, below(17) / 4 - shift / 2, below(5) / 2];
+    });
+  });
+  return bagSet(rows, { labels, features: ["weight", "größe", "f,3"] });
+}
+
+/** With held-out scores, a threshold and a monotone calibration. */
+function withAllParts(model: Model): Model {
   const heldOut = {
     scenario: "single-set",
     positive: Float64Array.of(0.5, -0.25),

@@ -46,7 +46,11 @@ describe.each(["binary", "json"] as const)("a model file as %s", async (form) =>
 describe("a model file", async () => {
   const model = await tinyModel();
   const packed = decodePacked(encodeModel(model), { kind: "model", newest: MODEL_LAYOUT, file: "" });
-  const header = packed.header as { card: ModelCard; scaling: { method: string; features: string[] }; centres: number };
+  const header = packed.header as {
+    card: ModelCard;
+    scaling: { method: string; features: string[] };
+    scorer: { kind: string; centres: number };
+  };
   /** The file with another header or other tables, and a right checksum. */
   const forged = (change: Partial<Packed>) => encodePacked({ ...packed, ...change });
   const withTable = (name: string, change: (table: NumberTable) => Partial<NumberTable>) =>
@@ -93,8 +97,10 @@ describe("a model file", async () => {
       for (const card of [rest, { ...rest, [part]: 1 }, { ...rest, [part]: [1] }])
         expect(refusal(forged({ header: { ...header, card } })).message, part).toContain(part);
     }
-    for (const part of ["card", "scaling", "centres"]) {
-      for (const value of [undefined, null, 1.5, "x", []]) refusal(forged({ header: { ...header, [part]: value } }));
+    for (const value of [undefined, null, 1.5, "x", []]) {
+      for (const part of ["card", "scaling", "scorer"]) refusal(forged({ header: { ...header, [part]: value } }));
+      for (const part of ["kind", "centres"])
+        refusal(forged({ header: { ...header, scorer: { ...header.scorer, [part]: value } } }));
     }
     for (const nothing of [null, 1, "x", []]) refusal(forged({ header: nothing }));
   });
