@@ -11,6 +11,7 @@ import { csvField } from "../format/to-csv.js";
 import { Model } from "../model/model.js";
 import { encodeModel } from "../model/model-file.js";
 import { fileSource } from "../node/file-source.js";
+import { located } from "../node/working-folder.js";
 import { writeAtomically } from "../node/write-atomically.js";
 
 /** The column that remembers what was drawn. */
@@ -103,7 +104,7 @@ export async function readAuditCode(path: string, delimiter: string | undefined)
  * written into yet: answers are an afternoon's work, and no program can make them again.
  */
 export async function refuseLostAnswers(path: string): Promise<void> {
-  const size = await stat(path).then(
+  const size = await stat(located(path)).then(
     (found) => (found.isFile() ? found.size : 0),
     () => 0,
   );

@@ -1,7 +1,7 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, type OutputConfiguration } from "commander";
 import { InputError } from "../base/errors.js";
 import { version } from "../base/version.js";
-import { Interrupted } from "./interrupted.js";
+import { Interrupted, type Screen, type Terminal, type TerminalOptions, terminal, withTerminal } from "./terminal.js";
 
 /** Bad input or bad use. */
 const EXIT_INPUT = 2;
@@ -9,6 +9,8 @@ const EXIT_INPUT = 2;
 const EXIT_FAULT = 1;
 /** Ended by Ctrl-C, as shells have it. */
 const EXIT_INTERRUPTED = 130;
+/** Of help, in characters, where no screen says how wide it is. */
+const WIDTH = 80;
 
 /**
  * The commands in the order of the help. Each is loaded when it is needed: a start takes less than
@@ -64,36 +66,59 @@ function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
+/** Where a run reads and prints, and who hears of what went wrong. */
+export interface RunOptions extends TerminalOptions {
+  /** Hears of the error behind an exit code other than 0, with its code and place. */
+  readonly onError?: (error: unknown) => void;
+}
+
 /**
  * Runs the command line; returns the exit code: 0 done, 2 bad input or use (one sentence on
- * stderr), 130 ended by Ctrl-C, 1 a fault of ours.
+ * stderr), 130 ended by Ctrl-C, 1 a fault of ours. It reads, prints and finds files where the
+ * options say; without them, where the process does.
  */
-export async function runCli(args: readonly string[]): Promise<number> {
-  const root = await program(args);
-  for (const command of withSubcommands(root))
-    command
-      .exitOverride()
-      .configureOutput({ outputError: (text, write) => write(`bagwise: ${text.replace(/^error: /, "")}`) });
-  try {
-    if (args.length === 0) {
-      root.outputHelp();
+export async function runCli(args: readonly string[], { onError, ...where }: RunOptions = {}): Promise<number> {
+  return await withTerminal(where, async () => {
+    const root = await program(args);
+    for (const command of withSubcommands(root)) command.exitOverride().configureOutput(outputOf(terminal()));
+    try {
+      if (args.length === 0) root.outputHelp();
+      else await root.parseAsync([...args], { from: "user" });
       return 0;
+    } catch (error) {
+      if (error instanceof CommanderError && error.exitCode === 0) return 0;
+      onError?.(error);
+      return exitOf(error);
     }
-    await root.parseAsync([...args], { from: "user" });
-    return 0;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_INPUT;
-    if (error instanceof InputError) {
-      process.stderr.write(`bagwise: ${error.message}\n`);
-      return EXIT_INPUT;
-    }
-    if (error instanceof Interrupted) {
-      process.stderr.write(`bagwise: ${error.message}\n`);
-      return EXIT_INTERRUPTED;
-    }
-    process.stderr.write(
-      `bagwise: this is a fault of bagwise, please report it with the command you typed.\n${error instanceof Error ? error.stack : String(error)}\n`,
-    );
-    return EXIT_FAULT;
+  });
+}
+
+/** What commander prints goes where all goes. */
+function outputOf({ stdout, stderr }: Terminal): OutputConfiguration {
+  const width = ({ isTTY, columns }: Screen) => (isTTY ? columns : undefined) ?? WIDTH;
+  return {
+    writeOut: (text) => stdout.write(text),
+    writeErr: (text) => stderr.write(text),
+    getOutHelpWidth: () => width(stdout),
+    getErrHelpWidth: () => width(stderr),
+    outputError: (text, write) => write(`bagwise: ${text.replace(/^error: /, "")}`),
+  };
+}
+
+/** Says what went wrong, unless commander has said it; the exit code. */
+function exitOf(error: unknown): number {
+  const say = (text: string) => terminal().stderr.write(`bagwise: ${text}\n`);
+  if (error instanceof CommanderError) return EXIT_INPUT;
+  if (error instanceof InputError) {
+    say(error.message);
+    return EXIT_INPUT;
   }
+  if (error instanceof Interrupted) {
+    say(error.message);
+    return EXIT_INTERRUPTED;
+  }
+  say(
+    `this is a fault of bagwise, please report it with the command you typed.\n${error instanceof Error ? error.stack : String(error)}`,
+  );
+  return EXIT_FAULT;
 }

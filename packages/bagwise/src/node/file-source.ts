@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { InputError } from "../base/errors.js";
 import type { Source } from "../format/text/source.js";
+import { located } from "./working-folder.js";
 
 /**
  * Large enough that the call's overhead vanishes, small enough to stay in the cache while it is
@@ -34,9 +35,9 @@ export async function fileSource(path: string): Promise<Source> {
   };
 }
 
-/** Standard input as a source of bytes. */
-export function stdinSource(): Source {
-  return { name: "standard input", size: undefined, bytes: () => process.stdin };
+/** Standard input, or a stream in its place, as a source of bytes. */
+export function stdinSource(stream: AsyncIterable<Uint8Array> = process.stdin): Source {
+  return { name: "standard input", size: undefined, bytes: () => stream };
 }
 
 async function* pieces(path: string, size: number | undefined): AsyncGenerator<Uint8Array> {
@@ -106,7 +107,7 @@ async function withFile<T>(path: string, use: (file: FileHandle) => Promise<T>):
 
 async function openFile(path: string): Promise<FileHandle> {
   try {
-    return await open(path);
+    return await open(located(path));
   } catch (error) {
     throw fileError(path, error);
   }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Model } from "../model/model.js";
 import { decodeModel, encodeModel } from "../model/model-file.js";
 import { fileError } from "./file-source.js";
+import { located } from "./working-folder.js";
 import { writeAtomically } from "./write-atomically.js";
 
 /** Writes a model file, whole or not at all. Returns its size in bytes. */
@@ -23,7 +24,7 @@ export async function loadModel(path: string): Promise<Model> {
 /** The bytes of a small file; failures of the file system are InputErrors. */
 export async function readBytes(path: string): Promise<Uint8Array> {
   try {
-    return new Uint8Array(await readFile(path));
+    return new Uint8Array(await readFile(located(path)));
   } catch (error) {
     throw fileError(path, error);
   }

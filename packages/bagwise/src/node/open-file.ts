@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
+import { located } from "./working-folder.js";
 
 /** How a system is told to show a file: a program and what stands before the path. */
 export interface Opener {
@@ -30,7 +31,7 @@ export async function openFile(
   { opener = openerOf(process.platform), patience = PATIENCE }: { opener?: Opener; patience?: number } = {},
 ): Promise<string | undefined> {
   return await new Promise((done) => {
-    const child = spawn(opener.program, [...opener.args, resolve(path)], { stdio: "ignore", detached: true });
+    const child = spawn(opener.program, [...opener.args, resolve(located(path))], { stdio: "ignore", detached: true });
     const timer = setTimeout(() => end(undefined), patience);
     const end = (reason: string | undefined) => {
       clearTimeout(timer);

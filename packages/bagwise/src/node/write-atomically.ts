@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileError } from "./file-source.js";
+import { located } from "./working-folder.js";
 
 /**
  * Writes a file so that it is there whole or not at all: to a temporary file beside it, flushed,
@@ -12,7 +13,8 @@ export async function writeAtomically(
   path: string,
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
+  const target = located(path);
+  const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString("hex")}.tmp`);
   try {
     const file = await open(temporary, "wx");
     try {
@@ -21,7 +23,7 @@ export async function writeAtomically(
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw fileError(path, error);

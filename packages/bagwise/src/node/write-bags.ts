@@ -10,11 +10,16 @@ import { writeAtomically } from "./write-atomically.js";
  * `gzip` override.
  */
 export async function writeBags(bags: BagSet, path: string, options: EncodeOptions = {}): Promise<void> {
-  if (path === "-") {
-    for await (const piece of encodeBags(bags, options))
-      if (!process.stdout.write(piece)) await once(process.stdout, "drain");
-    return;
-  }
+  if (path === "-") return await writeBagsTo(process.stdout, bags, options);
   const format = formatToWrite(path, options.format).name;
   await writeAtomically(path, encodeBags(bags, { ...options, format, gzip: options.gzip ?? /\.gz$/i.test(path) }));
+}
+
+/** Writes bags to a stream, as fast as it takes them; csv unless `format` says otherwise. */
+export async function writeBagsTo(
+  stream: NodeJS.WritableStream,
+  bags: BagSet,
+  options: EncodeOptions = {},
+): Promise<void> {
+  for await (const piece of encodeBags(bags, options)) if (!stream.write(piece)) await once(stream, "drain");
 }

@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { runCli } from "../../src/cli/run.js";
+import { InputError } from "../../src/base/errors.js";
+import { type RunOptions, runCli } from "../../src/cli/run.js";
 
 const main = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
@@ -10,11 +12,13 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Runs the built command line as a user does. */
-export function cli(
-  args: readonly string[],
-  { cwd, input }: { cwd?: string; input?: string | Uint8Array } = {},
-): CliResult {
+interface CliInput {
+  readonly cwd?: string;
+  readonly input?: string | Uint8Array;
+}
+
+/** Runs the built program in a process of its own, as a user does; slow. */
+export function cli(args: readonly string[], { cwd, input }: CliInput = {}): CliResult {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     cwd,
     input,
@@ -24,23 +28,46 @@ export function cli(
   return { status, stdout, stderr };
 }
 
-/** Runs the command line in this process, from the sources, which is faster than a new process. */
-export async function cliHere(args: readonly string[]): Promise<CliResult> {
-  const printed = { stdout: "", stderr: "" };
-  const restore = (["stdout", "stderr"] as const).map((name) => {
-    const stream = process[name];
-    const write = stream.write;
-    stream.write = ((text: string | Uint8Array) => {
-      printed[name] += typeof text === "string" ? text : new TextDecoder().decode(text);
-      return true;
-    }) as typeof stream.write;
-    return () => {
-      stream.write = write;
-    };
+/** What a run in this process gives, with the code of the error that it ended with, if any. */
+export interface HereResult extends CliResult {
+  readonly status: number;
+  readonly code: string | undefined;
+}
+
+/** Runs the command line in this process, from the sources. */
+export async function cliHere(
+  args: readonly string[],
+  { cwd, input = "", ...options }: CliInput & Pick<RunOptions, "env" | "signals"> = {},
+): Promise<HereResult> {
+  const [stdout, stderr] = [new Collected(), new Collected()];
+  let code: string | undefined;
+  const status = await runCli(args, {
+    ...options,
+    ...(cwd !== undefined && { cwd }),
+    stdin: once(typeof input === "string" ? new TextEncoder().encode(input) : input),
+    stdout,
+    stderr,
+    onError: (error) => {
+      code = error instanceof InputError ? error.code : "other";
+    },
   });
-  try {
-    return { status: await runCli(args), ...printed };
-  } finally {
-    for (const undo of restore) undo();
+  return { status, stdout: stdout.text(), stderr: stderr.text(), code };
+}
+
+/** A stream that keeps what is written to it. */
+export class Collected extends Writable {
+  readonly #pieces: Uint8Array[] = [];
+
+  override _write(piece: Uint8Array, _: BufferEncoding, done: () => void): void {
+    this.#pieces.push(piece);
+    done();
   }
+
+  text(): string {
+    return Buffer.concat(this.#pieces).toString("utf8");
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }

@@ -4,10 +4,10 @@ import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { FORMATS } from "../../format/formats.js";
-import { writeBags } from "../../node/write-bags.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { refuseOverwrite } from "../flags/refuse-overwrite.js";
-import { addWritingFlags, formatFor, type WritingFlags } from "../flags/writing.js";
+import { addWritingFlags, formatFor, type WritingFlags, writeWithFlags } from "../flags/writing.js";
+import { terminal } from "../terminal.js";
 import { print, printJson } from "../text/style.js";
 
 const EXAMPLES = `
@@ -42,9 +42,9 @@ async function convert(from: string, into: string, { to, rows, json, ...flags }:
   await refuseOverwrite([{ name: "the file to write", path: into }], [{ name: "the file that is read", path: from }]);
   const { bags, notes } = await readWithFlags(from, flags);
   const losses: Note[] = [];
-  await writeBags(bags, into, { format, rows, onNote: (note) => losses.push(note) });
+  await writeWithFlags(bags, into, { format, rows, onNote: (note) => losses.push(note) });
   if (into === "-") {
-    for (const note of [...notes, ...losses]) process.stderr.write(`Note: ${note.message}.\n`);
+    for (const note of [...notes, ...losses]) terminal().stderr.write(`Note: ${note.message}.\n`);
     return;
   }
   const { bags: size, instances, features } = summarise(bags);

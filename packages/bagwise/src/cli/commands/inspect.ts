@@ -82,12 +82,17 @@ function histogram(bins: Summary["bagSize"]["histogram"]): string[] {
   );
 }
 
-const SIGNS = { error: styled("red", "✗"), warning: styled("yellow", "!"), note: styled("blue", "·") } as const;
+const SIGNS = { error: ["red", "✗"], warning: ["yellow", "!"], note: ["blue", "·"] } as const;
 
 function describe({ level, message, remedy, features, bags, count: total }: Finding): string[] {
+  const [colour, sign] = SIGNS[level];
   const names = features ?? bags ?? [];
   const more = total > names.length ? " …" : "";
   const listed = names.length === 0 ? "" : `: ${names.slice(0, NAMED).join(", ")}${names.length > NAMED ? " …" : more}`;
   const [first, ...rest] = wrapped(message + listed, { indent: "    " }).split("\n");
-  return [`  ${SIGNS[level]} ${first.trimStart()}`, ...rest, styled("dim", wrapped(remedy, { indent: "    " }))];
+  return [
+    `  ${styled(colour, sign)} ${first.trimStart()}`,
+    ...rest,
+    styled("dim", wrapped(remedy, { indent: "    " })),
+  ];
 }

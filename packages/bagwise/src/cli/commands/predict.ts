@@ -10,6 +10,7 @@ import { loadModel } from "../../node/model-file.js";
 import { writeAtomically } from "../../node/write-atomically.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { refuseOverwrite } from "../flags/refuse-overwrite.js";
+import { terminal } from "../terminal.js";
 import { explained, witnessForPrograms } from "../text/explaining.js";
 import { print, printJson } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
@@ -76,7 +77,7 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
       threshold: model.card.threshold ?? null,
       bags: withWitness(withInstances(predictions, scored), reasons),
     });
-  else if (out === undefined) for (const row of lines()) process.stdout.write(row);
+  else if (out === undefined) for (const row of lines()) terminal().stdout.write(row);
   else {
     const positive = predictions.filter(({ label }) => label === "positive").length;
     print(

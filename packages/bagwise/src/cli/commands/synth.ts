@@ -8,9 +8,8 @@ import { count } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { textPieces } from "../../format/text/text-pieces.js";
 import { writeAtomically } from "../../node/write-atomically.js";
-import { writeBags } from "../../node/write-bags.js";
 import { addDescribedFlags } from "../flags/options.js";
-import { addWritingFlags, formatFor, type WritingFlags } from "../flags/writing.js";
+import { addWritingFlags, formatFor, type WritingFlags, writeWithFlags } from "../flags/writing.js";
 import { print, printJson } from "../text/style.js";
 
 const EXAMPLES = `
@@ -41,7 +40,7 @@ export function synthCommand(): Command {
 async function synth(out: string, { truth, to, rows, json, ...options }: SynthFlags): Promise<void> {
   const format = formatFor(out, { to });
   const made = synthesise(options);
-  await writeBags(made.bags, out, { format, rows });
+  await writeWithFlags(made.bags, out, { format, rows });
   if (truth !== undefined) await writeAtomically(truth, textPieces(truthRows(made)));
   if (out === "-") return;
   const { bags, positive, unlabeled, negative, instances, features } = summarise(made.bags);

@@ -5,7 +5,9 @@ import { count, InputError, quote } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import type { FormatName, Missing, ReadOptions } from "../../format/format.js";
 import { FORMATS } from "../../format/formats.js";
+import { stdinSource } from "../../node/file-source.js";
 import { readBags } from "../../node/read-bags.js";
+import { terminal } from "../terminal.js";
 import { progressLine } from "../text/progress.js";
 
 const AUTO = "auto";
@@ -79,7 +81,7 @@ export async function readWithFlags(path: string, flags: ReadingFlags): Promise<
     onNote: (note) => notes.push(note),
     onProgress: ({ bytes, total }) => progress.update(bytes, total),
   };
-  const bags = await readBags(path, options)
+  const bags = await readBags(path === "-" ? stdinSource(terminal().stdin) : path, options)
     .catch((error: unknown) => {
       throw groupsError(error, flags) ?? error;
     })

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { InputError } from "../../base/errors.js";
+import { located } from "../../node/working-folder.js";
 
 /**
  * A file of a command: how the user names it, such as "--out" or "the file of bags", and its path.
@@ -41,10 +42,10 @@ export async function refuseOverwrite(outputs: readonly NamedFile[], inputs: rea
 async function keyOf(path: string | undefined): Promise<string | undefined> {
   if (path === undefined || path === "-") return undefined;
   try {
-    const found = await stat(path, { bigint: true });
+    const found = await stat(located(path), { bigint: true });
     return found.isFile() ? `${found.dev}:${found.ino}` : undefined;
   } catch {
     // There is no such file yet.
-    return resolve(path);
+    return resolve(located(path));
   }
 }

@@ -1,6 +1,10 @@
 import { type Command, Option } from "commander";
+import type { BagSet } from "../../bags/bag-set.js";
 import type { FormatName, WriteOptions } from "../../format/format.js";
 import { FORMATS, formatToWrite } from "../../format/formats.js";
+import type { EncodeOptions } from "../../format/write-bags.js";
+import { writeBags, writeBagsTo } from "../../node/write-bags.js";
+import { terminal } from "../terminal.js";
 
 /** The flags of every command that writes bags. */
 export interface WritingFlags extends Pick<WriteOptions, "rows"> {
@@ -28,4 +32,10 @@ export function addWritingFlags(command: Command): Command {
  */
 export function formatFor(path: string, { to }: WritingFlags): FormatName {
   return path === "-" ? (to ?? "csv") : formatToWrite(path, to).name;
+}
+
+/** Writes bags to a file, or to the terminal's standard output for -. */
+export async function writeWithFlags(bags: BagSet, path: string, options: EncodeOptions): Promise<void> {
+  if (path === "-") await writeBagsTo(terminal().stdout, bags, options);
+  else await writeBags(bags, path, options);
 }

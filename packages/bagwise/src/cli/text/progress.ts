@@ -1,3 +1,5 @@
+import { type Screen, terminal } from "../terminal.js";
+
 /** Nothing is shown before this many milliseconds: short work needs no progress. */
 const QUIET = 2000;
 const EVERY = 200;
@@ -15,7 +17,7 @@ export interface ProgressLine {
  */
 export function progressLine(
   title: string,
-  { stream = process.stderr, now = Date.now }: { stream?: NodeJS.WriteStream; now?: () => number } = {},
+  { stream = terminal().stderr, now = Date.now }: { stream?: Screen; now?: () => number } = {},
 ): ProgressLine {
   const start = now();
   let shownAt = start + QUIET - EVERY;

@@ -1,10 +1,12 @@
 import { styleText } from "node:util";
+import { terminal } from "../terminal.js";
 
 type Style = Parameters<typeof styleText>[0];
 
 /** Styles text for standard output; plain text where that is no terminal or NO_COLOR is set. */
 export function styled(style: Style, text: string): string {
-  return process.stdout.isTTY && !process.env.NO_COLOR ? styleText(style, text) : text;
+  const { stdout, env } = terminal();
+  return stdout.isTTY && !env.NO_COLOR ? styleText(style, text, { validateStream: false }) : text;
 }
 
 /**
@@ -34,10 +36,10 @@ export function wrapped(text: string, { indent = "", width = 100 }: { indent?: s
 
 /** Prints JSON for machines. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  terminal().stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** Prints lines for people, without blanks at their ends. */
 export function print(...lines: readonly string[]): void {
-  process.stdout.write(`${lines.join("\n").replace(/ +$/gm, "")}\n`);
+  terminal().stdout.write(`${lines.join("\n").replace(/ +$/gm, "")}\n`);
 }

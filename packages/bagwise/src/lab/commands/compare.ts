@@ -1,6 +1,8 @@
 import { Command, Option } from "commander";
 import { version } from "../../base/version.js";
+import { terminal } from "../../cli/terminal.js";
 import { print, printJson } from "../../cli/text/style.js";
+import { located } from "../../node/working-folder.js";
 import { NOISE_WAYS, type NoiseWay } from "../data/augment.js";
 import type { CompareOutcome } from "../node/run-compare.js";
 import { comparePicture, comparisonLines } from "./compare-summary.js";
@@ -58,13 +60,14 @@ export function compareCommand(): Command {
 async function run({ json, protocol: protocols, ...flags }: CompareFlags): Promise<void> {
   // What draws and what runs threads is loaded only here, so that other commands start fast.
   const { runCompare } = await import("../node/run-compare.js");
+  const folders = { out: located(flags.out ?? OUT), ...(flags.data && { data: located(flags.data) }) };
   const outcome = await followed(
-    (control) => runCompare({ ...flags, protocols }, control),
+    (control) => runCompare({ ...flags, ...folders, protocols }, control),
     displayOf(comparePicture),
-    flags.out ?? OUT,
+    folders.out,
   );
   if (outcome.comparison === undefined) throw interrupted(outcome);
-  process.stderr.write(doneLine(outcome.total));
+  terminal().stderr.write(doneLine(outcome.total));
   if (json) printJson(jsonOf(outcome));
   else print("", ...comparisonLines(outcome.comparison, outcome));
 }

@@ -3,6 +3,7 @@ import { InputError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { print, printJson, styled } from "../../cli/text/style.js";
 import { readBags } from "../../node/read-bags.js";
+import { located } from "../../node/working-folder.js";
 import { checkDataSet, type DataSetCheckRow } from "../data/check-data-set.js";
 import { DATA_SETS, type DataSetInfo } from "../data/data-sets.js";
 import type { Downloaded } from "../node/download/musk.js";
@@ -55,11 +56,12 @@ export function datasetsCommand(): Command {
     .action(run);
 }
 
-async function run({ data, download, json }: DatasetsFlags): Promise<void> {
+async function run(flags: DatasetsFlags): Promise<void> {
+  const [data, download] = [flags.data, flags.download].map((path) => path && located(path));
   const downloaded = download === undefined ? [] : await fetchMusk(download);
   const folders = download === undefined || data !== undefined ? dataFolders(data) : [download, ...dataFolders()];
   const sets = await Promise.all(DATA_SETS.map((info) => look(info, folders)));
-  if (json) printJson({ bagwise: version, folders, downloaded, datasets: sets });
+  if (flags.json) printJson({ bagwise: version, folders, downloaded, datasets: sets });
   else printSets(sets, downloaded, folders);
   if (data !== undefined) checkSets(data, sets);
 }

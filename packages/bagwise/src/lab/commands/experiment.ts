@@ -1,6 +1,8 @@
 import { Command, Option } from "commander";
 import { version } from "../../base/version.js";
+import { terminal } from "../../cli/terminal.js";
 import { print, printJson } from "../../cli/text/style.js";
+import { located } from "../../node/working-folder.js";
 import { PRIOR_METHOD_NAMES } from "../../prior/estimators/method.js";
 import { NOISE_WAYS, type NoiseWay } from "../data/augment.js";
 import type { Protocol } from "../data/protocol.js";
@@ -79,13 +81,18 @@ function kindCommand(kind: ExperimentKind): Command {
 async function run(kind: ExperimentKind, { json, protocol: protocols, ...flags }: ExperimentFlags): Promise<void> {
   // What draws and what runs threads is loaded only here, so that other commands start fast.
   const { runExperiment } = await import("../node/run-experiment.js");
+  const folders = {
+    out: located(flags.out ?? `experiment-${kind}`),
+    ...(flags.data && { data: located(flags.data) }),
+    ...(flags.also && { also: flags.also.map(located) }),
+  };
   const outcome = await followed(
-    (control) => runExperiment({ experiment: kind, ...flags, protocols }, control),
+    (control) => runExperiment({ experiment: kind, ...flags, ...folders, protocols }, control),
     experimentDisplay(),
-    flags.out ?? `experiment-${kind}`,
+    folders.out,
   );
   if (outcome.summary === undefined) throw interrupted(outcome);
-  process.stderr.write(doneLine(outcome.total));
+  terminal().stderr.write(doneLine(outcome.total));
   if (json) printJson(jsonOf(outcome));
   else print("", ...summaryLines(outcome.summary, outcome));
 }

@@ -1,4 +1,5 @@
 import { count } from "../../base/errors.js";
+import { type Screen, terminal } from "../../cli/terminal.js";
 import { describeSeconds } from "../../cli/text/progress.js";
 import { textTable } from "../../cli/text/score-table.js";
 import { DATA_SETS, dataSetByName } from "../data/data-sets.js";
@@ -32,14 +33,14 @@ export function experimentDisplay(options: DisplayOptions = {}): ExperimentDispl
 
 /** Where and when. */
 export interface DisplayOptions {
-  readonly stream?: NodeJS.WriteStream;
+  readonly stream?: Screen;
   readonly now?: () => number;
 }
 
 /** A display of any experiment, given what its picture is after so many seconds. */
 export function displayOf<P extends Extent>(
   picture: (progress: P, seconds: number) => string[],
-  { stream = process.stderr, now = Date.now }: DisplayOptions = {},
+  { stream = terminal().stderr, now = Date.now }: DisplayOptions = {},
 ): ExperimentDisplay<P> {
   const start = now();
   let shownAt = stream.isTTY ? Number.NEGATIVE_INFINITY : start;

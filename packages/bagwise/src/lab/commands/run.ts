@@ -1,5 +1,5 @@
 import { count } from "../../base/errors.js";
-import { Interrupted } from "../../cli/interrupted.js";
+import { Interrupted, terminal } from "../../cli/terminal.js";
 import { wrapped } from "../../cli/text/style.js";
 import type { AnyRecord } from "../node/journal.js";
 import type { Control, Progress } from "../node/run-in-folder.js";
@@ -12,21 +12,22 @@ export async function followed<R extends AnyRecord, T>(
   out: string,
 ): Promise<T> {
   const controller = new AbortController();
+  const { signals } = terminal();
   const stop = () => controller.abort();
-  process.once("SIGINT", stop);
+  signals.once("SIGINT", stop);
   let began = false;
   try {
     return await run({
       signal: controller.signal,
       onProgress: (progress) => {
-        if (!began) process.stderr.write(startLines(progress, out));
+        if (!began) terminal().stderr.write(startLines(progress, out));
         began = true;
         display.update(progress);
       },
     });
   } finally {
     display.end();
-    process.off("SIGINT", stop);
+    signals.off("SIGINT", stop);
   }
 }
 

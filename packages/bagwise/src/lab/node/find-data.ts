@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { InputError } from "../../base/errors.js";
+import { located } from "../../node/working-folder.js";
 
 /** A file of a data set. */
 export interface FoundFile {
@@ -16,7 +17,7 @@ export interface FoundFile {
 export function dataFolders(named?: string): string[] {
   if (named !== undefined) return [named];
   const fromEnvironment = process.env.BAGWISE_DATA;
-  return [...(fromEnvironment ? [fromEnvironment] : []), join("..", "shared", "data"), "data"];
+  return [...(fromEnvironment ? [fromEnvironment] : []), join("..", "shared", "data"), "data"].map(located);
 }
 
 /** The file `NAME.csv` of a data set in the first folder that has it; undefined when none has. */
