@@ -47,7 +47,7 @@ for (const line of readFileSync(join(folder, "truth.csv"), "utf8").trim().split(
   truth.set(bag, label);
 }
 const { bags } = JSON.parse(bagwise(["rank", "bags.model", "bags.csv", "--top", String(TOP), "--json"]));
-const right = bags.filter(({ id }) => truth.get(id) === "1").length;
+const right = bags.filter(({ bag }) => truth.get(bag) === "1").length;
 console.log(`
 The secret: of the top ${TOP}, ${right} are truly positive; a blind choice would have found about ${Math.round(PRIOR * TOP)}.
 The files are in demo-output/; open report.html in a browser. Try \`npx bagwise train\` on a file of your own; \`npx bagwise --help\` shows the rest.`);

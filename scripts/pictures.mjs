@@ -92,7 +92,7 @@ async function reportMap() {
   const numbered = model
     .rank(bags.unlabeled())
     .slice(0, 10)
-    .map(({ id }) => id);
+    .map(({ bag }) => bag);
   const figure = bagMap(await bagMapData(model, bags), { document, threshold: model.threshold, numbered }).text;
   const [svg] = /<svg[\s\S]*?<\/svg>/.exec(figure.slice(figure.indexOf("for-wide")));
   // The first rule for :root of each sheet has the light colours.

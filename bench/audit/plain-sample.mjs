@@ -7,7 +7,7 @@ const Z = 1.6448536269514722;
 
 /** What the model's answers are worth in truth; null for what is known without an audit. */
 export function truthOf(predictions, positive, threshold) {
-  const all = predictions.map(({ id, score }) => ({ positive: positive.get(id), called: score >= threshold }));
+  const all = predictions.map(({ bag: id, score }) => ({ positive: positive.get(id), called: score >= threshold }));
   const count = (what) => all.filter(what).length;
   const [called, positives, right] = [
     count((bag) => bag.called),
@@ -25,7 +25,7 @@ export function truthOf(predictions, positive, threshold) {
 
 /** The intervals of the four measures from n bags drawn plainly. */
 export function plainAudit(predictions, positive, { n, threshold, generator }) {
-  const bag = ({ id, score }) => ({ positive: positive.get(id), called: score >= threshold });
+  const bag = ({ bag: id, score }) => ({ positive: positive.get(id), called: score >= threshold });
   const drawn = Array.from(generator.sample(predictions.length, n), (i) => bag(predictions[i]));
   const share = (of, what, left) => wilson(of.filter(what).length, of.length, left);
   const left = (from, taken) => (from > 1 ? (from - taken) / (from - 1) : 0);

@@ -39,12 +39,12 @@ async function trained(bags, spec) {
 
 /** The sums over many audits of one model, for each measure and both ways. */
 function auditOften({ predictions, hidden, threshold }, { audits, n, seed, sums }) {
-  const positive = new Map(predictions.map(({ id }, i) => [id, hidden[i]]));
+  const positive = new Map(predictions.map(({ bag }, i) => [bag, hidden[i]]));
   const truth = truthOf(predictions, positive, threshold);
   const generator = random(seed);
   for (let k = 0; k < audits; k++) {
     const design = drawAudit(predictions, { n, threshold, seed: generator.below(2 ** 32) });
-    const answers = design.bags.map(({ id }) => ({ bag: id, label: positive.get(id) ? "positive" : "negative" }));
+    const answers = design.bags.map(({ bag }) => ({ bag, label: positive.get(bag) ? "positive" : "negative" }));
     const found = estimateAudit(design, answers, { level: LEVEL });
     const plain = plainAudit(predictions, positive, { n: design.bags.length, threshold, generator });
     for (const name of AUDIT_MEASURES) {

@@ -96,7 +96,7 @@ export {
   type Calibration,
   calibrate,
   type MonotoneCalibration,
-  posterior,
+  probabilityOf,
   type SigmoidCalibration,
 } from "./model/calibration.js";
 export type { HeldOut } from "./model/held-out.js";

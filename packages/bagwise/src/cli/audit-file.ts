@@ -81,9 +81,9 @@ export async function writeAuditFile(path: string, { bags }: AuditDesign, code: 
 
 function* rows(bags: AuditDesign["bags"], code: string): Generator<string> {
   // Excel takes a file for UTF-8 by this mark alone.
-  const mark = bags.some(({ id }) => /[^ -~]/.test(id)) ? "\ufeff" : "";
+  const mark = bags.some(({ bag }) => /[^ -~]/.test(bag)) ? "\ufeff" : "";
   yield `${mark}bag,label,${COLUMN}\n`;
-  for (const { id } of bags) yield `${csvField(id)},,${code}\n`;
+  for (const { bag } of bags) yield `${csvField(bag)},,${code}\n`;
 }
 
 /** The code in a file of answers; an InputError when there is none, or more than one. */

@@ -24,10 +24,10 @@ export interface TrainedOn {
   /** So many of the unlabeled bags. */
   readonly bags: number;
   /**
-   * So many of them it called positive while they were held out; null unless they are just the
+   * So many of them it predicted positive while they were held out; null unless they are just the
    * unlabeled bags of its training.
    */
-  readonly calledHeldOut: number | null;
+  readonly predictedPositiveHeldOut: number | null;
 }
 
 /**
@@ -42,10 +42,10 @@ export function trainedOnAmong(
   if (same) {
     const held = model.heldOut?.unlabeled;
     const called = held?.length === unlabeled.size ? held.filter((score) => score >= threshold).length : null;
-    return { bags: unlabeled.size, calledHeldOut: called };
+    return { bags: unlabeled.size, predictedPositiveHeldOut: called };
   }
   const { trainedOn } = leakage(unlabeled, { hashes: model.trainedOn });
-  return trainedOn && { bags: trainedOn.length, calledHeldOut: null };
+  return trainedOn && { bags: trainedOn.length, predictedPositiveHeldOut: null };
 }
 
 /**

@@ -42,14 +42,14 @@ export async function refitted(
   const { estimate, answers, file, to } = parts;
   const { model, options, notes } = await withinFile(file, () => refit(before, bags, estimate, { answers }));
   const bytes = await saveModel(model, to);
-  const after = model.predict(bags.unlabeled()).filter(({ label }) => label === "positive").length;
-  const called = { before: estimate.called, after };
+  const after = model.predict(bags.unlabeled()).filter(({ predicted }) => predicted === "positive").length;
+  const predictedPositive = { before: estimate.predictedPositive, after };
   return {
-    text: refitReport(before, model, { called, out: to, bytes, options, estimate }),
+    text: refitReport(before, model, { predictedPositive, out: to, bytes, options, estimate }),
     out: to,
     bytes,
     options,
-    called,
+    predictedPositive,
     prior: model.card.prior,
     notes: [...notes, ...outweighedNote(before.card, model.card, estimate), ...thresholdNote(before.card)],
   };

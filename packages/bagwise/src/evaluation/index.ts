@@ -32,7 +32,7 @@ export {
   type ReliabilityRow,
   reliability,
 } from "./calibration/calibrate-model.js";
-export { type Block, isotonicPosterior, monotoneCalibration } from "./calibration/monotone-calibration.js";
+export { type Block, isotonicProbability, monotoneCalibration } from "./calibration/monotone-calibration.js";
 export { type GainPoint, type PrecisionRecallPoint, type PuCurves, puCurves } from "./held-out/curves.js";
 export { type Cut, type Cuts, cutsOf } from "./held-out/cuts.js";
 export {

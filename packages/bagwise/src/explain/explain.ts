@@ -79,7 +79,7 @@ export function* explainEach(
       const witness = witnessOf(contributions, scores[k], bags.startOf(index), key);
       const others = rows.size === 1 ? typical : othersOf(rows, extremes, witness.instance);
       yield {
-        id: bags.idOf(index),
+        bag: bags.idOf(index),
         index,
         score: scores[k],
         contributions,

@@ -23,7 +23,8 @@ export interface FeatureEffect {
 
 /** Why a bag has its score: plain data. */
 export interface BagExplanation {
-  readonly id: string;
+  /** The id of the bag. */
+  readonly bag: string;
   /** The number of the bag in the set that was explained. */
   readonly index: number;
   /** The same as `model.scores` gives. */

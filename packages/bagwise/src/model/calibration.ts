@@ -19,7 +19,7 @@ export interface MonotoneCalibration {
   /** Strictly ascending. */
   readonly scores: readonly number[];
   /** Never descending, within [0, 1], one for each score. */
-  readonly posteriors: readonly number[];
+  readonly probabilities: readonly number[];
 }
 
 /** A map from scores to the probability of being positive. It never descends. */
@@ -58,22 +58,22 @@ export function calibrate(
 }
 
 /** The probability that a bag with this score is positive: always within [0, 1]. */
-export function posterior(calibration: Calibration, score: number): number {
+export function probabilityOf(calibration: Calibration, score: number): number {
   if ("scores" in calibration) return interpolated(calibration, score);
   return 1 / (1 + exp(-(calibration.slope * score + calibration.intercept)));
 }
 
-function interpolated({ scores, posteriors }: MonotoneCalibration, score: number): number {
+function interpolated({ scores, probabilities }: MonotoneCalibration, score: number): number {
   const last = scores.length - 1;
-  if (!(score > scores[0])) return posteriors[0];
-  if (score >= scores[last]) return posteriors[last];
+  if (!(score > scores[0])) return probabilities[0];
+  if (score >= scores[last]) return probabilities[last];
   let from = 0;
   for (let to = last; to - from > 1; ) {
     const middle = (from + to) >> 1;
     if (scores[middle] <= score) from = middle;
     else to = middle;
   }
-  const [low, high] = [posteriors[from], posteriors[from + 1]];
+  const [low, high] = [probabilities[from], probabilities[from + 1]];
   const share = (score - scores[from]) / (scores[from + 1] - scores[from]);
   // Rounding must not lead below or above the ends.
   return Math.min(high, Math.max(low, low + share * (high - low)));
@@ -84,11 +84,18 @@ export function isCalibration(value: unknown): value is Calibration {
   if (typeof value !== "object" || value === null) return false;
   if (!("scores" in value))
     return "slope" in value && "intercept" in value && [value.slope, value.intercept].every(Number.isFinite);
-  const { scores, posteriors } = value as Partial<MonotoneCalibration>;
-  if (!(Array.isArray(scores) && Array.isArray(posteriors) && scores.length > 0 && posteriors.length === scores.length))
+  const { scores, probabilities } = value as Partial<MonotoneCalibration>;
+  if (
+    !(
+      Array.isArray(scores) &&
+      Array.isArray(probabilities) &&
+      scores.length > 0 &&
+      probabilities.length === scores.length
+    )
+  )
     return false;
   const climbs = scores.every((score, k) => Number.isFinite(score) && (k === 0 || score > scores[k - 1]));
-  return climbs && posteriors.every((share, k) => share >= (k === 0 ? 0 : posteriors[k - 1]) && share <= 1);
+  return climbs && probabilities.every((share, k) => share >= (k === 0 ? 0 : probabilities[k - 1]) && share <= 1);
 }
 
 function momentsOf(values: Float64Array): { mean: number; sd: number } {

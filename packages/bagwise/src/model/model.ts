@@ -9,7 +9,7 @@ import type { Bound } from "../scores/bound.js";
 import { byScore } from "../scores/classification.js";
 import type { PuMeasures } from "../scores/pu-measures.js";
 import type { Status } from "../solver/solution.js";
-import { type Calibration, posterior } from "./calibration.js";
+import { type Calibration, probabilityOf } from "./calibration.js";
 import type { HeldOut } from "./held-out.js";
 import { findWitness } from "./leave-one-out.js";
 import { type ScoredInstances, type Scorer, scoreBags, scoreInstances } from "./scorer.js";
@@ -106,15 +106,17 @@ export interface ModelParts {
 
 /** A bag in order of its score. */
 export interface RankedBag {
-  readonly id: string;
+  /** The id of the bag. */
+  readonly bag: string;
   /** From 1. */
   readonly rank: number;
   readonly score: number;
-  readonly label: Label;
+  /** The label that was given. */
+  readonly known: Label;
   /** The number of the bag in the set that was ranked. */
   readonly index: number;
   /** The estimated probability of being positive; null for a model without held-out bags. */
-  readonly posterior: number | null;
+  readonly probability: number | null;
   /**
    * The instance that the score is owed to. Found when it is first looked at, and not part of
    * copies or JSON of this.
@@ -124,10 +126,13 @@ export interface RankedBag {
 
 /** What is said of one bag. */
 export interface Prediction {
-  readonly id: string;
+  /** The id of the bag. */
+  readonly bag: string;
   readonly score: number;
-  readonly label: "positive" | "negative";
-  readonly posterior: number | null;
+  /** The answer: positive where the score is at least the model's threshold. */
+  readonly predicted: "positive" | "negative";
+  /** The estimated probability of being positive; null for a model without held-out bags. */
+  readonly probability: number | null;
 }
 
 const NONE = new Float64Array(0);
@@ -204,10 +209,10 @@ export class Model {
   /** Score, answer and probability of each bag, in the order of the bags. */
   predict(bags: BagSet): Prediction[] {
     return Array.from(this.scores(bags), (score, i) => ({
-      id: bags.idOf(i),
+      bag: bags.idOf(i),
       score,
-      label: score >= this.threshold ? "positive" : "negative",
-      posterior: this.#posterior(score),
+      predicted: score >= this.threshold ? "positive" : "negative",
+      probability: this.#probability(score),
     }));
   }
 
@@ -217,12 +222,12 @@ export class Model {
     return byScore(scores).map((index, k) =>
       withWitness(
         {
-          id: bags.idOf(index),
+          bag: bags.idOf(index),
           rank: k + 1,
           score: scores[index],
-          label: bags.labelOf(index),
+          known: bags.labelOf(index),
           index,
-          posterior: this.#posterior(scores[index]),
+          probability: this.#probability(scores[index]),
         },
         () => this.#witness(bags, index),
       ),
@@ -234,9 +239,9 @@ export class Model {
     return { ...found, row: bags.startOf(index) + found.instance };
   }
 
-  #posterior(score: number): number | null {
+  #probability(score: number): number | null {
     const { calibration } = this.#parts.card;
-    return calibration === null ? null : posterior(calibration, score);
+    return calibration === null ? null : probabilityOf(calibration, score);
   }
 }
 

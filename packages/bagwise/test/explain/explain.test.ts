@@ -135,9 +135,9 @@ function expectClose(got: Iterable<number>, wanted: readonly number[], scale: nu
  */
 function expectExact(model: Model, bags: BagSet, explanations: readonly BagExplanation[]): void {
   const scores = model.scores(bags);
-  for (const [i, { id, index, score, contributions, witness, tied, features }] of explanations.entries()) {
+  for (const [i, { bag, index, score, contributions, witness, tied, features }] of explanations.entries()) {
     const rows = rowsOf(bags, i);
-    expect([id, index, score]).toEqual([bags.idOf(i), i, scores[i]]);
+    expect([bag, index, score]).toEqual([bags.idOf(i), i, scores[i]]);
     const wanted = contributionsOf(model, rows, bags.features);
     const scale = Math.max(...scores.map(Math.abs));
     expectClose(contributions, wanted, scale, `contributions in bag ${i}`);

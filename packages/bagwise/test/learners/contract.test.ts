@@ -47,15 +47,15 @@ function expectHonest(model: Model, bags: BagSet): void {
   if (certificate.status === "solved") expect(certificate.relativeGap).toBeLessThanOrEqual(1e-8);
   else expect(notes.map(({ code }) => code)).toContain("certificate");
   expect([...model.scores(bags)].every(Number.isFinite)).toBe(true);
-  for (const { posterior } of model.predict(bags)) {
-    if (posterior === null) continue;
-    expect(posterior).toBeGreaterThanOrEqual(0);
-    expect(posterior).toBeLessThanOrEqual(1);
+  for (const { probability } of model.predict(bags)) {
+    if (probability === null) continue;
+    expect(probability).toBeGreaterThanOrEqual(0);
+    expect(probability).toBeLessThanOrEqual(1);
   }
   expect([...decodeModel(encodeModel(model)).scores(bags)]).toEqual([...model.scores(bags)]);
 }
 
-const order = (model: Model, bags: BagSet) => model.rank(bags).map(({ id }) => id);
+const order = (model: Model, bags: BagSet) => model.rank(bags).map(({ bag }) => bag);
 
 describe.each(LEARNERS.map((entry): [string, LearnerEntry] => [entry.description.name, entry]))(
   "the learner %s",
@@ -85,14 +85,15 @@ describe.each(LEARNERS.map((entry): [string, LearnerEntry] => [entry.description
       const ranked = model.rank(fresh);
       expect(model.features).toEqual(bags.features);
       expect(model.card).toMatchObject({ learner: name, training: { positive: 10, unlabeled: 20 } });
-      expect(predictions.map(({ id }) => id)).toEqual(fresh.ids());
-      predictions.forEach(({ score, label }, i) => {
+      expect(predictions.map(({ bag }) => bag)).toEqual(fresh.ids());
+      predictions.forEach(({ score, predicted }, i) => {
         expect(score).toBe(scores[i]);
-        expect(label).toBe(score >= 0 ? "positive" : "negative");
+        expect(predicted).toBe(score >= 0 ? "positive" : "negative");
       });
       expect(ranked.map(({ rank }) => rank)).toEqual(ranked.map((_, k) => k + 1));
       expect(ranked.map(({ score }) => score)).toEqual([...scores].sort((a, b) => b - a));
-      for (const { index, id, label } of ranked) expect([id, label]).toEqual([fresh.idOf(index), fresh.labelOf(index)]);
+      for (const { index, bag, known } of ranked)
+        expect([bag, known]).toEqual([fresh.idOf(index), fresh.labelOf(index)]);
       expectHonest(model, fresh);
     });
 
@@ -102,7 +103,7 @@ describe.each(LEARNERS.map((entry): [string, LearnerEntry] => [entry.description
       const scored = model.instances(fresh);
       const scores = model.scores(fresh);
       const scale = Math.max(...scores.map(Math.abs));
-      expect(explanations.map(({ id, score }) => [id, score])).toEqual(fresh.ids().map((id, i) => [id, scores[i]]));
+      expect(explanations.map(({ bag, score }) => [bag, score])).toEqual(fresh.ids().map((bag, i) => [bag, scores[i]]));
       for (const { index, contributions, witness, features } of explanations) {
         const rows = rowsOf(fresh, index);
         const wanted = scored?.[index].scores ?? contributionsOf(model, rows, fresh.features);

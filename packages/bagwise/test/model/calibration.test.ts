@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
-import { calibrate, posterior } from "../../src/model/calibration.js";
+import { calibrate, probabilityOf } from "../../src/model/calibration.js";
 import { FIXED } from "../bags/make.js";
 
 /**
@@ -32,14 +32,14 @@ describe("calibrate", () => {
       const calibration = calibrate(positive, unlabeled, { prior });
       for (let bin = 0; bin < 5; bin++) {
         const inside = [...unlabeled.keys()].filter(
-          (i) => Math.floor(5 * posterior(calibration, unlabeled[i])) === bin,
+          (i) => Math.floor(5 * probabilityOf(calibration, unlabeled[i])) === bin,
         );
         if (inside.length < 200) continue;
-        const expected = inside.reduce((sum, i) => sum + posterior(calibration, unlabeled[i]), 0) / inside.length;
+        const expected = inside.reduce((sum, i) => sum + probabilityOf(calibration, unlabeled[i]), 0) / inside.length;
         const found = inside.filter((i) => truth[i]).length / inside.length;
         expect(Math.abs(found - expected), `bin ${bin}`).toBeLessThan(0.12);
       }
-      const mean = unlabeled.reduce((sum, score) => sum + posterior(calibration, score), 0) / unlabeled.length;
+      const mean = unlabeled.reduce((sum, score) => sum + probabilityOf(calibration, score), 0) / unlabeled.length;
       expect(mean).toBeCloseTo(prior, 2);
     },
   );
@@ -55,7 +55,7 @@ describe("calibrate", () => {
     const broken = calibrate(Float64Array.of(1), Float64Array.of(Number.NaN, 1), { prior: 0.3 });
     for (const calibration of [upside, flat, broken]) {
       expect(calibration.slope).toBe(0);
-      for (const score of [-1e300, 0, 5]) expect(posterior(calibration, score)).toBeCloseTo(0.3, 12);
+      for (const score of [-1e300, 0, 5]) expect(probabilityOf(calibration, score)).toBeCloseTo(0.3, 12);
     }
   });
 
@@ -72,7 +72,7 @@ describe("calibrate", () => {
         const calibration = calibrate(Float64Array.from(positive), Float64Array.from(unlabeled), { prior });
         expect(calibration.slope).toBeGreaterThanOrEqual(0);
         const all = [-Number.MAX_VALUE, ...positive, ...unlabeled, Number.MAX_VALUE].sort((a, b) => a - b);
-        const shares = all.map((score) => posterior(calibration, score));
+        const shares = all.map((score) => probabilityOf(calibration, score));
         for (const [k, share] of shares.entries()) {
           expect(share >= 0 && share <= 1).toBe(true);
           if (k > 0) expect(share).toBeGreaterThanOrEqual(shares[k - 1]);

@@ -58,8 +58,8 @@ export async function answersOf(model: Model): Promise<unknown> {
   const explanations = await explain(model, bags, { features: 2 });
   const given = {
     scores: [...model.scores(bags)],
-    posteriors: answers.map(({ posterior }) => posterior),
-    labels: answers.map(({ label }) => label),
+    probabilities: answers.map(({ probability }) => probability),
+    predicted: answers.map(({ predicted }) => predicted),
     contributions: explanations.map(({ contributions }) => [...contributions]),
     witnesses: explanations.map(({ witness }) => witness.instance),
     effects: explanations.map(({ features }) => features.map(({ name, effect }) => [name, effect])),
@@ -107,6 +107,6 @@ function withAllParts(model: Model): Model {
   } as const;
   return new Model({ ...model.parts(), heldOut, trainedOn: Float64Array.of(3, 2 ** 52) }).with({
     threshold: { value: 0.125, rule: "budget=2", reason: "the 2 highest" },
-    calibration: { scores: [-1, 0.5], posteriors: [0.1, 0.9] },
+    calibration: { scores: [-1, 0.5], probabilities: [0.1, 0.9] },
   });
 }

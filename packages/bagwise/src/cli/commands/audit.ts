@@ -85,7 +85,7 @@ async function drawn(path: string, file: string, { out, json, ...flags }: AuditF
   const code = { n, seed, threshold, strata, ...(await auditSources(bags, model)) };
   await writeAuditFile(out, design, code);
   if (json) {
-    const ids = chosen.map(({ id }) => id);
+    const ids = chosen.map(({ bag }) => bag);
     const head = { bagwise: version, model: path, file, out, audit: codeText(code), n, seed };
     printJson({ ...head, threshold, population, strata, bags: ids, notes });
   } else print(...drawnReport(design, { out, model: path, file }), ...noteLines(notes));

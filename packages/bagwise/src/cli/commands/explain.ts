@@ -67,8 +67,8 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
   const likeliest = async () => {
     const open = bags.filter((i) => bags.labelOf(i) !== "positive");
     const ranked = await withinFile(file, () => model.rank(open.size === 0 ? bags : open));
-    const chosen = new Set(ranked.slice(0, most).map(({ id }) => id));
-    const place = new Map(ranked.map(({ id, rank }) => [id, rank]));
+    const chosen = new Set(ranked.slice(0, most).map(({ bag }) => bag));
+    const place = new Map(ranked.map(({ bag, rank }) => [bag, rank]));
     const kept = bags.filter((i) => chosen.has(bags.idOf(i)));
     const order = Array.from({ length: kept.size }, (_, i) => i);
     return kept.subset(order.sort((a, b) => (place.get(kept.idOf(a)) ?? 0) - (place.get(kept.idOf(b)) ?? 0)));
@@ -122,10 +122,10 @@ function chosenBags(bags: BagSet, ids: readonly string[], file: string): BagSet 
 
 /** Instances are counted from 1 in the order of the file. */
 function* contributionRows(explanations: readonly BagExplanation[]): Generator<string> {
-  yield "id,instance,contribution,witness\n";
-  for (const { id, contributions, witness } of explanations) {
+  yield "bag,instance,contribution,witness\n";
+  for (const { bag, contributions, witness } of explanations) {
     for (const [i, contribution] of contributions.entries())
-      yield `${csvField(id)},${i + 1},${decimal(contribution)},${i === witness.instance ? "yes" : ""}\n`;
+      yield `${csvField(bag)},${i + 1},${decimal(contribution)},${i === witness.instance ? "yes" : ""}\n`;
   }
 }
 

@@ -31,7 +31,7 @@ interface PredictFlags extends ReadingFlags {
   readonly json?: boolean;
 }
 
-/** `bagwise predict MODEL FILE`: id, score, answer and probability of every bag. */
+/** `bagwise predict MODEL FILE`: score, answer and probability of every bag. */
 export function predictCommand(): Command {
   const command = new Command("predict")
     .description("score the bags of a file with a model")
@@ -79,7 +79,7 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
     });
   else if (out === undefined) for (const row of lines()) terminal().stdout.write(row);
   else {
-    const positive = predictions.filter(({ label }) => label === "positive").length;
+    const positive = predictions.filter(({ predicted }) => predicted === "positive").length;
     print(
       `${count(predictions.length, "bag")} scored, ${positive} predicted positive; written to ${out}.`,
       ...thresholdSentence(model),
@@ -109,11 +109,11 @@ function withInstances(predictions: readonly Prediction[], scored: readonly Scor
  * Instances are counted from 1 in the order of the file; the key instance gives the bag its score.
  */
 function* instanceRows(predictions: readonly Prediction[], scored: readonly ScoredInstances[]): Generator<string> {
-  yield "id,instance,score,key\n";
-  for (const [i, { id }] of predictions.entries()) {
+  yield "bag,instance,score,key\n";
+  for (const [i, { bag }] of predictions.entries()) {
     const { scores, key } = scored[i];
     for (const [k, score] of scores.entries())
-      yield `${csvField(id)},${k + 1},${decimal(score)},${k === key ? "yes" : ""}\n`;
+      yield `${csvField(bag)},${k + 1},${decimal(score)},${k === key ? "yes" : ""}\n`;
   }
 }
 
@@ -123,10 +123,10 @@ function withWitness(bags: object[], reasons: readonly BagExplanation[] | undefi
 
 /** The witness is counted from 1 in the order of the file. */
 function* rows(predictions: readonly Prediction[], reasons: readonly BagExplanation[] | undefined): Generator<string> {
-  yield `id,score,label,posterior${reasons === undefined ? "" : ",witness,contribution"}\n`;
-  for (const [i, { id, score, label, posterior }] of predictions.entries()) {
+  yield `bag,score,predicted,probability${reasons === undefined ? "" : ",witness,contribution"}\n`;
+  for (const [i, { bag, score, predicted, probability }] of predictions.entries()) {
     const witness = reasons?.[i].witness;
     const reason = witness === undefined ? "" : `,${witness.instance + 1},${decimal(witness.contribution)}`;
-    yield `${csvField(id)},${decimal(score)},${label},${posterior === null ? "" : decimal(posterior)}${reason}\n`;
+    yield `${csvField(bag)},${decimal(score)},${predicted},${probability === null ? "" : decimal(probability)}${reason}\n`;
   }
 }

@@ -74,16 +74,16 @@ async function rank(
     });
     return;
   }
-  const rows = ranked.map(({ id, rank: place, score, label, posterior }, k) => [
+  const rows = ranked.map(({ bag, rank: place, score, probability, known }, k) => [
     String(place),
-    id,
+    bag,
     shortScore(score),
-    shortShare(posterior),
-    label,
+    shortShare(probability),
+    known,
     ...(reasons === undefined ? [] : witnessCells(reasons[k])),
   ]);
   print(
-    ...textTable(["rank", "bag", "score", "probability", "label", ...(witness ? WITNESS_COLUMNS : [])], rows),
+    ...textTable(["rank", "bag", "score", "probability", "known", ...(witness ? WITNESS_COLUMNS : [])], rows),
     "",
     `The first ${ranked.length} of ${open.size} bags${all ? "" : " that are not labelled positive"}.`,
     ...thresholdSentence(model),

@@ -46,7 +46,7 @@ export function estimateReport(
   estimate: AuditEstimate,
   { promised, trainedOn }: { promised: AuditPromises | null; trainedOn: TrainedOn | null },
 ): string[] {
-  const { population, called, drawn, reviewed, notReviewed, positive, level } = estimate;
+  const { population, predictedPositive, drawn, reviewed, notReviewed, positive, level } = estimate;
   const missing = notReviewed === 0 ? "" : `, ${number(notReviewed)} not reviewed`;
   const percent = `${Number((100 * level).toPrecision(4))} % interval`;
   return [
@@ -56,7 +56,7 @@ export function estimateReport(
     ),
     ...titled(
       "Model",
-      `calls ${number(called)} of the ${number(population)} positive${seenText(trainedOn, population)}`,
+      `calls ${number(predictedPositive)} of the ${number(population)} positive${seenText(trainedOn, population)}`,
     ),
     "",
     ...textTable(
@@ -71,9 +71,9 @@ export function estimateReport(
 /** What a reader of `bagwise evaluate` would wonder about: that counts held-out answers. */
 function seenText(trainedOn: TrainedOn | null, population: number): string {
   if (trainedOn === null || trainedOn.bags === 0) return "";
-  const { bags, calledHeldOut } = trainedOn;
-  if (calledHeldOut !== null)
-    return `; it was trained on them, and called ${number(calledHeldOut)} positive while they were held out (what \`bagwise evaluate\` counts)`;
+  const { bags, predictedPositiveHeldOut } = trainedOn;
+  if (predictedPositiveHeldOut !== null)
+    return `; it was trained on them, and called ${number(predictedPositiveHeldOut)} positive while they were held out (what \`bagwise evaluate\` counts)`;
   return `; it was trained on ${bags === population ? "them" : `${number(bags)} of them`}, and may be a little worse on new ones`;
 }
 
@@ -130,21 +130,21 @@ export function refitReport(
   before: Model,
   after: Model,
   parts: {
-    called: { before: number; after: number };
+    predictedPositive: { before: number; after: number };
     out: string;
     bytes: number;
     options: Readonly<Record<string, unknown>>;
     estimate: AuditEstimate;
   },
 ): string[] {
-  const { called, out, bytes, options, estimate } = parts;
+  const { predictedPositive, out, bytes, options, estimate } = parts;
   const prior = (model: Model) => (model.card.prior === null ? "none" : model.card.prior.value.toFixed(3));
   return [
     "",
     ...titled("Refit", `${after.card.learner}, trained again with the same options and ${toldText(options, estimate)}`),
     ...titled(
       "Changes",
-      `prior ${prior(before)} before, ${prior(after)} now; ${count(called.before, "unlabeled bag")} called positive before, ${number(called.after)} now`,
+      `prior ${prior(before)} before, ${prior(after)} now; ${count(predictedPositive.before, "unlabeled bag")} called positive before, ${number(predictedPositive.after)} now`,
     ),
     ...titled("Written", `${out} (${Math.ceil(bytes / 1024)} KB)`),
   ];

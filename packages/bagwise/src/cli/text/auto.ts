@@ -58,7 +58,7 @@ export function autoReport(bags: BagSet, model: Model, parts: ReportParts): stri
 
 function ranking(unlabeled: BagSet, model: Model): string[] {
   const top = model.rank(unlabeled).slice(0, SHOWN);
-  const rows = top.map(({ rank, id, posterior }) => [String(rank), id, shortShare(posterior)]);
+  const rows = top.map(({ rank, bag, probability }) => [String(rank), bag, shortShare(probability)]);
   return [
     `${styled("bold", "The likeliest unlabeled bags")} (ranking needs no prior; the probability does)`,
     ...textTable(["rank", "bag", "probability"], rows),

@@ -11,24 +11,24 @@ const BAR = 16;
 /** All that is said of one bag, for people. */
 export function explanationLines(
   model: Model,
-  { label, posterior }: Prediction,
+  { predicted, probability }: Prediction,
   explanation: BagExplanation,
   most: number,
 ): string[] {
-  const { id, score, contributions, features } = explanation;
+  const { bag, score, contributions, features } = explanation;
   const ofInstances = model.parts().scorer.kind === "instances";
   const threshold = model.threshold === 0 ? "" : `, threshold ${shortScore(model.threshold)}`;
   return [
-    styled("bold", wrapped(sentence(explanation, label, ofInstances))),
+    styled("bold", wrapped(sentence(explanation, predicted, ofInstances))),
     "",
     ...titled(
       "Score",
-      `${shortScore(score)}${threshold}, ${label}${posterior === null ? "" : `, probability ${shortShare(posterior)}`}`,
+      `${shortScore(score)}${threshold}, ${predicted}${probability === null ? "" : `, probability ${shortShare(probability)}`}`,
     ),
     ...titled("Instances", `${count(contributions.length, "instance")}; ${meaning(contributions.length, ofInstances)}`),
     ...instanceTable(explanation, most),
     ...(features.length === 0
-      ? titled("Features", `no single feature of the witness of ${quote(id)} changes the score`)
+      ? titled("Features", `no single feature of the witness of ${quote(bag)} changes the score`)
       : [...titled("Features", featureMeaning(explanation, ofInstances)), ...featureTable(features)]),
   ];
 }
@@ -47,9 +47,9 @@ function featureMeaning({ contributions, witness }: BagExplanation, ofInstances:
 }
 
 /** The plain sentence. */
-export function sentence(explanation: BagExplanation, label: string, ofInstances: boolean): string {
-  const { id, score, contributions, witness, tied } = explanation;
-  const bag = `Bag ${id} is called ${label}`;
+export function sentence(explanation: BagExplanation, predicted: string, ofInstances: boolean): string {
+  const { score, contributions, witness, tied } = explanation;
+  const bag = `Bag ${explanation.bag} is called ${predicted}`;
   const which = `instance ${witness.instance + 1}`;
   const leading = leadingFeature(explanation);
   const because = leading === undefined ? "" : `, mostly by ${leading.name}, which is ${leading.direction}`;
@@ -62,7 +62,7 @@ export function sentence(explanation: BagExplanation, label: string, ofInstances
   const without = `without it the score would be ${shortScore(score - witness.contribution)} instead of ${shortScore(score)}`;
   if (witness.contribution <= 0)
     return `${bag}, and every instance speaks against it: ${which} does least, and ${without}${likewise}${because}.`;
-  return label === "positive"
+  return predicted === "positive"
     ? `${bag} mostly because of ${which}: ${without}${likewise}${because}.`
     : `${bag}; what speaks most for it is ${which}: ${without}${likewise}${because}.`;
 }

@@ -9,14 +9,14 @@ import type { AuditCell } from "./interval.js";
  * that side (post-stratification).
  */
 export function cellsOf(design: AuditDesign, answers: ReadonlyMap<string, Label>): AuditCell[] {
-  return design.strata.flatMap(({ size, called }, stratum) => {
-    const own = design.bags.filter((bag) => bag.stratum === stratum && answers.has(bag.id));
+  return design.strata.flatMap(({ size, predictedPositive }, stratum) => {
+    const own = design.bags.filter((bag) => bag.stratum === stratum && answers.has(bag.bag));
     const side = (above: boolean, bags: number): AuditCell[] => {
-      const reviewed = own.filter((bag) => bag.called === above);
-      const positive = reviewed.filter(({ id }) => answers.get(id) === "positive").length;
+      const reviewed = own.filter(({ predicted }) => (predicted === "positive") === above);
+      const positive = reviewed.filter(({ bag }) => answers.get(bag) === "positive").length;
       return bags === 0 ? [] : [{ size: bags, called: above, reviewed: reviewed.length, positive }];
     };
-    return [...side(true, called), ...side(false, size - called)];
+    return [...side(true, predictedPositive), ...side(false, size - predictedPositive)];
   });
 }
 

@@ -5,23 +5,24 @@ import { type Stratum, type StratumBag, strataOf } from "./strata.js";
 
 /** An unlabeled bag with its score; what `model.predict` gives fits. */
 export interface AuditableBag {
-  readonly id: string;
+  /** The id of the bag. */
+  readonly bag: string;
   readonly score: number;
   /**
    * The probability of being positive. It only guides where to look: a wrong one makes intervals
    * wider, not false.
    */
-  readonly posterior?: number | null | undefined;
+  readonly probability?: number | null | undefined;
 }
 
 /** A stretch of the scores that is sampled by itself. */
 export interface AuditStratum {
   /**
-   * So many unlabeled bags are in it, so many of them the model calls positive, and so many were
-   * drawn.
+   * So many unlabeled bags are in it, so many of them the model predicts positive, and so many
+   * were drawn.
    */
   readonly size: number;
-  readonly called: number;
+  readonly predictedPositive: number;
   readonly drawn: number;
   /** The least and the greatest score in it. */
   readonly low: number;
@@ -30,14 +31,15 @@ export interface AuditStratum {
 
 /** A bag to review. */
 export interface DrawnBag {
-  readonly id: string;
+  /** The id of the bag. */
+  readonly bag: string;
   /** The number of its stratum in `design.strata`. */
   readonly stratum: number;
   /** The number of bags in its stratum, and how many of those were drawn. */
   readonly size: number;
   readonly drawn: number;
   readonly score: number;
-  readonly called: boolean;
+  readonly predicted: "positive" | "negative";
 }
 
 /**
@@ -63,7 +65,7 @@ export interface DrawAuditOptions {
   /** Default 0. */
   readonly seed?: number | undefined;
   /**
-   * The strata of an earlier design: the same bags are drawn again, although the posteriors that
+   * The strata of an earlier design: the same bags are drawn again, although the probabilities that
    * chose the strata may be others now. The scores, the threshold and the seed have to be those of
    * that design; `n` does not matter. Default: chosen anew.
    */
@@ -73,7 +75,7 @@ export interface DrawAuditOptions {
 /**
  * Draws unlabeled bags for a person to review: a random sample, stratified by score, seeded. The
  * decision threshold is a boundary between strata; how many bags each stratum gives follows from
- * its size and from the posteriors (`strataOf` says how). The order of the bags has no influence.
+ * its size and from the probabilities (`strataOf` says how). The order of the bags has no influence.
  * With no more bags than `n` all are drawn (a census); with equal scores, or for n below 4, there
  * is one stratum. Throws an InputError for no bag, a score that is not finite and an option that
  * does not fit. Costs O(bags log bags).
@@ -83,9 +85,9 @@ export function drawAudit(bags: readonly AuditableBag[], options: DrawAuditOptio
   if (!(Number.isSafeInteger(n) && n >= 1)) throw badOption("n", n, "a whole number from 1 on");
   if (!Number.isFinite(threshold)) throw badOption("threshold", threshold, "a number");
   checkBags(bags);
-  const order = [...bags].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  const order = [...bags].sort((a, b) => b.score - a.score || (a.bag < b.bag ? -1 : 1));
   const rows = order.map(
-    ({ score, posterior = null }): StratumBag => ({ score, called: score >= threshold, posterior }),
+    ({ score, probability = null }): StratumBag => ({ score, called: score >= threshold, probability }),
   );
   const layout = options.strata === undefined ? strataOf(rows, n) : laidOut(options.strata, rows.length);
   const generator = random(seed);
@@ -95,14 +97,14 @@ export function drawAudit(bags: readonly AuditableBag[], options: DrawAuditOptio
     const size = to - from;
     strata.push({
       size,
-      called: rows.slice(from, to).filter((row) => row.called).length,
+      predictedPositive: rows.slice(from, to).filter((row) => row.called).length,
       drawn: few,
       low: rows[to - 1].score,
       high: rows[from].score,
     });
     for (const k of generator.sample(size, few)) {
-      const { id, score } = order[from + k];
-      drawn.push({ id, stratum, size, drawn: few, score, called: score >= threshold });
+      const { bag, score } = order[from + k];
+      drawn.push({ bag, stratum, size, drawn: few, score, predicted: score >= threshold ? "positive" : "negative" });
     }
   }
   const shuffled = Array.from(generator.permutation(drawn.length), (k) => drawn[k]);
@@ -136,6 +138,6 @@ function checkBags(bags: readonly AuditableBag[]): void {
     code: "score",
     message: `the score is ${strange.score}`,
     remedy: "Give bags whose values are not so large.",
-    where: { bag: strange.id },
+    where: { bag: strange.bag },
   });
 }

@@ -21,9 +21,9 @@ export interface AssumedPrior {
 /** What the answers say of all unlabeled bags. */
 export interface AuditEstimate extends Readonly<Record<AuditMeasureName, AuditMeasure>> {
   readonly level: number;
-  /** Unlabeled bags, and how many of them the model calls positive. */
+  /** Unlabeled bags, and how many of them the model predicts positive. */
   readonly population: number;
-  readonly called: number;
+  readonly predictedPositive: number;
   readonly drawn: number;
   readonly reviewed: number;
   readonly notReviewed: number;
@@ -66,11 +66,11 @@ export function estimateAudit(
   const [prior, precision, recall, accuracy] = AUDIT_MEASURES.map((name) => auditMeasure(name, cells, { z, guess }));
   const value = prior.value ?? 0;
   const inside = assumed !== undefined && assumed >= prior.low && assumed <= prior.high;
-  const called = design.strata.reduce((sum, stratum) => sum + stratum.called, 0);
+  const predictedPositive = design.strata.reduce((sum, stratum) => sum + stratum.predictedPositive, 0);
   return {
     level,
     population: design.population,
-    called,
+    predictedPositive,
     drawn: design.bags.length,
     reviewed: given.size,
     notReviewed: design.bags.length - given.size,
@@ -81,12 +81,16 @@ export function estimateAudit(
     accuracy,
     assumed: assumed === undefined ? null : { value: assumed, difference: assumed - value, inside },
     evidence: auditEvidence({ value, low: prior.low, high: prior.high }, { z, population: design.population }),
-    notes: notesOf(design, { called, reviewed: given.size, empty: cells.filter((cell) => cell.reviewed === 0).length }),
+    notes: notesOf(design, {
+      called: predictedPositive,
+      reviewed: given.size,
+      empty: cells.filter((cell) => cell.reviewed === 0).length,
+    }),
   };
 }
 
 function checkedAnswers(design: AuditDesign, answers: readonly Answer[]): Map<string, Answer["label"]> {
-  const drawn = new Set(design.bags.map(({ id }) => id));
+  const drawn = new Set(design.bags.map(({ bag }) => bag));
   const given = new Map<string, Answer["label"]>();
   for (const { bag, label, where } of answers) {
     const place: Place = { ...where, bag };

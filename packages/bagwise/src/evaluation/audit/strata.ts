@@ -4,7 +4,7 @@ export interface StratumBag {
   /** Whether the model calls it positive. */
   readonly called: boolean;
   /** The probability of being positive that the model gives it; null where it gives none. */
-  readonly posterior: number | null;
+  readonly probability: number | null;
 }
 
 /**
@@ -40,7 +40,7 @@ const FLOOR = 0.1;
  * Divides bags, in falling order of their scores, into strata and gives out `n` draws among them.
  * The decision threshold is always a boundary, so that the bags called positive are strata of their
  * own and precision is a direct estimate. Each side is cut into parts of about equal sum of sqrt(p
- * (1 - p)), p the posterior, never between equal scores. Fewer than 4 draws cannot give each side
+ * (1 - p)), p the probability, never between equal scores. Fewer than 4 draws cannot give each side
  * two: one stratum then. As many draws as bags: a census.
  */
 export function strataOf(bags: readonly StratumBag[], n: number): Stratum[] {
@@ -69,7 +69,7 @@ interface Stretch {
 }
 
 function cutSide(bags: readonly StratumBag[], from: number, to: number, parts: number): Stretch[] {
-  const spread = (i: number) => Math.sqrt(share(bags[i].posterior) * (1 - share(bags[i].posterior)));
+  const spread = (i: number) => Math.sqrt(share(bags[i].probability) * (1 - share(bags[i].probability)));
   let total = 0;
   for (let i = from; i < to; i++) total += spread(i);
   const stretches: Stretch[] = [];
@@ -90,13 +90,13 @@ function cutSide(bags: readonly StratumBag[], from: number, to: number, parts: n
 /**
  * How much each stratum wants to be drawn from: Neyman's allocation for prior, accuracy, precision
  * and recall at once. It minimises the sum of their variances, each in units of what a plain random
- * sample of the same size has, as far as the posteriors are right; a part is proportional, in case
+ * sample of the same size has, as far as the probabilities are right; a part is proportional, in case
  * they are not.
  */
 function needs(bags: readonly StratumBag[], strata: readonly Stretch[], called: number): number[] {
   const parts = strata.map(({ from, to }) => {
     let sum = 0;
-    for (let i = from; i < to; i++) sum += share(bags[i].posterior);
+    for (let i = from; i < to; i++) sum += share(bags[i].probability);
     return { weight: (to - from) / bags.length, p: bounded(sum / (to - from)), called: bags[from].called };
   });
   const total = (of: (part: (typeof parts)[number]) => number) => parts.reduce((sum, part) => sum + of(part), 0);
@@ -141,9 +141,9 @@ function allocate(sizes: readonly number[], need: readonly number[], n: number):
   return drawn;
 }
 
-/** Without a posterior nothing is known of a bag. */
-function share(posterior: number | null): number {
-  return posterior === null ? 0.5 : bounded(posterior);
+/** Without a probability nothing is known of a bag. */
+function share(probability: number | null): number {
+  return probability === null ? 0.5 : bounded(probability);
 }
 
 function bounded(p: number): number {

@@ -1,5 +1,5 @@
 import { badOption } from "../../base/option.js";
-import { type Calibration, calibrate, posterior } from "../../model/calibration.js";
+import { type Calibration, calibrate, probabilityOf } from "../../model/calibration.js";
 import type { HeldOut } from "../../model/held-out.js";
 import { sampleOf } from "../../model/held-out.js";
 import type { Model } from "../../model/model.js";
@@ -86,7 +86,7 @@ export function reliability(
     const own = rising.filter(inside);
     const positives = held.positive.filter(inside).length;
     const mean = (calibration: Calibration | null) =>
-      calibration && own.reduce((sum, score) => sum + posterior(calibration, score), 0) / own.length;
+      calibration && own.reduce((sum, score) => sum + probabilityOf(calibration, score), 0) / own.length;
     return {
       low: own[0],
       high: own[own.length - 1],

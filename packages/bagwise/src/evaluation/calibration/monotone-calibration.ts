@@ -1,5 +1,5 @@
 import { exp, log } from "../../base/portable-math.js";
-import { type MonotoneCalibration, posterior } from "../../model/calibration.js";
+import { type MonotoneCalibration, probabilityOf } from "../../model/calibration.js";
 import type { HeldOut } from "../../model/held-out.js";
 import { sampleOf } from "../../model/held-out.js";
 import { ladderOf } from "./isotonic.js";
@@ -19,17 +19,17 @@ export interface Block {
   /** The share of the sample of p(X) that lies in it. */
   readonly mixture: number;
   /** Within [0, 1]. */
-  readonly posterior: number;
+  readonly probability: number;
 }
 
 /**
  * The probability of being positive as a function of the score that never falls: the q with values
  * in [0, 1] that minimises mean_S q^2 - 2 prior mean_P q, S the sample of p(X), whose minimiser
- * without constraints is the posterior. Weighted pool adjacent violators (Ayer et al. 1955), and
+ * without constraints is the probability. Weighted pool adjacent violators (Ayer et al. 1955), and
  * then cut to [0, 1], which is the minimiser within [0, 1]. Blocks ascend. Where positives lie
  * above the whole sample, it is 1. Costs one sort.
  */
-export function isotonicPosterior(held: HeldOut, prior: number): Block[] {
+export function isotonicProbability(held: HeldOut, prior: number): Block[] {
   const { scores, positive, sample, steps } = ladderOf(held);
   let at = 0;
   const falling = steps.map(({ low, positive: share, mixture }) => {
@@ -44,34 +44,34 @@ export function isotonicPosterior(held: HeldOut, prior: number): Block[] {
       high,
       centre: Math.min(high, Math.max(low, mean)),
       mixture,
-      posterior: mixture > 0 ? Math.min(1, (prior * share) / mixture) : 1,
+      probability: mixture > 0 ? Math.min(1, (prior * share) / mixture) : 1,
     };
   });
   return falling.reverse();
 }
 
 /**
- * A calibration by straight lines through the centres of the blocks of `isotonicPosterior`, at most
+ * A calibration by straight lines through the centres of the blocks of `isotonicProbability`, at most
  * 200 of them. Of N bags none is surer than 1/(2N), and the log-odds of all points are moved
- * together so that the mean over the sample of p(X) is the prior, as it is of true posteriors:
+ * together so that the mean over the sample of p(X) is the prior, as it is of true probabilities:
  * cutting to [0, 1] alone makes them too small. Where all scores are equal, or a higher score does
  * not mean likelier, every bag gets the prior.
  */
 export function monotoneCalibration(held: HeldOut, { prior }: { prior: number }): MonotoneCalibration {
   const sample = sampleOf(held);
-  const blocks = joined(isotonicPosterior(held, prior));
+  const blocks = joined(isotonicProbability(held, prior));
   const scores = blocks.map(({ centre }) => centre);
   const least = 1 / (2 * sample.length);
-  const logOdds = blocks.map(({ posterior: share }) => {
+  const logOdds = blocks.map(({ probability: share }) => {
     const held = Math.min(1 - least, Math.max(least, share));
     return log(held / (1 - held));
   });
-  const moved = (by: number) => ({ scores, posteriors: logOdds.map((odds) => 1 / (1 + exp(-(odds + by)))) });
+  const moved = (by: number) => ({ scores, probabilities: logOdds.map((odds) => 1 / (1 + exp(-(odds + by)))) });
   let [low, high] = [-FURTHEST, FURTHEST];
   for (let k = 0; k < HALVINGS; k++) {
     const middle = (low + high) / 2;
     const calibration = moved(middle);
-    const mean = sample.reduce((sum, score) => sum + posterior(calibration, score), 0) / sample.length;
+    const mean = sample.reduce((sum, score) => sum + probabilityOf(calibration, score), 0) / sample.length;
     if (mean < prior) low = middle;
     else high = middle;
   }
@@ -107,9 +107,9 @@ function one(group: readonly Block[]): Block {
       ),
     ),
     mixture,
-    posterior: Math.min(
+    probability: Math.min(
       1,
-      mean((block) => block.posterior),
+      mean((block) => block.probability),
     ),
   };
 }

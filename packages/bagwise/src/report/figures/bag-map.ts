@@ -39,9 +39,9 @@ export function bagMap(data: BagMapData, { document, threshold, numbered = [] }:
   const { points, method } = data;
   const limits = shadeLimits(points, threshold);
   const names = points.length <= MOST_NAMES;
-  const labels = ORDER.filter((label) => points.some((point) => point.label === label));
-  const ranks = new Map(numbered.map((id, k) => [id, k + 1]));
-  const marked = points.filter(({ id }) => ranks.has(id));
+  const labels = ORDER.filter((label) => points.some((point) => point.known === label));
+  const ranks = new Map(numbered.map((bag, k) => [bag, k + 1]));
+  const marked = points.filter(({ bag }) => ranks.has(bag));
   const alternative = alternativeOf(data, threshold);
   const picture = (width: number) =>
     plotSvg(document, alternative, {
@@ -56,7 +56,7 @@ export function bagMap(data: BagMapData, { document, threshold, numbered = [] }:
         labels.flatMap((label) =>
           limits.map((limit, k) =>
             dot(
-              points.filter((point) => point.label === label && shadeOf(point.score, limits) === k),
+              points.filter((point) => point.known === label && shadeOf(point.score, limits) === k),
               {
                 x: "x",
                 y: "y",
@@ -64,7 +64,7 @@ export function bagMap(data: BagMapData, { document, threshold, numbered = [] }:
                 fill: shade(limit.side, limit.step),
                 stroke: label === "unlabeled" ? "var(--page)" : "var(--ink)",
                 strokeWidth: label === "unlabeled" ? 0.6 : 1,
-                ...(names ? { title: ({ id, score }: MapPoint) => `${id}: ${short(score)}` } : {}),
+                ...(names ? { title: ({ bag, score }: MapPoint) => `${bag}: ${short(score)}` } : {}),
               },
             ),
           ),
@@ -72,7 +72,7 @@ export function bagMap(data: BagMapData, { document, threshold, numbered = [] }:
         text(marked, {
           x: "x",
           y: "y",
-          text: ({ id }: MapPoint) => String(ranks.get(id)),
+          text: ({ bag }: MapPoint) => String(ranks.get(bag)),
           dy: -9,
           fontWeight: 600,
           fontSize: 11,
@@ -194,7 +194,7 @@ function captionOf({ method, points, bags, explained, columns }: BagMapData, mar
 /** What the picture shows, for those who cannot see it. */
 function alternativeOf({ method, points, explained }: BagMapData, threshold: number): string {
   const above = points.filter(({ score }) => score >= threshold).length;
-  const kinds = ORDER.map((label) => [points.filter((point) => point.label === label).length, label] as const);
+  const kinds = ORDER.map((label) => [points.filter((point) => point.known === label).length, label] as const);
   const axes =
     method === "pca"
       ? `the two principal axes, which explain ${percent(explained[0])} and ${percent(explained[1])} of the variance`
@@ -209,12 +209,12 @@ function tableOf(points: readonly MapPoint[]): Html {
   const sorted = [...points].sort((p, q) => q.score - p.score);
   const rows = sorted
     .slice(0, MOST_ROWS)
-    .map(({ id, label, score, x, y }) => [id, label, short(score), short(x), short(y)]);
+    .map(({ bag, known, score, x, y }) => [bag, known, short(score), short(x), short(y)]);
   const rest =
     points.length > MOST_ROWS
       ? html`<p class="note">The ${MOST_ROWS} with the highest scores of ${count(points.length, "bag")} in the map.</p>`
       : NOTHING;
-  return html`${dataTable(["bag", "label", "score", "across", "up"], rows, { label: "Bags of the map", words: 2 })}${rest}`;
+  return html`${dataTable(["bag", "known", "score", "across", "up"], rows, { label: "Bags of the map", words: 2 })}${rest}`;
 }
 
 /** A little room around the values; room of 1 around a single one. */

@@ -37,8 +37,10 @@ export interface BagMapOptions {
 
 /** A bag in the plane. */
 export interface MapPoint {
-  readonly id: string;
-  readonly label: Label;
+  /** The id of the bag. */
+  readonly bag: string;
+  /** The label that was given. */
+  readonly known: Label;
   readonly score: number;
   readonly x: number;
   readonly y: number;
@@ -82,8 +84,8 @@ export async function bagMapData(
   const rows = comparable(shown);
   const { place, explained } = map === "umap" ? await byUmap(rows, draw) : byAxes(rows, draw);
   const points = Array.from(scores, (score, i) => ({
-    id: shown.idOf(i),
-    label: shown.labelOf(i),
+    bag: shown.idOf(i),
+    known: shown.labelOf(i),
     score,
     x: place.data[2 * i],
     y: place.data[2 * i + 1],

@@ -13,5 +13,5 @@ export async function bagMap(data: ModelReportData): Promise<Html> {
   const own = trainedOn
     ? html`<p class="note">These bags were trained on, so their scores, those of positive ones above all, are kinder than those of new bags. Measures and curves on this page use held-out scores instead.</p>`
     : NOTHING;
-  return html`${own}${drawn(found, { document, threshold, numbered: (top ?? []).map(({ id }) => id) })}`;
+  return html`${own}${drawn(found, { document, threshold, numbered: (top ?? []).map(({ bag }) => bag) })}`;
 }

@@ -8,10 +8,11 @@ import { short } from "./rounded.js";
 export interface TopBag {
   /** From 1, among the unlabeled bags. */
   readonly rank: number;
-  readonly id: string;
+  /** The id of the bag. */
+  readonly bag: string;
   readonly score: number;
   /** The probability of being positive; null for a model without a calibration. */
-  readonly posterior: number | null;
+  readonly probability: number | null;
   /** Whether the model calls it positive, and from which score on it does. */
   readonly positive: boolean;
   readonly threshold: number;
@@ -54,13 +55,13 @@ export async function topBagsData(
   const open = bags.unlabeled();
   const ranked = model.rank(open).slice(0, top);
   const explained = await explain(model, open.subset(ranked.map(({ index }) => index)), { features });
-  return ranked.map(({ rank, id, score, posterior, index }, k) => {
+  return ranked.map(({ rank, bag, score, probability, index }, k) => {
     const { witness, features: found } = explained[k];
     return {
       rank,
-      id,
+      bag,
       score,
-      posterior,
+      probability,
       positive: score >= model.threshold,
       threshold: model.threshold,
       size: open.sizeOf(index),

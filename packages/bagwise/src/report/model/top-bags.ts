@@ -26,16 +26,16 @@ export function topBags({ bags, top, trainedOn }: ModelReportData): Html {
 ${whose}<ol class="cards">${top.map(card)}</ol>`;
 }
 
-function card(bag: TopBag): Html {
-  const { rank, id, score, posterior, positive, features } = bag;
+function card(top: TopBag): Html {
+  const { rank, bag, score, probability, positive, features } = top;
   const chance =
-    posterior === null
+    probability === null
       ? NOTHING
-      : html`<div class="chance"><span>probability ${posterior.toFixed(3)}</span><span class="track" aria-hidden="true"><i style="width:${Number((100 * posterior).toFixed(1))}%"></i></span></div>
+      : html`<div class="chance"><span>probability ${probability.toFixed(3)}</span><span class="track" aria-hidden="true"><i style="width:${Number((100 * probability).toFixed(1))}%"></i></span></div>
 `;
-  return html`<li class="card"><h3><span class="rank">${rank}</span> ${id}</h3>
-${chance}<p>Score ${short(score)}, ${positive ? "called positive" : "below the threshold"}. ${because(bag)}</p>
-${featureBars(features, { label: `Features that carry bag ${id}` })}</li>
+  return html`<li class="card"><h3><span class="rank">${rank}</span> ${bag}</h3>
+${chance}<p>Score ${short(score)}, ${positive ? "called positive" : "below the threshold"}. ${because(top)}</p>
+${featureBars(features, { label: `Features that carry bag ${bag}` })}</li>
 `;
 }
 

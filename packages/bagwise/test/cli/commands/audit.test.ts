@@ -179,7 +179,7 @@ describe("bagwise audit --answers", () => {
     const { stdout } = await audit("--answers", at("answered.csv"));
     expect(stdout).toMatch(/^Promised +by held-out bags: precision [01]\.\d{3} \(/m);
     expect(stdout.replaceAll(/\s+/g, " ")).toContain(
-      `it was trained on them, and called ${trainedOn.calledHeldOut} positive while they were held out`,
+      `it was trained on them, and called ${trainedOn.predictedPositiveHeldOut} positive while they were held out`,
     );
     // A reviewer who calls everything negative contradicts the precision.
     fill("audit.csv", "none.csv", () => "-1");
@@ -361,9 +361,9 @@ describe("bagwise audit --refit", () => {
       at("n.model"),
       "--json",
     ];
-    const { notes, called } = JSON.parse((await cliHere(args)).stdout);
+    const { notes, predictedPositive } = JSON.parse((await cliHere(args)).stdout);
     expect(notes.map(({ code }: { code: string }) => code)).toContain("audit-threshold");
-    expect(called).toBeGreaterThan(10);
+    expect(predictedPositive).toBeGreaterThan(10);
   }, 60_000);
 });
 

@@ -21,9 +21,9 @@ async function refused(...args: readonly string[]): Promise<string> {
 }
 
 const json = async (...args: readonly string[]) => JSON.parse(await run(...args, "--json"));
-const posteriors = async (model: string): Promise<(number | null)[]> =>
+const probabilities = async (model: string): Promise<(number | null)[]> =>
   (await json("predict", at(model), at("new.csv"))).bags.map(
-    ({ posterior }: { posterior: number | null }) => posterior,
+    ({ probability }: { probability: number | null }) => probability,
   );
 
 beforeAll(async () => {
@@ -48,17 +48,17 @@ describe("bagwise calibrate", () => {
     expect(readFileSync(at("m.model"))).toEqual(before);
     const { reliability, calibration } = await json("calibrate", at("m.model"));
     expect(reliability.reduce((sum: number, { bags }: { bags: number }) => sum + bags, 0)).toBe(70);
-    expect(calibration.scores).toHaveLength(calibration.posteriors.length);
+    expect(calibration.scores).toHaveLength(calibration.probabilities.length);
   });
 
   it("writes a model whose predictions have other probabilities and the same scores and answers", async () => {
     await run("calibrate", at("m.model"), "--out", at("c.model"));
-    const [before, after] = [await posteriors("m.model"), await posteriors("c.model")];
+    const [before, after] = [await probabilities("m.model"), await probabilities("c.model")];
     expect(after).not.toEqual(before);
     for (const share of after) expect(share !== null && share >= 0 && share <= 1).toBe(true);
     const parts = async (model: string) =>
       (await json("predict", at(model), at("new.csv"))).bags.map(
-        ({ posterior: _, ...rest }: { posterior: number }) => rest,
+        ({ probability: _, ...rest }: { probability: number }) => rest,
       );
     expect(await parts("c.model")).toEqual(await parts("m.model"));
   });
@@ -66,10 +66,10 @@ describe("bagwise calibrate", () => {
   it("leaves probabilities blank after none, and a sigmoid brings them back as training made them", async () => {
     copyFileSync(at("m.model"), at("n.model"));
     await run("calibrate", at("n.model"), "--method", "none", "--in-place");
-    expect(new Set(await posteriors("n.model"))).toEqual(new Set([null]));
+    expect(new Set(await probabilities("n.model"))).toEqual(new Set([null]));
     expect(await run("predict", at("n.model"), at("new.csv"))).toMatch(/^[^,]+,[^,]+,(positive|negative),$/m);
     await run("calibrate", at("n.model"), "--method", "sigmoid", "--in-place");
-    expect(await posteriors("n.model")).toEqual(await posteriors("m.model"));
+    expect(await probabilities("n.model")).toEqual(await probabilities("m.model"));
   });
 
   it("takes another prior, and new bags instead of those that were held out", async () => {
@@ -94,7 +94,7 @@ describe("bagwise calibrate", () => {
       /mil\.model: the model keeps no scores of held-out bags/,
     );
     await run("calibrate", at("mil.model"), at("new.csv"), "--prior", "0.3", "--in-place");
-    for (const share of await posteriors("mil.model")) expect(share !== null && share > 0 && share < 1).toBe(true);
+    for (const share of await probabilities("mil.model")) expect(share !== null && share > 0 && share < 1).toBe(true);
   });
 });
 
@@ -111,6 +111,6 @@ describe("bagwise train --calibrate", () => {
     );
     expect(calibration).toEqual((await json("calibrate", at("m.model"))).calibration);
     await run("train", at("bags.csv"), "--out", at("t.model"), ...QUICK, "--calibrate", "none");
-    expect(new Set(await posteriors("t.model"))).toEqual(new Set([null]));
+    expect(new Set(await probabilities("t.model"))).toEqual(new Set([null]));
   });
 });

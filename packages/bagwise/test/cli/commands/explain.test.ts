@@ -38,12 +38,12 @@ async function json(args: readonly string[]) {
 describe("bagwise explain", () => {
   it("says first why the bag has its score, then what every instance and feature does", async () => {
     const { bags } = await json(["explain", at("auto.model"), at("bags.csv"), "--top", "1"]);
-    const [{ id, label, witness, contributions, features }] = bags;
+    const [{ bag, predicted, witness, contributions, features }] = bags;
     expect(contributions[witness.instance - 1]).toBe(witness.contribution);
-    const { stdout, status } = await cliHere(["explain", at("auto.model"), at("bags.csv"), "--bag-id", id]);
+    const { stdout, status } = await cliHere(["explain", at("auto.model"), at("bags.csv"), "--bag-id", bag]);
     expect(status).toBe(0);
     const text = stdout.replace(/\s+/g, " ");
-    expect(text).toMatch(new RegExp(`^Bag ${id} is called ${label} `));
+    expect(text).toMatch(new RegExp(`^Bag ${bag} is called ${predicted} `));
     expect(text).toContain(`instance ${witness.instance}`);
     for (const { name } of features) expect(stdout).toMatch(new RegExp(`^ +${name} `, "m"));
     for (const [i] of contributions.entries()) expect(stdout).toMatch(new RegExp(`^ +${i + 1} +`, "m"));
@@ -57,7 +57,7 @@ describe("bagwise explain", () => {
     const { bags: told } = await json(["explain", at(`${method}.model`), at("bags.csv"), ...wanted, "--features", "2"]);
     const model = await loadModel(at(`${method}.model`));
     const expected = await explain(model, bags.subset([7, 0]), { features: 2 });
-    expect(told.map(({ id }: { id: string }) => id)).toEqual([known[7], known[0]]);
+    expect(told.map(({ bag }: { bag: string }) => bag)).toEqual([known[7], known[0]]);
     for (const [i, bag] of told.entries()) {
       expect(bag.contributions).toEqual([...expected[i].contributions]);
       expect(bag.witness).toMatchObject({
@@ -74,7 +74,7 @@ describe("bagwise explain", () => {
   it("takes the likeliest bags that are not labelled positive, in their order", async () => {
     const { bags: ranked } = await json(["rank", at("auto.model"), at("bags.csv"), "--top", "3"]);
     const { bags: told } = await json(["explain", at("auto.model"), at("bags.csv"), "--top", "3"]);
-    expect(told.map(({ id }: { id: string }) => id)).toEqual(ranked.map(({ id }: { id: string }) => id));
+    expect(told.map(({ bag }: { bag: string }) => bag)).toEqual(ranked.map(({ bag }: { bag: string }) => bag));
   });
 
   it("writes the contribution of every instance of every bag", async () => {
@@ -90,7 +90,7 @@ describe("bagwise explain", () => {
     expect(stdout).toContain("40 bags");
     const bags = await readBags(at("bags.csv"));
     const [header, ...lines] = readFileSync(at("why.csv"), "utf8").trimEnd().split("\n");
-    expect(header).toBe("id,instance,contribution,witness");
+    expect(header).toBe("bag,instance,contribution,witness");
     expect(lines.length).toBe(bags.instances);
     expect(lines.filter((line) => line.endsWith(",yes")).length).toBe(bags.size);
   });
@@ -152,7 +152,7 @@ describe("--witness", () => {
   it.each(["auto", "lsdd"])("adds columns to predict, of %s", async (method) => {
     const { stdout } = await cliHere(["predict", at(`${method}.model`), at("bags.csv"), "--witness"]);
     const [header, ...lines] = stdout.trimEnd().split("\n");
-    expect(header).toBe("id,score,label,posterior,witness,contribution");
+    expect(header).toBe("bag,score,predicted,probability,witness,contribution");
     const bags = await readBags(at("bags.csv"));
     const explanations = await explain(await loadModel(at(`${method}.model`)), bags);
     expect(lines.map((line) => line.split(",").slice(4).map(Number))).toEqual(

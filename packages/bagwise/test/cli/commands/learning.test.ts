@@ -74,7 +74,7 @@ describe("the learning commands, one after the other", () => {
     expect(places).not.toContain(-1);
     expect([...places].sort((a, b) => a - b)).toEqual(places);
     const { bags } = runJson("rank", "m.model", "bags.csv", "--top", "3");
-    for (const [k, { id }] of bags.entries()) expect(text).toMatch(new RegExp(`^ *${k + 1} +${id} `, "m"));
+    for (const [k, { bag }] of bags.entries()) expect(text).toMatch(new RegExp(`^ *${k + 1} +${bag} `, "m"));
     expect(readFileSync(at("text.model"))).toEqual(readFileSync(at("m.model")));
   });
 
@@ -121,25 +121,25 @@ describe("the learning commands, one after the other", () => {
     const { bags, ranked } = runJson("rank", "m.model", "bags.csv", "--top", "10");
     expect(ranked).toBe(45);
     expect(bags).toHaveLength(10);
-    bags.forEach((bag: { id: string; rank: number; score: number; label: string }, k: number) => {
-      expect(Object.keys(bag).sort()).toEqual(["id", "label", "posterior", "rank", "score"]);
-      expect([bag.rank, bag.label]).toEqual([k + 1, "unlabeled"]);
+    bags.forEach((bag: { bag: string; rank: number; score: number; known: string }, k: number) => {
+      expect(Object.keys(bag).sort()).toEqual(["bag", "known", "probability", "rank", "score"]);
+      expect([bag.rank, bag.known]).toEqual([k + 1, "unlabeled"]);
       if (k > 0) expect(bag.score).toBeLessThanOrEqual(bags[k - 1].score);
     });
     expect(runJson("rank", "m.model", "bags.csv", "--all").ranked).toBe(60);
     const text = run("rank", "m.model", "bags.csv", "--top", "3");
-    expect(text).toContain(bags[0].id);
+    expect(text).toContain(bags[0].bag);
     expect(text).toContain("The first 3 of 45 bags that are not labelled positive.");
   });
 
   it("predict gives score, answer and probability of every bag, printed or written", () => {
     const { bags } = runJson("predict", "m.model", "test.csv");
     const rows = run("predict", "m.model", "test.csv").trim().split("\n");
-    expect(rows[0]).toBe("id,score,label,posterior");
+    expect(rows[0]).toBe("bag,score,predicted,probability");
     expect(rows).toHaveLength(81);
     rows.slice(1).forEach((row, i) => {
-      const [id, score, label, posterior] = row.split(",");
-      expect({ id, score: Number(score), label, posterior: Number(posterior) }).toEqual(bags[i]);
+      const [bag, score, predicted, probability] = row.split(",");
+      expect({ bag, score: Number(score), predicted, probability: Number(probability) }).toEqual(bags[i]);
     });
     expect(run("predict", "m.model", "test.csv", "--out", "scores.csv")).toMatch(
       /80 bags scored, \d+ predicted positive/,
@@ -155,7 +155,7 @@ describe("the learning commands, one after the other", () => {
     const { bags } = runJson("predict", `${method}.model`, "test.csv", "--instances");
     for (const { score, instances, key } of bags) expect(instances[key - 1]).toBe(score);
     const rows = run("predict", `${method}.model`, "test.csv", "--instances").trim().split("\n");
-    expect(rows[0]).toBe("id,instance,score,key");
+    expect(rows[0]).toBe("bag,instance,score,key");
     expect(rows.filter((row) => row.endsWith(",yes"))).toHaveLength(80);
     expect(rows).toHaveLength(1 + bags.reduce((sum: number, bag: { instances: [] }) => sum + bag.instances.length, 0));
     expect(runJson("evaluate", `${method}.model`, "test.csv").auc).toBeGreaterThan(0.6);

@@ -76,7 +76,7 @@ describe("report", () => {
     const ranked = JSON.parse(await run("rank", at("m.model"), at("new.csv"), "--top", "4", "--json"));
     await run("report", at("m.model"), "--data", at("new.csv"), "--out", at("y.html"), "--top", "4", "--map", "none");
     const ids = [...read("y.html").matchAll(/<span class="rank">\d+<\/span> ([^<]+)</g)].map(([, id]) => id);
-    expect(ids).toEqual(ranked.bags.map(({ id }: { id: string }) => id));
+    expect(ids).toEqual(ranked.bags.map(({ bag }: { bag: string }) => bag));
     expect(read("y.html")).not.toContain('id="bag-map"');
   });
 

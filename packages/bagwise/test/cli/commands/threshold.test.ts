@@ -100,7 +100,7 @@ describe("bagwise threshold", () => {
       "(budget=7): the 7 highest of 70 bags to review",
     );
     const { bags } = await json("predict", at("b.model"), at("new.csv"));
-    for (const { score, label } of bags) expect(label).toBe(score >= threshold.value ? "positive" : "negative");
+    for (const { score, predicted } of bags) expect(predicted).toBe(score >= threshold.value ? "positive" : "negative");
     const summary = await run("predict", at("b.model"), at("new.csv"), "--out", at("p.csv"));
     expect(flat(summary)).toContain("Called positive from a score of");
     expect(await run("predict", at("m.model"), at("new.csv"), "--out", at("p.csv"))).not.toContain("Called positive");

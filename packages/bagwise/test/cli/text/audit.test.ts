@@ -5,7 +5,7 @@ import type { AuditEstimate, AuditPromises } from "../../../src/evaluation/index
 const estimate: AuditEstimate = {
   level: 0.9,
   population: 1900,
-  called: 1200,
+  predictedPositive: 1200,
   drawn: 30,
   reviewed: 30,
   notReviewed: 0,
@@ -24,9 +24,9 @@ const text = (promised: AuditPromises | null, trainedOn: Parameters<typeof estim
 
 describe("estimateReport", () => {
   it("writes all large numbers alike", () => {
-    expect(text(null, { bags: 1100, calledHeldOut: null })).toContain("30 of 1,900 unlabeled bags");
-    expect(text(null, { bags: 1100, calledHeldOut: null })).toContain("calls 1,200 of the 1,900 positive");
-    expect(text(null, { bags: 1100, calledHeldOut: 1150 })).not.toMatch(/\d{4}/);
+    expect(text(null, { bags: 1100, predictedPositiveHeldOut: null })).toContain("30 of 1,900 unlabeled bags");
+    expect(text(null, { bags: 1100, predictedPositiveHeldOut: null })).toContain("calls 1,200 of the 1,900 positive");
+    expect(text(null, { bags: 1100, predictedPositiveHeldOut: 1150 })).not.toMatch(/\d{4}/);
   });
 
   it("says which promise is contradicted, and to which side", () => {
@@ -41,8 +41,10 @@ describe("estimateReport", () => {
 
   it("says whether the bags were trained on, as far as that is known", () => {
     expect(text(null, null)).not.toContain("trained");
-    expect(text(null, { bags: 0, calledHeldOut: null })).not.toContain("trained");
-    expect(text(null, { bags: 7, calledHeldOut: null })).toContain("it was trained on 7 of them");
-    expect(text(null, { bags: 1900, calledHeldOut: 1300 })).toContain("called 1,300 positive while they were held out");
+    expect(text(null, { bags: 0, predictedPositiveHeldOut: null })).not.toContain("trained");
+    expect(text(null, { bags: 7, predictedPositiveHeldOut: null })).toContain("it was trained on 7 of them");
+    expect(text(null, { bags: 1900, predictedPositiveHeldOut: 1300 })).toContain(
+      "called 1,300 positive while they were held out",
+    );
   });
 });

@@ -3,9 +3,13 @@ import { describe, expect, it } from "vitest";
 import { random } from "../../../src/base/random.js";
 import { type AuditableBag, drawAudit } from "../../../src/evaluation/index.js";
 
-/** Bags with these scores and, by default, posteriors of the logistic function. */
-function bagsOf(scores: readonly number[], posterior: (score: number) => number | null = sigmoid): AuditableBag[] {
-  return scores.map((score, i) => ({ id: `bag-${String(i).padStart(4, "0")}`, score, posterior: posterior(score) }));
+/** Bags with these scores and, by default, probabilities of the logistic function. */
+function bagsOf(scores: readonly number[], probability: (score: number) => number | null = sigmoid): AuditableBag[] {
+  return scores.map((score, i) => ({
+    bag: `bag-${String(i).padStart(4, "0")}`,
+    score,
+    probability: probability(score),
+  }));
 }
 
 const sigmoid = (score: number) => 1 / (1 + Math.exp(-score));
@@ -16,7 +20,7 @@ function normals(n: number, seed: number): number[] {
 }
 
 describe("drawAudit", () => {
-  it("draws the same bags again by the strata of a design, whatever the posteriors are now", () => {
+  it("draws the same bags again by the strata of a design, whatever the probabilities are now", () => {
     const scores = normals(200, 1);
     const options = { n: 30, threshold: 0.3, seed: 1 };
     const design = drawAudit(bagsOf(scores), options);
@@ -29,17 +33,21 @@ describe("drawAudit", () => {
 
   it("draws so many different bags, with the decision threshold between strata", () => {
     const design = drawAudit(bagsOf(normals(200, 1)), { n: 30, threshold: 0.3, seed: 1 });
-    expect(new Set(design.bags.map(({ id }) => id)).size).toBe(30);
+    expect(new Set(design.bags.map(({ bag }) => bag)).size).toBe(30);
     expect(design.population).toBe(200);
     expect(design.strata).toHaveLength(4);
     expect(design.strata.reduce((sum, { size }) => sum + size, 0)).toBe(200);
-    for (const { called, size, low, high } of design.strata) {
-      expect([0, size]).toContain(called);
-      expect(called === size ? low >= 0.3 : high < 0.3).toBe(true);
+    for (const { predictedPositive, size, low, high } of design.strata) {
+      expect([0, size]).toContain(predictedPositive);
+      expect(predictedPositive === size ? low >= 0.3 : high < 0.3).toBe(true);
     }
     for (const bag of design.bags) {
       const stratum = design.strata[bag.stratum];
-      expect(bag).toMatchObject({ size: stratum.size, drawn: stratum.drawn, called: bag.score >= 0.3 });
+      expect(bag).toMatchObject({
+        size: stratum.size,
+        drawn: stratum.drawn,
+        predicted: bag.score >= 0.3 ? "positive" : "negative",
+      });
       expect(bag.score).toBeGreaterThanOrEqual(stratum.low);
       expect(bag.score).toBeLessThanOrEqual(stratum.high);
     }
@@ -78,9 +86,9 @@ describe("drawAudit", () => {
     const expected = new Map<string, number>();
     const draws = 2000;
     for (let seed = 0; seed < draws; seed++) {
-      for (const { id, size, drawn } of drawAudit(bags, { n: 12, seed }).bags) {
-        times.set(id, (times.get(id) ?? 0) + 1);
-        expected.set(id, (draws * drawn) / size);
+      for (const { bag, size, drawn } of drawAudit(bags, { n: 12, seed }).bags) {
+        times.set(bag, (times.get(bag) ?? 0) + 1);
+        expected.set(bag, (draws * drawn) / size);
       }
     }
     expect(times.size).toBe(40);
@@ -133,7 +141,7 @@ describe("drawAudit", () => {
     expect(drawAudit(bagsOf(normals(50, 5)), { n: 4 }).strata.map(({ drawn }) => drawn)).toEqual([2, 2]);
   });
 
-  it("needs no posterior", () => {
+  it("needs no probability", () => {
     const scores = normals(100, 6);
     const without = drawAudit(
       bagsOf(scores, () => null),
@@ -142,7 +150,7 @@ describe("drawAudit", () => {
     expect(without.bags).toHaveLength(30);
     expect(
       drawAudit(
-        scores.map((score, i) => ({ id: `${i}`, score })),
+        scores.map((score, i) => ({ bag: `${i}`, score })),
         { n: 30 },
       ).strata,
     ).toEqual(without.strata);

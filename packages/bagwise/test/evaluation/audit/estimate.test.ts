@@ -3,13 +3,13 @@ import { random } from "../../../src/base/random.js";
 import { AUDIT_MEASURES, type AuditDesign, drawAudit, estimateAudit } from "../../../src/evaluation/index.js";
 import type { Answer } from "../../../src/prior/belief/answers.js";
 
-/** Bags whose truth follows their score, and more or less the posterior. */
+/** Bags whose truth follows their score, and more or less the probability. */
 function population(n: number, seed: number) {
   const generator = random(seed);
   return Array.from({ length: n }, (_, i) => {
     const positive = generator.uniform() < 0.35;
     const score = generator.normal() + (positive ? 0.8 : -0.8);
-    return { id: `b${i}`, score, posterior: 1 / (1 + Math.exp(-1.2 * score)), positive };
+    return { bag: `b${i}`, score, probability: 1 / (1 + Math.exp(-1.2 * score)), positive };
   });
 }
 
@@ -25,8 +25,8 @@ function truthOf(bags: ReturnType<typeof population>) {
 }
 
 function answersTo(design: AuditDesign, bags: ReturnType<typeof population>): Answer[] {
-  const truth = new Map(bags.map(({ id, positive }) => [id, positive]));
-  return design.bags.map(({ id }) => ({ bag: id, label: truth.get(id) ? "positive" : "negative" }));
+  const truth = new Map(bags.map(({ bag, positive }) => [bag, positive]));
+  return design.bags.map(({ bag }) => ({ bag, label: truth.get(bag) ? "positive" : "negative" }));
 }
 
 describe("estimateAudit", () => {
@@ -100,7 +100,7 @@ describe("estimateAudit", () => {
   it("guesses a stratum without an answer, with the widest interval, and says so", () => {
     const design = drawAudit(bags, { n: 30, seed: 3 });
     const last = design.strata.length - 1;
-    const stratum = new Map(design.bags.map((bag) => [bag.id, bag.stratum]));
+    const stratum = new Map(design.bags.map((bag) => [bag.bag, bag.stratum]));
     const answers = answersTo(design, bags).filter(({ bag }) => stratum.get(bag) !== last);
     const found = estimateAudit(design, answers);
     expect(found.notes.map(({ code }) => code)).toEqual(["audit-missing", "audit-stratum"]);
@@ -140,9 +140,9 @@ describe("estimateAudit", () => {
   it("refuses answers that do not belong to it", () => {
     const design = drawAudit(bags, { n: 10, seed: 5 });
     const [first] = answersTo(design, bags);
-    const stranger = bags.find(({ id }) => !design.bags.some((bag) => bag.id === id));
+    const stranger = bags.find(({ bag: id }) => !design.bags.some(({ bag }) => bag === id));
     const where = { file: "a.csv", line: 3 };
-    expect(() => estimateAudit(design, [{ bag: stranger?.id ?? "", label: "positive", where }])).toThrow(
+    expect(() => estimateAudit(design, [{ bag: stranger?.bag ?? "", label: "positive", where }])).toThrow(
       /^a.csv, line 3, bag "b\d+": the bag was not drawn/,
     );
     const other = first.label === "positive" ? "negative" : "positive";

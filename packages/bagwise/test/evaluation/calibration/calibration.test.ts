@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { calibrateModel, isotonicPosterior, monotoneCalibration, reliability } from "../../../src/evaluation/index.js";
-import { posterior } from "../../../src/model/calibration.js";
+import {
+  calibrateModel,
+  isotonicProbability,
+  monotoneCalibration,
+  reliability,
+} from "../../../src/evaluation/index.js";
+import { probabilityOf } from "../../../src/model/calibration.js";
 import type { HeldOut } from "../../../src/model/held-out.js";
 import { sampleOf } from "../../../src/model/held-out.js";
 import { Model } from "../../../src/model/model.js";
@@ -43,7 +48,7 @@ function slowly(held: HeldOut, prior: number): number {
   return q.reduce((sum, value, k) => sum + s[k] * value * value - 2 * prior * p[k] * value, 0);
 }
 
-describe("isotonicPosterior", () => {
+describe("isotonicProbability", () => {
   const small = fc
     .record({
       positive: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 4 }),
@@ -56,9 +61,9 @@ describe("isotonicPosterior", () => {
     fc.assert(
       fc.property(small, fc.integer({ min: 1, max: 9 }), (held, tenth) => {
         const prior = tenth / 10;
-        const blocks = isotonicPosterior(held, prior);
+        const blocks = isotonicProbability(held, prior);
         const q = (score: number) =>
-          blocks.find(({ low, high }) => score >= low && score <= high)?.posterior ?? Number.NaN;
+          blocks.find(({ low, high }) => score >= low && score <= high)?.probability ?? Number.NaN;
         expect(objective(held, prior, q)).toBeLessThanOrEqual(slowly(held, prior) + 1e-9);
         expect(objective(held, prior, q)).toBeGreaterThanOrEqual(slowly(held, prior) - 2e-3);
       }),
@@ -67,9 +72,9 @@ describe("isotonicPosterior", () => {
   });
 
   it("does not pool scores that differ because of equal ones, whichever comes first", () => {
-    const blocks = isotonicPosterior(heldOut([1, 0], [0], { scenario: "single-set" }), 0.7);
+    const blocks = isotonicProbability(heldOut([1, 0], [0], { scenario: "single-set" }), 0.7);
     expect(blocks.map(({ low }) => low)).toEqual([0, 1]);
-    expect(blocks[0].posterior).toBeCloseTo(0.7 * (1 / 2 / (2 / 3)), 12);
+    expect(blocks[0].probability).toBeCloseTo(0.7 * (1 / 2 / (2 / 3)), 12);
   });
 });
 
@@ -78,12 +83,12 @@ describe("monotoneCalibration", () => {
     fc.assert(
       fc.property(anyHeldOut, anyPrior, (held, prior) => {
         const calibration = monotoneCalibration(held, { prior });
-        const { scores, posteriors } = calibration;
+        const { scores, probabilities } = calibration;
         expect(scores.length).toBeGreaterThan(0);
         expect(scores.every((score, k) => k === 0 || score > scores[k - 1])).toBe(true);
-        expect(posteriors.every((share, k) => share >= (posteriors[k - 1] ?? 0) && share <= 1)).toBe(true);
+        expect(probabilities.every((share, k) => share >= (probabilities[k - 1] ?? 0) && share <= 1)).toBe(true);
         const all = [-Number.MAX_VALUE, ...held.positive, ...sampleOf(held), ...scores, Number.MAX_VALUE];
-        const shares = all.sort((a, b) => a - b).map((score) => posterior(calibration, score));
+        const shares = all.sort((a, b) => a - b).map((score) => probabilityOf(calibration, score));
         expect(shares.every((share, k) => share >= (shares[k - 1] ?? 0) && share <= 1)).toBe(true);
       }),
       FIXED,
@@ -94,7 +99,7 @@ describe("monotoneCalibration", () => {
     fc.assert(
       fc.property(anyHeldOut, anyPrior, (held, prior) => {
         const calibration = monotoneCalibration(held, { prior });
-        expect(mean(Array.from(sampleOf(held), (score) => posterior(calibration, score)))).toBeCloseTo(prior, 9);
+        expect(mean(Array.from(sampleOf(held), (score) => probabilityOf(calibration, score)))).toBeCloseTo(prior, 9);
       }),
       FIXED,
     );
@@ -103,7 +108,7 @@ describe("monotoneCalibration", () => {
   it.each([0.1, 0.3, 0.7])("gives probabilities that come true, for a prior of %d", (prior) => {
     const { held, truth } = normalScores(prior, { positive: 1000, unlabeled: 4000 });
     const calibration = monotoneCalibration(held, { prior });
-    const shares = Array.from(held.unlabeled, (score) => posterior(calibration, score));
+    const shares = Array.from(held.unlabeled, (score) => probabilityOf(calibration, score));
     for (let bin = 0; bin < 5; bin++) {
       const inside = shares.flatMap((share, i) => (Math.min(4, Math.floor(5 * share)) === bin ? [i] : []));
       if (inside.length < 100) continue;
@@ -112,7 +117,7 @@ describe("monotoneCalibration", () => {
     }
     const truly = (score: number) => 1 / (1 + ((1 - prior) / prior) * Math.exp(2 - 2 * score));
     const error = Math.sqrt(
-      mean(Array.from(held.unlabeled, (score) => (posterior(calibration, score) - truly(score)) ** 2)),
+      mean(Array.from(held.unlabeled, (score) => (probabilityOf(calibration, score) - truly(score)) ** 2)),
     );
     expect(error).toBeLessThan(0.06);
   });
@@ -120,12 +125,12 @@ describe("monotoneCalibration", () => {
   it("gives every bag the prior where scores tell nothing", () => {
     for (const held of [heldOut([2], [2, 2, 2]), heldOut([0], [1, 2, 3]), heldOut([5], [5])])
       for (const score of [-9, 2, 9])
-        expect(posterior(monotoneCalibration(held, { prior: 0.3 }), score)).toBeCloseTo(0.3, 9);
+        expect(probabilityOf(monotoneCalibration(held, { prior: 0.3 }), score)).toBeCloseTo(0.3, 9);
   });
 
   it("keeps away from 0 and 1 where nothing overlaps and there is one positive bag", () => {
     const calibration = monotoneCalibration(heldOut([9], [1, 2, 3, 4]), { prior: 0.2 });
-    const shares = [0, 1, 4, 9, 99].map((score) => posterior(calibration, score));
+    const shares = [0, 1, 4, 9, 99].map((score) => probabilityOf(calibration, score));
     for (const share of shares) expect(share > 0 && share < 1).toBe(true);
     expect(shares[4]).toBeGreaterThan(shares[0]);
   });
@@ -136,7 +141,7 @@ describe("monotoneCalibration", () => {
     const held = heldOut(many.map(Math.sqrt), many);
     const calibration = monotoneCalibration(held, { prior: 0.4 });
     expect(calibration.scores.length).toBeLessThanOrEqual(200);
-    for (const score of [0.1, 0.5, 0.9]) expect(posterior(calibration, score)).toBeCloseTo(0.8 * score, 1);
+    for (const score of [0.1, 0.5, 0.9]) expect(probabilityOf(calibration, score)).toBeCloseTo(0.8 * score, 1);
   });
 });
 

@@ -211,10 +211,10 @@ describe("withThreshold", () => {
     const model = await trained;
     const scores = model.scores(bags);
     const changed = withThreshold(model, `score=${scores[3]}`);
-    expect(changed.predict(bags).map(({ label }) => label)).toEqual(
+    expect(changed.predict(bags).map(({ predicted }) => predicted)).toEqual(
       Array.from(scores, (score) => (score >= scores[3] ? "positive" : "negative")),
     );
-    expect(changed.predict(bags)[3].label).toBe("positive");
+    expect(changed.predict(bags)[3].predicted).toBe("positive");
     expect([...changed.scores(bags)]).toEqual([...scores]);
   });
 });

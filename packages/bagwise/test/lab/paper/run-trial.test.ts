@@ -20,8 +20,8 @@ describe("runTrial", () => {
     });
     const model = await learnerByName("pu-skc").create(options).fit(training);
     const predictions = model.predict(test);
-    const right = predictions.filter(({ label }, i) => label === test.labelOf(i)).length;
-    const positive = predictions.filter(({ label }) => label === "positive").length;
+    const right = predictions.filter(({ predicted }, i) => predicted === test.labelOf(i)).length;
+    const positive = predictions.filter(({ predicted }) => predicted === "positive").length;
     expect(result.accuracy).toBe(right / test.size);
     expect(result.positiveRate).toBe(positive / test.size);
     expect(result.usedPrior).toBe(0.3);

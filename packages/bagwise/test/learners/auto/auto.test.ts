@@ -77,7 +77,7 @@ describe("auto ranks", () => {
 
   it("the same whatever is known of the prior", async () => {
     const { bags, test } = drawn(4);
-    const order = async (options: AutoOptions) => (await auto(options).fit(bags)).rank(test).map(({ id }) => id);
+    const order = async (options: AutoOptions) => (await auto(options).fit(bags)).rank(test).map(({ bag }) => bag);
     const usual = await order({});
     for (const options of [{ prior: 0.05 }, { prior: 0.9 }, { priorAtMost: 0.2 }, { audited: "3/30" }])
       expect(await order(options)).toEqual(usual);
@@ -87,9 +87,9 @@ describe("auto ranks", () => {
 describe("auto answers", () => {
   it("with log-odds: the probability is their sigmoid, and a positive answer is one that is likelier than not", async () => {
     const { bags, test } = drawn(5);
-    for (const { score, posterior, label } of (await auto().fit(bags)).predict(test)) {
-      expect(posterior).toBeCloseTo(1 / (1 + Math.exp(-score)), 12);
-      expect(label).toBe((posterior ?? 0) >= 0.5 ? "positive" : "negative");
+    for (const { score, probability, predicted } of (await auto().fit(bags)).predict(test)) {
+      expect(probability).toBeCloseTo(1 / (1 + Math.exp(-score)), 12);
+      expect(predicted).toBe((probability ?? 0) >= 0.5 ? "positive" : "negative");
     }
   });
 
@@ -98,7 +98,7 @@ describe("auto answers", () => {
     const model = await auto().fit(bags);
     const predicted = model.predict(bags);
     const unlabeled = bags.labels().flatMap((label, i) => (label === "unlabeled" ? [i] : []));
-    const right = unlabeled.filter((i) => predicted[i].label === truth[i]).length / unlabeled.length;
+    const right = unlabeled.filter((i) => predicted[i].predicted === truth[i]).length / unlabeled.length;
     expect(right).toBeGreaterThan(0.9);
     expect(model.card.chosen.decision).toBe("by-score");
     expect(codes(model)).not.toContain("constant-guess");
@@ -119,7 +119,7 @@ describe("auto answers", () => {
       expect(note?.message).toContain("constant guess");
       expect(model.card.reasons?.join(" ")).toContain(`every bag is called ${label}`);
       const others = noise(2, { positives: 0 });
-      expect(new Set(model.predict(others).map((each) => each.label))).toEqual(new Set([label]));
+      expect(new Set(model.predict(others).map((each) => each.predicted))).toEqual(new Set([label]));
       // It still ranks: no two bags become the same.
       expect(new Set(model.scores(others)).size).toBe(others.size);
     },
@@ -128,7 +128,9 @@ describe("auto answers", () => {
   it("with larger probabilities the larger the prior is, and in between where it may be either", async () => {
     const { bags, test } = drawn(7);
     const meanOf = async (options: AutoOptions) =>
-      mean((await auto({ ...options, bootstrap: 0 }).fit(bags)).predict(test).map(({ posterior }) => posterior ?? 0));
+      mean(
+        (await auto({ ...options, bootstrap: 0 }).fit(bags)).predict(test).map(({ probability }) => probability ?? 0),
+      );
     const low = await meanOf({ prior: 0.1 });
     const between = await meanOf({ prior: "0.1..0.8" });
     const high = await meanOf({ prior: 0.8 });
@@ -340,7 +342,7 @@ describe("auto with little", () => {
     expect(codes(model)).toContain("nothing-held-out");
     expect(model.card.measures).toBeNull();
     expect(aucOf(model)).toBeGreaterThan(0.6);
-    for (const { posterior } of model.predict(test)) expect(posterior).toBeCloseTo(0.3, 4);
+    for (const { probability } of model.predict(test)) expect(probability).toBeCloseTo(0.3, 4);
     expect(model.card.reasons?.join(" ")).toContain("every bag is answered by the prior");
     const nothing = (await auto().fit(bags)).card.prior;
     expect(nothing?.value).toBeCloseTo(describeBelief(startingBelief()).mean, 10);

@@ -203,8 +203,8 @@ describe("lsdd", () => {
       const model = await lsdd({ ...options, prior: "0.3" }).fit(bags);
       expect(model.card.prior).toMatchObject({ value: 0.3, method: "given" });
       expect(model.card.measures?.auc.value).toBeGreaterThan(0.6);
-      for (const { posterior } of model.predict(bags)) expect(posterior).toBeGreaterThanOrEqual(0);
-      expect(without.predict(bags)[0].posterior).toBeNull();
+      for (const { probability } of model.predict(bags)) expect(probability).toBeGreaterThanOrEqual(0);
+      expect(without.predict(bags)[0].probability).toBeNull();
       expect(model.scores(bags)).toEqual(without.scores(bags));
       expect(decodeModel(encodeModel(model)).card).toEqual(model.card);
     },

@@ -124,7 +124,7 @@ describe("known negatives in pu-skc", () => {
     for (let fold = 0; fold < 4; fold++) {
       const part = (inside: boolean) => ordered.filter((i) => (folds?.of[i] === fold) === inside);
       const model = await puSkc({ ...options, folds: undefined }).fit(part(false));
-      for (const { score, label } of model.rank(part(true))) held[label].push(score);
+      for (const { score, known } of model.rank(part(true))) held[known].push(score);
     }
     expect([held.positive.length, held.unlabeled.length, held.negative.length]).toEqual([10, 14, 6]);
     expect(card.risks).toHaveLength(1);

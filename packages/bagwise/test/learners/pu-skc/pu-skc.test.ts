@@ -120,7 +120,7 @@ describe("a model of pu-skc", () => {
         const model = await puSkc({ ...FIXED, prior }).fit(bags);
         const value = Number(prior);
         expect(model.card.prior).toEqual({ value, low: value, high: value, method: "given", clipped: false });
-        return model.predict(bags.unlabeled()).filter(({ label }) => label === "positive").length;
+        return model.predict(bags.unlabeled()).filter(({ predicted }) => predicted === "positive").length;
       }),
     );
     expect(positives).toEqual([...positives].sort((a, b) => a - b));
@@ -170,7 +170,7 @@ describe("a model of pu-skc", () => {
       chosen: { degree: 2, lambda: 0.5 },
     });
     expect(model.card.notes.map(({ code }) => code)).toContain("nothing-held-out");
-    expect(model.predict(fresh)[0].posterior).toBeNull();
+    expect(model.predict(fresh)[0].probability).toBeNull();
   });
 
   it("says that it knows nothing when the numbers are too large to compute with", async () => {
@@ -222,10 +222,10 @@ describe("cross-validation of pu-skc", () => {
       for (let fold = 0; fold < 4; fold++) {
         const part = (inside: boolean) => ordered.filter((i) => (folds?.of[i] === fold) === inside);
         const model = await puSkc({ ...options, folds: undefined }).fit(part(false));
-        for (const { score, label } of model.rank(part(true))) {
-          if (label === "positive") positives++;
-          if (label === "positive" && score < 0) missed++;
-          if (scenario === "case-control" && label === "positive") continue;
+        for (const { score, known } of model.rank(part(true))) {
+          if (known === "positive") positives++;
+          if (known === "positive" && score < 0) missed++;
+          if (scenario === "case-control" && known === "positive") continue;
           mixture++;
           if (score >= 0) answered++;
         }

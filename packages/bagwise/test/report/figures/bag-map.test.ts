@@ -8,8 +8,8 @@ const LABELS = ["positive", "unlabeled", "unlabeled", "unlabeled", "negative"] a
 
 function mapOf(size: number, changes: Partial<BagMapData> = {}): BagMapData {
   const points = Array.from({ length: size }, (_, k) => ({
-    id: `b${k}`,
-    label: LABELS[k % 5],
+    bag: `b${k}`,
+    known: LABELS[k % 5],
     score: (k % 7) - 3 + k / 100,
     x: (k * 7) % 11,
     y: (k * 5) % 13,
@@ -105,7 +105,7 @@ describe("the map of bags", () => {
 
   it("escapes the names of bags and drops them where points are many", () => {
     const data = mapOf(3);
-    const bad = { ...data, points: data.points.map((point) => ({ ...point, id: "<script>x" })) };
+    const bad = { ...data, points: data.points.map((point) => ({ ...point, bag: "<script>x" })) };
     expect(draw(bad)).not.toContain("<script>");
     expect(draw(mapOf(30))).toContain("<title>b3");
     expect(draw(mapOf(700))).not.toContain("<title>");

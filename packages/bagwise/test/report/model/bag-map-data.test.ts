@@ -16,8 +16,8 @@ describe("bagMapData", () => {
   it("places every bag with its score and label, in the order of the bags", async () => {
     const [model, bags] = [await smallModel(), smallBags()];
     const { points, bags: size, columns } = await bagMapData(model, bags);
-    expect(points.map(({ id }) => id)).toEqual(bags.ids());
-    expect(points.map(({ label }) => label)).toEqual(bags.labels());
+    expect(points.map(({ bag }) => bag)).toEqual(bags.ids());
+    expect(points.map(({ known }) => known)).toEqual(bags.labels());
     expect(points.map(({ score }) => score)).toEqual([...model.scores(bags)]);
     expect([size, columns]).toEqual([60, 12]);
   });
@@ -82,11 +82,11 @@ describe("bagMapData", () => {
     const first = await run(1);
     expect(first.points).toHaveLength(40);
     expect(first.bags).toBe(200);
-    expect(first.points.filter(({ label }) => label === "positive")).toHaveLength(12);
+    expect(first.points.filter(({ known }) => known === "positive")).toHaveLength(12);
     expect(await run(1)).toEqual(first);
-    expect((await run(2)).points.map(({ id }) => id)).not.toEqual(first.points.map(({ id }) => id));
+    expect((await run(2)).points.map(({ bag }) => bag)).not.toEqual(first.points.map(({ bag }) => bag));
     const few = await bagMapData(model, bags, { most: 10 });
-    expect(few.points.filter(({ label }) => label === "positive")).toHaveLength(5);
+    expect(few.points.filter(({ known }) => known === "positive")).toHaveLength(5);
   });
 
   it("has every bag of a labelled set in the sample it has room for", async () => {

@@ -96,7 +96,7 @@ describe("how to make it again", () => {
     const later = {
       ...card,
       threshold: { value: 1, rule: "precision=0.8", reason: "so" },
-      calibration: { scores: [0, 1], posteriors: [0.1, 0.9] },
+      calibration: { scores: [0, 1], probabilities: [0.1, 0.9] },
     };
     expect(laterCommands(later, { out: "my.model" })).toEqual([
       "bagwise calibrate my.model --in-place",

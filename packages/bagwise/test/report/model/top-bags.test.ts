@@ -9,9 +9,9 @@ import { reportData, smallBags, smallModel } from "./make-report-data.js";
 
 const BAG: TopBag = {
   rank: 1,
-  id: "m17",
+  bag: "m17",
   score: 2.5,
-  posterior: 0.91,
+  probability: 0.91,
   positive: true,
   threshold: 0,
   size: 4,
@@ -28,8 +28,8 @@ describe("topBagsData", () => {
     const [model, bags] = [await smallModel(), smallBags()];
     const top = await topBagsData(model, bags, { top: 7, features: 2 });
     const ranked = model.rank(bags.unlabeled()).slice(0, 7);
-    expect(top.map(({ id, rank, score, posterior }) => ({ id, rank, score, posterior }))).toEqual(
-      ranked.map(({ id, rank, score, posterior }) => ({ id, rank, score, posterior })),
+    expect(top.map(({ bag, rank, score, probability }) => ({ bag, rank, score, probability }))).toEqual(
+      ranked.map(({ bag, rank, score, probability }) => ({ bag, rank, score, probability })),
     );
     const open = bags.unlabeled();
     for (const [k, { witness, size, features }] of top.entries()) {
@@ -100,7 +100,7 @@ describe("the cards of the likeliest bags", () => {
   });
 
   it("leave out the probability of a model that has none, and escape names", async () => {
-    const { text } = topBags(await reportData({ top: [{ ...BAG, id: "<b>", posterior: null }] }));
+    const { text } = topBags(await reportData({ top: [{ ...BAG, bag: "<b>", probability: null }] }));
     expect(text).not.toContain("probability 0");
     expect(text).toContain("&lt;b&gt;");
     expect(text).not.toContain("<b>");
