@@ -1,139 +1,74 @@
-import { badOption, checkOptions, type OptionDescription } from "../base/option.js";
-
-/** Options of the generator. Every one is optional; defaults stand in SYNTHESISE_OPTIONS. */
-export interface SynthesiseOptions {
-  readonly bags?: number | undefined;
-  readonly labeled?: number | undefined;
-  readonly prior?: number | undefined;
-  readonly witnessRate?: number | undefined;
-  readonly dimensions?: number | undefined;
-  readonly distance?: number | undefined;
-  readonly spread?: number | readonly [negative: number, positive: number] | undefined;
-  readonly relevant?: number | undefined;
-  readonly bagSize?: number | readonly [min: number, max: number] | undefined;
-  readonly reveal?: boolean | undefined;
-  readonly seed?: number | undefined;
-}
-
-const DEFAULTS = {
-  bags: 200,
-  labeled: 20,
-  prior: 0.3,
-  witnessRate: 0.3,
-  dimensions: 10,
-  distance: 3,
-  spread: 1,
-  bagSize: [3, 8],
-  reveal: false,
-  seed: 0,
-} as const;
+import {
+  badOption,
+  boolean,
+  integer,
+  integerPair,
+  number,
+  numberPair,
+  type OptionsOf,
+  readOptions,
+} from "../base/option.js";
 
 const MOST = 10_000_000;
+/** So many bags are labelled by default, but at most a tenth. */
+const LABELED = 20;
 
-/** What the generator can be told, as data. */
-export const SYNTHESISE_OPTIONS: readonly OptionDescription[] = [
-  {
-    name: "bags",
-    type: "integer",
-    default: DEFAULTS.bags,
-    range: { min: 1, max: MOST },
-    help: "number of bags in all",
-  },
-  {
-    name: "labeled",
-    type: "integer",
+/** What the generator can be told. */
+export const SYNTHESISE_OPTIONS = {
+  bags: integer({ default: 200, range: { min: 1, max: MOST }, help: "number of bags in all" }),
+  labeled: integer({
     default: null,
     range: { min: 0, max: MOST },
-    help: "how many of the bags are labelled positive; default 20, but at most a tenth of the bags",
-  },
-  {
-    name: "prior",
-    type: "number",
-    default: DEFAULTS.prior,
+    help: `number of bags that are labelled positive; default ${LABELED}, but at most a tenth of the bags`,
+  }),
+  prior: number({
+    default: 0.3,
     range: { min: 0, max: 1 },
     help: "share of positive bags among the unlabeled ones, exact up to rounding",
-  },
-  {
-    name: "witnessRate",
-    type: "number",
-    default: DEFAULTS.witnessRate,
+  }),
+  witnessRate: number({
+    default: 0.3,
     range: { min: 0, max: 1 },
     help: "share of positive instances in a positive bag, rounded, but at least one instance",
-  },
-  {
-    name: "dimensions",
-    type: "integer",
-    default: DEFAULTS.dimensions,
-    range: { min: 1, max: 100_000 },
-    help: "number of features",
-  },
-  {
-    name: "distance",
-    type: "number",
-    default: DEFAULTS.distance,
+  }),
+  dimensions: integer({ default: 10, range: { min: 1, max: 100_000 }, help: "number of features" }),
+  distance: number({
+    default: 3,
     range: { min: 0, max: 1e6 },
     help: "distance between the means of positive and negative instances, in the unit of spread",
-  },
-  {
-    name: "spread",
-    type: "number pair",
-    default: DEFAULTS.spread,
+  }),
+  /** One number for both classes, or [negative, positive]. */
+  spread: numberPair({
+    default: 1,
     range: { min: 0, max: 1e6 },
     help: "standard deviation of every feature, for both classes or as negative,positive",
-  },
-  {
-    name: "relevant",
-    type: "integer",
+  }),
+  relevant: integer({
     default: null,
     range: { min: 1, max: 100_000 },
     help: "how many features, the first ones, differ between the classes; default all",
-  },
-  {
-    name: "bagSize",
-    type: "integer pair",
-    default: DEFAULTS.bagSize,
+  }),
+  /** One number for all bags, or [least, greatest]. */
+  bagSize: integerPair({
+    default: [3, 8],
     range: { min: 1, max: 1_000_000 },
     help: "least and greatest number of instances in a bag, all equally likely",
-  },
-  {
-    name: "reveal",
-    type: "boolean",
-    default: DEFAULTS.reveal,
-    help: "label every bag with the truth, positive or negative",
-  },
-  {
-    name: "seed",
-    type: "integer",
-    default: DEFAULTS.seed,
-    range: { min: 0, max: 2 ** 32 - 1 },
-    help: "the same seed gives the same bags",
-  },
-];
+  }),
+  reveal: boolean({ default: false, help: "label every bag with the truth, positive or negative" }),
+  seed: integer({ default: 0, range: { min: 0, max: 2 ** 32 - 1 }, help: "the same seed gives the same bags" }),
+};
+
+/** Options of the generator, all optional. */
+export interface SynthesiseOptions extends OptionsOf<typeof SYNTHESISE_OPTIONS> {}
 
 /** The options with defaults filled in and pairs spelled out; throws when one is out of range. */
 export function checkedSynthesiseOptions(options: SynthesiseOptions) {
-  checkOptions(SYNTHESISE_OPTIONS, options);
-  const bags = options.bags ?? DEFAULTS.bags;
-  const dimensions = options.dimensions ?? DEFAULTS.dimensions;
-  const plan = {
-    bags,
-    labeled: options.labeled ?? Math.min(DEFAULTS.labeled, Math.ceil(bags / 10)),
-    prior: options.prior ?? DEFAULTS.prior,
-    witnessRate: options.witnessRate ?? DEFAULTS.witnessRate,
-    dimensions,
-    distance: options.distance ?? DEFAULTS.distance,
-    spread: pair(options.spread ?? DEFAULTS.spread),
-    relevant: options.relevant ?? dimensions,
-    bagSize: pair(options.bagSize ?? DEFAULTS.bagSize),
-    reveal: options.reveal ?? DEFAULTS.reveal,
-    seed: options.seed ?? DEFAULTS.seed,
-  };
-  if (plan.labeled > plan.bags) throw badOption("labeled", plan.labeled, `at most the number of bags, ${plan.bags}`);
-  if (plan.relevant > dimensions) throw badOption("relevant", plan.relevant, `at most the dimensions, ${dimensions}`);
-  if (plan.bagSize[0] > plan.bagSize[1]) throw badOption("bagSize", plan.bagSize, "the smaller size first");
-  return plan;
-}
-
-function pair(value: number | readonly [number, number]): readonly [number, number] {
-  return typeof value === "number" ? [value, value] : value;
+  const read = readOptions(SYNTHESISE_OPTIONS, options);
+  const { bags, dimensions, bagSize } = read;
+  const labeled = read.labeled ?? Math.min(LABELED, Math.ceil(bags / 10));
+  const relevant = read.relevant ?? dimensions;
+  if (labeled > bags) throw badOption("labeled", labeled, `at most the number of bags, ${bags}`);
+  if (relevant > dimensions) throw badOption("relevant", relevant, `at most the dimensions, ${dimensions}`);
+  if (bagSize[0] > bagSize[1]) throw badOption("bagSize", bagSize, "the smaller size first");
+  return { ...read, labeled, relevant };
 }

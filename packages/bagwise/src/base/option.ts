@@ -1,30 +1,167 @@
 import { InputError, quote } from "./errors.js";
 
-/** An option as data: flags, forms, validation and tables in the docs are made from it. */
+/**
+ * What kind of value an option takes. A pair may also be given as one number, which then stands for
+ * both; a list as one number or several.
+ */
+export type OptionType =
+  | "integer"
+  | "number"
+  | "boolean"
+  | "integer pair"
+  | "number pair"
+  | "integer list"
+  | "number list"
+  | "choice"
+  | "text";
+
+/** The least and the greatest value of a number; `above` leaves the least out. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly above?: boolean;
+}
+
+type Plain = number | boolean | string | readonly number[];
+
+/** An option as data: flags, forms, checks and tables in the docs are made from it. */
 export interface OptionDescription {
   readonly name: string;
-  /**
-   * A pair is also given as one number, which then stands for both; a list is one number or
-   * several.
-   */
-  readonly type:
-    | "integer"
-    | "number"
-    | "boolean"
-    | "integer pair"
-    | "number pair"
-    | "integer list"
-    | "number list"
-    | "choice"
-    | "text";
-  /** null when the default depends on other options; `help` says how. */
-  readonly default: number | boolean | string | readonly number[] | null;
-  /** The least and the greatest value of a number; `above` leaves the least out. */
-  readonly range?: { readonly min: number; readonly max: number; readonly above?: boolean };
+  readonly type: OptionType;
+  /** Null when there is none, or when it depends on something else; `help` says how. */
+  readonly default: Plain | null;
+  /** The default in each setting, for an option whose default depends on the option `setting`. */
+  readonly bySetting?: Readonly<Record<string, Plain>>;
+  readonly range?: Range;
   /** What a choice is among. */
   readonly choices?: readonly string[];
   /** One line, without a final full stop. */
   readonly help: string;
+}
+
+/**
+ * An option in a table, where its key is its name. `Given` is what a caller may write, `Read` what
+ * the code behind the option works with.
+ */
+export interface Option<Given = unknown, Read = unknown> extends Omit<OptionDescription, "name"> {
+  /** What the code works with; an InputError that names the option for a value that does not fit. */
+  read(name: string, value: unknown): Read;
+  /** Never there: it only carries the type. */
+  readonly given?: Given;
+}
+
+/** Options by their names, each described once: types, defaults, checks, flags and docs follow. */
+export type OptionTable = Readonly<Record<string, Option>>;
+
+/** The options that a caller may write, each of them optional. Doc comments of the table stay. */
+export type OptionsOf<Table extends OptionTable> = {
+  readonly [Name in keyof Table]?: NonNullable<Table[Name]["given"]> | undefined;
+};
+
+/** The options as the code gets them: checked, with defaults filled in. */
+export type ReadOptions<Table extends OptionTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends Option<unknown, infer Read> ? Read : never;
+};
+
+/** A default for each value of the option `setting`. */
+export interface BySetting<Value> {
+  readonly bySetting: { readonly default: Value; readonly paper: Value };
+}
+
+/** Null: none, so the code gets undefined. */
+type Default<Value> = Value | BySetting<Value> | null;
+type OrNone<Value, D> = D extends null ? Value | undefined : Value;
+
+interface Spec<D> {
+  readonly default: D;
+  readonly help: string;
+}
+interface NumberSpec<D> extends Spec<D> {
+  readonly range?: Range;
+}
+
+/** A default that depends on the option `setting`; the help of the option ends by saying how. */
+export function bySetting<const Value>(usual: Value, paper: Value): BySetting<Value> {
+  return { bySetting: { default: usual, paper } };
+}
+
+export function integer<D extends Default<number>>(spec: NumberSpec<D>): Option<number, OrNone<number, D>> {
+  return checked("integer", spec, as<OrNone<number, D>>);
+}
+
+export function number<D extends Default<number>>(spec: NumberSpec<D>): Option<number, OrNone<number, D>> {
+  return checked("number", spec, as<OrNone<number, D>>);
+}
+
+export function boolean<D extends boolean>(spec: Spec<D>): Option<boolean, boolean> {
+  return checked("boolean", spec, as<boolean>);
+}
+
+type Numbers = readonly number[];
+
+/** One whole number or several; the code gets each of them once. */
+export function integers<D extends Default<Numbers>>(
+  spec: NumberSpec<D>,
+): Option<number | Numbers, OrNone<Numbers, D>> {
+  return checked("integer list", spec, distinct<OrNone<Numbers, D>>);
+}
+
+/** One number or several; the code gets each of them once. */
+export function numbers<D extends Default<Numbers>>(spec: NumberSpec<D>): Option<number | Numbers, OrNone<Numbers, D>> {
+  return checked("number list", spec, distinct<OrNone<Numbers, D>>);
+}
+
+type Pair = readonly [number, number];
+
+/** Two whole numbers, or one that stands for both. */
+export function integerPair(spec: NumberSpec<number | Pair>): Option<number | Pair, Pair> {
+  return checked("integer pair", spec, pair);
+}
+
+/** Two numbers, or one that stands for both. */
+export function numberPair(spec: NumberSpec<number | Pair>): Option<number | Pair, Pair> {
+  return checked("number pair", spec, pair);
+}
+
+export function choice<Name extends string, D extends Default<NoInfer<Name>>>(
+  spec: Spec<D> & { readonly choices: readonly Name[] },
+): Option<Name, OrNone<Name, D>> {
+  return checked("choice", spec, as<OrNone<Name, D>>);
+}
+
+/**
+ * A text, or something richer that is written as a text on the command line. `read` makes of it
+ * what the code works with, and throws an InputError for what it does not understand; programs in
+ * JavaScript hand over anything.
+ */
+export function text<Given, Read, D extends Given | null>({
+  read,
+  ...spec
+}: Spec<D> & { read(value: Given, name: string): Read }): Option<Given, OrNone<Read, D>> {
+  return described("text", spec, (name, value) => read(value as Given, name) as OrNone<Read, D>);
+}
+
+/** The options of a table as a list. */
+export function optionList(table: OptionTable): OptionDescription[] {
+  return Object.entries(table).map(([name, { read: _, ...option }]) => ({ name, ...option }));
+}
+
+/**
+ * The options with defaults filled in. Throws an InputError for an option that the table does not
+ * have, and for a value that does not fit. An option that is undefined counts as not given.
+ */
+export function readOptions<Table extends OptionTable>(table: Table, given: OptionsOf<Table>): ReadOptions<Table> {
+  const said: Readonly<Record<string, unknown>> = given;
+  for (const [name, value] of Object.entries(said))
+    if (value !== undefined && !Object.hasOwn(table, name))
+      throw badOption(name, value, `only options that exist: ${Object.keys(table).join(", ")}`);
+  const setting = String(said.setting ?? table.setting?.default);
+  const found = Object.entries(table).map(([name, option]) => {
+    const value = said[name] === undefined ? (option.bySetting?.[setting] ?? option.default) : said[name];
+    const none = value === null && said[name] === undefined;
+    return [name, none ? undefined : option.read(name, value)];
+  });
+  return Object.fromEntries(found) as ReadOptions<Table>;
 }
 
 /** The typed error for an option with a value that does not fit. `wanted` completes "Give ...". */
@@ -34,8 +171,10 @@ export function badOption(name: string, value: unknown, wanted: string): InputEr
   return new InputError({ code: "option", message: `the option ${name} is ${shown}`, remedy: `Give ${wanted}.` });
 }
 
+type Checkable = Pick<OptionDescription, "name" | "type" | "range" | "choices">;
+
 /** Throws an InputError that names the option unless the value has its type and is in its range. */
-export function checkOption({ name, type, range, choices = [] }: OptionDescription, value: unknown): void {
+export function checkOption({ name, type, range, choices = [] }: Checkable, value: unknown): void {
   if (type === "boolean") {
     if (typeof value !== "boolean") throw badOption(name, value, "true or false");
     return;
@@ -69,16 +208,40 @@ export function checkOption({ name, type, range, choices = [] }: OptionDescripti
   );
 }
 
-/**
- * Throws an InputError for an option that nobody described, or whose value does not fit. Undefined
- * values are passed over.
- */
-export function checkOptions(descriptions: readonly OptionDescription[], options: object): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    const description = descriptions.find((option) => option.name === name);
-    if (description === undefined)
-      throw badOption(name, value, `only options that exist: ${descriptions.map((option) => option.name).join(", ")}`);
-    checkOption(description, value);
-  }
+type AnySpec = Spec<Default<Plain>> & Pick<OptionDescription, "range" | "choices">;
+
+/** An option whose value has the type as it stands, once it is checked. */
+function checked<Given, Read>(type: OptionType, spec: AnySpec, read: (value: unknown) => Read): Option<Given, Read> {
+  const { default: _, help: __, ...limits } = spec;
+  return described(type, spec, (name, value) => {
+    checkOption({ name, type, ...limits }, value);
+    return read(value);
+  });
+}
+
+function described<Given, Read>(
+  type: OptionType,
+  { default: usual, help, ...rest }: Spec<unknown> & Pick<OptionDescription, "range" | "choices">,
+  read: (name: string, value: unknown) => Read,
+): Option<Given, Read> {
+  if (!isBySetting(usual)) return { type, ...rest, default: usual as Plain | null, help, read };
+  const shown = Object.entries(usual.bySetting).map(([setting, value]) => `${setting} ${[value].flat().join(", ")}`);
+  return { type, ...rest, default: null, ...usual, help: `${help}; ${shown.join(", ")}`, read };
+}
+
+function isBySetting(value: unknown): value is BySetting<Plain> {
+  return typeof value === "object" && value !== null && "bySetting" in value;
+}
+
+/** A value that was checked, as what it is. */
+function as<Read>(value: unknown): Read {
+  return value as Read;
+}
+
+function distinct<Read>(value: unknown): Read {
+  return [...new Set([value].flat())] as Read;
+}
+
+function pair(value: unknown): Pair {
+  return Array.isArray(value) ? [value[0], value[1]] : [Number(value), Number(value)];
 }

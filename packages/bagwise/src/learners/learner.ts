@@ -50,6 +50,26 @@ export interface LearnerDescription {
   readonly options: readonly OptionDescription[];
 }
 
+/** What trains a learner with checked options; `given` are the options as the caller wrote them. */
+export type Train<Options> = (
+  bags: BagSet,
+  options: Options,
+  given: Record<string, unknown>,
+  context: FitContext,
+) => Promise<Model>;
+
+/**
+ * A learner whose training code is loaded when it first fits, so that a page that only scores with a
+ * model never loads it. What the caller gave is copied: a model is frozen, and must not freeze that.
+ */
+export function learnerOf<Options>(
+  name: string,
+  { given, options, load }: { given: object; options: Options; load: () => Promise<Train<Options>> },
+): Learner {
+  const copy = structuredClone({ ...given });
+  return { name, fit: async (bags, context = {}) => (await load())(bags, options, structuredClone(copy), context) };
+}
+
 /** A learner with its hyper-parameters fixed. Fitting changes nothing and returns a new model. */
 export interface Learner {
   readonly name: string;

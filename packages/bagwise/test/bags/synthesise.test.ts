@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { synthesise } from "../../src/bags/synthesise.js";
 import { SYNTHESISE_OPTIONS, type SynthesiseOptions } from "../../src/bags/synthesise-options.js";
 import { InputError } from "../../src/base/errors.js";
+import { optionList } from "../../src/base/option.js";
 import { FIXED } from "./make.js";
 
 describe("synthesise", () => {
@@ -134,9 +135,11 @@ describe("synthesise", () => {
 
   it("describes every option, with a default that it accepts", () => {
     const described = Object.fromEntries(
-      SYNTHESISE_OPTIONS.filter((o) => o.default !== null).map((o) => [o.name, o.default]),
+      optionList(SYNTHESISE_OPTIONS)
+        .filter((o) => o.default !== null)
+        .map((o) => [o.name, o.default]),
     );
     expect(synthesise(described as SynthesiseOptions).bags.toMatrix()).toEqual(synthesise().bags.toMatrix());
-    for (const { help } of SYNTHESISE_OPTIONS) expect(help).toMatch(/^[a-z].*[^.]$/);
+    for (const { help } of optionList(SYNTHESISE_OPTIONS)) expect(help).toMatch(/^[a-z].*[^.]$/);
   });
 });

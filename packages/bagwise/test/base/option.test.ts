@@ -1,6 +1,21 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
-import { badOption, checkOption, checkOptions, type OptionDescription } from "../../src/base/option.js";
+import {
+  badOption,
+  boolean,
+  bySetting,
+  checkOption,
+  choice,
+  integer,
+  number,
+  numberPair,
+  numbers,
+  type OptionDescription,
+  type OptionsOf,
+  optionList,
+  readOptions,
+  text,
+} from "../../src/base/option.js";
 
 const described = (option: Partial<OptionDescription>): OptionDescription => ({
   name: "size",
@@ -45,19 +60,79 @@ describe("checkOption", () => {
   });
 });
 
-describe("checkOptions", () => {
-  const options = [
-    described({ range: { min: 1, max: 3 } }),
-    described({ name: "way", type: "choice", choices: ["a"] }),
-  ];
+describe("readOptions", () => {
+  const TABLE = {
+    setting: choice({ choices: ["default", "paper"], default: "default", help: "the setting" }),
+    size: integer({ default: 2, range: { min: 1, max: 3 }, help: "how many" }),
+    share: number({ default: null, range: { min: 0, max: 1 }, help: "how much" }),
+    width: numbers({ default: bySetting([1, 2], [3]), help: "how wide" }),
+    spread: numberPair({ default: 1, help: "from and to" }),
+    exact: boolean({ default: false, help: "to the last bit" }),
+    prior: text({
+      default: "0.5",
+      help: "the prior",
+      read: (value: number | string, name) => {
+        if (Number(value) > 0) return Number(value);
+        throw badOption(name, value, "a number above 0");
+      },
+    }),
+  };
 
-  it("passes over what is undefined and checks the rest", () => {
-    expect(() => checkOptions(options, { size: undefined, way: "a" })).not.toThrow();
-    expect(() => checkOptions(options, { size: 4 })).toThrow(/size is 4/);
+  it("fills in defaults, those of a setting included, and reads values into what the code works with", () => {
+    const usual = readOptions(TABLE, {});
+    expectTypeOf(usual).toEqualTypeOf<{
+      readonly setting: "default" | "paper";
+      readonly size: number;
+      readonly share: number | undefined;
+      readonly width: readonly number[];
+      readonly spread: readonly [number, number];
+      readonly exact: boolean;
+      readonly prior: number;
+    }>();
+    const common = { setting: "default", size: 2, share: undefined, exact: false, prior: 0.5 };
+    expect(usual).toEqual({ ...common, width: [1, 2], spread: [1, 1] });
+    expect(readOptions(TABLE, { setting: "paper", spread: [1, 4] })).toMatchObject({ width: [3], spread: [1, 4] });
+    expect(readOptions(TABLE, { setting: "paper", width: [5, 5, 4] }).width).toEqual([5, 4]);
+    expect(readOptions(TABLE, { width: 7, prior: "0.25", share: 0 })).toMatchObject({
+      width: [7],
+      prior: 0.25,
+      share: 0,
+    });
+  });
+
+  it("gives callers a type in which every option is optional and has its own values", () => {
+    expectTypeOf<OptionsOf<typeof TABLE>>().toEqualTypeOf<{
+      readonly setting?: "default" | "paper" | undefined;
+      readonly size?: number | undefined;
+      readonly share?: number | undefined;
+      readonly width?: number | readonly number[] | undefined;
+      readonly spread?: number | readonly [number, number] | undefined;
+      readonly exact?: boolean | undefined;
+      readonly prior?: number | string | undefined;
+    }>();
+  });
+
+  it("counts what is undefined as not given, and checks the rest", () => {
+    expect(readOptions(TABLE, { size: undefined }).size).toBe(2);
+    for (const wrong of [{ size: 4 }, { size: null }, { width: [] }, { prior: -1 }, { setting: "other" }])
+      expect(() => readOptions(TABLE, wrong as object)).toThrow(/^the option \w+ is .*\. Give .*\.$/);
   });
 
   it("refuses what nobody described, with the list of what there is", () => {
-    expect(() => checkOptions(options, { sise: 1 })).toThrow(/sise.*size, way/);
+    expect(() => readOptions(TABLE, { sise: 1 } as object)).toThrow(/sise.*size, share/);
+    expect(() => readOptions(TABLE, { toString: 1 } as object)).toThrow(/toString/);
+  });
+
+  it("lists a table as data, with the defaults of the settings at the end of the help", () => {
+    const list = optionList(TABLE);
+    expect(list.map(({ name }) => name)).toEqual(Object.keys(TABLE));
+    expect(JSON.parse(JSON.stringify(list))).toEqual(list);
+    expect(list[3]).toMatchObject({
+      type: "number list",
+      default: null,
+      bySetting: { default: [1, 2], paper: [3] },
+      help: "how wide; default 1, 2, paper 3",
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { InputError } from "../../base/errors.js";
+import { optionList } from "../../base/option.js";
 import { version } from "../../base/version.js";
 import {
   EVALUATE_OPTIONS,
@@ -59,7 +60,7 @@ export function evaluateCommand(): Command {
     .option("--folds <number>", "train the model's method anew on FILE without each of so many parts", (text: string) =>
       whole(text, 2),
     );
-  return addDescribedFlags(command, EVALUATE_OPTIONS)
+  return addDescribedFlags(command, optionList(EVALUATE_OPTIONS))
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action((model: string, file: string | undefined, flags: EvaluateFlags) =>

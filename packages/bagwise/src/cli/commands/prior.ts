@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import type { Note } from "../../base/note.js";
-import { checkOptions } from "../../base/option.js";
+import { optionList, readOptions } from "../../base/option.js";
 import { version } from "../../base/version.js";
 import { type PriorStudy, STUDY_SETTING, studyPrior } from "../../evaluation/prior-study.js";
-import { PU_SKC_OPTIONS } from "../../learners/pu-skc/options.js";
+import { SCENARIO, SEED } from "../../learners/shared/options.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import type { Scenario } from "../../prior/estimators/estimate.js";
 import { isPriorMethodName } from "../../prior/estimators/method.js";
@@ -27,9 +27,7 @@ Examples:
   $ bagwise prior molecules.csv --scenario single-set --json`;
 
 /** The options that estimating and training have in common. */
-const OPTIONS = PU_SKC_OPTIONS.filter(({ name }) => name === "scenario" || name === "seed").map((option) =>
-  option.name === "seed" ? { ...option, help: "the same seed gives the same numbers" } : option,
-);
+const OPTIONS = { scenario: SCENARIO, seed: { ...SEED, help: "the same seed gives the same numbers" } };
 
 /**
  * Warnings that stand elsewhere: the belief says for all that they are uncertain, and the table
@@ -63,7 +61,7 @@ export function priorCommand(): Command {
   const command = new Command("prior")
     .description("say how many positives are among the unlabeled bags, and how well that can be known")
     .argument("<file>", "the file, or - for standard input");
-  addDescribedFlags(addReadingFlags(command), OPTIONS);
+  addDescribedFlags(addReadingFlags(command), optionList(OPTIONS));
   return command
     .option(
       "--prior <share>",
@@ -85,7 +83,7 @@ async function study(
   { scenario, seed, prior: share, priorAtMost, audited, json, ...flags }: PriorFlags,
 ): Promise<void> {
   const shared: Shared = { ...(scenario && { scenario }), ...(seed !== undefined && { seed }) };
-  checkOptions(OPTIONS, shared);
+  readOptions(OPTIONS, shared);
   // Before any file is read, so that a slip of the keyboard shows at once.
   knowledgeOf({ prior: share, priorAtMost });
   const answers = audited === undefined ? undefined : await readAudited(audited, flags);

@@ -5,6 +5,7 @@ import { summarise } from "../../bags/summary.js";
 import { type Synthetic, synthesise } from "../../bags/synthesise.js";
 import { SYNTHESISE_OPTIONS, type SynthesiseOptions } from "../../bags/synthesise-options.js";
 import { count } from "../../base/errors.js";
+import { optionList } from "../../base/option.js";
 import { version } from "../../base/version.js";
 import { textPieces } from "../../format/text/text-pieces.js";
 import { writeAtomically } from "../../node/write-atomically.js";
@@ -30,7 +31,7 @@ export function synthCommand(): Command {
   const command = new Command("synth")
     .description("make synthetic bags whose truth is known")
     .argument("<out>", "the file to write, or - for standard output");
-  return addWritingFlags(addDescribedFlags(command, SYNTHESISE_OPTIONS))
+  return addWritingFlags(addDescribedFlags(command, optionList(SYNTHESISE_OPTIONS)))
     .option("--truth <file>", "also write a CSV with the true label of every instance and bag")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)

@@ -1,6 +1,5 @@
 import type { Note } from "../../base/note.js";
-import { badOption, checkOptions, type OptionDescription } from "../../base/option.js";
-import { checkSeed } from "../../base/random.js";
+import { badOption, integer, number, type OptionsOf, readOptions } from "../../base/option.js";
 import type { Model } from "../../model/model.js";
 import { type EvaluationPrior, priorOf, statedPrior } from "../../model/prior-for.js";
 import { heldOutMeasures, type PuMeasures, recallOf, usualBootstrap } from "../../scores/pu-measures.js";
@@ -11,7 +10,31 @@ import { noHeldOut, noPrior } from "./missing.js";
 import { type SensitivityRow, sensitivity } from "./sensitivity.js";
 import { type TopK, topK } from "./top-k.js";
 
-export interface EvaluateOptions {
+/** The options that are numbers, described for the command line and for checking. */
+export const EVALUATE_OPTIONS = {
+  /** The share of intervals that should cover the truth, above 0 and below 1. Default 0.9. */
+  level: number({
+    default: 0.9,
+    range: { min: 0.01, max: 0.999 },
+    help: "the share of intervals that should cover the truth",
+  }),
+  /**
+   * Bootstrap samples for the intervals; 0 for none. Default 500, fewer for more than 5,000 bags
+   * but at least 100.
+   */
+  bootstrap: integer({
+    default: null,
+    range: { min: 0, max: 100_000 },
+    help: "bootstrap samples for the intervals (default: 500, fewer for more than 5,000 bags)",
+  }),
+  /** Default 0. */
+  seed: integer({ default: 0, range: { min: 0, max: 2 ** 32 - 1 }, help: "the seed of the bootstrap" }),
+};
+
+/** A bag is called positive from this score on, where neither a model nor a user says otherwise. */
+const THRESHOLD = 0;
+
+export interface EvaluateOptions extends OptionsOf<typeof EVALUATE_OPTIONS> {
   /**
    * An exact share, a range as text, such as "0.1..0.4", or what `priorOf` says of a model's card.
    * Default: that of the model; scores alone need it.
@@ -19,15 +42,6 @@ export interface EvaluateOptions {
   readonly prior?: number | string | EvaluationPrior | undefined;
   /** A bag is called positive when its score is at least this. Default that of the model, or 0. */
   readonly threshold?: number | undefined;
-  /** The share of intervals that should cover the truth, above 0 and below 1. Default 0.9. */
-  readonly level?: number | undefined;
-  /**
-   * Bootstrap samples for the intervals; 0 for none. Default 500, fewer for more than 5,000 bags
-   * but at least 100.
-   */
-  readonly bootstrap?: number | undefined;
-  /** Default 0. */
-  readonly seed?: number | undefined;
   /** The numbers of reviewed bags for which positives are counted. Default `usualTops`. */
   readonly top?: readonly number[] | undefined;
   /** Priors to look at; default ten, as `sensitivityPriors` says. */
@@ -58,33 +72,6 @@ export interface HeldOutEvaluation {
   readonly sensitivity: readonly SensitivityRow[];
   readonly notes: readonly Note[];
 }
-
-const DEFAULTS = { threshold: 0, level: 0.9, seed: 0 } as const;
-
-/** The options that are numbers, for the command line and for checking. */
-export const EVALUATE_OPTIONS: readonly OptionDescription[] = [
-  {
-    name: "level",
-    type: "number",
-    default: DEFAULTS.level,
-    range: { min: 0.01, max: 0.999 },
-    help: "the share of intervals that should cover the truth",
-  },
-  {
-    name: "bootstrap",
-    type: "integer",
-    default: null,
-    range: { min: 0, max: 100_000 },
-    help: "bootstrap samples for the intervals (default: 500, fewer for more than 5,000 bags)",
-  },
-  {
-    name: "seed",
-    type: "integer",
-    default: DEFAULTS.seed,
-    range: { min: 0, max: 2 ** 32 - 1 },
-    help: "the seed of the bootstrap",
-  },
-];
 
 /**
  * Measures, positives expected at the top and their sensitivity to the prior, from scores of
@@ -180,9 +167,15 @@ function resolved(judged: PuScores | Model, options: EvaluateOptions) {
   const { held, prior, threshold } = partsOf(judged);
   for (const [name, scores] of Object.entries({ positive: held.positive, unlabeled: held.unlabeled }))
     if (scores.length === 0) throw badOption("held", `without ${name} scores`, "at least one score of each kind");
-  const { level = DEFAULTS.level, bootstrap = usualBootstrap(held), seed = DEFAULTS.seed } = options;
-  checkOptions(EVALUATE_OPTIONS, { level, bootstrap, seed });
-  checkSeed(seed);
+  const {
+    level,
+    bootstrap = usualBootstrap(held),
+    seed,
+  } = readOptions(EVALUATE_OPTIONS, {
+    level: options.level,
+    bootstrap: options.bootstrap,
+    seed: options.seed,
+  });
   return { held, prior, threshold: options.threshold ?? threshold, level, bootstrap, seed };
 }
 
@@ -199,7 +192,7 @@ function partsOf(judged: PuScores | Model): { held: PuScores; prior?: Evaluation
   const isList = (list: unknown) => typeof list === "object" && list !== null && "length" in list;
   if (!isList(judged.positive) || !isList(judged.unlabeled))
     throw badOption("held", "no scores", "a model, or lists of scores, positive and unlabeled");
-  return { held: judged, threshold: DEFAULTS.threshold };
+  return { held: judged, threshold: THRESHOLD };
 }
 
 function checkedTops(top: readonly number[] | undefined, unlabeled: number): readonly number[] {

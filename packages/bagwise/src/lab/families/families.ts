@@ -1,6 +1,6 @@
 import { BagSet } from "../../bags/bag-set.js";
 import { InputError, quote } from "../../base/errors.js";
-import { checkOptions, type OptionDescription } from "../../base/option.js";
+import { integer, number, readOptions } from "../../base/option.js";
 import { type Random, random } from "../../base/random.js";
 import { FAMILY_DEFINITIONS, type FamilySetting } from "./definitions.js";
 import { bagLogRatio, type Population, populationBag } from "./population.js";
@@ -60,13 +60,13 @@ export function familyByName(name: string): FamilyInfo {
 }
 
 const MOST_BAGS = 1_000_000;
-const OPTIONS: readonly OptionDescription[] = [
-  { name: "labeled", type: "integer", default: null, range: { min: 1, max: MOST_BAGS }, help: "labelled bags" },
-  { name: "unlabeled", type: "integer", default: null, range: { min: 1, max: MOST_BAGS }, help: "unlabeled bags" },
-  { name: "test", type: "integer", default: null, range: { min: 2, max: MOST_BAGS }, help: "test bags" },
-  { name: "prior", type: "number", default: null, range: { min: 0.001, max: 0.999 }, help: "share of positives" },
-  { name: "seed", type: "integer", default: null, range: { min: 0, max: 2 ** 32 - 1 }, help: "the seed" },
-];
+const OPTIONS = {
+  labeled: integer({ default: null, range: { min: 1, max: MOST_BAGS }, help: "labelled bags" }),
+  unlabeled: integer({ default: null, range: { min: 1, max: MOST_BAGS }, help: "unlabeled bags" }),
+  test: integer({ default: null, range: { min: 2, max: MOST_BAGS }, help: "test bags" }),
+  prior: number({ default: null, range: { min: 0.001, max: 0.999 }, help: "share of positives" }),
+  seed: integer({ default: null, range: { min: 0, max: 2 ** 32 - 1 }, help: "the seed" }),
+};
 
 /**
  * Training and test bags of a family, independent draws of one population. Every bag that is not
@@ -80,7 +80,7 @@ const OPTIONS: readonly OptionDescription[] = [
  */
 export function drawFamily(name: string, options: DrawFamilyOptions): FamilyDraw {
   const { setting } = familyByName(name);
-  checkOptions(OPTIONS, options);
+  readOptions(OPTIONS, options);
   const {
     labeled = setting.labeled,
     unlabeled = setting.unlabeled,

@@ -1,4 +1,5 @@
-import type { Learner, LearnerEntry } from "../learner.js";
+import { optionList } from "../../base/option.js";
+import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
 import { AUTO_OPTIONS, type AutoOptions, checkedAutoOptions } from "./options.js";
 
 /**
@@ -25,13 +26,8 @@ import { AUTO_OPTIONS, type AutoOptions, checkedAutoOptions } from "./options.js
  * const model = await auto({ priorAtMost: 0.5 }).fit(bags);
  */
 export function auto(options: AutoOptions = {}): Learner {
-  const checked = checkedAutoOptions(options);
-  const fit: Learner["fit"] = async (bags, context = {}) => {
-    // Loaded when it is needed, so that those who only score models do not load it.
-    const { trainAuto } = await import("./train.js");
-    return trainAuto(bags, checked, { ...options }, context);
-  };
-  return { name: "auto", fit };
+  const load = async () => (await import("./train.js")).trainAuto;
+  return learnerOf("auto", { given: options, options: checkedAutoOptions(options), load });
 }
 
 /** `auto` in the registry of learners. */
@@ -41,7 +37,7 @@ export const autoEntry: LearnerEntry = {
     title: "auto: ranking, prior and decision from the data, no knob",
     help: "Ranks by one certified convex problem, says what can be known of the share of positives, and decides with that uncertainty.",
     needs: ["positive", "unlabeled"],
-    options: AUTO_OPTIONS,
+    options: optionList(AUTO_OPTIONS),
   },
   create: (options) => auto(options as AutoOptions),
 };

@@ -12,9 +12,7 @@ import { withinBounds } from "../../statistics/within-bounds.js";
 import { type Folds, trainingFolds } from "../shared/folds.js";
 import { drawLandmarks } from "../shared/landmarks.js";
 import { trainingBags } from "../shared/training-bags.js";
-import type { checkedAutoOptions } from "./options.js";
-
-type Options = ReturnType<typeof checkedAutoOptions>;
+import type { CheckedAutoOptions } from "./options.js";
 
 /** Up to so many bags all are centres; above, so many landmarks are drawn. */
 const ALL_CENTRES = 1000;
@@ -64,7 +62,7 @@ export interface AutoData {
  * Orders and describes the bags, finds copies, deals folds, and computes the kernels that all fits
  * share.
  */
-export async function autoData(all: BagSet, { negatives, scenario, seed }: Options): Promise<AutoData> {
+export async function autoData(all: BagSet, { negatives, scenario, seed }: CheckedAutoOptions): Promise<AutoData> {
   const { bags, positives, negatives: known, notes } = trainingBags(all, { negatives });
   checkComputable(bags);
   const x = withinBounds(statisticsOf("min-max-mean", bags));

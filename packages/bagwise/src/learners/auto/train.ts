@@ -16,10 +16,8 @@ import { type AutoData, autoData } from "./data.js";
 import { mixtureOf } from "./evidence.js";
 import { fitRatios, LAMBDA, type NegativeWeight, sidesOf } from "./fit.js";
 import { alikeNotes, type HeldOutRatios, heldOutRatios, separation } from "./held-out.js";
-import type { checkedAutoOptions } from "./options.js";
+import type { CheckedAutoOptions } from "./options.js";
 import { reasonsOf } from "./words.js";
-
-type Options = ReturnType<typeof checkedAutoOptions>;
 
 /** The weights of known negatives that cross-validation looks at, beside none and the usual one. */
 const WEIGHTS = [0.3, 0.6, 0.9];
@@ -29,7 +27,7 @@ const FEW_NEGATIVES = 5;
 /** The work of `auto`. */
 export async function trainAuto(
   all: BagSet,
-  options: Options,
+  options: CheckedAutoOptions,
   given: Record<string, unknown>,
   context: FitContext,
 ): Promise<Model> {

@@ -1,4 +1,5 @@
-import type { Learner, LearnerEntry } from "../learner.js";
+import { optionList } from "../../base/option.js";
+import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
 import { checkedDsddOptions, DSDD_OPTIONS, type DsddOptions } from "./options.js";
 
 /**
@@ -16,13 +17,8 @@ import { checkedDsddOptions, DSDD_OPTIONS, type DsddOptions } from "./options.js
  * const model = await dsdd().fit(bags);
  */
 export function dsdd(options: DsddOptions = {}): Learner {
-  const checked = checkedDsddOptions(options);
-  const fit: Learner["fit"] = async (bags, context = {}) => {
-    // Loaded when it is needed, because most users of the package never train a baseline.
-    const { trainDsdd } = await import("./train.js");
-    return trainDsdd(bags, checked, { ...options }, context);
-  };
-  return { name: "dsdd", fit };
+  const load = async () => (await import("./train.js")).trainDsdd;
+  return learnerOf("dsdd", { given: options, options: checkedDsddOptions(options), load });
 }
 
 /** DSDD in the registry of learners. */
@@ -32,7 +28,7 @@ export const dsddEntry: LearnerEntry = {
     title: "DSDD, the direct sign of a density difference of instances",
     help: "Compares the instances of positive bags with those of unlabeled ones; a bag scores what its highest instance scores. A baseline of the paper.",
     needs: ["positive", "unlabeled"],
-    options: DSDD_OPTIONS,
+    options: optionList(DSDD_OPTIONS),
   },
   create: (options) => dsdd(options as DsddOptions),
 };

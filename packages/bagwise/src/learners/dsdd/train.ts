@@ -10,17 +10,15 @@ import { trainingFolds } from "../shared/folds.js";
 import { aroundMedian, type InstanceData, instanceData } from "../shared/instance-data.js";
 import { instanceModel } from "../shared/instance-model.js";
 import { checkBlockSizes, type DsddFit, dsddProblem, fitDsdd } from "./fit.js";
-import type { checkedDsddOptions } from "./options.js";
+import type { CheckedDsddOptions } from "./options.js";
 import { crossValidateDsdd, type WidthKernel } from "./validation.js";
-
-type Options = ReturnType<typeof checkedDsddOptions>;
 
 const ADVICE = { invalid: "scale the features", inaccurate: "a larger lambda helps" };
 
 /** Trains DSDD with checked options; `given` are the options as they were given. */
 export async function trainDsdd(
   all: BagSet,
-  options: Options,
+  options: CheckedDsddOptions,
   given: Record<string, unknown>,
   context: FitContext,
 ): Promise<Model> {
@@ -69,7 +67,7 @@ function kernelOf({ rows, centres }: InstanceData, width: number) {
   return gaussianOf(closeDistances(rows, other, gaussianReach(width)), width);
 }
 
-function fitNotes({ certificate, settled, steps }: DsddFit, { steps: most }: Options): Note[] {
+function fitNotes({ certificate, settled, steps }: DsddFit, { steps: most }: CheckedDsddOptions): Note[] {
   const notes = certificateNotes(certificate, { advice: ADVICE, problem: "the last convex problem" });
   if (!settled && steps >= most)
     notes.push({

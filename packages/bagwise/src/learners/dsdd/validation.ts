@@ -7,7 +7,7 @@ import { breathe } from "../shared/breathe.js";
 import { trainingFolds } from "../shared/folds.js";
 import type { InstanceData } from "../shared/instance-data.js";
 import { dsddProblem, fitDsdd } from "./fit.js";
-import type { checkedDsddOptions } from "./options.js";
+import type { CheckedDsddOptions } from "./options.js";
 import { ramp } from "./ramp-problem.js";
 
 /** A width of the Gaussian kernel, and its values between all instances and the centres. */
@@ -29,7 +29,7 @@ export interface JudgedKernel extends SettingRisk, WidthKernel {
  */
 export async function crossValidateDsdd(
   data: InstanceData,
-  options: ReturnType<typeof checkedDsddOptions>,
+  options: CheckedDsddOptions,
   kernels: readonly WidthKernel[],
   { signal, onProgress }: FitContext,
 ): Promise<JudgedKernel[]> {

@@ -1,4 +1,5 @@
-import type { Learner, LearnerEntry } from "../learner.js";
+import { optionList } from "../../base/option.js";
+import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
 import { checkedLsddOptions, LSDD_OPTIONS, type LsddOptions } from "./options.js";
 
 /**
@@ -26,13 +27,8 @@ import { checkedLsddOptions, LSDD_OPTIONS, type LsddOptions } from "./options.js
  * const model = await lsdd().fit(bags);
  */
 export function lsdd(options: LsddOptions = {}): Learner {
-  const checked = checkedLsddOptions(options);
-  const fit: Learner["fit"] = async (bags, context = {}) => {
-    // Loaded when it is needed, because most users of the package never train a baseline.
-    const { trainLsdd } = await import("./train.js");
-    return trainLsdd(bags, checked, { ...options }, context);
-  };
-  return { name: "lsdd", fit };
+  const load = async () => (await import("./train.js")).trainLsdd;
+  return learnerOf("lsdd", { given: options, options: checkedLsddOptions(options), load });
 }
 
 /** LSDD in the registry of learners. */
@@ -42,7 +38,7 @@ export const lsddEntry: LearnerEntry = {
     title: "LSDD, the least-squares density difference of instances",
     help: "Estimates where instances of positive bags are denser than those of unlabeled bags; a bag has the score of its highest instance.",
     needs: ["positive", "unlabeled"],
-    options: LSDD_OPTIONS,
+    options: optionList(LSDD_OPTIONS),
   },
   create: (options) => lsdd(options as LsddOptions),
 };

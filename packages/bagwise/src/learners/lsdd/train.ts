@@ -9,10 +9,8 @@ import { kernelSums, meanDifference } from "../shared/kernel-sums.js";
 import { checkOverlapSize, fitLsdd, overlaps } from "./fit.js";
 import { programFolds, stratifiedFolds } from "./folds.js";
 import { heldOutScores } from "./held-out.js";
-import type { checkedLsddOptions } from "./options.js";
+import type { CheckedLsddOptions } from "./options.js";
 import { chooseWidth, crossValidateLsdd, settingFactor } from "./validation.js";
-
-type Options = ReturnType<typeof checkedLsddOptions>;
 
 const ADVICE = {
   invalid: "scale the features or take smaller widths",
@@ -22,7 +20,7 @@ const ADVICE = {
 /** Trains LSDD with checked options; `given` are the options as they were given. */
 export async function trainLsdd(
   all: BagSet,
-  options: Options,
+  options: CheckedLsddOptions,
   given: Record<string, unknown>,
   context: FitContext,
 ): Promise<Model> {

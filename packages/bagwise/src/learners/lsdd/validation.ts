@@ -1,10 +1,10 @@
 import type { SettingRisk } from "../../model/model.js";
 import type { FitContext } from "../learner.js";
 import type { HeldScores } from "../pu-skc/validation.js";
-import type { BaselineSetting } from "../shared/baseline-options.js";
 import { breathe } from "../shared/breathe.js";
 import type { InstanceData } from "../shared/instance-data.js";
 import type { KernelSums } from "../shared/kernel-sums.js";
+import type { BaselineSetting } from "../shared/options.js";
 import { densityFactor, fitLsdd, type LsddFit, type LsddWeights } from "./fit.js";
 import type { BagFolds } from "./folds.js";
 import { type HeldOutModel, heldOutScores } from "./held-out.js";

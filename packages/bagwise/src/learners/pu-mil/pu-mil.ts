@@ -1,5 +1,6 @@
-import type { Learner, LearnerEntry } from "../learner.js";
-import { checkedPuMilOptions, PU_MIL_OPTIONS, type PuMilOptions } from "./options.js";
+import { optionList, readOptions } from "../../base/option.js";
+import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
+import { PU_MIL_OPTIONS, type PuMilOptions } from "./options.js";
 
 /**
  * puMIL (Wu et al. 2014) as the appendix of the paper on PU-SKC tells it: a genetic algorithm looks
@@ -15,13 +16,8 @@ import { checkedPuMilOptions, PU_MIL_OPTIONS, type PuMilOptions } from "./option
  * const model = await puMil({ setting: "paper" }).fit(bags);
  */
 export function puMil(options: PuMilOptions = {}): Learner {
-  const checked = checkedPuMilOptions(options);
-  const fit: Learner["fit"] = async (bags, context = {}) => {
-    // Loaded when it is needed, because most users of the package never train a baseline.
-    const { trainPuMil } = await import("./train.js");
-    return trainPuMil(bags, checked, { ...options }, context);
-  };
-  return { name: "pu-mil", fit };
+  const load = async () => (await import("./train.js")).trainPuMil;
+  return learnerOf("pu-mil", { given: options, options: readOptions(PU_MIL_OPTIONS, options), load });
 }
 
 /** puMIL in the registry of learners. */
@@ -31,7 +27,7 @@ export const puMilEntry: LearnerEntry = {
     title: "puMIL, an SVM on key instances with evolved bag confidences",
     help: "Takes the unlabeled bags that a genetic algorithm finds surest for negative, and separates key instances by a linear SVM; needs no prior.",
     needs: ["positive", "unlabeled"],
-    options: PU_MIL_OPTIONS,
+    options: optionList(PU_MIL_OPTIONS),
   },
   create: (options) => puMil(options as PuMilOptions),
 };

@@ -5,10 +5,8 @@ import { chooseSetting, chooseWeight } from "../shared/choose.js";
 import { copiesApart } from "../shared/copies-apart.js";
 import { HEAVY_WEIGHT, LIGHT_WEIGHTS, usualNegativeWeight } from "../shared/negative-weight.js";
 import type { PuSkcData } from "./data.js";
-import { type checkedPuSkcOptions, distinct } from "./options.js";
+import type { CheckedPuSkcOptions } from "./options.js";
 import { crossValidate, type HeldScores, type JudgedSetting, negativesHeld, type Search } from "./validation.js";
-
-type Options = ReturnType<typeof checkedPuSkcOptions>;
 
 /** The setting to fit with, and how it was found. */
 export interface Choice {
@@ -32,7 +30,7 @@ export interface Choice {
  */
 export async function chooseByValidation(
   data: PuSkcData,
-  options: Options,
+  options: CheckedPuSkcOptions,
   { prior, search }: { prior: number; search: Search | undefined },
   context: FitContext,
 ): Promise<Choice> {
@@ -53,7 +51,7 @@ export async function chooseByValidation(
     const notes = [...negativeNotes(data, usual, how), ...apart];
     return { degree, lambda, negativeWeight: usual, judged, held, notes };
   }
-  const weights = distinct([usual, ...LIGHT_WEIGHTS]).filter((each) => each !== weight);
+  const weights = [...new Set([usual, ...LIGHT_WEIGHTS])].filter((each) => each !== weight);
   const second = { grid: { degrees: [degree], lambdas: [lambda], weights }, step: "weighing known negatives" };
   judged.push(...(await crossValidate(data, options, { prior, search, ...second }, context)));
   const compared = judged.filter((each) => each.degree === degree && each.lambda === lambda);
@@ -63,7 +61,11 @@ export async function chooseByValidation(
   return { degree, lambda, negativeWeight, judged, held: best.held, notes };
 }
 
-function usualWeight({ bags, positives, negatives }: PuSkcData, { scenario }: Options, prior: number): number {
+function usualWeight(
+  { bags, positives, negatives }: PuSkcData,
+  { scenario }: CheckedPuSkcOptions,
+  prior: number,
+): number {
   const unlabeled = scenario === "single-set" ? bags.size : bags.size - positives - negatives;
   return usualNegativeWeight({ positive: positives, unlabeled, negative: negatives }, prior);
 }

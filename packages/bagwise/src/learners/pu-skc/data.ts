@@ -12,9 +12,7 @@ import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { distinctInstances } from "../shared/distinct-instances.js";
 import { drawLandmarks } from "../shared/landmarks.js";
 import { trainingBags } from "../shared/training-bags.js";
-import type { checkedPuSkcOptions } from "./options.js";
-
-type Options = ReturnType<typeof checkedPuSkcOptions>;
+import type { CheckedPuSkcOptions } from "./options.js";
 
 /** Up to so many bags all are centres; above, so many are drawn unless the user says otherwise. */
 const ALL_CENTRES = 1000;
@@ -47,7 +45,7 @@ export interface PuSkcData {
  * Orders, scales and represents the bags and computes the one Gram matrix that all folds, degrees
  * and lambdas share.
  */
-export async function puSkcData(all: BagSet, options: Options): Promise<PuSkcData> {
+export async function puSkcData(all: BagSet, options: CheckedPuSkcOptions): Promise<PuSkcData> {
   const { bags, positives, negatives, notes } = trainingBags(all, options);
   const distinct = distinctInstances(bags);
   const scaling = fitScaling(distinct, { method: options.scaling });
@@ -83,7 +81,7 @@ export function kernelOfDegree(kernel: Kernel, degree: number): Kernel {
 function chooseCentres(
   bags: BagSet,
   representation: Representation,
-  { landmarks, landmarkWay, seed }: Options,
+  { landmarks, landmarkWay, seed }: CheckedPuSkcOptions,
 ): Uint32Array {
   if (landmarks !== undefined && landmarks > bags.size) {
     throw new InputError({

@@ -6,12 +6,7 @@ import type { Loss, Problem } from "../../solver/problem.js";
 import type { Solution } from "../../solver/solution.js";
 import { solvePath } from "../../solver/solve.js";
 import { weightedSample } from "../shared/weighted-sample.js";
-
-/**
- * What alpha is punished for: its length, as in the paper, or the norm of g in the kernel's space.
- */
-export const PENALTIES = ["ridge", "rkhs"] as const;
-export type Penalty = (typeof PENALTIES)[number];
+import type { CheckedPuSkcOptions } from "./options.js";
 
 /**
  * Eigenvalues below this share of the largest are rounding errors; their directions carry no
@@ -40,7 +35,8 @@ export interface PuSkcJob {
   readonly prior: number;
   readonly lambdas: readonly number[];
   readonly loss: Loss;
-  readonly penalty: Penalty;
+  /** On the length of alpha, as in the paper, or on the norm of g in the kernel's space. */
+  readonly penalty: CheckedPuSkcOptions["penalty"];
 }
 
 /**

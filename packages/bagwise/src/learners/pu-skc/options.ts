@@ -1,66 +1,13 @@
-import { SCALING_METHODS, type ScalingMethod } from "../../bags/scaling.js";
 import { InputError, quote } from "../../base/errors.js";
-import { checkOptions, type OptionDescription } from "../../base/option.js";
+import { badOption, choice, integer, integers, number, type OptionsOf, readOptions, text } from "../../base/option.js";
+import { checkKernelSpecification } from "../../kernels/check-kernel.js";
+import type { KernelSpecification } from "../../kernels/kernel.js";
 import { parseKernel } from "../../kernels/parse-kernel.js";
 import { parseAudit } from "../../prior/belief/known-prior.js";
-import { SCENARIOS, type Scenario } from "../../prior/estimators/estimate.js";
 import { isPriorMethodName, PRIOR_METHOD_NAMES } from "../../prior/estimators/method.js";
-import { LOSSES, type Loss } from "../../solver/problem.js";
-import { LANDMARK_WAYS, type LandmarkWay } from "../shared/landmarks.js";
-import { NEGATIVE_USES, type NegativeUse } from "../shared/training-bags.js";
-import { PENALTIES, type Penalty } from "./fit.js";
-
-/** Hyper-parameters of PU-SKC. Each is optional; defaults stand in PU_SKC_OPTIONS. */
-export interface PuSkcOptions {
-  /**
-   * A number between 0 and 1, the name of an estimator, or "estimate", which is the default: an
-   * estimator that suits the data.
-   */
-  readonly prior?: number | string | undefined;
-  /**
-   * Positives found among reviewed unlabeled bags that were drawn at random, such as "7/30". Where
-   * no prior is given it is (7 + 1) / (30 + 2).
-   */
-  readonly audited?: string | undefined;
-  readonly kernel?: string | undefined;
-  readonly scaling?: ScalingMethod | undefined;
-  readonly loss?: Loss | undefined;
-  readonly penalty?: Penalty | undefined;
-  readonly degree?: number | readonly number[] | undefined;
-  readonly lambda?: number | readonly number[] | undefined;
-  readonly folds?: number | undefined;
-  readonly searchBags?: number | undefined;
-  readonly landmarks?: number | undefined;
-  readonly landmarkWay?: LandmarkWay | undefined;
-  readonly scenario?: Scenario | undefined;
-  readonly negatives?: NegativeUse | undefined;
-  /**
-   * The weight of the risk of positive and negative bags in the whole, 0 to 1. Default by
-   * cross-validation, where there are known negatives.
-   */
-  readonly negativeWeight?: number | undefined;
-  readonly eta?: number | undefined;
-  /**
-   * Resamples behind the intervals of the prior and of the measures; 0 gives none and saves most of
-   * the time of a small training.
-   */
-  readonly bootstrap?: number | undefined;
-  readonly seed?: number | undefined;
-}
-
-const DEFAULTS = {
-  kernel: "normalised-minimax-polynomial",
-  scaling: "floored-z-score",
-  loss: "double-hinge",
-  penalty: "ridge",
-  degree: [1, 2, 3],
-  lambda: [1, 1e-3, 1e-6],
-  searchBags: 2000,
-  landmarkWay: "k-means++",
-  scenario: "case-control",
-  negatives: "use",
-  seed: 0,
-} as const;
+import { LOSSES } from "../../solver/problem.js";
+import { LANDMARK_WAYS } from "../shared/landmarks.js";
+import { bootstrap, FOLDS, lambdas, NEGATIVES, SCENARIO, SEED, scaling } from "../shared/options.js";
 
 /**
  * From so many positive bags on one good estimator of the prior beats the median of several, which
@@ -68,161 +15,99 @@ const DEFAULTS = {
  */
 export const MANY_POSITIVES = 100;
 
-/** What PU-SKC can be told, as data. */
-export const PU_SKC_OPTIONS: readonly OptionDescription[] = [
-  {
-    name: "prior",
-    type: "text",
+/** Hyper-parameters of PU-SKC. */
+export const PU_SKC_OPTIONS = {
+  /**
+   * A number between 0 and 1, the name of an estimator, or "estimate", which is the default: an
+   * estimator that suits the data.
+   */
+  prior: text({
     default: null,
-    help: `share of positives among the unlabeled bags (single-set: among all): a number, or an estimator (${PRIOR_METHOD_NAMES.join(", ")}); default median, or ratio from ${MANY_POSITIVES} positive bags on`,
-  },
-  {
-    name: "audited",
-    type: "text",
+    help: `share of positives among the unlabeled bags (single-set: among all bags): a number, or an estimator (${PRIOR_METHOD_NAMES.join(", ")}); default median, or ratio from ${MANY_POSITIVES} positive bags on`,
+    read: priorOf,
+  }),
+  /**
+   * Positives found among unlabeled bags that were drawn at random and reviewed, such as "7/30".
+   * Without a prior, it is then (7 + 1) / (30 + 2).
+   */
+  audited: text({
     default: null,
-    help: "random unlabeled bags that were reviewed, positives/reviewed, or a CSV file whose answers also become labels; without --prior the prior is (positives + 1) / (reviewed + 2)",
-  },
-  {
-    name: "kernel",
-    type: "text",
-    default: DEFAULTS.kernel,
-    help: "how two bags are compared; the paper's is minimax-polynomial",
-  },
-  {
-    name: "scaling",
-    type: "choice",
-    choices: SCALING_METHODS,
-    default: DEFAULTS.scaling,
-    help: "how features are brought to a common scale",
-  },
-  {
-    name: "loss",
-    type: "choice",
-    choices: LOSSES,
-    default: DEFAULTS.loss,
-    help: "the loss; double-hinge is the paper's",
-  },
-  {
-    name: "penalty",
-    type: "choice",
-    choices: PENALTIES,
-    default: DEFAULTS.penalty,
-    help: "what is punished: alpha'alpha (the paper), or the norm in the kernel's space",
-  },
-  {
-    name: "degree",
-    type: "integer list",
-    default: DEFAULTS.degree,
+    help: "random unlabeled bags that you reviewed, positives/reviewed, or a CSV file whose answers also become labels; without --prior the prior is (positives + 1) / (reviewed + 2)",
+    read: (audited: string, name) => {
+      if (typeof audited === "string") return parseAudit(audited);
+      throw badOption(name, audited, "a text");
+    },
+  }),
+  /** How two bags are compared: a short name such as "minimax-gaussian", or a specification. */
+  kernel: text({
+    default: "normalised-minimax-polynomial",
+    help: "how two bags are compared: a name, or a specification as JSON; the paper's is minimax-polynomial",
+    read: kernelOf,
+  }),
+  scaling: scaling("floored-z-score"),
+  loss: choice({ choices: LOSSES, default: "double-hinge", help: "the loss; the paper's is double-hinge" }),
+  penalty: choice({
+    choices: ["ridge", "rkhs"],
+    default: "ridge",
+    help: "what the penalty is on: alpha'alpha (the paper's), or the norm in the kernel's space",
+  }),
+  degree: integers({
+    default: [1, 2, 3],
     range: { min: 1, max: 20 },
     help: "degrees of the polynomial to choose from",
-  },
-  {
-    name: "lambda",
-    type: "number list",
-    default: DEFAULTS.lambda,
-    range: { min: 0, max: 1e12, above: true },
-    help: "weights of the penalty to choose from",
-  },
-  {
-    name: "folds",
-    type: "integer",
-    default: null,
-    range: { min: 2, max: 1000 },
-    help: "folds of cross-validation; default 5, or the number of positive bags if that is less",
-  },
-  {
-    name: "searchBags",
-    type: "integer",
-    default: DEFAULTS.searchBags,
+  }),
+  lambda: lambdas([1, 1e-3, 1e-6]),
+  folds: FOLDS,
+  searchBags: integer({
+    default: 2000,
     range: { min: 10, max: 10_000_000 },
-    help: "degree and lambda are chosen on at most so many bags, drawn at random",
-  },
-  {
-    name: "landmarks",
-    type: "integer",
+    help: "choose degree and lambda on at most this many bags, drawn at random",
+  }),
+  landmarks: integer({
     default: null,
     range: { min: 1, max: 100_000 },
-    help: "use so many training bags as centres; default all up to 1,000 bags, else 300",
-  },
-  {
-    name: "landmarkWay",
-    type: "choice",
-    choices: LANDMARK_WAYS,
-    default: DEFAULTS.landmarkWay,
-    help: "how landmarks are drawn",
-  },
-  {
-    name: "scenario",
-    type: "choice",
-    choices: SCENARIOS,
-    default: DEFAULTS.scenario,
-    help: "two independent samples, or one sample of which some positives were labelled",
-  },
-  {
-    name: "negatives",
-    type: "choice",
-    choices: NEGATIVE_USES,
-    default: DEFAULTS.negatives,
-    help: "what to do with bags known to be negative: learn from them, or not",
-  },
-  {
-    name: "negativeWeight",
-    type: "number",
+    help: "number of training bags to use as kernel centres; default all up to 1,000 bags, else 300",
+  }),
+  landmarkWay: choice({ choices: LANDMARK_WAYS, default: "k-means++", help: "how landmarks are drawn" }),
+  scenario: SCENARIO,
+  negatives: NEGATIVES,
+  /**
+   * The weight of the risk of positive and negative bags in the whole, 0 to 1. Default: chosen by
+   * cross-validation, where there are known negatives.
+   */
+  negativeWeight: number({
     default: null,
     range: { min: 0, max: 1 },
-    help: "how much known negatives count against unlabeled bags, from 0 (not at all) to 1 (unlabeled bags do not); default by cross-validation",
-  },
-  {
-    name: "eta",
-    type: "number",
+    help: "weight of known negatives against unlabeled bags, from 0 (ignore the negatives) to 1 (ignore the unlabeled bags); default by cross-validation",
+  }),
+  eta: number({
     default: null,
     range: { min: 0, max: 1e15, above: true },
-    help: "the regulariser of the estimators pe and as-printed; default chosen by them",
-  },
-  {
-    name: "bootstrap",
-    type: "integer",
-    default: null,
-    range: { min: 0, max: 100_000 },
-    help: "resamples behind the intervals of the prior (default 200) and of the measures (default 500); 0 for no intervals",
-  },
-  {
-    name: "seed",
-    type: "integer",
-    default: DEFAULTS.seed,
-    range: { min: 0, max: 2 ** 32 - 1 },
-    help: "the same seed gives the same model",
-  },
-];
+    help: "the regulariser of the estimators pe and as-printed; they choose their own by default",
+  }),
+  /**
+   * Bootstrap samples behind the intervals of the prior and of the measures; 0 for no intervals,
+   * which saves most of the time of a small training.
+   */
+  bootstrap: bootstrap("the prior (default 200) and of the measures (default 500)"),
+  seed: SEED,
+};
+
+/** Options of PU-SKC, all optional. */
+export interface PuSkcOptions extends OptionsOf<typeof PU_SKC_OPTIONS> {}
+
+/** The options with defaults filled in. */
+export type CheckedPuSkcOptions = ReturnType<typeof checkedPuSkcOptions>;
 
 /** The options with defaults filled in, checked. */
 export function checkedPuSkcOptions(options: PuSkcOptions) {
-  const { prior, ...rest } = options;
-  checkOptions(PU_SKC_OPTIONS, rest);
-  return {
-    prior: prior === undefined || prior === "estimate" ? undefined : checkedPrior(prior),
-    audited: options.audited === undefined ? undefined : parseAudit(options.audited),
-    kernel: parseKernel(options.kernel ?? DEFAULTS.kernel),
-    scaling: options.scaling ?? DEFAULTS.scaling,
-    loss: options.loss ?? DEFAULTS.loss,
-    penalty: options.penalty ?? DEFAULTS.penalty,
-    degrees: distinct(options.degree ?? DEFAULTS.degree),
-    lambdas: distinct(options.lambda ?? DEFAULTS.lambda),
-    folds: options.folds,
-    searchBags: options.searchBags ?? DEFAULTS.searchBags,
-    landmarks: options.landmarks,
-    landmarkWay: options.landmarkWay ?? DEFAULTS.landmarkWay,
-    scenario: options.scenario ?? DEFAULTS.scenario,
-    negatives: options.negatives ?? DEFAULTS.negatives,
-    negativeWeight: options.negativeWeight,
-    eta: options.eta,
-    bootstrap: options.bootstrap,
-    seed: options.seed ?? DEFAULTS.seed,
-  };
+  const { degree: degrees, lambda, ...rest } = readOptions(PU_SKC_OPTIONS, options);
+  return { ...rest, degrees, lambdas: lambda };
 }
 
-/** A prior between 0 and 1, both excluded, or the name of an estimator. */
-function checkedPrior(prior: number | string) {
+/** A prior between 0 and 1, both excluded, or the name of an estimator; undefined for "estimate". */
+function priorOf(prior: number | string) {
+  if (prior === "estimate") return undefined;
   const value =
     typeof prior === "string" && prior.trim() !== "" && !Number.isNaN(Number(prior)) ? Number(prior) : prior;
   if (typeof value === "number" ? value > 0 && value < 1 : isPriorMethodName(value))
@@ -234,7 +119,15 @@ function checkedPrior(prior: number | string) {
   });
 }
 
-/** The numbers of an option that is one number or several, each once. */
-export function distinct(value: number | readonly number[]): readonly number[] {
-  return typeof value === "number" ? [value] : [...new Set(value)];
+/** A name, a specification, or a specification as JSON, which is how the command line gives it. */
+function kernelOf(kernel: string | KernelSpecification, name: string): KernelSpecification {
+  if (typeof kernel !== "string") return checkKernelSpecification(kernel);
+  if (!kernel.trimStart().startsWith("{")) return parseKernel(kernel);
+  let specification: unknown;
+  try {
+    specification = JSON.parse(kernel);
+  } catch {
+    throw badOption(name, kernel, "the name of a kernel, or a specification as JSON");
+  }
+  return checkKernelSpecification(specification);
 }

@@ -1,4 +1,5 @@
-import type { Learner, LearnerEntry } from "../learner.js";
+import { optionList } from "../../base/option.js";
+import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
 import { checkedPuSkcOptions, PU_SKC_OPTIONS, type PuSkcOptions } from "./options.js";
 
 /**
@@ -18,13 +19,8 @@ import { checkedPuSkcOptions, PU_SKC_OPTIONS, type PuSkcOptions } from "./option
  * const model = await puSkc({ prior: 0.3 }).fit(bags);
  */
 export function puSkc(options: PuSkcOptions = {}): Learner {
-  const checked = checkedPuSkcOptions(options);
-  const fit: Learner["fit"] = async (bags, context = {}) => {
-    // Loaded when it is needed, because a page that only scores with a model never trains one.
-    const { trainPuSkc } = await import("./train.js");
-    return trainPuSkc(bags, checked, { ...options }, context);
-  };
-  return { name: "pu-skc", fit };
+  const load = async () => (await import("./train.js")).trainPuSkc;
+  return learnerOf("pu-skc", { given: options, options: checkedPuSkcOptions(options), load });
 }
 
 /** PU-SKC in the registry of learners. */
@@ -34,7 +30,7 @@ export const puSkcEntry: LearnerEntry = {
     title: "PU-SKC, the convex set kernel classifier of the paper",
     help: "Solves one convex problem, certified, after choosing degree and lambda by cross-validation on positive and unlabeled bags.",
     needs: ["positive", "unlabeled"],
-    options: PU_SKC_OPTIONS,
+    options: optionList(PU_SKC_OPTIONS),
   },
   create: (options) => puSkc(options as PuSkcOptions),
 };

@@ -23,10 +23,8 @@ import { trainingBags } from "../shared/training-bags.js";
 import { chooseByValidation } from "./choice.js";
 import { kernelOfDegree, type PuSkcData, puSkcData } from "./data.js";
 import { type PuSkcJob, problemOf } from "./fit.js";
-import { type checkedPuSkcOptions, MANY_POSITIVES } from "./options.js";
+import { type CheckedPuSkcOptions, MANY_POSITIVES } from "./options.js";
 import { executeHere, type HeldScores, jobFor, searchOf } from "./validation.js";
-
-type Options = ReturnType<typeof checkedPuSkcOptions>;
 
 /**
  * Fits PU-SKC: what `puSkc` loads when it is first asked to train. `given` are the options as the
@@ -34,7 +32,7 @@ type Options = ReturnType<typeof checkedPuSkcOptions>;
  */
 export async function trainPuSkc(
   all: BagSet,
-  options: Options,
+  options: CheckedPuSkcOptions,
   given: Record<string, unknown>,
   context: FitContext,
 ): Promise<Model> {
@@ -113,7 +111,7 @@ function scoresOfRows({ positive, unlabeled, negative = new Float64Array(0) }: H
   return scenario === "single-set" ? unlabeled : [...positive, ...unlabeled, ...negative];
 }
 
-function usedPrior(data: PuSkcData, options: Options): { prior: UsedPrior; notes: readonly Note[] } {
+function usedPrior(data: PuSkcData, options: CheckedPuSkcOptions): { prior: UsedPrior; notes: readonly Note[] } {
   const { audited } = options;
   if (audited === undefined) return toldOrEstimated(data, options);
   if (options.prior === undefined) return auditedPrior(data, options.scenario, audited);
@@ -136,7 +134,7 @@ function auditedPrior(data: PuSkcData, scenario: Scenario, audit: Audit): { prio
   return { prior: { value, low, high, method: "audit", clipped: false }, notes: [{ code: "prior-audited", message }] };
 }
 
-function toldOrEstimated(data: PuSkcData, options: Options): { prior: UsedPrior; notes: readonly Note[] } {
+function toldOrEstimated(data: PuSkcData, options: CheckedPuSkcOptions): { prior: UsedPrior; notes: readonly Note[] } {
   const { prior = data.positives < MANY_POSITIVES ? "median" : "ratio", scenario, eta, bootstrap, seed } = options;
   if (typeof prior === "number") return { prior: givenPriorCard(prior), notes: [] };
   const input =
@@ -156,7 +154,7 @@ function sampleOf({ distinct }: PuSkcData, scenario: Scenario): BagSet {
 }
 
 /** The paper's own formula is defined for the classifier's kernel. */
-function classifiersOwn(data: PuSkcData, { scenario, seed, kernel }: Options): PriorInput {
+function classifiersOwn(data: PuSkcData, { scenario, seed, kernel }: CheckedPuSkcOptions): PriorInput {
   if (data.all && data.negatives === 0) return { gram: data.family.degree(1), positives: data.positives, scenario };
   return priorInput(applyScaling(data.scaling, sampleOf(data, scenario)), { scenario, seed, kernel });
 }

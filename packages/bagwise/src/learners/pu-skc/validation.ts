@@ -7,9 +7,7 @@ import { breathing } from "../shared/breathe.js";
 import { type Folds, trainingFolds } from "../shared/folds.js";
 import type { PuSkcData } from "./data.js";
 import { type PuSkcJob, runPuSkcJob } from "./fit.js";
-import type { checkedPuSkcOptions } from "./options.js";
-
-type Options = ReturnType<typeof checkedPuSkcOptions>;
+import type { CheckedPuSkcOptions } from "./options.js";
 
 /**
  * The scores of bags by which a classifier is judged: of the positive ones, and of the sample of
@@ -39,7 +37,7 @@ export interface Search extends Folds {
  * bags a draw is used, because a setting is chosen well on some, and the cost grows with all of
  * them. An InputError for more folds than positive bags.
  */
-export function searchOf(data: PuSkcData, options: Options): Search | undefined {
+export function searchOf(data: PuSkcData, options: CheckedPuSkcOptions): Search | undefined {
   const rows = searchedRows(data, options);
   const folds = trainingFolds(data.bags.subset(rows), { folds: options.folds, seed: options.seed });
   return folds && { ...folds, rows };
@@ -66,7 +64,7 @@ export interface Grid {
  */
 export async function crossValidate(
   data: PuSkcData,
-  options: Options,
+  options: CheckedPuSkcOptions,
   { prior, search, grid, step }: { prior: number; search: Search; grid: Grid; step: string },
   { onProgress, execute = executeHere, signal }: FitContext,
 ): Promise<JudgedSetting[]> {
@@ -103,7 +101,10 @@ export async function crossValidate(
  * scenario up to a quarter of the draw is positive, and up to a quarter negative; in the single-set
  * scenario all kinds are drawn at the same rate, because their proportion carries the prior.
  */
-function searchedRows({ bags, positives, negatives }: PuSkcData, { searchBags, scenario, seed }: Options): Uint32Array {
+function searchedRows(
+  { bags, positives, negatives }: PuSkcData,
+  { searchBags, scenario, seed }: CheckedPuSkcOptions,
+): Uint32Array {
   if (bags.size <= searchBags) return Uint32Array.from({ length: bags.size }, (_, i) => i);
   const quota = (kind: number) => {
     const share = scenario === "single-set" ? Math.round((searchBags * kind) / bags.size) : Math.floor(searchBags / 4);
@@ -153,7 +154,7 @@ export interface Unit {
 /** The job that trains on all bags but those held out, and scores these. */
 export function jobFor(
   data: PuSkcData,
-  { loss, penalty, scenario }: Options,
+  { loss, penalty, scenario }: CheckedPuSkcOptions,
   { prior, degree, lambdas, negativeWeight, among, fold }: Unit,
 ): PuSkcJob {
   const held = new Set(fold);

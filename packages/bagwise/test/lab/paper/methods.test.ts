@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { checkOptions } from "../../../src/base/option.js";
 import { dataSetByName, METHODS, type MethodContext, methodByName } from "../../../src/lab/index.js";
 import { learnerByName } from "../../../src/learners/registry.js";
 
@@ -24,8 +23,9 @@ describe("METHODS", () => {
     const method = methodByName(name);
     const { description, create } = learnerByName(method.learner);
     for (const priorEstimate of ["as-printed", "true", "ratio"]) {
-      const { prior: _, ...options } = method.options({ ...context, priorEstimate });
-      checkOptions(description.options, options);
+      const options = method.options({ ...context, priorEstimate });
+      const names = description.options.map((option) => option.name);
+      for (const option of Object.keys(options)) expect(names).toContain(option);
       expect(create(method.options({ ...context, priorEstimate })).name).toBe(method.learner);
       expect(options.seed).toBe(9);
     }

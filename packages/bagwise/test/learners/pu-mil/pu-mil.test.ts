@@ -4,13 +4,13 @@ import { LABEL_CODE } from "../../../src/bags/label.js";
 import { applyScaling } from "../../../src/bags/scaling.js";
 import { synthesise } from "../../../src/bags/synthesise.js";
 import { InputError } from "../../../src/base/errors.js";
+import { readOptions } from "../../../src/base/option.js";
 import { random } from "../../../src/base/random.js";
 import { randomConfidence } from "../../../src/learners/pu-mil/confidence.js";
 import { type PuMilData, puMilData } from "../../../src/learners/pu-mil/data.js";
 import { fitnessOf } from "../../../src/learners/pu-mil/fitness.js";
 import { keyRows } from "../../../src/learners/pu-mil/keys.js";
-import type { PuMilOptions } from "../../../src/learners/pu-mil/options.js";
-import { checkedPuMilOptions } from "../../../src/learners/pu-mil/options.js";
+import { PU_MIL_OPTIONS, type PuMilOptions } from "../../../src/learners/pu-mil/options.js";
 import { classifierFor, type PoolClassifier } from "../../../src/learners/pu-mil/pool.js";
 import { puMil } from "../../../src/learners/pu-mil/pu-mil.js";
 import { matrix } from "../../../src/linalg/index.js";
@@ -80,7 +80,7 @@ describe("puMil", () => {
     { setting: "paper", fitness: "as-programmed" },
     { fitness: "as-programmed", densitySpread: "points", seed: 5 },
   ])("as programmed is one training with the first random confidences: %j", async (options) => {
-    const checked = checkedPuMilOptions(options);
+    const checked = readOptions(PU_MIL_OPTIONS, options);
     const data = await puMilData(bags, checked);
     const first = randomConfidence(data.unlabeled, random(options.seed ?? 0));
     const classifier = classifierFor(data, first, checked);
@@ -94,14 +94,14 @@ describe("puMil", () => {
   });
 
   it("as programmed multiplies instances by the confidence before it looks for the key, but not the constant", async () => {
-    const programmed = checkedPuMilOptions({ fitness: "as-programmed" });
+    const programmed = readOptions(PU_MIL_OPTIONS, { fitness: "as-programmed" });
     const data = await puMilData(bags, programmed);
     const confidence = randomConfidence(data.unlabeled, random(1));
     const { pool, negative, density, solution } = classifierFor(data, confidence, programmed);
     const negativeBags = negative.map((bag) => data.positives + bag);
     const factors = Float64Array.from(negative, (bag) => confidence[bag]);
     expect([...pool.slice(10)]).toEqual([...keyRows(data, density, negativeBags, factors)]);
-    const text = classifierFor(data, confidence, checkedPuMilOptions({}));
+    const text = classifierFor(data, confidence, readOptions(PU_MIL_OPTIONS, {}));
     expect([...text.pool.slice(10)]).toEqual([...keyRows(data, density, negativeBags)]);
     expect(solution.weights.at(-1)).not.toBe(text.solution.weights.at(-1));
   });
@@ -109,7 +109,7 @@ describe("puMil", () => {
   it.each<PuMilOptions>([{ ...QUICK }, { ...QUICK, densitySpread: "points", cost: 3 }, { ...QUICK, key: "score" }])(
     "is the classifier of the best confidences, certified: %j",
     async (options) => {
-      const checked = checkedPuMilOptions(options);
+      const checked = readOptions(PU_MIL_OPTIONS, options);
       const data = await puMilData(bags, checked);
       const confidence = randomConfidence(data.unlabeled, random(8));
       const classifier = classifierFor(data, confidence, checked);
@@ -125,7 +125,7 @@ describe("puMil", () => {
 
   it("judges confidences by what the unlabeled bags get from their key instances", async () => {
     for (const key of ["density", "score"] as const) {
-      const options = checkedPuMilOptions({ key });
+      const options = readOptions(PU_MIL_OPTIONS, { key });
       const data = await puMilData(bags, options);
       const unlabeled = bags.unlabeled();
       const byId = Array.from(unlabeled.ids().keys()).sort((i, j) => (unlabeled.idOf(i) < unlabeled.idOf(j) ? -1 : 1));
@@ -222,10 +222,10 @@ describe("puMil", () => {
   });
 
   it("takes what the paper says in the setting paper, unless it is told otherwise", () => {
-    expect(checkedPuMilOptions({ setting: "paper" })).toMatchObject({
+    expect(readOptions(PU_MIL_OPTIONS, { setting: "paper" })).toMatchObject({
       ...{ population: 100, cloneRate: 0.1, dimensions: 30, cost: 1, key: "density", fitness: "f-measure" },
       ...{ densitySpread: "points", scaling: "none" },
     });
-    expect(checkedPuMilOptions({ setting: "paper", cost: 7 }).cost).toBe(7);
+    expect(readOptions(PU_MIL_OPTIONS, { setting: "paper", cost: 7 }).cost).toBe(7);
   });
 });

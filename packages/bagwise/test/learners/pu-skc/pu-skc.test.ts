@@ -3,6 +3,7 @@ import type { BagSet } from "../../../src/bags/bag-set.js";
 import { LABEL_CODE } from "../../../src/bags/label.js";
 import { synthesise } from "../../../src/bags/synthesise.js";
 import { InputError } from "../../../src/base/errors.js";
+import type { KernelSpecification } from "../../../src/kernels/kernel.js";
 import type { Execute } from "../../../src/learners/learner.js";
 import { type PuSkcJob, runPuSkcJob } from "../../../src/learners/pu-skc/fit.js";
 import type { PuSkcOptions } from "../../../src/learners/pu-skc/options.js";
@@ -11,7 +12,7 @@ import { trainingFolds } from "../../../src/learners/shared/folds.js";
 import { trainingBags } from "../../../src/learners/shared/training-bags.js";
 import { linearAlgebra } from "../../../src/linalg/index.js";
 import type { Model, UsedPrior } from "../../../src/model/model.js";
-import { encodeModel } from "../../../src/model/model-file.js";
+import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
 import type { BagScorer } from "../../../src/model/scorer.js";
 import { auc } from "../../../src/scores/classification.js";
 import { prepare } from "../../../src/solver/prepare.js";
@@ -343,4 +344,35 @@ it.each<[PuSkcOptions, RegExp]>([
 ])("refuses %j before it sees a bag", (options, message) => {
   expect(() => puSkc(options)).toThrow(InputError);
   expect(() => puSkc(options)).toThrow(message);
+});
+
+describe("the option kernel", () => {
+  const specification: KernelSpecification = {
+    type: "normalised",
+    kernel: { type: "statistic", statistic: "minimax", kernel: { type: "gaussian", width: 2 } },
+  };
+  const fit = (kernel: string | KernelSpecification) =>
+    puSkc({ kernel, prior: 0.3, lambda: 0.1, bootstrap: 0 }).fit(bags);
+
+  it("is a name, a specification, or a specification as JSON, with the same model for all", async () => {
+    const named = await fit("normalised-minimax-gaussian:2");
+    for (const kernel of [specification, JSON.stringify(specification)]) {
+      const model = await fit(kernel);
+      expect(model.scores(bags)).toEqual(named.scores(bags));
+      expect(model.card).toMatchObject({ kernel: specification, options: { kernel } });
+      expect(decodeModel(encodeModel(model)).card.options).toEqual(model.card.options);
+    }
+  });
+
+  it("is copied onto the card, and stays as the caller made it", async () => {
+    const own = structuredClone(specification);
+    const { card } = await fit(own);
+    expect(Object.isFrozen(own)).toBe(false);
+    expect(card.options.kernel).not.toBe(own);
+  });
+
+  it.each([5, {}, { type: "set" }, "{", "{}", "nonsense"])("refuses %j", (kernel) => {
+    expect(() => puSkc({ kernel } as PuSkcOptions)).toThrow(InputError);
+    expect(() => puSkc({ kernel } as PuSkcOptions)).toThrow(/kernel/);
+  });
 });

@@ -1,0 +1,99 @@
+import { SCALING_METHODS, type ScalingMethod } from "../../bags/scaling.js";
+import { type BySetting, badOption, choice, integer, numbers, text } from "../../base/option.js";
+import { SCENARIOS } from "../../prior/estimators/estimate.js";
+import { NEGATIVE_USES, NEGATIVE_WAYS } from "./training-bags.js";
+
+// Options that several learners have: one name means the same in all of them.
+
+type Usual<Value> = Value | BySetting<Value>;
+
+/** Settings of a baseline: one that suits new data, and that of the paper's experiment. */
+const BASELINE_SETTINGS = ["default", "paper"] as const;
+export type BaselineSetting = (typeof BASELINE_SETTINGS)[number];
+
+export const SETTING = choice({
+  choices: BASELINE_SETTINGS,
+  default: "default",
+  help: "where the other options get their defaults: from what suits new data, or from the paper's experiment",
+});
+
+export const SCENARIO = choice({
+  choices: SCENARIOS,
+  default: "case-control",
+  help: "how the bags were drawn: as two independent samples, or as one sample in which some positives were labelled",
+});
+
+export const NEGATIVES = choice({
+  choices: NEGATIVE_USES,
+  default: "use",
+  help: "what to do with bags known to be negative: learn from them, or not",
+});
+
+/** For a learner that cannot learn from known negatives. */
+export const UNUSED_NEGATIVES = choice({
+  choices: NEGATIVE_WAYS,
+  default: "refuse",
+  help: "what to do with bags known to be negative, which this method cannot learn from",
+});
+
+export const FOLDS = integer({
+  default: null,
+  range: { min: 2, max: 1000 },
+  help: "number of cross-validation folds; default 5, or the number of positive bags if that is smaller",
+});
+
+/** The seed of everything that is drawn at random. */
+export const SEED = integer({
+  default: 0,
+  range: { min: 0, max: 2 ** 32 - 1 },
+  help: "the same seed gives the same model",
+});
+
+/** Widths of the Gaussian kernel, in the unit of the scaled features. `usual` ends the help. */
+export function widths(usual: string) {
+  return numbers({
+    default: null,
+    range: { min: 0, max: 1e12, above: true },
+    help: `widths of the Gaussian kernel on instances to choose from; ${usual}`,
+  });
+}
+
+export function lambdas(usual: Usual<readonly number[]>) {
+  return numbers({
+    default: usual,
+    range: { min: 0, max: 1e12, above: true },
+    help: "weights of the penalty to choose from",
+  });
+}
+
+export function centres(usual: Usual<number>) {
+  return integer({
+    default: usual,
+    range: { min: 1, max: 100_000 },
+    help: "the most instances to use as kernel centres; if there are more, they are drawn at random",
+  });
+}
+
+export function scaling(usual: Usual<ScalingMethod>) {
+  return choice({ choices: SCALING_METHODS, default: usual, help: "how features are brought to a common scale" });
+}
+
+/** `more` ends the help. */
+export function bootstrap(what: string) {
+  return integer({
+    default: null,
+    range: { min: 0, max: 100_000 },
+    help: `bootstrap samples behind the intervals of ${what}; 0 for no intervals`,
+  });
+}
+
+/** The prior for a learner that needs it for its measures alone. */
+export const PRIOR_FOR_MEASURES = text({
+  default: null,
+  help: "share of positives among the unlabeled bags, a number; needed only for measures and probabilities",
+  read: (prior: number | string, name) => {
+    const value = typeof prior === "string" && prior.trim() !== "" ? Number(prior) : prior;
+    if (typeof value === "number" && value > 0 && value < 1) return value;
+    throw badOption(name, prior, "a share above 0 and below 1");
+  },
+});
