@@ -293,7 +293,7 @@ function tables(records) {
       ["", ...MEASURES.flatMap((name) => [TITLES[name], "width"])],
       ["auto@true", "auto@audit", "pu-skc@true"].flatMap((arm) =>
         [
-          ["guessed counts", (each) => each],
+          ["simulated counts", (each) => each],
           ["plain bootstrap", (each) => each.plain],
         ].map(([title, interval]) => [
           `${ARMS[arm]}: ${title}`,
@@ -305,7 +305,7 @@ function tables(records) {
       ),
     ),
     top: markdown(
-      ["", ...TOPS.flatMap((k) => [`top ${k}: posteriors`, "recall at the k-th score"])],
+      ["", ...TOPS.flatMap((k) => [`top ${k}: probabilities`, "recall at the k-th score"])],
       ["auto@true", "auto@audit", "auto@data", "pu-skc@true"].map((arm) => [
         ARMS[arm],
         ...TOPS.flatMap((k) => {

@@ -84,6 +84,38 @@ ${heading(520, 80, "that gave each bag away")}
 `;
 }
 
+/** The flow of data through the rooms, for docs/architecture.md. */
+function flow() {
+  const ROWS = [
+    ["Data", ["format", "bags"]],
+    ["Mathematics", ["statistics", "kernels", "solver", "scores", "prior"]],
+    ["Learning", ["model", "learners"]],
+    ["Understanding", ["evaluation", "explain", "report"]],
+    ["Doors", ["index.ts", "node", "cli", "lab"]],
+  ];
+  const box = (x, y, width, name) =>
+    `<rect x="${x}" y="${y}" width="${width}" height="36" rx="8" fill="#ffffff" stroke="${PLAIN}" stroke-width="1.5"/><text x="${x + width / 2}" y="${y + 23}" text-anchor="middle" font-size="14" fill="${INK}">${name}</text>`;
+  const rows = ROWS.map(([title, names], row) => {
+    const y = 24 + 70 * row;
+    const label = `<text x="24" y="${y + 23}" font-size="14" font-weight="600" fill="${POSITIVE}">${title}</text>`;
+    const down =
+      row === 0
+        ? ""
+        : `<path d="M84 ${y - 32} V${y - 8} M78 ${y - 15} L84 ${y - 7} L90 ${y - 15}" stroke="${MUTED}" stroke-width="2" fill="none"/>`;
+    return label + down + names.map((name, k) => box(160 + 120 * k, y, 106, name)).join("");
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 780 440" font-family="system-ui, sans-serif" role="img" aria-labelledby="t d">
+<title id="t">How data flows through the rooms of bagwise</title>
+<desc id="d">Five rows from top to bottom. Data: format, bags. Mathematics: statistics, kernels, solver, scores, prior. Learning: model, learners. Understanding: evaluation, explain, report. Doors: index.ts, node, cli, lab. Below all of them: base and linalg.</desc>
+<rect width="780" height="440" rx="14" fill="#f8fafc"/>
+${rows.join("\n")}
+<text x="24" y="405" font-size="14" font-weight="600" fill="${MUTED}">Below all</text>
+${box(160, 382, 226, "base")}
+${box(400, 382, 226, "linalg")}
+</svg>
+`;
+}
+
 /** The map of the report that docs/tasks/report.md makes, in the light colours of the page. */
 async function reportMap() {
   const { bags } = synthesise({ bags: 300, labeled: 30, distance: 4, seed: 8 });
@@ -105,5 +137,7 @@ async function reportMap() {
 
 writeFileSync(join(root, "docs", "images", "overview.svg"), overview());
 console.log("docs/images/overview.svg drawn.");
+writeFileSync(join(root, "docs", "images", "flow.svg"), flow());
+console.log("docs/images/flow.svg drawn.");
 writeFileSync(join(root, "docs", "images", "report-map.svg"), await reportMap());
 console.log("docs/images/report-map.svg drawn.");
