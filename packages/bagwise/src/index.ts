@@ -100,6 +100,7 @@ export {
   type SigmoidCalibration,
 } from "./model/calibration.js";
 export type { HeldOut } from "./model/held-out.js";
+export type { Witness } from "./model/leave-one-out/witness.js";
 export { applyLink, type Link } from "./model/link.js";
 export {
   type Certificate,
@@ -124,7 +125,6 @@ export {
   type ViewsScorer,
 } from "./model/scorer.js";
 export type { Threshold } from "./model/threshold.js";
-export type { Witness } from "./model/witness.js";
 // The estimators themselves are the entry bagwise/prior: only training needs them, and it loads
 // them then.
 export {

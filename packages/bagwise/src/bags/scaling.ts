@@ -1,9 +1,8 @@
-import { count, InputError, quote } from "../base/errors.js";
+import { InputError } from "../base/errors.js";
 import { badOption } from "../base/option.js";
-import { BagSet } from "./bag-set.js";
+import { alignFeatures } from "./align-features.js";
+import type { BagSet } from "./bag-set.js";
 import { type ColumnStatistics, featureStatistics } from "./feature-statistics.js";
-import { LABEL_CODE } from "./label.js";
-import { offsetsOf } from "./offsets.js";
 import { FLOOR, spreadFloor } from "./spread-floor.js";
 
 export const SCALING_METHODS = ["z-score", "floored-z-score", "min-max", "none"] as const;
@@ -91,48 +90,19 @@ function checkFitted(bags: BagSet, { mean }: ColumnStatistics): void {
 }
 
 /**
- * The same bags with every feature scaled, in a new matrix. Features are matched by name and come
- * out in the order of the scaling. Throws an InputError that names the features which are missing
- * or extra. NaN stays NaN.
+ * The same bags with every feature scaled. Features are matched by name and come out in the order
+ * of the scaling, see `alignFeatures`. Scaling by `none` copies nothing; any other makes a new
+ * matrix. NaN stays NaN.
  */
-export function applyScaling({ features, offset, divisor }: Scaling, bags: BagSet): BagSet {
-  const columns = matchFeatures(features, bags.features);
-  const width = bags.dimension;
-  const matrix = bags.toMatrix();
-  const row = new Float64Array(width);
-  for (let at = 0; width > 0 && at < matrix.length; at += width) {
-    row.set(matrix.subarray(at, at + width));
+export function applyScaling({ method, features, offset, divisor }: Scaling, bags: BagSet): BagSet {
+  const aligned = alignFeatures(features, bags);
+  if (method === "none") return aligned;
+  const width = aligned.dimension;
+  const data = aligned.toMatrix();
+  for (let at = 0; width > 0 && at < data.length; at += width) {
     for (let j = 0; j < width; j++) {
-      matrix[at + j] = divisor[j] === 0 ? 0 : (row[columns[j]] - offset[j]) / divisor[j];
+      data[at + j] = divisor[j] === 0 ? 0 : (data[at + j] - offset[j]) / divisor[j];
     }
   }
-  const offsets = offsetsOf(bags);
-  const labels = Int8Array.from(bags.labels(), (label) => LABEL_CODE[label]);
-  return BagSet.own({ data: matrix, offsets, ids: bags.ids(), labels, features, groups: bags.groups() });
-}
-
-/** For each wanted feature the column that has it. */
-function matchFeatures(wanted: readonly string[], given: readonly string[]): number[] {
-  const column = new Map(given.map((name, j) => [name, j]));
-  const missing = wanted.filter((name) => !column.has(name));
-  const known = new Set(wanted);
-  const extra = given.filter((name) => !known.has(name));
-  if (missing.length > 0 || extra.length > 0) {
-    const parts: string[] = [];
-    if (missing.length > 0)
-      parts.push(`${count(missing.length, "feature is", "features are")} missing: ${list(missing)}`);
-    if (extra.length > 0) parts.push(`${count(extra.length, "feature is", "features are")} not known: ${list(extra)}`);
-    throw new InputError({
-      code: "features",
-      message: parts.join("; "),
-      remedy:
-        "Give bags with the features of the training data; columns that are no features can be ignored on reading.",
-    });
-  }
-  return wanted.map((name) => column.get(name) ?? 0);
-}
-
-function list(names: readonly string[]): string {
-  const shown = names.slice(0, 5).map((name) => quote(name));
-  return names.length > 5 ? `${shown.join(", ")} and ${names.length - 5} more` : shown.join(", ");
+  return aligned.withMatrix(data);
 }

@@ -1,4 +1,4 @@
-import type { Witness } from "../model/witness.js";
+import type { Witness } from "../model/leave-one-out/witness.js";
 
 /** What one feature of the witness does to the score. */
 export interface FeatureEffect {
@@ -58,6 +58,11 @@ export interface ExplainOptions {
    * effect.
    */
   readonly features?: number | undefined;
+  /**
+   * The scores that the model gave these bags, if you have them already: then they are not computed
+   * again. Default: computed.
+   */
+  readonly scores?: ArrayLike<number> | undefined;
 }
 
 /** How the work goes on, for many bags. */

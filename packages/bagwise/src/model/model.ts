@@ -11,10 +11,10 @@ import type { PuMeasures } from "../scores/pu-measures.js";
 import type { Status } from "../solver/solution.js";
 import { type Calibration, probabilityOf } from "./calibration.js";
 import type { HeldOut } from "./held-out.js";
-import { findWitness } from "./leave-one-out.js";
+import { type LeaveOneOut, leaveOneOut } from "./leave-one-out/leave-one-out.js";
+import type { Witness } from "./leave-one-out/witness.js";
 import { type ScoredInstances, type Scorer, scoreBags, scoreInstances } from "./scorer.js";
 import type { Threshold } from "./threshold.js";
-import type { Witness } from "./witness.js";
 
 /** How good the solution of the training problem is, proven. */
 export interface Certificate {
@@ -140,6 +140,7 @@ const NONE = new Float64Array(0);
 /** A trained classifier. It never changes, and scoring does not depend on what else is scored. */
 export class Model {
   readonly #parts: ModelParts;
+  #leaveOneOut: LeaveOneOut | undefined;
 
   /** The arrays are handed over for good; the card is copied, so that nobody can change it. */
   constructor(parts: ModelParts) {
@@ -190,6 +191,14 @@ export class Model {
   }
 
   /**
+   * Whether the learner scores every instance, so that a bag has the score of one of them, rather
+   * than bags as a whole.
+   */
+  get scoresInstances(): boolean {
+    return this.#parts.scorer.kind === "instances";
+  }
+
+  /**
    * The decision value of each bag: positive where it is at least `threshold`. Throws an InputError
    * that names features which are missing or too many.
    */
@@ -229,14 +238,16 @@ export class Model {
           index,
           probability: this.#probability(scores[index]),
         },
-        () => this.#witness(bags, index),
+        () => this.#witness(bags, index, scores[index]),
       ),
     );
   }
 
-  #witness(bags: BagSet, index: number): Witness {
-    const found = findWitness(this.#parts.scorer, applyScaling(this.#parts.scaling, bags.subset([index])), 0);
-    return { ...found, row: bags.startOf(index) + found.instance };
+  #witness(bags: BagSet, index: number, score: number): Witness {
+    const { scorer, scaling } = this.#parts;
+    this.#leaveOneOut ??= leaveOneOut(scorer);
+    const [{ witness }] = this.#leaveOneOut(applyScaling(scaling, bags.subset([index])), Float64Array.of(score));
+    return { ...witness, row: bags.startOf(index) + witness.instance };
   }
 
   #probability(score: number): number | null {

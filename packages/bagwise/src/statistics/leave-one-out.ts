@@ -1,6 +1,4 @@
-import { type Matrix, matrix } from "../linalg/matrix.js";
 import type { BagRows } from "./statistic.js";
-import { STATISTICS, type StatisticName } from "./statistics.js";
 
 /**
  * Least and greatest value of every feature of a bag, who holds them, and what they are without
@@ -96,22 +94,4 @@ export function othersOf(rows: BagRows, extremes: Extremes, i: number): Others {
     mean[j] = Math.min(high[j], Math.max(low[j], meanWithout(rows, extremes.sum[j], i, j)));
   }
   return { low, high, mean };
-}
-
-/**
- * The statistic of a bag without each of its instances `from` to `to - 1`: a row for each. A bag of
- * at least two. One pass over the bag, however many there are, then O(features) a row.
- */
-export function reducedStatistics(name: StatisticName, rows: BagRows, from: number, to: number): Matrix {
-  const extremes = extremesOf(rows);
-  const parts = STATISTICS[name].parts;
-  const result = matrix(to - from, parts.length * rows.width);
-  for (let i = from, at = 0; i < to; i++) {
-    const { low, high, mean } = othersOf(rows, extremes, i);
-    for (const part of parts) {
-      result.data.set(part === "min" ? low : part === "max" ? high : mean, at);
-      at += rows.width;
-    }
-  }
-  return result;
 }

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { alignFeatures } from "../../src/bags/align-features.js";
 import { featureStatistics } from "../../src/bags/feature-statistics.js";
 import { applyScaling, fitScaling, SCALING_METHODS, type ScalingMethod } from "../../src/bags/scaling.js";
 import { synthesise } from "../../src/bags/synthesise.js";
 import { InputError } from "../../src/base/errors.js";
+import { shuffleFeatures } from "../learners/make.js";
 import { anyBags, bagSet, FIXED, nested } from "./make.js";
 
 describe("scaling", () => {
@@ -90,6 +92,24 @@ describe("scaling", () => {
     const scaled = applyScaling(scaling, bagSet([[[20, 3]]], { features: ["b", "a"] }));
     expect(scaled.features).toEqual(["a", "b"]);
     expect(nested(scaled)).toEqual([[[3, 2]]]);
+  });
+
+  it("copies nothing where nothing changes, and gives the same bits", () => {
+    const { bags } = synthesise({ bags: 12, dimensions: 3, seed: 4 });
+    const none = fitScaling(bags, { method: "none" });
+    const some = bags.subset([7, 2, 9]);
+    for (const given of [bags, some]) {
+      expect(alignFeatures(bags.features, given)).toBe(given);
+      const scaled = applyScaling(none, given);
+      expect(scaled.data).toBe(given.data);
+      expect(scaled.toMatrix()).toEqual(given.toMatrix());
+    }
+    const scaling = fitScaling(bags);
+    const [scaled, mixed] = [bags, shuffleFeatures(bags)].map((given) => applyScaling(scaling, given));
+    expect(scaled.data).not.toBe(bags.data);
+    expect(mixed.features).toEqual(bags.features);
+    expect(mixed.toMatrix()).toEqual(scaled.toMatrix());
+    expect(alignFeatures(bags.features, shuffleFeatures(some)).toMatrix()).toEqual(some.toMatrix());
   });
 
   it("names the features that are missing and extra", () => {

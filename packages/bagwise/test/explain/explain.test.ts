@@ -419,6 +419,13 @@ describe("an explanation", () => {
     expect(await explain(model, bags.subset([]))).toEqual([]);
   });
 
+  it.each(["bags", "instances"])("takes scores that are known already instead of computing them: %s", async (kind) => {
+    const model = kind === "bags" ? await kernelModel(LEAVES[1]) : await instanceModel(false);
+    const all = await explain(model, bags);
+    expect(await explain(model, bags, { scores: model.scores(bags) })).toEqual(all);
+    await expect(explain(model, bags, { scores: [1] })).rejects.toThrow("scores");
+  });
+
   it("can be stopped, and says how far it is", async () => {
     const model = await kernelModel(LEAVES[1]);
     const told: number[][] = [];
@@ -444,15 +451,16 @@ describe("the witness of a ranked bag", () => {
     async (_, kernel) => {
       const model = await kernelModel(kernel);
       const explanations = await explain(model, bags);
-      for (const { index, witness } of model.rank(bags)) {
-        const { contribution, ...place } = explanations[index].witness;
-        expect(witness).toMatchObject(place);
-        expect(Math.abs(witness.contribution - contribution)).toBeLessThanOrEqual(
-          1e-9 * Math.max(1, Math.abs(contribution)),
-        );
-      }
+      for (const { index, witness } of model.rank(bags)) expect(witness).toEqual(explanations[index].witness);
     },
   );
+
+  it.each([false, true])("is that of the explanation, by views (half the centres: %s)", async (everyOther) => {
+    const model = await viewsModel({ everyOther });
+    const three = rebuilt(bags, (rows) => rows.map((row) => row.slice(0, 3)), { features: model.features });
+    const explanations = await explain(model, three);
+    for (const { index, witness } of model.rank(three)) expect(witness).toEqual(explanations[index].witness);
+  });
 
   it("is found when it is looked at, and is not part of copies", async () => {
     const model = await kernelModel(LEAVES[0]);

@@ -7,6 +7,7 @@ import { decimal, textPieces } from "../../format/text/text-pieces.js";
 import { csvField } from "../../format/to-csv.js";
 import { loadModel } from "../../node/model-file.js";
 import { writeAtomically } from "../../node/write-atomically.js";
+import { byScore } from "../../scores/classification.js";
 import { nearNames } from "../flags/near-names.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { refuseOverwrite } from "../flags/refuse-overwrite.js";
@@ -64,18 +65,15 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
   );
   const model = await loadModel(path);
   const { bags } = await readWithFlags(file, reading);
-  const likeliest = async () => {
-    const open = bags.filter((i) => bags.labelOf(i) !== "positive");
-    const ranked = await withinFile(file, () => model.rank(open.size === 0 ? bags : open));
-    const chosen = new Set(ranked.slice(0, most).map(({ bag }) => bag));
-    const place = new Map(ranked.map(({ bag, rank }) => [bag, rank]));
-    const kept = bags.filter((i) => chosen.has(bags.idOf(i)));
-    const order = Array.from({ length: kept.size }, (_, i) => i);
-    return kept.subset(order.sort((a, b) => (place.get(kept.idOf(a)) ?? 0) - (place.get(kept.idOf(b)) ?? 0)));
-  };
-  const wanted = bagId !== undefined ? chosenBags(bags, bagId, file) : all ? bags : await likeliest();
-  const explanations = await explained(model, wanted, file, { features: told });
-  const predictions = model.predict(wanted);
+  const ranking = bagId === undefined && !all;
+  const candidates = bagId !== undefined ? chosenBags(bags, bagId, file) : all ? bags : notLabelledPositive(bags);
+  const scored = await withinFile(file, () => model.predict(candidates));
+  const order = ranking ? byScore(scored.map(({ score }) => score)).slice(0, most) : scored.keys();
+  const numbers = Array.from(order);
+  const wanted = candidates.subset(numbers);
+  const predictions = numbers.map((i) => scored[i]);
+  const scores = predictions.map(({ score }) => score);
+  const explanations = await explained(model, wanted, file, { features: told, scores });
   if (out !== undefined) await writeAtomically(out, textPieces(contributionRows(explanations)));
   if (json) {
     printJson({
@@ -98,6 +96,12 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
   }
   if (out !== undefined)
     print(`The contributions of ${count(wanted.instances, "instance")} of ${count(wanted.size, "bag")} are in ${out}.`);
+}
+
+/** The bags that are not labelled positive; all bags where there are none. */
+function notLabelledPositive(bags: BagSet): BagSet {
+  const open = bags.filter((i) => bags.labelOf(i) !== "positive");
+  return open.size === 0 ? bags : open;
 }
 
 /** The bags of these ids, in the order they were asked for, each once. */

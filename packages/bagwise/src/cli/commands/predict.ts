@@ -62,10 +62,11 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
     ],
   );
   const model = await loadModel(path);
-  if (instances && model.parts().scorer.kind !== "instances") throw scoresBags(path, model.card.learner);
+  if (instances && !model.scoresInstances) throw scoresBags(path, model.card.learner);
   const { bags } = await readWithFlags(file, reading);
   const predictions = await withinFile(file, () => model.predict(bags));
-  const reasons = witness ? await explained(model, bags, file, { features: json ? 1 : 0 }) : undefined;
+  const scores = predictions.map(({ score }) => score);
+  const reasons = witness ? await explained(model, bags, file, { features: json ? 1 : 0, scores }) : undefined;
   const scored = instances ? (model.instances(bags) ?? []) : undefined;
   const lines = () => (scored === undefined ? rows(predictions, reasons) : instanceRows(predictions, scored));
   if (out !== undefined) await writeAtomically(out, textPieces(lines()));

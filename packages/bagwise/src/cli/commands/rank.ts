@@ -60,7 +60,9 @@ async function rank(
       where: { file },
     });
   const ranked = (await withinFile(file, () => model.rank(open))).slice(0, most);
-  const reasons = witness ? await explained(model, open.subset(ranked.map(({ index }) => index)), file) : undefined;
+  const scores = ranked.map(({ score }) => score);
+  const shown = open.subset(ranked.map(({ index }) => index));
+  const reasons = witness ? await explained(model, shown, file, { scores }) : undefined;
   if (json) {
     printJson({
       bagwise: version,

@@ -87,7 +87,8 @@ async function reported(path: string, flags: ReportFlags): Promise<void> {
   );
   const model = await loadModel(path);
   const read = data === undefined ? undefined : await readWithFlags(data, rest);
-  const trainedOn = read !== undefined && (await contentHash(read.bags)) === model.card.training.dataHash;
+  const dataHash = read && (await contentHash(read.bags));
+  const trainedOn = dataHash === model.card.training.dataHash;
   const commands = commandsFor(model, path, { ...flags, out, trainedOn });
   // Drawing needs packages that are large, and only now.
   const { parseHTML } = await import("linkedom");
@@ -97,7 +98,8 @@ async function reported(path: string, flags: ReportFlags): Promise<void> {
   const text = await within(data, () =>
     modelReport(model, {
       document,
-      ...(read === undefined ? {} : { bags: read.bags }),
+      bags: read?.bags,
+      dataHash,
       prior,
       top,
       map,

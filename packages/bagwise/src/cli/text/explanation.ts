@@ -16,7 +16,7 @@ export function explanationLines(
   most: number,
 ): string[] {
   const { bag, score, contributions, features } = explanation;
-  const ofInstances = model.parts().scorer.kind === "instances";
+  const ofInstances = model.scoresInstances;
   const threshold = model.threshold === 0 ? "" : `, threshold ${shortScore(model.threshold)}`;
   return [
     styled("bold", wrapped(sentence(explanation, predicted, ofInstances))),

@@ -19,6 +19,8 @@ export interface ModelReportOptions {
    * Default none.
    */
   readonly bags?: BagSet | undefined;
+  /** The `contentHash` of the bags, if you have it already. Default: computed. */
+  readonly dataHash?: string | undefined;
   /** The heading. Default names the learner. */
   readonly title?: string | undefined;
   /** A share such as 0.3, or a range such as "0.1..0.4", instead of the model's own prior. */
@@ -57,7 +59,7 @@ export async function makeReportData(
   const { seed = DEFAULTS.seed, bootstrap = heldOut === null ? 0 : usualBootstrap(heldOut) } = options;
   const used = priorFor(model, options.prior);
   const resampling = { bootstrap, seed };
-  const dataHash = bags === null ? null : await contentHash(bags);
+  const dataHash = bags === null ? null : (options.dataHash ?? (await contentHash(bags)));
   const evaluation =
     heldOut === null || used === null
       ? null

@@ -54,7 +54,8 @@ export async function topBagsData(
 ): Promise<TopBag[]> {
   const open = bags.unlabeled();
   const ranked = model.rank(open).slice(0, top);
-  const explained = await explain(model, open.subset(ranked.map(({ index }) => index)), { features });
+  const scores = ranked.map(({ score }) => score);
+  const explained = await explain(model, open.subset(ranked.map(({ index }) => index)), { features, scores });
   return ranked.map(({ rank, bag, score, probability, index }, k) => {
     const { witness, features: found } = explained[k];
     return {
@@ -66,7 +67,7 @@ export async function topBagsData(
       threshold: model.threshold,
       size: open.sizeOf(index),
       witness: { instance: witness.instance, contribution: witness.contribution, tied: witness.tied },
-      scoresInstances: model.parts().scorer.kind === "instances",
+      scoresInstances: model.scoresInstances,
       features: found.map(({ name, value, direction, effect, others }) => ({
         name,
         value,

@@ -1,4 +1,4 @@
-import { type Matrix, matrix } from "../linalg/matrix.js";
+import { type Matrix, matrix } from "../../../linalg/matrix.js";
 
 /**
  * Matrices that are used again and again, so that many small bags do not fill the memory. What is

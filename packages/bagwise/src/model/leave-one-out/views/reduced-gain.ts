@@ -1,5 +1,5 @@
-import { MODEST, polynomial, rise } from "../changed-sum.js";
 import type { ViewBlock } from "./block.js";
+import { MODEST, polynomial, rise } from "./changed-sum.js";
 import type { ViewSums } from "./sums.js";
 
 /**

@@ -1,6 +1,6 @@
-import { matrix } from "../linalg/matrix.js";
-import { expand, type InstanceScorer, project, scoreInstances } from "../model/scorer.js";
-import type { Explainer } from "./explainer.js";
+import { matrix } from "../../linalg/matrix.js";
+import { expand, type InstanceScorer, project, scoreInstances } from "../scorer.js";
+import type { Examiner } from "./examiner.js";
 
 /** So many numbers of changed instances are held at a time. */
 const MOST_VALUES = 2 ** 20;
@@ -10,12 +10,12 @@ const MOST_VALUES = 2 ** 20;
  * the score of the instance. Costs as much as scoring, and for the effects as much as scoring an
  * instance for each feature.
  */
-export function instanceExplainer(scorer: InstanceScorer): Explainer {
+export function instanceExaminer(scorer: InstanceScorer): Examiner {
   const { projection, score } = scorer;
   return (bags, each) => {
     const scored = scoreInstances(scorer, bags);
     return {
-      scores: Float64Array.from(scored, ({ scores, key }) => scores[key]),
+      scores: () => Float64Array.from(scored, ({ scores, key }) => scores[key]),
       examine(bag) {
         const { data, start, width } = each[bag].rows;
         const { scores, key } = scored[bag];

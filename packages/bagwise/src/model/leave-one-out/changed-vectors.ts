@@ -1,10 +1,10 @@
-import { exp } from "../base/portable-math.js";
-import { CANCELLED, distanceFromProduct, squaredNorms } from "../kernels/gram/distances.js";
-import type { InstanceKernel } from "../kernels/kernel.js";
-import { raise } from "../kernels/power.js";
-import { linearAlgebra } from "../linalg/backend.js";
-import { type Matrix, matrix, transpose } from "../linalg/matrix.js";
-import type { Changes } from "./changes.js";
+import { exp } from "../../base/portable-math.js";
+import { CANCELLED, distanceFromProduct, squaredNorms } from "../../kernels/gram/distances.js";
+import type { InstanceKernel } from "../../kernels/kernel.js";
+import { raise } from "../../kernels/power.js";
+import { linearAlgebra } from "../../linalg/backend.js";
+import { type Matrix, matrix, transpose } from "../../linalg/matrix.js";
+import type { Changes } from "./changed-statistics.js";
 
 /** The statistics of the centres, ready to be multiplied with vectors that differ little. */
 export interface CentreVectors {

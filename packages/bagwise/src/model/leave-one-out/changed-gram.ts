@@ -1,10 +1,10 @@
-import { asPower } from "../kernels/degree.js";
-import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
-import { raise } from "../kernels/power.js";
-import { type Matrix, matrix } from "../linalg/matrix.js";
-import type { StatisticName } from "../statistics/statistics.js";
-import type { SetValues } from "./sets.js";
-import { type CentreVectors, kernelOfProducts, selfOfProducts, type Vectors } from "./vectors.js";
+import { asPower } from "../../kernels/degree.js";
+import type { InstanceKernel, Kernel } from "../../kernels/kernel.js";
+import { raise } from "../../kernels/power.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
+import type { StatisticName } from "../../statistics/statistics.js";
+import type { SetValues } from "./changed-set.js";
+import { type CentreVectors, kernelOfProducts, selfOfProducts, type Vectors } from "./changed-vectors.js";
 
 /** Some bags that differ little from one another, as the leaves of a kernel need them. */
 export interface ChangedBags {

@@ -1,7 +1,7 @@
-import { squaredNorms } from "../../kernels/gram/distances.js";
-import { viewRows } from "../../kernels/views/rows.js";
-import type { Views } from "../../kernels/views/views.js";
-import { type Matrix, matrix, transpose } from "../../linalg/matrix.js";
+import { squaredNorms } from "../../../kernels/gram/distances.js";
+import { viewRows } from "../../../kernels/views/rows.js";
+import type { Views } from "../../../kernels/views/views.js";
+import { type Matrix, matrix, transpose } from "../../../linalg/matrix.js";
 import { SquaredCosines } from "./squared-cosines.js";
 
 /**
@@ -43,7 +43,7 @@ export function viewCentres(views: Views, alpha: Float64Array): ViewCentres {
   const used = Uint32Array.from(scaleMean.keys()).filter((j) => weight[2 * d + j] !== 0);
   const weighted = matrix(all.rows, all.cols);
   for (let at = 0; at < all.data.length; at++) weighted.data[at] = all.data[at] * weight[at % all.cols];
-  const weightedMean = columnsOf(
+  const weightedMean = chosenColumns(
     allScaled,
     Uint32Array.from(used, (j) => 2 * d + j),
   );
@@ -56,7 +56,7 @@ export function viewCentres(views: Views, alpha: Float64Array): ViewCentres {
     cosines: [new SquaredCosines(direction, alpha), new SquaredCosines(ranks, alpha)],
     mean: meanScaled,
     meanColumns,
-    extremes: columnsOf(
+    extremes: chosenColumns(
       allScaled,
       Uint32Array.from({ length: 2 * d }, (_, j) => j),
     ),
@@ -67,7 +67,7 @@ export function viewCentres(views: Views, alpha: Float64Array): ViewCentres {
     ),
     allMean: same
       ? undefined
-      : columnsOf(
+      : chosenColumns(
           allScaled,
           Uint32Array.from({ length: d }, (_, j) => 2 * d + j),
         ),
@@ -101,7 +101,8 @@ function withSquares(parts: readonly Float64Array[], cols: number): Matrix {
   return matrix(data.length / cols, cols, data);
 }
 
-export function columnsOf(
+/** These columns of a matrix. */
+export function chosenColumns(
   { rows, cols, data }: Matrix,
   chosen: Uint32Array,
   out: Matrix = matrix(rows, chosen.length),
@@ -110,4 +111,32 @@ export function columnsOf(
     for (let k = 0; k < chosen.length; k++) out.data[at++] = data[i * cols + chosen[k]];
   }
   return out;
+}
+
+/**
+ * Adds a row of the centres, times the change, to the exponents of view 4, and times the factor to
+ * those of view 5.
+ */
+export function addCentreRow(
+  four: Float64Array,
+  five: Float64Array,
+  { cols, data }: Matrix,
+  row: number,
+  change: number,
+  factor: number,
+): void {
+  if (change === 0) return;
+  if (factor === 0) for (let l = 0, at = row * cols; l < cols; l++, at++) four[l] += change * data[at];
+  else {
+    for (let l = 0, at = row * cols; l < cols; l++, at++) {
+      const part = change * data[at];
+      four[l] += part;
+      five[l] += factor * part;
+    }
+  }
+}
+
+/** A row, not copied. */
+export function rowOf({ cols, data }: Matrix, row: number): Float64Array {
+  return data.subarray(row * cols, (row + 1) * cols);
 }

@@ -1,11 +1,11 @@
-import { instanceGram } from "../kernels/gram/instance-gram.js";
-import { setGram } from "../kernels/gram/set-gram.js";
-import type { InstanceKernel } from "../kernels/kernel.js";
-import type { Instances } from "../kernels/representation.js";
-import { linearAlgebra } from "../linalg/backend.js";
-import { type Matrix, matrix } from "../linalg/matrix.js";
-import { CANCELLED, type Others } from "../statistics/leave-one-out.js";
-import type { BagRows } from "../statistics/statistic.js";
+import { instanceGram } from "../../kernels/gram/instance-gram.js";
+import { setGram } from "../../kernels/gram/set-gram.js";
+import type { InstanceKernel } from "../../kernels/kernel.js";
+import type { Instances } from "../../kernels/representation.js";
+import { linearAlgebra } from "../../linalg/backend.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { CANCELLED, type Others } from "../../statistics/leave-one-out.js";
+import type { BagRows } from "../../statistics/statistic.js";
 
 /**
  * Kernel values of a bag itself, first, and of what becomes of it, with the centres, and each with

@@ -1,5 +1,5 @@
-import type { Extremes, Others } from "../statistics/leave-one-out.js";
-import type { BagRows } from "../statistics/statistic.js";
+import type { Extremes, Others } from "../../statistics/leave-one-out.js";
+import type { BagRows } from "../../statistics/statistic.js";
 
 /**
  * Vectors that differ from one base vector in a few places: those of vector r stand at `offsets[r]`

@@ -22,11 +22,8 @@ export interface Witness {
  */
 const EQUAL = 1e-11;
 
-/**
- * The instance that contributes most, the first of equals; or the given key instance. `start` is
- * the bag's first row.
- */
-export function witnessOf(contributions: Float64Array, score: number, start: number, key?: number): Witness {
+/** The instance that contributes most, the first of equals; or the given key instance. */
+export function witnessOf(contributions: Float64Array, score: number, key?: number): Omit<Witness, "row"> {
   let most = key ?? 0;
   let scale = Math.abs(score);
   for (let i = 0; i < contributions.length; i++) {
@@ -37,5 +34,5 @@ export function witnessOf(contributions: Float64Array, score: number, start: num
   const instance = key ?? contributions.findIndex(like);
   const contribution = contributions[instance];
   const tied = contributions.some((value, i) => i !== instance && like(value));
-  return { instance, row: start + instance, contribution, tied };
+  return { instance, contribution, tied };
 }

@@ -1,11 +1,9 @@
-import { clipped, type meanRanks } from "../../kernels/views/rows.js";
-import type { Views } from "../../kernels/views/views.js";
-import { type Matrix, matrix } from "../../linalg/matrix.js";
-import type { Others } from "../../statistics/leave-one-out.js";
-import { addTo, largestOf, rowOf } from "../columns.js";
-import { largestFew } from "../largest-few.js";
+import { clipped, type meanRanks } from "../../../kernels/views/rows.js";
+import type { Views } from "../../../kernels/views/views.js";
+import { type Matrix, matrix } from "../../../linalg/matrix.js";
+import type { Others } from "../../../statistics/leave-one-out.js";
 import type { ViewBlock } from "./block.js";
-import type { ViewCentres } from "./centres.js";
+import { addCentreRow, rowOf, type ViewCentres } from "./centres.js";
 import type { SquaredCosines } from "./squared-cosines.js";
 import type { BlockSums } from "./sums.js";
 
@@ -90,7 +88,7 @@ export function viewEffects(views: Views, centres: ViewCentres, ranks: ReturnTyp
       }
       four.fill(0);
       five.fill(0);
-      addTo(four, five, allColumns, 2 * d + j, change4[j], weight);
+      addCentreRow(four, five, allColumns, 2 * d + j, change4[j], weight);
       let less4 = longer4[j];
       let less5 = weight * longer4[j];
       for (const [c, value] of [
@@ -98,7 +96,7 @@ export function viewEffects(views: Views, centres: ViewCentres, ranks: ReturnTyp
         [d + j, others.high[j]],
       ]) {
         const after = standard(c, value);
-        addTo(four, five, allColumns, c, after - z[c], factor[c]);
+        addCentreRow(four, five, allColumns, c, after - z[c], factor[c]);
         const longer = ((after - z[c]) * (after + z[c])) / widths[1];
         less4 += longer;
         less5 += factor[c] * longer;
@@ -159,4 +157,34 @@ function changedDirections(cosines: SquaredCosines, v: Float64Array, values: Flo
     row.data[j] = values[j];
     return cosines.of(row)[0];
   });
+}
+
+/** The size of the largest number in every row. */
+function largestOf({ rows, cols, data }: Matrix): Float64Array {
+  const largest = new Float64Array(rows);
+  for (let at = 0; at < data.length; at++) {
+    const row = Math.floor(at / cols);
+    largest[row] = Math.max(largest[row], Math.abs(data[at]));
+  }
+  return largest;
+}
+
+/**
+ * The numbers from 0 to `count - 1` that may be among the `most` with the largest value, when of
+ * each value only bounds are known: those whose upper bound is at least the lower bound of `most`
+ * others. Ascending.
+ */
+function largestFew(
+  count: number,
+  most: number,
+  bounds: (j: number) => readonly [least: number, largest: number],
+): number[] {
+  const all = Array.from({ length: count }, (_, j) => bounds(j));
+  const least = new Float64Array(count);
+  for (let j = 0; j < count; j++) least[j] = all[j][0];
+  least.sort();
+  const enough = most < count ? least[count - most] : 0;
+  const few: number[] = [];
+  for (let j = 0; j < count; j++) if (all[j][1] >= enough) few.push(j);
+  return few;
 }

@@ -1,9 +1,9 @@
-import type { Views } from "../../kernels/views/views.js";
-import { linearAlgebra } from "../../linalg/backend.js";
-import { type Matrix, matrix } from "../../linalg/matrix.js";
-import { ChangedSum } from "../changed-sum.js";
+import type { Views } from "../../../kernels/views/views.js";
+import { linearAlgebra } from "../../../linalg/backend.js";
+import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { ViewBlock } from "./block.js";
 import type { ViewCentres } from "./centres.js";
+import { ChangedSum } from "./changed-sum.js";
 
 /** The Gaussian views of one bag as it is. */
 export interface ViewSums {

@@ -1,11 +1,11 @@
-import { clipped, type meanRanks } from "../../kernels/views/rows.js";
-import type { Views } from "../../kernels/views/views.js";
-import { linearAlgebra } from "../../linalg/backend.js";
-import { type Matrix, matrix } from "../../linalg/matrix.js";
-import { CANCELLED, meanWithout } from "../../statistics/leave-one-out.js";
-import { Buffers } from "../buffers.js";
-import type { ExtremeBag } from "../explainer.js";
-import { columnsOf, type ViewCentres } from "./centres.js";
+import { clipped, type meanRanks } from "../../../kernels/views/rows.js";
+import type { Views } from "../../../kernels/views/views.js";
+import { linearAlgebra } from "../../../linalg/backend.js";
+import { type Matrix, matrix } from "../../../linalg/matrix.js";
+import { CANCELLED, meanWithout } from "../../../statistics/leave-one-out.js";
+import type { ExtremeBag } from "../examiner.js";
+import { Buffers } from "./buffers.js";
+import { chosenColumns, type ViewCentres } from "./centres.js";
 
 /**
  * Rows of one bag follow each other: the bag itself, then the bag without each instance, if it has
@@ -129,7 +129,7 @@ export function viewBlocks(
       product4:
         allMean === undefined ? product3 : la.gemmNT(mean4, allMean, { out: buffers.take("product4", rows, count) }),
       times4: allMean === undefined ? over : 1,
-      product5: la.gemmNT(columnsOf(mean4, used, buffers.take("used", rows, used.length)), centres.weightedMean, {
+      product5: la.gemmNT(chosenColumns(mean4, used, buffers.take("used", rows, used.length)), centres.weightedMean, {
         out: buffers.take("product5", rows, count),
       }),
       square3: squares3.plain,

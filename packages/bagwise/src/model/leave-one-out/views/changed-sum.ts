@@ -1,4 +1,4 @@
-import { exp } from "../base/portable-math.js";
+import { exp } from "../../../base/portable-math.js";
 
 /**
  * Up to these sizes of t, polynomials of degree 4, 5 and 7 have e^t - 1 but for 1e-12:

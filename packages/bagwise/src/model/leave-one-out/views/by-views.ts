@@ -1,12 +1,11 @@
-import { clipped, meanRanks } from "../../kernels/views/rows.js";
-import { VIEWS } from "../../kernels/views/views.js";
-import { applyLink } from "../../model/link.js";
-import { bagScores, type ViewsScorer } from "../../model/scorer.js";
-import { changesWithout } from "../changes.js";
-import { addTo, rowOf } from "../columns.js";
-import type { Explainer, ExtremeBag } from "../explainer.js";
+import { clipped, meanRanks } from "../../../kernels/views/rows.js";
+import { VIEWS } from "../../../kernels/views/views.js";
+import { applyLink } from "../../link.js";
+import { bagScores, type ViewsScorer } from "../../scorer.js";
+import { changesWithout } from "../changed-statistics.js";
+import type { Examiner, ExtremeBag } from "../examiner.js";
 import { type ViewBlock, viewBlocks } from "./block.js";
-import { viewCentres } from "./centres.js";
+import { addCentreRow, rowOf, viewCentres } from "./centres.js";
 import { viewEffects } from "./effects.js";
 import { reducedGain } from "./reduced-gain.js";
 import { type BlockSums, blockSums } from "./sums.js";
@@ -21,7 +20,7 @@ const BLOCK = 512;
  * corrected for that. The two views by directions are quadratic forms, see `SquaredCosines`; the
  * others are corrected as well, see `reducedGain`. For the features see `viewEffects`.
  */
-export function viewsExplainer(scorer: ViewsScorer): Explainer {
+export function viewsExaminer(scorer: ViewsScorer): Examiner {
   const { views, alpha, beta, link } = scorer;
   const { dimension: d, centre, scaleAll, widths } = views;
   const scoresOf = bagScores(scorer);
@@ -65,7 +64,7 @@ export function viewsExplainer(scorer: ViewsScorer): Explainer {
         const longer = ((after - z[c]) * (after + z[c])) / widths[1];
         less4 += longer;
         less5 += factor[c] * longer;
-        addTo(four, five, centres.allColumns, c, after - z[c], factor[c]);
+        addCentreRow(four, five, centres.allColumns, c, after - z[c], factor[c]);
       }
       sums[r] += bags[k].sum + reducedGain(bags[k], block, row, { four, five, less3: square3[row], less4, less5 });
     }
@@ -77,7 +76,7 @@ export function viewsExplainer(scorer: ViewsScorer): Explainer {
     let to = 0;
     let known: { readonly block: ViewBlock; readonly sums: BlockSums } | undefined;
     return {
-      scores: scoresOf(bags),
+      scores: () => scoresOf(bags),
       examine(bag) {
         if (known === undefined || bag < from || bag >= to) {
           from = bag;

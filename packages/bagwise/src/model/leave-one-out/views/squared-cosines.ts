@@ -1,8 +1,8 @@
-import { squaredNorms } from "../../kernels/gram/distances.js";
-import { toDirection } from "../../kernels/views/rows.js";
-import { linearAlgebra } from "../../linalg/backend.js";
-import type { Matrix } from "../../linalg/matrix.js";
-import { Buffers } from "../buffers.js";
+import { squaredNorms } from "../../../kernels/gram/distances.js";
+import { toDirection } from "../../../kernels/views/rows.js";
+import { linearAlgebra } from "../../../linalg/backend.js";
+import type { Matrix } from "../../../linalg/matrix.js";
+import { Buffers } from "./buffers.js";
 
 /**
  * sum over centres of alpha ((1 + cosine) / 2)^2 as a function of the direction u: it is a

@@ -1,18 +1,18 @@
-import { gramDiagonal } from "../kernels/gram/gram.js";
-import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
-import { leavesOf } from "../kernels/kernel.js";
-import { instanceRows, statisticRows } from "../kernels/representation.js";
-import { linearAlgebra } from "../linalg/backend.js";
-import { type Matrix, matrix } from "../linalg/matrix.js";
-import { type BagScorer, bagScores, decide } from "../model/scorer.js";
-import { type Extremes, type Others, othersOf } from "../statistics/leave-one-out.js";
-import type { BagRows } from "../statistics/statistic.js";
-import { STATISTICS, type StatisticName } from "../statistics/statistics.js";
-import { changesByFeature, changesWithout, holdersOf } from "./changes.js";
-import type { Examination, Explainer, ExtremeBag } from "./explainer.js";
-import { type Centres, type ChangedBags, changedGram } from "./kernel-tree.js";
-import { ChangedSet, type SetValues } from "./sets.js";
-import { centreVectors, changedVectors, type Vectors } from "./vectors.js";
+import { gramDiagonal } from "../../kernels/gram/gram.js";
+import type { InstanceKernel, Kernel } from "../../kernels/kernel.js";
+import { leavesOf } from "../../kernels/kernel.js";
+import { instanceRows, statisticRows } from "../../kernels/representation.js";
+import { linearAlgebra } from "../../linalg/backend.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { type Extremes, type Others, othersOf } from "../../statistics/leave-one-out.js";
+import type { BagRows } from "../../statistics/statistic.js";
+import { STATISTICS, type StatisticName } from "../../statistics/statistics.js";
+import { type BagScorer, bagScores, decide } from "../scorer.js";
+import { type Centres, type ChangedBags, changedGram } from "./changed-gram.js";
+import { ChangedSet, type SetValues } from "./changed-set.js";
+import { changesByFeature, changesWithout, holdersOf } from "./changed-statistics.js";
+import { centreVectors, changedVectors, type Vectors } from "./changed-vectors.js";
+import type { Examination, Examiner, ExtremeBag } from "./examiner.js";
 
 /** So many kernel values are held at a time. */
 const MOST_VALUES = 2 ** 20;
@@ -25,7 +25,7 @@ const MOST_VALUES = 2 ** 20;
  * centres are corrected for the changes. A mean changes in every feature, so its part is one matrix
  * product for all instances. For set kernels see `ChangedSet`.
  */
-export function bagExplainer(scorer: BagScorer): Explainer {
+export function kernelExaminer(scorer: BagScorer): Examiner {
   const { kernel } = scorer;
   const scoresOf = bagScores(scorer);
   const centres = centresOf(scorer);
@@ -85,7 +85,7 @@ export function bagExplainer(scorer: BagScorer): Explainer {
       },
     };
   };
-  return (bags, each) => ({ scores: scoresOf(bags), examine: (bag) => examine(each[bag]) });
+  return (bags, each) => ({ scores: () => scoresOf(bags), examine: (bag) => examine(each[bag]) });
 }
 
 function movesExtreme({ low, high }: Extremes, others: Others, j: number): boolean {

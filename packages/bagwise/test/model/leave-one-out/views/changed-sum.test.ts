@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ChangedSum } from "../../src/explain/changed-sum.js";
-import { reducedGain } from "../../src/explain/views/reduced-gain.js";
-import { matrix } from "../../src/linalg/index.js";
+import { matrix } from "../../../../src/linalg/index.js";
+import { ChangedSum } from "../../../../src/model/leave-one-out/views/changed-sum.js";
+import { reducedGain } from "../../../../src/model/leave-one-out/views/reduced-gain.js";
 
 const sizes = fc.constantFrom(1e-4, 0.005, 0.02, 0.1, 0.2, 3, 40);
 const share = fc.double({ min: -1, max: 1, noNaN: true });

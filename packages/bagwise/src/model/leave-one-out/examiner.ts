@@ -1,6 +1,6 @@
-import type { BagSet } from "../bags/bag-set.js";
-import type { Extremes, Others } from "../statistics/leave-one-out.js";
-import type { BagRows } from "../statistics/statistic.js";
+import type { BagSet } from "../../bags/bag-set.js";
+import type { Extremes, Others } from "../../statistics/leave-one-out.js";
+import type { BagRows } from "../../statistics/statistic.js";
 
 /** One scaled bag under examination. It must not be used any more when the next one is examined. */
 export interface Examination {
@@ -26,11 +26,12 @@ export interface ExtremeBag {
  * Scores and examines scaled bags, some at a time. What has to be done once for a model is done
  * when it is made.
  */
-export type Explainer = (
+export type Examiner = (
   bags: BagSet,
   each: readonly ExtremeBag[],
 ) => {
-  readonly scores: Float64Array;
+  /** The scores of the bags. */
+  scores(): Float64Array;
   /** Bag number `bag`. In ascending order it is fastest. */
   examine(bag: number): Examination;
 };
