@@ -92,9 +92,9 @@ export {
   type VectorTarget,
 } from "./linalg/backend.js";
 export { fromRows, identity, type Matrix, matrix, transpose } from "./linalg/matrix.js";
+export { calibrate } from "./model/calibrate.js";
 export {
   type Calibration,
-  calibrate,
   type MonotoneCalibration,
   probabilityOf,
   type SigmoidCalibration,

@@ -1,7 +1,4 @@
-import { exp, log } from "../base/portable-math.js";
-import { matrix } from "../linalg/matrix.js";
-import { prepare } from "../solver/prepare.js";
-import { solve } from "../solver/solve.js";
+import { exp } from "../base/portable-math.js";
 
 /**
  * A map from scores to the probability of being positive: 1 / (1 + exp(-(slope * score +
@@ -24,38 +21,6 @@ export interface MonotoneCalibration {
 
 /** A map from scores to the probability of being positive. It never descends. */
 export type Calibration = SigmoidCalibration | MonotoneCalibration;
-
-/** A little, so that perfectly separated scores keep a finite slope. */
-const LAMBDA = 1e-3;
-
-/**
- * Learns the map from scores of held-out positive and unlabeled bags and the prior: logistic
- * regression on the one feature "score" under the same risk as PU-SKC with the logistic loss,
- * -prior mean_P[z] + mean_U[log(1 + e^z)]. Where a higher score does not mean likelier, the slope
- * is 0 and every bag gets the prior.
- */
-export function calibrate(
-  positive: Float64Array,
-  unlabeled: Float64Array,
-  { prior }: { prior: number },
-): SigmoidCalibration {
-  const { mean, sd } = momentsOf(unlabeled);
-  const constant = { slope: 0, intercept: log(prior / (1 - prior)) };
-  if (!(sd > 0 && sd < Infinity)) return constant;
-  const standard = (scores: Float64Array) =>
-    matrix(
-      scores.length,
-      1,
-      scores.map((score) => (score - mean) / sd),
-    );
-  const { status, alpha, beta } = solve(prepare(standard(positive), standard(unlabeled), { prior }), {
-    lambda: LAMBDA,
-    loss: "logistic",
-  });
-  const slope = alpha[0] / sd;
-  if (status === "invalid" || !(slope > 0)) return constant;
-  return { slope, intercept: beta - slope * mean };
-}
 
 /** The probability that a bag with this score is positive: always within [0, 1]. */
 export function probabilityOf(calibration: Calibration, score: number): number {
@@ -96,10 +61,4 @@ export function isCalibration(value: unknown): value is Calibration {
     return false;
   const climbs = scores.every((score, k) => Number.isFinite(score) && (k === 0 || score > scores[k - 1]));
   return climbs && probabilities.every((share, k) => share >= (k === 0 ? 0 : probabilities[k - 1]) && share <= 1);
-}
-
-function momentsOf(values: Float64Array): { mean: number; sd: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / values.length;
-  return { mean, sd: Math.sqrt(variance) };
 }

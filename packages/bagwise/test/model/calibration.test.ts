@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
-import { calibrate, probabilityOf } from "../../src/model/calibration.js";
+import { calibrate } from "../../src/model/calibrate.js";
+import { probabilityOf } from "../../src/model/calibration.js";
 import { FIXED } from "../bags/make.js";
 
 /**

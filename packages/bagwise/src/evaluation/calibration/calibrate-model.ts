@@ -1,5 +1,6 @@
 import { badOption } from "../../base/option.js";
-import { type Calibration, calibrate, probabilityOf } from "../../model/calibration.js";
+import { calibrate } from "../../model/calibrate.js";
+import { type Calibration, probabilityOf } from "../../model/calibration.js";
 import type { HeldOut } from "../../model/held-out.js";
 import { sampleOf } from "../../model/held-out.js";
 import type { Model } from "../../model/model.js";

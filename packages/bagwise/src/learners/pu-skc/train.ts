@@ -4,7 +4,7 @@ import { applyScaling } from "../../bags/scaling.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { subsetRepresentation } from "../../kernels/representation.js";
-import { calibrate } from "../../model/calibration.js";
+import { calibrate } from "../../model/calibrate.js";
 import { Model, type UsedPrior } from "../../model/model.js";
 import { type Audit, withAudit } from "../../prior/belief/audit.js";
 import { flatBelief, withRange } from "../../prior/belief/belief.js";

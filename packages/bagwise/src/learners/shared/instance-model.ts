@@ -1,6 +1,6 @@
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
-import { calibrate } from "../../model/calibration.js";
+import { calibrate } from "../../model/calibrate.js";
 import { Model, type ModelCard } from "../../model/model.js";
 import type { HeldScores } from "../pu-skc/validation.js";
 import { cardMeasures } from "./card-measures.js";

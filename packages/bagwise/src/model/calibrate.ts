@@ -1,0 +1,43 @@
+import { log } from "../base/portable-math.js";
+import { matrix } from "../linalg/matrix.js";
+import { prepare } from "../solver/prepare.js";
+import { solve } from "../solver/solve.js";
+import type { SigmoidCalibration } from "./calibration.js";
+
+/** A little, so that perfectly separated scores keep a finite slope. */
+const LAMBDA = 1e-3;
+
+/**
+ * Learns the map from scores of held-out positive and unlabeled bags and the prior: logistic
+ * regression on the one feature "score" under the same risk as PU-SKC with the logistic loss,
+ * -prior mean_P[z] + mean_U[log(1 + e^z)]. Where a higher score does not mean likelier, the slope
+ * is 0 and every bag gets the prior.
+ */
+export function calibrate(
+  positive: Float64Array,
+  unlabeled: Float64Array,
+  { prior }: { prior: number },
+): SigmoidCalibration {
+  const { mean, sd } = momentsOf(unlabeled);
+  const constant = { slope: 0, intercept: log(prior / (1 - prior)) };
+  if (!(sd > 0 && sd < Infinity)) return constant;
+  const standard = (scores: Float64Array) =>
+    matrix(
+      scores.length,
+      1,
+      scores.map((score) => (score - mean) / sd),
+    );
+  const { status, alpha, beta } = solve(prepare(standard(positive), standard(unlabeled), { prior }), {
+    lambda: LAMBDA,
+    loss: "logistic",
+  });
+  const slope = alpha[0] / sd;
+  if (status === "invalid" || !(slope > 0)) return constant;
+  return { slope, intercept: beta - slope * mean };
+}
+
+function momentsOf(values: Float64Array): { mean: number; sd: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / values.length;
+  return { mean, sd: Math.sqrt(variance) };
+}
