@@ -65,7 +65,6 @@ export { AUTO_OPTIONS, type AutoOptions } from "./learners/auto/options.js";
 export { dsdd } from "./learners/dsdd/dsdd.js";
 export { DSDD_OPTIONS, type DsddOptions } from "./learners/dsdd/options.js";
 export type {
-  Execute,
   FitContext,
   Learner,
   LearnerDescription,
@@ -79,9 +78,10 @@ export { puMil } from "./learners/pu-mil/pu-mil.js";
 export { type PuSkcJob, type PuSkcOutcome, runPuSkcJob } from "./learners/pu-skc/fit.js";
 export { PU_SKC_OPTIONS, type PuSkcOptions } from "./learners/pu-skc/options.js";
 export { puSkc } from "./learners/pu-skc/pu-skc.js";
-export { LEARNERS, learnerByName } from "./learners/registry.js";
+export { LEARNERS, learnerByName, registerLearner } from "./learners/registry.js";
 export { distinctInstances } from "./learners/shared/distinct-instances.js";
 export { trainingBags } from "./learners/shared/training-bags.js";
+export type { Execute, Work } from "./learners/work.js";
 // Eigenvectors and singular values are part of the entry bagwise/linalg, with the rest of linear
 // algebra.
 export {

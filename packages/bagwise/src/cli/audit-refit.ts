@@ -90,7 +90,7 @@ function auditedOptions(
   { prior, evidence, assumed }: AuditEstimate,
   { labels }: { labels: boolean },
 ): Record<string, unknown> {
-  const { name, options } = entry.description;
+  const { name, prior: use } = entry.description;
   const rest = Object.fromEntries(
     Object.entries(card.options).filter(([option]) => !(SAID as readonly string[]).includes(option)),
   );
@@ -98,12 +98,12 @@ function auditedOptions(
   const ofAll = (share: number) => labelled + (1 - labelled) * share;
   // A learner that believes in a distribution weighs the audit against the data; for others it is
   // the better of the two.
-  if (card.prior?.belief !== undefined || name === "auto") {
+  if (card.prior?.belief !== undefined || use.takes.includes("range")) {
     const audited = { ...rest, audited: `${evidence.positive}/${evidence.reviewed}` };
     const excluded = assumed !== null && !assumed.inside && prior.high - prior.low >= NARROW;
     return excluded ? { ...audited, prior: rangeText(ofAll(prior.low), ofAll(prior.high)) } : audited;
   }
-  if (options.some((option) => option.name === "prior")) {
+  if (use.takes.length > 0) {
     const { value, low, high } = prior;
     const share = value !== null && value > 0 && value < 1 ? value : (low + high) / 2;
     return { ...rest, prior: ofAll(share) };

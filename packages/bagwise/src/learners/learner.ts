@@ -2,7 +2,7 @@ import type { BagSet } from "../bags/bag-set.js";
 import type { OptionDescription } from "../base/option.js";
 import type { Model } from "../model/model.js";
 import type { Problem } from "../solver/problem.js";
-import type { PuSkcJob, PuSkcOutcome } from "./pu-skc/fit.js";
+import type { Execute, Work } from "./work.js";
 
 /** How far a training is. */
 export interface TrainingProgress {
@@ -15,39 +15,106 @@ export interface TrainingProgress {
 export interface FitContext {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: TrainingProgress) => void) | undefined;
-  /** Where units of work run. Default: here, one after the other. */
+  /** Where units of work run. Default: in this thread, one after the other. */
   readonly execute?: Execute | undefined;
-  /** Told the problem of the final fit before it is solved, so that it can be dumped. */
+  /** Called with the problem of the final fit before it is solved, so that you can dump it. */
   readonly onProblem?: ((problem: Problem) => void) | undefined;
   /**
-   * Whether to look for near-copies of bags in different folds and to note them. Default true; it
-   * costs O(bags^2) cheap tests.
+   * Whether to look for near-copies of bags in different folds and to note them. Default true;
+   * costs O(bags^2) cheap comparisons.
    */
   readonly findCopies?: boolean | undefined;
 }
 
-/**
- * Runs units of work, in any order, somewhere; the outcomes come in the order of the jobs. Rejects
- * when the signal is aborted.
- */
-export type Execute = (
-  jobs: readonly PuSkcJob[],
-  onDone: () => void,
-  signal?: AbortSignal | undefined,
-) => Promise<PuSkcOutcome[][]>;
+/** A learner with its hyper-parameters fixed. Fitting changes nothing and returns a new model. */
+export interface Learner {
+  readonly name: string;
+  fit(bags: BagSet, context?: FitContext): Promise<Model>;
+}
 
 /**
- * A learner describes itself as data; flags, forms, validation and the table in the docs are made
- * from that.
+ * A learner as data. Flags, help, checks, reports, experiments and the page of the docs are made
+ * from it, so a new learner is a new folder and a line in the registry.
  */
 export interface LearnerDescription {
   readonly name: string;
+  /** The name as people write it, such as "PU-SKC". */
+  readonly label: string;
+  /** What it is, in one line. */
   readonly title: string;
-  /** One or two sentences for people. */
+  /** What it does, in one or two sentences. */
   readonly help: string;
+  /** Whether it is the one to use when nothing speaks for another. One learner is. */
+  readonly usual?: true;
   /** Which labels it needs. */
   readonly needs: readonly ("positive" | "unlabeled" | "negative")[];
   readonly options: readonly OptionDescription[];
+  readonly prior: PriorUse;
+  /** Whether training holds bags out, so that a model keeps held-out scores. */
+  readonly holdsOut: boolean;
+  /** Whether training has units of work that can run in worker threads (`LearnerEntry.work`). */
+  readonly parallel: boolean;
+  /** Whether its models score single instances. */
+  readonly scoresInstances: boolean;
+  /** Whether `FitContext.onProblem` is called with a problem that can be solved again elsewhere. */
+  readonly dumpsProblem: boolean;
+  readonly report: ReportTexts;
+  /** Settings in which experiments run it. Without any, a comparison runs it with its defaults. */
+  readonly experiment?: ExperimentSettings;
+}
+
+/** What a learner does with the prior, the share of positives. */
+export interface PriorUse {
+  /**
+   * How you can state it; empty for a learner without the option `prior`. A learner that takes a
+   * range believes in a distribution, and weighs an audit against the data.
+   */
+  readonly takes: readonly ("number" | "range" | "estimator")[];
+  /** Whether it estimates a prior that you do not state. */
+  readonly estimates: boolean;
+  /** What changes with it: ranking and decisions, decisions alone, measures alone, or nothing. */
+  readonly affects: "ranking" | "decisions" | "measures" | "nothing";
+}
+
+/** What reports say about the models of a learner. */
+export interface ReportTexts {
+  /** What the training report opens with: the ranking, or the settings that were compared. */
+  readonly opensWith: "ranking" | "settings";
+  /** What the certificate covers, if training is not one convex problem. Completes "The proof covers". */
+  readonly certificate?: string;
+  /** Why a model has no bound by Theorem 1 of the PU-SKC paper. Completes "because". */
+  readonly noBound: string;
+  /** Why no grid was searched, in a sentence, for a learner that never searches one. */
+  readonly noGrid?: string;
+}
+
+/** How experiments run a learner. */
+export interface ExperimentSettings {
+  /** The option that an experiment's limit on kernel centres sets. */
+  readonly centres?: string;
+  /** The paper's setting first. */
+  readonly settings: readonly ExperimentSetting[];
+}
+
+export interface ExperimentSetting {
+  /** What follows the learner's name and a colon; empty for the paper's setting. */
+  readonly name: string;
+  /** What follows the learner's label and a comma; empty for the paper's setting. */
+  readonly title: string;
+  /** In one clause. */
+  readonly help: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Whether the estimator of the prior that the paper prints works here: it needs the raw kernel. */
+  readonly printedPrior?: true;
+}
+
+/** An entry of the registry. */
+export interface LearnerEntry {
+  readonly description: LearnerDescription;
+  /** The learner with these options; an InputError names one that does not fit. */
+  create(options: Record<string, unknown>): Learner;
+  /** Loads its unit of work, which has the name of the learner. */
+  readonly work?: () => Promise<Work>;
 }
 
 /** What trains a learner with checked options; `given` are the options as the caller wrote them. */
@@ -68,17 +135,4 @@ export function learnerOf<Options>(
 ): Learner {
   const copy = structuredClone({ ...given });
   return { name, fit: async (bags, context = {}) => (await load())(bags, options, structuredClone(copy), context) };
-}
-
-/** A learner with its hyper-parameters fixed. Fitting changes nothing and returns a new model. */
-export interface Learner {
-  readonly name: string;
-  fit(bags: BagSet, context?: FitContext): Promise<Model>;
-}
-
-/** An entry of the registry. */
-export interface LearnerEntry {
-  readonly description: LearnerDescription;
-  /** The learner with these options; an InputError names one that does not fit. */
-  create(options: Record<string, unknown>): Learner;
 }

@@ -5,17 +5,66 @@ import type { LearnerEntry } from "./learner.js";
 import { lsddEntry } from "./lsdd/lsdd.js";
 import { puMilEntry } from "./pu-mil/pu-mil.js";
 import { puSkcEntry } from "./pu-skc/pu-skc.js";
+import type { Work } from "./work.js";
 
-/** All learners. The contract suite runs over this list, and the command line offers it. */
-export const LEARNERS: readonly LearnerEntry[] = [autoEntry, puSkcEntry, lsddEntry, dsddEntry, puMilEntry];
+const registered: LearnerEntry[] = [autoEntry, puSkcEntry, lsddEntry, dsddEntry, puMilEntry];
 
-/** The learner with this name; an InputError for a name nobody has. */
+/** All learners: whatever lists, offers, checks or compares learners reads this list. */
+export const LEARNERS: readonly LearnerEntry[] = registered;
+
+/**
+ * Adds a learner of your own to the list for the rest of the program, so that commands, reports and
+ * comparisons know it as they know the others; worker threads do not. Returns what removes it
+ * again. Throws an InputError for a name that is taken.
+ */
+export function registerLearner(entry: LearnerEntry): () => void {
+  const { name } = entry.description;
+  if (findLearner(name) !== undefined)
+    throw new InputError({
+      code: "learner",
+      message: `there is already a method ${quote(name)}`,
+      remedy: "Give it another name.",
+    });
+  registered.push(entry);
+  return () => {
+    const at = registered.indexOf(entry);
+    if (at >= 0) registered.splice(at, 1);
+  };
+}
+
+/** The learner with this name; undefined if there is none, as for a model made elsewhere. */
+export function findLearner(name: string): LearnerEntry | undefined {
+  return LEARNERS.find(({ description }) => description.name === name);
+}
+
+/** The learner with this name; an InputError if there is none. */
 export function learnerByName(name: string): LearnerEntry {
-  const entry = LEARNERS.find(({ description }) => description.name === name);
+  const entry = findLearner(name);
   if (entry !== undefined) return entry;
   throw new InputError({
     code: "learner",
     message: `there is no method ${quote(name)}`,
-    remedy: `Choose one of ${LEARNERS.map(({ description }) => description.name).join(", ")}.`,
+    remedy: `Choose one of ${namesOf(LEARNERS)}.`,
+  });
+}
+
+/** The learner to use when nothing speaks for another. */
+export function usualLearner(): LearnerEntry {
+  return LEARNERS.find(({ description }) => description.usual) ?? LEARNERS[0];
+}
+
+/** Names in a sentence: "lsdd, dsdd". */
+export function namesOf(entries: readonly LearnerEntry[]): string {
+  return entries.map(({ description }) => description.name).join(", ");
+}
+
+/** The unit of work of a learner; an InputError for a learner that has none. */
+export async function workByName(name: string): Promise<Work> {
+  const { work } = learnerByName(name);
+  if (work !== undefined) return work();
+  throw new InputError({
+    code: "learner",
+    message: `the method ${quote(name)} has no units of work`,
+    remedy: "Train it in one thread.",
   });
 }

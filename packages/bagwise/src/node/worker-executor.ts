@@ -1,22 +1,21 @@
 import { setMaxListeners } from "node:events";
 import { Tinypool } from "tinypool";
-import type { Execute } from "../learners/learner.js";
-import type { PuSkcOutcome } from "../learners/pu-skc/fit.js";
+import type { Execute } from "../learners/work.js";
 
 /**
- * Runs units of work in `workers` threads. The outcomes are those of one thread, bit by bit. Call
- * `close` when done.
+ * Runs the units of work of any learner in `workers` threads. The outcomes are those of one thread,
+ * bit by bit. Call `close` when done.
  */
 export function workerExecutor(workers: number): { execute: Execute; close(): Promise<void> } {
-  const filename = new URL("./pu-skc-worker.js", import.meta.url).href;
+  const filename = new URL("./worker.js", import.meta.url).href;
   const pool = new Tinypool({ filename, minThreads: workers, maxThreads: workers, runtime: "worker_threads" });
-  const execute: Execute = async (jobs, onDone, signal) => {
+  const execute: Execute = async ({ name }, jobs, onDone, signal) => {
     const options = signal && { signal: patient(signal) };
     return await Promise.all(
-      jobs.map(async (job) => {
-        const outcomes: PuSkcOutcome[] = await pool.run(job, options);
+      jobs.map(async (data) => {
+        const outcome = await pool.run({ name, data }, options);
         onDone();
-        return outcomes;
+        return outcome;
       }),
     );
   };

@@ -4,6 +4,7 @@ import { version } from "../../base/version.js";
 import type { BagExplanation } from "../../explain/explanation.js";
 import { decimal, textPieces } from "../../format/text/text-pieces.js";
 import { csvField } from "../../format/to-csv.js";
+import { LEARNERS, namesOf } from "../../learners/registry.js";
 import type { Prediction } from "../../model/model.js";
 import type { ScoredInstances } from "../../model/scorer.js";
 import { loadModel } from "../../node/model-file.js";
@@ -39,7 +40,7 @@ export function predictCommand(): Command {
     .argument("<file>", "the bags, or - for standard input");
   return addReadingFlags(command)
     .option("--out <file>", "write a CSV instead of printing it")
-    .option("--instances", "a row for every instance, of methods that score instances (lsdd, dsdd, pu-mil)")
+    .option("--instances", `one row for every instance, for methods that score instances (${scoringInstances()})`)
     .option("--witness", "with the instance that each score is owed to and its contribution")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
@@ -88,11 +89,15 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
   }
 }
 
+function scoringInstances(): string {
+  return namesOf(LEARNERS.filter(({ description }) => description.scoresInstances));
+}
+
 function scoresBags(path: string, learner: string): InputError {
   return new InputError({
     code: "no-instance-scores",
     message: `the model is of ${learner}, which scores bags as a whole, not instances`,
-    remedy: "Leave out --instances, or train with --method lsdd, dsdd or pu-mil.",
+    remedy: `Leave out --instances, or train with a method that scores instances: ${scoringInstances()}.`,
     where: { file: path },
   });
 }

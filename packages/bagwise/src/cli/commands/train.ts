@@ -4,7 +4,7 @@ import { CALIBRATION_METHODS, type CalibrationMethod } from "../../evaluation/ca
 import { labelledShare } from "../../evaluation/labelled-share.js";
 import { parseThresholdRule } from "../../evaluation/threshold/threshold-rule.js";
 import type { FitContext } from "../../learners/learner.js";
-import { LEARNERS, learnerByName } from "../../learners/registry.js";
+import { LEARNERS, learnerByName, namesOf, usualLearner } from "../../learners/registry.js";
 import type { ModelCard } from "../../model/model.js";
 import { saveModel } from "../../node/model-file.js";
 import { workerExecutor } from "../../node/worker-executor.js";
@@ -21,9 +21,9 @@ import { optionsByMethod, otherMethods, refuseOthers } from "../flags/methods.js
 import { addDescribedFlags, describedOptions, withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { refuseOverwrite } from "../flags/refuse-overwrite.js";
-import { autoReport } from "../text/auto.js";
 import { nextSteps } from "../text/next-steps.js";
 import { progressLine } from "../text/progress.js";
+import { rankingReport } from "../text/ranking-report.js";
 import { print, printJson } from "../text/style.js";
 import { noteLines, trainingReport } from "../text/training.js";
 import { withinFile } from "../text/within-file.js";
@@ -42,9 +42,6 @@ Examples:
   $ bagwise train big.parquet --out m.model --method pu-skc --landmarks 200 --workers 2
   $ bagwise train molecules.csv --out m.model --method lsdd             a baseline that scores instances
   $ bagwise train musk.csv --out m.model --method pu-skc --kernel minimax-polynomial --scaling z-score --negatives unlabeled    the paper's setting`;
-
-/** The learner whose training problem can be dumped. */
-const DUMPING = "pu-skc";
 
 type AdviceParts = Omit<AdviceOptions, "labelled"> & { readonly scenario: Scenario | undefined };
 
@@ -70,7 +67,7 @@ export function trainCommand(): Command {
   addReadingFlags(command).addOption(
     new Option("--method <name>", "the learner")
       .choices(LEARNERS.map(({ description }) => description.name))
-      .default(LEARNERS[0].description.name),
+      .default(usualLearner().description.name),
   );
   for (const { method, options } of optionsByMethod())
     addDescribedFlags(command, options, { group: `Options of ${method}:` });
@@ -84,7 +81,10 @@ export function trainCommand(): Command {
         ...CALIBRATION_METHODS,
       ]),
     )
-    .option("--workers <number>", "threads for cross-validation; the model is the same (default: 1)")
+    .option(
+      "--workers <number>",
+      `number of threads for ${namesOf(LEARNERS.filter(({ description }) => description.parallel))}; the model is the same (default: 1)`,
+    )
     .option("--dump <file>", "also write the training problem, for `bagwise solve` and bug reports")
     .option("--json", "print JSON for programs")
     .addHelpText("after", otherMethods() + EXAMPLES)
@@ -99,8 +99,9 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const { out, method, threshold, calibrate: _, workers, dump, json, ...flags } = given;
   const entry = learnerByName(method);
   refuseOthers(entry, flags);
-  if (dump !== undefined && method !== DUMPING) throw noDump(method);
-  const { audited, ...rest } = describedOptions(entry.description.options, flags);
+  const { description } = entry;
+  if (dump !== undefined && !description.dumpsProblem) throw noDump(method);
+  const { audited, ...rest } = describedOptions(description.options, flags);
   // Before any file is read, so that a slip of the keyboard shows at once.
   entry.create(rest);
   if (threshold !== undefined) parseThresholdRule(threshold);
@@ -143,8 +144,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const bytes = await saveModel(model, out);
   const { card } = model;
   const all = [...notes, ...(reviewed?.notes ?? []), ...card.notes];
-  // Other learners name estimators where `auto` states what is known.
-  const known = card.reasons === undefined ? {} : knowledgeOf(options);
+  const known = description.prior.takes.includes("range") ? knowledgeOf(options) : {};
   const left = reviewed?.left ?? read.unlabeled().size;
   const advice = adviceOn(card, { known, left, file: reviewed?.file, scenario });
   if (json) {
@@ -154,9 +154,9 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   }
   const audit = reviewed && auditText(reviewed.audit, reviewed.notReviewed);
   print(
-    ...(card.reasons === undefined
-      ? trainingReport(bags, card, { method: entry.description.title, audit })
-      : autoReport(bags, model, { known, advice, audit, scenario })),
+    ...(description.report.opensWith === "ranking"
+      ? rankingReport(bags, model, { known, advice, audit, scenario })
+      : trainingReport(bags, card, { method: description.title, audit })),
     ...noteLines(all),
     "",
     `Model written to ${out} (${Math.ceil(bytes / 1024)} KB).`,
@@ -179,7 +179,7 @@ function noDump(method: string): InputError {
   return new InputError({
     code: "option",
     message: `the method ${method} has no problem that \`bagwise solve\` could solve`,
-    remedy: `Leave out --dump, or use --method ${DUMPING}.`,
+    remedy: `Leave out --dump, or use --method ${namesOf(LEARNERS.filter(({ description }) => description.dumpsProblem))}.`,
   });
 }
 

@@ -14,16 +14,12 @@ export interface Decisions {
   readonly calibrate?: CalibrationMethod;
 }
 
-/** These methods know no prior unless they are told one; the last also holds nothing out. */
-const NEED_TOLD = ["lsdd", "dsdd", "pu-mil"];
-const HOLDS_NONE = "pu-mil";
-
 /**
  * Before training: an InputError for a rule or probabilities that this method cannot give, whatever
  * the data are.
  */
 export function refuseUndecidable(
-  { description: { name } }: LearnerEntry,
+  { description: { name, holdsOut, prior } }: LearnerEntry,
   options: Readonly<Record<string, unknown>>,
   { threshold, calibrate }: Pick<Decisions, "threshold" | "calibrate">,
 ): void {
@@ -32,13 +28,13 @@ export function refuseUndecidable(
   const byPrior = rule === "prior" || rule === "risk" || rule === "precision";
   const curve = calibrate !== undefined && calibrate !== "none";
   const asked = byScores ? `--threshold ${threshold}` : `--calibrate ${calibrate}`;
-  if (name === HOLDS_NONE && (byScores || curve))
+  if (!holdsOut && (byScores || curve))
     throw new InputError({
       code: "no-held-out",
       message: `${asked} needs scores of held-out bags, and ${name} holds none out in training`,
       remedy: `Leave it out, and give new bags afterwards: bagwise ${byScores ? "threshold" : "calibrate"} MODEL FILE.`,
     });
-  if (NEED_TOLD.includes(name) && options.prior === undefined && (byPrior || curve))
+  if (!prior.estimates && options.prior === undefined && (byPrior || curve))
     throw noPrior(
       `${byPrior ? `--threshold ${threshold}` : `--calibrate ${calibrate}`} needs the share of positives, which ${name} does not estimate`,
     );

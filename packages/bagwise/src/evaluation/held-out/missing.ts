@@ -1,8 +1,6 @@
 import { InputError } from "../../base/errors.js";
+import { findLearner } from "../../learners/registry.js";
 import type { Model } from "../../model/model.js";
-
-/** The one learner that holds nothing out: it would have to be trained anew for each part. */
-const HOLDS_NONE = "pu-mil";
 
 const FOLDS = "Give the training bags and a number of folds, bagwise evaluate MODEL FILE --folds 5, or new bags.";
 
@@ -11,7 +9,8 @@ export function whyNoHeldOut({ card, trainedOn }: Pick<Model, "card" | "trainedO
   const { learner, training, certificate, notes } = card;
   if (trainedOn.length === 0)
     return { why: "it is of an earlier version of bagwise, which did not keep them", remedy: "Train it again." };
-  if (learner === HOLDS_NONE) return { why: `${learner} holds none out in training`, remedy: FOLDS };
+  if (findLearner(learner)?.description.holdsOut === false)
+    return { why: `${learner} holds none out in training`, remedy: FOLDS };
   if (certificate.status === "invalid")
     return {
       why: "it was trained on numbers too large to compute with",

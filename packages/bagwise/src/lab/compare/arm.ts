@@ -1,7 +1,7 @@
 import { InputError, quote } from "../../base/errors.js";
 import type { Learner, LearnerEntry } from "../../learners/learner.js";
 import { LEARNERS, learnerByName } from "../../learners/registry.js";
-import { METHODS } from "../paper/methods.js";
+import { decidesByPrior, METHODS, withoutIntervals } from "../paper/methods.js";
 import { describeKnowledge, type Knowledge, parseKnowledge } from "./knowledge.js";
 
 /** A method and what it is told of the prior. */
@@ -46,19 +46,17 @@ export function compareMethods(): CompareMethod[] {
       const { prior: _, ...others } = all(seed);
       return others;
     };
-    return { name, title, help, learner, usesPrior: "prior" in all(0), options: withoutPrior };
+    const usesPrior = decidesByPrior(learnerByName(learner).description);
+    return { name, title, help, learner, usesPrior, options: withoutPrior };
   });
   const others = LEARNERS.filter(({ description }) => !settings.some(({ name }) => name === description.name)).map(
-    ({ description: { name, title, help, options } }): CompareMethod => ({
-      name,
-      // Its title says what the method does, as its help does; what it is told of the prior may be
-      // something else.
-      title: title.split(/[:,]/)[0],
-      help: help.replace(/\.$/, ""),
-      learner: name,
-      usesPrior: options.some((option) => option.name === "prior"),
-      // Nobody looks at the intervals of a trial's measures, and they take as long as the training.
-      options: (seed) => ({ ...(options.some((option) => option.name === "bootstrap") && { bootstrap: 0 }), seed }),
+    ({ description }): CompareMethod => ({
+      name: description.name,
+      title: description.label,
+      help: description.help.replace(/\.$/, ""),
+      learner: description.name,
+      usesPrior: decidesByPrior(description),
+      options: (seed) => ({ ...withoutIntervals(description), seed }),
     }),
   );
   return [...others, ...settings];
@@ -139,7 +137,7 @@ function priorOf(entry: LearnerEntry, knowledge: Knowledge, context: ArmContext)
         : { prior: knowledge.name };
     case "audit": {
       const { positive = 0, reviewed = 0 } = context.audit ?? {};
-      return hasOption(entry, "audited") && hasOption(entry, "priorAtMost")
+      return entry.description.prior.takes.includes("range")
         ? { audited: `${positive}/${reviewed}` }
         : { prior: (positive + 1) / (reviewed + 2) };
     }
@@ -150,10 +148,6 @@ function labelsOf(entry: LearnerEntry, knowledge: Knowledge): Record<string, unk
   if (knowledge.kind !== "audit" || !knowledge.labels) return {};
   const choices = entry.description.options.find(({ name }) => name === "negatives")?.choices;
   return choices === undefined ? {} : { negatives: choices.includes("use") ? "use" : "drop" };
-}
-
-function hasOption({ description }: LearnerEntry, wanted: string): boolean {
-  return description.options.some(({ name }) => name === wanted);
 }
 
 function methodOf(name: string): CompareMethod {

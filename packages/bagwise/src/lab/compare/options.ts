@@ -1,14 +1,15 @@
 import { badOption, checkOption, type OptionDescription } from "../../base/option.js";
-import { LEARNERS } from "../../learners/registry.js";
+import { usualLearner } from "../../learners/registry.js";
 import { NOISE_WAYS, type NoiseWay } from "../data/augment.js";
 import { type AnyProtocol, COMPARE_PROTOCOLS } from "../data/protocol.js";
+import { COLUMNS } from "../paper/methods.js";
 import { type Arm, armLearner, parseArm } from "./arm.js";
 
 /** What a comparison runs over. Every option is optional. */
 export interface CompareOptions {
   /**
-   * `METHOD` or `METHOD@KNOWLEDGE` each; the order is that of tables. Default `auto`, where there
-   * is one, and `pu-skc`.
+   * `METHOD` or `METHOD@KNOWLEDGE` each; the order is that of tables. Default: the usual
+   * learner, and PU-SKC.
    */
   readonly methods?: readonly string[] | undefined;
   /** Above 0 and below 1. Default 0.1 to 0.7 in tenths; for a family its own. */
@@ -47,7 +48,7 @@ export interface CompareGrid {
 
 /** The defaults of a comparison. */
 export const COMPARE_DEFAULTS = {
-  methods: ["auto", "pu-skc"].filter((name) => LEARNERS.some(({ description }) => description.name === name)),
+  methods: [usualLearner().description.name, COLUMNS[0]],
   priors: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7],
   trials: 20,
   labeled: [20],

@@ -3,7 +3,7 @@ import { PRIOR_METHOD_NAMES } from "../../prior/estimators/method.js";
 import { NOISE_WAYS, type NoiseWay } from "../data/augment.js";
 import { DATA_SETS, dataSetByName } from "../data/data-sets.js";
 import { PROTOCOLS, type Protocol } from "../data/protocol.js";
-import { METHODS, methodByName } from "./methods.js";
+import { COLUMNS, METHODS, methodByName } from "./methods.js";
 import { EXPERIMENTS, type ExperimentKind } from "./trial.js";
 
 /** What an experiment runs over. Every option is optional. */
@@ -42,7 +42,7 @@ export type Complete = { readonly [K in keyof GridOptions]-?: Exclude<GridOption
 
 const DEFAULTS: Complete = {
   datasets: DATA_SETS.map(({ name }) => name),
-  methods: ["pu-skc", "lsdd", "dsdd", "pu-mil"],
+  methods: COLUMNS,
   priors: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7],
   trials: 20,
   labeled: [20],
@@ -58,8 +58,8 @@ const DEFAULTS: Complete = {
 /** Where a kind of experiment differs. */
 const OF_KIND: Readonly<Record<ExperimentKind, Partial<Complete>>> = {
   paper: {},
-  labels: { methods: ["pu-skc"], priors: [0.7], labeled: [20, 40, 60, 80, 100, 120, 140, 160] },
-  time: { methods: ["pu-skc:given", "pu-skc", "lsdd", "dsdd", "pu-mil"], priors: [0.1] },
+  labels: { methods: [COLUMNS[0]], priors: [0.7], labeled: [20, 40, 60, 80, 100, 120, 140, 160] },
+  time: { methods: [`${COLUMNS[0]}:given`, ...COLUMNS], priors: [0.1] },
 };
 
 /** What an experiment of this kind runs over when nothing is asked for. */

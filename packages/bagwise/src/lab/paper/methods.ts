@@ -1,4 +1,6 @@
 import { InputError, quote } from "../../base/errors.js";
+import type { ExperimentSetting, LearnerDescription } from "../../learners/learner.js";
+import { learnerByName } from "../../learners/registry.js";
 import type { DataSetInfo } from "../data/data-sets.js";
 
 /** What a method is told besides the bags. */
@@ -31,140 +33,54 @@ export interface MethodInfo {
 }
 
 /**
- * The paper's method is given a prior that is true, or the name of an estimator; eta is that of the
- * data set where the estimator has one.
+ * All methods that an experiment can run, as their learners describe them: for each column of the
+ * paper's table the paper's setting, then the others. The order is that of tables.
  */
-function paperPrior({ priorEstimate, truePrior, dataset }: MethodContext): Record<string, unknown> {
-  if (priorEstimate === "true") return { prior: truePrior };
-  return priorEstimate === "as-printed" ? { prior: priorEstimate, eta: dataset.eta } : { prior: priorEstimate };
-}
+export const METHODS: readonly MethodInfo[] = COLUMNS.flatMap((column) => {
+  const { description } = learnerByName(column);
+  return (description.experiment?.settings ?? []).map((setting) => ({
+    name: [column, setting.name].filter(Boolean).join(":"),
+    title: [description.label, setting.title].filter(Boolean).join(", "),
+    learner: column,
+    column,
+    help: setting.help,
+    options: (context) => ({
+      ...setting.options,
+      ...(decidesByPrior(description) && priorOptions(setting, context)),
+      ...limited(description, context),
+      ...withoutIntervals(description),
+      seed: context.seed,
+    }),
+  }));
+});
 
-/**
- * As above, but instead of the printed formula the learner's own choice of an estimator: that
- * formula depends on the raw kernel's values, and on the normalised kernel of the default setting
- * it says nothing.
- */
-function ownPrior(context: MethodContext): Record<string, unknown> {
-  return context.priorEstimate === "as-printed" ? {} : paperPrior(context);
+/** Whether a learner decides by a prior. Some take one for their measures alone. */
+export function decidesByPrior({ prior }: LearnerDescription): boolean {
+  return prior.affects === "ranking" || prior.affects === "decisions";
 }
 
 /** Nobody looks at the intervals of a trial, and they take longer than the training. */
-const NO_INTERVALS = { bootstrap: 0 } as const;
-
-function paperKernel(context: MethodContext): Record<string, unknown> {
-  const { seed } = context;
-  return { kernel: "minimax-polynomial", scaling: "none", ...paperPrior(context), ...NO_INTERVALS, seed };
-}
-
-function capped(centres: number | null): Record<string, unknown> {
-  return centres === null ? {} : { centres };
-}
-
-/** The points of puMIL's density are its kernel centres. */
-function cappedDensity(centres: number | null): Record<string, unknown> {
-  return centres === null ? {} : { densityPoints: centres };
+export function withoutIntervals({ options }: LearnerDescription): Record<string, unknown> {
+  return options.some(({ name }) => name === "bootstrap") ? { bootstrap: 0 } : {};
 }
 
 /**
- * All methods that an experiment can run, the settings of the paper first. The order is that of
- * tables.
+ * The true prior, or the name of an estimator; eta is that of the data set. Where the printed
+ * formula says nothing, because it depends on the values of the raw kernel, the learner makes its
+ * own choice of an estimator.
  */
-export const METHODS: readonly MethodInfo[] = [
-  {
-    name: "pu-skc",
-    title: "PU-SKC",
-    learner: "pu-skc",
-    column: "pu-skc",
-    help: "the paper's setting: the raw minimax polynomial kernel, degree and lambda by 5-fold cross-validation over the paper's grid",
-    options: (context) => ({ ...paperKernel(context), degree: [1, 2, 3], lambda: [1, 1e-3, 1e-6], folds: 5 }),
-  },
-  {
-    name: "pu-skc:given",
-    title: "PU-SKC, given setting",
-    learner: "pu-skc",
-    column: "pu-skc",
-    help: "the paper's setting with degree 1 and lambda 1 given, as its figure of execution times has it",
-    options: (context) => ({ ...paperKernel(context), degree: 1, lambda: 1 }),
-  },
-  {
-    name: "pu-skc:default",
-    title: "PU-SKC, default",
-    learner: "pu-skc",
-    column: "pu-skc",
-    help: "the default setting: scaled features and a normalised kernel; for as-printed, the default estimator of the prior",
-    options: (context) => ({ ...ownPrior(context), ...NO_INTERVALS, seed: context.seed }),
-  },
-  {
-    name: "lsdd",
-    title: "LSDD",
-    learner: "lsdd",
-    column: "lsdd",
-    help: "the paper's setting: its narrow widths, by 5-fold cross-validation",
-    options: ({ centres, seed }) => ({ setting: "paper", ...capped(centres), seed }),
-  },
-  {
-    name: "lsdd:default",
-    title: "LSDD, default",
-    learner: "lsdd",
-    column: "lsdd",
-    help: "the default setting: widths around the median distance",
-    options: ({ centres, seed }) => ({ ...capped(centres), seed }),
-  },
-  {
-    name: "dsdd",
-    title: "DSDD",
-    learner: "dsdd",
-    column: "dsdd",
-    help: "the paper's setting, as its program has it",
-    options: ({ centres, seed }) => ({ setting: "paper", ...capped(centres), seed }),
-  },
-  {
-    name: "dsdd:default",
-    title: "DSDD, default",
-    learner: "dsdd",
-    column: "dsdd",
-    help: "the default setting: widths around the median distance",
-    options: ({ centres, seed }) => ({ ...capped(centres), seed }),
-  },
-  {
-    name: "pu-mil",
-    title: "puMIL",
-    learner: "pu-mil",
-    column: "pu-mil",
-    help: "the paper's setting: the text of its appendix B, with at most 200 points in its density",
-    options: ({ centres, seed }) => ({ setting: "paper", ...cappedDensity(centres), seed }),
-  },
-  {
-    name: "pu-mil:1-epoch",
-    title: "puMIL, 1 epoch",
-    learner: "pu-mil",
-    column: "pu-mil",
-    help: "the text of appendix B, stopped after one epoch",
-    options: ({ centres, seed }) => ({ setting: "paper", epochs: 1, ...cappedDensity(centres), seed }),
-  },
-  {
-    name: "pu-mil:program",
-    title: "puMIL, as programmed",
-    learner: "pu-mil",
-    column: "pu-mil",
-    help: "what the authors' program computes: its F-measure is always 0, so the first random confidence vector wins",
-    options: ({ centres, seed }) => ({
-      setting: "paper",
-      epochs: 1,
-      fitness: "as-programmed",
-      ...cappedDensity(centres),
-      seed,
-    }),
-  },
-  {
-    name: "pu-mil:default",
-    title: "puMIL, default",
-    learner: "pu-mil",
-    column: "pu-mil",
-    help: "the default setting",
-    options: ({ centres, seed }) => ({ ...cappedDensity(centres), seed }),
-  },
-];
+function priorOptions(
+  { printedPrior }: ExperimentSetting,
+  { priorEstimate, truePrior, dataset }: MethodContext,
+): Record<string, unknown> {
+  if (priorEstimate === "true") return { prior: truePrior };
+  if (priorEstimate !== "as-printed") return { prior: priorEstimate };
+  return printedPrior ? { prior: priorEstimate, eta: dataset.eta } : {};
+}
+
+function limited({ experiment }: LearnerDescription, { centres }: MethodContext): Record<string, unknown> {
+  return experiment?.centres === undefined || centres === null ? {} : { [experiment.centres]: centres };
+}
 
 /** The method of this name; an InputError that lists them when there is none. */
 export function methodByName(name: string): MethodInfo {

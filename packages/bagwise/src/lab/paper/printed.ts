@@ -1,10 +1,8 @@
-import type { Column } from "./methods.js";
+import { COLUMNS, type Column } from "./methods.js";
 import type { Printed } from "./summary.js";
 
 /** What the paper prints with these sizes, and only with them. */
 export const PRINTED_SETTING = { labeled: 20, unlabeled: 180, test: 200 } as const;
-
-const COLUMN: Readonly<Record<Column, number>> = { "pu-skc": 0, lsdd: 1, dsdd: 2, "pu-mil": 3 };
 
 /**
  * The paper's table of accuracies: for each data set a line for each prior 0.1, 0.2 .. 0.7, with
@@ -65,7 +63,7 @@ export function printedCell(dataset: string, prior: number, column: Column): Pri
   const tenths = Math.round(10 * prior);
   // Priors come from people and from sums of tenths: 0.30000000000000004 is 0.3.
   if (Math.abs(10 * prior - tenths) > 1e-9 || !Object.hasOwn(TABLE, dataset)) return undefined;
-  const text = TABLE[dataset][tenths - 1]?.split(" ")[COLUMN[column]];
+  const text = TABLE[dataset][tenths - 1]?.split(" ")[COLUMNS.indexOf(column)];
   if (text === undefined) return undefined;
   const [mean, sd] = text.replace("*", "").split("/").map(Number);
   return { mean: mean / 1000, sd: sd / 1000, bold: text.endsWith("*") };

@@ -34,10 +34,23 @@ export function auto(options: AutoOptions = {}): Learner {
 export const autoEntry: LearnerEntry = {
   description: {
     name: "auto",
-    title: "auto: ranking, prior and decision from the data, no knob",
-    help: "Ranks by one certified convex problem, says what can be known of the share of positives, and decides with that uncertainty.",
+    label: "auto",
+    title: "auto: ranking, prior and decisions from the data, without settings to choose",
+    help: "Ranks by one certified convex problem, says what can be known about the share of positives, and decides with that uncertainty.",
+    usual: true,
     needs: ["positive", "unlabeled"],
     options: optionList(AUTO_OPTIONS),
+    prior: { takes: ["number", "range"], estimates: true, affects: "decisions" },
+    holdsOut: true,
+    parallel: false,
+    scoresInstances: false,
+    dumpsProblem: false,
+    report: {
+      opensWith: "ranking",
+      noBound: "it is about the PU risk at one prior, and this learner ranks by a ratio of densities without any prior",
+      noGrid:
+        "`auto` searches no grid. It averages several kernels instead of choosing one, because with few labels cross-validation chooses by chance.",
+    },
   },
   create: (options) => auto(options as AutoOptions),
 };

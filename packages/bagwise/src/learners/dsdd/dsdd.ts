@@ -25,10 +25,34 @@ export function dsdd(options: DsddOptions = {}): Learner {
 export const dsddEntry: LearnerEntry = {
   description: {
     name: "dsdd",
+    label: "DSDD",
     title: "DSDD, the direct sign of a density difference of instances",
-    help: "Compares the instances of positive bags with those of unlabeled ones; a bag scores what its highest instance scores. A baseline of the paper.",
+    help: "Compares the instances of positive bags with those of unlabeled ones. A bag gets the score of its highest instance. A baseline of the paper.",
     needs: ["positive", "unlabeled"],
     options: optionList(DSDD_OPTIONS),
+    prior: { takes: ["number"], estimates: false, affects: "measures" },
+    holdsOut: true,
+    parallel: false,
+    scoresInstances: true,
+    dumpsProblem: false,
+    report: {
+      opensWith: "settings",
+      certificate:
+        "the last of its convex problems, each of which replaces the concave part of the loss by a line. Whether the whole loss has a better minimum elsewhere is not proven",
+      noBound: "it is about a classifier of bags, and this learner decides by a density difference of instances",
+    },
+    experiment: {
+      centres: "centres",
+      settings: [
+        { name: "", title: "", help: "the paper's setting, as in its program", options: { setting: "paper" } },
+        {
+          name: "default",
+          title: "default",
+          help: "the default setting: widths around the median distance",
+          options: {},
+        },
+      ],
+    },
   },
   create: (options) => dsdd(options as DsddOptions),
 };

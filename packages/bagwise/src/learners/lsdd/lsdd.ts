@@ -35,10 +35,37 @@ export function lsdd(options: LsddOptions = {}): Learner {
 export const lsddEntry: LearnerEntry = {
   description: {
     name: "lsdd",
+    label: "LSDD",
     title: "LSDD, the least-squares density difference of instances",
-    help: "Estimates where instances of positive bags are denser than those of unlabeled bags; a bag has the score of its highest instance.",
+    help: "Estimates where instances of positive bags are denser than those of unlabeled bags. A bag gets the score of its highest instance.",
     needs: ["positive", "unlabeled"],
     options: optionList(LSDD_OPTIONS),
+    prior: { takes: ["number"], estimates: false, affects: "measures" },
+    holdsOut: true,
+    parallel: false,
+    scoresInstances: true,
+    dumpsProblem: false,
+    report: {
+      opensWith: "settings",
+      noBound: "it is about a classifier of bags, and this learner estimates a density difference of instances",
+    },
+    experiment: {
+      centres: "centres",
+      settings: [
+        {
+          name: "",
+          title: "",
+          help: "the paper's setting: its narrow widths, by 5-fold cross-validation",
+          options: { setting: "paper" },
+        },
+        {
+          name: "default",
+          title: "default",
+          help: "the default setting: widths around the median distance",
+          options: {},
+        },
+      ],
+    },
   },
   create: (options) => lsdd(options as LsddOptions),
 };

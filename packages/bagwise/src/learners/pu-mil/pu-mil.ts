@@ -24,10 +24,48 @@ export function puMil(options: PuMilOptions = {}): Learner {
 export const puMilEntry: LearnerEntry = {
   description: {
     name: "pu-mil",
+    label: "puMIL",
     title: "puMIL, an SVM on key instances with evolved bag confidences",
-    help: "Takes the unlabeled bags that a genetic algorithm finds surest for negative, and separates key instances by a linear SVM; needs no prior.",
+    help: "A genetic algorithm picks the unlabeled bags that are most surely negative, and a linear SVM separates key instances. Needs no prior.",
     needs: ["positive", "unlabeled"],
     options: optionList(PU_MIL_OPTIONS),
+    prior: { takes: [], estimates: false, affects: "nothing" },
+    holdsOut: false,
+    parallel: false,
+    scoresInstances: true,
+    dumpsProblem: false,
+    report: {
+      opensWith: "settings",
+      certificate:
+        "the support vector machine of its last choice of bags. Whether another choice would be better is not proven",
+      noBound:
+        "it is about the PU risk of one convex problem, and this learner searches for likely negative bags first",
+    },
+    experiment: {
+      // The points of its density are its kernel centres.
+      centres: "densityPoints",
+      settings: [
+        {
+          name: "",
+          title: "",
+          help: "the paper's setting: the text of its appendix B, with at most 200 points in its density",
+          options: { setting: "paper" },
+        },
+        {
+          name: "1-epoch",
+          title: "1 epoch",
+          help: "the text of appendix B, stopped after one epoch",
+          options: { setting: "paper", epochs: 1 },
+        },
+        {
+          name: "program",
+          title: "as programmed",
+          help: "what the authors' program computes: its F-measure is always 0, so the first random confidence vector wins",
+          options: { setting: "paper", epochs: 1, fitness: "as-programmed" },
+        },
+        { name: "default", title: "default", help: "the default setting", options: {} },
+      ],
+    },
   },
   create: (options) => puMil(options as PuMilOptions),
 };

@@ -6,6 +6,7 @@ import type { Loss, Problem } from "../../solver/problem.js";
 import type { Solution } from "../../solver/solution.js";
 import { solvePath } from "../../solver/solve.js";
 import { weightedSample } from "../shared/weighted-sample.js";
+import type { Work } from "../work.js";
 import type { CheckedPuSkcOptions } from "./options.js";
 
 /**
@@ -63,6 +64,9 @@ export function runPuSkcJob(job: PuSkcJob): PuSkcOutcome[] {
     return { solution: { ...found, alpha }, scores };
   });
 }
+
+/** `runPuSkcJob` as a unit of work. */
+export const PU_SKC_WORK: Work<PuSkcJob, PuSkcOutcome[]> = { name: "pu-skc", run: runPuSkcJob };
 
 /** The problem that a job solves for its first lambda, to be dumped and solved again elsewhere. */
 export function problemOf(job: PuSkcJob): Problem {

@@ -20,11 +20,12 @@ import { certificateNotes, givenPriorCard, nothingHeldOut } from "../shared/card
 import { heldOutOf } from "../shared/held-out.js";
 import { scaledPriorInput } from "../shared/scaled-prior-input.js";
 import { trainingBags } from "../shared/training-bags.js";
+import { executeHere } from "../work.js";
 import { chooseByValidation } from "./choice.js";
 import { kernelOfDegree, type PuSkcData, puSkcData } from "./data.js";
-import { type PuSkcJob, problemOf } from "./fit.js";
+import { PU_SKC_WORK, type PuSkcJob, problemOf } from "./fit.js";
 import { type CheckedPuSkcOptions, MANY_POSITIVES } from "./options.js";
-import { executeHere, type HeldScores, jobFor, searchOf } from "./validation.js";
+import { type HeldScores, jobFor, searchOf } from "./validation.js";
 
 /**
  * Fits PU-SKC: what `puSkc` loads when it is first asked to train. `given` are the options as the
@@ -53,7 +54,7 @@ export async function trainPuSkc(
     fold: undefined,
   });
   context.onProblem?.(problemOf(last));
-  const [[{ solution }]] = await execute([last], () => undefined, signal);
+  const [[{ solution }]] = await execute(PU_SKC_WORK, [last], () => undefined, signal);
   const { status, iterations, primalObjective, dualObjective, relativeGap } = solution;
   const { scenario } = options;
   const heldOut =

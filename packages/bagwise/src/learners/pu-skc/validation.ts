@@ -2,11 +2,11 @@ import { random } from "../../base/random.js";
 import type { SettingRisk } from "../../model/model.js";
 import type { Scenario } from "../../prior/estimators/estimate.js";
 import { pnuRisk } from "../../scores/pnu-risk.js";
-import type { Execute, FitContext } from "../learner.js";
-import { breathing } from "../shared/breathe.js";
+import type { FitContext } from "../learner.js";
 import { type Folds, trainingFolds } from "../shared/folds.js";
+import { executeHere } from "../work.js";
 import type { PuSkcData } from "./data.js";
-import { type PuSkcJob, runPuSkcJob } from "./fit.js";
+import { PU_SKC_WORK, type PuSkcJob } from "./fit.js";
 import type { CheckedPuSkcOptions } from "./options.js";
 
 /**
@@ -79,7 +79,7 @@ export async function crossValidate(
   );
   let done = 0;
   const onDone = () => onProgress?.({ step, done: ++done, total: jobs.length });
-  const outcomes = await execute(jobs, onDone, signal);
+  const outcomes = await execute(PU_SKC_WORK, jobs, onDone, signal);
   return fits.flatMap(({ degree, negativeWeight }, f) =>
     grid.lambdas.map((lambda, l) => {
       const scores = new Float64Array(data.bags.size);
@@ -173,18 +173,3 @@ export function jobFor(
     penalty,
   };
 }
-
-/**
- * Runs jobs in this thread, giving way between them so that a page stays alive and a signal is
- * heard.
- */
-export const executeHere: Execute = async (jobs, onDone, signal) => {
-  const outcomes: ReturnType<typeof runPuSkcJob>[] = [];
-  const pause = breathing(signal);
-  for (const job of jobs) {
-    await pause();
-    outcomes.push(runPuSkcJob(job));
-    onDone();
-  }
-  return outcomes;
-};

@@ -1,3 +1,4 @@
+import { findLearner } from "../../learners/registry.js";
 import type { Certificate } from "../../model/model.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import type { ModelReportData } from "./data.js";
@@ -6,19 +7,12 @@ import { short } from "./rounded.js";
 /** Below this a relative gap is rounding, and its digits mean nothing. */
 const EXACT = 1e-15;
 
-/** Of which problem the certificate is, where the training is not one convex problem. */
-const PROBLEMS: Readonly<Record<string, string>> = {
-  dsdd: "the last of its convex problems, each of which replaces the concave part of the loss by a line; that the whole loss has no better minimum elsewhere is not proven",
-  "pu-mil":
-    "the support vector machine of its last choice of bags; that another choice would not be better is not proven",
-};
-
 /**
  * How good the solution of the training problem is, in plain words, with the numbers behind them.
  */
 export function certificate({ card }: ModelReportData): Html {
   const { status, iterations, primalObjective, dualObjective, relativeGap } = card.certificate;
-  const scope = PROBLEMS[card.learner];
+  const scope = findLearner(card.learner)?.description.report.certificate;
   const facts: [string, string, string][] = [
     ["Status", status, MEANINGS[status]],
     ["Objective reached", long(primalObjective), "loss on the training bags plus penalty, at the model"],
@@ -31,7 +25,7 @@ export function certificate({ card }: ModelReportData): Html {
     ["Iterations", String(iterations), iterations === 1 ? "solved in one step" : "steps of the solver"],
   ];
   return html`<p>${verdict(card.certificate)}</p>
-${scope === undefined ? NOTHING : html`<p>The proof is of ${scope}.</p>`}
+${scope === undefined ? NOTHING : html`<p>The proof covers ${scope}.</p>`}
 <dl class="facts">${facts.map(([name, value, what]) => html`<dt>${name}</dt><dd>${value}<span class="what">${what}</span></dd>`)}</dl>`;
 }
 

@@ -1,3 +1,4 @@
+import { findLearner } from "../../learners/registry.js";
 import { type Html, html } from "../page/html.js";
 import type { ModelReportData } from "./data.js";
 
@@ -18,7 +19,8 @@ export function whyNotHeldOut({ card, model }: Pick<ModelReportData, "card" | "m
   const evaluate = html`<code>bagwise evaluate MODEL FILE --folds 5</code>, which trains anew without each fold`;
   if (model.trainedOn.length === 0)
     return html`the model file is of an earlier bagwise, which kept no scores of held-out bags. Train it again.`;
-  if (learner === "pu-mil") return html`<code>pu-mil</code> holds no bags out in training. Run ${evaluate}.`;
+  if (findLearner(learner)?.description.holdsOut === false)
+    return html`<code>${learner}</code> holds no bags out in training. Run ${evaluate}.`;
   if (certificate.status === "invalid")
     return html`the training problem has numbers too large to compute with. Scale the features and train again.`;
   if (training.positive < 2)

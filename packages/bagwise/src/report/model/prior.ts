@@ -1,3 +1,4 @@
+import { findLearner } from "../../learners/registry.js";
 import { adviseOnPrior } from "../../prior/belief/advice.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import { priorBelief } from "../figures/prior-belief.js";
@@ -8,9 +9,6 @@ import type { ModelReportData, ReportPrior } from "./data.js";
 import { expectedOf } from "./held-out-counts.js";
 import { noHeldOut, noPrior } from "./no-held-out.js";
 import { two } from "./rounded.js";
-
-/** Learners that minimise a risk with the prior in it. */
-const PRIOR_IN_RANKING: readonly string[] = ["pu-skc"];
 
 /** What is known of the share of positives, and how much depends on it. */
 export function priorSection(data: ModelReportData): Html {
@@ -37,9 +35,9 @@ function statement({ heldOut, card }: ModelReportData, { value, low, high, sourc
   return html`The prior is <strong>${two(value)}</strong>${known}, ${source}: about ${expected(value)}${range} of the ${unlabeled} unlabeled bags are expected to be positive. ${reach(card)}`;
 }
 
-/** What depends on the prior. Learners without one, and auto, rank without it. */
+/** What depends on the prior. */
 function reach({ learner, prior }: ModelReportData["card"]): string {
-  return PRIOR_IN_RANKING.includes(learner) && prior !== null
+  return findLearner(learner)?.description.prior.affects === "ranking" && prior !== null
     ? `Probabilities, precision and accuracy depend on it. So does the training of ${learner}: with another prior it might also rank the bags a little differently.`
     : "The ranking does not depend on it; probabilities, precision and accuracy do.";
 }

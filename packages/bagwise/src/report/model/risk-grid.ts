@@ -1,8 +1,10 @@
+import { findLearner } from "../../learners/registry.js";
 import type { SettingRisk } from "../../model/model.js";
 import { riskHeatMap } from "../figures/risk-heat-map.js";
 import { unique } from "../figures/scales.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
+import { coded } from "./coded.js";
 import type { ModelReportData } from "./data.js";
 import { short } from "./rounded.js";
 
@@ -23,9 +25,10 @@ ${weights.length > 1 ? negativeWeights(risks, chosen.negativeWeight) : NOTHING}`
 }
 
 function noGrid(learner: string): Html {
-  return learner === "auto"
-    ? html`The learner <code>auto</code> searches no grid: it averages over several kernels and strengths instead of choosing one, because with few labels cross-validation chooses by chance.`
-    : html`No grid was searched: there were too few bags to hold any out, or the learner <code>${learner}</code> takes its setting as given.`;
+  const why = findLearner(learner)?.description.report.noGrid;
+  return why === undefined
+    ? html`No grid was searched: there were too few bags to hold any out, or the learner <code>${learner}</code> takes its setting as given.`
+    : coded(why);
 }
 
 function oneSetting({ risk, folds, lambda }: SettingRisk): Html {

@@ -1,27 +1,22 @@
+import { findLearner } from "../../learners/registry.js";
 import { boundAdvice } from "../../scores/bound-advice.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
 import type { ModelReportData } from "./data.js";
 import { percent, short } from "./rounded.js";
 
-/** Why a learner has no bound, to stand after "because". */
-const REASONS: Readonly<Record<string, string>> = {
-  auto: "it is about the PU risk at one prior, and this learner ranks by a ratio of densities with no prior in it",
-  "pu-skc": "it is about the risk from positive and unlabeled bags, and known negatives counted in this training",
-  lsdd: "it is about a classifier of bags, and this learner estimates a difference of densities of instances",
-  dsdd: "it is about a classifier of bags, and this learner decides by a difference of densities of instances",
-  "pu-mil": "it is about the PU risk of one convex problem, and this learner searches for likely negative bags first",
-};
-
 /**
  * The two terms of Theorem 1 and what they advise; one sentence where the theorem does not apply.
  */
 export function theorem({ card }: ModelReportData): Html {
   const { bound, training, learner } = card;
-  if (bound === null)
-    return html`<p>Theorem 1 of the PU-SKC paper says nothing of this model, because ${
-      REASONS[learner] ?? "it is about the classifier of that paper"
-    }.${learner === "auto" ? " What more labels or reviewed bags would bring shows in the section on the prior." : ""}</p>`;
+  if (bound === null) {
+    const { report, prior } = findLearner(learner)?.description ?? {};
+    const advised = prior?.takes.includes("range");
+    return html`<p>Theorem 1 of the PU-SKC paper says nothing about this model, because ${
+      report?.noBound ?? "it is about the classifier of that paper"
+    }.${advised ? " The section on the prior shows what more labels or reviewed bags would bring." : ""}</p>`;
+  }
   const { text, doubling } = boundAdvice(bound, training);
   if (bound.total === 0) return html`<p>${text[0].toUpperCase()}${text.slice(1)}.</p>`;
   const share = (term: number) => term / bound.total;

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { BagSet } from "../../../src/bags/bag-set.js";
 import { LABEL_CODE, type Label } from "../../../src/bags/label.js";
 import { synthesise } from "../../../src/bags/synthesise.js";
-import type { Execute } from "../../../src/learners/learner.js";
 import { type PuSkcJob, pick, problemOf, runPuSkcJob } from "../../../src/learners/pu-skc/fit.js";
 import type { PuSkcOptions } from "../../../src/learners/pu-skc/options.js";
 import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import { trainingFolds } from "../../../src/learners/shared/folds.js";
 import { HEAVY_WEIGHT, LIGHT_WEIGHTS, usualNegativeWeight } from "../../../src/learners/shared/negative-weight.js";
+import type { Execute } from "../../../src/learners/work.js";
 import { matrix } from "../../../src/linalg/index.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
 import { auc } from "../../../src/scores/classification.js";
@@ -43,9 +43,9 @@ function audited(
 
 async function seenJobs(bags: BagSet, options: PuSkcOptions) {
   const seen: PuSkcJob[] = [];
-  const execute: Execute = async (jobs) => {
-    seen.push(...jobs);
-    return jobs.map(runPuSkcJob);
+  const execute: Execute = async (work, jobs) => {
+    seen.push(...(jobs as readonly unknown[] as readonly PuSkcJob[]));
+    return jobs.map(work.run);
   };
   return { model: await puSkc(options).fit(bags, { execute }), seen };
 }

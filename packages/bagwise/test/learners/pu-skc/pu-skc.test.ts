@@ -4,12 +4,12 @@ import { LABEL_CODE } from "../../../src/bags/label.js";
 import { synthesise } from "../../../src/bags/synthesise.js";
 import { InputError } from "../../../src/base/errors.js";
 import type { KernelSpecification } from "../../../src/kernels/kernel.js";
-import type { Execute } from "../../../src/learners/learner.js";
-import { type PuSkcJob, runPuSkcJob } from "../../../src/learners/pu-skc/fit.js";
+import type { PuSkcJob } from "../../../src/learners/pu-skc/fit.js";
 import type { PuSkcOptions } from "../../../src/learners/pu-skc/options.js";
 import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import { trainingFolds } from "../../../src/learners/shared/folds.js";
 import { trainingBags } from "../../../src/learners/shared/training-bags.js";
+import type { Execute } from "../../../src/learners/work.js";
 import { linearAlgebra } from "../../../src/linalg/index.js";
 import type { Model, UsedPrior } from "../../../src/model/model.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
@@ -253,10 +253,10 @@ describe("cross-validation of pu-skc", () => {
   });
 
   it("gives the same bytes when the jobs run in another order, elsewhere", async () => {
-    const backwards: Execute = async (jobs, onDone) => {
-      const outcomes = jobs.map(() => [] as ReturnType<typeof runPuSkcJob>);
+    const backwards: Execute = async (work, jobs, onDone) => {
+      const outcomes: ReturnType<typeof work.run>[] = [];
       for (let k = jobs.length - 1; k >= 0; k--) {
-        outcomes[k] = structuredClone(runPuSkcJob(structuredClone(jobs[k])));
+        outcomes[k] = structuredClone(work.run(structuredClone(jobs[k])));
         onDone();
       }
       return outcomes;
@@ -270,9 +270,9 @@ describe("cross-validation of pu-skc", () => {
     const grouped = rebuilt(bags, (rows) => rows, { groups });
     const { bags: ordered } = trainingBags(grouped, { negatives: "refuse" });
     const seen: PuSkcJob[] = [];
-    const execute: Execute = async (jobs) => {
-      seen.push(...jobs);
-      return jobs.map(runPuSkcJob);
+    const execute: Execute = async (work, jobs) => {
+      seen.push(...(jobs as readonly unknown[] as readonly PuSkcJob[]));
+      return jobs.map(work.run);
     };
     await puSkc(FIXED).fit(grouped, { execute });
     expect(seen.length).toBe(6);
@@ -288,9 +288,9 @@ describe("cross-validation of pu-skc", () => {
     "compares settings on at most searchBags bags, of both kinds, and fits on all (%s)",
     async (scenario) => {
       const seen: PuSkcJob[] = [];
-      const execute: Execute = async (jobs) => {
-        seen.push(...jobs);
-        return jobs.map(runPuSkcJob);
+      const execute: Execute = async (work, jobs) => {
+        seen.push(...(jobs as readonly unknown[] as readonly PuSkcJob[]));
+        return jobs.map(work.run);
       };
       const large = trainingSet({ bags: 80, labeled: 20 });
       const { card } = await puSkc({ ...FIXED, scenario, searchBags: 24, folds: 3 }).fit(large, { execute });

@@ -75,7 +75,7 @@ describe("Theorem 1", () => {
 
   it.each(["auto", "pu-skc", "lsdd", "dsdd", "pu-mil", "new-learner"])("says why %s has none", async (learner) => {
     const { text } = theorem(await reportData({ card: await cardWith({ bound: null, learner }) }));
-    expect(text).toMatch(/says nothing of this model, because \w+/);
+    expect(text).toMatch(/says nothing about this model, because \w+/);
   });
 });
 

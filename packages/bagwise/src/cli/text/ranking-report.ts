@@ -27,10 +27,10 @@ export interface ReportParts {
 }
 
 /**
- * What `auto` found, for people: the ranking first, because it needs no prior; then the prior, what
- * was chosen and why, and what to expect.
+ * What a training found, for people: the ranking first, because it needs no prior; then the prior,
+ * what was chosen and why, and what to expect.
  */
-export function autoReport(bags: BagSet, model: Model, parts: ReportParts): string[] {
+export function rankingReport(bags: BagSet, model: Model, parts: ReportParts): string[] {
   const { card } = model;
   const { bags: size, positive, unlabeled, negative, instances, features } = summarise(bags);
   return [
