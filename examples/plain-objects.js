@@ -1,0 +1,25 @@
+// Bags from plain objects: photos, each with the mean colours of its regions. Somebody liked some
+// photos with a sunset. Which of the others have one?
+//
+//   node examples/plain-objects.js
+import { auto, BagSet } from "bagwise/node";
+
+// Stands in for your own data: every third photo has an orange region.
+const photos = Array.from({ length: 60 }, (_, i) => {
+  const shade = (k) => 0.3 + 0.25 * Math.sin(7 * i + 3 * k);
+  const regions = [0, 1, 2, 3].map((k) => ({ red: shade(k), green: shade(k + 5), blue: shade(k + 9) }));
+  if (i % 3 === 0) regions[i % 4] = { red: 0.9 + 0.1 * Math.sin(i), green: 0.5, blue: 0.1 };
+  return { name: `photo-${i}`, liked: i % 9 === 0, regions };
+});
+
+const bags = BagSet.from({
+  ids: photos.map(({ name }) => name),
+  labels: photos.map(({ liked }) => (liked ? "positive" : "unlabeled")),
+  features: ["red", "green", "blue"],
+  data: photos.flatMap(({ regions }) => regions.flatMap(({ red, green, blue }) => [red, green, blue])),
+  offsets: [0, ...photos.map((_, i) => 4 * (i + 1))],
+});
+
+const model = await auto().fit(bags);
+for (const { bag, probability } of model.rank(bags.unlabeled()).slice(0, 12))
+  console.log(`${bag}: ${probability.toFixed(3)}`);
