@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../base/codes/catalogue.js";
 import { InputError, quote } from "../base/errors.js";
 import { LABEL_CODE, type Label, labelOf } from "./label.js";
 
@@ -316,7 +317,7 @@ export class BagSet implements Iterable<Bag> {
   }
 }
 
-function fail(code: string, message: string, remedy: string): never {
+function fail(code: ErrorCode, message: string, remedy: string): never {
   throw new InputError({ code, message, remedy });
 }
 

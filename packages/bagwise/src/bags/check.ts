@@ -2,7 +2,7 @@ import { count, quote } from "../base/errors.js";
 import { badOption } from "../base/option.js";
 import type { BagSet } from "./bag-set.js";
 import { checkCopies } from "./copies/check-copies.js";
-import { example, type Finding, type FindingCode, indices, named, namedFeatures } from "./finding.js";
+import { example, type Finding, indices, named, namedFeatures } from "./finding.js";
 import { dullFeatures } from "./near-constant.js";
 
 export interface CheckOptions {
@@ -29,7 +29,7 @@ export interface CheckOptions {
 const DEFAULTS = { nearConstant: 0.995, tiny: 0.001, fewPositive: 5 } as const;
 
 /**
- * What looks wrong with the bags, errors first, and within a level in a fixed order. An empty list
+ * What looks wrong with the bags, the gravest first, in a fixed order. An empty list
  * means nothing does.
  *
  * Costs a few passes over the instances, and for near-duplicates O(bags^2) times a few columns: up
@@ -42,7 +42,7 @@ export function check(bags: BagSet, options: CheckOptions = {}): Finding[] {
   }
   if (bags.size === 0) {
     return [
-      { level: "error", code: "no-bags", message: "there is no bag", remedy: "Give at least one bag.", count: 0 },
+      { gravity: "error", code: "no-bags", message: "there is no bag", remedy: "Give at least one bag.", count: 0 },
     ];
   }
   const findings = [
@@ -52,20 +52,20 @@ export function check(bags: BagSet, options: CheckOptions = {}): Finding[] {
     ...checkFeatures(bags, { share: nearConstant, tiny }),
     ...checkCopies(bags, options),
   ];
-  const rank = { error: 0, warning: 1, note: 2 };
-  return findings.sort((a, b) => rank[a.level] - rank[b.level]);
+  const rank = { error: 0, warning: 1, caution: 2, info: 3 };
+  return findings.sort((a, b) => rank[a.gravity] - rank[b.gravity]);
 }
 
 function* checkShape(bags: BagSet): Iterable<Finding> {
   if (bags.dimension === 0) {
     const remedy = "Give at least one numeric column besides bag, label and group.";
-    yield { level: "error", code: "no-features", message: "there is no feature", remedy, count: 0 };
+    yield { gravity: "error", code: "no-features", message: "there is no feature", remedy, count: 0 };
   }
   const empty = indices(bags).filter((i) => bags.sizeOf(i) === 0);
   if (empty.length > 0) {
     yield {
-      level: "error",
-      code: "empty-bags",
+      gravity: "error",
+      code: "empty-bag",
       message: `${count(empty.length, "bag has", "bags have")} no instance${example(bags, empty)}`,
       remedy: "Leave these bags out, or find out where their instances went.",
       ...named(bags, empty),
@@ -92,7 +92,7 @@ function* checkFinite(bags: BagSet): Iterable<Finding> {
   if (total === 0) return;
   const where = `in ${count(hit.size, "bag")} and ${count(columns.size, "feature")}`;
   yield {
-    level: "error",
+    gravity: "error",
     code: "not-finite",
     message: `${count(total, "value is", "values are")} not finite, ${where}; the first is ${first}`,
     remedy: "Correct these values, leave out the instances, or read the file with missing values replaced.",
@@ -109,16 +109,16 @@ function* checkLabels(bags: BagSet, fewPositive: number): Iterable<Finding> {
   const positive = indices(bags).filter((i) => bags.labelOf(i) === "positive").length;
   if (positive === 0) {
     const remedy = "To train, mark some bags positive; to score bags with a model, this is fine.";
-    yield { level: "warning", code: "no-positive", message: "no bag is labelled positive", remedy, count: 0 };
+    yield { gravity: "warning", code: "no-positive-labels", message: "no bag is labelled positive", remedy, count: 0 };
   } else if (positive < fewPositive) {
     const message = `only ${count(positive, "bag is", "bags are")} labelled positive`;
     const remedy = "Label more positive bags: with so few, neither a ranking nor its check can be trusted.";
-    yield { level: "warning", code: "few-positive", message, remedy, count: positive };
+    yield { gravity: "warning", code: "few-positive-labels", message, remedy, count: positive };
   }
   if (positive === bags.size) {
     const remedy = "To train, add unlabeled bags: without them there is nothing to tell the positive ones from.";
     yield {
-      level: "warning",
+      gravity: "warning",
       code: "only-positive",
       message: "every bag is labelled positive",
       remedy,
@@ -127,11 +127,13 @@ function* checkLabels(bags: BagSet, fewPositive: number): Iterable<Finding> {
   }
 }
 
+type DullCode = "constant-features" | "near-constant-features" | "tiny-features";
+
 function* checkFeatures(bags: BagSet, limits: { share: number; tiny: number }): Iterable<Finding> {
   const { constant, nearConstant, tiny } = dullFeatures(bags, limits);
-  const finding = (code: FindingCode, columns: number[], message: string, remedy: string): Finding => {
+  const finding = (code: DullCode, columns: number[], message: string, remedy: string): Finding => {
     const features = namedFeatures(bags, columns);
-    return { level: "warning", code, message, remedy, features, count: columns.length };
+    return { gravity: "caution", code, message, remedy, features, count: columns.length };
   };
   if (constant.length > 0) {
     const message = `${count(constant.length, "feature has", "features have")} the same value in every instance`;

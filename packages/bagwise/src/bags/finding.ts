@@ -1,15 +1,35 @@
+import type { GravityOf } from "../base/codes/catalogue.js";
 import { quote } from "../base/errors.js";
 import type { BagSet } from "./bag-set.js";
 
 /** So many names stand in a finding. */
 const NAMED = 20;
 
-/** Something in the data that a person should know before training on it. Plain data. */
-export interface Finding {
-  /** An error stops training; a warning may spoil it; a note is for information. */
-  readonly level: "error" | "warning" | "note";
+/** What `check` may find. */
+export type FindingCode =
+  | "no-bags"
+  | "no-features"
+  | "not-finite"
+  | "empty-bag"
+  | "no-positive-labels"
+  | "few-positive-labels"
+  | "only-positive"
+  | "constant-features"
+  | "near-constant-features"
+  | "tiny-features"
+  | "duplicate-bags"
+  | "near-duplicate-bags"
+  | "copies-across-labels"
+  | "near-duplicates-unseen";
+
+/** Something in the data that you should know before you train on it. Plain data. */
+export type Finding = { [C in FindingCode]: FindingOf<C> }[FindingCode];
+
+interface FindingOf<C extends FindingCode> {
+  /** An error stops training, a warning may spoil it, caution is worth a look, info is for you to know. */
+  readonly gravity: GravityOf<C>;
   /** A short stable word for programs, such as `"duplicate-bags"`. */
-  readonly code: FindingCode;
+  readonly code: C;
   /** What is the matter: a clause without a final full stop. */
   readonly message: string;
   /** What to do about it: a full sentence. */
@@ -21,22 +41,6 @@ export interface Finding {
   /** How many bags, features or values are concerned in all. */
   readonly count: number;
 }
-
-export type FindingCode =
-  | "no-bags"
-  | "no-features"
-  | "not-finite"
-  | "empty-bags"
-  | "constant-features"
-  | "near-constant-features"
-  | "tiny-features"
-  | "duplicate-bags"
-  | "near-duplicate-bags"
-  | "copies-across-labels"
-  | "near-duplicates-unseen"
-  | "no-positive"
-  | "only-positive"
-  | "few-positive";
 
 /** 0 to the number of bags less one. */
 export function indices(bags: BagSet): number[] {

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "./codes/catalogue.js";
+
 /** Where in the input something is wrong. Lines and columns count from 1, as editors do. */
 export interface Place {
   readonly file?: string;
@@ -11,7 +13,7 @@ export interface Place {
 /** What is wrong, where, and what to do about it. */
 export interface Complaint {
   /** A short stable word for programs, such as `"not-a-number"`. */
-  readonly code: string;
+  readonly code: ErrorCode;
   /** What is wrong: a clause without a final full stop. */
   readonly message: string;
   /** What to do about it: a full sentence. */
@@ -42,7 +44,7 @@ export function describePlace(where: Place = {}): string {
  */
 export class InputError extends Error {
   override readonly name = "InputError";
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly where: Place;
   readonly remedy: string;
   /** The complaint alone, without place and remedy. */

@@ -1,9 +1,11 @@
+import type { NoteCode } from "./codes/catalogue.js";
+
 /**
  * Something the user should know although nothing failed: a guess that was made, a column that was
  * left out.
  */
 export interface Note {
-  readonly code: string;
+  readonly code: NoteCode;
   readonly message: string;
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "./codes/catalogue.js";
 import { crc32 } from "./crc32.js";
 import { InputError, quote } from "./errors.js";
 import { fromExactJson, toExactJson } from "./exact-json.js";
@@ -83,7 +84,7 @@ export function decodePacked(
   bytes: Uint8Array,
   { kind, newest, file }: { kind: string; newest: number; file: string },
 ): Packed {
-  const wrong = (code: string, message: string, remedy: string) =>
+  const wrong = (code: ErrorCode, message: string, remedy: string) =>
     new InputError({ code, message, remedy, where: { file } });
   const damaged = (message: string) => wrong("damaged", message, "Copy the file again, or make it anew.");
   const binary = MAGIC.every((byte, i) => bytes[i] === byte);

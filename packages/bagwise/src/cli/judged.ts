@@ -39,7 +39,7 @@ export async function judge(model: Model, bags: BagSet, flags: EvaluateFlags): P
   const scores = newScores(model, bags, scenario);
   if (scores === null)
     throw new InputError({
-      code: "too-large",
+      code: "score-not-finite",
       message: "the score of a bag is not a finite number",
       remedy: "Leave out bags with very large values.",
     });

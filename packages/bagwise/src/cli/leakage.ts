@@ -3,6 +3,7 @@ import { contentHash } from "../bags/content-hash.js";
 import { bagHashes } from "../bags/copies/bag-hashes.js";
 import { type Leakage, leakage } from "../bags/copies/leakage.js";
 import { LABEL_CODE } from "../bags/label.js";
+import type { NoteCode } from "../base/codes/catalogue.js";
 import { count } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 import type { Model } from "../model/model.js";
@@ -85,7 +86,7 @@ export function freshLines({
 
 function leakNotes({ trainedOn, near, chance, unseen }: Leakage, bags: number): Note[] {
   const notes: Note[] = [];
-  const add = (code: string, message: string) => notes.push({ code, message });
+  const add = (code: NoteCode, message: string) => notes.push({ code, message });
   if (trainedOn === null) {
     add(
       "leakage-unknown",

@@ -27,7 +27,7 @@ export async function newScores(model: Model, bags: BagSet): Promise<{ held: Hel
   const held = heldOutOf(model.scores(ordered), { bags: ordered, scenario });
   if (held === null)
     throw new InputError({
-      code: "too-large",
+      code: "score-not-finite",
       message: "the score of a bag is not a finite number",
       remedy: "Leave out bags with very large values.",
     });
@@ -37,7 +37,7 @@ export async function newScores(model: Model, bags: BagSet): Promise<{ held: Hel
 
 function trainedOnThese({ heldOut }: Model): InputError {
   return new InputError({
-    code: "trained-on",
+    code: "only-training-bags",
     message: "the model was trained on these bags, and their scores are too good to decide by",
     remedy:
       heldOut === null

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { labelOf } from "../bags/label.js";
+import type { ErrorCode } from "../base/codes/catalogue.js";
 import { InputError, type Place, quote } from "../base/errors.js";
 import { labelReader } from "../format/rows/label-values.js";
 import { assignRoles } from "../format/rows/roles.js";
@@ -28,12 +29,12 @@ export interface ReviewFile {
  */
 export async function readReviewFile(file: string, flags: Partial<ReadingFlags>): Promise<ReviewFile> {
   const source = await fileSource(file).catch((error) => {
-    if (!(error instanceof InputError && error.code === "enoent")) throw error;
+    if (!(error instanceof InputError && error.code === "no-such-file")) throw error;
     throw new InputError({ code: error.code, message: error.complaint, remedy: REMEDY, where: { file } });
   });
   const [header, ...rows] = rowsOf(await collectText(source), flags.delimiter);
   if (header === undefined)
-    throw new InputError({ code: "no-header", message: "the file is empty", remedy: REMEDY, where: { file } });
+    throw new InputError({ code: "empty", message: "the file is empty", remedy: REMEDY, where: { file } });
   const names = header.fields.map((name) => name.trim());
   const { bag, label } = columnsOf(names, flags, { file, line: header.line });
   const read = answerReader(flags);
@@ -62,7 +63,7 @@ function columnsOf(
 ): { bag: number; label: number } {
   const has = (name: string | undefined) => (name !== undefined && names.includes(name) ? name : undefined);
   const columns = names.map((name) => quote(name)).join(", ");
-  const fail = (code: string, message: string): never => {
+  const fail = (code: ErrorCode, message: string): never => {
     throw new InputError({ code, message: `${message}; the columns are ${columns}`, remedy: HEADER, where });
   };
   try {

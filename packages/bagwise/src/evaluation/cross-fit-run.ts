@@ -57,7 +57,7 @@ export async function runCrossFit(learner: Learner, all: BagSet, options: CrossF
   const found = heldOutOf(scores, { bags, scenario });
   if (found !== null) return found;
   throw new InputError({
-    code: "too-large",
+    code: "score-not-finite",
     message: "the score of a held-out bag is not a finite number",
     remedy: "Scale the features, or leave out bags with very large values.",
   });

@@ -19,7 +19,7 @@ export function formatByName(name: string): Format {
   const format = FORMATS.find((each) => each.name === name);
   if (format !== undefined) return format;
   throw new InputError({
-    code: "format",
+    code: "unknown-format",
     message: `there is no format ${quote(name)}`,
     remedy: `Choose one of ${FORMATS.map((each) => each.name).join(", ")}.`,
   });
@@ -42,7 +42,7 @@ export function formatToWrite(name: string, wanted: FormatName | undefined): For
   const format = wanted === undefined ? formatByEnding(name) : formatByName(wanted);
   if (format !== undefined) return format;
   throw new InputError({
-    code: "format",
+    code: "unknown-format",
     message: `the name ${quote(name)} does not say which format to write`,
     remedy: `End it in one of ${FORMATS.map((each) => `.${each.extensions[0]}`).join(", ")} (and .gz if you like), or give --format.`,
   });

@@ -18,7 +18,7 @@ export async function fromJson(source: Source, options: ReadOptions): Promise<Ba
   const file = source.name;
   if (source.size !== undefined && source.size > LONGEST) {
     throw new InputError({
-      code: "too-large",
+      code: "file-too-large",
       message: `the file is larger than the ${LONGEST / 2 ** 20} MiB that can be parsed as one JSON value`,
       remedy: "Write it as JSON Lines (.jsonl), which is read line by line.",
       where: { file },

@@ -23,7 +23,10 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
   const gzipped = isGzip(opened.head);
   const { source, head } = gzipped ? await peek(gunzip(packed)) : { source: packed, head: opened.head };
   const format = options.format === undefined ? recognise(source.name, head) : formatByName(options.format);
-  options.onNote?.({ code: "format", message: `read as ${format.name}${gzipped ? ", packed by gzip" : ""}` });
+  options.onNote?.({
+    code: "format-recognised",
+    message: `read as ${format.name}${gzipped ? ", packed by gzip" : ""}`,
+  });
   return await format.read(source, options);
 }
 
@@ -39,7 +42,7 @@ function recognise(name: string, head: Uint8Array): Format {
   if (byContent?.name === "parquet" && format !== byContent) return byContent;
   if (format !== undefined) return format;
   throw new InputError({
-    code: head.length === 0 ? "empty" : "format",
+    code: head.length === 0 ? "empty" : "unknown-format",
     message: head.length === 0 ? "the file is empty" : "neither name nor content tells the format",
     remedy:
       head.length === 0

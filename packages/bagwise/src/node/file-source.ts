@@ -1,4 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
+import type { ErrorCode } from "../base/codes/catalogue.js";
 import { InputError } from "../base/errors.js";
 import type { Source } from "../format/text/source.js";
 import { located } from "./working-folder.js";
@@ -19,7 +20,7 @@ export async function fileSource(path: string): Promise<Source> {
     if (stats.isDirectory()) {
       throw new InputError({
         code: "directory",
-        message: "this is a directory",
+        message: "this is a folder",
         remedy: "Name a file in it.",
         where: { file: path },
       });
@@ -113,27 +114,26 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
-  ENOENT: ["there is no such file or folder", "Check the path."],
-  EACCES: ["the file may not be read or written", "Check its permissions."],
-  EPERM: ["the file may not be read or written", "Check its permissions."],
-  EISDIR: ["this is a directory", "Name a file in it."],
-  ENOTDIR: ["a part of the path is not a directory", "Check the path."],
-  EEXIST: ["there is a file or folder of that name already", "Choose another name."],
-  EROFS: ["the file system may only be read", "Choose another place."],
-  ENAMETOOLONG: ["the name is too long", "Choose a shorter one."],
-  ELOOP: ["the path goes round in circles", "Check its symbolic links."],
-  EINVAL: ["the file system does not take this name", "Choose another one."],
-  ENOSPC: ["the disk is full", "Free some space and try again."],
-  EIO: ["the file cannot be read", "Check the disk and try again."],
-  ESTALE: ["the file vanished while it was read", "Check that nothing moves it and try again."],
+const KNOWN: Readonly<Record<string, readonly [code: ErrorCode, message: string, remedy: string]>> = {
+  ENOENT: ["no-such-file", "there is no such file or folder", "Check the path."],
+  EACCES: ["no-permission", "you may not read or write this file", "Check its permissions."],
+  EPERM: ["no-permission", "you may not read or write this file", "Check its permissions."],
+  EISDIR: ["directory", "this is a folder", "Name a file in it."],
+  ENOTDIR: ["not-a-folder", "a part of the path is not a folder", "Check the path."],
+  EEXIST: ["exists", "there is a file or folder of that name already", "Choose another name."],
+  EROFS: ["no-permission", "this disk may only be read", "Choose another place."],
+  ENAMETOOLONG: ["bad-path", "the name is too long", "Choose a shorter one."],
+  ELOOP: ["bad-path", "the path goes round in circles", "Check its symbolic links."],
+  EINVAL: ["bad-path", "the file system does not accept this name", "Choose another one."],
+  ENOSPC: ["disk-full", "the disk is full", "Free some space and try again."],
+  EIO: ["disk-error", "the file cannot be read", "Check the disk and try again."],
+  ESTALE: ["disk-error", "the file vanished while it was read", "Check that nothing moves it and try again."],
 };
 
 /** A failure of the file system as an InputError; any other error as it is. */
 export function fileError(path: string, error: unknown): unknown {
-  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-  const known = KNOWN[code];
+  const known = KNOWN[error instanceof Error && "code" in error ? String(error.code) : ""];
   if (known === undefined) return error;
-  const [message, remedy] = known;
-  return new InputError({ code: code.toLowerCase(), message, remedy, where: { file: path } });
+  const [code, message, remedy] = known;
+  return new InputError({ code, message, remedy, where: { file: path } });
 }

@@ -44,7 +44,7 @@ export function checkShapes(phiP: Matrix, phiU: Matrix): void {
   ] as const) {
     if (phi.rows > 0) continue;
     throw new InputError({
-      code: "no-bags",
+      code: `no-${kind}`,
       message: `prepare: there is no ${kind} bag`,
       remedy: `Give at least one ${kind} bag.`,
     });

@@ -20,7 +20,7 @@ describe("check", () => {
     const [finding, ...others] = check(bagSet(rows, { labels }));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({
-      level: "error",
+      gravity: "error",
       code: "not-finite",
       bags: ["b3", "b5"],
       features: ["f3"],
@@ -31,7 +31,7 @@ describe("check", () => {
 
   it("finds empty bags", () => {
     const [finding] = check(bagSet([...nested(sound), [], []], { labels: [...labels, "unlabeled", "unlabeled"] }));
-    expect(finding).toMatchObject({ level: "error", code: "empty-bags", bags: ["b30", "b31"], count: 2 });
+    expect(finding).toMatchObject({ gravity: "error", code: "empty-bag", bags: ["b30", "b31"], count: 2 });
   });
 
   it("finds constant, near-constant and tiny features, each in one list", () => {
@@ -39,10 +39,10 @@ describe("check", () => {
     const rows = nested(synthesise({ bags: 200, dimensions: 3 }).bags);
     const wider = rows.map((bag) => bag.map((row) => [...row, 7, n++ === 0 ? 1 : 0, row[0] * 1e-5]));
     const found = check(bagSet(wider, { labels: synthesise({ bags: 200 }).bags.labels() }));
-    expect(found.map(({ level, code, features, count }) => [level, code, features, count])).toEqual([
-      ["warning", "constant-features", ["f4"], 1],
-      ["warning", "near-constant-features", ["f5"], 1],
-      ["warning", "tiny-features", ["f6"], 1],
+    expect(found.map(({ gravity, code, features, count }) => [gravity, code, features, count])).toEqual([
+      ["caution", "constant-features", ["f4"], 1],
+      ["caution", "near-constant-features", ["f5"], 1],
+      ["caution", "tiny-features", ["f6"], 1],
     ]);
   });
 
@@ -60,7 +60,7 @@ describe("check", () => {
     const [finding, ...others] = check(bagSet(twice, { labels: contrary }));
     expect(others).toEqual([]);
     expect(finding).toMatchObject({
-      level: "warning",
+      gravity: "warning",
       code: "duplicate-bags",
       bags: ["b0", "b30", "b1", "b31"],
       count: 4,
@@ -80,19 +80,19 @@ describe("check", () => {
 
   it("notes the bags that were not looked at for near-copies, unless none were asked for", () => {
     const [note] = check(sound, { mostBags: 10 });
-    expect(note).toMatchObject({ level: "note", code: "near-duplicates-unseen", count: 20 });
+    expect(note).toMatchObject({ gravity: "info", code: "near-duplicates-unseen", count: 20 });
     expect(check(sound, { mostBags: 0 })).toEqual([]);
   });
 
   it("warns of one-class data and of few positive bags", () => {
     const all = (label: Label) => sound.withLabels(labels.map(() => label));
     expect(codes(all("positive"))).toEqual(["only-positive"]);
-    expect(codes(all("unlabeled"))).toEqual(["no-positive"]);
-    expect(codes(all("negative"))).toEqual(["no-positive"]);
+    expect(codes(all("unlabeled"))).toEqual(["no-positive-labels"]);
+    expect(codes(all("negative"))).toEqual(["no-positive-labels"]);
     const four = sound.withLabels(labels.map((_, i) => (i < 4 ? "positive" : "unlabeled")));
-    expect(codes(four)).toEqual(["few-positive"]);
+    expect(codes(four)).toEqual(["few-positive-labels"]);
     expect(codes(four, { fewPositive: 4 })).toEqual([]);
-    expect(check(all("unlabeled"))[0].level).toBe("warning");
+    expect(check(all("unlabeled"))[0].gravity).toBe("warning");
   });
 
   it("names the first 20 and counts all", () => {
@@ -102,13 +102,14 @@ describe("check", () => {
         { features: ["f"] },
       ),
     );
-    expect([finding.code, finding.bags?.length, finding.count]).toEqual(["empty-bags", 20, 50]);
+    expect([finding.code, finding.bags?.length, finding.count]).toEqual(["empty-bag", 20, 50]);
   });
 
   it("puts errors first and gives every finding a remedy that is a sentence", () => {
     const found = check(bagSet([[[1, 0]], [[1, Number.NaN]], [[1, 0]], []]));
-    const levels = found.map(({ level }) => level);
-    expect(levels).toEqual([...levels].sort());
+    const gravities = found.map(({ gravity }) => gravity);
+    const order = ["error", "warning", "caution", "info"];
+    expect(gravities).toEqual([...gravities].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
     for (const { message, remedy } of found) {
       expect(message).toMatch(/[^.]$/);
       expect(remedy).toMatch(/^[A-Z].*\.$/);

@@ -22,7 +22,7 @@ describe("InputError", () => {
   });
 
   it("starts with the complaint when no place is known", () => {
-    expect(new InputError({ code: "c", message: "it is wrong", remedy: "Mend it." }).message).toBe(
+    expect(new InputError({ code: "shape", message: "it is wrong", remedy: "Mend it." }).message).toBe(
       "it is wrong. Mend it.",
     );
   });

@@ -1,81 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { encodeBags, synthesise } from "../../src/index.js";
-import { WARNINGS, warningOf } from "../../src/report/codes/warning-texts.js";
 import { cliHere } from "../cli/run-cli.js";
 import { root } from "../require-all.js";
-import { codesIn, codesInSources } from "./codes.js";
-import { ERROR_TEXTS } from "./error-texts.js";
 import { failureModesPage } from "./failure-modes.js";
-import { src } from "./imports.js";
-
-const found = codesInSources();
-const codesOf = (kind: "note" | "error") =>
-  [...new Set(found.flatMap((each) => (each.kind === kind && each.code !== undefined ? [each.code] : [])))].sort();
-const listed = WARNINGS.flatMap(({ warnings }) => warnings);
-
-describe("the catalogue of warnings", () => {
-  it("has every code of a note or finding in the sources, and no other", () => {
-    expect(listed.map(({ code }) => code).sort()).toEqual(codesOf("note"));
-  });
-
-  it("misses no code that cannot be read from the sources", () => {
-    const unread = found.filter(({ kind, code }) => kind === "note" && code === undefined);
-    // The shape of notes in a model file: a check, no note.
-    expect(unread.map(({ file }) => file)).toEqual(["model/check-card.ts"]);
-  });
-
-  it("has every code that findings may have by their type", () => {
-    const text = readFileSync(join(src, "bags", "finding.ts"), "utf8");
-    const [, union] = /export type FindingCode =([^;]+);/.exec(text) ?? [];
-    const codes = [...(union ?? "").matchAll(/"([^"]+)"/g)].map(([, code]) => code);
-    expect(codes.length).toBeGreaterThan(10);
-    for (const code of codes) expect(warningOf(code)?.code).toBe(code);
-  });
-
-  it("says title, cause and remedy of each in sentences", () => {
-    for (const { code, title, cause, remedy } of listed) {
-      expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-      expect(title, code).toMatch(/^(--)?[A-Za-z].*[^.]$/);
-      for (const text of [cause, remedy]) expect(text, code).toMatch(/^[A-Z`].*\.$/);
-    }
-    expect(warningOf("of a newer version")).toBeUndefined();
-  });
-});
-
-describe("codesIn", () => {
-  it("reads codes of literals, conditions, constants and functions that are given one, and says where it cannot", () => {
-    const text = `
-      const CODE = "of-a-constant";
-      const notes = [{ code: "plain", message: "m" }, { code: CODE, message }];
-      const error = { code: a ? "one" : "other", message: "m", remedy: "r" };
-      const finding = { level: "note", code: "found", message: "m", remedy: "r" };
-      const add = (code: string, message: string) => notes.push({ code, message });
-      add("added", "m");
-      const no = { code: "no-message" };
-      const hidden = { code: elsewhere, message: "m" };
-    `;
-    expect(codesIn("a.ts", text).map(({ kind, code }) => `${kind} ${code}`)).toEqual([
-      "note plain",
-      "note of-a-constant",
-      "error one",
-      "error other",
-      "note found",
-      "note added",
-      "note undefined",
-    ]);
-  });
-});
 
 describe("docs/reference/failure-modes.md", () => {
-  it("has every code of an error in the sources, and no other", () => {
-    const codes = ERROR_TEXTS.flatMap((each) => Object.keys(each.codes));
-    expect(codes.sort()).toEqual(codesOf("error"));
-  });
-
-  it("lists every warning of the catalogue, with an example that was printed", async () => {
+  it("lists every code of the catalogue, with an example that was printed", async () => {
     const folder = mkdtempSync(join(tmpdir(), "bagwise-failure-"));
     try {
       const file = join(folder, "twice.csv");

@@ -22,7 +22,11 @@ describe("a file that is read", () => {
     writeFileSync(path, "bag,x\na,1\n");
     const source = await fileSource(path);
     unlinkSync(path);
-    await expect(fromCsv(source)).rejects.toMatchObject({ name: "InputError", code: "enoent", where: { file: path } });
+    await expect(fromCsv(source)).rejects.toMatchObject({
+      name: "InputError",
+      code: "no-such-file",
+      where: { file: path },
+    });
   });
 
   it("is one sentence when it shrinks while it is read", async () => {

@@ -14,7 +14,7 @@ export function* checkCopies(bags: BagSet, options: NearDuplicatesOptions): Iter
   if (same.length > 0) {
     const members = same.flat();
     yield {
-      level: "warning",
+      gravity: "warning",
       code: "duplicate-bags",
       message: `${count(members.length, "bag")} form ${count(same.length, "set")} with the same instances${contradiction(bags, same)}${example(bags, same[0])}`,
       remedy: REMEDY,
@@ -31,7 +31,7 @@ export function* checkCopies(bags: BagSet, options: NearDuplicatesOptions): Iter
   if (near.length > 0) {
     const members = near.flat();
     yield {
-      level: "warning",
+      gravity: "warning",
       code: "near-duplicate-bags",
       message: `${count(members.length, "bag")} form ${count(near.length, "set")} of near-copies${contradiction(bags, all)}${example(bags, near[0])}`,
       remedy: REMEDY,
@@ -42,7 +42,7 @@ export function* checkCopies(bags: BagSet, options: NearDuplicatesOptions): Iter
   yield* checkLabelsOfCopies(bags, [...all, ...same.filter(([first]) => !inNear.has(first))]);
   if (unseen > 0 && compared > 0) {
     yield {
-      level: "note",
+      gravity: "info",
       code: "near-duplicates-unseen",
       message: `near-copies were looked for among the first ${count(compared, "bag")} only; ${count(unseen, "bag was", "bags were")} not looked at`,
       remedy: "Raise mostBags to look at all; the time grows with the square of their number.",
@@ -61,7 +61,7 @@ function* checkLabelsOfCopies(bags: BagSet, sets: readonly (readonly number[])[]
   const members = mixed.flatMap((set) => set.filter((i) => bags.labelOf(i) === "unlabeled"));
   const pair = [mixed[0].find((i) => bags.labelOf(i) === "positive") ?? mixed[0][0], members[0]];
   yield {
-    level: "warning",
+    gravity: "warning",
     code: "copies-across-labels",
     message: `${count(members.length, "unlabeled bag is a copy", "unlabeled bags are copies")} of a positive one, in ${count(mixed.length, "set")}${example(bags, pair)}`,
     remedy:

@@ -82,10 +82,15 @@ function histogram(bins: Summary["bagSize"]["histogram"]): string[] {
   );
 }
 
-const SIGNS = { error: ["red", "✗"], warning: ["yellow", "!"], note: ["blue", "·"] } as const;
+const SIGNS = {
+  error: ["red", "✗"],
+  warning: ["yellow", "!"],
+  caution: ["yellow", "·"],
+  info: ["blue", "·"],
+} as const;
 
-function describe({ level, message, remedy, features, bags, count: total }: Finding): string[] {
-  const [colour, sign] = SIGNS[level];
+function describe({ gravity, message, remedy, features, bags, count: total }: Finding): string[] {
+  const [colour, sign] = SIGNS[gravity];
   const names = features ?? bags ?? [];
   const more = total > names.length ? " …" : "";
   const listed = names.length === 0 ? "" : `: ${names.slice(0, NAMED).join(", ")}${names.length > NAMED ? " …" : more}`;

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import type { NoteCode } from "../../base/codes/catalogue.js";
 import type { Note } from "../../base/note.js";
 import { optionList, readOptions } from "../../base/option.js";
 import { version } from "../../base/version.js";
@@ -160,17 +161,16 @@ function estimators({ estimates }: PriorStudy): string[] {
 
 /** What the estimators warn of, each warning once, with the names of those that have it. */
 function warningsOf(estimates: PriorStudy["estimates"]): Note[] {
-  const names = new Map<string, string[]>();
+  const found = new Map<string, { code: NoteCode; methods: string[] }>();
   for (const { method, warnings } of estimates) {
     if (method === "as-printed") continue;
     for (const { code, message } of warnings) {
-      if (!SAID_ALREADY.includes(code)) names.set(message, [...(names.get(message) ?? []), method]);
+      if (SAID_ALREADY.includes(code)) continue;
+      const { methods } = found.get(message) ?? { methods: [] };
+      found.set(message, { code, methods: [...methods, method] });
     }
   }
-  return Array.from(names, ([message, methods]) => ({
-    code: "estimator",
-    message: `${methods.join(", ")}: ${message}`,
-  }));
+  return Array.from(found, ([message, { code, methods }]) => ({ code, message: `${methods.join(", ")}: ${message}` }));
 }
 
 function sensitivity({ sensitivity: found, unlabeled }: PriorStudy): string[] {

@@ -135,7 +135,7 @@ function checkBags(bags: readonly AuditableBag[]): void {
   const strange = bags.find(({ score }) => !Number.isFinite(score));
   if (strange === undefined) return;
   throw new InputError({
-    code: "score",
+    code: "score-not-finite",
     message: `the score is ${strange.score}`,
     remedy: "Give bags whose values are not so large.",
     where: { bag: strange.bag },

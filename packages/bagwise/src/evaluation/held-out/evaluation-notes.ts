@@ -1,3 +1,4 @@
+import type { NoteCode } from "../../base/codes/catalogue.js";
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import type { EvaluationWithoutPrior, HeldOutEvaluation } from "./evaluate-held-out.js";
@@ -13,7 +14,7 @@ const NAMES = { precision: "precision", accuracy: "accuracy", auc: "the AUC" } a
 export function evaluationNotes(found: Omit<HeldOutEvaluation, "notes">): Note[] {
   const { measures, independent, prior, constantGuess, level } = found;
   const notes: Note[] = [];
-  const add = (code: string, message: string) => notes.push({ code, message });
+  const add = (code: NoteCode, message: string) => notes.push({ code, message });
   notes.push(...fewPositives(independent.positive));
   const cut = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => measures[name].clipped);
   if (cut.length > 0)

@@ -1,4 +1,5 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
@@ -190,7 +191,7 @@ function valuesOf(
   return names.map((name) => instance[name]);
 }
 
-function shape(code: string, message: string, where: Place): InputError {
+function shape(code: ErrorCode, message: string, where: Place): InputError {
   return new InputError({
     code,
     message,

@@ -1,5 +1,6 @@
 import { BagSet } from "../../bags/bag-set.js";
 import { labelOf } from "../../bags/label.js";
+import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { Missing, ReadOptions } from "../format.js";
 import { imputeMedians, permuteRows } from "./arrange.js";
@@ -269,7 +270,7 @@ export class BagBuilder {
     return false;
   }
 
-  #error(code: string, message: string, remedy: string, where: Place): InputError {
+  #error(code: ErrorCode, message: string, remedy: string, where: Place): InputError {
     return new InputError({ code, message, remedy, where: { file: this.#file, ...where } });
   }
 }

@@ -75,7 +75,7 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
   const take = (at: number, part: string) => {
     if (taken.has(at)) {
       throw new InputError({
-        code: "column-twice",
+        code: "two-roles",
         message: `column ${quote(names[at])} cannot be the ${part} as well as something else`,
         remedy: "Give each of --bag, --label, --group and --ignore a column of its own.",
         where: { file },

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { InputError, type Place, quote } from "../../base/errors.js";
 import { isMissing, parseDecimal } from "../text/number-text.js";
 
@@ -67,6 +68,6 @@ function noStart(text: string, where: Place): InputError {
   return complain(`${quote(word)} is not instance:bag:label`, remedy, { ...where, column: text.search(/\S/) + 1 });
 }
 
-function complain(message: string, remedy: string, where: Place, code = "svmlight-syntax"): InputError {
+function complain(message: string, remedy: string, where: Place, code: ErrorCode = "svmlight-syntax"): InputError {
   return new InputError({ code, message, remedy, where });
 }

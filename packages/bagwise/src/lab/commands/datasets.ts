@@ -84,7 +84,7 @@ function checkSets(folder: string, sets: readonly Found[]): void {
   const wrong = sets.filter(({ file, ok }) => file !== null && !ok);
   if (wrong.length === 0) return;
   throw new InputError({
-    code: "not-table-2",
+    code: "bad-data-set",
     message: wrong
       .map(
         ({ name, problem }) =>

@@ -31,8 +31,10 @@ export function planCompare(
       remedy: `${short[0] === undefined ? "" : `${short[0].remedy}. `}Or name other data.`,
     });
   const possible = settings.filter(({ supply }) => suffices(supply)).map(({ setting }) => setting);
-  const notes = [
-    ...short.map(({ message, remedy }) => ({ code: "too-few-bags", message: `${message}: left out. ${remedy}` })),
+  const notes: Note[] = [
+    ...short.map(
+      ({ message, remedy }): Note => ({ code: "data-set-left-out", message: `${message}: left out. ${remedy}` }),
+    ),
     ...fewerLabeled(drawn),
     ...fewerReviewed(drawn, grid.arms),
   ];

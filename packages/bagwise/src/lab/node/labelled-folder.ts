@@ -68,7 +68,7 @@ async function bagFiles(folder: string): Promise<{ files: NamedFile[]; notes: No
     .sort((a, b) => (a < b ? -1 : 1));
   const files = seen.filter((name) => formatByEnding(name) !== undefined);
   const others = seen.filter((name) => formatByEnding(name) === undefined);
-  const notes =
+  const notes: Note[] =
     others.length === 0
       ? []
       : [{ code: "passed-over", message: `passed over, as no file of bags: ${others.join(", ")}` }];

@@ -123,7 +123,7 @@ function differingOptions(found: JournalHeader, own: JournalHeader): Note[] {
   return Object.keys(own.options)
     .filter((key) => found.options[key] !== own.options[key])
     .map((key) => ({
-      code: "also",
+      code: "experiments-differ",
       message: `the experiment ${found.experiment} in the same report has ${key} ${said(found.options[key])}, and this one ${said(own.options[key])}`,
     }));
 }

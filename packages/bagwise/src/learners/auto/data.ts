@@ -107,7 +107,7 @@ function checkSize(bags: BagSet, { cols, data }: Matrix): void {
   const at = data.findIndex((value) => !(Math.abs(value) <= LARGEST));
   if (at === -1) return;
   throw new InputError({
-    code: "too-large",
+    code: "value-too-large",
     message: "a value is too large to compute with",
     remedy: "Give the feature in a larger unit, or leave out the bag.",
     where: { bag: bags.idOf(Math.floor(at / cols)), field: bags.features[at % bags.dimension] },

@@ -73,7 +73,7 @@ export function checkBlockSizes(problem: DsddProblem): void {
     const [samples, centres] = [rows.length, columns.length];
     if (samples * centres <= MOST_ENTRIES && Math.min(samples, centres) <= MOST_FACTORISED) continue;
     throw new InputError({
-      code: "centres",
+      code: "too-many-centres",
       message: `${count(samples, "instance")} and ${count(centres, "kernel centre")} hang together in one problem, too large to be solved: its matrix alone has ${count(Math.ceil((8 * samples * centres) / 1e6), "MB", "MB")}`,
       remedy: `Use fewer centres, such as --centres ${Math.min(1000, Math.floor(MOST_ENTRIES / samples))}, or a narrower kernel: a smaller --width.`,
     });

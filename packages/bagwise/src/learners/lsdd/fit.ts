@@ -64,7 +64,7 @@ function counts({ factor, lambda }: LsddWeights, centres: number): boolean {
 export function checkOverlapSize(centres: number, weights: readonly LsddWeights[]): void {
   if (centres <= MOST_CENTRES || !weights.some((each) => counts(each, centres))) return;
   throw new InputError({
-    code: "centres",
+    code: "too-many-centres",
     message: `${count(centres, "kernel centre")} need a matrix of ${count(Math.ceil((8 * centres * centres) / 1e6), "MB", "MB")}, and hours to factorise it`,
     remedy: `Use at most ${count(MOST_CENTRES, "centre")}, such as --centres 1000.`,
   });

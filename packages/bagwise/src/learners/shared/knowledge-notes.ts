@@ -19,7 +19,7 @@ export function knowledgeNotes(known: KnownPrior, { labelled = 0 }: { labelled?:
   const found = contradictionOf(known, { labelled });
   if (found !== null) {
     const message = `your ${found.said} and the audit, ${audit.positive} of ${audit.reviewed} positive, contradict each other: by the audit alone the prior is ${found.low.toFixed(2)} to ${found.high.toFixed(2)}; correct one of them, or check that the reviewed bags were drawn at random`;
-    notes.push({ code: "prior-contradiction", message });
+    notes.push({ code: "prior-against-audit", message });
   }
   return notes;
 }

@@ -67,6 +67,6 @@ export function trainingBags(bags: BagSet, { negatives }: { negatives: NegativeU
   return { bags: chosen.withLabels(labels), positives: positive.length, negatives: used.length, notes };
 }
 
-function need(found: number, what: string, remedy: string): void {
+function need(found: number, what: "positive" | "unlabeled", remedy: string): void {
   if (found === 0) throw new InputError({ code: `no-${what}`, message: `there is no ${what} bag`, remedy });
 }

@@ -1,5 +1,6 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Label } from "../../bags/label.js";
+import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import type { Scenario } from "../estimators/estimate.js";
@@ -95,6 +96,6 @@ function fileOf(answers: readonly Answer[]): Place {
   return file === undefined ? {} : { file };
 }
 
-function fail(code: string, message: string, remedy: string, where: Place): never {
+function fail(code: ErrorCode, message: string, remedy: string, where: Place): never {
   throw new InputError({ code, message, remedy, where });
 }

@@ -1,3 +1,4 @@
+import type { NoteCode } from "../../base/codes/catalogue.js";
 import { count } from "../../base/errors.js";
 import type { Measure } from "../../scores/pu-measures.js";
 import { type Html, html, NOTHING } from "../page/html.js";
@@ -14,7 +15,7 @@ import { percent, short, two } from "./rounded.js";
  */
 const GRAVE = [
   "certificate",
-  "prior-contradiction",
+  "prior-against-audit",
   "no-better-than-chance",
   "few-positives",
   "copies-apart",
@@ -26,7 +27,7 @@ const GRAVE = [
   "alike",
   "clipped",
   "not-settled",
-] as const;
+] as const satisfies readonly NoteCode[];
 
 /**
  * What to know first: how good the ranking is, how many positives there are, what the threshold

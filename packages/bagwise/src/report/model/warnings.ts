@@ -1,5 +1,5 @@
+import { codeText } from "../../base/codes/catalogue.js";
 import type { Note } from "../../base/note.js";
-import { warningOf } from "../codes/warning-texts.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import { coded } from "./coded.js";
 import type { ModelReportData } from "./data.js";
@@ -14,10 +14,10 @@ export function warnings({ notes }: ModelReportData): Html {
 }
 
 function entry({ code, message }: Note): Html {
-  const known = warningOf(code);
+  const known = codeText(code);
   if (known === undefined) return html`<li><p>${coded(sentence(message))}</p></li>`;
-  const { title, cause, remedy } = known;
-  const calm = /^Nothing\b/.test(remedy) ? html` class="info"` : NOTHING;
+  const { gravity, title, cause, remedy } = known;
+  const calm = gravity === "info" ? html` class="info"` : NOTHING;
   return html`<li${calm}><h3>${title}</h3>
 <p>${coded(sentence(message))}</p>
 <p><b>Cause.</b> ${coded(sentence(cause))}</p>

@@ -28,7 +28,7 @@ describe("check, of copies", () => {
     const found = check(bags).find(({ code }) => code === "copies-across-labels");
     // b30 equals b0 and b31 is near it; b32 is near b1; b20 is the unlabeled twin of b33. Neither
     // b34 nor b35 has a twin of the other kind.
-    expect(found).toMatchObject({ level: "warning", count: 4 });
+    expect(found).toMatchObject({ gravity: "warning", count: 4 });
     expect([...(found?.bags ?? [])].sort()).toEqual(["b20", "b30", "b31", "b32"]);
     expect(found?.message).toContain("4 unlabeled bags are copies of a positive one, in 3 sets");
     expect(found?.remedy).toContain("--groups auto");

@@ -97,7 +97,7 @@ describe("bagwise train says of an audit", () => {
     expect(text).toContain("Note: the audit is of 70 bags, but only 60 bags are unlabeled");
     expect(text).not.toContain("known well enough");
     const { notes } = await card("--prior", "0.2", "--audited", "29/30");
-    expect(notes.map(({ code }: { code: string }) => code)).toContain("prior-contradiction");
+    expect(notes.map(({ code }: { code: string }) => code)).toContain("prior-against-audit");
   });
 
   it("the same prior as `bagwise prior`, with known negatives, too", async () => {

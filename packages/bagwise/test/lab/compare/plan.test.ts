@@ -102,7 +102,7 @@ describe("planCompare", () => {
     const { specs, notes } = planCompare([tiny], checkedCompare({ methods: ["lsdd"], trials: 1, priors: [0.5] }));
     expect(specs.map(({ protocol }) => protocol)).toEqual(["original"]);
     const [{ code, message }] = notes;
-    expect(code).toBe("too-few-bags");
+    expect(code).toBe("data-set-left-out");
     expect(message).toMatch(
       /^tiny has 20 positive and 20 negative bags, too few by the protocol leak-free for 20 labelled, 180 unlabeled and 200 test bags at prior 0.5: left out. --unlabeled \d+ --test \d+ would do/,
     );

@@ -67,7 +67,12 @@ describe("runJobs", () => {
   });
 
   it("rejects with the first complaint as an InputError, and hands nothing over after it", async () => {
-    const complaint = { code: "changed", message: "the file changed", remedy: "Start again.", where: { file: "f" } };
+    const complaint = {
+      code: "changed",
+      message: "the file changed",
+      remedy: "Start again.",
+      where: { file: "f" },
+    } as const;
     const done: string[] = [];
     const run: RunJob = async (job) => {
       if (job.spec.trial === 2) return { complaint };

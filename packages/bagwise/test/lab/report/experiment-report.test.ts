@@ -57,7 +57,7 @@ describe("a report", () => {
   });
 
   it("shows notes under the headline, escaped", async () => {
-    const notes = [{ code: "not-table-2", message: "fox.csv is not <b>fox</b> of the paper" }];
+    const notes = [{ code: "not-table-2", message: "fox.csv is not <b>fox</b> of the paper" } as const];
     const document = parsed(await report(small, fakeRun({ notes })));
     const note = document.querySelector(".lead + .note");
     expect(note?.textContent).toBe("Note: fox.csv is not <b>fox</b> of the paper.");

@@ -177,7 +177,10 @@ describe("lsdd", () => {
     const seen: string[] = [];
     const onProgress = ({ step }: { step: string }) => seen.push(step);
     const fitting = lsdd({ setting: "paper", width: 1 }).fit(bags, { onProgress });
-    await expect(fitting).rejects.toMatchObject({ code: "centres", remedy: expect.stringContaining("--centres") });
+    await expect(fitting).rejects.toMatchObject({
+      code: "too-many-centres",
+      remedy: expect.stringContaining("--centres"),
+    });
     await expect(fitting).rejects.toThrow(/^5,160 kernel centres/);
     expect(seen).toEqual([]);
   });

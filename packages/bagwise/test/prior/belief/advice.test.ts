@@ -136,7 +136,7 @@ describe("advice on the prior", () => {
 
   describe("where the scores tell little", () => {
     const narrow = withAudit(flatBelief(), { positive: 30, reviewed: 100 });
-    const alike = [{ code: "alike", message: "hardly differ" }];
+    const alike = [{ code: "alike", message: "hardly differ" } as const];
 
     it.each([
       [{ positive: 4 }, "few-positives", "4 labelled positive bags tell little of the prior"],

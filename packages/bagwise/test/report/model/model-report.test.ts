@@ -2,6 +2,8 @@ import { parseHTML } from "linkedom";
 import { describe, expect, it } from "vitest";
 import { contentHash } from "../../../src/bags/content-hash.js";
 import { synthesise } from "../../../src/bags/synthesise.js";
+import type { NoteCode } from "../../../src/base/codes/catalogue.js";
+import type { Note } from "../../../src/base/note.js";
 import { evaluateHeldOut, priorOf } from "../../../src/evaluation/index.js";
 import { auto } from "../../../src/learners/auto/auto.js";
 import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
@@ -104,8 +106,8 @@ describe("modelReport", () => {
     const { text, document } = await opened(trained.with({ threshold: { value: 0.1, rule: evil, reason: evil } }), {
       bags,
       title: evil,
-      notes: [{ code: evil, message: evil }],
-      sources: { model: evil, data: evil, commands: [evil], reading: [{ code: "x", message: evil }] },
+      notes: [{ code: evil as NoteCode, message: evil }],
+      sources: { model: evil, data: evil, commands: [evil], reading: [{ code: "alike", message: evil }] },
     });
     expect(text).not.toContain("<script");
     expect(document.querySelectorAll("script")).toHaveLength(0);
@@ -166,7 +168,7 @@ describe("a report of what is missing", () => {
 
   it.each([
     ["pu-mil holds no bags out", { learner: "pu-mil" }, {}],
-    ["too few bags to hold any out", { notes: [{ code: "nothing-held-out", message: "too few" }] }, {}],
+    ["too few bags to hold any out", { notes: [{ code: "nothing-held-out", message: "too few" } as const] }, {}],
     ["its setting was given", {}, {}],
     ["the model file is of an earlier bagwise", {}, { trainedOn: new Float64Array(0) }],
   ])("gives one reason, the true one, once: %s", async (reason, card, parts) => {
@@ -241,8 +243,8 @@ describe("a report of what is missing", () => {
   });
 
   it("puts the gravest note first, and others in their section only", async () => {
-    const notes = [
-      { code: "centres", message: "some instances are centres" },
+    const notes: Note[] = [
+      { code: "centres-drawn", message: "some instances are centres" },
       { code: "certificate", message: "the problem was not solved" },
     ];
     const grave = await opened(await fakeModel({ card: { notes, prior: BELIEVED } }));

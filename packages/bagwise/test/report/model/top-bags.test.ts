@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BagSet } from "../../../src/bags/bag-set.js";
+import type { NoteCode } from "../../../src/base/codes/catalogue.js";
 import type { Model } from "../../../src/model/model.js";
 import { featureBars } from "../../../src/report/figures/feature-bars.js";
 import { topBags } from "../../../src/report/model/top-bags.js";
@@ -162,13 +163,15 @@ describe("the warnings", () => {
 
   it("show commands and flags as code", async () => {
     const { text } = warnings(
-      await reportData({ notes: [{ code: "x", message: "run `bagwise audit` or give --prior, not a-b--c" }] }),
+      await reportData({ notes: [{ code: "alike", message: "run `bagwise audit` or give --prior, not a-b--c" }] }),
     );
     expect(text).toContain("Run <code>bagwise audit</code> or give <code>--prior</code>, not a-b--c.");
   });
 
   it("have the message alone for a code that nobody knows, and say when there is nothing", async () => {
-    const { text } = warnings(await reportData({ notes: [{ code: "of-a-newer-version", message: "something" }] }));
+    const { text } = warnings(
+      await reportData({ notes: [{ code: "of-a-newer-version" as NoteCode, message: "something" }] }),
+    );
     expect(text).toContain("Something.");
     expect(text).not.toContain("Cause.");
     expect(warnings(await reportData()).text).toContain("nothing to warn about");

@@ -1,0 +1,84 @@
+import { error } from "./code.js";
+
+/** What a single file format may complain about. */
+export const FORMATS = {
+  title: "File formats",
+  codes: {
+    "arff-header": error(
+      "The ARFF header cannot be read",
+      "A line is not @relation, @attribute, @end or @data, or the header never ends.",
+      "Correct the line, or write the file again if it was cut off.",
+    ),
+    "arff-type": error(
+      "Unknown ARFF type",
+      "An attribute has a type that cannot become a feature.",
+      "Use numeric, a list of values in braces, string, or one relational attribute.",
+    ),
+    "arff-nominal": error(
+      "Value not declared in the ARFF header",
+      "A nominal attribute lists its values, and this one is not among them.",
+      "Declare the value, or correct it.",
+    ),
+    "arff-syntax": error("An ARFF row cannot be read", "A quote, brace or index is out of place.", "Correct the line."),
+    "svmlight-header": error(
+      "The svmlight header is damaged",
+      "The comment lines in which bagwise keeps names do not match the data.",
+      'Restore them, or remove all lines that start with "# bagwise".',
+    ),
+    "svmlight-syntax": error(
+      "An svmlight line cannot be read",
+      "A line is instance:bag:label, followed by index:value pairs.",
+      "Correct the line.",
+    ),
+    "svmlight-index": error(
+      "An svmlight index is out of range",
+      "The index is larger than the number of features allowed or named.",
+      "Correct the index.",
+    ),
+    "svmlight-order": error(
+      "svmlight indices are not ascending",
+      "Each index in a line must be larger than the one before.",
+      "Sort the pairs of the line by index.",
+    ),
+    json: error(
+      "The text is not JSON",
+      "There is a syntax error, or the file was cut off.",
+      "Correct it at the place named, or write the file again.",
+    ),
+    "json-shape": error(
+      "The JSON does not hold bags",
+      "It is neither a list of bags nor a list of instances in one of the shapes bagwise knows.",
+      "See the page on formats for the shapes.",
+    ),
+    "new-key": error(
+      "A feature appears too late",
+      "An instance has a feature that none of the first instances has.",
+      "Give it to the first instance as well, with null where there is no value.",
+    ),
+    "bag-too-large": error(
+      "A bag is too large for one line",
+      "JSON Lines holds one bag per line, and this one is longer than a line may be.",
+      "Write one row per instance instead (`rows`: `instances`).",
+    ),
+    parquet: error(
+      "The Parquet file cannot be read",
+      "It is damaged, cut off, or uses a feature of Parquet that is not supported.",
+      "Copy or write the file again.",
+    ),
+    "nested-column": error(
+      "A Parquet column is nested too deeply",
+      "A column may hold a value, a list of numbers, or a list of lists of numbers.",
+      "Flatten it into plain columns, or ignore it.",
+    ),
+    "several-instances": error(
+      "Several Parquet columns could hold the instances",
+      "More than one column is a list of lists of numbers.",
+      'Ignore all but one, or call one of them "instances".',
+    ),
+    "bag-id": error(
+      "The Musk layout cannot hold this bag id",
+      "The id has a comma or a line break.",
+      "Rename the bag, or choose another format.",
+    ),
+  },
+};

@@ -1,0 +1,148 @@
+import { caution, error, info, warning } from "./code.js";
+
+/** Columns, rows and values of a file of bags. */
+export const TABLES = {
+  title: "Columns and values",
+  codes: {
+    guessed: caution(
+      "Columns were guessed",
+      "You did not say which columns hold the bag, the label and the group, so their names decided.",
+      "Check the guess. Name the columns with `bag`, `label` and `group`; the group `none` means there is none.",
+    ),
+    "ignored-text": caution(
+      "Text columns were left out",
+      "Features are numbers, and these columns hold words. A number with a unit is text, too.",
+      "Nothing, if they are names or remarks. Otherwise turn them into numbers, for example one 0/1 column per word.",
+    ),
+    "ignored-index": info(
+      "A column without a name was left out",
+      "The first column has no name, like the row index that pandas writes.",
+      "Nothing. If it is a feature, give it a name.",
+    ),
+    "ignored-bag-fields": caution(
+      "Values of whole bags were left out",
+      "In JSON a bag may hold more than its id, label, group and instances. Only instances have features.",
+      "To use such a value, repeat it in every instance of the bag.",
+    ),
+    "no-label": caution(
+      "There is no label column",
+      "No column has a name that means label, so every bag is unlabeled.",
+      "To score bags this is fine. To train, name the column with `label`.",
+    ),
+    "partial-groups": warning(
+      "Groups were dropped",
+      "Some bags have a group and some do not, so it is unclear what must stay together.",
+      "Give every bag a group. A bag on its own gets a group name of its own.",
+    ),
+    dropped: caution(
+      "Instances with missing values were dropped",
+      "Some values are blank, ? or NA, and you chose to drop such instances.",
+      "If many are gone, set `missing` to `median`, or find out why values are missing: that may be related to the label.",
+    ),
+    "lost-bags": warning(
+      "Bags were lost",
+      "Every instance of these bags had a missing value and was dropped.",
+      "Set `missing` to `median`, or ignore the feature with the missing values.",
+    ),
+    imputed: caution(
+      "Missing values were filled in",
+      "Some values are blank, ? or NA, and you chose the median of the feature for them.",
+      "Nothing, if they are few. If they are many, ignore the feature and compare.",
+    ),
+    "no-bag-column": error(
+      "No bag column",
+      "No column says which bag a row belongs to.",
+      "Name it with `bag`, by number if the file has no header.",
+    ),
+    "no-label-column": error(
+      "No column of answers",
+      "A file of reviewed bags has no column that says what the review found.",
+      "Add a column `label` with 1 for positive and -1 for negative.",
+    ),
+    "no-such-column": error(
+      "No such column",
+      "You named a column or feature that the file does not have.",
+      "Check the spelling; the message lists the names.",
+    ),
+    "column-twice": error(
+      "Two columns have the same name",
+      "Features are told apart by their names.",
+      "Give every column a name of its own.",
+    ),
+    "two-roles": error(
+      "One column has two roles",
+      "A column can be the bag, the label, the group or ignored, but not two of these.",
+      "Name a different column for each.",
+    ),
+    "one-column": error(
+      "There is only one column",
+      "Usually the delimiter is another one.",
+      "Set the option `delimiter`, or the option `format`.",
+    ),
+    "feature-name": error(
+      "A feature name has a special meaning",
+      "The feature has a name by which the format would take it for the bag, the label or the group.",
+      "Rename the feature, or choose another format.",
+    ),
+    "no-instances": error(
+      "There are no instances",
+      "The file has no data row, or the bags are all empty.",
+      "Give at least one instance.",
+    ),
+    ragged: error(
+      "Rows have different lengths",
+      "A row or an instance has more or fewer values than the first one.",
+      "Give every row the same number of values, and quote text that holds the delimiter.",
+    ),
+    quotes: error(
+      "A quoted field is broken",
+      "A quote is never closed, or text follows the closing quote.",
+      'Close every quoted field with " and write a quote inside it as "".',
+    ),
+    "not-a-number": error(
+      "A value is not a number",
+      "A column of numbers has a cell with text.",
+      "Correct it, ignore the column, or leave the cell blank if the value is missing.",
+    ),
+    "missing-value": error(
+      "A value is missing",
+      "A cell is blank, ? or NA, and nothing says what to do with missing values.",
+      "Fill it in, or set `missing` to `drop` or `median`.",
+    ),
+    "all-missing": error(
+      "Every value of a feature is missing",
+      "A feature without a single value has no median to fill in.",
+      "Ignore the column.",
+    ),
+    "nested-value": error(
+      "A cell holds a list or an object",
+      "A feature is one number per instance.",
+      "Turn it into columns of its own, or ignore it.",
+    ),
+    "empty-bag-id": error(
+      "A row names no bag",
+      "The cell in the bag column is blank.",
+      "Give every row the name of its bag.",
+    ),
+    "two-labels": error(
+      "A bag has two labels",
+      "Rows of the same bag disagree about its label.",
+      "Give all rows of a bag the same label.",
+    ),
+    "two-groups": error(
+      "A bag has two groups",
+      "Rows of the same bag disagree about its group.",
+      "Give all rows of a bag the same group.",
+    ),
+    "label-value": error(
+      "A label value is unknown",
+      "Nothing says whether this value means positive, unlabeled or negative.",
+      "Say what it means with `positive`, `unlabeled` or `negative`.",
+    ),
+    "label-named-twice": error(
+      "A label value has two meanings",
+      "You named the same value for two labels.",
+      "Name each value once.",
+    ),
+  },
+};

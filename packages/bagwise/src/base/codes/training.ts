@@ -1,0 +1,98 @@
+import { caution, error, info, warning } from "./code.js";
+
+/** What happens while a model is trained. */
+export const TRAINING = {
+  title: "Training",
+  codes: {
+    "nothing-held-out": warning(
+      "No bags could be held out",
+      "There are too few positive or unlabeled bags, or too few groups of them.",
+      "Give at least two bags of each kind, in different groups. Until then nobody knows how good the model is.",
+    ),
+    alike: warning(
+      "Positive and unlabeled bags hardly differ",
+      "Held-out positive bags score like the unlabeled ones. Either the features say nothing, or nearly all unlabeled bags are positive.",
+      "Audit some unlabeled bags. If most are positive, all is well. Otherwise look for better features.",
+    ),
+    "constant-guess": warning(
+      "A constant guess is just as good",
+      "Positives are so rare, or so common, that always giving the same answer is right most often.",
+      "Use the ranking, which does not depend on it, or choose a threshold by recall or by a review budget.",
+    ),
+    certificate: warning(
+      "The training problem was not solved to full accuracy",
+      "The duality gap is larger than allowed, or numbers were too large to compute with.",
+      "Scale the features, use a larger lambda, or a normalised kernel.",
+    ),
+    negatives: caution(
+      "Some bags are known to be negative",
+      "The note says what was done with them: used, treated as unlabeled, or left out.",
+      "To change that, set the option `negatives`.",
+    ),
+    "centres-drawn": caution(
+      "Not every instance is a kernel centre",
+      "Time and memory grow with the number of centres, so some instances were drawn at random.",
+      "Raise `centres` if the model matters more than the time.",
+    ),
+    "not-settled": warning(
+      "The concave-convex procedure did not converge",
+      "The method dsdd used all its steps before it came to rest.",
+      "Raise `steps`. The loss would fall a little, seldom much.",
+    ),
+    epochs: caution(
+      "The search had not finished",
+      "The method pu-mil still found better confidences in its last epoch.",
+      "Raise `epochs`.",
+    ),
+    "density-points": info(
+      "The density uses a sample of the instances",
+      "The method pu-mil estimates the density of negative instances from a sample, because the time grows with their number.",
+      "Nothing: the sample is large.",
+    ),
+    "all-negative": warning(
+      "All unlabeled bags were treated as negative",
+      "The method pu-mil picks as many likely negatives as there are positives, and there are no more unlabeled bags than that.",
+      "Give more unlabeled bags.",
+    ),
+    "no-positive": error(
+      "There are no positive bags to learn from",
+      "No bag is labelled positive.",
+      "Label some bags 1, or say which label value means positive.",
+    ),
+    "no-unlabeled": error(
+      "There are no unlabeled bags to learn from",
+      "Every bag is labelled.",
+      "Add bags labelled 0 or blank, or treat known negatives as unlabeled.",
+    ),
+    "known-negatives": error(
+      "This method has no use for known negatives",
+      "Some bags are labelled negative.",
+      "Say what to do with them: set `negatives` to `unlabeled` or `drop`.",
+    ),
+    folds: error(
+      "There are too few bags for the folds",
+      "Every fold must hold out positive and unlabeled bags, and leave some to learn from.",
+      "Ask for fewer folds, or give more bags, in different groups.",
+    ),
+    landmarks: error(
+      "There are more landmarks than bags",
+      "Landmarks are drawn from the training bags.",
+      "Ask for fewer landmarks.",
+    ),
+    "too-many-centres": error(
+      "So many kernel centres do not fit into memory",
+      "The training problem has a matrix whose size is the square of their number.",
+      "Ask for fewer `centres`.",
+    ),
+    "principal-axes": error(
+      "The principal axes cannot be computed",
+      "Usually values are too large.",
+      "Divide the features by a large number.",
+    ),
+    memory: error(
+      "A matrix does not fit into memory",
+      "The engine could not reserve the memory.",
+      "Use a smaller problem, for instance fewer landmarks.",
+    ),
+  },
+};
