@@ -99,7 +99,6 @@ export {
   probabilityOf,
   type SigmoidCalibration,
 } from "./model/calibration.js";
-export type { HeldOut } from "./model/held-out.js";
 export type { Witness } from "./model/leave-one-out/witness.js";
 export { applyLink, type Link } from "./model/link.js";
 export {
@@ -110,7 +109,6 @@ export {
   type Prediction,
   type RankedBag,
   type SettingRisk,
-  type UsedPrior,
 } from "./model/model.js";
 export { decodeModel, encodeModel, MODEL_LAYOUT } from "./model/model-file.js";
 export {
@@ -125,21 +123,18 @@ export {
   type ViewsScorer,
 } from "./model/scorer.js";
 export type { Threshold } from "./model/threshold.js";
+export type { UsedPrior } from "./prior/belief/used-prior.js";
 // The estimators themselves are the entry bagwise/prior: only training needs them, and it loads
 // them then.
-export {
-  type PriorEstimate,
-  type PriorInput,
-  type PriorOptions,
-  SCENARIOS,
-  type Scenario,
-} from "./prior/estimators/estimate.js";
+export type { PriorEstimate, PriorInput, PriorOptions } from "./prior/estimators/estimate.js";
 export { isPriorMethodName, PRIOR_METHOD_NAMES, type PriorMethodName } from "./prior/estimators/method.js";
+export type { BagScores } from "./scores/bag-scores.js";
 export { type Bound, bound } from "./scores/bound.js";
 // Measures without negatives are part of the entry bagwise/evaluation.
 export { auc, averagePrecision, byScore, type Confusion, type Evaluation, evaluate } from "./scores/classification.js";
 export type { Measure, PuMeasures } from "./scores/pu-measures.js";
 export { puRisk } from "./scores/pu-risk.js";
+export { SCENARIOS, type Scenario } from "./scores/scenario.js";
 export { decodeProblem, encodeProblem } from "./solver/dump.js";
 export { type Prepared, type PrepareOptions, prepare, withPrior } from "./solver/prepare.js";
 export { LOSSES, type Loss, type Problem } from "./solver/problem.js";

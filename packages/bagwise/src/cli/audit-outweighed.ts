@@ -1,7 +1,7 @@
 import type { Note } from "../base/note.js";
 import type { AuditEstimate } from "../evaluation/audit/estimate.js";
 import type { ModelCard } from "../model/model.js";
-import { BELIEF_STEP } from "../prior/belief/belief.js";
+import { BELIEF_STEP } from "../scores/prior-belief.js";
 import { assumedShare, labelledShare } from "./audit-model.js";
 
 /** A difference below this is none that anybody needs to hear of. */

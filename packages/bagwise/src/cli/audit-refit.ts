@@ -7,7 +7,7 @@ import { learnerByName } from "../learners/registry.js";
 import type { Model, ModelCard } from "../model/model.js";
 import { saveModel } from "../node/model-file.js";
 import { type Answer, reviewedBags } from "../prior/belief/answers.js";
-import { SCENARIOS } from "../prior/estimators/estimate.js";
+import { SCENARIOS } from "../scores/scenario.js";
 import { labelledShare } from "./audit-model.js";
 import { outweighedNote, rangeText } from "./audit-outweighed.js";
 import { refitReport } from "./text/audit.js";

@@ -4,24 +4,24 @@ import type { Note } from "../base/note.js";
 import { crossFit } from "../evaluation/cross-fit.js";
 import { noHeldOut } from "../evaluation/held-out/missing.js";
 import { learnerByName } from "../learners/registry.js";
-import { heldOutOf } from "../learners/shared/held-out.js";
 import { NEGATIVE_USES, trainingBags } from "../learners/shared/training-bags.js";
-import type { HeldOut } from "../model/held-out.js";
 import type { Model } from "../model/model.js";
-import { SCENARIOS, type Scenario } from "../prior/estimators/estimate.js";
+import type { BagScores } from "../scores/bag-scores.js";
+import { areFinite, scoresByLabel } from "../scores/bag-scores.js";
+import { SCENARIOS, type Scenario } from "../scores/scenario.js";
 import type { EvaluateFlags } from "./commands/evaluate.js";
 import { type FoundLeaks, findLeaks, isTrainingSet } from "./leakage.js";
 import { progressLine } from "./text/progress.js";
 
 /** Scores to judge by, and where they come from. */
 export interface Judged {
-  readonly scores: HeldOut;
+  readonly scores: BagScores;
   readonly source: "held-out" | "cross-fitted" | "new bags";
   readonly file?: string;
   readonly notes: readonly Note[];
   /** Of new bags: which are not new, and the scores of the others. */
   readonly leaks?: FoundLeaks;
-  readonly fresh?: HeldOut | null;
+  readonly fresh?: BagScores | null;
 }
 
 /**
@@ -47,9 +47,10 @@ export async function judge(model: Model, bags: BagSet, flags: EvaluateFlags): P
   return { scores, source: "new bags", notes: leaks.notes, leaks, fresh };
 }
 
-function newScores(model: Model, bags: BagSet, scenario: Scenario): HeldOut | null {
+function newScores(model: Model, bags: BagSet, scenario: Scenario): BagScores | null {
   const ordered = trainingBags(bags, { negatives: "use" }).bags;
-  return heldOutOf(model.scores(ordered), { bags: ordered, scenario });
+  const scores = scoresByLabel(model.scores(ordered), { bags: ordered, scenario });
+  return areFinite(scores) ? scores : null;
 }
 
 function ofBothKinds(bags: BagSet): boolean {
@@ -77,7 +78,7 @@ async function crossFitted(model: Model, bags: BagSet, flags: EvaluateFlags, sce
 }
 
 /** The scores that a model keeps of its training bags while they were held out. */
-export function keptScores(model: Model): HeldOut {
+export function keptScores(model: Model): BagScores {
   if (model.heldOut !== null) return model.heldOut;
   throw noHeldOut(model);
 }

@@ -3,18 +3,18 @@ import { contentHash } from "../bags/content-hash.js";
 import { leakage } from "../bags/copies/leakage.js";
 import { count, InputError } from "../base/errors.js";
 import type { Note } from "../base/note.js";
-import { heldOutOf } from "../learners/shared/held-out.js";
 import { trainingBags } from "../learners/shared/training-bags.js";
-import type { HeldOut } from "../model/held-out.js";
 import type { Model } from "../model/model.js";
-import { SCENARIOS } from "../prior/estimators/estimate.js";
+import type { BagScores } from "../scores/bag-scores.js";
+import { areFinite, scoresByLabel } from "../scores/bag-scores.js";
+import { SCENARIOS } from "../scores/scenario.js";
 
 /**
  * The scores of positive and unlabeled bags that are new to a model, in place of those that it held
  * out in training. Bags that it was trained on are left out, because their scores are too good. An
  * InputError when no positive or no unlabeled bag is left.
  */
-export async function newScores(model: Model, bags: BagSet): Promise<{ held: HeldOut; notes: Note[] }> {
+export async function newScores(model: Model, bags: BagSet): Promise<{ held: BagScores; notes: Note[] }> {
   const { card, heldOut, trainedOn } = model;
   const all = (await contentHash(bags)) === card.training.dataHash;
   const seen = new Set(leakage(bags, { hashes: trainedOn }).trainedOn ?? []);
@@ -24,8 +24,8 @@ export async function newScores(model: Model, bags: BagSet): Promise<{ held: Hel
   if (gone > 0 && !(left.includes("positive") && left.includes("unlabeled"))) throw trainedOnThese(model);
   const ordered = trainingBags(fresh, { negatives: "use" }).bags;
   const scenario = heldOut?.scenario ?? SCENARIOS.find((each) => each === card.options.scenario) ?? "case-control";
-  const held = heldOutOf(model.scores(ordered), { bags: ordered, scenario });
-  if (held === null)
+  const held = scoresByLabel(model.scores(ordered), { bags: ordered, scenario });
+  if (!areFinite(held))
     throw new InputError({
       code: "score-not-finite",
       message: "the score of a bag is not a finite number",

@@ -3,13 +3,12 @@ import { InputError } from "../base/errors.js";
 import type { Learner } from "../learners/learner.js";
 import { copiesApart } from "../learners/shared/copies-apart.js";
 import { trainingFolds } from "../learners/shared/folds.js";
-import { heldOutOf } from "../learners/shared/held-out.js";
 import { trainingBags } from "../learners/shared/training-bags.js";
-import type { HeldOut } from "../model/held-out.js";
+import { areFinite, type BagScores, scoresByLabel } from "../scores/bag-scores.js";
 import type { CrossFitOptions } from "./cross-fit.js";
 
 /** The work of `crossFit`. */
-export async function runCrossFit(learner: Learner, all: BagSet, options: CrossFitOptions): Promise<HeldOut> {
+export async function runCrossFit(learner: Learner, all: BagSet, options: CrossFitOptions): Promise<BagScores> {
   const {
     folds: number,
     seed = 0,
@@ -54,8 +53,8 @@ export async function runCrossFit(learner: Learner, all: BagSet, options: CrossF
     });
     onProgress?.({ step: `fold ${fold + 1} of ${folds.folds}`, done: fold + 1, total: folds.folds });
   }
-  const found = heldOutOf(scores, { bags, scenario });
-  if (found !== null) return found;
+  const found = scoresByLabel(scores, { bags, scenario });
+  if (areFinite(found)) return found;
   throw new InputError({
     code: "score-not-finite",
     message: "the score of a held-out bag is not a finite number",

@@ -2,8 +2,8 @@ import type { BagSet } from "../bags/bag-set.js";
 import type { OnNote } from "../base/note.js";
 import type { FitContext, Learner } from "../learners/learner.js";
 import type { NegativeUse } from "../learners/shared/training-bags.js";
-import type { HeldOut } from "../model/held-out.js";
-import type { Scenario } from "../prior/estimators/estimate.js";
+import type { BagScores } from "../scores/bag-scores.js";
+import type { Scenario } from "../scores/scenario.js";
 
 export interface CrossFitOptions extends Pick<FitContext, "signal" | "onProgress" | "execute"> {
   /**
@@ -42,7 +42,7 @@ export interface CrossFitOptions extends Pick<FitContext, "signal" | "onProgress
  * An InputError when nothing can be held out, and where a score is not finite. Costs one fit for
  * each fold.
  */
-export async function crossFit(learner: Learner, bags: BagSet, options: CrossFitOptions = {}): Promise<HeldOut> {
+export async function crossFit(learner: Learner, bags: BagSet, options: CrossFitOptions = {}): Promise<BagScores> {
   const { runCrossFit } = await import("./cross-fit-run.js");
   return runCrossFit(learner, bags, options);
 }

@@ -3,8 +3,12 @@ export { bagHashes } from "../bags/copies/bag-hashes.js";
 export { type CopiesBetween, copiesBetween } from "../bags/copies/copies-between.js";
 export { type GroupedCopies, groupCopies } from "../bags/copies/group-copies.js";
 export { type Leakage, type LeakageOptions, leakage } from "../bags/copies/leakage.js";
-export { type EvaluationPrior, priorOf, statedPrior } from "../model/prior-for.js";
-export { shareAmongUnlabeled } from "../scores/hidden-labels.js";
+export { type EvaluationPrior, priorOf, statedPrior } from "../prior/belief/used-prior.js";
+export type { GivenScores } from "../scores/bag-scores.js";
+export { type Cut, type Cuts, cutsOf } from "../scores/cuts.js";
+export { expectedGain, type Gain } from "../scores/expected-gain.js";
+export { type GainPoint, type PrecisionRecallPoint, type PuCurves, puCurves } from "../scores/gain-curves.js";
+export { type IsotonicBlock, isotonicProbability } from "../scores/isotonic.js";
 export {
   heldOutMeasures,
   type Measure,
@@ -12,7 +16,8 @@ export {
   type PuMeasuresOptions,
   puMeasures,
 } from "../scores/pu-measures.js";
-export type { PuScores } from "../scores/pu-resampling.js";
+export { type BagCounts, labelledShare, shareAmongUnlabeled } from "../scores/scenario.js";
+export { type GainOptions, type TopK, type TopKOptions, topK } from "../scores/top-k.js";
 export {
   type AuditableBag,
   type AuditDesign,
@@ -32,9 +37,7 @@ export {
   type ReliabilityRow,
   reliability,
 } from "./calibration/calibrate-model.js";
-export { type Block, isotonicProbability, monotoneCalibration } from "./calibration/monotone-calibration.js";
-export { type GainPoint, type PrecisionRecallPoint, type PuCurves, puCurves } from "./held-out/curves.js";
-export { type Cut, type Cuts, cutsOf } from "./held-out/cuts.js";
+export { monotoneCalibration } from "./calibration/monotone-calibration.js";
 export {
   EVALUATE_OPTIONS,
   type EvaluateOptions,
@@ -45,7 +48,6 @@ export {
   usualTops,
 } from "./held-out/evaluate-held-out.js";
 export { evaluationNotes } from "./held-out/evaluation-notes.js";
-export { expectedGain, type Gain } from "./held-out/gain.js";
 export { noHeldOut, noPrior, whyNoHeldOut } from "./held-out/missing.js";
 export {
   FREE_OF_PRIOR,
@@ -54,8 +56,6 @@ export {
   sensitivity,
   sensitivityPriors,
 } from "./held-out/sensitivity.js";
-export { type GainOptions, type TopK, type TopKOptions, topK } from "./held-out/top-k.js";
-export { type BagCounts, labelledShare } from "./labelled-share.js";
 export {
   type ChosenThreshold,
   chooseThreshold,

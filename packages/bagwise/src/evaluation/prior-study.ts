@@ -3,10 +3,11 @@ import type { Note } from "../base/note.js";
 import type { FitContext } from "../learners/learner.js";
 import type { PriorAdvice } from "../prior/belief/advice.js";
 import type { Answer } from "../prior/belief/answers.js";
-import type { PriorBelief } from "../prior/belief/belief.js";
 import type { KnownPrior, KnownPriorOptions } from "../prior/belief/known-prior.js";
 import type { BeliefSummary } from "../prior/belief/summary.js";
-import type { PriorEstimate, Scenario } from "../prior/estimators/estimate.js";
+import type { PriorEstimate } from "../prior/estimators/estimate.js";
+import type { PriorBelief } from "../scores/prior-belief.js";
+import type { Scenario } from "../scores/scenario.js";
 
 /**
  * What is fitted to see how much depends on the prior: one setting, because only the trend matters.

@@ -1,8 +1,9 @@
 import { quantile } from "../bags/quantile.js";
 import { random } from "../base/random.js";
+import { bagScores } from "../scores/bag-scores.js";
+import { reweighted } from "../scores/bootstrap.js";
 import { type Evaluation, evaluate } from "../scores/classification.js";
 import { sharesOf, usualBootstrap } from "../scores/pu-measures.js";
-import { reweighted } from "../scores/pu-resampling.js";
 
 /** The measures of an evaluation that have an interval. */
 export const TRUTH_MEASURES = ["accuracy", "precision", "recall", "auc"] as const;
@@ -42,11 +43,11 @@ export function evaluateWithTruth(
   );
   const rows = Array.from({ length: scores.length }, (_, i) => i);
   const [ones, others] = [rows.filter((i) => truth[i] > 0), rows.filter((i) => !(truth[i] > 0))];
-  const parted = {
+  const parted = bagScores({
     positive: ones.map((i) => scores[i]),
     unlabeled: others.map((i) => scores[i]),
     clusters: clusters && [...ones, ...others].map((i) => clusters[i]),
-  };
+  });
   const shares = sharesOf(parted, threshold);
   const draw = reweighted(parted, random(seed));
   const share = found.positive / (found.positive + found.negative);

@@ -3,7 +3,7 @@ import { SCALING_METHODS, type Scaling } from "../bags/scaling.js";
 import { InputError } from "../base/errors.js";
 import { decodePacked, encodePacked, type Packed } from "../base/packed-file.js";
 import { checkCard } from "./check-card.js";
-import { type HeldOutHeader, heldOutFromData, heldOutToData } from "./held-out.js";
+import { type HeldOutHeader, heldOutFromData, heldOutToData } from "./held-out-data.js";
 import { Model } from "./model.js";
 import { column, damaged, numbers } from "./own-tables.js";
 import { scorerFromData, scorerToData } from "./scorer-data.js";

@@ -3,14 +3,13 @@ import type { Label } from "../bags/label.js";
 import { applyScaling, type Scaling } from "../bags/scaling.js";
 import type { Note } from "../base/note.js";
 import type { Kernel } from "../kernels/kernel.js";
-import type { PriorBelief } from "../prior/belief/belief.js";
-import type { PriorEstimate } from "../prior/estimators/estimate.js";
+import type { UsedPrior } from "../prior/belief/used-prior.js";
+import type { BagScores } from "../scores/bag-scores.js";
 import type { Bound } from "../scores/bound.js";
 import { byScore } from "../scores/classification.js";
 import type { PuMeasures } from "../scores/pu-measures.js";
 import type { Status } from "../solver/solution.js";
 import { type Calibration, probabilityOf } from "./calibration.js";
-import type { HeldOut } from "./held-out.js";
 import { type LeaveOneOut, leaveOneOut } from "./leave-one-out/leave-one-out.js";
 import type { Witness } from "./leave-one-out/witness.js";
 import { type ScoredInstances, type Scorer, scoreBags, scoreInstances } from "./scorer.js";
@@ -42,12 +41,6 @@ export interface SettingRisk {
   /** How many of the folds' problems were solved to the accepted gap, of how many. */
   readonly solved: number;
   readonly folds: number;
-}
-
-/** The prior that was used: given, or estimated with an interval. */
-export interface UsedPrior extends Pick<PriorEstimate, "value" | "low" | "high" | "method" | "clipped"> {
-  /** The whole distribution, where the learner has one. */
-  readonly belief?: PriorBelief;
 }
 
 /**
@@ -96,7 +89,7 @@ export interface ModelParts {
   readonly scaling: Scaling;
   readonly scorer: Scorer;
   /** Null or absent when nothing could be held out. */
-  readonly heldOut?: HeldOut | null | undefined;
+  readonly heldOut?: BagScores | null | undefined;
   /**
    * Hashes of the instances of each training bag, ascending, by which a training bag is recognised.
    * Empty or absent when they are not known.
@@ -160,7 +153,7 @@ export class Model {
    * The scores of the training bags while they were held out; null where there are none. Do not
    * write into the arrays.
    */
-  get heldOut(): HeldOut | null {
+  get heldOut(): BagScores | null {
     return this.#parts.heldOut ?? null;
   }
 

@@ -1,12 +1,7 @@
 /** The entry bagwise/prior: the class-prior estimators, in browsers and in Node. */
-export {
-  type IntervalScheme,
-  type PriorEstimate,
-  type PriorInput,
-  type PriorOptions,
-  SCENARIOS,
-  type Scenario,
-} from "./estimators/estimate.js";
+
+export { SCENARIOS, type Scenario } from "../scores/scenario.js";
+export type { IntervalScheme, PriorEstimate, PriorInput, PriorOptions } from "./estimators/estimate.js";
 export { estimatePrior, estimatePriors, GREATEST_PRIOR, LEAST_PRIOR } from "./estimators/estimate-prior.js";
 export {
   isPriorMethodName,

@@ -1,13 +1,14 @@
 import { type Random, random } from "../base/random.js";
-import type { PriorBelief } from "../prior/belief/belief.js";
-import { beliefQuantile } from "../prior/belief/summary.js";
-import { shareAmongUnlabeled } from "./hidden-labels.js";
-import { numbered, type PuScores, reweighted, type Weights } from "./pu-resampling.js";
+import { type BagScores, countsOf, numbered, sampleOf } from "./bag-scores.js";
+import { type BagWeights, reweighted } from "./bootstrap.js";
+import type { PriorBelief } from "./prior-belief.js";
+import { beliefQuantile } from "./prior-belief.js";
+import { shareAmongUnlabeled } from "./scenario.js";
 
 /** A guess of how the positives among the unlabeled bags are spread. */
 export interface HiddenCount {
   /** The weights of the bootstrap sample. */
-  readonly weights: Weights;
+  readonly weights: BagWeights;
   /** So many of the unlabeled bags are positive. Not whole where bags come in clusters. */
   readonly positives: number;
   /** For each threshold, so many of these have at least that score. */
@@ -36,11 +37,12 @@ export interface CountOptions {
  * not look useful by chance. Costs O(bags log bags) for all, and O(bags + thresholds) for each.
  */
 export function* hiddenCounts(
-  scores: PuScores,
+  scores: BagScores,
   thresholds: readonly number[],
   { prior, belief, bootstrap, seed }: CountOptions,
 ): Generator<HiddenCount> {
-  const { positive, unlabeled, clusters } = scores;
+  const { scenario, positive, unlabeled, clusters } = scores;
+  const counts = countsOf(scores);
   const generator = random(seed);
   const draw = reweighted(scores, generator.fork());
   const lots = generator.fork();
@@ -55,7 +57,7 @@ export function* hiddenCounts(
   const bagsAbove = thresholds.map((threshold) => Array.from(unlabeled).filter((score) => score >= threshold).length);
   for (let k = 0; k < bootstrap; k++) {
     const pi = belief === undefined ? prior : beliefQuantile(belief, (k + 0.5) / bootstrap);
-    const expected = shareAmongUnlabeled(scores, pi);
+    const expected = shareAmongUnlabeled(counts, scenario, pi);
     let found = 0;
     for (let i = 0; i < witnesses; i++) if (lots.uniform() < expected) found++;
     const weights = draw();
@@ -110,15 +112,8 @@ function firstAbove(sums: Float64Array, value: number): number {
   return low;
 }
 
-/** The sample of p(X): the unlabeled bags, or all bags of a single set. */
-function sampleOf({ scenario, positive, unlabeled, negative = [] }: PuScores): number[] {
-  return scenario === "single-set"
-    ? [...Array.from(positive), ...Array.from(unlabeled), ...Array.from(negative)]
-    : Array.from(unlabeled);
-}
-
 /** The share of the sample that scores less than each of these, ties counted half. */
-export function placesIn(sample: readonly number[], scores: readonly number[]): number[] {
+export function placesIn(sample: ArrayLike<number>, scores: readonly number[]): number[] {
   const sorted = Float64Array.from(sample).sort();
   const count = (below: (value: number) => boolean) => {
     let low = 0;

@@ -1,16 +1,7 @@
-import { monotoneSteps, scored } from "../prior/estimators/monotone.js";
+import type { BagScores } from "./bag-scores.js";
+import type { BagWeights } from "./bootstrap.js";
 import { byScore } from "./classification.js";
-import type { PuScores, Weights } from "./pu-resampling.js";
-
-/**
- * The share of positives among the unlabeled bags when the prior is pi: in a single set the prior
- * counts labelled bags too. Within 0 and 1.
- */
-export function shareAmongUnlabeled({ scenario, positive, unlabeled, negative = [] }: PuScores, pi: number): number {
-  if (scenario !== "single-set") return pi;
-  const all = positive.length + unlabeled.length + negative.length;
-  return Math.min(1, Math.max(0, (pi * all - positive.length) / unlabeled.length));
-}
+import { monotoneSteps, scored } from "./monotone-ratio.js";
 
 /**
  * The chance of each unlabeled bag to be positive, from the highest score to the lowest: share x
@@ -19,15 +10,15 @@ export function shareAmongUnlabeled({ scenario, positive, unlabeled, negative = 
  * that the chances add up to the share. Equal scores have equal chances. `clipped` is how many bags
  * were cut. The scores are sorted once; each call costs O(bags).
  */
-export function posteriorsByRank({ positive, unlabeled }: PuScores) {
+export function posteriorsByRank({ positive, unlabeled }: BagScores) {
   const first = positive.length + 2;
   const ends = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const ladder = scored(Float64Array.from([...Array.from(positive), ...ends, ...Array.from(unlabeled)]));
+  const ladder = scored(Float64Array.from([...positive, ...ends, ...unlabeled]));
   const order = byScore(unlabeled);
   const sample = new Float64Array(first + unlabeled.length).fill(1, first);
   const weighted = new Float64Array(sample.length);
   return (
-    { bags, positive: unseen }: Pick<Weights, "bags" | "positive">,
+    { bags, positive: unseen }: Pick<BagWeights, "bags" | "positive">,
     share: number,
   ): { posteriors: Float64Array; clipped: number } => {
     for (let i = 0; i < positive.length; i++) weighted[i] = bags[i];

@@ -1,10 +1,12 @@
 import { quantile } from "../bags/quantile.js";
 import { random } from "../base/random.js";
-import type { PriorBelief } from "../prior/belief/belief.js";
+import { allScores, type BagScores, bagScores, type GivenScores, sampleOf } from "./bag-scores.js";
+import { type BagWeights, reweighted, unitWeights } from "./bootstrap.js";
 import { byScore } from "./classification.js";
 import { type HiddenCount, hiddenCounts, placesIn } from "./hidden-counts.js";
-import { type PuScores, reweighted, unitWeights, type Weights } from "./pu-resampling.js";
+import type { PriorBelief } from "./prior-belief.js";
 import { riskOf } from "./pu-risk.js";
+import { labelledInSample } from "./scenario.js";
 
 /**
  * A measure with its interval, which contains the value. `clipped` says that the formula left the
@@ -66,7 +68,7 @@ const DEFAULTS = { threshold: 0, level: 0.9, seed: 0 } as const;
  * So many bootstrap samples, or fewer where there are so many bags that they would take long; the
  * intervals are then narrow anyway.
  */
-export function usualBootstrap(scores: PuScores, { most = 500, least = 100 } = {}): number {
+export function usualBootstrap(scores: BagScores, { most = 500, least = 100 } = {}): number {
   return Math.max(least, Math.min(most, Math.round((most * 5000) / sizeOf(scores))));
 }
 
@@ -96,7 +98,8 @@ export function puMeasures(
  * whole clusters, priors come from the belief. Those of the rate, and of Lee and Liu's score with
  * it, are for the population. Each guess costs O(bags).
  */
-export function heldOutMeasures(scores: PuScores, options: PuMeasuresOptions): PuMeasures {
+export function heldOutMeasures(given: GivenScores, options: PuMeasuresOptions): PuMeasures {
+  const scores = bagScores(given);
   const { threshold = DEFAULTS.threshold, bootstrap = usualBootstrap(scores), seed = DEFAULTS.seed } = options;
   const shares = sharesOf(scores, threshold);
   const point = valuesOf(shares(unitWeights(sizeOf(scores))), options.prior);
@@ -128,7 +131,7 @@ export function heldOutMeasures(scores: PuScores, options: PuMeasuresOptions): P
  * population of positives (Jeffreys' for independent bags).
  */
 export function recallOf(
-  scores: PuScores,
+  scores: BagScores,
   options: Omit<PuMeasuresOptions, "prior" | "belief">,
 ): Pick<PuMeasures, "recall" | "positiveRate" | "leeLiu"> {
   const { threshold = DEFAULTS.threshold, bootstrap = usualBootstrap(scores), seed = DEFAULTS.seed } = options;
@@ -174,15 +177,13 @@ function withInterval(
  * The measures of the sample of p(X) when its unlabeled bags have these counts. NaN where a
  * denominator is 0.
  */
-function judgeCounts({ positive, unlabeled, negative = [], scenario }: PuScores, threshold: number) {
+function judgeCounts(scores: BagScores, threshold: number) {
   const above = (some: ArrayLike<number>) => Array.from(some).filter((score) => score >= threshold).length;
-  const single = scenario === "single-set";
-  // Labelled bags belong to the sample only where it is a single set.
-  const known = single ? Array.from(positive) : [];
+  const sample = sampleOf(scores);
+  const known = labelledInSample(scores.scenario) ? Array.from(scores.positive) : [];
   const knownFound = above(known);
-  const called = above(unlabeled) + knownFound + (single ? above(negative) : 0);
-  const size = unlabeled.length + known.length + (single ? negative.length : 0);
-  const sample = [...Array.from(unlabeled), ...known, ...(single ? Array.from(negative) : [])];
+  const called = above(sample);
+  const size = sample.length;
   const knownPlaces = placesIn(sample, known).reduce((sum, place) => sum + place, 0);
   return ({ positives: hidden, above: [hiddenFound], place }: HiddenCount) => {
     const [positives, found] = [hidden + known.length, hiddenFound + knownFound];
@@ -197,17 +198,16 @@ function judgeCounts({ positive, unlabeled, negative = [], scenario }: PuScores,
   };
 }
 
-const sizeOf = ({ positive, unlabeled, negative = [] }: PuScores) =>
-  positive.length + unlabeled.length + negative.length;
+const sizeOf = ({ positive, unlabeled, negative }: BagScores) => positive.length + unlabeled.length + negative.length;
 
 /**
  * The shares of a weighted sample. One without any weight among the positives or in the sample has
  * none: NaN.
  */
-export function sharesOf(scores: PuScores, threshold: number): (weights: Weights) => Shares {
-  const { positive, unlabeled, negative = [], scenario } = scores;
-  const values = Float64Array.from([...Array.from(positive), ...Array.from(unlabeled), ...Array.from(negative)]);
-  const single = scenario === "single-set";
+export function sharesOf(scores: BagScores, threshold: number): (weights: BagWeights) => Shares {
+  const { positive, unlabeled, scenario } = scores;
+  const values = allScores(scores);
+  const single = labelledInSample(scenario);
   const isPositive = (i: number) => i < positive.length;
   const inSample = (i: number) => single || (i >= positive.length && i < positive.length + unlabeled.length);
   const order = byScore(values).filter((i) => isPositive(i) || inSample(i));

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { random } from "../../src/base/random.js";
-import type { HeldOut } from "../../src/model/held-out.js";
+import type { BagScores } from "../../src/scores/bag-scores.js";
 
 /** Held-out scores from plain lists. */
 export function heldOut(
   positive: readonly number[],
   unlabeled: readonly number[],
-  { scenario = "case-control", negative = [] }: { scenario?: HeldOut["scenario"]; negative?: readonly number[] } = {},
-): HeldOut {
+  { scenario = "case-control", negative = [] }: { scenario?: BagScores["scenario"]; negative?: readonly number[] } = {},
+): BagScores {
   return {
     scenario,
     positive: Float64Array.from(positive),
@@ -37,12 +37,12 @@ export function normalScores(
 const score = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, min: -1e9, max: 1e9 }));
 
 /** Any held-out scores, with ties. */
-export const anyHeldOut: fc.Arbitrary<HeldOut> = fc
+export const anyHeldOut: fc.Arbitrary<BagScores> = fc
   .record({
     positive: fc.array(score, { minLength: 1, maxLength: 8 }),
     unlabeled: fc.array(score, { minLength: 1, maxLength: 12 }),
     negative: fc.array(score, { maxLength: 3 }),
-    scenario: fc.constantFrom<HeldOut["scenario"]>("case-control", "single-set"),
+    scenario: fc.constantFrom<BagScores["scenario"]>("case-control", "single-set"),
   })
   .map(({ positive, unlabeled, ...rest }) => heldOut(positive, unlabeled, rest));
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bound } from "../../src/scores/bound.js";
-import { boundAdvice } from "../../src/scores/bound-advice.js";
+import { bound, boundAdvice } from "../../src/scores/bound.js";
 
 const setting = fc.record({
   capacity: fc.double({ min: 0.1, max: 100, noNaN: true }),

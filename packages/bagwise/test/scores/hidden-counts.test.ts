@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
+import { bagScores } from "../../src/scores/bag-scores.js";
 import { auc } from "../../src/scores/classification.js";
 import { hiddenCounts, placesIn } from "../../src/scores/hidden-counts.js";
 
@@ -8,7 +9,7 @@ const draw = (n: number, shift: number) => Array.from({ length: n }, () => gener
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe("hiddenCounts", () => {
-  const scores = { positive: draw(20, 1), unlabeled: [...draw(60, 1), ...draw(140, -1)] };
+  const scores = bagScores({ positive: draw(20, 1), unlabeled: [...draw(60, 1), ...draw(140, -1)] });
   const thresholds = [-1, 0, 1];
   const counts = [...hiddenCounts(scores, thresholds, { prior: 0.3, bootstrap: 400, seed: 2 })];
 
@@ -22,7 +23,7 @@ describe("hiddenCounts", () => {
   });
 
   it("never say more positives above a threshold than there are bags, nor so few that the rest has no place", () => {
-    const tight = { positive: draw(20, 3), unlabeled: draw(100, -2) };
+    const tight = bagScores({ positive: draw(20, 3), unlabeled: draw(100, -2) });
     for (const { positives, above } of hiddenCounts(tight, thresholds, { prior: 0.6, bootstrap: 100, seed: 1 })) {
       thresholds.forEach((threshold, t) => {
         const bags = tight.unlabeled.filter((score) => score >= threshold).length;
@@ -33,11 +34,11 @@ describe("hiddenCounts", () => {
   });
 
   it("vary more where bags come in clusters", () => {
-    const four = (some: readonly number[]) => some.flatMap((score) => [score, score, score, score]);
+    const four = (some: Float64Array) => Array.from(some).flatMap((score) => [score, score, score, score]);
     const copied = { positive: four(scores.positive), unlabeled: four(scores.unlabeled) };
     const clusters = [...scores.positive, ...scores.unlabeled].flatMap((_, i) => [i, i, i, i]);
     const spread = (of: { clusters?: number[] }) => {
-      const all = [...hiddenCounts({ ...copied, ...of }, [0], { prior: 0.3, bootstrap: 200, seed: 1 })];
+      const all = [...hiddenCounts(bagScores({ ...copied, ...of }), [0], { prior: 0.3, bootstrap: 200, seed: 1 })];
       const values = all.map(({ positives }) => positives);
       return mean(values.map((value) => (value - mean(values)) ** 2));
     };
@@ -45,7 +46,7 @@ describe("hiddenCounts", () => {
   });
 
   it("have the mean place of a uniform draw when scores tell nothing", () => {
-    const useless = { positive: draw(200, 0), unlabeled: draw(300, 0) };
+    const useless = bagScores({ positive: draw(200, 0), unlabeled: draw(300, 0) });
     const found = [...hiddenCounts(useless, [0], { prior: 0.5, bootstrap: 200, seed: 1 })].map(({ place }) => place);
     expect(mean(found)).toBeCloseTo(0.5, 1);
   });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
-import { posteriorsByRank, shareAmongUnlabeled } from "../../src/scores/hidden-labels.js";
-import { reweighted, unitWeights } from "../../src/scores/pu-resampling.js";
+import { bagScores } from "../../src/scores/bag-scores.js";
+import { reweighted, unitWeights } from "../../src/scores/bootstrap.js";
+import { posteriorsByRank } from "../../src/scores/hidden-labels.js";
 import { FIXED } from "../bags/make.js";
 
 const scores = (least: number) =>
@@ -34,7 +35,7 @@ describe("posteriorsByRank", () => {
         scores(2),
         fc.double({ min: 0.01, max: 0.99, noNaN: true }),
         (positive, unlabeled, share) => {
-          const { posteriors, clipped } = posteriorsByRank({ positive, unlabeled })(
+          const { posteriors, clipped } = posteriorsByRank(bagScores({ positive, unlabeled }))(
             unitWeights(positive.length),
             share,
           );
@@ -59,26 +60,18 @@ describe("posteriorsByRank", () => {
   });
 
   it("gives equal scores equal chances", () => {
-    const { posteriors } = posteriorsByRank({ positive: [2, 1], unlabeled: [1, 3, 1, 0, 1] })(unitWeights(2), 0.4);
+    const { posteriors } = posteriorsByRank(bagScores({ positive: [2, 1], unlabeled: [1, 3, 1, 0, 1] }))(
+      unitWeights(2),
+      0.4,
+    );
     expect(posteriors[1]).toBe(posteriors[2]);
     expect(posteriors[2]).toBe(posteriors[3]);
   });
 });
 
-describe("shareAmongUnlabeled", () => {
-  it("is the prior of two samples, and leaves the labelled bags of a single set out", () => {
-    const scores = { positive: [1, 1], unlabeled: [0, 0, 0, 0], negative: [0, 0] };
-    expect(shareAmongUnlabeled(scores, 0.5)).toBe(0.5);
-    // 4 of 8 bags are positive, 2 of these are labelled: 2 of the 4 unlabeled ones.
-    expect(shareAmongUnlabeled({ ...scores, scenario: "single-set" }, 0.5)).toBe(0.5);
-    expect(shareAmongUnlabeled({ ...scores, scenario: "single-set" }, 0.375)).toBe(0.25);
-    expect(shareAmongUnlabeled({ ...scores, scenario: "single-set" }, 0.1)).toBe(0);
-  });
-});
-
 describe("reweighted", () => {
   it("gives a share Jeffreys' distribution", () => {
-    const draw = reweighted({ positive: [3, 2, 1], unlabeled: [0] }, random(4));
+    const draw = reweighted(bagScores({ positive: [3, 2, 1], unlabeled: [0] }), random(4));
     const shares = Array.from({ length: 20_000 }, () => {
       const { bags, positive } = draw();
       return (bags[0] + bags[1] + positive[0]) / (bags[0] + bags[1] + bags[2] + positive[0] + positive[1]);
@@ -91,7 +84,7 @@ describe("reweighted", () => {
   });
 
   it("gives the bags of a cluster one weight", () => {
-    const draw = reweighted({ positive: [3, 2], unlabeled: [1, 0], clusters: [7, 8, 7, 9] }, random(4));
+    const draw = reweighted(bagScores({ positive: [3, 2], unlabeled: [1, 0], clusters: [7, 8, 7, 9] }), random(4));
     const { bags } = draw();
     expect(bags[0]).toBe(bags[2]);
     expect(new Set(bags).size).toBe(3);

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
-import { pnuRisk } from "../../src/scores/pnu-risk.js";
-import { puRisk } from "../../src/scores/pu-risk.js";
+import { pnuRisk, puRisk } from "../../src/scores/pu-risk.js";
 import { FIXED } from "../bags/make.js";
 
 /** So many scores of 1, then so many of -1. */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
 import { flatBelief, withRange } from "../../src/prior/belief/belief.js";
+import { bagScores } from "../../src/scores/bag-scores.js";
 import { auc, evaluate } from "../../src/scores/classification.js";
 import { heldOutMeasures, type PuMeasures, puMeasures, usualBootstrap } from "../../src/scores/pu-measures.js";
 import { puRisk } from "../../src/scores/pu-risk.js";
@@ -136,7 +137,7 @@ describe("heldOutMeasures", () => {
   });
 
   it("takes fewer bootstrap samples of very many bags", () => {
-    const sized = (bags: number) => ({ positive: [1], unlabeled: new Float64Array(bags - 1) });
+    const sized = (bags: number) => bagScores({ positive: [1], unlabeled: new Float64Array(bags - 1) });
     expect([10, 5000, 10_000, 1_000_000].map((bags) => usualBootstrap(sized(bags)))).toEqual([500, 500, 250, 100]);
   });
 

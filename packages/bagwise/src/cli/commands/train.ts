@@ -1,7 +1,6 @@
 import { Command, Option } from "commander";
 import { InputError } from "../../base/errors.js";
 import { CALIBRATION_METHODS, type CalibrationMethod } from "../../evaluation/calibration/calibrate-model.js";
-import { labelledShare } from "../../evaluation/labelled-share.js";
 import { parseThresholdRule } from "../../evaluation/threshold/threshold-rule.js";
 import type { FitContext } from "../../learners/learner.js";
 import { LEARNERS, learnerByName, namesOf, usualLearner } from "../../learners/registry.js";
@@ -12,7 +11,7 @@ import { writeAtomically } from "../../node/write-atomically.js";
 import { type AdviceOptions, adviseOnPrior, type PriorAdvice } from "../../prior/belief/advice.js";
 import type { Audit } from "../../prior/belief/audit.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
-import { SCENARIOS, type Scenario } from "../../prior/estimators/estimate.js";
+import { labelledShare, SCENARIOS, type Scenario } from "../../scores/scenario.js";
 import { encodeProblem } from "../../solver/dump.js";
 import type { Problem } from "../../solver/problem.js";
 import { auditText, namesFile, readAudited, review } from "../flags/audited.js";

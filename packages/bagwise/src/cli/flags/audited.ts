@@ -5,7 +5,7 @@ import { auditSizeNotes } from "../../learners/shared/knowledge-notes.js";
 import { reviewedBags } from "../../prior/belief/answers.js";
 import type { Audit } from "../../prior/belief/audit.js";
 import { parseAudit } from "../../prior/belief/known-prior.js";
-import type { Scenario } from "../../prior/estimators/estimate.js";
+import type { Scenario } from "../../scores/scenario.js";
 import { type ReviewFile, readReviewFile } from "../review-file.js";
 import type { ReadingFlags } from "./reading.js";
 

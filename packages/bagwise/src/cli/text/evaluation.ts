@@ -1,8 +1,8 @@
 import { count } from "../../base/errors.js";
 import type { EvaluationWithoutPrior, HeldOutEvaluation } from "../../evaluation/held-out/evaluate-held-out.js";
 import type { Model } from "../../model/model.js";
-import { shareAmongUnlabeled } from "../../scores/hidden-labels.js";
 import type { Measure } from "../../scores/pu-measures.js";
+import { labelledInSample, sampleWords, shareAmongUnlabeled } from "../../scores/scenario.js";
 import { textTable } from "./score-table.js";
 import { styled, wrapped } from "./style.js";
 import { titled } from "./titled.js";
@@ -64,7 +64,7 @@ function judgedText({ card }: Model, found: Found, { path, file, source, searche
   const others =
     negative === 0
       ? ""
-      : `; ${count(negative, "known negative")} ${found.scenario === "single-set" ? "counted in the sample" : "not used"}`;
+      : `; ${count(negative, "known negative")} ${labelledInSample(found.scenario) ? "counted in the sample" : "not used"}`;
   const how = {
     "held-out": `${path}, by ${bags} while they were held out in training`,
     "cross-fitted": `the method ${card.learner} with the options of ${path}, trained anew on ${file} without each part, by ${bags}`,
@@ -78,7 +78,7 @@ function priorText(
   { prior, scenario }: HeldOutEvaluation,
   { source, stated }: EvaluationParts,
 ): string {
-  const among = scenario === "single-set" ? "of all bags are positive" : "of the unlabeled bags are positive";
+  const among = `of ${sampleWords(scenario)} are positive`;
   const from = stated ? "as you say" : card.prior?.method === "given" ? "as given in training" : "as the model has it";
   const elsewhere = source === "new bags" && !stated ? "; if it is another in this file, say so with --prior" : "";
   if (prior.belief === undefined) return `${short(prior.value)} ${among}, ${from}, taken as exact${elsewhere}`;
@@ -129,9 +129,8 @@ function rowOf({ bootstrap }: Found) {
 }
 
 function topTable(found: HeldOutEvaluation): string[] {
-  const { positive, unlabeled, negative, scenario } = found;
-  const counts = { positive: { length: positive }, unlabeled: { length: unlabeled }, negative: { length: negative } };
-  const share = shareAmongUnlabeled({ ...counts, scenario }, found.prior.value);
+  const { unlabeled, scenario } = found;
+  const share = shareAmongUnlabeled(found, scenario, found.prior.value);
   const rows = found.top.map(({ k, value, low, high, clipped }) => [
     number(k),
     value.toFixed(1),

@@ -1,10 +1,10 @@
 import { count } from "../../base/errors.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
-import type { Scenario } from "../../prior/estimators/estimate.js";
+import { labelledInSample, type Scenario } from "../../scores/scenario.js";
 
 /** What the prior is the share of, as a title: `train` and `prior` say the same. */
 export function priorTitle(scenario: Scenario | undefined, unlabeled: number): string {
-  const among = scenario === "single-set" ? "all bags, labelled ones too" : `the ${count(unlabeled, "unlabeled bag")}`;
+  const among = labelledInSample(scenario) ? "all bags, labelled ones too" : `the ${count(unlabeled, "unlabeled bag")}`;
   return `Share of positives among ${among} (the prior)`;
 }
 

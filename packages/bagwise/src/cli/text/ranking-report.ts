@@ -5,7 +5,7 @@ import type { Model, ModelCard } from "../../model/model.js";
 import type { PriorAdvice } from "../../prior/belief/advice.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
 import { sketchBelief } from "../../prior/belief/sketch.js";
-import type { Scenario } from "../../prior/estimators/estimate.js";
+import type { Scenario } from "../../scores/scenario.js";
 import { priorText, priorTitle } from "./prior.js";
 import { shortShare, textTable } from "./score-table.js";
 import { styled, wrapped } from "./style.js";

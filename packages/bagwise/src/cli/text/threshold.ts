@@ -1,7 +1,7 @@
 import { InputError } from "../../base/errors.js";
 import type { ChosenThreshold } from "../../evaluation/threshold/choose-threshold.js";
 import type { Model, ModelCard } from "../../model/model.js";
-import type { EvaluationPrior } from "../../model/prior-for.js";
+import type { EvaluationPrior } from "../../prior/belief/used-prior.js";
 import type { Measure } from "../../scores/pu-measures.js";
 import { shortScore, textTable } from "./score-table.js";
 import { wrapped } from "./style.js";

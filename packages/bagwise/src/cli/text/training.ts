@@ -4,7 +4,7 @@ import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { describeKernel } from "../../kernels/describe-kernel.js";
 import type { ModelCard } from "../../model/model.js";
-import { boundAdvice } from "../../scores/bound-advice.js";
+import { boundAdvice } from "../../scores/bound.js";
 import type { Measure, PuMeasures } from "../../scores/pu-measures.js";
 import { styled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";

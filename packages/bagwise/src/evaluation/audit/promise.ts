@@ -1,9 +1,9 @@
 import type { Model } from "../../model/model.js";
-import { priorOf } from "../../model/prior-for.js";
-import type { PriorBelief } from "../../prior/belief/belief.js";
-import { shareAmongUnlabeled } from "../../scores/hidden-labels.js";
+import { priorOf } from "../../prior/belief/used-prior.js";
+import { type BagScores, countsOf } from "../../scores/bag-scores.js";
+import type { PriorBelief } from "../../scores/prior-belief.js";
 import { heldOutMeasures, type Measure, recallOf } from "../../scores/pu-measures.js";
-import type { PuScores } from "../../scores/pu-resampling.js";
+import { shareAmongUnlabeled } from "../../scores/scenario.js";
 import type { AuditEstimate } from "./estimate.js";
 
 /** What held-out bags promise of a measure, and whether an audit contradicts it. */
@@ -30,7 +30,7 @@ export function auditPromises(
   { threshold }: { threshold: number },
 ): AuditPromises | null {
   if (heldOut === null) return null;
-  const unlabeledAlone: PuScores = { ...heldOut, scenario: "case-control" };
+  const unlabeledAlone: BagScores = { ...heldOut, scenario: "case-control" };
   const options = { threshold, level: estimate.level };
   const promise = (name: keyof AuditPromises, measure: Measure | undefined): AuditPromise | null => {
     const { value: found, low, high } = estimate[name];
@@ -43,7 +43,8 @@ export function auditPromises(
     return { precision: null, recall: promise("recall", recall), accuracy: null };
   }
   const { value, belief } = priorOf(card.prior);
-  const share = (pi: number) => shareAmongUnlabeled(heldOut, pi);
+  const counts = countsOf(heldOut);
+  const share = (pi: number) => shareAmongUnlabeled(counts, heldOut.scenario, pi);
   const prior = { prior: share(value), belief: belief && sharesOf(belief, share) };
   const { precision, recall, accuracy } = heldOutMeasures(unlabeledAlone, { ...options, ...prior });
   return {

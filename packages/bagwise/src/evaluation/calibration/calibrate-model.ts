@@ -1,9 +1,9 @@
 import { badOption } from "../../base/option.js";
 import { calibrate } from "../../model/calibrate.js";
 import { type Calibration, probabilityOf } from "../../model/calibration.js";
-import type { HeldOut } from "../../model/held-out.js";
-import { sampleOf } from "../../model/held-out.js";
 import type { Model } from "../../model/model.js";
+import type { BagScores } from "../../scores/bag-scores.js";
+import { sampleOf } from "../../scores/bag-scores.js";
 import { noHeldOut, noPrior } from "../held-out/missing.js";
 import { priorFor } from "../threshold/with-threshold.js";
 import { monotoneCalibration } from "./monotone-calibration.js";
@@ -27,7 +27,7 @@ export interface CalibrateModelOptions {
    * Scores of positive and unlabeled bags that are new to the model. Default: those that it was
    * trained on, held out.
    */
-  readonly held?: HeldOut | undefined;
+  readonly held?: BagScores | undefined;
 }
 
 /**
@@ -72,7 +72,7 @@ export interface ReliabilityRow {
  * 8.
  */
 export function reliability(
-  held: HeldOut,
+  held: BagScores,
   {
     prior,
     before,

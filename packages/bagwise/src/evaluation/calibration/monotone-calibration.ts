@@ -1,54 +1,14 @@
 import { exp, log } from "../../base/portable-math.js";
 import { type MonotoneCalibration, probabilityOf } from "../../model/calibration.js";
-import type { HeldOut } from "../../model/held-out.js";
-import { sampleOf } from "../../model/held-out.js";
-import { ladderOf } from "./isotonic.js";
+import type { BagScores } from "../../scores/bag-scores.js";
+import { sampleOf } from "../../scores/bag-scores.js";
+import { type IsotonicBlock, isotonicProbability } from "../../scores/isotonic.js";
 
 /** So many points at most; neighbours are joined beyond that. */
 const MOST_POINTS = 200;
 /** Log-odds are moved by at most this, which no share of bags exceeds. */
 const FURTHEST = 64;
 const HALVINGS = 80;
-
-/** A stretch of scores with a common probability. */
-export interface Block {
-  readonly low: number;
-  readonly high: number;
-  /** The mean score of the sample's bags in it; of the positives where there are none. */
-  readonly centre: number;
-  /** The share of the sample of p(X) that lies in it. */
-  readonly mixture: number;
-  /** Within [0, 1]. */
-  readonly probability: number;
-}
-
-/**
- * The probability of being positive as a function of the score that never falls: the q with values
- * in [0, 1] that minimises mean_S q^2 - 2 prior mean_P q, S the sample of p(X), whose minimiser
- * without constraints is the probability. Weighted pool adjacent violators (Ayer et al. 1955), and
- * then cut to [0, 1], which is the minimiser within [0, 1]. Blocks ascend. Where positives lie
- * above the whole sample, it is 1. Costs one sort.
- */
-export function isotonicProbability(held: HeldOut, prior: number): Block[] {
-  const { scores, positive, sample, steps } = ladderOf(held);
-  let at = 0;
-  const falling = steps.map(({ low, positive: share, mixture }) => {
-    const from = at;
-    while (at < scores.length && scores[at] >= low) at++;
-    const high = scores[from];
-    const weights = (mixture > 0 ? sample : positive).subarray(from, at);
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
-    const mean = weights.reduce((sum, weight, k) => sum + (weight / total) * scores[from + k], 0);
-    return {
-      low,
-      high,
-      centre: Math.min(high, Math.max(low, mean)),
-      mixture,
-      probability: mixture > 0 ? Math.min(1, (prior * share) / mixture) : 1,
-    };
-  });
-  return falling.reverse();
-}
 
 /**
  * A calibration by straight lines through the centres of the blocks of `isotonicProbability`, at most
@@ -57,7 +17,7 @@ export function isotonicProbability(held: HeldOut, prior: number): Block[] {
  * cutting to [0, 1] alone makes them too small. Where all scores are equal, or a higher score does
  * not mean likelier, every bag gets the prior.
  */
-export function monotoneCalibration(held: HeldOut, { prior }: { prior: number }): MonotoneCalibration {
+export function monotoneCalibration(held: BagScores, { prior }: { prior: number }): MonotoneCalibration {
   const sample = sampleOf(held);
   const blocks = joined(isotonicProbability(held, prior));
   const scores = blocks.map(({ centre }) => centre);
@@ -79,9 +39,9 @@ export function monotoneCalibration(held: HeldOut, { prior }: { prior: number })
 }
 
 /** The blocks, neighbours joined into about equal shares of the sample where they are too many. */
-function joined(blocks: readonly Block[]): Block[] {
+function joined(blocks: readonly IsotonicBlock[]): IsotonicBlock[] {
   if (blocks.length <= MOST_POINTS) return [...blocks];
-  const groups: Block[][] = [];
+  const groups: IsotonicBlock[][] = [];
   let before = 0;
   for (const block of blocks) {
     const number = Math.min(MOST_POINTS - 1, Math.floor(before * MOST_POINTS));
@@ -91,11 +51,12 @@ function joined(blocks: readonly Block[]): Block[] {
   return groups.flatMap((group) => (group === undefined ? [] : [one(group)]));
 }
 
-function one(group: readonly Block[]): Block {
+function one(group: readonly IsotonicBlock[]): IsotonicBlock {
   const mixture = group.reduce((sum, block) => sum + block.mixture, 0);
   const [low, high] = [group[0].low, group[group.length - 1].high];
-  const weight = (block: Block) => (mixture > 0 ? block.mixture / mixture : 1 / group.length);
-  const mean = (of: (block: Block) => number) => group.reduce((sum, block) => sum + weight(block) * of(block), 0);
+  const weight = (block: IsotonicBlock) => (mixture > 0 ? block.mixture / mixture : 1 / group.length);
+  const mean = (of: (block: IsotonicBlock) => number) =>
+    group.reduce((sum, block) => sum + weight(block) * of(block), 0);
   return {
     low,
     high,

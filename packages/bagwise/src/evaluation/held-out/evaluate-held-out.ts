@@ -1,14 +1,14 @@
 import type { Note } from "../../base/note.js";
 import { badOption, integer, number, type OptionsOf, readOptions } from "../../base/option.js";
 import type { Model } from "../../model/model.js";
-import { type EvaluationPrior, priorOf, statedPrior } from "../../model/prior-for.js";
+import { type EvaluationPrior, priorOf, statedPrior } from "../../prior/belief/used-prior.js";
+import { type BagScores, bagScores, countsOf, type GivenScores } from "../../scores/bag-scores.js";
 import { heldOutMeasures, type PuMeasures, recallOf, usualBootstrap } from "../../scores/pu-measures.js";
-import type { PuScores } from "../../scores/pu-resampling.js";
-import { labelledShareOf } from "../labelled-share.js";
+import { labelledShare, type Scenario } from "../../scores/scenario.js";
+import { type TopK, topK } from "../../scores/top-k.js";
 import { evaluationNotes, notesWithoutPrior } from "./evaluation-notes.js";
 import { noHeldOut, noPrior } from "./missing.js";
 import { type SensitivityRow, sensitivity } from "./sensitivity.js";
-import { type TopK, topK } from "./top-k.js";
 
 /** The options that are numbers, described for the command line and for checking. */
 export const EVALUATE_OPTIONS = {
@@ -58,7 +58,7 @@ export interface HeldOutEvaluation {
    * copies.
    */
   readonly independent: { readonly positive: number; readonly unlabeled: number };
-  readonly scenario: "case-control" | "single-set";
+  readonly scenario: Scenario;
   readonly threshold: number;
   readonly level: number;
   readonly bootstrap: number;
@@ -82,12 +82,13 @@ export interface HeldOutEvaluation {
  * known: `evaluateWithoutPrior` says what needs none. Costs about bootstrap x 2 passes over the
  * bags.
  */
-export function evaluateHeldOut(judged: PuScores | Model, options: EvaluateOptions = {}): HeldOutEvaluation {
+export function evaluateHeldOut(judged: GivenScores | Model, options: EvaluateOptions = {}): HeldOutEvaluation {
   const { held, prior: own, threshold, level, bootstrap, seed } = resolved(judged, options);
   const said = options.prior ?? own;
   if (said === undefined || said === null)
     throw noPrior("no share of positives is known, and without one precision, accuracy and AUC are not either");
-  const prior = typeof said === "object" ? said : statedPrior(said, { labelled: labelledShareOf(held) });
+  const prior =
+    typeof said === "object" ? said : statedPrior(said, { labelled: labelledShare(countsOf(held), held.scenario) });
   const shared = { level, bootstrap, seed };
   const known = { ...shared, prior: prior.value, belief: prior.belief };
   const tops = checkedTops(options.top, held.unlabeled.length);
@@ -107,16 +108,9 @@ export function evaluateHeldOut(judged: PuScores | Model, options: EvaluateOptio
 
 /** Of what bags the scores are. */
 function described(
-  held: PuScores,
+  held: BagScores,
 ): Pick<HeldOutEvaluation, "positive" | "unlabeled" | "negative" | "independent" | "scenario"> {
-  const { positive, unlabeled, negative = [], scenario = "case-control" } = held;
-  return {
-    positive: positive.length,
-    unlabeled: unlabeled.length,
-    negative: negative.length,
-    independent: independent(held),
-    scenario,
-  };
+  return { ...countsOf(held), independent: independent(held), scenario: held.scenario };
 }
 
 /** What held-out scores say where nobody knows the prior. */
@@ -140,11 +134,11 @@ export interface EvaluationWithoutPrior
  * others would be at any. As `evaluateHeldOut` otherwise.
  */
 export function evaluateWithoutPrior(
-  judged: PuScores | Model,
+  judged: GivenScores | Model,
   options: Omit<EvaluateOptions, "prior"> = {},
 ): EvaluationWithoutPrior {
   const { held, threshold, level, bootstrap, seed } = resolved(judged, options);
-  const labelled = labelledShareOf(held);
+  const labelled = labelledShare(countsOf(held), held.scenario);
   const priors = options.priors ?? ANY_PRIORS.filter((pi) => pi >= labelled);
   const found = {
     ...described(held),
@@ -163,7 +157,7 @@ export function evaluateWithoutPrior(
 const ANY_PRIORS: readonly number[] = Array.from({ length: 9 }, (_, k) => (k + 1) / 10);
 
 /** The scores to judge by, and the numbers of the options, checked. */
-function resolved(judged: PuScores | Model, options: EvaluateOptions) {
+function resolved(judged: GivenScores | Model, options: EvaluateOptions) {
   const { held, prior, threshold } = partsOf(judged);
   for (const [name, scores] of Object.entries({ positive: held.positive, unlabeled: held.unlabeled }))
     if (scores.length === 0) throw badOption("held", `without ${name} scores`, "at least one score of each kind");
@@ -179,7 +173,7 @@ function resolved(judged: PuScores | Model, options: EvaluateOptions) {
   return { held, prior, threshold: options.threshold ?? threshold, level, bootstrap, seed };
 }
 
-function partsOf(judged: PuScores | Model): { held: PuScores; prior?: EvaluationPrior | null; threshold: number } {
+function partsOf(judged: GivenScores | Model): { held: BagScores; prior?: EvaluationPrior | null; threshold: number } {
   // Programs in JavaScript hand over anything.
   const given: unknown = judged;
   if (typeof given !== "object" || given === null)
@@ -192,7 +186,7 @@ function partsOf(judged: PuScores | Model): { held: PuScores; prior?: Evaluation
   const isList = (list: unknown) => typeof list === "object" && list !== null && "length" in list;
   if (!isList(judged.positive) || !isList(judged.unlabeled))
     throw badOption("held", "no scores", "a model, or lists of scores, positive and unlabeled");
-  return { held: judged, threshold: THRESHOLD };
+  return { held: bagScores(judged), threshold: THRESHOLD };
 }
 
 function checkedTops(top: readonly number[] | undefined, unlabeled: number): readonly number[] {
@@ -211,7 +205,7 @@ export function usualTops(unlabeled: number): number[] {
   return unlabeled < 10 ? [unlabeled] : tops.filter((k) => k <= unlabeled);
 }
 
-function independent({ positive, unlabeled, clusters }: PuScores) {
+function independent({ positive, unlabeled, clusters }: BagScores) {
   const of = (from: number, size: number) =>
     new Set(Array.from({ length: size }, (_, i) => clusters?.[from + i] ?? from + i)).size;
   return { positive: of(0, positive.length), unlabeled: of(positive.length, unlabeled.length) };

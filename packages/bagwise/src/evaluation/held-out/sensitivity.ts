@@ -1,8 +1,8 @@
 import { badOption } from "../../base/option.js";
-import type { EvaluationPrior } from "../../model/prior-for.js";
+import type { EvaluationPrior } from "../../prior/belief/used-prior.js";
+import type { GivenScores } from "../../scores/bag-scores.js";
+import { expectedGain } from "../../scores/expected-gain.js";
 import { heldOutMeasures, type PuMeasures, type PuMeasuresOptions } from "../../scores/pu-measures.js";
-import type { PuScores } from "../../scores/pu-resampling.js";
-import { expectedGain } from "./gain.js";
 
 export interface SensitivityOptions extends Pick<PuMeasuresOptions, "threshold" | "level" | "seed"> {
   /** Bootstrap samples for intervals at each prior. Default 0: values alone. */
@@ -57,7 +57,7 @@ export function sensitivityPriors({ value, low, high }: EvaluationPrior): number
  * How each measure changes with the prior, which is what is known least. The cost is that of
  * `heldOutMeasures` for each prior, so that intervals are made on request only.
  */
-export function sensitivity(held: PuScores, options: SensitivityOptions): SensitivityRow[] {
+export function sensitivity(held: GivenScores, options: SensitivityOptions): SensitivityRow[] {
   const { prior: centre, priors = centre && sensitivityPriors(centre), top = [], bootstrap = 0, ...rest } = options;
   if (priors === undefined) throw badOption("priors", undefined, "the priors to look at, or a prior");
   const wrong = priors.find((pi) => !(pi > 0 && pi < 1));

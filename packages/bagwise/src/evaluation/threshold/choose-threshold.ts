@@ -1,12 +1,12 @@
 import { InputError } from "../../base/errors.js";
-import type { HeldOut } from "../../model/held-out.js";
-import { type EvaluationPrior, statedPrior } from "../../model/prior-for.js";
 import type { Threshold } from "../../model/threshold.js";
+import { type EvaluationPrior, statedPrior } from "../../prior/belief/used-prior.js";
+import { type BagScores, countsOf } from "../../scores/bag-scores.js";
 import { byScore } from "../../scores/classification.js";
+import { type Cut, cutsOf, dividing } from "../../scores/cuts.js";
 import { heldOutMeasures, type Measure, recallOf } from "../../scores/pu-measures.js";
-import { type Cut, cutsOf, dividing } from "../held-out/cuts.js";
+import { labelledShare } from "../../scores/scenario.js";
 import { noPrior } from "../held-out/missing.js";
-import { labelledShareOf } from "../labelled-share.js";
 import { parseThresholdRule, ruleText, type ThresholdRule } from "./threshold-rule.js";
 import { becauseText, expectedText } from "./threshold-words.js";
 
@@ -73,7 +73,7 @@ const EQUAL = 1e-12;
  * precision that no threshold reaches, and for a prior that is needed and not known. Costs one
  * sort, and O(bags) for each bootstrap sample.
  */
-export function chooseThreshold(held: HeldOut | null, rule: string, options: ThresholdOptions = {}): ChosenThreshold {
+export function chooseThreshold(held: BagScores | null, rule: string, options: ThresholdOptions = {}): ChosenThreshold {
   const parsed = parseThresholdRule(rule);
   const prior = resolved(held, options.prior);
   const { value, because } = placed(held, parsed, { prior, review: options.review });
@@ -87,7 +87,7 @@ export function chooseThreshold(held: HeldOut | null, rule: string, options: Thr
  * intervals.
  */
 export function expectedAt(
-  held: HeldOut,
+  held: BagScores,
   threshold: number,
   { prior, bootstrap, level, seed }: Omit<ThresholdOptions, "prior" | "review"> & { prior: EvaluationPrior | null },
 ): ExpectedAt {
@@ -109,7 +109,7 @@ interface Known {
   readonly review: ArrayLike<number> | undefined;
 }
 
-function placed(held: HeldOut | null, rule: ThresholdRule, { prior, review }: Known) {
+function placed(held: BagScores | null, rule: ThresholdRule, { prior, review }: Known) {
   if (rule.kind === "default") return { value: 0, because: becauseText(rule) };
   if (rule.kind === "score") return { value: rule.value, because: becauseText(rule) };
   if (rule.kind === "budget" && review !== undefined) return byBudget(review, rule, "bags to review");
@@ -158,10 +158,10 @@ function byBudget(scores: ArrayLike<number>, rule: ThresholdRule & { readonly va
   return { value, because: becauseText(rule, { called, bags: falling.length, what }) };
 }
 
-function resolved(held: HeldOut | null, prior: ThresholdOptions["prior"]): EvaluationPrior | null {
+function resolved(held: BagScores | null, prior: ThresholdOptions["prior"]): EvaluationPrior | null {
   if (prior === undefined || prior === null) return null;
   if (typeof prior === "object") return prior;
-  return statedPrior(prior, { labelled: held === null ? 0 : labelledShareOf(held) });
+  return statedPrior(prior, { labelled: held === null ? 0 : labelledShare(countsOf(held), held.scenario) });
 }
 
 function unreachable(wanted: number, best: number, pi: number): InputError {

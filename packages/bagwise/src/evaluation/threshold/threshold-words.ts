@@ -1,6 +1,7 @@
 import { count } from "../../base/errors.js";
-import type { HeldOut } from "../../model/held-out.js";
+import type { BagScores } from "../../scores/bag-scores.js";
 import type { Measure } from "../../scores/pu-measures.js";
+import { labelledInSample } from "../../scores/scenario.js";
 import type { ExpectedAt } from "./choose-threshold.js";
 import type { ThresholdRule } from "./threshold-rule.js";
 
@@ -45,13 +46,13 @@ function budgetText(budget: number, { called = 0, bags = 0, what = "bags" }: Bec
 
 /** What to expect at a threshold, in a clause. */
 export function expectedText(
-  { scenario, unlabeled }: HeldOut,
+  { scenario, unlabeled }: BagScores,
   threshold: number,
   { positiveRate, precision, recall, mostRecall: most }: ExpectedAt,
 ): string {
   const called = unlabeled.filter((score) => score >= threshold).length;
-  const share = percent(scenario === "single-set" ? called / unlabeled.length : positiveRate.value);
-  const all = scenario === "single-set" ? `, ${percent(positiveRate.value)} of all bags` : "";
+  const share = percent(labelledInSample(scenario) ? called / unlabeled.length : positiveRate.value);
+  const all = labelledInSample(scenario) ? `, ${percent(positiveRate.value)} of all bags` : "";
   const calls = `of held-out bags it calls ${called} of ${count(unlabeled.length, "unlabeled one")} (${share}${all}) positive`;
   if (precision === null || Number.isNaN(precision.value)) return `${calls}, with a recall of ${interval(recall)}`;
   return `${calls}, with an expected precision of ${interval(precision)} and recall of ${interval(recall)}${tooMuch(precision, recall, most)}`;

@@ -1,7 +1,7 @@
-import type { HeldOut } from "../../model/held-out.js";
 import { Model, type ModelCard } from "../../model/model.js";
-import { type EvaluationPrior, priorOf, statedPrior } from "../../model/prior-for.js";
-import { labelledShareOf } from "../labelled-share.js";
+import { type EvaluationPrior, priorOf, statedPrior } from "../../prior/belief/used-prior.js";
+import { type BagScores, countsOf } from "../../scores/bag-scores.js";
+import { labelledShare } from "../../scores/scenario.js";
 import { type ChosenThreshold, chooseThreshold, type ThresholdOptions } from "./choose-threshold.js";
 
 export interface ModelThresholdOptions extends Omit<ThresholdOptions, "prior"> {
@@ -13,7 +13,7 @@ export interface ModelThresholdOptions extends Omit<ThresholdOptions, "prior"> {
    * Scores of positive and unlabeled bags that are new to the model. Default: those that it was
    * trained on, held out.
    */
-  readonly held?: HeldOut | undefined;
+  readonly held?: BagScores | undefined;
 }
 
 /**
@@ -47,9 +47,12 @@ export function withChosen(model: Model, { value, rule, reason }: ChosenThreshol
  */
 export function priorFor(
   { prior }: Pick<ModelCard, "prior">,
-  held: HeldOut | null,
+  held: BagScores | null,
   stated: number | string | undefined,
 ): EvaluationPrior | null {
   if (stated === undefined) return prior && priorOf(prior);
-  return statedPrior(stated, { believed: prior?.belief, labelled: held === null ? 0 : labelledShareOf(held) });
+  return statedPrior(stated, {
+    believed: prior?.belief,
+    labelled: held === null ? 0 : labelledShare(countsOf(held), held.scenario),
+  });
 }

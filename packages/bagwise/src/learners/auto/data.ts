@@ -6,6 +6,7 @@ import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { type BagCounts, labelledShare, type Scenario } from "../../scores/scenario.js";
 import { checkComputable } from "../../statistics/check-bags.js";
 import { statisticsOf } from "../../statistics/statistics.js";
 import { withinBounds } from "../../statistics/within-bounds.js";
@@ -49,8 +50,8 @@ export interface AutoData {
   readonly distinct: { readonly positive: number; readonly unlabeled: number; readonly negative: number };
   /** The first bag of the group or cluster of copies that each bag belongs to. */
   readonly together: Uint32Array;
-  /** Whether the bags are one sample of p(X), of which some positives were labelled. */
-  readonly single: boolean;
+  readonly scenario: Scenario;
+  readonly counts: Required<BagCounts>;
   /** Of the positive bags among all that the prior counts: 0 for two samples. */
   readonly labelled: number;
   readonly scaling: Scaling;
@@ -78,7 +79,7 @@ export async function autoData(all: BagSet, { negatives, scenario, seed }: Check
     negative: from(bags.size - known, bags.size),
   };
   const together = groupCopies(bags);
-  const single = scenario === "single-set";
+  const counts = { positive: positives, unlabeled: bags.size - positives - known, negative: known };
   return {
     bags,
     rows,
@@ -92,8 +93,9 @@ export async function autoData(all: BagSet, { negatives, scenario, seed }: Check
       negative: distinctShare(rows.negative, together.of),
     },
     together: together.of,
-    single,
-    labelled: single ? positives / bags.size : 0,
+    scenario,
+    counts,
+    labelled: labelledShare(counts, scenario),
     scaling: fitScaling(bags, { method: "none" }),
     dataHash: await contentHash(all),
     notes: [...notes, ...together.notes],
@@ -112,15 +114,6 @@ function checkSize(bags: BagSet, { cols, data }: Matrix): void {
     remedy: "Give the feature in a larger unit, or leave out the bag.",
     where: { bag: bags.idOf(Math.floor(at / cols)), field: bags.features[at % bags.dimension] },
   });
-}
-
-/**
- * The share of positives among the unlabeled bags when the prior is pi: in a single set the prior
- * counts labelled bags too.
- */
-export function shareAmongUnlabeled({ single, rows, bags }: AutoData, pi: number): number {
-  if (!single) return pi;
-  return Math.min(1, Math.max(0, (pi * bags.size - rows.positive.length) / rows.unlabeled.length));
 }
 
 function distinctShare(rows: Uint32Array, together: Uint32Array): number {

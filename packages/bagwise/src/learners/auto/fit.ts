@@ -1,6 +1,7 @@
 import type { ViewSides } from "../../kernels/views/fit.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { labelledInSample } from "../../scores/scenario.js";
 import { type Ratio, type RatioProblem, solveRatio, solveRatioWithLandmarks } from "../../solver/ratio.js";
 import { weightedSample } from "../shared/weighted-sample.js";
 import type { AutoData, KnownRows } from "./data.js";
@@ -30,9 +31,11 @@ export interface AutoFit {
  * What the fifth view counts is learned from the same rows.
  */
 export function fitRatios(data: AutoData, rows: KnownRows, weights: readonly NegativeWeight[]): AutoFit[] {
-  const { views, centres, all, single } = data;
+  const { views, centres, all, scenario } = data;
   const gram = views.gram(sidesOf(rows));
-  const mixed = single ? Uint32Array.from([...rows.positive, ...rows.unlabeled, ...rows.negative]) : rows.unlabeled;
+  const mixed = labelledInSample(scenario)
+    ? Uint32Array.from([...rows.positive, ...rows.unlabeled, ...rows.negative])
+    : rows.unlabeled;
   return weights.map((known) => {
     const sample = weightedSample({ ...rows, unlabeled: mixed }, known);
     const problem: RatioProblem = {

@@ -1,27 +1,22 @@
 import type { Note } from "../../base/note.js";
+import type { BagScores } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
 import { breathing } from "../shared/breathe.js";
 import type { AutoData, KnownRows } from "./data.js";
 import { fitRatios, type NegativeWeight, ratioOf } from "./fit.js";
 
-/** The ratio of every bag by a fit that has not seen it. */
-export interface HeldOutRatios {
-  readonly positive: Float64Array;
-  readonly unlabeled: Float64Array;
-  readonly negative: Float64Array;
-}
-
 /**
  * Ratios of held-out bags for each weight of known negatives; undefined when nothing can be held
- * out. The kernel of a fold is computed once for all weights.
+ * out. The kernel of a fold is computed once for all weights. Bags of one group, and copies, are one
+ * cluster.
  */
 export async function heldOutRatios(
   data: AutoData,
   weights: readonly NegativeWeight[],
   { signal }: Pick<FitContext, "signal">,
   onDone: () => void = () => undefined,
-): Promise<HeldOutRatios[] | undefined> {
-  const { folds, rows, bags } = data;
+): Promise<BagScores[] | undefined> {
+  const { folds, rows, bags, scenario, together } = data;
   if (folds === undefined) return undefined;
   const pause = breathing(signal);
   const ratios = weights.map(() => new Float64Array(bags.size));
@@ -43,7 +38,13 @@ export async function heldOutRatios(
   }
   return ratios.map((all) => {
     const of = (some: Uint32Array) => Float64Array.from(some, (row) => all[row]);
-    return { positive: of(rows.positive), unlabeled: of(rows.unlabeled), negative: of(rows.negative) };
+    return {
+      scenario,
+      positive: of(rows.positive),
+      unlabeled: of(rows.unlabeled),
+      negative: of(rows.negative),
+      clusters: together.every((first, i) => first === i) ? null : together,
+    };
   });
 }
 
@@ -66,7 +67,7 @@ const APART = 2;
  * scores cannot say which, and the mixture, in which some separation is always likelier than none,
  * then leans to the latter.
  */
-export function alikeNotes(held: HeldOutRatios | undefined): Note[] {
+export function alikeNotes(held: BagScores | undefined): Note[] {
   if (held === undefined || held.positive.length < 2) return [];
   const apart = separation(held.positive, held.unlabeled);
   if (apart >= APART) return [];

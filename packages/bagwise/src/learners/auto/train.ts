@@ -2,11 +2,15 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { bagHashes } from "../../bags/copies/bag-hashes.js";
 import { version } from "../../base/version.js";
 import { applyLink } from "../../model/link.js";
-import { Model, type UsedPrior } from "../../model/model.js";
-import { type PriorBelief, startingBelief } from "../../prior/belief/belief.js";
+import { Model } from "../../model/model.js";
+import { startingBelief } from "../../prior/belief/belief.js";
 import { applyKnowledge, type KnownPrior, knowledgeOf } from "../../prior/belief/known-prior.js";
 import { describeBelief } from "../../prior/belief/summary.js";
+import type { UsedPrior } from "../../prior/belief/used-prior.js";
 import type { ScoreMixture } from "../../prior/mixture/score-mixture.js";
+import type { BagScores } from "../../scores/bag-scores.js";
+import type { PriorBelief } from "../../scores/prior-belief.js";
+import { sampleSize } from "../../scores/scenario.js";
 import type { FitContext } from "../learner.js";
 import { cardMeasures } from "../shared/card-measures.js";
 import { certificateNotes } from "../shared/card-parts.js";
@@ -15,7 +19,7 @@ import { usualNegativeWeight } from "../shared/negative-weight.js";
 import { type AutoData, autoData } from "./data.js";
 import { mixtureOf } from "./evidence.js";
 import { fitRatios, LAMBDA, type NegativeWeight, sidesOf } from "./fit.js";
-import { alikeNotes, type HeldOutRatios, heldOutRatios, separation } from "./held-out.js";
+import { alikeNotes, heldOutRatios, separation } from "./held-out.js";
 import type { CheckedAutoOptions } from "./options.js";
 import { reasonsOf } from "./words.js";
 
@@ -48,11 +52,12 @@ export async function trainAuto(
     held === undefined
       ? undefined
       : {
+          ...held,
           positive: applyLink(link, held.positive),
           unlabeled: applyLink(link, held.unlabeled),
           negative: applyLink(link, held.negative),
         };
-  const heldOut = answers === undefined ? null : { scenario: options.scenario, ...answers, clusters: clustersOf(data) };
+  const heldOut = answers ?? null;
   const views = data.views.views(sidesOf(data.rows));
   const { status, primalObjective, dualObjective, relativeGap } = ratio;
   const { positive, unlabeled, negative } = data.rows;
@@ -106,15 +111,10 @@ export async function trainAuto(
   });
 }
 
-/** Null where no bag is of the group of another, or its copy. */
-function clustersOf({ together }: AutoData): Uint32Array | null {
-  return together.every((first, i) => first === i) ? null : together;
-}
-
 /** The weight of known negatives, and what comes of held-out bags with it. */
 export interface Chosen {
   readonly known: NegativeWeight;
-  readonly held: HeldOutRatios | undefined;
+  readonly held: BagScores | undefined;
   readonly mixture: ScoreMixture;
 }
 
@@ -125,7 +125,7 @@ export interface Chosen {
  * least (`usualNegativeWeight`).
  */
 export async function chooseWeight(data: AutoData, start: PriorBelief, context: FitContext): Promise<Chosen> {
-  const { positive, unlabeled, negative } = data.rows;
+  const { negative } = data.rows;
   const total = (data.folds?.folds ?? 0) * (negative.length === 0 ? 1 : 2);
   let done = 0;
   const onDone = () => context.onProgress?.({ step: "holding bags out", done: ++done, total });
@@ -136,9 +136,8 @@ export async function chooseWeight(data: AutoData, start: PriorBelief, context: 
   const [without] = await attempt([{ weight: 0, prior: 0.5 }]);
   if (negative.length === 0) return without;
   const prior = describeBelief(without.mixture.posterior(start)).mean;
-  const sample = data.single ? data.bags.size : unlabeled.length;
-  const counts = { positive: positive.length, unlabeled: sample, negative: negative.length };
-  const usual = usualNegativeWeight(counts, prior);
+  const { counts, scenario } = data;
+  const usual = usualNegativeWeight({ ...counts, unlabeled: sampleSize(counts, scenario) }, prior);
   const weights = negative.length >= FEW_NEGATIVES ? [usual, ...WEIGHTS] : [usual];
   const candidates = await attempt(weights.map((weight) => ({ weight, prior })));
   if (candidates.length === 1 || without.held === undefined) return candidates[0];

@@ -3,7 +3,8 @@ import type { Note } from "../../base/note.js";
 import { describeViews } from "../../kernels/views/texts.js";
 import type { Views } from "../../kernels/views/views.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
-import { type AutoData, shareAmongUnlabeled } from "./data.js";
+import { shareAmongUnlabeled } from "../../scores/scenario.js";
+import type { AutoData } from "./data.js";
 import type { NegativeWeight } from "./fit.js";
 
 /** What `auto` found out, for its words. */
@@ -109,7 +110,9 @@ function decisionWords(found: Found, decision: Words["decision"]): string {
     const answer = decision === "all-negative" ? "negative" : "positive";
     return `Decision: every bag is called ${answer}, because ${constantReason(decision, found)}. The ranking does not depend on that.`;
   }
-  const expected = Math.round(shareAmongUnlabeled(data, prior.value) * data.rows.unlabeled.length);
+  const expected = Math.round(
+    shareAmongUnlabeled(data.counts, data.scenario, prior.value) * data.rows.unlabeled.length,
+  );
   const called = answers.unlabeled.filter((value) => value >= 0).length;
   return `Decision: positive where that is likelier than not, averaged over what is believed of the prior and of the separation: ${called} of ${count(data.rows.unlabeled.length, "unlabeled bag")} when held out. The prior expects about ${expected}${called < expected ? "; fewer are called so, because some positives cannot be told from negatives" : ""}.`;
 }
@@ -125,7 +128,7 @@ function constantNote(decision: ConstantGuess, found: Found): Note {
  * answer is too rare for scores that separate so little.
  */
 function constantReason(decision: ConstantGuess, { prior, data, knowledge }: Found): string {
-  const [low, high] = [prior.low, prior.high].map((pi) => shareAmongUnlabeled(data, pi));
+  const [low, high] = [prior.low, prior.high].map((pi) => shareAmongUnlabeled(data.counts, data.scenario, pi));
   const other = decision === "all-negative" ? "positive" : "negative";
   const rare = decision === "all-negative" ? high <= 0.5 : low >= 0.5;
   if (rare) return `${other}s are the fewer, and no bag has a score that makes it likelier ${other} all the same`;

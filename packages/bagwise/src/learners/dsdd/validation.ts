@@ -1,7 +1,7 @@
 import { type SparseMatrix, sparseProduct } from "../../kernels/gram/sparse-gaussian.js";
 import type { SettingRisk } from "../../model/model.js";
+import { type BagScores, scoresByLabel } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
-import type { HeldScores } from "../pu-skc/validation.js";
 import { highestOfBags, rowsOf } from "../shared/bag-rows.js";
 import { breathe } from "../shared/breathe.js";
 import { trainingFolds } from "../shared/folds.js";
@@ -19,7 +19,7 @@ export interface WidthKernel {
 /** A setting with its held-out risk, and the scores of the bags while they were held out. */
 export interface JudgedKernel extends SettingRisk, WidthKernel {
   readonly width: number;
-  readonly held: HeldScores;
+  readonly held: BagScores;
 }
 
 /**
@@ -70,7 +70,6 @@ function rampRisk(z: Float64Array, { positiveRows }: InstanceData): number {
   return positive + unlabeled;
 }
 
-function heldScores(z: Float64Array, { offsets, positives }: InstanceData): HeldScores {
-  const scores = highestOfBags(offsets, z);
-  return { positive: scores.slice(0, positives), unlabeled: scores.slice(positives) };
+function heldScores(z: Float64Array, { offsets, bags }: InstanceData): BagScores {
+  return scoresByLabel(highestOfBags(offsets, z), { bags, scenario: "case-control" });
 }

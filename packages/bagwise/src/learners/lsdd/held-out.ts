@@ -1,7 +1,7 @@
 import { exp } from "../../base/portable-math.js";
 import { distanceBlocks } from "../../kernels/gram/distance-blocks.js";
+import { type BagScores, scoresByLabel } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
-import type { HeldScores } from "../pu-skc/validation.js";
 import { highestOfBags, overRows } from "../shared/bag-rows.js";
 import { breathe } from "../shared/breathe.js";
 import type { InstanceData } from "../shared/instance-data.js";
@@ -25,8 +25,8 @@ export async function heldOutScores(
   { of }: BagFolds,
   models: readonly HeldOutModel[],
   { signal }: FitContext = {},
-): Promise<HeldScores[]> {
-  const { offsets, rows, centres, positives } = data;
+): Promise<BagScores[]> {
+  const { offsets, rows, centres, bags } = data;
   const foldOf = overRows(offsets, (bag) => of[bag]);
   const scores = models.map(() => new Float64Array(rows.rows));
   const kernel = new Float64Array(centres.rows);
@@ -45,8 +45,11 @@ export async function heldOutScores(
   }
   return models.map(({ thetas }, m) => {
     const all = highestOfBags(offsets, scores[m]);
-    const held = (from: number, to?: number) => all.slice(from, to).filter((_, k) => thetas.has(of[from + k]));
-    return { positive: held(0, positives), unlabeled: held(positives) };
+    const held = Array.from(all.keys()).filter((bag) => thetas.has(of[bag]));
+    return scoresByLabel(
+      held.map((bag) => all[bag]),
+      { bags, rows: held, scenario: "case-control" },
+    );
   });
 }
 

@@ -57,7 +57,6 @@ export async function trainLsdd(
     width,
     alpha: theta,
     held,
-    heldRows: folds && best && Uint32Array.from(folds.of.keys()).filter((bag) => best.thetas.has(folds.of[bag])),
     prior,
     notes: [
       ...(best === undefined ? [nothingHeldOut("width and lambda")] : []),

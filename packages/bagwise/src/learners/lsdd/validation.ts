@@ -1,6 +1,6 @@
 import type { SettingRisk } from "../../model/model.js";
+import type { BagScores } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
-import type { HeldScores } from "../pu-skc/validation.js";
 import { breathe } from "../shared/breathe.js";
 import type { InstanceData } from "../shared/instance-data.js";
 import type { KernelSums } from "../shared/kernel-sums.js";
@@ -14,7 +14,7 @@ import { type LsddPart, lsddParts } from "./parts.js";
 export interface JudgedWidth extends SettingRisk, HeldOutModel {
   readonly width: number;
   /** The scores of bags while they were held out, where they were needed to judge. */
-  readonly held?: HeldScores;
+  readonly held?: BagScores;
 }
 
 /** What to search, and how. */
@@ -122,7 +122,7 @@ function criterion(parts: readonly LsddPart[], fits: readonly LsddFit[]): number
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function balancedRisk({ positive, unlabeled }: HeldScores): number {
+function balancedRisk({ positive, unlabeled }: BagScores): number {
   const rate = (scores: Float64Array) => scores.filter((score) => score >= 0).length / scores.length;
   return 1 - rate(positive) + rate(unlabeled);
 }

@@ -1,12 +1,14 @@
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
+import type { BagScores } from "../../scores/bag-scores.js";
+import { sampleSize } from "../../scores/scenario.js";
 import type { FitContext } from "../learner.js";
 import { chooseSetting, chooseWeight } from "../shared/choose.js";
 import { copiesApart } from "../shared/copies-apart.js";
 import { HEAVY_WEIGHT, LIGHT_WEIGHTS, usualNegativeWeight } from "../shared/negative-weight.js";
-import type { PuSkcData } from "./data.js";
+import { countsIn, type PuSkcData } from "./data.js";
 import type { CheckedPuSkcOptions } from "./options.js";
-import { crossValidate, type HeldScores, type JudgedSetting, negativesHeld, type Search } from "./validation.js";
+import { crossValidate, type JudgedSetting, negativesHeld, type Search } from "./validation.js";
 
 /** The setting to fit with, and how it was found. */
 export interface Choice {
@@ -15,7 +17,7 @@ export interface Choice {
   readonly negativeWeight: number;
   readonly judged: readonly JudgedSetting[];
   /** Scores of the chosen setting while bags were held out; undefined when nothing was. */
-  readonly held: HeldScores | undefined;
+  readonly held: BagScores | undefined;
   readonly notes: readonly Note[];
 }
 
@@ -61,13 +63,9 @@ export async function chooseByValidation(
   return { degree, lambda, negativeWeight, judged, held: best.held, notes };
 }
 
-function usualWeight(
-  { bags, positives, negatives }: PuSkcData,
-  { scenario }: CheckedPuSkcOptions,
-  prior: number,
-): number {
-  const unlabeled = scenario === "single-set" ? bags.size : bags.size - positives - negatives;
-  return usualNegativeWeight({ positive: positives, unlabeled, negative: negatives }, prior);
+function usualWeight(data: PuSkcData, { scenario }: CheckedPuSkcOptions, prior: number): number {
+  const counts = countsIn(data);
+  return usualNegativeWeight({ ...counts, unlabeled: sampleSize(counts, scenario) }, prior);
 }
 
 function negativeNotes({ negatives }: PuSkcData, weight: number, how: string): Note[] {

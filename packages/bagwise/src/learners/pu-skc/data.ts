@@ -9,6 +9,7 @@ import type { Kernel } from "../../kernels/kernel.js";
 import { type Representation, represent, subsetRepresentation } from "../../kernels/representation.js";
 import { resolveKernel } from "../../kernels/resolve-kernel.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
+import type { BagCounts } from "../../scores/scenario.js";
 import { distinctInstances } from "../shared/distinct-instances.js";
 import { drawLandmarks } from "../shared/landmarks.js";
 import { trainingBags } from "../shared/training-bags.js";
@@ -39,6 +40,11 @@ export interface PuSkcData {
   readonly family: GramFamily;
   readonly dataHash: string;
   readonly notes: readonly Note[];
+}
+
+/** How many bags there are of each kind. */
+export function countsIn({ bags, positives, negatives }: PuSkcData): Required<BagCounts> {
+  return { positive: positives, unlabeled: bags.size - positives - negatives, negative: negatives };
 }
 
 /**

@@ -5,27 +5,29 @@ import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { subsetRepresentation } from "../../kernels/representation.js";
 import { calibrate } from "../../model/calibrate.js";
-import { Model, type UsedPrior } from "../../model/model.js";
+import { Model } from "../../model/model.js";
 import { type Audit, withAudit } from "../../prior/belief/audit.js";
 import { flatBelief, withRange } from "../../prior/belief/belief.js";
 import { describeBelief } from "../../prior/belief/summary.js";
-import type { PriorInput, Scenario } from "../../prior/estimators/estimate.js";
+import type { UsedPrior } from "../../prior/belief/used-prior.js";
+import type { PriorInput } from "../../prior/estimators/estimate.js";
 import { estimatePrior } from "../../prior/estimators/estimate-prior.js";
 import { priorInput } from "../../prior/estimators/prior-input.js";
+import { areFinite, sampleOf } from "../../scores/bag-scores.js";
 import { bound } from "../../scores/bound.js";
+import { labelledInSample, labelledShare, priorWithLabelled, type Scenario } from "../../scores/scenario.js";
 import type { Solution } from "../../solver/solution.js";
 import type { FitContext } from "../learner.js";
 import { cardMeasures } from "../shared/card-measures.js";
 import { certificateNotes, givenPriorCard, nothingHeldOut } from "../shared/card-parts.js";
-import { heldOutOf } from "../shared/held-out.js";
 import { scaledPriorInput } from "../shared/scaled-prior-input.js";
 import { trainingBags } from "../shared/training-bags.js";
 import { executeHere } from "../work.js";
 import { chooseByValidation } from "./choice.js";
-import { kernelOfDegree, type PuSkcData, puSkcData } from "./data.js";
+import { countsIn, kernelOfDegree, type PuSkcData, puSkcData } from "./data.js";
 import { PU_SKC_WORK, type PuSkcJob, problemOf } from "./fit.js";
 import { type CheckedPuSkcOptions, MANY_POSITIVES } from "./options.js";
-import { type HeldScores, jobFor, searchOf } from "./validation.js";
+import { jobFor, searchOf } from "./validation.js";
 
 /**
  * Fits PU-SKC: what `puSkc` loads when it is first asked to train. `given` are the options as the
@@ -56,11 +58,7 @@ export async function trainPuSkc(
   context.onProblem?.(problemOf(last));
   const [[{ solution }]] = await execute(PU_SKC_WORK, [last], () => undefined, signal);
   const { status, iterations, primalObjective, dualObjective, relativeGap } = solution;
-  const { scenario } = options;
-  const heldOut =
-    held === undefined || search === undefined
-      ? null
-      : heldOutOf(scoresOfRows(held, scenario), { bags: data.bags, rows: search.rows, scenario });
+  const heldOut = held !== undefined && areFinite(held) ? held : null;
   const kernel = kernelOfDegree(data.kernel, degree);
   return new Model({
     card: {
@@ -79,7 +77,7 @@ export async function trainPuSkc(
       certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
       risks: judged.map(({ held: _, ...risk }) => risk),
       measures: cardMeasures(heldOut, prior, options),
-      calibration: held ? calibrate(held.positive, held.unlabeled, { prior: prior.value }) : null,
+      calibration: held ? calibrate(held.positive, sampleOf(held), { prior: prior.value }) : null,
       bound: negativeWeight > 0 ? null : boundOf(last, solution),
       training: {
         positive: data.positives,
@@ -104,14 +102,6 @@ export async function trainPuSkc(
   });
 }
 
-/**
- * The held-out score of each row that settings were compared on. In a single set the sample is all
- * of them.
- */
-function scoresOfRows({ positive, unlabeled, negative = new Float64Array(0) }: HeldScores, scenario: Scenario) {
-  return scenario === "single-set" ? unlabeled : [...positive, ...unlabeled, ...negative];
-}
-
 function usedPrior(data: PuSkcData, options: CheckedPuSkcOptions): { prior: UsedPrior; notes: readonly Note[] } {
   const { audited } = options;
   if (audited === undefined) return toldOrEstimated(data, options);
@@ -126,11 +116,11 @@ function usedPrior(data: PuSkcData, options: CheckedPuSkcOptions): { prior: Used
  * audit. In a single set the audit is of the unlabeled part alone.
  */
 function auditedPrior(data: PuSkcData, scenario: Scenario, audit: Audit): { prior: UsedPrior; notes: readonly Note[] } {
-  const labelled = scenario === "single-set" ? data.positives / data.bags.size : 0;
+  const labelled = labelledShare(countsIn(data), scenario);
   const possible = labelled > 0 ? withRange(flatBelief(), { low: labelled }) : flatBelief();
   const { low, high } = describeBelief(withAudit(possible, audit, { labelled }));
   const { positive, reviewed } = audit;
-  const value = labelled + (1 - labelled) * ((positive + 1) / (reviewed + 2));
+  const value = priorWithLabelled((positive + 1) / (reviewed + 2), labelled);
   const message = `the prior ${Number(value.toFixed(3))} is that of the audit, ${positive} of ${reviewed}, alone; the data were not asked`;
   return { prior: { value, low, high, method: "audit", clipped: false }, notes: [{ code: "prior-audited", message }] };
 }
@@ -141,7 +131,7 @@ function toldOrEstimated(data: PuSkcData, options: CheckedPuSkcOptions): { prior
   const input =
     prior === "as-printed"
       ? classifiersOwn(data, options)
-      : scaledPriorInput(sampleOf(data, scenario), { scenario, seed });
+      : scaledPriorInput(bagsForPrior(data, scenario), { scenario, seed });
   const { value, low, high, method, clipped, warnings } = estimatePrior(prior, input, { seed, eta, bootstrap });
   return { prior: { value, low, high, method, clipped }, notes: warnings };
 }
@@ -150,14 +140,14 @@ function toldOrEstimated(data: PuSkcData, options: CheckedPuSkcOptions): { prior
  * The bags that say something about the prior. Known negatives only do in the single-set scenario,
  * where they are part of the one sample.
  */
-function sampleOf({ distinct }: PuSkcData, scenario: Scenario): BagSet {
-  return trainingBags(distinct, { negatives: scenario === "single-set" ? "unlabeled" : "drop" }).bags;
+function bagsForPrior({ distinct }: PuSkcData, scenario: Scenario): BagSet {
+  return trainingBags(distinct, { negatives: labelledInSample(scenario) ? "unlabeled" : "drop" }).bags;
 }
 
 /** The paper's own formula is defined for the classifier's kernel. */
 function classifiersOwn(data: PuSkcData, { scenario, seed, kernel }: CheckedPuSkcOptions): PriorInput {
   if (data.all && data.negatives === 0) return { gram: data.family.degree(1), positives: data.positives, scenario };
-  return priorInput(applyScaling(data.scaling, sampleOf(data, scenario)), { scenario, seed, kernel });
+  return priorInput(applyScaling(data.scaling, bagsForPrior(data, scenario)), { scenario, seed, kernel });
 }
 
 function fitNotes(solution: Solution, held: boolean): Note[] {

@@ -1,7 +1,8 @@
 import { random } from "../../base/random.js";
 import type { SettingRisk } from "../../model/model.js";
-import type { Scenario } from "../../prior/estimators/estimate.js";
-import { pnuRisk } from "../../scores/pnu-risk.js";
+import { type BagScores, scoresByLabel } from "../../scores/bag-scores.js";
+import { pnuRisk } from "../../scores/pu-risk.js";
+import { labelledInSample, labelsCarryPrior, type Scenario } from "../../scores/scenario.js";
 import type { FitContext } from "../learner.js";
 import { type Folds, trainingFolds } from "../shared/folds.js";
 import { executeHere } from "../work.js";
@@ -9,21 +10,10 @@ import type { PuSkcData } from "./data.js";
 import { PU_SKC_WORK, type PuSkcJob } from "./fit.js";
 import type { CheckedPuSkcOptions } from "./options.js";
 
-/**
- * The scores of bags by which a classifier is judged: of the positive ones, and of the sample of
- * p(X).
- */
-export interface HeldScores {
-  readonly positive: Float64Array;
-  readonly unlabeled: Float64Array;
-  /** Of known negatives, where they are used. */
-  readonly negative?: Float64Array;
-}
-
 /** A setting with its risk and the scores of the bags while they were held out. */
 export interface JudgedSetting extends SettingRisk {
   readonly degree: number;
-  readonly held: HeldScores;
+  readonly held: BagScores;
 }
 
 /** The bags on which settings are compared, and their folds. */
@@ -89,7 +79,10 @@ export async function crossValidate(
         if (solution.status === "solved") solved++;
         for (const [at, row] of jobs[k].validation.entries()) scores[row] = found[at];
       }
-      const held = heldScores(scores, rows, data, options.scenario);
+      const held = scoresByLabel(
+        Float64Array.from(rows, (row) => scores[row]),
+        { bags: data.bags, rows, scenario: options.scenario },
+      );
       const risk = pnuRisk(held, prior);
       return { degree, lambda, ...(data.negatives > 0 && { negativeWeight }), risk, solved, folds, held };
     }),
@@ -107,7 +100,7 @@ function searchedRows(
 ): Uint32Array {
   if (bags.size <= searchBags) return Uint32Array.from({ length: bags.size }, (_, i) => i);
   const quota = (kind: number) => {
-    const share = scenario === "single-set" ? Math.round((searchBags * kind) / bags.size) : Math.floor(searchBags / 4);
+    const share = labelsCarryPrior(scenario) ? Math.round((searchBags * kind) / bags.size) : Math.floor(searchBags / 4);
     return Math.min(kind, Math.max(2, share));
   };
   const generator = random(seed);
@@ -119,12 +112,6 @@ function searchedRows(
   return Uint32Array.from([...first, ...rest, ...last]).sort();
 }
 
-function heldScores(scores: Float64Array, rows: Uint32Array, data: PuSkcData, scenario: Scenario) {
-  const { positive, unlabeled, negative } = byKind(rows, data, scenario);
-  const of = (chosen: Uint32Array) => Float64Array.from(chosen, (row) => scores[row]);
-  return { positive: of(positive), unlabeled: of(unlabeled), negative: of(negative) };
-}
-
 /**
  * The rows of each kind; unlabeled are the sample of p(X), which in the single-set scenario is all
  * of them (METHODS, section 1).
@@ -133,7 +120,7 @@ function byKind(rows: Uint32Array, { bags, positives, negatives }: PuSkcData, sc
   const end = bags.size - negatives;
   return {
     positive: rows.filter((row) => row < positives),
-    unlabeled: scenario === "single-set" ? rows : rows.filter((row) => row >= positives && row < end),
+    unlabeled: labelledInSample(scenario) ? rows : rows.filter((row) => row >= positives && row < end),
     negative: rows.filter((row) => row >= end),
   };
 }

@@ -1,6 +1,6 @@
-import type { HeldOut } from "../../model/held-out.js";
-import type { UsedPrior } from "../../model/model.js";
-import { priorOf } from "../../model/prior-for.js";
+import type { UsedPrior } from "../../prior/belief/used-prior.js";
+import { priorOf } from "../../prior/belief/used-prior.js";
+import type { BagScores } from "../../scores/bag-scores.js";
 import { heldOutMeasures, type PuMeasures } from "../../scores/pu-measures.js";
 
 /**
@@ -9,7 +9,7 @@ import { heldOutMeasures, type PuMeasures } from "../../scores/pu-measures.js";
  * they are those of `bagwise evaluate`.
  */
 export function cardMeasures(
-  held: HeldOut | null,
+  held: BagScores | null,
   prior: UsedPrior | null,
   { bootstrap }: { bootstrap?: number | undefined },
 ): PuMeasures | null {

@@ -1,5 +1,6 @@
 import type { Note } from "../../base/note.js";
-import type { Certificate, UsedPrior } from "../../model/model.js";
+import type { Certificate } from "../../model/model.js";
+import type { UsedPrior } from "../../prior/belief/used-prior.js";
 
 /** What may help, for each way in which a solution is not certified. */
 export interface Advice {

@@ -2,10 +2,9 @@ import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { calibrate } from "../../model/calibrate.js";
 import { Model, type ModelCard } from "../../model/model.js";
-import type { HeldScores } from "../pu-skc/validation.js";
+import { areFinite, type BagScores } from "../../scores/bag-scores.js";
 import { cardMeasures } from "./card-measures.js";
 import { givenPriorCard } from "./card-parts.js";
-import { heldOutOf } from "./held-out.js";
 import type { InstanceData } from "./instance-data.js";
 
 /** What a learner with Gaussian kernels on instances found. */
@@ -14,9 +13,7 @@ export interface FoundOnInstances extends Pick<ModelCard, "learner" | "options" 
   /** The coefficients of the centres. */
   readonly alpha: Float64Array;
   /** The scores of bags while they were held out; undefined when none were. */
-  readonly held: HeldScores | undefined;
-  /** The bags that were held out, ascending; undefined for all. */
-  readonly heldRows?: Uint32Array | undefined;
+  readonly held: BagScores | undefined;
   /** Undefined when it was not given: then nothing is measured, because nothing can be. */
   readonly prior: number | undefined;
   /** Beside those of the data. */
@@ -28,9 +25,8 @@ export interface FoundOnInstances extends Pick<ModelCard, "learner" | "options" 
  * and a bag has the score of its highest instance.
  */
 export function instanceModel(data: InstanceData, found: FoundOnInstances): Model {
-  const { learner, options, chosen, certificate, risks, width, alpha, held, heldRows, prior, notes } = found;
-  const scores = held && [...held.positive, ...held.unlabeled];
-  const heldOut = scores ? heldOutOf(scores, { bags: data.bags, rows: heldRows, scenario: "case-control" }) : null;
+  const { learner, options, chosen, certificate, risks, width, alpha, held, prior, notes } = found;
+  const heldOut = held !== undefined && areFinite(held) ? held : null;
   const used = prior === undefined ? null : givenPriorCard(prior);
   const judgable = held !== undefined && prior !== undefined;
   return new Model({

@@ -1,6 +1,6 @@
 import { SCALING_METHODS, type ScalingMethod } from "../../bags/scaling.js";
 import { type BySetting, badOption, choice, integer, numbers, text } from "../../base/option.js";
-import { SCENARIOS } from "../../prior/estimators/estimate.js";
+import { SCENARIOS } from "../../scores/scenario.js";
 import { NEGATIVE_USES, NEGATIVE_WAYS } from "./training-bags.js";
 
 // Options that several learners have: one name means the same in all of them.

@@ -1,4 +1,5 @@
-import { BELIEF_STEP, type PriorBelief, withRange } from "./belief.js";
+import { BELIEF_STEP, type PriorBelief } from "../../scores/prior-belief.js";
+import { withRange } from "./belief.js";
 import { contradictionOf } from "./contradiction.js";
 import { type Doubt, doubtOf, doubtWords, type Witnesses } from "./doubt.js";
 import { expectedAuditWidth } from "./expected-audit.js";
@@ -29,7 +30,7 @@ const CHANCE = 0.1;
 const AUDIT_IN_DOUBT = 30;
 
 /** What would become of the interval if the user knew that the prior is at most this. */
-export interface BoundAdvice {
+export interface PriorBoundAdvice {
   readonly atMost: number;
   /** How likely that is under the belief. */
   readonly chance: number;
@@ -53,7 +54,7 @@ export interface PriorAdvice {
    * excluded.
    */
   readonly notIdentifiableAbove: number | null;
-  readonly bound: BoundAdvice | null;
+  readonly bound: PriorBoundAdvice | null;
   /** Empty when the prior is known exactly, or no bag is left to review. */
   readonly audits: readonly AuditAdvice[];
   /** The audit to do; null when the interval is narrow already, or no bag is left to review. */
@@ -154,7 +155,7 @@ function openAbove({ points, weights }: PriorBelief): number | null {
   return open;
 }
 
-function usefulBound(belief: PriorBelief, width: number): BoundAdvice | null {
+function usefulBound(belief: PriorBelief, width: number): PriorBoundAdvice | null {
   const { mean } = describeBelief(belief);
   for (const atMost of BOUNDS) {
     const chance = belief.weights.reduce((sum, weight, i) => (belief.points[i] <= atMost ? sum + weight : sum), 0);

@@ -3,7 +3,7 @@ import type { Label } from "../../bags/label.js";
 import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
-import type { Scenario } from "../estimators/estimate.js";
+import { labelsCarryPrior, type Scenario } from "../../scores/scenario.js";
 import type { Audit } from "./audit.js";
 
 /** What a reviewer said of a bag, and where that stands. */
@@ -78,8 +78,8 @@ export function reviewedBags(
   { scenario = "case-control" }: { scenario?: Scenario | undefined } = {},
 ): { bags: BagSet; audit: Audit; notes: Note[] } {
   const { bags: labelled, audit, known } = withAnswers(bags, answers);
-  const single = scenario === "single-set";
-  if (!single && labelled.unlabeled().size === 0) {
+  const unchanged = labelsCarryPrior(scenario);
+  if (!unchanged && labelled.unlabeled().size === 0) {
     fail(
       "audit-complete",
       `${count(audit.reviewed, "unlabeled bag is", "unlabeled bags are all")} reviewed, and none is left to learn from`,
@@ -88,7 +88,7 @@ export function reviewedBags(
     );
   }
   const message = `${count(known, "answer is", "answers are")} about bags that had that label already, and no part of the audit`;
-  return { bags: single ? bags : labelled, audit, notes: known === 0 ? [] : [{ code: "audit-labelled", message }] };
+  return { bags: unchanged ? bags : labelled, audit, notes: known === 0 ? [] : [{ code: "audit-labelled", message }] };
 }
 
 function fileOf(answers: readonly Answer[]): Place {

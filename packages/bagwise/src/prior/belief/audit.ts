@@ -1,6 +1,8 @@
 import { InputError } from "../../base/errors.js";
 import { log } from "../../base/portable-math.js";
-import { combine, type PriorBelief } from "./belief.js";
+import type { PriorBelief } from "../../scores/prior-belief.js";
+import { shareBesideLabelled } from "../../scores/scenario.js";
+import { combine } from "./belief.js";
 
 /** What a review of randomly drawn unlabeled bags found. */
 export interface Audit {
@@ -25,7 +27,7 @@ export function withAudit(
 ): PriorBelief {
   const negative = reviewed - positive;
   return combine(belief, (pi) => {
-    const share = (pi - labelled) / (1 - labelled);
+    const share = shareBesideLabelled(pi, labelled);
     if (share <= 0) return positive > 0 ? Number.NEGATIVE_INFINITY : 0;
     return (positive > 0 ? positive * log(share) : 0) + (negative > 0 ? negative * log(1 - share) : 0);
   });

@@ -1,28 +1,7 @@
 import { InputError } from "../../base/errors.js";
 import { badOption } from "../../base/option.js";
 import { exp } from "../../base/portable-math.js";
-
-/**
- * What is believed of the class prior pi: a discrete distribution. Plain data, so it can be saved
- * as JSON. Points rise and lie in (0, 1); weights are not negative and sum to 1. Either the points
- * are those of BELIEF_GRID, or a stretch of them, and each stands for its cell of width
- * BELIEF_STEP; or there is one point, which is meant exactly.
- */
-export interface PriorBelief {
-  readonly points: readonly number[];
-  readonly weights: readonly number[];
-}
-
-const CELLS = 200;
-
-/** The width of a cell of the grid. */
-export const BELIEF_STEP = 1 / CELLS;
-
-/**
- * The middles of 200 equal cells of (0, 1): 0.0025, 0.0075, ..., 0.9975. Bounds such as 0.1 or 0.35
- * are edges of cells.
- */
-export const BELIEF_GRID: readonly number[] = Object.freeze(Array.from({ length: CELLS }, (_, k) => (k + 0.5) / CELLS));
+import { BELIEF_GRID, BELIEF_STEP, type PriorBelief } from "../../scores/prior-belief.js";
 
 /** Nothing is known: the same weight everywhere. */
 export function flatBelief(): PriorBelief {

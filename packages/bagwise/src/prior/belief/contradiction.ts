@@ -1,5 +1,6 @@
+import { BELIEF_STEP, type PriorBelief } from "../../scores/prior-belief.js";
 import { withAudit } from "./audit.js";
-import { BELIEF_STEP, flatBelief, type PriorBelief, withRange } from "./belief.js";
+import { flatBelief, withRange } from "./belief.js";
 import type { KnownPrior } from "./known-prior.js";
 import { describeBelief } from "./summary.js";
 

@@ -1,5 +1,6 @@
 import type { Note } from "../../base/note.js";
-import { BELIEF_GRID, combine, type PriorBelief } from "./belief.js";
+import { BELIEF_GRID, type PriorBelief } from "../../scores/prior-belief.js";
+import { combine } from "./belief.js";
 
 /** What data tell about the prior. */
 export interface PriorEvidence {

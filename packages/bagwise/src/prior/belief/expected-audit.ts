@@ -1,5 +1,7 @@
-import type { PriorBelief } from "./belief.js";
-import { BELIEF_LEVEL, beliefQuantile } from "./summary.js";
+import type { PriorBelief } from "../../scores/prior-belief.js";
+import { beliefQuantile } from "../../scores/prior-belief.js";
+import { shareBesideLabelled } from "../../scores/scenario.js";
+import { BELIEF_LEVEL } from "./summary.js";
 
 /**
  * The expected width of the 90 % interval after an audit of `reviewed` bags: the mean over what the
@@ -13,7 +15,7 @@ export function expectedAuditWidth(
   reviewed: number,
   { labelled = 0 }: { labelled?: number } = {},
 ): number {
-  const shares = points.map((pi) => Math.max(0, (pi - labelled) / (1 - labelled)));
+  const shares = points.map((pi) => Math.max(0, shareBesideLabelled(pi, labelled)));
   const tail = (1 - BELIEF_LEVEL) / 2;
   // The weight of each point times the chance of k positives, C(n, k) pi^k (1 - pi)^(n - k); from k
   // to k + 1 by a factor, so that no logarithm is needed.

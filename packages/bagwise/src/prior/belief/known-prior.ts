@@ -1,7 +1,8 @@
 import { InputError, quote } from "../../base/errors.js";
 import { badOption } from "../../base/option.js";
+import type { PriorBelief } from "../../scores/prior-belief.js";
 import { type Audit, checkAudit, withAudit } from "./audit.js";
-import { type PriorBelief, pointBelief, withRange } from "./belief.js";
+import { pointBelief, withRange } from "./belief.js";
 
 /** What the user knows about the prior. Empty when nothing is known. */
 export interface KnownPrior {

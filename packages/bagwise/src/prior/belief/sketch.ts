@@ -1,5 +1,5 @@
 import { badOption } from "../../base/option.js";
-import { BELIEF_STEP, type PriorBelief } from "./belief.js";
+import { BELIEF_STEP, type PriorBelief } from "../../scores/prior-belief.js";
 import { describeBelief } from "./summary.js";
 
 const BLOCKS = " ▁▂▃▄▅▆▇█";

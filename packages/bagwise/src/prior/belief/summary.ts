@@ -1,4 +1,5 @@
-import { BELIEF_STEP, beliefExpectation, type PriorBelief } from "./belief.js";
+import { beliefQuantile, type PriorBelief } from "../../scores/prior-belief.js";
+import { beliefExpectation } from "./belief.js";
 
 /** The share of the belief that the interval holds. */
 export const BELIEF_LEVEL = 0.9;
@@ -34,24 +35,4 @@ export function describeBelief(belief: PriorBelief): BeliefSummary {
     high: beliefQuantile(belief, 1 - tail),
     level: BELIEF_LEVEL,
   };
-}
-
-/**
- * The value below which the belief has this share, from 0 to 1. Weight is spread evenly over the
- * cell of a point.
- */
-export function beliefQuantile({ points, weights }: PriorBelief, share: number): number {
-  if (points.length === 1) return points[0];
-  let below = 0;
-  let last = points[0];
-  for (let i = 0; i < points.length; i++) {
-    if (weights[i] === 0) continue;
-    last = points[i];
-    if (below + weights[i] >= share) {
-      return last + BELIEF_STEP * (Math.max(0, share - below) / weights[i] - 0.5);
-    }
-    below += weights[i];
-  }
-  // Rounding left the sum of the weights a little below the share.
-  return last + BELIEF_STEP / 2;
 }

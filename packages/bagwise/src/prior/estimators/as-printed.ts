@@ -1,7 +1,7 @@
 import type { PriorMethod } from "./method.js";
 import { pearsonFit, pearsonPrior } from "./pearson.js";
 import { bootstrap } from "./resample.js";
-import { type Weights, weightsOf } from "./weights.js";
+import { type SampleWeights, weightsOf } from "./weights.js";
 
 /** The authors' regulariser on Elephant, Fox and Tiger; on Musk it was 1e5. */
 const ETA = 1e4;
@@ -21,7 +21,7 @@ export const asPrinted: PriorMethod = {
     const { gram, eta = ETA } = problem;
     const weights = weightsOf(problem);
     const fit = pearsonFit(gram, weights.positive, weights.mixture, eta);
-    const on = ({ positive, mixture }: Weights) =>
+    const on = ({ positive, mixture }: SampleWeights) =>
       problem.refits ? pearsonFit(gram, positive, mixture, eta).prior : pearsonPrior(fit.ratio, positive, mixture);
     return {
       raw: fit.prior,

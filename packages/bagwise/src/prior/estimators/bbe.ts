@@ -1,10 +1,10 @@
 import { log } from "../../base/portable-math.js";
-import { heldOutFolds } from "./held-out.js";
+import type { Scored } from "../../scores/monotone-ratio.js";
+import { heldOutFolds } from "./held-out-folds.js";
 import type { PriorMethod } from "./method.js";
-import type { Scored } from "./monotone.js";
 import type { PriorProblem } from "./problem.js";
 import { bootstrap } from "./resample.js";
-import { type Weights, weightsOf } from "./weights.js";
+import { type SampleWeights, weightsOf } from "./weights.js";
 
 /** The paper's confidence parameter and the paper's factor on it. */
 const DELTA = 0.1;
@@ -42,7 +42,7 @@ export const bbe: PriorMethod = {
 export function priorByBestBin(
   problem: Pick<PriorProblem, "fold" | "folds">,
   scores: Scored,
-  weights: Weights,
+  weights: SampleWeights,
 ): number {
   const { values } = scores;
   const { fold } = problem;
@@ -67,7 +67,7 @@ export function priorByBestBin(
 /** The score of a positive bag above which the bound of q_u / q_p is least. */
 function bestBin(
   { values, order }: Scored,
-  { positive, mixture }: Weights,
+  { positive, mixture }: SampleWeights,
   positiveWeight: number,
   mixtureWeight: number,
 ): number {

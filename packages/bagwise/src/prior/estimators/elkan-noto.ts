@@ -1,9 +1,10 @@
-import { meanOverPositives } from "./held-out.js";
+import type { Scored } from "../../scores/monotone-ratio.js";
+import { labelledInSample } from "../../scores/scenario.js";
+import { meanOverPositives } from "./held-out-folds.js";
 import type { PriorMethod } from "./method.js";
-import type { Scored } from "./monotone.js";
 import type { PriorProblem } from "./problem.js";
 import { bootstrap } from "./resample.js";
-import { total, type Weights, weightsOf } from "./weights.js";
+import { type SampleWeights, total, weightsOf } from "./weights.js";
 
 /** The least labelling frequency that is believed, so that the estimate stays finite. */
 const LEAST = 1e-6;
@@ -39,9 +40,9 @@ export const elkanNoto: PriorMethod = {
 export function priorByElkanNoto(
   problem: Pick<PriorProblem, "fold" | "folds" | "positives" | "scenario">,
   scores: Scored,
-  weights: Weights,
+  weights: SampleWeights,
 ): number {
-  const single = problem.scenario === "single-set";
+  const single = labelledInSample(problem.scenario);
   const labelled = meanOverPositives(problem, scores, weights, (step, { positiveWeight, mixtureWeight }) => {
     const fromPositive = positiveWeight * step.positive;
     const fromMixture = mixtureWeight * step.mixture;

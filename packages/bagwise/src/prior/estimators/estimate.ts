@@ -1,15 +1,6 @@
 import type { Note } from "../../base/note.js";
 import type { Matrix } from "../../linalg/matrix.js";
-
-export const SCENARIOS = ["case-control", "single-set"] as const;
-
-/**
- * How the data arose (METHODS.md, section 1). `case-control`: positive and unlabeled bags are two
- * independent samples, and the prior is the share of positives among the unlabeled. `single-set`:
- * one sample, some of its positives were labelled; the prior is the share of positives among all
- * bags.
- */
-export type Scenario = (typeof SCENARIOS)[number];
+import type { Scenario } from "../../scores/scenario.js";
 
 /**
  * What every estimator starts from. Resampling bags is then choosing rows and columns; no kernel is

@@ -1,7 +1,7 @@
 import { linearAlgebra } from "../../linalg/backend.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type NearestPoint, nearestPoint } from "./nearest-point.js";
-import { total, type Weights } from "./weights.js";
+import { type SampleWeights, total } from "./weights.js";
 
 /**
  * The share of the gap at which a threshold relative to the curve's beginning is put, and where
@@ -29,7 +29,7 @@ const EXACTNESS = 0.002;
  * d, not a difference quotient. The prior is 1 - 1 / lambda, found by bisection up to 0.99; it is 1
  * when both samples have the same mean.
  */
-export function kernelMeanPrior(k: Matrix, { positive, mixture }: Weights): number {
+export function kernelMeanPrior(k: Matrix, { positive, mixture }: SampleWeights): number {
   const component = share(positive);
   const whole = share(mixture);
   const la = linearAlgebra();

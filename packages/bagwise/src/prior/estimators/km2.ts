@@ -6,7 +6,7 @@ import { kernelMeanPrior } from "./kernel-mean.js";
 import type { PriorMethod } from "./method.js";
 import type { PriorProblem } from "./problem.js";
 import { bootstrap, recentred } from "./resample.js";
-import { type Weights, weightsOf } from "./weights.js";
+import { type SampleWeights, weightsOf } from "./weights.js";
 
 /** The most bags that the estimate itself uses: its time grows with their square. */
 const MOST = 1000;
@@ -34,7 +34,7 @@ export const km2: PriorMethod = {
     const drawn = Math.min(MOST, problem.gram.rows);
     const raw = onDrawn(problem, weightsOf(problem, drawCounts(problem, drawn, generatorOf(problem))));
     if (problem.refits) {
-      const on = (weights: Weights) => onDrawn(problem, weights);
+      const on = (weights: SampleWeights) => onDrawn(problem, weights);
       const replicates = (count: number) => recentred(bootstrap(problem, count, on), raw);
       return { raw, replicates, interval: "refitted", warnings: [] };
     }
@@ -44,7 +44,7 @@ export const km2: PriorMethod = {
 };
 
 /** The estimate on a resample: the convex hull is that of the bags drawn. */
-function onDrawn(problem: PriorProblem, weights: Weights): number {
+function onDrawn(problem: PriorProblem, weights: SampleWeights): number {
   const drawn = Array.from(weights.mixture.keys()).filter((i) => weights.positive[i] > 0 || weights.mixture[i] > 0);
   const pick = (values: Float64Array) => Float64Array.from(drawn, (i) => values[i]);
   const chosen = { positive: pick(weights.positive), mixture: pick(weights.mixture) };

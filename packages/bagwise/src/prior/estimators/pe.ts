@@ -4,7 +4,7 @@ import { pearsonFit, pearsonPrior } from "./pearson.js";
 import type { PriorProblem } from "./problem.js";
 import { squaredError } from "./ratio-scores.js";
 import { bootstrap, recentred } from "./resample.js";
-import { type Weights, weightsOf } from "./weights.js";
+import { type SampleWeights, weightsOf } from "./weights.js";
 
 /** What eta is chosen from, as shares of the mean of the diagonal of H. */
 const SHARES = [1, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001];
@@ -28,7 +28,7 @@ export const pe: PriorMethod = {
     const weights = weightsOf(problem);
     const eta = problem.eta ?? chooseEta(problem, weights);
     const fit = pearsonFit(phi, weights.mixture, weights.positive, eta);
-    const on = ({ positive, mixture }: Weights) =>
+    const on = ({ positive, mixture }: SampleWeights) =>
       problem.refits ? pearsonFit(phi, mixture, positive, eta).prior : pearsonPrior(fit.ratio, mixture, positive);
     return {
       raw: fit.prior,
@@ -40,7 +40,7 @@ export const pe: PriorMethod = {
 };
 
 /** Eta by cross-validation on the squared error of the ratio; the largest of equal ones. */
-function chooseEta(problem: PriorProblem, weights: Weights): number {
+function chooseEta(problem: PriorProblem, weights: SampleWeights): number {
   const { phi } = problem.features();
   const { fold, folds } = problem;
   const squares = linearAlgebra().gemvT({ ...phi, data: phi.data.map((x) => x * x) }, weights.mixture);

@@ -1,7 +1,7 @@
 import type { PriorMethod } from "./method.js";
 import { crossFittedRatio } from "./ratio-fit.js";
 import { bootstrap } from "./resample.js";
-import { type Weights, weightedMean, weightsOf } from "./weights.js";
+import { type SampleWeights, weightedMean, weightsOf } from "./weights.js";
 
 /** The penalty. METHODS.md, section 4, compares some: a smaller one makes the estimate smaller. */
 const LAMBDA = 0.003;
@@ -22,10 +22,10 @@ export const plainRatio: PriorMethod = {
   help: "as ratio with a fixed weak penalty and no calibration; smaller than ratio where bags are few",
   needs: "scores",
   find(problem) {
-    const fit = (weights: Weights) => crossFittedRatio(problem, problem.features(), weights, [LAMBDA])[0];
+    const fit = (weights: SampleWeights) => crossFittedRatio(problem, problem.features(), weights, [LAMBDA])[0];
     const all = weightsOf(problem);
     const values = fit(all);
-    const on = (weights: Weights) => inverseMean(problem.refits ? fit(weights) : values, weights);
+    const on = (weights: SampleWeights) => inverseMean(problem.refits ? fit(weights) : values, weights);
     return {
       raw: inverseMean(values, all),
       replicates: (count) => bootstrap(problem, count, on),
@@ -35,6 +35,6 @@ export const plainRatio: PriorMethod = {
   },
 };
 
-function inverseMean(ratio: Float64Array, { positive }: Weights): number {
+function inverseMean(ratio: Float64Array, { positive }: SampleWeights): number {
   return 1 / Math.max(weightedMean(ratio, positive), LEAST);
 }

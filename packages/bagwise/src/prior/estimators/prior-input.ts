@@ -6,7 +6,8 @@ import { gram } from "../../kernels/gram/gram.js";
 import type { KernelSpecification } from "../../kernels/kernel.js";
 import { represent } from "../../kernels/representation.js";
 import { resolveKernel } from "../../kernels/resolve-kernel.js";
-import type { PriorInput, Scenario } from "./estimate.js";
+import { labelsCarryPrior, type Scenario } from "../../scores/scenario.js";
+import type { PriorInput } from "./estimate.js";
 
 /**
  * The kernel that the estimators work best with: they want similarities that fade with distance.
@@ -59,7 +60,7 @@ export function priorInput(bags: BagSet, options: PriorInputOptions = {}): Prior
 function quotas(positives: number, unlabeled: number, most: number, scenario: Scenario): [number, number] {
   const all = positives + unlabeled;
   if (all <= most) return [positives, unlabeled];
-  if (scenario === "single-set") {
+  if (labelsCarryPrior(scenario)) {
     const share = Math.min(most - 1, Math.max(1, Math.round((most * positives) / all)));
     return [share, most - share];
   }

@@ -2,7 +2,8 @@ import { InputError } from "../../base/errors.js";
 import { badOption } from "../../base/option.js";
 import { random } from "../../base/random.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { type PriorInput, type PriorOptions, SCENARIOS, type Scenario } from "./estimate.js";
+import { SCENARIOS, type Scenario } from "../../scores/scenario.js";
+import type { PriorInput, PriorOptions } from "./estimate.js";
 import { type Features, kernelFeatures } from "./features.js";
 import { type RatioScores, ratioScores } from "./ratio-scores.js";
 

@@ -2,7 +2,7 @@ import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import type { Features } from "./features.js";
 import type { PriorProblem } from "./problem.js";
-import { total, type Weights } from "./weights.js";
+import { type SampleWeights, total } from "./weights.js";
 
 /** Added to the diagonal of the penalty, so that centres which coincide do no harm. */
 const JITTER = 1e-6;
@@ -28,7 +28,7 @@ interface Moments {
 export function crossFittedRatio(
   { fold, folds }: Pick<PriorProblem, "fold" | "folds">,
   features: Features,
-  weights: Weights,
+  weights: SampleWeights,
   lambdas: readonly number[],
 ): Float64Array[] {
   const { phi } = features;
@@ -49,7 +49,7 @@ export function crossFittedRatio(
   return scores;
 }
 
-function momentsOf(phi: Matrix, weights: Weights, fold: Uint8Array, f: number): Moments {
+function momentsOf(phi: Matrix, weights: SampleWeights, fold: Uint8Array, f: number): Moments {
   const la = linearAlgebra();
   const inFold = (values: Float64Array) => values.map((value, i) => (fold[i] === f ? value : 0));
   const mixture = inFold(weights.mixture);

@@ -1,7 +1,7 @@
-import { type Scored, scored } from "./monotone.js";
+import { type Scored, scored } from "../../scores/monotone-ratio.js";
 import type { PriorProblem } from "./problem.js";
 import { crossFittedRatio } from "./ratio-fit.js";
-import { type Weights, weightedMean, weightsOf } from "./weights.js";
+import { type SampleWeights, weightedMean, weightsOf } from "./weights.js";
 
 /**
  * The penalties that cross-validation chooses from; the kernel is normalised, so they need no
@@ -17,7 +17,7 @@ export interface RatioScores {
    * The scores for these weights: refitted with the same penalty and folds, or the same scores when
    * bags are many.
    */
-  on(weights: Weights): Scored;
+  on(weights: SampleWeights): Scored;
 }
 
 /**
@@ -33,8 +33,8 @@ export function ratioScores(problem: PriorProblem): RatioScores {
   const best = errors.indexOf(Math.min(...errors));
   const lambda = LAMBDAS[Math.max(0, best)];
   const bags = scored(all[Math.max(0, best)]);
-  const fitted = new WeakMap<Weights, Scored>();
-  const refit = (other: Weights) => {
+  const fitted = new WeakMap<SampleWeights, Scored>();
+  const refit = (other: SampleWeights) => {
     const known = fitted.get(other);
     if (known !== undefined) return known;
     const made = scored(crossFittedRatio(problem, features, other, [lambda])[0]);
@@ -48,7 +48,7 @@ export function ratioScores(problem: PriorProblem): RatioScores {
  * mean r^2 over the mixture - 2 mean r over the positives: the squared distance to the true ratio,
  * up to a constant.
  */
-export function squaredError(ratio: Float64Array, { positive, mixture }: Weights): number {
+export function squaredError(ratio: Float64Array, { positive, mixture }: SampleWeights): number {
   return (
     weightedMean(
       ratio.map((r) => r * r),

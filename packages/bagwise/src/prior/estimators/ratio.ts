@@ -1,9 +1,9 @@
-import { meanOverPositives } from "./held-out.js";
+import type { Scored } from "../../scores/monotone-ratio.js";
+import { meanOverPositives } from "./held-out-folds.js";
 import type { PriorMethod } from "./method.js";
-import type { Scored } from "./monotone.js";
 import type { PriorProblem } from "./problem.js";
 import { bootstrap } from "./resample.js";
-import { type Weights, weightsOf } from "./weights.js";
+import { type SampleWeights, weightsOf } from "./weights.js";
 
 /** The least mean ratio that is believed, so that the estimate stays finite. */
 const LEAST = 1e-6;
@@ -37,7 +37,7 @@ export const ratio: PriorMethod = {
 export function priorByRatio(
   problem: Pick<PriorProblem, "fold" | "folds" | "positives">,
   scores: Scored,
-  weights: Weights,
+  weights: SampleWeights,
 ): number {
   const mean = meanOverPositives(
     problem,

@@ -1,13 +1,17 @@
 import { quantile } from "../../bags/quantile.js";
 import { random } from "../../base/random.js";
 import type { PriorProblem } from "./problem.js";
-import { bootstrapCounts, type Weights, weightsOf } from "./weights.js";
+import { bootstrapCounts, type SampleWeights, weightsOf } from "./weights.js";
 
 /** Keeps resampling apart from the draws of folds and centres, which use the seed itself. */
 const STREAM = 0x5eed;
 
 /** `estimate` on so many bootstrap samples: the same ones for every estimator of a problem. */
-export function bootstrap(problem: PriorProblem, count: number, estimate: (weights: Weights) => number): Float64Array {
+export function bootstrap(
+  problem: PriorProblem,
+  count: number,
+  estimate: (weights: SampleWeights) => number,
+): Float64Array {
   return Float64Array.from(samplesOf(problem, count), estimate);
 }
 
@@ -15,9 +19,9 @@ export function bootstrap(problem: PriorProblem, count: number, estimate: (weigh
  * The samples drawn so far. Kept, so that what one estimator fits to a sample the next one need not
  * fit again.
  */
-const drawn = new WeakMap<PriorProblem, readonly Weights[]>();
+const drawn = new WeakMap<PriorProblem, readonly SampleWeights[]>();
 
-function samplesOf(problem: PriorProblem, count: number): readonly Weights[] {
+function samplesOf(problem: PriorProblem, count: number): readonly SampleWeights[] {
   const known = drawn.get(problem);
   if (known?.length === count) return known;
   const generator = random((problem.seed ^ STREAM) >>> 0);

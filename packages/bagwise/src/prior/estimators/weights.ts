@@ -1,11 +1,12 @@
 import type { Random } from "../../base/random.js";
+import { labelledInSample } from "../../scores/scenario.js";
 import type { PriorProblem } from "./problem.js";
 
 /**
  * How often each bag counts, in the sample of p(X | +1) and in that of p(X). Zeros where it is not
  * in the sample.
  */
-export interface Weights {
+export interface SampleWeights {
   readonly positive: Float64Array;
   /** Over the unlabeled bags; in the single-set scenario over all bags. */
   readonly mixture: Float64Array;
@@ -14,10 +15,10 @@ export interface Weights {
 type Shape = Pick<PriorProblem, "positives" | "unlabeled" | "scenario">;
 
 /** Every bag once, or as often as `counts` says. */
-export function weightsOf({ positives, unlabeled, scenario }: Shape, counts?: Float64Array): Weights {
+export function weightsOf({ positives, unlabeled, scenario }: Shape, counts?: Float64Array): SampleWeights {
   const all = counts ?? new Float64Array(positives + unlabeled).fill(1);
   const positive = all.slice().fill(0, positives);
-  const mixture = scenario === "single-set" ? all.slice() : all.slice().fill(0, 0, positives);
+  const mixture = labelledInSample(scenario) ? all.slice() : all.slice().fill(0, 0, positives);
   return { positive, mixture };
 }
 

@@ -1,4 +1,5 @@
 import { badOption } from "../../base/option.js";
+import type { BagScores } from "../../scores/bag-scores.js";
 
 /**
  * The unlabeled scores are counted in this many equal bins over this range of standardised scores;
@@ -31,21 +32,15 @@ const FEW_POSITIVES = 10;
 /** A spread below this part of the largest score is rounding. */
 const ROUNDING = 1e-12;
 
-/** Scores of bags by fits that did not see them. Scores that are not finite are left out. */
-export interface HeldOutScores {
-  readonly positive: Float64Array;
-  readonly unlabeled: Float64Array;
-  /** Bags that are known to be negative. Default: none. */
-  readonly negative?: Float64Array | undefined;
-  /**
-   * The share of the bags of each kind that are not copies of each other, above 0 and at most 1:
-   * copies tell nothing new. Default 1.
-   */
-  readonly distinct?: {
-    readonly positive: number;
-    readonly unlabeled: number;
-    readonly negative?: number | undefined;
-  };
+/**
+ * The share of the bags of each kind that are not copies of each other, above 0 and at most 1:
+ * copies tell nothing new.
+ */
+export interface DistinctShares {
+  readonly positive: number;
+  readonly unlabeled: number;
+  /** Default 1. */
+  readonly negative?: number | undefined;
 }
 
 /** The scores in units of the unlabeled ones: their mean is 0 and their standard deviation is 1. */
@@ -77,15 +72,18 @@ export function binMiddle(bin: number): number {
 }
 
 /**
- * Standardises and counts. Throws an InputError when a share of distinct bags is not above 0 and at
+ * Standardises and counts. Scores that are not finite are left out. Throws an InputError when a share of distinct bags is not above 0 and at
  * most 1.
  */
-export function standardScores({ positive, unlabeled, negative, distinct }: HeldOutScores): StandardScores {
-  const shares = { negative: 1, positive: 1, unlabeled: 1, ...definedOf(distinct) };
+export function standardScores(
+  { positive, unlabeled, negative }: BagScores,
+  distinct: DistinctShares = { positive: 1, unlabeled: 1 },
+): StandardScores {
+  const shares = { ...distinct, negative: distinct.negative ?? 1 };
   for (const [name, share] of Object.entries(shares)) {
     if (!(share > 0 && share <= 1)) throw badOption(`distinct.${name}`, share, "a share above 0 and at most 1");
   }
-  const [ofP, ofU, ofN] = [positive, unlabeled, negative ?? new Float64Array()].map((scores) =>
+  const [ofP, ofU, ofN] = [positive, unlabeled, negative].map((scores) =>
     scores.filter((score) => Math.abs(score) <= GREATEST),
   );
   let least = Number.POSITIVE_INFINITY;
@@ -135,9 +133,4 @@ function enough(positives: number): number {
 
 function binned(score: number): number {
   return Math.min(HIGHEST - INSIDE, Math.max(LOWEST + INSIDE, score));
-}
-
-/** The shares that are given: one that is undefined does not hide the default. */
-function definedOf(distinct: HeldOutScores["distinct"]): Partial<StandardScores["distinct"]> {
-  return Object.fromEntries(Object.entries(distinct ?? {}).filter(([, share]) => share !== undefined));
 }

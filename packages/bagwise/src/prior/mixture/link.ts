@@ -1,5 +1,5 @@
 import { exp, log } from "../../base/portable-math.js";
-import type { PriorBelief } from "../belief/belief.js";
+import type { PriorBelief } from "../../scores/prior-belief.js";
 import type { StandardScores } from "./data.js";
 import type { MixtureParameters } from "./parameters.js";
 

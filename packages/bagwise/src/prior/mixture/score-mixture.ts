@@ -1,11 +1,12 @@
-import { BELIEF_GRID, type PriorBelief } from "../belief/belief.js";
+import { bagScores, countsOf, type GivenScores } from "../../scores/bag-scores.js";
+import { BELIEF_GRID, type PriorBelief } from "../../scores/prior-belief.js";
+import { shareAmongUnlabeled } from "../../scores/scenario.js";
 import { type PriorEvidence, withEvidence } from "../belief/evidence.js";
-import { type HeldOutScores, type StandardScores, standardScores } from "./data.js";
+import { type DistinctShares, type StandardScores, standardScores } from "./data.js";
 import { mixtureJoint } from "./joint.js";
 import { mixtureLink, type ScoreLink } from "./link.js";
 import { mixtureParameters, NO_SEPARATION } from "./parameters.js";
 
-export type { HeldOutScores } from "./data.js";
 export type { ScoreLink } from "./link.js";
 
 /** What held-out scores tell: of the prior, and of a bag with a given score. */
@@ -20,12 +21,8 @@ export interface ScoreMixture extends PriorEvidence {
 }
 
 export interface ScoreMixtureOptions {
-  /**
-   * The share of positives among the unlabeled bags when the prior is pi, within [0, 1]. Default pi
-   * itself; in the single-set scenario (pi - a) / (1 - a), where a is the share of all bags that is
-   * labelled.
-   */
-  readonly shareOf?: (pi: number) => number;
+  /** Default: no bag is a copy of another. */
+  readonly distinct?: DistinctShares | undefined;
 }
 
 const USELESS = {
@@ -49,8 +46,11 @@ const USELESS = {
  * likelihoods, from which those of the 200 values are interpolated: about 20 ms for 180 unlabeled
  * bags once the engine has compiled it, growing with the logarithm of their number.
  */
-export function scoreMixture(held: HeldOutScores, { shareOf = (pi) => pi }: ScoreMixtureOptions = {}): ScoreMixture {
-  const scores = standardScores(held);
+export function scoreMixture(given: GivenScores, { distinct }: ScoreMixtureOptions = {}): ScoreMixture {
+  const held = bagScores(given);
+  const counts = countsOf(held);
+  const scores = standardScores(held, distinct);
+  const shareOf = (pi: number) => shareAmongUnlabeled(counts, held.scenario, pi);
   const parameters = scores.useless === null ? mixtureParameters(scores) : NO_SEPARATION;
   const jointAt = (points: readonly number[]) =>
     mixtureJoint(parameters, scores.counts, { shares: points.map(shareOf), distinct: scores.distinct.unlabeled });

@@ -1,6 +1,5 @@
 import { areaY, axisX, dot, lineY, link, ruleX, text } from "@observablehq/plot";
-import { BELIEF_STEP, type PriorBelief } from "../../prior/belief/belief.js";
-import { beliefQuantile } from "../../prior/belief/summary.js";
+import { BELIEF_STEP, beliefQuantile, type PriorBelief } from "../../scores/prior-belief.js";
 import type { ReportPrior } from "../model/data.js";
 import { percent, two } from "../model/rounded.js";
 import { dataTable } from "../page/data-table.js";

@@ -1,9 +1,11 @@
+import { countsOf } from "../../scores/bag-scores.js";
+import { positivesAmongUnlabeled } from "../../scores/scenario.js";
 import { gainCurve } from "../figures/gain-curve.js";
 import { precisionRecallCurve } from "../figures/precision-recall-curve.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import type { ModelReportData } from "./data.js";
-import { expectedPositives, heldOutCounts } from "./held-out-counts.js";
+import { heldOutCounts } from "./held-out-counts.js";
 import { noHeldOut, noPrior } from "./no-held-out.js";
 import { about, percent } from "./rounded.js";
 
@@ -41,7 +43,10 @@ ${expectedTable(data)}`;
 function averaged({ curves, prior, heldOut }: ModelReportData): string {
   const all = curves?.gain.at(-1)?.found;
   if (all === undefined || prior === null || heldOut === null) return "";
-  const [mean, alone] = [Math.round(all), Math.round(expectedPositives(heldOut, prior.value))];
+  const [mean, alone] = [
+    Math.round(all),
+    Math.round(positivesAmongUnlabeled(countsOf(heldOut), heldOut.scenario, prior.value)),
+  ];
   return mean === alone
     ? ""
     : ` They are means over all that the prior may be, and so reach ${mean} positives, where the prior alone has ${alone}.`;

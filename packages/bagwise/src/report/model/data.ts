@@ -1,10 +1,10 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Note } from "../../base/note.js";
-import type { TopK } from "../../evaluation/held-out/top-k.js";
-import type { HeldOut } from "../../model/held-out.js";
 import type { Model, ModelCard } from "../../model/model.js";
-import type { PriorBelief } from "../../prior/belief/belief.js";
+import type { BagScores } from "../../scores/bag-scores.js";
+import type { PriorBelief } from "../../scores/prior-belief.js";
 import type { PuMeasures } from "../../scores/pu-measures.js";
+import type { TopK } from "../../scores/top-k.js";
 import type { GainPoint } from "../figures/gain-curve.js";
 import type { PrecisionPoint } from "../figures/precision-recall-curve.js";
 import type { PriorSetting } from "../figures/sensitivity.js";
@@ -50,7 +50,7 @@ export interface ModelReportData {
   readonly model: Model;
   readonly card: ModelCard;
   /** Null where the model holds no scores of held-out bags. */
-  readonly heldOut: HeldOut | null;
+  readonly heldOut: BagScores | null;
   /** The bags of `--data`; null without. */
   readonly bags: BagSet | null;
   /**

@@ -1,4 +1,5 @@
-import { type HeldOut, sampleOf } from "../../model/held-out.js";
+import { type BagScores, countsOf, sampleOf } from "../../scores/bag-scores.js";
+import { labelledInSample, positivesAmongUnlabeled } from "../../scores/scenario.js";
 import { about } from "./rounded.js";
 
 /** How many held-out bags are called positive, of how many. */
@@ -12,7 +13,7 @@ export interface HeldOutCounts {
 }
 
 /** Counts bags with a score of at least the threshold. */
-export function heldOutCounts(held: HeldOut, threshold: number): HeldOutCounts {
+export function heldOutCounts(held: BagScores, threshold: number): HeldOutCounts {
   const counted = (scores: Float64Array) => ({
     called: scores.reduce((sum, score) => (score >= threshold ? sum + 1 : sum), 0),
     bags: scores.length,
@@ -21,7 +22,7 @@ export function heldOutCounts(held: HeldOut, threshold: number): HeldOutCounts {
     positive: counted(held.positive),
     unlabeled: counted(held.unlabeled),
     sample: counted(sampleOf(held)),
-    of: held.scenario === "single-set" ? "bags" : "unlabeled bags",
+    of: labelledInSample(held.scenario) ? "bags" : "unlabeled bags",
   };
 }
 
@@ -30,19 +31,10 @@ export function heldOutCounts(held: HeldOut, threshold: number): HeldOutCounts {
  * them, all are whole numbers.
  */
 export function expectedOf(
-  { heldOut, unlabeled }: { readonly heldOut: HeldOut | null; readonly unlabeled: number },
+  { heldOut, unlabeled }: { readonly heldOut: BagScores | null; readonly unlabeled: number },
   highest: number,
 ): (prior: number) => string {
-  const of = (prior: number) => (heldOut === null ? prior * unlabeled : expectedPositives(heldOut, prior));
+  const of = (prior: number) =>
+    heldOut === null ? prior * unlabeled : positivesAmongUnlabeled(countsOf(heldOut), heldOut.scenario, prior);
   return of(highest) < 10 ? (prior) => about(of(prior)) : (prior) => String(Math.round(of(prior)));
-}
-
-/**
- * Positives expected among the unlabeled bags when the prior is this; in a single set the prior
- * counts labelled bags too.
- */
-export function expectedPositives({ scenario, positive, unlabeled, negative }: HeldOut, prior: number): number {
-  if (scenario !== "single-set") return prior * unlabeled.length;
-  const all = positive.length + unlabeled.length + negative.length;
-  return Math.min(unlabeled.length, Math.max(0, prior * all - positive.length));
 }

@@ -1,11 +1,11 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { contentHash } from "../../bags/content-hash.js";
 import type { Note } from "../../base/note.js";
-import { puCurves } from "../../evaluation/held-out/curves.js";
 import { evaluateHeldOut } from "../../evaluation/held-out/evaluate-held-out.js";
 import { sensitivity } from "../../evaluation/held-out/sensitivity.js";
 import type { Model, ModelCard } from "../../model/model.js";
-import { type EvaluationPrior, priorOf, statedPrior } from "../../model/prior-for.js";
+import { type EvaluationPrior, priorOf, statedPrior } from "../../prior/belief/used-prior.js";
+import { puCurves } from "../../scores/gain-curves.js";
 import { usualBootstrap } from "../../scores/pu-measures.js";
 import type { MapKind, ModelReportData, ReportPrior, ReportSources } from "./data.js";
 import { topBagsData } from "./top-bags-data.js";

@@ -1,6 +1,7 @@
 import { findLearner } from "../../learners/registry.js";
 import { adviseOnPrior } from "../../prior/belief/advice.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
+import { sampleWords } from "../../scores/scenario.js";
 import { priorBelief } from "../figures/prior-belief.js";
 import { sensitivityFigure } from "../figures/sensitivity.js";
 import { type Html, html, NOTHING } from "../page/html.js";
@@ -23,7 +24,7 @@ export function priorSection(data: ModelReportData): Html {
   const exact = prior.low === prior.high;
   return html`<p>${statement(data, prior)}</p>
 ${advice(data, prior)}
-${exact ? NOTHING : priorBelief(document, prior, heldOut?.scenario === "single-set" ? "all bags" : "the unlabeled bags")}
+${exact ? NOTHING : priorBelief(document, prior, sampleWords(heldOut?.scenario))}
 ${changes}`;
 }
 

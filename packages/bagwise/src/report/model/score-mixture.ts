@@ -1,6 +1,6 @@
 import { quantile } from "../../bags/quantile.js";
 import { exp, log } from "../../base/portable-math.js";
-import { type HeldOut, sampleOf } from "../../model/held-out.js";
+import { type BagScores, sampleOf } from "../../scores/bag-scores.js";
 
 /**
  * Bars for a sample of this size and more; a small one has fewer, so that a bar is more than one or
@@ -63,7 +63,7 @@ export interface ScoreMixture {
  * bags).
  */
 export function scoreMixture(
-  held: HeldOut,
+  held: BagScores,
   { threshold, prior }: { threshold: number; prior: number | null },
 ): ScoreMixture | null {
   const finite = (scores: Float64Array) => scores.filter(Number.isFinite).sort();

@@ -1,5 +1,5 @@
 import { findLearner } from "../../learners/registry.js";
-import { boundAdvice } from "../../scores/bound-advice.js";
+import { boundAdvice } from "../../scores/bound.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
 import type { ModelReportData } from "./data.js";

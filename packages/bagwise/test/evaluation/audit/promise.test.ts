@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type AuditEstimate, auditPromises, heldOutMeasures } from "../../../src/evaluation/index.js";
-import type { HeldOut } from "../../../src/model/held-out.js";
 import type { Model } from "../../../src/model/model.js";
+import type { BagScores } from "../../../src/scores/bag-scores.js";
 import { recallOf } from "../../../src/scores/pu-measures.js";
 
 const ramp = (n: number, from: number, to: number) =>
   Float64Array.from({ length: n }, (_, i) => from + ((to - from) * i) / (n - 1));
-const heldOut: HeldOut = {
+const heldOut: BagScores = {
   scenario: "case-control",
   positive: ramp(40, -1, 3),
   unlabeled: Float64Array.from([...ramp(60, -1, 3), ...ramp(140, -4, 0.5)]),
@@ -14,7 +14,7 @@ const heldOut: HeldOut = {
   clusters: null,
 };
 type Sources = Pick<Model, "heldOut" | "card">;
-const modelOf = (prior: number | null, held: HeldOut | null = heldOut) =>
+const modelOf = (prior: number | null, held: BagScores | null = heldOut) =>
   ({ heldOut: held, card: { prior: prior === null ? null : { value: prior, low: prior, high: prior } } }) as Sources;
 const found = (low: number, high: number) => ({ value: (low + high) / 2, low, high });
 const estimateOf = (changes: Partial<AuditEstimate>) =>

@@ -7,10 +7,10 @@ import {
   reliability,
 } from "../../../src/evaluation/index.js";
 import { probabilityOf } from "../../../src/model/calibration.js";
-import type { HeldOut } from "../../../src/model/held-out.js";
-import { sampleOf } from "../../../src/model/held-out.js";
 import { Model } from "../../../src/model/model.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
+import type { BagScores } from "../../../src/scores/bag-scores.js";
+import { sampleOf } from "../../../src/scores/bag-scores.js";
 import { FIXED } from "../../bags/make.js";
 import { tinyModel } from "../../model/make.js";
 import { anyHeldOut, anyPrior, heldOut, normalScores } from "../held-scores.js";
@@ -21,14 +21,14 @@ const mean = (values: Iterable<number>) => {
 };
 
 /** mean_S q^2 - 2 prior mean_P q. */
-const objective = (held: HeldOut, prior: number, q: (score: number) => number) =>
+const objective = (held: BagScores, prior: number, q: (score: number) => number) =>
   mean(Array.from(sampleOf(held), (score) => q(score) ** 2)) - 2 * prior * mean(Array.from(held.positive, q));
 
 /**
  * The least objective over non-decreasing q with values in [0, 1], by projected gradients: slow,
  * and nothing is pooled.
  */
-function slowly(held: HeldOut, prior: number): number {
+function slowly(held: BagScores, prior: number): number {
   const scores = [...new Set([...held.positive, ...sampleOf(held)])].sort((a, b) => a - b);
   const weight = (own: Float64Array) => scores.map((score) => own.filter((each) => each === score).length / own.length);
   const [s, p] = [weight(sampleOf(held)), weight(held.positive)];
@@ -53,7 +53,7 @@ describe("isotonicProbability", () => {
     .record({
       positive: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 4 }),
       unlabeled: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 5 }),
-      scenario: fc.constantFrom<HeldOut["scenario"]>("case-control", "single-set"),
+      scenario: fc.constantFrom<BagScores["scenario"]>("case-control", "single-set"),
     })
     .map(({ positive, unlabeled, scenario }) => heldOut(positive, unlabeled, { scenario }));
 

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { synthesise } from "../../../src/bags/synthesise.js";
 import { chooseThreshold, cutsOf, thresholdOf, withThreshold } from "../../../src/evaluation/index.js";
-import type { HeldOut } from "../../../src/model/held-out.js";
-import { sampleOf } from "../../../src/model/held-out.js";
 import { Model } from "../../../src/model/model.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
+import type { BagScores } from "../../../src/scores/bag-scores.js";
+import { sampleOf } from "../../../src/scores/bag-scores.js";
 import { FIXED } from "../../bags/make.js";
 import { tinyModel } from "../../model/make.js";
 import { anyHeldOut, anyPrior, heldOut, normalScores } from "../held-scores.js";
@@ -15,11 +15,11 @@ const share = (scores: Float64Array, threshold: number) =>
   scores.filter((score) => score >= threshold).length / scores.length;
 
 /** Thresholds that divide the scores in every possible way, without the code under test. */
-function everyThreshold(held: HeldOut): number[] {
+function everyThreshold(held: BagScores): number[] {
   return [...new Set([...held.positive, ...sampleOf(held)]), Number.POSITIVE_INFINITY];
 }
 
-const riskAt = (held: HeldOut, prior: number, t: number) =>
+const riskAt = (held: BagScores, prior: number, t: number) =>
   2 * prior * (1 - share(held.positive, t)) + share(sampleOf(held), t) - prior;
 
 describe("chooseThreshold", () => {
@@ -141,7 +141,7 @@ describe("chooseThreshold", () => {
       [4, 3],
       [2, 1, 0, -1, -2, -3],
     ] as const;
-    const of = (scenario: HeldOut["scenario"]) =>
+    const of = (scenario: BagScores["scenario"]) =>
       chooseThreshold(heldOut(scores[0], scores[1], { scenario }), "prior", { prior: 0.5, ...NONE });
     expect(of("case-control").value).toBe(-0.5);
     expect(of("single-set").value).toBe(0.5);
@@ -220,7 +220,7 @@ describe("withThreshold", () => {
 });
 
 /** In a single set no prior is below the share of labelled bags. */
-function atLeastLabelled(held: HeldOut, prior: number): number {
+function atLeastLabelled(held: BagScores, prior: number): number {
   const all = sampleOf(held).length;
   return held.scenario === "single-set" ? Math.max(prior, Math.min(0.999, held.positive.length / all)) : prior;
 }

@@ -4,9 +4,10 @@ import { LABEL_CODE } from "../../../src/bags/label.js";
 import { synthesise } from "../../../src/bags/synthesise.js";
 import { random } from "../../../src/base/random.js";
 import { auto } from "../../../src/learners/auto/auto.js";
-import { autoData, shareAmongUnlabeled } from "../../../src/learners/auto/data.js";
+import { autoData } from "../../../src/learners/auto/data.js";
 import { checkedAutoOptions } from "../../../src/learners/auto/options.js";
 import { evaluate } from "../../../src/scores/classification.js";
+import { shareAmongUnlabeled } from "../../../src/scores/scenario.js";
 
 /**
  * One sample with prior 0.5 of which half the positives are labelled, and fresh bags of the same
@@ -57,7 +58,7 @@ it("counts known negatives of a single set among the bags that the prior counts"
     checkedAutoOptions({ scenario: "single-set" }),
   );
   // 200 bags with prior 0.5 have 100 positives, of which 50 are labelled; 120 bags are unlabeled.
-  expect(shareAmongUnlabeled(data, 0.5)).toBeCloseTo(50 / 120, 12);
+  expect(shareAmongUnlabeled(data.counts, data.scenario, 0.5)).toBeCloseTo(50 / 120, 12);
 });
 
 it("sees nothing in bags whose means differ by rounding alone", async () => {

@@ -11,7 +11,7 @@ import type { Execute } from "../../../src/learners/work.js";
 import { matrix } from "../../../src/linalg/index.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
 import { auc } from "../../../src/scores/classification.js";
-import { pnuRisk } from "../../../src/scores/pnu-risk.js";
+import { pnuRisk } from "../../../src/scores/pu-risk.js";
 import { LOSSES } from "../../../src/solver/problem.js";
 import { decisionValues, LOSS } from "../../solver/recompute.js";
 import { freshSet, rebuilt, shuffleBags } from "../make.js";

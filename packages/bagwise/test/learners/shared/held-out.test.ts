@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { LearnerEntry } from "../../../src/learners/learner.js";
 import { LEARNERS, learnerByName } from "../../../src/learners/registry.js";
-import { heldOutOf } from "../../../src/learners/shared/held-out.js";
-import { sampleOf } from "../../../src/model/held-out.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
+import { sampleOf } from "../../../src/scores/bag-scores.js";
 import { puMeasures } from "../../../src/scores/pu-measures.js";
-import { bagSet } from "../../bags/make.js";
 import { rebuilt, trainingSet } from "../make.js";
 
 /** Puts a prior into the options of a learner that takes one. */
@@ -75,24 +73,5 @@ describe.each(["auto", "pu-skc"])("%s in a single set", (name) => {
     const { heldOut } = await learnerByName(name).create({ prior: 0.4 }).fit(bags.withLabels(labels));
     expect(heldOut?.negative).toHaveLength(6);
     expect(heldOut?.unlabeled).toHaveLength(bags.unlabeled().size - 6);
-  });
-});
-
-describe("heldOutOf", () => {
-  const bags = bagSet([[[1]], [[2]], [[3]], [[4]]], { labels: ["positive", "unlabeled", "unlabeled", "negative"] });
-
-  it("divides the scores by the labels of their rows", () => {
-    const held = heldOutOf([5, 6, 7], { bags, rows: [0, 2, 3], scenario: "case-control" });
-    expect(held).toEqual({
-      scenario: "case-control",
-      positive: Float64Array.of(5),
-      unlabeled: Float64Array.of(6),
-      negative: Float64Array.of(7),
-      clusters: null,
-    });
-  });
-
-  it("is null for scores that are no numbers", () => {
-    expect(heldOutOf([1, Number.NaN, 2, 3], { bags, scenario: "case-control" })).toBeNull();
   });
 });

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkAudit, withAudit } from "../../../src/prior/belief/audit.js";
 import { flatBelief } from "../../../src/prior/belief/belief.js";
-import { beliefQuantile, describeBelief } from "../../../src/prior/belief/summary.js";
+import { describeBelief } from "../../../src/prior/belief/summary.js";
+import { beliefQuantile } from "../../../src/scores/prior-belief.js";
 import { FIXED } from "../../bags/make.js";
 import { audit, expectClose } from "./beliefs.js";
 

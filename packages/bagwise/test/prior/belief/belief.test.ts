@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withAudit } from "../../../src/prior/belief/audit.js";
-import {
-  BELIEF_GRID,
-  beliefExpectation,
-  combine,
-  flatBelief,
-  type PriorBelief,
-  pointBelief,
-  withRange,
-} from "../../../src/prior/belief/belief.js";
+import { beliefExpectation, combine, flatBelief, pointBelief, withRange } from "../../../src/prior/belief/belief.js";
 import { describeBelief } from "../../../src/prior/belief/summary.js";
+import { BELIEF_GRID, type PriorBelief } from "../../../src/scores/prior-belief.js";
 import { FIXED } from "../../bags/make.js";
 import { audit, belief, close, expectClose } from "./beliefs.js";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { combine, flatBelief, type PriorBelief, withRange } from "../../../src/prior/belief/belief.js";
+import { combine, flatBelief, withRange } from "../../../src/prior/belief/belief.js";
+import type { PriorBelief } from "../../../src/scores/prior-belief.js";
 
 /** An audit of up to 60 bags. */
 export const audit = fc

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { BELIEF_GRID, flatBelief, pointBelief, withRange } from "../../../src/prior/belief/belief.js";
+import { flatBelief, pointBelief, withRange } from "../../../src/prior/belief/belief.js";
 import { withEvidence } from "../../../src/prior/belief/evidence.js";
+import { BELIEF_GRID } from "../../../src/scores/prior-belief.js";
 
 describe("evidence on the grid", () => {
   const logLikelihood = Float64Array.from(BELIEF_GRID, (pi) => Math.log(pi));

@@ -6,13 +6,13 @@ import { linearAlgebra } from "../../../src/linalg/backend.js";
 import { matrix } from "../../../src/linalg/matrix.js";
 import { priorByBestBin } from "../../../src/prior/estimators/bbe.js";
 import { priorByElkanNoto } from "../../../src/prior/estimators/elkan-noto.js";
-import { monotoneSteps, scored, stepAt } from "../../../src/prior/estimators/monotone.js";
 import { nearestPoint } from "../../../src/prior/estimators/nearest-point.js";
 import { priorProblem } from "../../../src/prior/estimators/problem.js";
 import { priorByRatio } from "../../../src/prior/estimators/ratio.js";
 import { crossFittedRatio } from "../../../src/prior/estimators/ratio-fit.js";
 import { weightedMean, weightsOf } from "../../../src/prior/estimators/weights.js";
 import { priorInput } from "../../../src/prior/index.js";
+import { monotoneSteps, scored, stepAt } from "../../../src/scores/monotone-ratio.js";
 import { FIXED } from "../../bags/make.js";
 import { sample } from "../make.js";
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { random } from "../../../src/base/random.js";
-import { BELIEF_GRID } from "../../../src/prior/belief/belief.js";
 import { standardScores } from "../../../src/prior/mixture/data.js";
 import { mixtureJoint } from "../../../src/prior/mixture/joint.js";
 import { mixtureParameters } from "../../../src/prior/mixture/parameters.js";
-import { type HeldOutScores, scoreMixture } from "../../../src/prior/mixture/score-mixture.js";
+import { type ScoreMixtureOptions, scoreMixture } from "../../../src/prior/mixture/score-mixture.js";
+import type { BagScores } from "../../../src/scores/bag-scores.js";
+import { BELIEF_GRID } from "../../../src/scores/prior-belief.js";
 import { drawnScores } from "./mixtures.js";
 
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
@@ -14,10 +15,14 @@ const density = (x: number, m: number, v: number) => Math.exp(-((x - m) ** 2) / 
  * The log-likelihood of one share, score by score with no trick: the model as its description
  * reads.
  */
-function slowly({ positive, unlabeled, negative, distinct }: HeldOutScores, share: number): number {
+function slowly(
+  { positive, unlabeled, negative }: BagScores,
+  distinct: ScoreMixtureOptions["distinct"],
+  share: number,
+): number {
   const centre = mean([...unlabeled]);
   const sd = Math.sqrt(mean([...unlabeled].map((s) => (s - centre) ** 2)));
-  const [p, u, n] = [positive, unlabeled, negative ?? []].map((scores) => [...scores].map((s) => (s - centre) / sd));
+  const [p, u, n] = [positive, unlabeled, negative].map((scores) => [...scores].map((s) => (s - centre) / sd));
   const binned = u.map((s) => -4 + (Math.floor(6 * (Math.min(5.9999, Math.max(-3.9999, s)) + 4)) + 0.5) / 6);
   const m = mean(p);
   const v = p.reduce((sum, s) => sum + (s - m) ** 2, 0) / (p.length - 1);
@@ -47,15 +52,17 @@ function slowly({ positive, unlabeled, negative, distinct }: HeldOutScores, shar
 describe("the joint likelihood of share and laws", () => {
   const drawn = drawnScores(random(11), { pi: 0.4, separation: 1.5, positives: 9, unlabeled: 50 });
   const negative = Float64Array.of(-0.5, 0.1, 0.7, -1.2);
-  it.each<[string, HeldOutScores, ((pi: number) => number) | undefined]>([
-    ["plain scores", drawn, undefined],
-    ["known negatives", { ...drawn, negative }, undefined],
-    ["copies", { ...drawn, negative, distinct: { positive: 0.6, unlabeled: 0.5, negative: 0.25 } }, undefined],
-    ["the single-set scenario", drawn, (pi) => Math.max(0, (pi - 0.2) / 0.8)],
-  ])("agrees with a slow sum over all scores: %s", (_, held, shareOf) => {
-    const { logLikelihood } = scoreMixture(held, shareOf === undefined ? {} : { shareOf });
+  it.each<[string, BagScores, ScoreMixtureOptions]>([
+    ["plain scores", drawn, {}],
+    ["known negatives", { ...drawn, negative }, {}],
+    ["copies", { ...drawn, negative }, { distinct: { positive: 0.6, unlabeled: 0.5, negative: 0.25 } }],
+    ["the single-set scenario", { ...drawn, scenario: "single-set" }, {}],
+  ])("agrees with a slow sum over all scores: %s", (_, held, options) => {
+    const { logLikelihood } = scoreMixture(held, options);
+    // Of 59 bags 9 are labelled.
+    const shareOf = (pi: number) => (held.scenario === "single-set" ? Math.max(0, (59 * pi - 9) / 50) : pi);
     const cells = [1, 45, 80, 120, 160, 198];
-    const slow = cells.map((cell) => slowly(held, Math.max(1e-5, (shareOf ?? ((pi) => pi))(BELIEF_GRID[cell]))));
+    const slow = cells.map((cell) => slowly(held, options.distinct, Math.max(1e-5, shareOf(BELIEF_GRID[cell]))));
     cells.forEach((cell, i) => {
       const found = logLikelihood[cell] - logLikelihood[cells[0]];
       expect(Math.abs(found - (slow[i] - slow[0])), `cell ${cell}`).toBeLessThan(2e-4);

@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { random } from "../../../src/base/random.js";
 import { withAudit } from "../../../src/prior/belief/audit.js";
-import { BELIEF_GRID, flatBelief, type PriorBelief, pointBelief, withRange } from "../../../src/prior/belief/belief.js";
+import { flatBelief, pointBelief, withRange } from "../../../src/prior/belief/belief.js";
 import { describeBelief } from "../../../src/prior/belief/summary.js";
-import { type HeldOutScores, scoreMixture } from "../../../src/prior/mixture/score-mixture.js";
+import { type ScoreMixtureOptions, scoreMixture } from "../../../src/prior/mixture/score-mixture.js";
+import type { GivenScores } from "../../../src/scores/bag-scores.js";
+import { BELIEF_GRID, type PriorBelief } from "../../../src/scores/prior-belief.js";
 import { FIXED } from "../../bags/make.js";
 import { belief, close } from "../belief/beliefs.js";
 import { drawnScores, fixedScores } from "./mixtures.js";
@@ -43,8 +45,12 @@ const GOLDEN = [
 ];
 
 /** The log-odds at standardised scores that are knots. */
-function linkAt(held: HeldOutScores, believed: PriorBelief, scores: readonly number[] = SCORES): number[] {
-  const { values } = scoreMixture(held).link(believed);
+function linkAt(
+  held: GivenScores,
+  believed: PriorBelief,
+  { scores = SCORES, ...options }: ScoreMixtureOptions & { scores?: readonly number[] } = {},
+): number[] {
+  const { values } = scoreMixture(held, options).link(believed);
   expect(values).toHaveLength(53);
   return scores.map((score) => values[(score + 5) * 4]);
 }
@@ -63,8 +69,9 @@ function expectRising(values: Float64Array): void {
 
 describe("the mixture of held-out scores", () => {
   it.each(GOLDEN)("agrees with another program for $positives positives and $unlabeled unlabeled", (golden) => {
-    const held = { ...fixedScores(golden.positives, golden.unlabeled), distinct: golden.distinct };
-    const mixture = scoreMixture(held);
+    const held = fixedScores(golden.positives, golden.unlabeled);
+    const { distinct } = golden;
+    const mixture = scoreMixture(held, { distinct });
     expectNear(
       CELLS.map((cell) => mixture.logLikelihood[cell]),
       golden.logLikelihood,
@@ -72,9 +79,9 @@ describe("the mixture of held-out scores", () => {
     );
     close(Math.max(...mixture.logLikelihood), 0);
     expect(Math.abs(describeBelief(mixture.posterior(flatBelief())).mean - golden.mean)).toBeLessThan(1e-4);
-    expectNear(linkAt(held, flatBelief()), golden.flat, 1e-3);
-    expectNear(linkAt(held, withAudit(flatBelief(), AUDIT)), golden.audited, 1e-3);
-    expectNear(linkAt(held, pointBelief(0.3)), golden.known, 1e-3);
+    expectNear(linkAt(held, flatBelief(), { distinct }), golden.flat, 1e-3);
+    expectNear(linkAt(held, withAudit(flatBelief(), AUDIT), { distinct }), golden.audited, 1e-3);
+    expectNear(linkAt(held, pointBelief(0.3), { distinct }), golden.known, 1e-3);
   });
 
   it("gives a belief whose weights sum to 1, over the same points, and keeps a point", () => {
@@ -120,9 +127,9 @@ describe("the mixture of held-out scores", () => {
     const held = fixedScores(20, 180);
     const near = [-2, -1, 0, 1, 2];
     const audited = [0, 3, 8, 15, 30].map((positive) =>
-      linkAt(held, withAudit(flatBelief(), { positive, reviewed: 30 }), near),
+      linkAt(held, withAudit(flatBelief(), { positive, reviewed: 30 }), { scores: near }),
     );
-    const known = [0.05, 0.2, 0.5, 0.9].map((pi) => linkAt(held, pointBelief(pi), near));
+    const known = [0.05, 0.2, 0.5, 0.9].map((pi) => linkAt(held, pointBelief(pi), { scores: near }));
     for (const links of [audited, known]) {
       for (let i = 1; i < links.length; i++) {
         links[i].forEach((value, j) => {
@@ -134,7 +141,7 @@ describe("the mixture of held-out scores", () => {
 
   it("follows a known prior nearly where positives score like the others", () => {
     const held = drawnScores(random(5), { pi: 0.5, separation: 0, positives: 400, unlabeled: 4000 });
-    const p = linkAt(held, pointBelief(0.3), [0]).map((odds) => 1 / (1 + Math.exp(-odds)))[0];
+    const p = linkAt(held, pointBelief(0.3), { scores: [0] }).map((odds) => 1 / (1 + Math.exp(-odds)))[0];
     expect(Math.abs(p - 0.3)).toBeLessThan(0.02);
   });
 
@@ -144,7 +151,7 @@ describe("the mixture of held-out scores", () => {
     const generator = random(6);
     const normal = (length: number, mean: number) => Float64Array.from({ length }, () => mean + generator.normal());
     const held = { positive: normal(20, 0.5), unlabeled: normal(200, 0) };
-    const mean = (scores: HeldOutScores) => describeBelief(scoreMixture(scores).posterior(flatBelief())).mean;
+    const mean = (scores: GivenScores) => describeBelief(scoreMixture(scores).posterior(flatBelief())).mean;
     const [low, none, same] = [{ negative: normal(40, -1.5) }, {}, { negative: normal(40, 0) }].map((more) =>
       mean({ ...held, ...more }),
     );
@@ -157,7 +164,7 @@ describe("the mixture of held-out scores", () => {
     const held = drawnScores(random(8), { pi: 0.3, separation: 2 });
     const width = (distinct: number) => {
       const { low, high } = describeBelief(
-        scoreMixture({ ...held, distinct: { positive: 1, unlabeled: distinct } }).posterior(flatBelief()),
+        scoreMixture(held, { distinct: { positive: 1, unlabeled: distinct } }).posterior(flatBelief()),
       );
       return high - low;
     };
@@ -215,7 +222,7 @@ describe("the mixture of held-out scores", () => {
 
 describe("scores that tell nothing", () => {
   const some = Float64Array.of(1, 2, 3);
-  it.each<[string, HeldOutScores, RegExp]>([
+  it.each<[string, GivenScores, RegExp]>([
     ["no positive", { positive: new Float64Array(), unlabeled: some }, /no labelled bag/],
     ["no unlabeled", { positive: some, unlabeled: new Float64Array() }, /no unlabeled bag/],
     ["none at all", { positive: new Float64Array(), unlabeled: new Float64Array() }, /no unlabeled bag/],

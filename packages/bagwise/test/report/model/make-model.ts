@@ -1,6 +1,6 @@
 import { random } from "../../../src/base/random.js";
 import { Model, type ModelCard, type SettingRisk } from "../../../src/model/model.js";
-import { BELIEF_GRID, type PriorBelief } from "../../../src/prior/belief/belief.js";
+import { BELIEF_GRID, type PriorBelief } from "../../../src/scores/prior-belief.js";
 import { tinyModel } from "../../model/make.js";
 
 type HeldOut = NonNullable<Model["heldOut"]>;

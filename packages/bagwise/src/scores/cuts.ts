@@ -1,5 +1,5 @@
-import type { HeldOut } from "../../model/held-out.js";
-import { ladderOf } from "../calibration/isotonic.js";
+import type { BagScores } from "./bag-scores.js";
+import { ladderOf } from "./isotonic.js";
 
 /**
  * A place between scores where bags can be divided: called positive is what scores at least
@@ -26,7 +26,7 @@ export interface Cuts {
  * The places to divide held-out bags. Each lies midway between neighbouring distinct scores, so
  * that rounding does not matter. Costs one sort.
  */
-export function cutsOf(held: HeldOut): Cuts {
+export function cutsOf(held: BagScores): Cuts {
   const { scores, positive, sample, positives, size } = ladderOf(held);
   const places = dividing(scores);
   const cuts: Cut[] = [{ value: places[0], positive: 0, sample: 0 }];

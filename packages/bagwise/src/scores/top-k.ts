@@ -1,11 +1,11 @@
-import { quantile } from "../../bags/quantile.js";
-import { badOption } from "../../base/option.js";
-import { exp, log } from "../../base/portable-math.js";
-import type { PriorBelief } from "../../prior/belief/belief.js";
-import { hiddenCounts } from "../../scores/hidden-counts.js";
-import { usualBootstrap } from "../../scores/pu-measures.js";
-import type { PuScores } from "../../scores/pu-resampling.js";
-import { expectedGain } from "./gain.js";
+import { quantile } from "../bags/quantile.js";
+import { badOption } from "../base/option.js";
+import { exp, log } from "../base/portable-math.js";
+import { type BagScores, bagScores, type GivenScores } from "./bag-scores.js";
+import { expectedGain } from "./expected-gain.js";
+import { hiddenCounts } from "./hidden-counts.js";
+import type { PriorBelief } from "./prior-belief.js";
+import { usualBootstrap } from "./pu-measures.js";
 
 export interface GainOptions {
   /** Above 0 and below 1. */
@@ -50,7 +50,8 @@ const DEFAULTS = { level: 0.9, seed: 0 } as const;
  * the guesses that the intervals of the measures come from. An InputError for a k that is not
  * possible. Costs O(bags) for each bootstrap sample.
  */
-export function topK(held: PuScores, options: TopKOptions): TopK[] {
+export function topK(given: GivenScores, options: TopKOptions): TopK[] {
+  const held = bagScores(given);
   const size = held.unlabeled.length;
   const ks = typeof options.k === "number" ? [options.k] : options.k;
   for (const k of ks)
@@ -79,9 +80,9 @@ export function topK(held: PuScores, options: TopKOptions): TopK[] {
  * Numbers of positives that may be found among the first k bags, for each of the ks, from a
  * bootstrap.
  */
-export function gainReplicates(held: PuScores, options: GainOptions, ks: readonly number[]): Float64Array[] {
+export function gainReplicates(held: BagScores, options: GainOptions, ks: readonly number[]): Float64Array[] {
   const { bootstrap = usualBootstrap(held), seed = DEFAULTS.seed } = options;
-  const falling = Float64Array.from(held.unlabeled).sort().reverse();
+  const falling = held.unlabeled.slice().sort().reverse();
   const cuts = ks.map((k) => cutAt(falling, k));
   const thresholds = cuts.flatMap(({ outer, inner }) => [outer, inner]);
   return Array.from(hiddenCounts(held, thresholds, { ...options, bootstrap, seed }), ({ above }) =>

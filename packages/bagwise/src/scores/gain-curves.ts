@@ -1,6 +1,6 @@
-import { quantile } from "../../bags/quantile.js";
-import type { PuScores } from "../../scores/pu-resampling.js";
-import { expectedGain } from "./gain.js";
+import { quantile } from "../bags/quantile.js";
+import { bagScores, type GivenScores } from "./bag-scores.js";
+import { expectedGain } from "./expected-gain.js";
 import { type GainOptions, gainReplicates } from "./top-k.js";
 
 export interface GainPoint {
@@ -42,7 +42,8 @@ const POINTS = 100;
  * reviewed. Thinned to at most 100 points, closer together at the start. Costs O(bags) for each
  * bootstrap sample.
  */
-export function puCurves(held: PuScores, options: GainOptions): PuCurves {
+export function puCurves(given: GivenScores, options: GainOptions): PuCurves {
+  const held = bagScores(given);
   const ks = thinned(held.unlabeled.length);
   const { found } = expectedGain(held, options.prior, options.belief);
   const all = found[found.length - 1];

@@ -1,7 +1,9 @@
-import type { PriorBelief } from "../../prior/belief/belief.js";
-import { beliefQuantile } from "../../prior/belief/summary.js";
-import { posteriorsByRank, shareAmongUnlabeled } from "../../scores/hidden-labels.js";
-import { type PuScores, unitWeights } from "../../scores/pu-resampling.js";
+import { bagScores, countsOf, type GivenScores } from "./bag-scores.js";
+import { unitWeights } from "./bootstrap.js";
+import { posteriorsByRank } from "./hidden-labels.js";
+import type { PriorBelief } from "./prior-belief.js";
+import { beliefQuantile } from "./prior-belief.js";
+import { shareAmongUnlabeled } from "./scenario.js";
 
 /** How many positives are found by reviewing unlabeled bags from the highest score on. */
 export interface Gain {
@@ -27,7 +29,9 @@ const VALUES = 20;
  * (seed 77: 1.5, 2.6 and 5.1 bags in the first 10, 20 and 50, against 3.7, 4.9 and 7.8). Costs
  * O(bags log bags).
  */
-export function expectedGain(scores: PuScores, prior: number, belief?: PriorBelief): Gain {
+export function expectedGain(given: GivenScores, prior: number, belief?: PriorBelief): Gain {
+  const scores = bagScores(given);
+  const counts = countsOf(scores);
   const posteriorsOf = posteriorsByRank(scores);
   // As in the intervals, half a positive that nobody has seen stands above all scores, and half
   // below: else bags below the lowest known positive could not be positive, and those above would
@@ -40,7 +44,7 @@ export function expectedGain(scores: PuScores, prior: number, belief?: PriorBeli
   const found = new Float64Array(scores.unlabeled.length + 1);
   let clippedTo = scores.unlabeled.length;
   for (const pi of priors) {
-    const { posteriors, clipped } = posteriorsOf(weights, shareAmongUnlabeled(scores, pi));
+    const { posteriors, clipped } = posteriorsOf(weights, shareAmongUnlabeled(counts, scores.scenario, pi));
     clippedTo = Math.min(clippedTo, clipped);
     let sum = 0;
     for (let k = 1; k < found.length; k++) {

@@ -1,10 +1,17 @@
-import { normalQuantile } from "../base/normal-quantile.js";
-import { badOption } from "../base/option.js";
-import { exp, log } from "../base/portable-math.js";
-import { BELIEF_GRID, BELIEF_STEP, flatBelief, type PriorBelief } from "../prior/belief/belief.js";
-import { applyKnowledge, parseKnownPrior } from "../prior/belief/known-prior.js";
-import { describeBelief } from "../prior/belief/summary.js";
-import type { UsedPrior } from "./model.js";
+import { normalQuantile } from "../../base/normal-quantile.js";
+import { badOption } from "../../base/option.js";
+import { exp, log } from "../../base/portable-math.js";
+import { BELIEF_GRID, BELIEF_STEP, type PriorBelief } from "../../scores/prior-belief.js";
+import type { PriorEstimate } from "../estimators/estimate.js";
+import { flatBelief } from "./belief.js";
+import { applyKnowledge, parseKnownPrior } from "./known-prior.js";
+import { describeBelief } from "./summary.js";
+
+/** The prior that was used: given, or estimated with an interval. */
+export interface UsedPrior extends Pick<PriorEstimate, "value" | "low" | "high" | "method" | "clipped"> {
+  /** The whole distribution, where the learner has one. */
+  readonly belief?: PriorBelief;
+}
 
 /** A prior to evaluate with, and how well it is known. */
 export interface EvaluationPrior {

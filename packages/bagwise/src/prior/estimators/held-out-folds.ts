@@ -1,12 +1,12 @@
-import { monotoneSteps, type Scored, type Step, stepAt } from "./monotone.js";
+import { monotoneSteps, type RatioStep, type Scored, stepAt } from "../../scores/monotone-ratio.js";
 import type { PriorProblem } from "./problem.js";
-import { total, type Weights } from "./weights.js";
+import { type SampleWeights, total } from "./weights.js";
 
 /** One fold of scored bags: what the other folds weigh, and which bags are its own. */
-export interface HeldOut {
+export interface HeldOutFold {
   readonly fold: number;
   /** The weights outside the fold; with one fold in all, everything. */
-  readonly training: Weights;
+  readonly training: SampleWeights;
   readonly positiveWeight: number;
   readonly mixtureWeight: number;
 }
@@ -15,8 +15,11 @@ export interface HeldOut {
  * The folds in which both samples are present outside, so that something can be learned for the
  * bags inside.
  */
-export function heldOutFolds({ fold, folds }: Pick<PriorProblem, "fold" | "folds">, weights: Weights): HeldOut[] {
-  const found: HeldOut[] = [];
+export function heldOutFolds(
+  { fold, folds }: Pick<PriorProblem, "fold" | "folds">,
+  weights: SampleWeights,
+): HeldOutFold[] {
+  const found: HeldOutFold[] = [];
   for (let f = 0; f < folds; f++) {
     const outside = (values: Float64Array) => values.map((value, i) => (folds > 1 && fold[i] === f ? 0 : value));
     const training = { positive: outside(weights.positive), mixture: outside(weights.mixture) };
@@ -36,8 +39,8 @@ export function heldOutFolds({ fold, folds }: Pick<PriorProblem, "fold" | "folds
 export function meanOverPositives(
   problem: Pick<PriorProblem, "fold" | "folds" | "positives">,
   scores: Scored,
-  weights: Weights,
-  value: (step: Step, heldOut: HeldOut) => number,
+  weights: SampleWeights,
+  value: (step: RatioStep, heldOut: HeldOutFold) => number,
 ): number {
   let sum = 0;
   let weight = 0;

@@ -10,7 +10,7 @@ export function scored(values: Float64Array): Scored {
 }
 
 /** A stretch of scores with a common ratio: from the stretch before down to the score `low`. */
-export interface Step {
+export interface RatioStep {
   readonly low: number;
   /** The share of the positive sample, and of the mixture sample, that lies in the stretch. */
   readonly positive: number;
@@ -26,7 +26,7 @@ export interface Step {
  * Equal scores are gathered before anything is pooled, so that it does not matter which of them
  * comes first. Bags of weight 0 in both samples are passed over. No weight at all: no steps.
  */
-export function monotoneSteps({ values, order }: Scored, positive: Float64Array, mixture: Float64Array): Step[] {
+export function monotoneSteps({ values, order }: Scored, positive: Float64Array, mixture: Float64Array): RatioStep[] {
   const steps: { low: number; positive: number; mixture: number }[] = [];
   let all = 0;
   let allMixture = 0;
@@ -56,7 +56,7 @@ export function monotoneSteps({ values, order }: Scored, positive: Float64Array,
 }
 
 /** The step that a score belongs to; a score below all of them belongs to the last. */
-export function stepAt(steps: readonly Step[], score: number): Step {
+export function stepAt(steps: readonly RatioStep[], score: number): RatioStep {
   let low = 0;
   let high = steps.length - 1;
   while (low < high) {

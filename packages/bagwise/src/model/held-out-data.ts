@@ -1,29 +1,7 @@
 import type { NumberTable } from "../base/packed-file.js";
-import { SCENARIOS, type Scenario } from "../prior/estimators/estimate.js";
+import type { BagScores } from "../scores/bag-scores.js";
+import { SCENARIOS, type Scenario } from "../scores/scenario.js";
 import { column, damaged, numbers } from "./own-tables.js";
-
-/**
- * The decision value of every training bag by a fit that has not seen it. All that can be said
- * about a model without negatives comes from these: measures, thresholds, calibration and curves.
- */
-export interface HeldOut {
-  /** How the positive and the unlabeled bags came about. */
-  readonly scenario: Scenario;
-  readonly positive: Float64Array;
-  readonly unlabeled: Float64Array;
-  /** Of known negatives; empty for none. */
-  readonly negative: Float64Array;
-  /**
-   * A number for each positive, then each unlabeled, then each negative bag: equal for bags that
-   * are no independent witnesses, being of one group or copies. Null: all are independent.
-   */
-  readonly clusters: Uint32Array | null;
-}
-
-/** The sample of p(X): the unlabeled bags, or all bags where they are a single set. */
-export function sampleOf({ scenario, positive, unlabeled, negative }: HeldOut): Float64Array {
-  return scenario === "single-set" ? Float64Array.from([...positive, ...unlabeled, ...negative]) : unlabeled;
-}
 
 /** What the header of a model file says of the tables: how many numbers each has. */
 export interface HeldOutHeader {
@@ -35,7 +13,7 @@ export interface HeldOutHeader {
 }
 
 /** As it stands in a model file. */
-export function heldOutToData(heldOut: HeldOut): { header: HeldOutHeader; tables: NumberTable[] } {
+export function heldOutToData(heldOut: BagScores): { header: HeldOutHeader; tables: NumberTable[] } {
   const { scenario, positive, unlabeled, negative, clusters } = heldOut;
   return {
     header: {
@@ -55,7 +33,7 @@ export function heldOutToData(heldOut: HeldOut): { header: HeldOutHeader; tables
 }
 
 /** Back from a model file. An InputError says which part does not fit. */
-export function heldOutFromData(header: HeldOutHeader, tables: readonly NumberTable[]): HeldOut {
+export function heldOutFromData(header: HeldOutHeader, tables: readonly NumberTable[]): BagScores {
   const { scenario, positive, unlabeled, negative } = header;
   if (!SCENARIOS.includes(scenario)) throw damaged("the scenario of the held-out bags is none");
   if (!(positive > 0 && unlabeled > 0)) throw damaged("the held-out bags are missing");

@@ -1,0 +1,102 @@
+import type { BagSet } from "../bags/bag-set.js";
+import { type BagCounts, DEFAULT_SCENARIO, labelledInSample, type Scenario } from "./scenario.js";
+
+/**
+ * The scores of bags by what is known of the bags, and how the bags were sampled. Almost always they
+ * are scores by fits that have not seen the bags: all that can be said of a model without negatives
+ * comes from those, be it measures, thresholds, calibration or curves.
+ */
+export interface BagScores {
+  readonly scenario: Scenario;
+  readonly positive: Float64Array;
+  readonly unlabeled: Float64Array;
+  /** Of known negatives; empty for none. In a single set they belong to the sample of p(X). */
+  readonly negative: Float64Array;
+  /**
+   * A number for each positive, then each unlabeled, then each negative bag: equal for bags that are
+   * not independent, because they are of one group or copies. Null: all are independent.
+   */
+  readonly clusters: Uint32Array | null;
+}
+
+/** Scores as a caller may give them: lists of any kind, and only what is known. */
+export interface GivenScores {
+  readonly positive: ArrayLike<number>;
+  readonly unlabeled: ArrayLike<number>;
+  /** Default none. */
+  readonly negative?: ArrayLike<number> | undefined;
+  /** Default "case-control". */
+  readonly scenario?: Scenario | undefined;
+  /** Default null: all bags are independent. */
+  readonly clusters?: ArrayLike<number> | null | undefined;
+}
+
+const NONE = new Float64Array(0);
+
+/** The given scores with all defaults filled in. Scores that are complete already are not copied. */
+export function bagScores({ positive, unlabeled, negative, scenario, clusters }: GivenScores): BagScores {
+  return {
+    scenario: scenario ?? DEFAULT_SCENARIO,
+    positive: numbers(positive),
+    unlabeled: numbers(unlabeled),
+    negative: negative === undefined ? NONE : numbers(negative),
+    clusters: clusters == null || clusters instanceof Uint32Array ? (clusters ?? null) : Uint32Array.from(clusters),
+  };
+}
+
+function numbers(list: ArrayLike<number>): Float64Array {
+  return list instanceof Float64Array ? list : Float64Array.from(list);
+}
+
+/** How many bags of each kind have a score. */
+export function countsOf({ positive, unlabeled, negative }: BagScores): Required<BagCounts> {
+  return { positive: positive.length, unlabeled: unlabeled.length, negative: negative.length };
+}
+
+/** The scores of all bags: the positive ones, then the unlabeled, then the negative. */
+export function allScores({ positive, unlabeled, negative }: BagScores): Float64Array {
+  return Float64Array.from([...positive, ...unlabeled, ...negative]);
+}
+
+/** The sample of p(X): the unlabeled bags, or all bags of a single set. */
+export function sampleOf(scores: BagScores): Float64Array {
+  return labelledInSample(scores.scenario) ? allScores(scores) : scores.unlabeled;
+}
+
+/** Whether every score is a finite number. Others come of values too large to compute with. */
+export function areFinite({ positive, unlabeled, negative }: BagScores): boolean {
+  return [positive, unlabeled, negative].every((scores) => scores.every(Number.isFinite));
+}
+
+/** Whose scores they are. */
+export interface ScoredBags {
+  readonly bags: BagSet;
+  /** The bags that have a score, ascending. Default all. */
+  readonly rows?: ArrayLike<number> | undefined;
+  readonly scenario: Scenario;
+}
+
+/**
+ * Scores, one for each row, parted by the labels of the bags. Bags of one group are not independent.
+ */
+export function scoresByLabel(scores: ArrayLike<number>, { bags, rows, scenario }: ScoredBags): BagScores {
+  const held = rows === undefined ? Array.from({ length: bags.size }, (_, i) => i) : Array.from(rows);
+  const parts = (["positive", "unlabeled", "negative"] as const).map((label) =>
+    held.flatMap((row, k) => (bags.labelOf(row) === label ? [k] : [])),
+  );
+  const [positive, unlabeled, negative] = parts.map((part) => Float64Array.from(part, (k) => scores[k]));
+  return {
+    scenario,
+    positive,
+    unlabeled,
+    negative,
+    clusters: bags.grouped ? numbered(parts.flat().map((k) => bags.groupOf(held[k]))).of : null,
+  };
+}
+
+/** Numbers from 0 for names, in the order in which they come, and how many there are. */
+export function numbered<Name>(names: readonly Name[]): { readonly of: Uint32Array; readonly size: number } {
+  const numbers = new Map<Name, number>();
+  for (const name of names) if (!numbers.has(name)) numbers.set(name, numbers.size);
+  return { of: Uint32Array.from(names, (name) => numbers.get(name) ?? 0), size: numbers.size };
+}
