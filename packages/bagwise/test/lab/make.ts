@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { BagSet } from "../../src/bags/bag-set.js";
 import type { Label } from "../../src/bags/label.js";
 import { random } from "../../src/base/random.js";
-import type { Summary, TrialRecord, TrialSpec } from "../../src/lab/index.js";
+import type { ExperimentSummary, TrialRecord, TrialSpec } from "../../src/lab/index.js";
 import { summariseTrials } from "../../src/lab/index.js";
 
 /** The specification of a small trial. */
@@ -98,7 +98,7 @@ export function recordsOf(accuracies: readonly number[], changes: Partial<TrialS
 }
 
 /** Two methods at two priors on Fox, four trials each. */
-export function smallSummary(changes: Partial<TrialSpec> = {}): Summary {
+export function smallSummary(changes: Partial<TrialSpec> = {}): ExperimentSummary {
   const fox = { dataset: "fox", ...changes };
   return summariseTrials([
     ...recordsOf([0.8, 0.9, 0.8, 0.9], { ...fox, prior: 0.1, method: "pu-skc" }),

@@ -2,11 +2,10 @@ import { count } from "../../base/errors.js";
 import { textTable } from "../../cli/text/score-table.js";
 import { wrapped } from "../../cli/text/style.js";
 import type { ArmFacts, Comparison, Group } from "../compare/comparison.js";
-import { isFamily } from "../compare/family.js";
-import { armOf, type CompareRecord } from "../compare/spec.js";
-import { groupTitle } from "../compare/words.js";
+import { armOf, type CompareRecord, isFamily } from "../compare/spec.js";
 import type { CompareOutcome } from "../node/run-compare.js";
-import type { Progress } from "../node/run-in-folder.js";
+import type { ExperimentProgress } from "../node/run-in-folder.js";
+import { groupTitle } from "../tables/compare-tables.js";
 import { progressText } from "./progress.js";
 import { duration } from "./summary.js";
 
@@ -14,7 +13,7 @@ import { duration } from "./summary.js";
  * How far it is, and the mean gain over the constant guess so far: a row for each method, a column
  * for each protocol. Costs O(records).
  */
-export function comparePicture(progress: Progress<CompareRecord>, seconds: number): string[] {
+export function comparePicture(progress: ExperimentProgress<CompareRecord>, seconds: number): string[] {
   const first = progressText(progress, seconds);
   if (progress.records.length === 0) return [first];
   const sums = new Map<string, Map<string, { sum: number; n: number }>>();

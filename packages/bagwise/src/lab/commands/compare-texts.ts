@@ -1,7 +1,7 @@
 import { compareMethods } from "../compare/arm.js";
 import { COMPARE_DEFAULTS } from "../compare/options.js";
-import { COMPARE_PROTOCOLS } from "../data/protocol.js";
-import { FAMILIES } from "../families/families.js";
+import { FAMILIES } from "../datasets/families/families.js";
+import { COMPARE_PROTOCOLS } from "../draws/protocol.js";
 
 /** One line on the command. */
 export const COMPARE_SUMMARY = "compare methods on any folder of labelled files, and on families of synthetic bags";

@@ -3,7 +3,7 @@ import { version } from "../../base/version.js";
 import { terminal } from "../../cli/terminal.js";
 import { print, printJson } from "../../cli/text/style.js";
 import { located } from "../../node/working-folder.js";
-import { NOISE_WAYS, type NoiseWay } from "../data/augment.js";
+import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
 import type { CompareOutcome } from "../node/run-compare.js";
 import { comparePicture, comparisonLines } from "./compare-summary.js";
 import { COMPARE_HELP, COMPARE_SUMMARY, compareTexts } from "./compare-texts.js";

@@ -4,10 +4,9 @@ import { version } from "../../base/version.js";
 import { print, printJson, styled } from "../../cli/text/style.js";
 import { readBags } from "../../node/read-bags.js";
 import { located } from "../../node/working-folder.js";
-import { checkDataSet, type DataSetCheckRow } from "../data/check-data-set.js";
-import { DATA_SETS, type DataSetInfo } from "../data/data-sets.js";
-import type { Downloaded } from "../node/download/musk.js";
-import { dataFolders, findDataSet } from "../node/find-data.js";
+import { checkDataSet, DATA_SETS, type DataSetCheckRow, type DataSetInfo } from "../datasets/data-sets.js";
+import type { Downloaded } from "../node/datasets/download/musk.js";
+import { dataFolders, findDataSet } from "../node/datasets/find-data.js";
 
 const EXAMPLES = `
 Examples:
@@ -98,7 +97,7 @@ function checkSets(folder: string, sets: readonly Found[]): void {
 
 /** Loads what fetches only when something is to be fetched. */
 async function fetchMusk(folder: string) {
-  const { downloadMusk } = await import("../node/download/musk.js");
+  const { downloadMusk } = await import("../node/datasets/download/musk.js");
   return await downloadMusk(folder);
 }
 

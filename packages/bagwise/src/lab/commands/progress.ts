@@ -2,9 +2,9 @@ import { count } from "../../base/errors.js";
 import { type Screen, terminal } from "../../cli/terminal.js";
 import { describeSeconds } from "../../cli/text/progress.js";
 import { textTable } from "../../cli/text/score-table.js";
-import { DATA_SETS, dataSetByName } from "../data/data-sets.js";
-import { PROTOCOLS } from "../data/protocol.js";
-import type { ExperimentProgress } from "../node/run-experiment.js";
+import { DATA_SETS, dataSetByName } from "../datasets/data-sets.js";
+import { PROTOCOLS } from "../draws/protocol.js";
+import type { ExperimentProgress } from "../node/run-in-folder.js";
 import { METHODS, methodByName } from "../paper/methods.js";
 
 /** Milliseconds between two pictures. */

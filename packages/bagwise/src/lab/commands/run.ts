@@ -1,14 +1,14 @@
 import { count } from "../../base/errors.js";
 import { Interrupted, terminal } from "../../cli/terminal.js";
 import { wrapped } from "../../cli/text/style.js";
-import type { AnyRecord } from "../node/journal.js";
-import type { Control, Progress } from "../node/run-in-folder.js";
+import type { ExperimentControl, ExperimentProgress } from "../node/run-in-folder.js";
+import type { AnyRecord } from "../trials/trial.js";
 import type { ExperimentDisplay } from "./progress.js";
 
 /** Runs an experiment with its display; Ctrl-C ends it where it is. */
 export async function followed<R extends AnyRecord, T>(
-  run: (control: Control<R>) => Promise<T>,
-  display: ExperimentDisplay<Progress<R>>,
+  run: (control: ExperimentControl<R>) => Promise<T>,
+  display: ExperimentDisplay<ExperimentProgress<R>>,
   out: string,
 ): Promise<T> {
   const controller = new AbortController();
@@ -37,7 +37,10 @@ export function doneLine(total: number): string {
 }
 
 /** What is about to run, and what the user should know before hours of it. */
-function startLines({ total, before, notes }: Pick<Progress, "total" | "before" | "notes">, out: string): string {
+function startLines(
+  { total, before, notes }: Pick<ExperimentProgress, "total" | "before" | "notes">,
+  out: string,
+): string {
   const there = before === 0 ? "" : `, ${before.toLocaleString("en-US")} of them done before`;
   const lines = [
     `${count(total, "trial")}${there}; results go to ${out}.`,
@@ -50,7 +53,7 @@ export function interrupted({
   done,
   total,
   out,
-}: Pick<Progress & { readonly out: string }, "done" | "total" | "out">): Interrupted {
+}: Pick<ExperimentProgress & { readonly out: string }, "done" | "total" | "out">): Interrupted {
   return new Interrupted(
     `stopped after ${done.toLocaleString("en-US")} of ${count(total, "trial")}; what is done is kept in ${out}. The same command continues.`,
   );

@@ -1,14 +1,14 @@
 import { count } from "../../base/errors.js";
 import { textTable } from "../../cli/text/score-table.js";
 import { wrapped } from "../../cli/text/style.js";
-import { dataSetByName } from "../data/data-sets.js";
+import { dataSetByName } from "../datasets/data-sets.js";
 import type { ExperimentOutcome } from "../node/run-experiment.js";
 import { differences } from "../paper/differences.js";
 import { methodByName } from "../paper/methods.js";
-import type { Cell, Summary } from "../paper/summary.js";
+import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 
 /** What people read when an experiment is done. */
-export function summaryLines(summary: Summary, { run, files, notes, total }: ExperimentOutcome): string[] {
+export function summaryLines(summary: ExperimentSummary, { run, files, notes, total }: ExperimentOutcome): string[] {
   return [
     ...summary.protocols.flatMap((protocol) => [
       `${titleOf(summary)}${summary.protocols.length > 1 || protocol !== "paper" ? `, protocol ${protocol}` : ""}`,
@@ -24,7 +24,7 @@ export function summaryLines(summary: Summary, { run, files, notes, total }: Exp
   ];
 }
 
-function titleOf({ experiment, trials, priors, labeled }: Summary): string {
+function titleOf({ experiment, trials, priors, labeled }: ExperimentSummary): string {
   const over = `over ${trials === 1 ? "one trial" : `${trials} trials`}`;
   if (experiment === "time") return `Seconds of one training, mean ${over}`;
   if (experiment === "labels") return `Accuracy by number of labelled bags, mean ${over}`;
@@ -36,7 +36,7 @@ function titleOf({ experiment, trials, priors, labeled }: Summary): string {
  * A row for each data set, and for `labels` for each number of labelled bags; a column for each
  * method.
  */
-function meansTable({ experiment, cells, datasets, methods, labeled }: Summary, protocol: string): string[] {
+function meansTable({ experiment, cells, datasets, methods, labeled }: ExperimentSummary, protocol: string): string[] {
   const time = experiment === "time";
   const groups = experiment === "labels" ? labeled : [undefined];
   const rows = datasets.flatMap((dataset) =>
@@ -70,7 +70,7 @@ function meansTable({ experiment, cells, datasets, methods, labeled }: Summary, 
   return textTable(header, rows);
 }
 
-function meanOf(cells: readonly Cell[], time: boolean): string {
+function meanOf(cells: readonly ExperimentCell[], time: boolean): string {
   const values = time
     ? cells.flatMap(({ seconds }) => (seconds === undefined ? [] : [seconds.mean]))
     : cells.map(({ accuracy }) => accuracy.mean);
@@ -78,7 +78,7 @@ function meanOf(cells: readonly Cell[], time: boolean): string {
   return time ? mean(values).toPrecision(3) : mean(values).toFixed(3);
 }
 
-function differenceLines(summary: Summary): string[] {
+function differenceLines(summary: ExperimentSummary): string[] {
   const rows = differences(summary).map(
     ({ method, protocol, meanAbsolute, largest, where, compared, belowConstant, cells }) => [
       `${methodByName(method).title}${summary.protocols.length > 1 ? `, ${protocol}` : ""}`,
@@ -97,7 +97,7 @@ function differenceLines(summary: Summary): string[] {
   ];
 }
 
-function unsolvedLines({ cells }: Summary): string[] {
+function unsolvedLines({ cells }: ExperimentSummary): string[] {
   const unsolved = cells.reduce((sum, cell) => sum + cell.unsolved, 0);
   const trials = cells.reduce((sum, cell) => sum + cell.trials, 0);
   return unsolved === 0 ? [] : [`Note: ${unsolved} of ${trials} trainings ended otherwise than solved.`];

@@ -1,5 +1,5 @@
-import { PROTOCOLS } from "../data/protocol.js";
-import { type GridOptions, gridDefaults } from "../paper/grid-options.js";
+import { PROTOCOLS } from "../draws/protocol.js";
+import { type GridOptions, gridDefaults } from "../paper/grid.js";
 import { METHODS } from "../paper/methods.js";
 import type { ExperimentKind } from "../paper/trial.js";
 

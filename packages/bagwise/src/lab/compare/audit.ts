@@ -1,7 +1,7 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Label } from "../../bags/label.js";
 import { random } from "../../base/random.js";
-import { type DrawnBags, type DrawSpec, drawSeed } from "../data/draw-spec.js";
+import { type DrawnBags, type DrawSpec, drawSeed } from "../draws/draw-spec.js";
 
 /** Bags of a training set that somebody reviewed. */
 export interface Audit {

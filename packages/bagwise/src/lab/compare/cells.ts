@@ -1,10 +1,9 @@
 import { COLUMNS } from "../paper/methods.js";
 import { PRINTED_SETTING, printedCell } from "../paper/printed.js";
-import { spreadOf } from "../paper/summarise.js";
+import { spreadOf } from "../trials/spread.js";
 import type { CompareCell, Group, PriorFacts } from "./comparison.js";
-import { isFamily } from "./family.js";
 import { paired } from "./paired.js";
-import { armOf, type CompareRecord, type CompareSpec } from "./spec.js";
+import { armOf, type CompareRecord, type CompareSpec, isFamily } from "./spec.js";
 
 /**
  * The trials of one setting, by arm; those of every arm in the same order, so that they are pairs.

@@ -1,5 +1,5 @@
-import type { AnyProtocol } from "../data/protocol.js";
-import type { Spread } from "../paper/summary.js";
+import type { AnyProtocol } from "../draws/protocol.js";
+import type { Spread } from "../trials/spread.js";
 import type { Arm } from "./arm.js";
 import type { CompareData } from "./data.js";
 import type { Paired } from "./paired.js";

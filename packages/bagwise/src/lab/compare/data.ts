@@ -1,10 +1,9 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { count, InputError } from "../../base/errors.js";
-import { checkDataSet } from "../data/check-data-set.js";
-import { DATA_SETS } from "../data/data-sets.js";
-import type { LabelCounts } from "../data/draw-original.js";
-import type { FamilyInfo } from "../families/families.js";
-import { FAMILY } from "./family.js";
+import { checkDataSet, DATA_SETS } from "../datasets/data-sets.js";
+import type { FamilyInfo } from "../datasets/families/families.js";
+import type { LabelCounts } from "../draws/draw-original.js";
+import { FAMILY } from "./spec.js";
 
 /** A data set of a comparison, as far as a plan wants to know it. */
 export interface CompareData extends LabelCounts {

@@ -1,7 +1,7 @@
 import { badOption, checkOption, type OptionDescription } from "../../base/option.js";
 import { usualLearner } from "../../learners/registry.js";
-import { NOISE_WAYS, type NoiseWay } from "../data/augment.js";
-import { type AnyProtocol, COMPARE_PROTOCOLS } from "../data/protocol.js";
+import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
+import { type AnyProtocol, COMPARE_PROTOCOLS } from "../draws/protocol.js";
 import { COLUMNS } from "../paper/methods.js";
 import { type Arm, armLearner, parseArm } from "./arm.js";
 

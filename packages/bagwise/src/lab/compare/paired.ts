@@ -1,5 +1,5 @@
 import { upperTail } from "../../scores/t-test.js";
-import { spreadOf } from "../paper/summarise.js";
+import { spreadOf } from "../trials/spread.js";
 
 /** Differences of pairs: their mean, its standard error, and whether it may be chance. */
 export interface Paired {

@@ -1,9 +1,12 @@
-import { InputError } from "../../base/errors.js";
+import { count, InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
-import type { Supply } from "../data/supply.js";
+import { originalSizes } from "../draws/draw-original.js";
+import { enough, type Supply } from "../draws/supply.js";
+import type { Arm } from "./arm.js";
+import { mostReviewed } from "./audit.js";
 import type { CompareData } from "./data.js";
+import { parseKnowledge } from "./knowledge.js";
 import { COMPARE_DEFAULTS, type CompareGrid } from "./options.js";
-import { fewerLabeled, fewerReviewed, shortages, suffices } from "./plan-notes.js";
 import type { CompareSpec } from "./spec.js";
 
 /** A cell: all that its trials have in common but for the arm and the seed. */
@@ -83,4 +86,82 @@ function settingsOf(data: CompareData, { asked, protocols, noise }: CompareGrid)
 
 function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
+}
+
+/** Whether the bags of a cell can be drawn. A family is never short of bags. */
+export function suffices(supply: Supply): boolean {
+  if (supply.positive === 0) return true;
+  return supply.protocol === "original" ? originalSizes(supply, supply) !== undefined : enough(supply);
+}
+
+/** What a data set is short of by one protocol, and what would do. */
+export interface Shortage {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** Which cells of a data set cannot be drawn, one for each protocol. */
+export function shortages({ name, positive, negative }: CompareData, cells: readonly Supply[]): Shortage[] {
+  const all = cells.filter((cell) => cell.dataset === name && !suffices(cell));
+  return [...new Set(all.map(({ protocol }) => protocol))].map((protocol) => {
+    const short = all.filter((each) => each.protocol === protocol);
+    const [{ unlabeled, test }] = short;
+    const priors = [...new Set(short.map(({ prior }) => prior))].join(", ");
+    const labeled = [...new Set(short.map((each) => each.labeled))].join(", ");
+    return {
+      message: `${name} has ${positive} positive and ${negative} negative bags, too few by the protocol ${protocol} for ${labeled} labelled, ${unlabeled} unlabeled and ${test} test bags at prior ${priors}`,
+      remedy: remedyFor(short),
+    };
+  });
+}
+
+/** The largest numbers of bags, in the ratio asked for, that would do for all these cells. */
+function remedyFor(short: readonly Supply[]): string {
+  const [{ protocol, unlabeled, test }] = short;
+  if (protocol === "original") return "Ask for other priors or use more bags";
+  const sizes = (n: number) => ({ unlabeled: n, test: Math.max(2, Math.floor((n * test) / unlabeled)) });
+  const fits = (n: number) => short.every((each) => suffices({ ...each, ...sizes(n) }));
+  // More bags never fit better: halve the range in which the answer lies.
+  let [most, tooMany] = [0, unlabeled];
+  while (tooMany - most > 1) {
+    const middle = Math.floor((most + tooMany) / 2);
+    if (fits(middle)) most = middle;
+    else tooMany = middle;
+  }
+  if (most === 0) return "Ask for fewer labelled bags or for the protocol original";
+  return `--unlabeled ${most} --test ${sizes(most).test} would do, or the protocol original`;
+}
+
+/**
+ * By the protocol original not all of the positive bags may be labelled: where that is fewer than
+ * asked for.
+ */
+export function fewerLabeled(drawn: readonly Supply[]): Note[] {
+  const fewer = drawn.flatMap((cell) => {
+    const { dataset, labeled: asked } = cell;
+    const { labeled } = sizesOf(cell);
+    return labeled < asked ? [`${labeled} of ${dataset} instead of ${asked}`] : [];
+  });
+  if (fewer.length === 0) return [];
+  const message = `by the protocol original at most 40 % of the positive bags are labelled: ${[...new Set(fewer)].join(", ")}`;
+  return [{ code: "fewer-labeled", message }];
+}
+
+/** Some unlabeled bags must be left: which arms review fewer than they ask for. */
+export function fewerReviewed(drawn: readonly Supply[], arms: readonly Arm[]): Note[] {
+  const most = drawn.map((cell) => mostReviewed(sizesOf(cell).unlabeled));
+  const least = Math.min(...most);
+  return arms.flatMap(({ name, knowledge }) => {
+    const known = parseKnowledge(knowledge);
+    if (known.kind !== "audit" || known.bags <= least) return [];
+    const cells = most.filter((each) => each < known.bags).length;
+    const message = `${name} reviews at most four in five of the unlabeled bags, which is fewer than ${known.bags} in ${cells} of ${count(most.length, "cell")}, and as few as ${least}`;
+    return [{ code: "fewer-reviewed", message }];
+  });
+}
+
+/** How many labelled and unlabeled bags a trial of a cell that can be drawn has. */
+function sizesOf(supply: Supply): Pick<Supply, "labeled" | "unlabeled"> {
+  if (supply.protocol !== "original" || supply.positive === 0) return supply;
+  return originalSizes(supply, supply) ?? supply;
 }

@@ -1,10 +1,11 @@
-import type { DrawSpec } from "../data/draw-spec.js";
-import type { TrialResult } from "../paper/trial.js";
+import { drawFamily, type FamilyInfo, familyByName } from "../datasets/families/families.js";
+import { type DrawnBags, type DrawSpec, drawSeed } from "../draws/draw-spec.js";
+import type { AnyRecord, TrialResult } from "../trials/trial.js";
 
 /**
  * One unit of work of a comparison, as plain data: one arm on one drawn training and test set. It
- * carries all that the draw needs to know of the data set besides its bags, so that nothing has to
- * be looked up by name.
+ * also carries what the draw needs to know about the data set besides its bags, so that nothing
+ * has to be looked up by name.
  */
 export interface CompareSpec extends DrawSpec {
   readonly experiment: "compare";
@@ -16,7 +17,7 @@ export interface CompareSpec extends DrawSpec {
   readonly eta: number | null;
   /** The method, as in `METHODS` or in the registry of learners. */
   readonly method: string;
-  /** What it is told of the prior: see `parseKnowledge`. */
+  /** What it is told about the prior: see `parseKnowledge`. */
   readonly knowledge: string;
 }
 
@@ -41,14 +42,29 @@ export interface CompareResult extends TrialResult {
   readonly audited: string | null;
 }
 
-/** A finished trial, as in `results.jsonl`. */
-export interface CompareRecord {
-  readonly id: string;
-  readonly spec: CompareSpec;
-  readonly result: CompareResult;
-}
+/** A finished trial of a comparison, as in `results.jsonl`. */
+export type CompareRecord = AnyRecord<CompareSpec, CompareResult>;
 
 /** The name of an arm: `METHOD@KNOWLEDGE`. */
 export function armOf({ method, knowledge }: Pick<CompareSpec, "method" | "knowledge">): string {
   return `${method}@${knowledge}`;
+}
+
+/** How the name of a data set that is drawn fresh begins. */
+export const FAMILY = "family:";
+
+/** Whether the data set is drawn fresh for every trial. */
+export function isFamily(dataset: string): boolean {
+  return dataset.startsWith(FAMILY);
+}
+
+/** The family behind the name of a data set; an InputError when there is none. */
+export function familyOf(dataset: string): FamilyInfo {
+  return familyByName(dataset.slice(FAMILY.length));
+}
+
+/** Fresh bags of a family for a trial; what is drawn depends on `drawSeed(spec)` alone. */
+export function drawFromFamily(spec: CompareSpec): DrawnBags {
+  const { labeled, unlabeled, test, prior } = spec;
+  return drawFamily(spec.dataset.slice(FAMILY.length), { labeled, unlabeled, test, prior, seed: drawSeed(spec) });
 }

@@ -1,4 +1,4 @@
-import { spreadOf } from "../paper/summarise.js";
+import { spreadOf } from "../trials/spread.js";
 import type { Arm } from "./arm.js";
 import { cellOf, groupOf, priorFacts, type Setting, settingsOf } from "./cells.js";
 import {

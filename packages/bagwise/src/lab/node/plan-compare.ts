@@ -1,17 +1,12 @@
 import { existsSync } from "node:fs";
 import { InputError } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
-import { version } from "../../base/version.js";
 import { type CompareData, familyData } from "../compare/data.js";
 import { type CompareGrid, type CompareOptions, checkedCompare } from "../compare/options.js";
 import { planCompare } from "../compare/plan.js";
-import { FAMILIES, familyByName } from "../families/families.js";
-import { trialId } from "../paper/trial-id.js";
-import type { DataFile } from "../report/run-info.js";
-import { dataFolders } from "./find-data.js";
-import type { JournalHeader } from "./journal.js";
-import { labelledFolder } from "./labelled-folder.js";
-import type { TrialJob } from "./trial-job.js";
+import { FAMILIES, familyByName } from "../datasets/families/families.js";
+import { dataFolders } from "./datasets/find-data.js";
+import { labelledFolder } from "./datasets/labelled-folder.js";
+import { type ExperimentPlan, planOf } from "./plan.js";
 
 /** What a comparison runs on. */
 export interface CompareSources {
@@ -27,15 +22,10 @@ export interface CompareSources {
 }
 
 /** A comparison before its first trial. */
-export interface ComparePlan {
-  readonly jobs: readonly TrialJob[];
-  readonly header: JournalHeader;
+export interface ComparePlan extends ExperimentPlan {
   readonly grid: CompareGrid;
-  readonly data: readonly CompareData[];
-  readonly files: readonly DataFile[];
-  /** All options with their values, by the names of the flags. */
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly notes: readonly Note[];
+  /** The data sets that have trials. */
+  readonly sets: readonly CompareData[];
 }
 
 /**
@@ -50,31 +40,27 @@ export async function planComparison(options: CompareOptions, sources: CompareSo
   const families = familiesOf(sources.families ?? []);
   const fresh = families.length > 0 && sources.data === undefined && sources.datasets === undefined;
   const { files, notes } = fresh ? { files: [], notes: [] } : await labelledFolder(folderOf(sources), sources.datasets);
-  const data: CompareData[] = [...files.map(({ file: _, hash: __, ...each }) => each), ...families];
-  const { specs, notes: left } = planCompare(data, grid);
-  const fileOf = new Map(files.map((each) => [each.name, each]));
-  const hashOf = (name: string) => fileOf.get(name)?.hash ?? DRAWN;
-  const jobs = await Promise.all(
-    specs.map(async (spec): Promise<TrialJob> => {
-      const { file = "", hash = "" } = fileOf.get(spec.dataset) ?? {};
-      return { id: await trialId(spec, hashOf(spec.dataset)), spec, file, hash };
-    }),
-  );
+  const all: CompareData[] = [...files.map(({ file: _, hash: __, ...each }) => each), ...families];
+  const { specs, notes: left } = planCompare(all, grid);
   const used = new Set(specs.map(({ dataset }) => dataset));
-  const hashes = Object.fromEntries(data.filter(({ name }) => used.has(name)).map(({ name }) => [name, hashOf(name)]));
-  return {
-    jobs,
-    header: { bagwise: version, experiment: "compare", options: { noise: grid.noise }, data: hashes },
-    grid,
-    data: data.filter(({ name }) => used.has(name)),
-    files: Object.entries(hashes).map(([name, hash]) => ({ name, hash, file: fileOf.get(name)?.file ?? "" })),
+  const sets = all.filter(({ name }) => used.has(name));
+  const fileOf = new Map(files.map((each) => [each.name, each]));
+  const plan = await planOf({
+    specs,
+    common: { noise: grid.noise },
+    data: sets.map(({ name }) => {
+      const { file, hash } = fileOf.get(name) ?? { file: "", hash: DRAWN };
+      return { name, hash, file };
+    }),
     options: optionsOf(
       grid,
       files.map(({ name }) => name),
       sources.families,
     ),
+    seed: grid.seeds[0],
     notes: [...notes, ...left],
-  };
+  });
+  return { ...plan, grid, sets };
 }
 
 /**

@@ -1,31 +1,15 @@
 import { basename } from "node:path";
 import { contentHash } from "../../bags/content-hash.js";
 import type { Note } from "../../base/note.js";
-import { version } from "../../base/version.js";
 import { readBags } from "../../node/read-bags.js";
-import { checkDataSet } from "../data/check-data-set.js";
-import { dataSetByName } from "../data/data-sets.js";
+import { checkDataSet, dataSetByName } from "../datasets/data-sets.js";
+import type { GridOptions } from "../paper/grid.js";
 import { planGrid } from "../paper/grid.js";
-import type { GridOptions } from "../paper/grid-options.js";
 import type { ExperimentKind, TrialSpec } from "../paper/trial.js";
-import { trialId } from "../paper/trial-id.js";
 import type { DataFile } from "../report/run-info.js";
-import { dataFolders, findDataSets } from "./find-data.js";
-import type { JournalHeader } from "./journal.js";
-import type { TrialJob } from "./trial-job.js";
-
-/** An experiment before its first trial. */
-export interface ExperimentPlan {
-  /** All trials, in the order of the grid. */
-  readonly jobs: readonly TrialJob[];
-  readonly header: JournalHeader;
-  readonly data: readonly DataFile[];
-  /** All options with their values, by the names of the flags. */
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly seed: number;
-  /** Data that are not those of the paper. */
-  readonly notes: readonly Note[];
-}
+import { dataFolders, findDataSets } from "./datasets/find-data.js";
+import type { JournalHeader } from "./folder/journal.js";
+import { type ExperimentPlan, planOf } from "./plan.js";
 
 /** What a grid runs over. */
 export type GridAxes = Pick<GridOptions, "datasets" | "methods" | "priors" | "trials" | "labeled" | "protocols">;
@@ -41,22 +25,9 @@ export async function planExperiment(
 ): Promise<ExperimentPlan> {
   const specs = planGrid(experiment, grid);
   const { data, notes } = await readData(specs, folder);
-  const jobs = await Promise.all(
-    specs.map(async (spec): Promise<TrialJob> => {
-      const { file, hash } = data.find(({ name }) => name === spec.dataset) ?? { file: "", hash: "" };
-      return { id: await trialId(spec, hash), spec, file, hash };
-    }),
-  );
   const common = commonOptions(specs[0]);
-  const hashes = Object.fromEntries(data.map(({ name, hash }) => [name, hash]));
-  return {
-    jobs,
-    header: { bagwise: version, experiment, options: common, data: hashes },
-    data,
-    options: optionsOf(axesOf(specs, grid), common),
-    seed: specs[0].seed,
-    notes,
-  };
+  const options = optionsOf(axesOf(specs, grid), common);
+  return await planOf({ specs, common, data, options, seed: specs[0].seed, notes });
 }
 
 /**

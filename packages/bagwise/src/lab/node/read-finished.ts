@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { planGrid } from "../paper/grid.js";
-import { summariseTrials } from "../paper/summarise.js";
+import { summariseTrials } from "../paper/summary.js";
 import { EXPERIMENTS, type ExperimentKind, type TrialRecord, type TrialSpec } from "../paper/trial.js";
-import { trialId } from "../paper/trial-id.js";
 import { type OtherExperiment, trainingTimes } from "../report/run-info.js";
-import { FILES } from "./experiment-files.js";
-import { type JournalHeader, readJournal } from "./journal.js";
+import { trialId } from "../trials/trial-id.js";
+import { FILES } from "./folder/files.js";
+import { type JournalHeader, readJournal } from "./folder/journal.js";
+import { readTimings } from "./folder/timings.js";
 import { axesOf, type GridAxes, optionsOf } from "./plan-experiment.js";
-import { readTimings } from "./timings.js";
 
 /**
  * Other experiments for the report of the one with the given header, from their output folders; and

@@ -1,13 +1,20 @@
-import type { Note } from "../../base/note.js";
-import { version } from "../../base/version.js";
 import type { Comparison } from "../compare/comparison.js";
 import type { CompareOptions } from "../compare/options.js";
 import type { CompareRecord } from "../compare/spec.js";
-import { type RunInfo, trainingTimes } from "../report/run-info.js";
-import { writeComparison } from "./compare-files.js";
-import { thisMachine } from "./machine.js";
+import { summariseComparison } from "../compare/summarise-comparison.js";
+import { commandOf } from "../report/reproduce.js";
+import { cellsCsv } from "../tables/csv.js";
+import { compareMarkdown } from "../tables/markdown.js";
+import { FILES } from "./folder/files.js";
 import { type ComparePlan, type CompareSources, planComparison } from "./plan-compare.js";
-import { type Control, checkedWorkers, type Logs, runInFolder } from "./run-in-folder.js";
+import {
+  checkedWorkers,
+  type ExperimentControl,
+  emptyDocument,
+  type FinishedRecords,
+  type FolderOutcome,
+  runInFolder,
+} from "./run-in-folder.js";
 
 /** What to compare, on which data, and where to put the results. */
 export interface RunCompareOptions extends CompareOptions, CompareSources {
@@ -20,17 +27,10 @@ export interface RunCompareOptions extends CompareOptions, CompareSources {
   readonly workers?: number | undefined;
 }
 
-export interface CompareOutcome {
-  /** False when the signal ended it before all trials were done; the same call continues it. */
-  readonly complete: boolean;
-  readonly out: string;
-  readonly done: number;
-  readonly total: number;
+/** What came of a comparison. */
+export interface CompareOutcome extends FolderOutcome {
   /** Undefined when it is not complete. */
   readonly comparison: Comparison | undefined;
-  readonly run: RunInfo;
-  readonly files: readonly string[];
-  readonly notes: readonly Note[];
 }
 
 /**
@@ -39,50 +39,36 @@ export interface CompareOutcome {
  * the same call continues. The final files are the same bytes whatever the number of workers and
  * interruptions, except for how long things took.
  *
- * Throws an InputError for bad options, for data that are not there or not labelled, and for a
- * folder that holds another experiment or another process at work.
+ * Throws an InputError for bad options, for data that are missing or not labelled, and for a folder
+ * that holds another experiment or another process at work.
  */
 export async function runCompare(
   options: RunCompareOptions = {},
-  { onProgress, signal }: Control<CompareRecord> = {},
+  control: ExperimentControl<CompareRecord> = {},
 ): Promise<CompareOutcome> {
   const { out = "experiment-compare", workers: asked, data, datasets, families, ...grid } = options;
   const workers = checkedWorkers(asked);
   const plan = await planComparison(grid, { data, datasets, families });
-  const { header, jobs, notes } = plan;
-  return await runInFolder<CompareRecord, CompareOutcome>(
-    { out, header, jobs, workers, notes, onProgress, signal },
-    (logs) => conclude(plan, logs, { out, workers }),
+  const { outcome, result } = await runInFolder<CompareRecord, Comparison>(
+    { ...control, plan, out, workers },
+    (finished) => conclude(plan, finished),
   );
+  return { ...outcome, comparison: result };
 }
 
-/** What came of it; when all trials are done, the final files are written. */
-async function conclude(
-  plan: ComparePlan,
-  { journal, timings }: Logs<CompareRecord>,
-  { out, workers }: { out: string; workers: number },
-): Promise<CompareOutcome> {
-  const { jobs, options, files: data, notes, grid } = plan;
-  const records = jobs.flatMap(({ id }) => journal.done.get(id) ?? []);
-  const run: RunInfo = {
-    version,
-    experiment: "compare",
-    options,
-    seed: grid.seeds[0],
-    data,
-    notes,
-    machine: thisMachine(),
-    workers,
-    wallSeconds: timings.wallSeconds(),
-    timings: trainingTimes(
-      records.map(({ id, spec }) => ({
-        id,
-        spec: { dataset: spec.dataset, method: `${spec.method}@${spec.knowledge}` },
-      })),
-      [...timings.done.values()],
-    ),
+async function conclude({ header, grid, sets }: ComparePlan, { records, run }: FinishedRecords<CompareRecord>) {
+  const comparison = summariseComparison(records, { arms: grid.arms, reference: grid.reference, data: sets });
+  const { version, notes } = run;
+  const { compareReport } = await import("../report/compare-report.js");
+  const texts = {
+    [FILES.compareCells]: cellsCsv(comparison, { version, noise: grid.noise, hashes: header.data }),
+    [FILES.compareMarkdown]: compareMarkdown(comparison, {
+      version,
+      command: commandOf(run),
+      hashes: header.data,
+      notes,
+    }),
+    [FILES.report]: compareReport(comparison, run, { document: await emptyDocument() }),
   };
-  const outcome = { out, done: records.length, total: jobs.length, run, notes };
-  if (records.length < jobs.length) return { ...outcome, complete: false, comparison: undefined, files: [] };
-  return { ...outcome, complete: true, ...(await writeComparison(out, { plan, records, run })) };
+  return { result: comparison, texts };
 }

@@ -1,77 +1,102 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import type { Note } from "../../base/note.js";
 import { badOption } from "../../base/option.js";
-import type { TrialRecord, TrialTiming } from "../paper/trial.js";
-import { FILES } from "./experiment-files.js";
-import { type AnyRecord, type Journal, type JournalHeader, openJournal } from "./journal.js";
-import { removeLeftovers } from "./leftovers.js";
-import { takeLock } from "./lock.js";
-import { makeFolder } from "./make-folder.js";
-import { openTimings, type Timings } from "./timings.js";
-import type { TrialJob } from "./trial-job.js";
-import { runJobs, trialThreads } from "./trial-pool.js";
+import { version } from "../../base/version.js";
+import { writeAtomically } from "../../node/write-atomically.js";
+import type { TrialRecord } from "../paper/trial.js";
+import { type Machine, type RunInfo, trainingTimes } from "../report/run-info.js";
+import type { AnyRecord, TrialTiming } from "../trials/trial.js";
+import { FILES, removeLeftovers } from "./folder/files.js";
+import { begin, type Journal, openJournal } from "./folder/journal.js";
+import { takeLock } from "./folder/lock.js";
+import { makeFolder } from "./folder/make-folder.js";
+import { openTimings, type Timings } from "./folder/timings.js";
+import type { ExperimentPlan } from "./plan.js";
+import { runJobs, type TrialJob, trialThreads } from "./threads/trial-pool.js";
 
 /** More threads than that are a slip of the keyboard. */
 const MOST_WORKERS = 64;
 
 /** How far an experiment is. */
-export interface Progress<R extends AnyRecord = TrialRecord> {
+export interface ExperimentProgress<R extends AnyRecord = TrialRecord> {
   readonly done: number;
   readonly total: number;
-  /** How many of the done ones an earlier run had finished. */
+  /** How many of these an earlier run had finished. */
   readonly before: number;
   /** Finished trials, in the order in which they were finished. */
   readonly records: readonly R[];
   /** How long trials took, by id. */
   readonly timings: ReadonlyMap<string, TrialTiming>;
-  /**
-   * What the user should know before the first trial, such as data that are not those of the paper.
-   */
+  /** What you should know before the first trial, such as data that are not those of the paper. */
   readonly notes: readonly Note[];
 }
 
-/** What follows an experiment while it runs, and what ends it. */
-export interface Control<R extends AnyRecord> {
-  readonly onProgress?: ((progress: Progress<R>) => void) | undefined;
+/** How to follow an experiment while it runs, and how to stop it. */
+export interface ExperimentControl<R extends AnyRecord> {
+  readonly onProgress?: ((progress: ExperimentProgress<R>) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The two files to which finished trials are added. */
-export interface Logs<R extends AnyRecord> {
-  readonly journal: Journal<R>;
-  readonly timings: Timings;
-}
-
-/** What runs, and where. */
-export interface Work<R extends AnyRecord> extends Control<R> {
+/** What came of an experiment. */
+export interface FolderOutcome {
+  /** False when the signal stopped it before all trials were done; the same call continues it. */
+  readonly complete: boolean;
   readonly out: string;
-  readonly header: JournalHeader;
-  readonly jobs: readonly TrialJob[];
-  readonly workers: number;
+  readonly done: number;
+  readonly total: number;
+  readonly run: RunInfo;
+  /** The files that were written; none when it is not complete. */
+  readonly files: readonly string[];
+  /** What you should know, such as data that are not those of the paper. */
   readonly notes: readonly Note[];
 }
 
+/** What runs, and where. */
+export interface FolderWork<R extends AnyRecord> extends ExperimentControl<R> {
+  readonly plan: ExperimentPlan;
+  readonly out: string;
+  readonly workers: number;
+}
+
+/** All trials of an experiment, done. */
+export interface FinishedRecords<R extends AnyRecord> {
+  /** In the order of the plan. */
+  readonly records: readonly R[];
+  readonly timings: readonly TrialTiming[];
+  readonly run: RunInfo;
+}
+
 /**
- * Runs the trials of an experiment that are not in the journal of its folder, on worker threads,
- * then `conclude`; all that with the lock of the folder in hand. Every finished trial is appended
- * at once; whatever ends the process, the same call continues. Throws an InputError for a folder
- * that holds another experiment or another process at work, or cannot be made.
+ * Runs the trials of a plan that are not in the journal of its folder, on worker threads, with the
+ * lock of the folder in hand. Every finished trial is appended at once; whatever ends the process,
+ * the same call continues. When all are done, it writes the journal in the order of the plan, and
+ * the files whose texts `conclude` gives by name, each whole or not at all. Throws an InputError
+ * for a folder that holds another experiment or another process at work, or cannot be made.
  */
-export async function runInFolder<R extends AnyRecord, T>(
-  work: Work<R>,
-  conclude: (logs: Logs<R>) => Promise<T>,
-): Promise<T> {
-  const { out, header, jobs } = work;
+export async function runInFolder<R extends AnyRecord & { readonly spec: TimedSpec }, T>(
+  work: FolderWork<R>,
+  conclude: (finished: FinishedRecords<R>) => Promise<{ result: T; texts: Readonly<Record<string, string>> }>,
+): Promise<{ outcome: FolderOutcome; result: T | undefined }> {
+  const { out, plan, workers } = work;
   await makeFolder(out);
   const unlock = await takeLock(join(out, FILES.lock));
   try {
     removeLeftovers(out);
-    const journal = await openJournal<R>(join(out, FILES.results), header, jobs);
+    const journal = await openJournal<R>(join(out, FILES.results), plan.header, plan.jobs);
     const timings = openTimings(join(out, FILES.timings));
     try {
       await runPending(work, { journal, timings });
-      return await conclude({ journal, timings });
+      const records = plan.jobs.flatMap(({ id }) => journal.done.get(id) ?? []);
+      const measured = [...timings.done.values()];
+      const run = runInfo(plan, { workers, wallSeconds: timings.wallSeconds(), records, timings: measured });
+      const { notes } = plan;
+      const outcome = { out, done: records.length, total: plan.jobs.length, run, notes };
+      if (records.length < plan.jobs.length)
+        return { outcome: { ...outcome, complete: false, files: [] }, result: undefined };
+      const { result, texts } = await conclude({ records, timings: measured, run });
+      const files = await writeFinal(out, plan, records, texts);
+      return { outcome: { ...outcome, complete: true, files }, result };
     } finally {
       journal.close();
       timings.close();
@@ -83,8 +108,8 @@ export async function runInFolder<R extends AnyRecord, T>(
 
 /** Runs the trials that are not in the journal. */
 async function runPending<R extends AnyRecord>(
-  { jobs: all, workers, notes, onProgress, signal }: Work<R>,
-  { journal, timings }: Logs<R>,
+  { plan: { jobs: all, notes }, workers, onProgress, signal }: FolderWork<R>,
+  { journal, timings }: { journal: Journal<R>; timings: Timings },
 ): Promise<void> {
   const records = [...journal.done.values()];
   const before = records.length;
@@ -107,6 +132,74 @@ async function runPending<R extends AnyRecord>(
   } finally {
     await threads.close();
   }
+}
+
+/** What a trial is named by in the table of times. */
+type TimedSpec = Pick<TrialJob["spec"], "dataset" | "method"> & { readonly knowledge?: string };
+
+/** What the report says about this run. A method with knowledge of the prior is named as an arm. */
+function runInfo(
+  { header, options, seed, data, notes }: ExperimentPlan,
+  {
+    workers,
+    wallSeconds,
+    records,
+    timings,
+  }: {
+    workers: number;
+    wallSeconds: number;
+    records: readonly { readonly id: string; readonly spec: TimedSpec }[];
+    timings: readonly TrialTiming[];
+  },
+): RunInfo {
+  const timed = records.map(({ id, spec: { dataset, method, knowledge } }) => ({
+    id,
+    spec: { dataset, method: knowledge === undefined ? method : `${method}@${knowledge}` },
+  }));
+  return {
+    version,
+    experiment: header.experiment,
+    options,
+    seed,
+    data,
+    notes,
+    machine: thisMachine(),
+    workers,
+    wallSeconds,
+    timings: trainingTimes(timed, timings),
+  };
+}
+
+/** What this machine is, for a report. */
+function thisMachine(): Machine {
+  return {
+    cpu: cpus()[0]?.model.trim() ?? "unknown",
+    cores: availableParallelism(),
+    memory: totalmem(),
+    system: `${type()} ${release()} ${process.arch}`,
+    node: process.version,
+  };
+}
+
+/** Writes the journal in order and the texts by file name; returns the paths. */
+async function writeFinal(
+  folder: string,
+  { header }: ExperimentPlan,
+  records: Iterable<AnyRecord>,
+  texts: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const journal = join(folder, FILES.results);
+  await begin(journal, header, records);
+  const paths = Object.entries(texts).map(([name, text]) => ({ path: join(folder, name), text }));
+  for (const { path, text } of paths) await writeAtomically(path, [new TextEncoder().encode(text)]);
+  return [journal, ...paths.map(({ path }) => path)];
+}
+
+/** An empty document, in which reports make their elements. */
+export async function emptyDocument(): Promise<Document> {
+  // Drawing needs packages that are large, and only when all trials are done.
+  const { parseHTML } = await import("linkedom");
+  return parseHTML("<!doctype html><html><body></body></html>").document;
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Protocol } from "../data/protocol.js";
-import type { Cell, Summary } from "./summary.js";
+import type { Protocol } from "../draws/protocol.js";
+import type { ExperimentCell, ExperimentSummary } from "./summary.js";
 
 /** A cell, and how far its mean accuracy is above the printed one. */
 export interface CellDifference {
@@ -34,7 +34,7 @@ export interface Difference {
  * The cells that are compared with the printed table: those of the paper's protocol, as its numbers
  * were made with it. A run without that protocol is compared as it is.
  */
-export function comparedCells(cells: readonly Cell[]): Cell[] {
+export function comparedCells(cells: readonly ExperimentCell[]): ExperimentCell[] {
   const printed = cells.filter((cell) => cell.printed !== undefined);
   const paper = printed.filter(({ protocol }) => protocol === "paper");
   return paper.length > 0 ? paper : printed;
@@ -48,7 +48,7 @@ export function differences({
   cells,
   methods,
   protocols,
-}: Pick<Summary, "cells" | "methods" | "protocols">): Difference[] {
+}: Pick<ExperimentSummary, "cells" | "methods" | "protocols">): Difference[] {
   const compared = new Set(comparedCells(cells));
   return methods.flatMap((method) =>
     protocols.flatMap((protocol) => {
@@ -61,8 +61,8 @@ export function differences({
 function differenceOf(
   method: string,
   protocol: Protocol,
-  cells: readonly Cell[],
-  chosen: ReadonlySet<Cell>,
+  cells: readonly ExperimentCell[],
+  chosen: ReadonlySet<ExperimentCell>,
 ): Difference {
   const compared = cells.flatMap((cell): CellDifference[] => {
     const { dataset, prior, labeled, accuracy, printed } = cell;

@@ -1,6 +1,13 @@
-import { checkSupply, enoughOf, type Setting } from "../data/supply.js";
-import { checkedGrid, type Grid, type GridOptions } from "./grid-options.js";
-import type { ExperimentKind, TrialSpec } from "./trial.js";
+import { badOption, checkOption, type OptionDescription } from "../../base/option.js";
+import { PRIOR_METHOD_NAMES } from "../../prior/estimators/method.js";
+import { DATA_SETS, dataSetByName } from "../datasets/data-sets.js";
+import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
+import { PROTOCOLS, type Protocol } from "../draws/protocol.js";
+import { checkSupply, enoughOf, type SupplySetting } from "../draws/supply.js";
+import { COLUMNS, METHODS, methodByName } from "./methods.js";
+import { EXPERIMENTS, type ExperimentKind, type TrialSpec } from "./trial.js";
+
+type GridSetting = SupplySetting & Pick<TrialSpec, "protocol">;
 
 /**
  * The trials of an experiment, in order of data set, protocol, prior, number of labelled bags,
@@ -20,7 +27,7 @@ export function planGrid(kind: ExperimentKind, options: GridOptions = {}): Trial
   );
 }
 
-function settingsOf(grid: Grid): Setting[] {
+function settingsOf(grid: PaperGrid): GridSetting[] {
   const { datasets, protocols, priors, unlabeled, test } = grid;
   return datasets.flatMap((dataset) =>
     protocols.flatMap((protocol) =>
@@ -38,29 +45,166 @@ function settingsOf(grid: Grid): Setting[] {
  * The settings that a data set has the bags for: all, or an InputError, unless they may be cut. It
  * is also one when nothing is left.
  */
-function supplied(settings: readonly Setting[], cut: boolean): readonly Setting[] {
+function supplied(settings: readonly GridSetting[], cut: boolean): readonly GridSetting[] {
   const possible = cut ? settings.filter(enoughOf) : [];
   if (possible.length > 0) return possible;
   for (const setting of settings) checkSupply(setting);
   return settings;
 }
 
-function specOf(experiment: ExperimentKind, grid: Grid, setting: Setting, trial: number, method: string): TrialSpec {
-  const { dataset, protocol, prior, labeled, unlabeled, test } = setting;
+function specOf(
+  experiment: ExperimentKind,
+  grid: PaperGrid,
+  setting: GridSetting,
+  trial: number,
+  method: string,
+): TrialSpec {
   const { noise, seed, priorEstimate, centres } = grid;
+  return { experiment, ...setting, noise, trial, seed, method, priorEstimate, centres };
+}
+
+/** What an experiment runs over. Every option is optional. */
+export interface GridOptions {
+  /** Default all five. */
+  readonly datasets?: readonly string[] | undefined;
+  /** Default pu-skc, lsdd, dsdd and pu-mil; for `labels` pu-skc. */
+  readonly methods?: readonly string[] | undefined;
+  /** Above 0 and below 1. Default 0.1 to 0.7 in tenths; for `labels` 0.7, for `time` 0.1. */
+  readonly priors?: readonly number[] | undefined;
+  /** The number of trials of each cell. Default 20. */
+  readonly trials?: number | undefined;
+  /**
+   * The number of labelled positive bags, or several of them. Default 20; for `labels` 20, 40 ..
+   * 160, as far as a data set has them.
+   */
+  readonly labeled?: number | readonly number[] | undefined;
+  /** Default 180. */
+  readonly unlabeled?: number | undefined;
+  /** Default 200. */
+  readonly test?: number | undefined;
+  /** Default paper. */
+  readonly protocols?: readonly Protocol[] | undefined;
+  /** Default reference. */
+  readonly noise?: NoiseWay | undefined;
+  /** `true`, or an estimator. Default as-printed. */
+  readonly priorEstimate?: string | undefined;
+  /** The most kernel centres of a method on instances. Default null: each method's own. */
+  readonly centres?: number | null | undefined;
+  /** Default 1. */
+  readonly seed?: number | undefined;
+}
+
+/** Options of an experiment, none of them missing. */
+export type CompleteGrid = { readonly [K in keyof GridOptions]-?: Exclude<GridOptions[K], undefined> };
+
+const DEFAULTS: CompleteGrid = {
+  datasets: DATA_SETS.map(({ name }) => name),
+  methods: COLUMNS,
+  priors: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7],
+  trials: 20,
+  labeled: [20],
+  unlabeled: 180,
+  test: 200,
+  protocols: ["paper"],
+  noise: "reference",
+  priorEstimate: "as-printed",
+  centres: null,
+  seed: 1,
+};
+
+/** Where a kind of experiment differs. */
+const OF_KIND: Readonly<Record<ExperimentKind, Partial<CompleteGrid>>> = {
+  paper: {},
+  labels: { methods: [COLUMNS[0]], priors: [0.7], labeled: [20, 40, 60, 80, 100, 120, 140, 160] },
+  time: { methods: [`${COLUMNS[0]}:given`, ...COLUMNS], priors: [0.1] },
+};
+
+/** What an experiment of this kind runs over when nothing is asked for. */
+export function gridDefaults(kind: ExperimentKind): CompleteGrid {
+  return { ...DEFAULTS, ...OF_KIND[kind] };
+}
+
+const MOST = 1_000_000;
+const COUNT = { type: "integer", default: null, range: { min: 1, max: MOST } } as const;
+
+const NUMBERS: readonly OptionDescription[] = [
+  { ...COUNT, name: "trials", help: "trials of each cell" },
+  { ...COUNT, name: "labeled", type: "integer list", help: "labelled positive bags" },
+  { ...COUNT, name: "unlabeled", help: "unlabeled training bags" },
+  { ...COUNT, name: "test", range: { min: 2, max: MOST }, help: "test bags" },
+  { ...COUNT, name: "centres", help: "the most kernel centres of a method on instances" },
+  { ...COUNT, name: "seed", range: { min: 0, max: 2 ** 32 - 1 }, help: "the seed of the experiment" },
+];
+
+/** Checked and complete options; lists in their canonical order, without repetitions. */
+export interface PaperGrid extends CompleteGrid {
+  readonly protocols: readonly Protocol[];
+  readonly labeled: readonly number[];
+  /**
+   * Whether numbers of labelled bags that a data set cannot give are left out: they are nobody's
+   * wish but the default.
+   */
+  readonly cut: boolean;
+}
+
+/**
+ * The options of an experiment, checked, with defaults filled in. Throws an InputError that names
+ * the one that does not fit.
+ */
+export function checkedGrid(kind: ExperimentKind, options: GridOptions): PaperGrid {
+  if (!EXPERIMENTS.includes(kind)) throw badOption("experiment", kind, `one of ${EXPERIMENTS.join(", ")}`);
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const merged: CompleteGrid = { ...gridDefaults(kind), ...Object.fromEntries(given) };
+  for (const name of Object.keys(merged))
+    if (!(name in DEFAULTS))
+      throw badOption(name, merged[name as keyof CompleteGrid], `only ${Object.keys(DEFAULTS).join(", ")}`);
+  for (const each of NUMBERS) {
+    const value = merged[each.name as keyof CompleteGrid];
+    if (!(each.name === "centres" && value === null)) checkOption(each, value);
+  }
+  choice("noise", NOISE_WAYS, merged.noise);
+  choice("priorEstimate", ["true", ...PRIOR_METHOD_NAMES], merged.priorEstimate);
   return {
-    experiment,
-    dataset,
-    protocol,
-    prior,
-    labeled,
-    unlabeled,
-    test,
-    noise,
-    trial,
-    seed,
-    method,
-    priorEstimate,
-    centres,
+    ...merged,
+    datasets: inOrder("datasets", DATA_SETS.map(nameOf), merged.datasets, dataSetByName),
+    methods: inOrder("methods", METHODS.map(nameOf), merged.methods, methodByName),
+    protocols: inOrder("protocols", PROTOCOLS, merged.protocols, (name) => choice("protocols", PROTOCOLS, name)),
+    priors: ascending(checkedPriors(merged.priors)),
+    labeled: ascending(typeof merged.labeled === "number" ? [merged.labeled] : merged.labeled),
+    cut: kind === "labels" && options.labeled === undefined,
   };
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name;
+}
+
+function choice(option: string, choices: readonly string[], value: string): void {
+  if (!choices.includes(value)) throw badOption(option, value, `one of ${choices.join(", ")}`);
+}
+
+function checkedPriors(priors: readonly number[]): readonly number[] {
+  const wanted = "shares above 0 and below 1";
+  if (priors.length === 0) throw badOption("priors", priors, wanted);
+  for (const prior of priors) if (!(prior > 0 && prior < 1)) throw badOption("priors", prior, wanted);
+  return priors;
+}
+
+/**
+ * The entries of `all` that were given, each once, in the order of `all`. `check` throws for one
+ * that is not among them.
+ */
+function inOrder<T extends string>(
+  option: string,
+  all: readonly T[],
+  given: readonly string[],
+  check: (name: string) => unknown,
+): T[] {
+  if (given.length === 0) throw badOption(option, given, `at least one of ${all.join(", ")}`);
+  for (const name of given) check(name);
+  return all.filter((name) => given.includes(name));
+}
+
+function ascending(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].sort((a, b) => a - b);
 }

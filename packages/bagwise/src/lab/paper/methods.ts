@@ -1,7 +1,7 @@
 import { InputError, quote } from "../../base/errors.js";
 import type { ExperimentSetting, LearnerDescription } from "../../learners/learner.js";
 import { learnerByName } from "../../learners/registry.js";
-import type { DataSetInfo } from "../data/data-sets.js";
+import type { DataSetInfo } from "../datasets/data-sets.js";
 
 /** What a method is told besides the bags. */
 export interface MethodContext {

@@ -1,5 +1,18 @@
-import type { NoiseWay } from "../data/augment.js";
-import type { Protocol } from "../data/protocol.js";
+import type { BagSet } from "../../bags/bag-set.js";
+import { learnerByName } from "../../learners/registry.js";
+import { dataSetByName } from "../datasets/data-sets.js";
+import { drawBags } from "../draws/draw-bags.js";
+import type { DrawSpec } from "../draws/draw-spec.js";
+import type { Protocol } from "../draws/protocol.js";
+import {
+  type AnyRecord,
+  type FinishedTrial,
+  learnerSeed,
+  type RunTrialOptions,
+  type TrialResult,
+  timeTrial,
+} from "../trials/trial.js";
+import { methodByName } from "./methods.js";
 
 /**
  * The kinds of experiment: the accuracy table, the sweep over the number of labelled bags, the time
@@ -8,69 +21,37 @@ import type { Protocol } from "../data/protocol.js";
 export const EXPERIMENTS = ["paper", "labels", "time"] as const;
 export type ExperimentKind = (typeof EXPERIMENTS)[number];
 
-/**
- * One unit of work, as plain data: one method on one drawn training and test set. Its hash names
- * it.
- */
-export interface TrialSpec {
+/** One unit of work, as plain data: one method on one drawn training and test set. */
+export interface TrialSpec extends DrawSpec {
   readonly experiment: ExperimentKind;
-  /** The name of a data set, as in `DATA_SETS`. */
-  readonly dataset: string;
   readonly protocol: Protocol;
-  /** The true share of positives in the unlabeled and in the test bags. */
-  readonly prior: number;
-  readonly labeled: number;
-  readonly unlabeled: number;
-  readonly test: number;
-  readonly noise: NoiseWay;
-  /** From 0. */
-  readonly trial: number;
-  /**
-   * The seed of the whole experiment. What is drawn depends on everything above and on it, but not
-   * on the method.
-   */
-  readonly seed: number;
   /** The name of a method, as in `METHODS`. */
   readonly method: string;
-  /** What the method is told of the prior: `true`, `as-printed` or another estimator. */
+  /** What the method is told about the prior: `true`, `as-printed` or another estimator. */
   readonly priorEstimate: string;
   /** The most kernel centres of a method on instances; null for each method's own. */
   readonly centres: number | null;
 }
 
-/** What a trial gave; the same bytes whenever and wherever it runs. */
-export interface TrialResult {
-  readonly accuracy: number;
-  readonly balancedAccuracy: number;
-  readonly auc: number;
-  readonly averagePrecision: number;
-  /** The share of the test bags that were called positive. */
-  readonly positiveRate: number;
-  /** The prior that the method used; null for one that needs none. */
-  readonly usedPrior: number | null;
-  /** The hyper-parameters that were chosen. */
-  readonly chosen: Readonly<Record<string, number | string>>;
-  /** How the training problem was solved. */
-  readonly status: string;
-  readonly relativeGap: number | null;
-}
-
-/** A finished trial, as in `results.jsonl`. */
-export interface TrialRecord {
-  /** The hash of the specification and the content of the data. */
-  readonly id: string;
-  readonly spec: TrialSpec;
-  readonly result: TrialResult;
-}
+/** A finished trial of the paper's experiments, as in `results.jsonl`. */
+export type TrialRecord = AnyRecord<TrialSpec, TrialResult>;
 
 /**
- * How long the training of a trial took; kept apart from the results, which are the same bytes in
- * every run.
+ * Draws the bags of a trial, trains its method, and evaluates it on the test bags. The result is the
+ * same bits whenever and wherever it runs; only the timing is not. `bags` are those of the trial's
+ * data set. Rejects with an InputError for unknown names, and when the signal is aborted.
  */
-export interface TrialTiming {
-  readonly id: string;
-  /** Seconds for drawing the bags, for training, and for scoring the test bags. */
-  readonly draw: number;
-  readonly train: number;
-  readonly score: number;
+export async function runTrial(bags: BagSet, spec: TrialSpec, options: RunTrialOptions = {}): Promise<FinishedTrial> {
+  const { learner: name, options: optionsFor } = methodByName(spec.method);
+  const learner = learnerByName(name).create(
+    optionsFor({
+      dataset: dataSetByName(spec.dataset),
+      truePrior: spec.prior,
+      priorEstimate: spec.priorEstimate,
+      centres: spec.centres,
+      seed: learnerSeed(spec),
+    }),
+  );
+  const { result, timing } = await timeTrial(() => ({ learner, ...drawBags(bags, spec) }), options);
+  return { result, timing };
 }

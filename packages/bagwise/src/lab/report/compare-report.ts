@@ -5,16 +5,14 @@ import { listed } from "../../report/page/numbers.js";
 import { page } from "../../report/page/page.js";
 import { describeMethods } from "../compare/arm.js";
 import type { Comparison } from "../compare/comparison.js";
-import { type ComparisonTable, comparisonTables } from "../compare/tables.js";
+import { type ComparisonTable, comparisonTables } from "../tables/compare-tables.js";
+import { gainByPrior, priorIntervals } from "./figures/compare-lines.js";
 import { criticalDifferences } from "./figures/critical-difference.js";
 import { gainByFamily } from "./figures/gain-by-family.js";
-import { gainByPrior } from "./figures/gain-by-prior.js";
-import { type Ink, inkFor } from "./figures/ink.js";
 import { methodSwitches, switchRules } from "./figures/legend.js";
-import { priorIntervals } from "./figures/prior-intervals.js";
-import { reproduce } from "./reproduce.js";
+import { type Ink, inkFor } from "./ink.js";
+import { reproduce, runSection } from "./reproduce.js";
 import type { RunInfo } from "./run-info.js";
-import { runSection } from "./run-section.js";
 
 /**
  * The report of a comparison: one self-contained HTML file with tables and figures, and how to make

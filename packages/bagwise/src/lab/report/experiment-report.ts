@@ -2,23 +2,17 @@ import { count, InputError, quote } from "../../base/errors.js";
 import { type Html, html, NOTHING } from "../../report/page/html.js";
 import { page } from "../../report/page/page.js";
 import { PRINTED_SETTING } from "../paper/printed.js";
-import type { Summary } from "../paper/summary.js";
+import type { ExperimentSummary } from "../paper/summary.js";
 import type { ExperimentKind } from "../paper/trial.js";
-import { accuracyByLabels } from "./figures/accuracy-by-labels.js";
-import { accuracyByPrior } from "./figures/accuracy-by-prior.js";
-import { aucByPrior } from "./figures/auc-by-prior.js";
-import { balancedAccuracyByPrior } from "./figures/balanced-accuracy-by-prior.js";
 import { differenceToPrint } from "./figures/difference-to-print.js";
-import { estimatedPrior } from "./figures/estimated-prior.js";
-import { type Ink, inkFor } from "./figures/ink.js";
 import { methodSwitches, switchRules } from "./figures/legend.js";
-import { glance } from "./glance.js";
+import { accuracyByLabels, figureByPrior } from "./figures/paper-lines.js";
+import { glance, headline } from "./headline.js";
 import { hidden } from "./hidden.js";
-import { reproduce } from "./reproduce.js";
+import { type Ink, inkFor } from "./ink.js";
+import { reproduce, runSection } from "./reproduce.js";
 import type { OtherExperiment, RunInfo } from "./run-info.js";
-import { runSection } from "./run-section.js";
 import { resultsTable } from "./table.js";
-import { headline } from "./text.js";
 
 /** What a report needs besides its data. */
 export interface ReportOptions {
@@ -44,7 +38,7 @@ const TITLES: Readonly<Record<ExperimentKind, string>> = {
  * Throws an InputError for a summary without cells and for two summaries of one kind.
  */
 export async function experimentReport(
-  summary: Summary,
+  summary: ExperimentSummary,
   run: RunInfo,
   { document, also = [] }: ReportOptions,
 ): Promise<string> {
@@ -70,7 +64,7 @@ ${unsolvedNote(summaries)}`,
       {
         id: "labels",
         title: "Labelled bags",
-        content: labels === undefined ? NOTHING : html`${accuracyByLabels(ink, labels)}`,
+        content: labels === undefined ? NOTHING : accuracyByLabels(ink, labels),
       },
       {
         id: "hidden",
@@ -93,24 +87,26 @@ ${unsolvedNote(summaries)}`,
   });
 }
 
-function accuracyFigures(ink: Ink, paper: Summary): Html {
+function accuracyFigures(ink: Ink, paper: ExperimentSummary): Html {
   const one = oneSize(paper);
   const note =
     one === paper
       ? NOTHING
       : html`<p class="note">Figures over the prior show the cells with ${one.labeled} labelled bags.</p>`;
-  return html`${note}${accuracyByPrior(ink, one)}${differenceToPrint(ink, one)}`;
+  return html`${note}${figureByPrior(ink, "accuracy-by-prior", one)}${differenceToPrint(ink, one)}`;
 }
 
-function hiddenFigures(ink: Ink, paper: Summary): Html {
-  return html`${hidden(ink, paper)}${estimatedPrior(ink, paper)}${balancedAccuracyByPrior(ink, paper)}${aucByPrior(ink, paper)}`;
+const HIDDEN_FIGURES = ["estimated-prior", "balanced-accuracy-by-prior", "auc-by-prior"] as const;
+
+function hiddenFigures(ink: Ink, paper: ExperimentSummary): Html {
+  return html`${hidden(ink, paper)}${HIDDEN_FIGURES.map((id) => figureByPrior(ink, id, paper))}`;
 }
 
 /**
  * The cells of a sweep over the number of labelled bags that have the paper's number, or else the
  * smallest one.
  */
-function oneSize(summary: Summary): Summary {
+function oneSize(summary: ExperimentSummary): ExperimentSummary {
   if (summary.labeled.length < 2) return summary;
   const { labeled: usual } = PRINTED_SETTING;
   const size = summary.labeled.includes(usual) ? usual : Math.min(...summary.labeled);
@@ -131,7 +127,7 @@ function sentence(clause: string): string {
 }
 
 /** `5 data sets, 7 priors, 4 methods, 20 trials each`. */
-function sizeOf({ datasets, priors, labeled, methods, protocols, trials }: Summary): string {
+function sizeOf({ datasets, priors, labeled, methods, protocols, trials }: ExperimentSummary): string {
   return [
     count(datasets.length, "data set"),
     count(priors.length, "prior"),
@@ -151,7 +147,7 @@ function runNotes({ notes }: RunInfo): Html {
 }
 
 /** A warning when not all trainings were solved; nothing otherwise. */
-function unsolvedNote(summaries: readonly Summary[]): Html {
+function unsolvedNote(summaries: readonly ExperimentSummary[]): Html {
   const cells = summaries.flatMap((summary) => summary.cells);
   const unsolved = cells.reduce((sum, cell) => sum + cell.unsolved, 0);
   const trials = cells.reduce((sum, cell) => sum + cell.trials, 0);
@@ -160,7 +156,7 @@ function unsolvedNote(summaries: readonly Summary[]): Html {
   return html`<p class="note">${unsolved} of ${trials} trainings ended otherwise than solved: ${methods.join(", ")}. Their results count as they are.</p>`;
 }
 
-function checkSummaries(summaries: readonly Summary[]): void {
+function checkSummaries(summaries: readonly ExperimentSummary[]): void {
   const kinds = new Set<string>();
   for (const { experiment, cells } of summaries) {
     if (cells.length === 0) {

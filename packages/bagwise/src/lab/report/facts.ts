@@ -1,12 +1,12 @@
 import { type Difference, differences } from "../paper/differences.js";
-import type { Cell, Summary } from "../paper/summary.js";
+import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 
 /**
  * What the cells of one method in one protocol come to. Means are over cells, each with the same
  * weight.
  */
 export interface MethodFacts extends Difference {
-  readonly own: readonly Cell[];
+  readonly own: readonly ExperimentCell[];
   readonly balancedAccuracy: number;
   readonly auc: number;
   /** The mean accuracy of the constant guess in the same cells. */
@@ -24,7 +24,7 @@ export interface MethodFacts extends Difference {
  * null in a protocol that is not compared with it (see `comparedCells`). Costs O(methods x
  * protocols x cells).
  */
-export function factsOf(summary: Summary): MethodFacts[] {
+export function factsOf(summary: ExperimentSummary): MethodFacts[] {
   return differences(summary).map((difference) => {
     const { method, protocol } = difference;
     const own = summary.cells.filter((cell) => cell.method === method && cell.protocol === protocol);
@@ -51,13 +51,14 @@ export interface Leak {
   readonly paper: number;
   readonly leakFree: number;
   /** The setting with the greatest loss, as its leak-free cell, and that loss. */
-  readonly where: Cell;
+  readonly where: ExperimentCell;
   readonly greatest: number;
 }
 
 /** The leak of every method that ran in both protocols. */
-export function leaksOf({ cells, methods }: Summary): Leak[] {
-  const key = ({ dataset, prior, labeled, method }: Cell) => JSON.stringify([dataset, prior, labeled, method]);
+export function leaksOf({ cells, methods }: ExperimentSummary): Leak[] {
+  const key = ({ dataset, prior, labeled, method }: ExperimentCell) =>
+    JSON.stringify([dataset, prior, labeled, method]);
   const paper = new Map(
     cells.filter(({ protocol }) => protocol === "paper").map((cell) => [key(cell), cell.accuracy.mean]),
   );

@@ -2,17 +2,17 @@ import { unique } from "../../report/figures/scales.js";
 import { dataTable } from "../../report/page/data-table.js";
 import { type Html, html } from "../../report/page/html.js";
 import { listed, plain, signed, three } from "../../report/page/numbers.js";
-import type { Cell, Summary } from "../paper/summary.js";
+import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 import { factsOf, leaksOf, mean } from "./facts.js";
-import type { Ink } from "./figures/ink.js";
-import { protocolTitle } from "./looks.js";
-import { methodName, placeName, protocolName } from "./text.js";
+import { methodName, placeName, protocolName } from "./headline.js";
+import type { Ink } from "./ink.js";
+import { protocolTitle } from "./ink.js";
 
 /**
  * What the paper's protocol hides, with the figures of this run: the leak, the constant guess, the
  * prior.
  */
-export function hidden(ink: Ink, summary: Summary): Html {
+export function hidden(ink: Ink, summary: ExperimentSummary): Html {
   return html`<h3>The leak</h3>
 ${leak(ink, summary)}
 <h3>The constant guess</h3>
@@ -21,7 +21,7 @@ ${guess(summary)}
 ${prior(ink, summary)}`;
 }
 
-function leak(ink: Ink, summary: Summary): Html {
+function leak(ink: Ink, summary: ExperimentSummary): Html {
   const why = html`<p>The paper copies bags with a little noise before it splits them into training and test bags, so noisy twins of test bags are in the training set. The leak-free protocol splits the original bags first.</p>`;
   const leaks = leaksOf(summary);
   if (leaks.length === 0) {
@@ -39,8 +39,8 @@ function leak(ink: Ink, summary: Summary): Html {
 ${dataTable(["method", "paper’s protocol", "leak-free", "change", "greatest loss"], rows, { label: "Accuracy with and without the leak" })}`;
 }
 
-function guess({ cells, protocols }: Summary): Html {
-  const key = ({ dataset, prior, labeled }: Cell) => JSON.stringify([dataset, prior, labeled]);
+function guess({ cells, protocols }: ExperimentSummary): Html {
+  const key = ({ dataset, prior, labeled }: ExperimentCell) => JSON.stringify([dataset, prior, labeled]);
   const each = protocols.map((protocol) => {
     const own = cells.filter((cell) => cell.protocol === protocol);
     const margins = unique(own.map(key)).map((setting) => {
@@ -52,7 +52,7 @@ function guess({ cells, protocols }: Summary): Html {
   return html`<p>Giving every bag the more frequent answer needs no features at all and is right for the share max(prior, 1 − prior), which the paper does not print. Even the best method of each cell, chosen afterwards, stays below it in ${listed(each)}.</p>`;
 }
 
-function prior(ink: Ink, summary: Summary): Html {
+function prior(ink: Ink, summary: ExperimentSummary): Html {
   const using = factsOf(summary).filter(({ priorError }) => priorError !== undefined);
   if (using.length === 0) return html`<p>No method of this run uses a prior.</p>`;
   const highest = Math.max(...summary.priors);

@@ -1,8 +1,11 @@
 import { dataTable } from "../../report/page/data-table.js";
 import { type Html, html, NOTHING } from "../../report/page/html.js";
+import { duration, gibibytes } from "../../report/page/numbers.js";
 import { flagOf, shellWord } from "../../report/page/shell.js";
-import { isFamily } from "../compare/family.js";
-import type { Recipe } from "./run-info.js";
+import { isFamily } from "../compare/spec.js";
+import { timePerMethod } from "./figures/time-per-method.js";
+import type { Ink } from "./ink.js";
+import type { OtherExperiment, Recipe, RunInfo } from "./run-info.js";
 
 /** Options that change nothing in the results, or name a place on one machine. */
 const LEFT_OUT = new Set(["workers", "out", "json", "data", "seed", "also"]);
@@ -57,4 +60,29 @@ export function reproduce(run: Recipe, also: readonly Recipe[] = []): Html {
   }${data.length < all.size ? " Bags of families are drawn fresh by this version." : ""}</p>
 <pre tabindex="0"><code>${commandsOf(run, also).join("\n")}</code></pre>
 ${data.length === 0 ? NOTHING : hashes}`;
+}
+
+/**
+ * The one element that differs from run to run: machine, wall time, the time of trainings. Nothing
+ * outside of it may depend on what is only here. The times are those of the experiment that
+ * measured them undisturbed, if it is in the report.
+ */
+export function runSection(ink: Ink, run: RunInfo, also: readonly OtherExperiment[]): Html {
+  const { machine, workers, wallSeconds } = run;
+  // Bags that are drawn fresh are in no file.
+  const files = run.data.flatMap(({ file }) => (file === "" ? [] : [file]));
+  const facts: [string, string][] = [
+    ["Processor", `${machine.cpu}, ${machine.cores} cores`],
+    ["Memory", gibibytes(machine.memory)],
+    ["System", machine.system],
+    ["Node", machine.node],
+    ["Workers", String(workers)],
+    ["Wall time", duration(wallSeconds)],
+    ...(files.length === 0 ? [] : [["Data", files.join(", ")] satisfies [string, string]]),
+  ];
+  const time = also.find(({ recipe }) => recipe.experiment === "time");
+  return html`<section id="run"><h2>This run</h2>
+<p>Everything that differs from run to run is in this section and nowhere else.</p>
+<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+${timePerMethod(ink, time !== undefined && time.timings.length > 0 ? time.timings : run.timings)}</section>`;
 }

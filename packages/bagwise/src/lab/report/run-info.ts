@@ -1,7 +1,8 @@
 import type { Note } from "../../base/note.js";
-import { spreadOf } from "../paper/summarise.js";
-import type { Spread, Summary } from "../paper/summary.js";
-import type { TrialTiming } from "../paper/trial.js";
+import type { ExperimentSummary } from "../paper/summary.js";
+import type { Spread } from "../trials/spread.js";
+import { spreadOf } from "../trials/spread.js";
+import type { TrialTiming } from "../trials/trial.js";
 
 /** The data of a run. */
 export interface DataHash {
@@ -69,7 +70,7 @@ export interface RunInfo extends Recipe {
 
 /** An experiment of another kind that is shown in the same report, and how to make it again. */
 export interface OtherExperiment {
-  readonly summary: Summary;
+  readonly summary: ExperimentSummary;
   readonly recipe: Recipe;
   /** See `trainingTimes`; empty when nothing was measured. */
   readonly timings: readonly TrainingTime[];

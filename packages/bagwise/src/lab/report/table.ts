@@ -1,22 +1,22 @@
 import { unique } from "../../report/figures/scales.js";
 import { type Html, html, NOTHING } from "../../report/page/html.js";
 import { meanAndSd, plain, three } from "../../report/page/numbers.js";
-import type { Protocol } from "../data/protocol.js";
+import type { Protocol } from "../draws/protocol.js";
 import { comparedCells } from "../paper/differences.js";
-import type { Cell, Summary } from "../paper/summary.js";
-import type { Ink } from "./figures/ink.js";
-import { protocolTitle } from "./looks.js";
+import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
+import type { Ink } from "./ink.js";
+import { protocolTitle } from "./ink.js";
 
 /**
  * The table of accuracies in the layout of the paper's: one table for each protocol, ours and the
  * printed value side by side.
  */
-export function resultsTable(ink: Ink, summary: Summary): Html {
+export function resultsTable(ink: Ink, summary: ExperimentSummary): Html {
   return html`${summary.protocols.map((protocol) => protocolTable(ink, summary, protocol))}
 <p class="note">Mean (standard deviation) of the accuracy over trials. Bold: the best method of a row, or not worse by the one-sided t-test at 5&nbsp;%. Grey: below the constant guess.</p>`;
 }
 
-function protocolTable(ink: Ink, summary: Summary, protocol: Protocol): Html {
+function protocolTable(ink: Ink, summary: ExperimentSummary, protocol: Protocol): Html {
   const cells = summary.cells.filter((cell) => cell.protocol === protocol);
   const looks = ink.looks.filter(({ name }) => cells.some(({ method }) => method === name));
   const compared = new Set(comparedCells(summary.cells));
@@ -54,7 +54,7 @@ function protocolTable(ink: Ink, summary: Summary, protocol: Protocol): Html {
 ${bodies}</table></div>`;
 }
 
-function pairOf(cell: Cell | undefined, printed: boolean): Html {
+function pairOf(cell: ExperimentCell | undefined, printed: boolean): Html {
   if (cell === undefined) return printed ? html`<td></td><td></td>` : html`<td></td>`;
   const grey = cell.accuracy.mean < cell.constantGuess ? html` class="below"` : NOTHING;
   const text = meanAndSd(cell.accuracy);
@@ -65,6 +65,6 @@ function pairOf(cell: Cell | undefined, printed: boolean): Html {
   return html`${ours}<td class="printed">${cell.printed.bold ? html`<b>${print}</b>` : print}</td>`;
 }
 
-function settingOf({ prior, labeled }: Cell): string {
+function settingOf({ prior, labeled }: ExperimentCell): string {
   return JSON.stringify([prior, labeled]);
 }

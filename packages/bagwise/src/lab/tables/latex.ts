@@ -1,5 +1,5 @@
-import type { Summary } from "../paper/summary.js";
-import { captionOf, DIFFERENCE_CAPTION, differenceRows, type Field, type Layout, layouts } from "./layout.js";
+import type { ExperimentSummary } from "../paper/summary.js";
+import { captionOf, DIFFERENCE_CAPTION, differenceRows, type Field, type Layout, layouts } from "./paper-layout.js";
 
 /**
  * More columns do not fit on a page in the size of the paper's table; four methods with their
@@ -12,7 +12,7 @@ const MOST_COLUMNS = 8;
  * `\input`; they need no package. With several protocols as `tableMarkdown` does. The differences
  * to the printed columns are a table of their own.
  */
-export function tableLatex(summary: Summary): string {
+export function tableLatex(summary: ExperimentSummary): string {
   if (summary.cells.length === 0) return "% No trial is finished.\n";
   const tables = layouts(summary);
   const parts = tables.map((layout) => {
@@ -36,7 +36,7 @@ function accuracyTable({ head, leading, groups }: Layout, caption: string): stri
   return environment(caption, columns, ["dataset", ...head.map(escapeLatex)], rows);
 }
 
-function differenceTable(summary: Summary): string {
+function differenceTable(summary: ExperimentSummary): string {
   const { head, rows } = differenceRows(summary);
   const columns = head.map((name) => (["method", "protocol", "where"].includes(name) ? "l" : "r")).join("");
   const lines = rows.map(

@@ -1,48 +1,95 @@
-import type { Summary } from "../paper/summary.js";
-import { captionOf, DIFFERENCE_CAPTION, differenceRows, type Field, type Layout, layouts } from "./layout.js";
+import { count } from "../../base/errors.js";
+import { describeMethods } from "../compare/arm.js";
+import type { Comparison } from "../compare/comparison.js";
+import { isFamily } from "../compare/spec.js";
+import type { ExperimentSummary } from "../paper/summary.js";
+import { comparisonTables } from "./compare-tables.js";
+import { captionOf, DIFFERENCE_CAPTION, differenceRows, type Field, type Layout, layouts } from "./paper-layout.js";
 
 /**
  * The tables of an experiment in Markdown: accuracies (for `time` seconds) with the paper's own
- * values beside them, one table with the protocols side by side, or one for each where that would
- * be too wide, and below how far each method is from the printed column and from the constant
- * guess. The same summary gives the same text; accuracies and seconds are rounded, the CSV has them
- * in full.
+ * values beside them, protocols side by side, or in a table each where that would be too wide.
+ * Below, how far each method is from the printed column and from the constant guess. The same
+ * summary gives the same text. Numbers are rounded; the CSV has them in full.
  */
-export function tableMarkdown(summary: Summary): string {
+export function tableMarkdown(summary: ExperimentSummary): string {
   if (summary.cells.length === 0) return "No trial is finished.\n";
   const tables = layouts(summary);
-  const parts = [captionOf(summary)];
-  for (const layout of tables) {
-    if (tables.length > 1) parts.push(`## Protocol ${layout.protocols.join(", ")}`);
-    parts.push(accuracyTable(layout));
-  }
-  if (summary.experiment !== "time") parts.push(DIFFERENCE_CAPTION, differenceTable(summary));
+  const { head, rows } = differenceRows(summary);
+  const parts = [
+    captionOf(summary),
+    ...tables.flatMap((layout) => [
+      ...(tables.length > 1 ? [`## Protocol ${layout.protocols.join(", ")}`] : []),
+      accuracyTable(layout),
+    ]),
+    ...(summary.experiment === "time"
+      ? []
+      : [DIFFERENCE_CAPTION, markdownTable(head, rows, (name) => ["method", "protocol", "where"].includes(name))]),
+  ];
   return `${parts.join("\n\n")}\n`;
 }
 
 function accuracyTable({ head, groups }: Layout): string {
-  const rule = ["---", ...head.map(() => "---:")];
-  const rows = groups.flatMap(({ title, rows }) =>
-    rows.map((row, k) => line([k === 0 ? escaped(title) : "", ...row.map(written)])),
+  const rows = groups.flatMap(({ title, rows: own }) =>
+    own.map((row, k) => [k === 0 ? title : "", ...row.map(withBold)]),
   );
-  return [line(["data set", ...head.map(escaped)]), `|${rule.join("|")}|`, ...rows].join("\n");
+  return markdownTable(["data set", ...head], rows, (_, k) => k === 0);
 }
 
-function differenceTable(summary: Summary): string {
-  const { head, rows } = differenceRows(summary);
-  const rule = head.map((name) => (["method", "protocol", "where"].includes(name) ? "---" : "---:"));
-  return [line(head), `|${rule.join("|")}|`, ...rows.map((row) => line(row.map(escaped)))].join("\n");
+function withBold({ text, bold }: Field): string {
+  return bold && text !== "" ? `**${text}**` : text;
 }
 
-function written({ text, bold }: Field): string {
-  return bold && text !== "" ? `**${escaped(text)}**` : escaped(text);
+/** Where the tables of a comparison come from, which the tables do not know. */
+export interface MarkdownOptions {
+  readonly version: string;
+  /** The command that makes the same results again. */
+  readonly command: string;
+  /** The hash of the content of each data set. */
+  readonly hashes: Readonly<Record<string, string>>;
+  readonly notes: readonly { readonly message: string }[];
 }
 
+/**
+ * The tables of a comparison in Markdown, and how to make them again. The same comparison gives the
+ * same text. Numbers are rounded; `cells.csv` has them in full.
+ */
+export function compareMarkdown(comparison: Comparison, { version, command, hashes, notes }: MarkdownOptions): string {
+  const { arms, trials, seeds } = comparison;
+  const files = Object.entries(hashes).filter(([name]) => !isFamily(name));
+  const methods = describeMethods(arms).flatMap(({ method, text, arms: own }) => [
+    `- \`${method}\`: ${text}.`,
+    ...own.map(({ name, told }) => `  - \`${name}\`: ${told}.`),
+  ]);
+  const parts = [
+    "# Comparison",
+    `bagwise ${version}; ${count(trials, "trial")} a cell, ${seeds.length === 1 ? "seed" : "seeds"} ${seeds.join(", ")}. In each trial, every method has the same bags.`,
+    methods.join("\n"),
+    ...notes.map(({ message }) => `Note: ${message}.`),
+    ...comparisonTables(comparison).flatMap(({ title, caption, head, rows, words }) => [
+      `## ${title}`,
+      caption,
+      markdownTable(head, rows, (_, k) => k < words),
+    ]),
+    "## How to make it again",
+    `\`\`\`text\n${command}\n\`\`\``,
+    ...(files.length < Object.keys(hashes).length ? ["This version draws the bags of families afresh."] : []),
+    ...(files.length === 0 ? [] : [markdownTable(["data set", "hash of its content"], files, () => true)]),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** A table whose columns of numbers are aligned to the right. */
+function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  isWords: (name: string, column: number) => boolean,
+): string {
+  const rule = head.map((name, k) => (isWords(name, k) ? "---" : "---:"));
+  return [line(head), `|${rule.join("|")}|`, ...rows.map(line)].join("\n");
+}
+
+/** A row. A bar inside a field would end it, so it is escaped. */
 function line(fields: readonly string[]): string {
-  return `|${fields.map((field) => (field === "" ? " " : ` ${field} `)).join("|")}|`;
-}
-
-/** A bar would end the field. */
-function escaped(text: string): string {
-  return text.replaceAll("|", "\\|");
+  return `|${fields.map((field) => (field === "" ? " " : ` ${field.replaceAll("|", "\\|")} `)).join("|")}|`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { originalSizes } from "../../../src/lab/data/draw-original.js";
+import { originalSizes } from "../../../src/lab/draws/draw-original.js";
 import {
   type CompareOptions,
   checkedCompare,

@@ -1,5 +1,5 @@
 import type { TrialRecord, TrialSpec } from "../../../src/lab/index.js";
-import type { JournalHeader } from "../../../src/lab/node/journal.js";
+import type { JournalHeader } from "../../../src/lab/node/folder/journal.js";
 
 /** A trial that nobody ran, with numbers that JSON can and cannot say. */
 export function record(k: number, change: Partial<TrialSpec> = {}): TrialRecord {

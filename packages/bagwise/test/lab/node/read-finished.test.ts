@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { version } from "../../../src/base/version.js";
 import { type ExperimentKind, type GridOptions, planGrid, trialId } from "../../../src/lab/index.js";
-import { begin, type JournalHeader } from "../../../src/lab/node/journal.js";
+import { begin, type JournalHeader } from "../../../src/lab/node/folder/journal.js";
+import { openTimings } from "../../../src/lab/node/folder/timings.js";
 import { readFinished } from "../../../src/lab/node/read-finished.js";
-import { openTimings } from "../../../src/lab/node/timings.js";
 import { commandOf } from "../../../src/lab/report/reproduce.js";
 import { record } from "./make-records.js";
 

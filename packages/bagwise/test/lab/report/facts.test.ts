@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Cell, Summary } from "../../../src/lab/paper/summary.js";
+import type { ExperimentCell, ExperimentSummary } from "../../../src/lab/paper/summary.js";
 import { factsOf, leaksOf } from "../../../src/lab/report/facts.js";
 import { fakeSummary, SMALL } from "./make.js";
 
 const [pattern] = fakeSummary(SMALL).cells;
-const cell = (changes: Partial<Cell>, accuracy: number): Cell => ({
+const cell = (changes: Partial<ExperimentCell>, accuracy: number): ExperimentCell => ({
   ...pattern,
   ...changes,
   accuracy: { mean: accuracy, sd: 0.01 },
@@ -14,7 +14,7 @@ const printed = { mean: 0.75, sd: 0.05, bold: false };
 const used = (mean: number) => ({ mean, sd: 0 });
 
 /** Worked out by hand: one method, two priors, two protocols. */
-const summary: Summary = {
+const summary: ExperimentSummary = {
   ...fakeSummary(SMALL),
   methods: ["pu-skc"],
   cells: [

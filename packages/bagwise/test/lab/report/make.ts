@@ -1,10 +1,10 @@
 import { parseHTML } from "linkedom";
 import { random } from "../../../src/base/random.js";
-import type { Protocol } from "../../../src/lab/data/protocol.js";
+import type { Protocol } from "../../../src/lab/draws/protocol.js";
 import type { OtherExperiment, RunInfo } from "../../../src/lab/index.js";
 import { METHODS } from "../../../src/lab/paper/methods.js";
 import { printedCell } from "../../../src/lab/paper/printed.js";
-import type { Cell, Summary } from "../../../src/lab/paper/summary.js";
+import type { ExperimentCell, ExperimentSummary } from "../../../src/lab/paper/summary.js";
 import type { ExperimentKind } from "../../../src/lab/paper/trial.js";
 
 /** An empty document as Node gives it to a report. */
@@ -35,9 +35,9 @@ export function fakeSummary({
   labeled = [20],
   trials = 20,
   seed = 1,
-}: FakeGrid = {}): Summary {
+}: FakeGrid = {}): ExperimentSummary {
   const draw = random(seed);
-  const cells: Cell[] = [];
+  const cells: ExperimentCell[] = [];
   for (const dataset of datasets)
     for (const protocol of protocols)
       for (const prior of priors)
@@ -107,7 +107,10 @@ export function fakeRun(changes: Partial<RunInfo> = {}): RunInfo {
  * A summary as an experiment of another kind in the same report, with invented times if it is of
  * the kind `time`.
  */
-export function fakeOther(summary: Summary, changes: Partial<OtherExperiment["recipe"]> = {}): OtherExperiment {
+export function fakeOther(
+  summary: ExperimentSummary,
+  changes: Partial<OtherExperiment["recipe"]> = {},
+): OtherExperiment {
   const { version, seed, data } = fakeRun();
   const { experiment, datasets, methods, trials } = summary;
   const measured = summary.cells.flatMap(({ dataset, method, seconds }) =>

@@ -5,8 +5,8 @@ import { plotSvg } from "../../../report/figures/plot-svg.js";
 import { dataTable } from "../../../report/page/data-table.js";
 import { type Html, NOTHING } from "../../../report/page/html.js";
 import type { Comparison, Contest } from "../../compare/comparison.js";
-import { groupTitle, measureTitle } from "../../compare/words.js";
-import type { Ink } from "./ink.js";
+import { groupTitle, measureTitle } from "../../tables/compare-tables.js";
+import type { Ink } from "../ink.js";
 
 /** Pixels right of the last rank: room for the number at a mean rank there, then the bars. */
 const BESIDE = 42;

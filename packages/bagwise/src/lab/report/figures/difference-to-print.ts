@@ -6,8 +6,8 @@ import { dataTable } from "../../../report/page/data-table.js";
 import { type Html, NOTHING } from "../../../report/page/html.js";
 import { plain, signed, three } from "../../../report/page/numbers.js";
 import { comparedCells } from "../../paper/differences.js";
-import type { Cell, Summary } from "../../paper/summary.js";
-import type { Ink } from "./ink.js";
+import type { ExperimentCell, ExperimentSummary } from "../../paper/summary.js";
+import type { Ink } from "../ink.js";
 
 const TITLE = "Differences to the printed table";
 
@@ -29,7 +29,7 @@ const PRINTED_TRIALS = 20;
  * Our mean accuracy minus the printed one, a dot for each cell, a panel for each method; nothing
  * where nothing is printed.
  */
-export function differenceToPrint(ink: Ink, { cells }: Summary): Html {
+export function differenceToPrint(ink: Ink, { cells }: ExperimentSummary): Html {
   const rows = comparedCells(cells).flatMap(rowOf);
   if (rows.length === 0) return NOTHING;
   const reach = Math.max(
@@ -103,7 +103,7 @@ export function differenceToPrint(ink: Ink, { cells }: Summary): Html {
   });
 }
 
-function rowOf({ dataset, prior, method, accuracy, printed, trials }: Cell): Row[] {
+function rowOf({ dataset, prior, method, accuracy, printed, trials }: ExperimentCell): Row[] {
   if (printed === undefined) return [];
   const difference = accuracy.mean - printed.mean;
   const error = Math.sqrt(accuracy.sd ** 2 / trials + printed.sd ** 2 / PRINTED_TRIALS);

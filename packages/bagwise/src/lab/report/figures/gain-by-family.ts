@@ -6,7 +6,7 @@ import { dataTable } from "../../../report/page/data-table.js";
 import { type Html, NOTHING } from "../../../report/page/html.js";
 import { plain, signed, three } from "../../../report/page/numbers.js";
 import type { CompareCell, Comparison } from "../../compare/comparison.js";
-import type { Ink } from "./ink.js";
+import type { Ink } from "../ink.js";
 import { legend } from "./legend.js";
 
 const TITLE = "Gain over the constant guess, families";

@@ -1,5 +1,5 @@
 import { type Html, html, NOTHING } from "../../../report/page/html.js";
-import { glyph, type Ink } from "./ink.js";
+import { glyph, type Ink } from "../ink.js";
 
 /** What a legend explains besides the methods. */
 export interface LegendOptions {

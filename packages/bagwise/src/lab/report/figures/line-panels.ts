@@ -1,12 +1,14 @@
 import { areaY, axisFx, axisX, axisY, dot, gridY, lineY, type Markish, ruleY } from "@observablehq/plot";
-import { panel } from "../../../report/figures/figure.js";
+import { figure, panel } from "../../../report/figures/figure.js";
 import { PANEL_WIDTH, plotSvg } from "../../../report/figures/plot-svg.js";
 import { padded, stepped, thinned, unique } from "../../../report/figures/scales.js";
+import { dataTable } from "../../../report/page/data-table.js";
 import type { Html } from "../../../report/page/html.js";
 import { plain, three } from "../../../report/page/numbers.js";
-import type { AnyProtocol } from "../../data/protocol.js";
-import { protocolTitle } from "../looks.js";
-import type { Ink } from "./ink.js";
+import type { AnyProtocol } from "../../draws/protocol.js";
+import type { Ink } from "../ink.js";
+import { protocolTitle } from "../ink.js";
+import { legend } from "./legend.js";
 
 /** A value of one method in one setting. */
 export interface Spot {
@@ -18,17 +20,14 @@ export interface Spot {
 }
 
 /** A mean with its band. */
-export interface Point extends Spot {
+export interface BandPoint extends Spot {
   readonly low: number;
   readonly high: number;
 }
 
-/**
- * What a row of small multiples shows: one panel for each data set, the protocols side by side in
- * it.
- */
+/** What small multiples show: a panel for each data set, with the protocols side by side in it. */
 export interface LinePanels {
-  readonly points: readonly Point[];
+  readonly points: readonly BandPoint[];
   /** Hollow symbols. Default none. */
   readonly printed?: readonly Spot[];
   /** The grey dashed line; its method is ignored. Default none. */
@@ -37,11 +36,37 @@ export interface LinePanels {
   readonly yLabel: string;
 }
 
+/** A figure of lines. */
+export interface LineFigure extends LinePanels {
+  readonly id: string;
+  readonly title: string;
+  readonly caption: string;
+  /** What the dashed line is, for the legend. */
+  readonly dashed: string;
+}
+
 /**
- * Draws one panel for each data set of the points, in their order, all on the same scales. Costs
- * O(points).
+ * Small multiples with a legend and the numbers behind them. The legend lists the methods that have
+ * points. Costs O(points).
  */
-export function linePanels(ink: Ink, { points, printed = [], reference = [], xLabel, yLabel }: LinePanels): Html[] {
+export function lineFigure(ink: Ink, spec: LineFigure): Html {
+  const { id, title, caption, points, printed = [], dashed } = spec;
+  return figure({
+    id,
+    title,
+    caption,
+    legend: legend(ink, {
+      methods: unique(points.map(({ method }) => method)),
+      printed: printed.length > 0,
+      reference: dashed,
+    }),
+    panels: linePanels(ink, spec),
+    numbers: lineNumbers(ink, title, spec),
+  });
+}
+
+/** One panel for each data set of the points, in their order, all on the same scales. */
+function linePanels(ink: Ink, { points, printed = [], reference = [], xLabel, yLabel }: LinePanels): Html[] {
   const protocols = unique(points.map(({ protocol }) => protocol));
   const xs = unique(points.map(({ x }) => x)).sort((a, b) => a - b);
   const heights = [...points.flatMap(({ low, high }) => [low, high]), ...[...printed, ...reference].map(({ y }) => y)];
@@ -100,7 +125,7 @@ export function linePanels(ink: Ink, { points, printed = [], reference = [], xLa
 }
 
 /** What the panel of one data set shows, in words: where each line begins and ends. */
-function alternative(ink: Ink, points: readonly Point[], xLabel: string, yLabel: string): string {
+function alternative(ink: Ink, points: readonly BandPoint[], xLabel: string, yLabel: string): string {
   const lines = unique(points.map(({ protocol }) => protocol)).map((protocol) => {
     const methods = unique(points.map(({ method }) => method)).flatMap((method) => {
       const own = points.filter((point) => point.protocol === protocol && point.method === method);
@@ -112,4 +137,32 @@ function alternative(ink: Ink, points: readonly Point[], xLabel: string, yLabel:
     return `${protocolTitle(protocol)}: ${methods.join(", ")}`;
   });
   return `${ink.titleOf(points[0].dataset)}, ${yLabel} against ${xLabel}. ${lines.join(". ")}.`;
+}
+
+/**
+ * The numbers behind small multiples: a row for each setting, and for each method the mean, half the
+ * width of its band, and the printed value.
+ */
+function lineNumbers(ink: Ink, title: string, { points, printed = [], xLabel }: LinePanels): Html {
+  const key = ({ dataset, protocol, x }: Spot) => JSON.stringify([dataset, protocol, x]);
+  const looks = ink.looks.filter(({ name }) => points.some(({ method }) => method === name));
+  const index = <T extends Spot>(rows: readonly T[]) =>
+    new Map(rows.map((row) => [JSON.stringify([key(row), row.method]), row]));
+  const [means, prints] = [index(points), index(printed)];
+  const settings = unique(points.map(key));
+  const rows = settings.map((setting) => {
+    const [dataset, protocol, x] = JSON.parse(setting) as [string, Spot["protocol"], number];
+    const cells = looks.flatMap(({ name }) => {
+      const at = JSON.stringify([setting, name]);
+      const [mean, print] = [means.get(at), prints.get(at)];
+      const ours = mean === undefined ? "" : `${three(mean.y)} ± ${three((mean.high - mean.low) / 2)}`;
+      return hasPrint(name) ? [ours, print === undefined ? "" : three(print.y)] : [ours];
+    });
+    return [ink.titleOf(dataset), protocolTitle(protocol), plain(x), ...cells];
+  });
+  function hasPrint(method: string): boolean {
+    return printed.some((spot) => spot.method === method);
+  }
+  const head = looks.flatMap((look) => (hasPrint(look.name) ? [look.title, `${look.title}, printed`] : [look.title]));
+  return dataTable(["data set", "protocol", xLabel, ...head], rows, { label: title, words: 2 });
 }

@@ -5,8 +5,8 @@ import { decades, powersOfTen, unique } from "../../../report/figures/scales.js"
 import { dataTable } from "../../../report/page/data-table.js";
 import { type Html, NOTHING } from "../../../report/page/html.js";
 import { duration } from "../../../report/page/numbers.js";
+import type { Ink } from "../ink.js";
 import type { TrainingTime } from "../run-info.js";
-import type { Ink } from "./ink.js";
 
 const TITLE = "Time of one training";
 

@@ -1,18 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { compareInk } from "../../../../src/lab/report/compare-report.js";
-import { accuracyByLabels } from "../../../../src/lab/report/figures/accuracy-by-labels.js";
-import { accuracyByPrior } from "../../../../src/lab/report/figures/accuracy-by-prior.js";
-import { aucByPrior } from "../../../../src/lab/report/figures/auc-by-prior.js";
-import { balancedAccuracyByPrior } from "../../../../src/lab/report/figures/balanced-accuracy-by-prior.js";
+import { gainByPrior, priorIntervals } from "../../../../src/lab/report/figures/compare-lines.js";
 import { criticalDifferences } from "../../../../src/lab/report/figures/critical-difference.js";
 import { differenceToPrint } from "../../../../src/lab/report/figures/difference-to-print.js";
-import { estimatedPrior } from "../../../../src/lab/report/figures/estimated-prior.js";
 import { gainByFamily } from "../../../../src/lab/report/figures/gain-by-family.js";
-import { gainByPrior } from "../../../../src/lab/report/figures/gain-by-prior.js";
-import { inkFor } from "../../../../src/lab/report/figures/ink.js";
-import { priorIntervals } from "../../../../src/lab/report/figures/prior-intervals.js";
+import { accuracyByLabels, figureByPrior } from "../../../../src/lab/report/figures/paper-lines.js";
 import { timePerMethod } from "../../../../src/lab/report/figures/time-per-method.js";
-import { type Html, html, NOTHING } from "../../../../src/report/page/html.js";
+import { inkFor } from "../../../../src/lab/report/ink.js";
+import { type Html, NOTHING } from "../../../../src/report/page/html.js";
 import { emptyDocument, fakeRun, fakeSummary, SMALL } from "../make.js";
 import { comparison } from "../make-comparison.js";
 
@@ -23,12 +18,12 @@ const ink = () => inkFor(emptyDocument(), small.methods);
 const arms = () => compareInk(emptyDocument(), comparison);
 
 const FIGURES: readonly (readonly [string, () => Html])[] = [
-  ["accuracy-by-prior", () => accuracyByPrior(ink(), small)],
-  ["balanced-accuracy-by-prior", () => balancedAccuracyByPrior(ink(), small)],
-  ["auc-by-prior", () => aucByPrior(ink(), small)],
-  ["estimated-prior", () => estimatedPrior(ink(), small)],
+  ["accuracy-by-prior", () => figureByPrior(ink(), "accuracy-by-prior", small)],
+  ["balanced-accuracy-by-prior", () => figureByPrior(ink(), "balanced-accuracy-by-prior", small)],
+  ["auc-by-prior", () => figureByPrior(ink(), "auc-by-prior", small)],
+  ["estimated-prior", () => figureByPrior(ink(), "estimated-prior", small)],
   ["difference-to-print", () => differenceToPrint(ink(), small)],
-  ["accuracy-by-labels", () => html`${accuracyByLabels(ink(), sweep)}`],
+  ["accuracy-by-labels", () => accuracyByLabels(ink(), sweep)],
   ["time-per-method", () => timePerMethod(ink(), fakeRun().timings)],
   ["critical-difference", () => criticalDifferences(arms(), comparison)],
   ["gain-leak-free", () => gainByPrior(arms(), comparison, "leak-free")],
@@ -70,7 +65,7 @@ describe.each(FIGURES)("%s", (name, draw) => {
 
 describe("the panels", () => {
   it("show one symbol for each cell, and a hollow one for each printed value", () => {
-    const box = parsed(accuracyByPrior(ink(), small));
+    const box = parsed(figureByPrior(ink(), "accuracy-by-prior", small));
     const marks = [...box.querySelectorAll("svg title")].map((title) => title.textContent ?? "");
     expect(marks.filter((text) => text.startsWith("printed"))).toHaveLength(2 * 3 * 2);
     expect(marks.filter((text) => !text.startsWith("printed"))).toHaveLength(small.cells.length);
@@ -101,7 +96,7 @@ describe("the panels", () => {
   });
 
   it("are the whole width of a panel for a single protocol", () => {
-    const one = parsed(accuracyByPrior(ink(), fakeSummary({ ...SMALL, protocols: ["paper"] })));
+    const one = parsed(figureByPrior(ink(), "accuracy-by-prior", fakeSummary({ ...SMALL, protocols: ["paper"] })));
     expect(one.querySelectorAll("[aria-label='fx-axis tick label']")).toHaveLength(0);
     expect(one.querySelectorAll(".panels svg")).toHaveLength(2);
   });
@@ -110,7 +105,10 @@ describe("the panels", () => {
     const { cells, ...rest } = fakeSummary({ ...SMALL, priors: [0.7], trials: 1 });
     const none = { mean: Number.NaN, sd: Number.NaN };
     const summary = { ...rest, cells: cells.map((cell) => ({ ...cell, auc: none })) };
-    for (const figure of [accuracyByPrior(ink(), summary), aucByPrior(ink(), summary)]) {
+    for (const figure of [
+      figureByPrior(ink(), "accuracy-by-prior", summary),
+      figureByPrior(ink(), "auc-by-prior", summary),
+    ]) {
       expect(figure.text).not.toMatch(/NaN|undefined|Infinity|⚠/);
     }
   });
@@ -118,9 +116,9 @@ describe("the panels", () => {
   it("are left out when there is nothing to show", () => {
     const bare = { ...small, cells: small.cells.map((cell) => ({ ...cell, printed: undefined, usedPrior: null })) };
     expect(differenceToPrint(ink(), bare)).toBe(NOTHING);
-    expect(estimatedPrior(ink(), bare)).toBe(NOTHING);
+    expect(figureByPrior(ink(), "estimated-prior", bare)).toBe(NOTHING);
     expect(timePerMethod(ink(), [])).toBe(NOTHING);
-    expect(accuracyByPrior(ink(), bare).text).not.toContain("hollow");
+    expect(figureByPrior(ink(), "accuracy-by-prior", bare).text).not.toContain("hollow");
   });
 
   it("draw a time range that reaches zero to the edge of the log axis", () => {

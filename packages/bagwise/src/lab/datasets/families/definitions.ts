@@ -1,0 +1,132 @@
+import type { Random } from "../../../base/random.js";
+import type { Population } from "./population.js";
+import { hardNegatives, heavyTails, lowRank, manyScales, normalPopulation, sparseCounts } from "./populations.js";
+
+/** How many bags are drawn, and the share of positives among those that are not labelled. */
+export interface FamilySetting {
+  readonly labeled: number;
+  readonly unlabeled: number;
+  readonly test: number;
+  readonly prior: number;
+}
+
+/** A family before anything is drawn. */
+export interface FamilyDefinition {
+  readonly title: string;
+  readonly help: string;
+  readonly setting: FamilySetting;
+  /** The population, with directions, places and words that are its own. */
+  readonly population: (generator: Random) => Population;
+}
+
+const SETTING: FamilySetting = { labeled: 20, unlabeled: 180, test: 200, prior: 0.3 };
+const plain = (generator: Random) => normalPopulation({ distance: 2 }, generator);
+
+/**
+ * Distances were chosen by the likelihood ratio alone, which no method sees, so that its AUC is
+ * neither 0.5 nor 1.
+ */
+export const FAMILY_DEFINITIONS: Readonly<Record<string, FamilyDefinition>> = {
+  plain: {
+    title: "Plain",
+    help: "10 normal features, bags of 5 to 10, a third of the instances of a positive bag positive",
+    setting: SETTING,
+    population: plain,
+  },
+  "few-large-bags": {
+    title: "Few large bags",
+    help: "60 unlabeled bags, of 200 instances each, 5 % of those of a positive bag positive",
+    setting: { ...SETTING, unlabeled: 60 },
+    population: (generator) => normalPopulation({ distance: 1.8, bagSize: [200, 200], witnesses: 0.05 }, generator),
+  },
+  "tiny-witness": {
+    title: "Tiny witness",
+    help: "bags of 50 instances, a single positive one in a positive bag",
+    setting: SETTING,
+    population: (generator) => normalPopulation({ distance: 4, bagSize: [50, 50], witnesses: "one" }, generator),
+  },
+  "irrelevant-features": {
+    title: "Irrelevant features",
+    help: "200 features, 5 of them informative",
+    setting: SETTING,
+    population: (generator) => normalPopulation({ features: 200, informative: 5, distance: 2 }, generator),
+  },
+  "heavy-tails": {
+    title: "Heavy tails",
+    help: "Student's t with 2 degrees of freedom, and one bag in twenty ten times as large",
+    setting: SETTING,
+    population: (generator) => heavyTails({ distance: 3 }, generator),
+  },
+  "tiny-bags": {
+    title: "Tiny bags",
+    help: "bags of 1 to 3 instances",
+    setting: SETTING,
+    population: (generator) => normalPopulation({ distance: 2, bagSize: [1, 3], witnesses: 0.5 }, generator),
+  },
+  "sparse-counts": {
+    title: "Sparse counts",
+    help: "short texts as counts over 300 words, most of them 0; positive ones have a topic of 15 words",
+    setting: SETTING,
+    population: (generator) => sparseCounts({ topical: 0.15 }, generator),
+  },
+  "multi-concept": {
+    title: "Two concepts",
+    help: "positive bags are of two kinds, with positive instances in different places",
+    setting: SETTING,
+    population: (generator) => normalPopulation({ distance: 2, concepts: 2 }, generator),
+  },
+  "shifted-negatives": {
+    title: "Hard negatives",
+    help: "a fifth of the background instances stand near the concept",
+    setting: SETTING,
+    population: (generator) => hardNegatives({ distance: 4, near: 1.5, share: 0.2 }, generator),
+  },
+  "correlated-features": {
+    title: "Correlated features",
+    help: "30 features, most of their variance from three hidden factors",
+    setting: SETTING,
+    population: (generator) => lowRank({ distance: 2 }, generator),
+  },
+  scales: {
+    title: "Scales",
+    help: "20 features with scales from 1e-3 to 1e4, three of them constant",
+    setting: SETTING,
+    population: (generator) => manyScales({ distance: 2 }, generator),
+  },
+  "no-signal": {
+    title: "No signal",
+    help: "positive instances are drawn from the background, so that nothing can be learned",
+    setting: SETTING,
+    population: (generator) => normalPopulation({ distance: 0 }, generator),
+  },
+  "labels-5": {
+    title: "5 labels",
+    help: "plain, with 5 labelled bags",
+    setting: { ...SETTING, labeled: 5 },
+    population: plain,
+  },
+  "labels-100": {
+    title: "100 labels",
+    help: "plain, with 100 labelled bags",
+    setting: { ...SETTING, labeled: 100 },
+    population: plain,
+  },
+  "labels-500": {
+    title: "500 labels",
+    help: "plain, with 500 labelled and 1000 unlabeled bags",
+    setting: { ...SETTING, labeled: 500, unlabeled: 1000 },
+    population: plain,
+  },
+  "prior-0.02": {
+    title: "Prior 0.02",
+    help: "plain, 2 % of the bags positive",
+    setting: { ...SETTING, prior: 0.02 },
+    population: plain,
+  },
+  "prior-0.9": {
+    title: "Prior 0.9",
+    help: "plain, 90 % of the bags positive",
+    setting: { ...SETTING, prior: 0.9 },
+    population: plain,
+  },
+};

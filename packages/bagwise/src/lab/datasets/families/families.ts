@@ -1,0 +1,157 @@
+import { BagSet } from "../../../bags/bag-set.js";
+import { InputError, quote } from "../../../base/errors.js";
+import { integer, number, readOptions } from "../../../base/option.js";
+import { type Random, random } from "../../../base/random.js";
+import { FAMILY_DEFINITIONS, type FamilySetting } from "./definitions.js";
+import { bagLogRatio, type Population, populationBag } from "./population.js";
+
+/** A family of synthetic bags. */
+export interface FamilyInfo {
+  readonly name: string;
+  readonly title: string;
+  /** What it varies: one line, without a final full stop. */
+  readonly help: string;
+  readonly features: number;
+  /** What is drawn unless told otherwise. */
+  readonly setting: FamilySetting;
+}
+
+/** What to draw. Every setting that is left out is that of the family. */
+export interface DrawFamilyOptions {
+  readonly labeled?: number | undefined;
+  readonly unlabeled?: number | undefined;
+  readonly test?: number | undefined;
+  /** From 0.001 to 0.999. */
+  readonly prior?: number | undefined;
+  /** The same seed gives the same bits. */
+  readonly seed: number;
+}
+
+/** The bags of a draw. */
+export interface FamilyDraw {
+  /** Labelled "positive", these first, and "unlabeled". */
+  readonly training: BagSet;
+  /** Labelled "positive" and "negative"; it has both. */
+  readonly test: BagSet;
+  /** The hidden label of every training bag: 1 positive, -1 negative. */
+  readonly truth: Int8Array;
+}
+
+/** The families: what the five data sets of the paper do not vary, one thing at a time. */
+export const FAMILIES: readonly FamilyInfo[] = Object.entries(FAMILY_DEFINITIONS).map(
+  ([name, { title, help, setting, population }]) => ({
+    name,
+    title,
+    help,
+    features: population(random(0)).features,
+    setting,
+  }),
+);
+
+/** The family of this name; an InputError that lists them when there is none. */
+export function familyByName(name: string): FamilyInfo {
+  const info = FAMILIES.find((each) => each.name === name);
+  if (info !== undefined) return info;
+  throw new InputError({
+    code: "family",
+    message: `there is no family ${quote(name)} of synthetic bags`,
+    remedy: `Choose among ${FAMILIES.map((each) => each.name).join(", ")}.`,
+  });
+}
+
+const MOST_BAGS = 1_000_000;
+const OPTIONS = {
+  labeled: integer({ default: null, range: { min: 1, max: MOST_BAGS }, help: "labelled bags" }),
+  unlabeled: integer({ default: null, range: { min: 1, max: MOST_BAGS }, help: "unlabeled bags" }),
+  test: integer({ default: null, range: { min: 2, max: MOST_BAGS }, help: "test bags" }),
+  prior: number({ default: null, range: { min: 0.001, max: 0.999 }, help: "share of positives" }),
+  seed: integer({ default: null, range: { min: 0, max: 2 ** 32 - 1 }, help: "the seed" }),
+};
+
+/**
+ * Training and test bags of a family, independent draws of one population. Every bag that is not
+ * labelled is positive with probability `prior`; the labels of the test bags are drawn again while
+ * they are all the same.
+ *
+ * The seed also chooses the population: directions, informative features, words. Families that
+ * differ in their setting alone have the same population and, at the same prior, the same test
+ * bags; more labelled or more unlabeled bags are the same bags and further ones. Costs O(instances
+ * x features).
+ */
+export function drawFamily(name: string, options: DrawFamilyOptions): FamilyDraw {
+  const { setting } = familyByName(name);
+  readOptions(OPTIONS, options);
+  const {
+    labeled = setting.labeled,
+    unlabeled = setting.unlabeled,
+    test = setting.test,
+    prior = setting.prior,
+  } = options;
+  const { population, sources } = populationOf(name, options.seed);
+  const draw = (size: number) => Int8Array.from({ length: size }, () => (sources.labels.uniform() < prior ? 1 : -1));
+  let judged = draw(test);
+  while (new Set(judged).size < 2) judged = draw(test);
+  const hidden = Int8Array.from({ length: unlabeled }, () => (sources.hidden.uniform() < prior ? 1 : -1));
+
+  const truth = new Int8Array(labeled + unlabeled).fill(1, 0, labeled);
+  truth.set(hidden, labeled);
+  const known = new Int8Array(labeled + unlabeled).fill(1, 0, labeled);
+  const sourceOf = (i: number) => (i < labeled ? sources.labeled : sources.unlabeled);
+  return {
+    training: assemble(population, truth, known, sourceOf, (i) => (i < labeled ? `l${i + 1}` : `u${i - labeled + 1}`)),
+    test: assemble(
+      population,
+      judged,
+      judged,
+      () => sources.test,
+      (i) => `t${i + 1}`,
+    ),
+    truth,
+  };
+}
+
+/**
+ * What the best of all methods scores bags of a draw by, given its family and seed: log p(X |
+ * positive) / p(X | negative). Its AUC is the most that can be expected of any method. For the
+ * family `no-signal` every score is 0.
+ */
+export function oracleScores(name: string, seed: number, bags: BagSet): Float64Array {
+  familyByName(name);
+  const { population } = populationOf(name, seed);
+  return Float64Array.from(bags, ({ values }) => bagLogRatio(population, values));
+}
+
+/** Each part of a draw has its own source, so that the size of one does not change another. */
+function populationOf(name: string, seed: number) {
+  const generator = random(seed);
+  const population = FAMILY_DEFINITIONS[name].population(generator.fork());
+  const sources = {
+    labels: generator.fork(),
+    hidden: generator.fork(),
+    labeled: generator.fork(),
+    unlabeled: generator.fork(),
+    test: generator.fork(),
+  };
+  return { population, sources };
+}
+
+function assemble(
+  population: Population,
+  truth: Int8Array,
+  labels: Int8Array,
+  sourceOf: (bag: number) => Random,
+  idOf: (bag: number) => string,
+): BagSet {
+  const made = Array.from(truth, (label, i) => populationBag(population, label === 1, sourceOf(i)).values);
+  const offsets = new Uint32Array(made.length + 1);
+  for (const [i, values] of made.entries()) offsets[i + 1] = offsets[i] + values.length / population.features;
+  const data = new Float64Array(offsets[made.length] * population.features);
+  for (const [i, values] of made.entries()) data.set(values, offsets[i] * population.features);
+  return BagSet.own({
+    data,
+    offsets,
+    ids: made.map((_, i) => idOf(i)),
+    labels: labels.slice(),
+    features: Array.from({ length: population.features }, (_, j) => `f${j + 1}`),
+  });
+}

@@ -1,0 +1,100 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import type { Label } from "../../bags/label.js";
+import type { Random } from "../../base/random.js";
+
+/** The noise of a copied bag: as the paper prints it, or as its authors' program adds it. */
+export const NOISE_WAYS = ["printed", "reference"] as const;
+export type NoiseWay = (typeof NOISE_WAYS)[number];
+
+/** Printed: Gaussian noise with variance 0.01 in each dimension. */
+const PRINTED_SD = 0.1;
+/** Reference: so many times the largest value of the feature in the bag. */
+const REFERENCE_SHARE = 0.01;
+
+/**
+ * A bag of the augmented set: which original it is a copy of, and which copy. Copy 0 is the
+ * original itself, without noise.
+ */
+export interface CopiedBag {
+  readonly original: number;
+  readonly copy: number;
+}
+
+/**
+ * The augmented set of `size` bags, as numbers: each bag once as it is, and (multiple - 1) times as
+ * many noisy copies, drawn with replacement whatever the label. The noise itself is left to
+ * `addNoise`, so that only the bags that are used cost anything.
+ */
+export function augment(size: number, multiple: number, generator: Random): CopiedBag[] {
+  const bags = Array.from({ length: size }, (_, original): CopiedBag => ({ original, copy: 0 }));
+  const copies = new Uint32Array(size);
+  for (let k = 0; k < size * (multiple - 1); k++) {
+    const original = generator.below(size);
+    bags.push({ original, copy: ++copies[original] });
+  }
+  return bags;
+}
+
+/**
+ * Adds noise to the instances of one bag, in place. `rows` is row-major with `width` columns;
+ * independent for every instance and feature.
+ */
+export function addNoise(rows: Float64Array, width: number, noise: NoiseWay, generator: Random): void {
+  const sd = noise === "printed" ? new Float64Array(width).fill(PRINTED_SD) : referenceSd(rows, width);
+  for (let start = 0; start < rows.length; start += width)
+    for (let j = 0; j < width; j++) rows[start + j] += sd[j] * generator.normal();
+}
+
+/** Where the largest value is negative so is this, which for symmetric noise is the same. */
+function referenceSd(rows: Float64Array, width: number): Float64Array {
+  const largest = rows.slice(0, width);
+  for (let start = width; start < rows.length; start += width)
+    for (let j = 0; j < width; j++) largest[j] = Math.max(largest[j], rows[start + j]);
+  return largest.map((value) => REFERENCE_SHARE * value);
+}
+
+/** A bag of an augmented set, not yet made. */
+export interface PoolBag extends CopiedBag {
+  /** The set that has the original. */
+  readonly from: BagSet;
+  readonly label: Label;
+}
+
+/**
+ * The augmented bags of each label, in random order: drawing without replacement is taking from the
+ * end.
+ */
+export interface Pool {
+  readonly positive: PoolBag[];
+  readonly negative: PoolBag[];
+}
+
+/** The bags augmented to `multiple` times their number. Bags that are not positive are negative. */
+export function poolOf(from: BagSet, multiple: number, generator: Random): Pool {
+  const pool: Pool = { positive: [], negative: [] };
+  const all = augment(from.size, multiple, generator);
+  for (const k of generator.permutation(all.length)) {
+    const label = from.labelOf(all[k].original) === "positive" ? "positive" : "negative";
+    pool[label].push({ ...all[k], from, label });
+  }
+  return pool;
+}
+
+/** So many bags out of the pool, which loses them; undefined when it has fewer. */
+export function take(from: PoolBag[], wanted: number): PoolBag[] | undefined {
+  return from.length < wanted ? undefined : from.splice(from.length - wanted, wanted);
+}
+
+/**
+ * `size` bags in random order out of the pool, Binomial(size, prior) of them positive; undefined
+ * when the pool has too few.
+ */
+export function mixture(pool: Pool, size: number, prior: number, generator: Random): PoolBag[] | undefined {
+  let positives = 0;
+  for (let k = 0; k < size; k++) if (generator.uniform() < prior) positives++;
+  const positive = take(pool.positive, positives);
+  const negative = take(pool.negative, size - positives);
+  if (positive === undefined || negative === undefined) return undefined;
+  const together = [...positive, ...negative];
+  return Array.from(generator.permutation(size), (k) => together[k]);
+}

@@ -1,0 +1,152 @@
+import { BagSet } from "../../bags/bag-set.js";
+import { LABEL_CODE } from "../../bags/label.js";
+import { applyScaling, fitScaling } from "../../bags/scaling.js";
+import { split } from "../../bags/split.js";
+import { InputError } from "../../base/errors.js";
+import { type Random, random } from "../../base/random.js";
+import { dataSetByName } from "../datasets/data-sets.js";
+import { addNoise, mixture, type PoolBag, poolOf, take } from "./augment.js";
+import { drawOriginal } from "./draw-original.js";
+import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, tooFewBags } from "./draw-spec.js";
+
+/** So many draws may fail by chance; where that many do, the bags are too few. */
+const MOST_DRAWS = 100;
+
+/**
+ * The training and test bags of a trial, from the bags of its data set with all labels known: the
+ * paper's Algorithm 1 on the augmented set.
+ *
+ * The instances are scaled as the data set asks for, then copies are made and noised. `paper`: the
+ * scaling is learned from all bags; the labelled bags, then unlabeled and test bags together, of
+ * which Binomial(U + T, prior) are positive, are drawn from one augmented set. `leak-free`: the
+ * originals are halved first; scaling, labelled and unlabeled bags come from the one half, with
+ * Binomial(U, prior) positives, and the test bags from the other, with Binomial(T, prior).
+ * `disjoint`: the same, and the positive originals of the training half are split before they are
+ * copied, so that labelled and unlabeled bags have no original in common. `original` is
+ * `drawOriginal`'s. A draw whose test bags are all of one label, or that needs more bags than there
+ * are, is made again; an InputError when that never helps.
+ *
+ * What is drawn depends on `drawSeed(spec)` and on `info` alone, which is by default what the paper
+ * has for the data set. A bag is called `<original>~<copy>`; copy 0 is the original without noise.
+ * Costs O(drawn instances x features).
+ */
+export function drawBags(bags: BagSet, spec: DrawSpec, info: DrawInfo = dataSetByName(spec.dataset)): DrawnBags {
+  checkLabels(bags);
+  if (spec.protocol === "original") return drawOriginal(bags, spec, info);
+  const generator = random(drawSeed(spec));
+  const sides = sidesOf(bags, spec, info, generator);
+  for (let attempt = 0; attempt < MOST_DRAWS; attempt++) {
+    const drawn = choose(sides, spec, info, generator);
+    if (drawn === undefined) continue;
+    const truth = Int8Array.from(drawn.training, ({ from, original }) => LABEL_CODE[from.labelOf(original)]);
+    const training = drawn.training.map((bag) => make(bag, spec, generator));
+    const test = drawn.test.map((bag) => make(bag, spec, generator));
+    return { training: assemble(training, bags.features), test: assemble(test, bags.features), truth };
+  }
+  throw tooFewBags(bags, spec);
+}
+
+/**
+ * The scaled originals that training bags, and that test bags, are copies of: the same, or the two
+ * halves.
+ */
+interface Sides {
+  readonly training: BagSet;
+  readonly test: BagSet;
+  /** Where labelled bags have originals of their own: those. */
+  readonly known?: BagSet;
+}
+
+function sidesOf(bags: BagSet, spec: DrawSpec, info: DrawInfo, generator: Random): Sides {
+  if (spec.protocol === "paper") return oneSide(bags, info);
+  const sides = twoSides(bags, info, generator);
+  return spec.protocol === "disjoint" ? withOwnPositives(sides, spec, generator) : sides;
+}
+
+function oneSide(bags: BagSet, { scaling: method }: DrawInfo): Sides {
+  const scaled = applyScaling(fitScaling(bags, { method }), bags);
+  return { training: scaled, test: scaled };
+}
+
+/** Halves by label; the test half has no say in the scaling. */
+function twoSides(bags: BagSet, { scaling: method }: DrawInfo, generator: Random): Sides {
+  const { train, test } = split(bags, { test: 0.5, by: "stratified", seed: generator.below(2 ** 32) });
+  const scaling = fitScaling(train, { method });
+  return { training: applyScaling(scaling, train), test: applyScaling(scaling, test) };
+}
+
+/**
+ * The positive originals of the training half are shared out in proportion to the copies that are
+ * wanted of them, at least one for each use.
+ */
+function withOwnPositives(
+  { training, test }: Sides,
+  { labeled, unlabeled, prior }: DrawSpec,
+  generator: Random,
+): Sides {
+  const numbers = Array.from({ length: training.size }, (_, i) => i);
+  const positives = numbers.filter((i) => training.labelOf(i) === "positive");
+  const share = Math.round((positives.length * labeled) / (labeled + unlabeled * prior));
+  const own = new Set<number>();
+  for (const k of generator.sample(positives.length, Math.max(1, Math.min(positives.length - 1, share))))
+    own.add(positives[k]);
+  return { training: training.filter((i) => !own.has(i)), test, known: training.filter((i) => own.has(i)) };
+}
+
+/**
+ * Algorithm 1, on one augmented set or on two. Undefined when there are too few bags, or test bags
+ * of one label only.
+ */
+function choose(
+  sides: Sides,
+  { labeled, unlabeled, test, prior }: DrawSpec,
+  { multiple }: DrawInfo,
+  generator: Random,
+): { training: PoolBag[]; test: PoolBag[] } | undefined {
+  const pool = poolOf(sides.training, multiple, generator);
+  const known = take((sides.known === undefined ? pool : poolOf(sides.known, multiple, generator)).positive, labeled);
+  const together = sides.training === sides.test;
+  const mixed = mixture(pool, together ? unlabeled + test : unlabeled, prior, generator);
+  const judged = together
+    ? mixed?.splice(0, test)
+    : mixture(poolOf(sides.test, multiple, generator), test, prior, generator);
+  if (known === undefined || mixed === undefined || judged === undefined) return undefined;
+  const positives = judged.filter(({ label }) => label === "positive").length;
+  if (positives === 0 || positives === judged.length) return undefined;
+  return { training: [...known, ...mixed.map((bag): PoolBag => ({ ...bag, label: "unlabeled" }))], test: judged };
+}
+
+interface MadeBag extends PoolBag {
+  readonly rows: Float64Array;
+}
+
+function make(bag: PoolBag, { noise }: DrawSpec, generator: Random): MadeBag {
+  const rows = bag.from.bag(bag.original).values.slice();
+  if (bag.copy > 0) addNoise(rows, bag.from.dimension, noise, generator);
+  return { ...bag, rows };
+}
+
+function assemble(chosen: readonly MadeBag[], features: readonly string[]): BagSet {
+  const offsets = new Uint32Array(chosen.length + 1);
+  for (const [k, { from, original }] of chosen.entries()) offsets[k + 1] = offsets[k] + from.sizeOf(original);
+  const data = new Float64Array(offsets[chosen.length] * features.length);
+  for (const [k, { rows }] of chosen.entries()) data.set(rows, offsets[k] * features.length);
+  return BagSet.own({
+    data,
+    offsets,
+    ids: chosen.map(({ from, original, copy }) => `${from.idOf(original)}~${copy}`),
+    labels: Int8Array.from(chosen, ({ label }) => LABEL_CODE[label]),
+    features,
+  });
+}
+
+function checkLabels(bags: BagSet): void {
+  const bag = bags.labels().indexOf("unlabeled");
+  if (bag < 0) return;
+  throw new InputError({
+    code: "unlabeled",
+    message: "the bag has no label, but an experiment needs to know the truth",
+    remedy: "Give every bag the label 1 or -1.",
+    where: { bag: bags.idOf(bag) },
+  });
+}

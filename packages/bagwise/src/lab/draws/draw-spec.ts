@@ -1,0 +1,56 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { crc32 } from "../../base/crc32.js";
+import { count, InputError } from "../../base/errors.js";
+import type { DataSetInfo } from "../datasets/data-sets.js";
+import type { NoiseWay } from "./augment.js";
+import type { AnyProtocol } from "./protocol.js";
+
+/** What a method trains on and is evaluated on. */
+export interface DrawnBags {
+  /** Labelled "positive" and "unlabeled". */
+  readonly training: BagSet;
+  /** Labelled "positive" and "negative". */
+  readonly test: BagSet;
+  /** What the training bags truly are, 1 or -1, in their order: for audits only; no method sees it. */
+  readonly truth: Int8Array;
+}
+
+/** The part of a trial's specification that the draw depends on. */
+export interface DrawSpec {
+  readonly dataset: string;
+  readonly protocol: AnyProtocol;
+  /** The true share of positives in the unlabeled and in the test bags. */
+  readonly prior: number;
+  readonly labeled: number;
+  readonly unlabeled: number;
+  readonly test: number;
+  readonly noise: NoiseWay;
+  /** From 0. */
+  readonly trial: number;
+  /** The seed of the whole experiment. */
+  readonly seed: number;
+}
+
+/** What a draw must know of the data set besides its bags. */
+export type DrawInfo = Pick<DataSetInfo, "scaling" | "multiple">;
+
+/** The seed of the draw. It does not depend on the method, so that all methods get the same bags. */
+export function drawSeed(spec: DrawSpec): number {
+  const { dataset, protocol, prior, labeled, unlabeled, test, noise, trial, seed } = spec;
+  const text = canonical({ dataset, protocol, prior, labeled, unlabeled, test, noise, trial, seed });
+  return crc32(new TextEncoder().encode(text));
+}
+
+/** The error of a draw that never succeeds. */
+export function tooFewBags(bags: BagSet, spec: DrawSpec): InputError {
+  return new InputError({
+    code: "too-few-bags",
+    message: `${count(bags.size, "bag")} of ${spec.dataset} are not enough for ${spec.labeled} labelled, ${spec.unlabeled} unlabeled and ${spec.test} test bags of both labels at a prior of ${spec.prior}`,
+    remedy: "Ask for fewer bags, or for another prior.",
+  });
+}
+
+/** JSON of a flat object with its keys sorted. */
+export function canonical(value: object): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))));
+}

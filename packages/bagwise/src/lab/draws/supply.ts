@@ -1,0 +1,72 @@
+import { InputError } from "../../base/errors.js";
+import { type DataSetInfo, dataSetByName } from "../datasets/data-sets.js";
+import type { DrawSpec } from "./draw-spec.js";
+
+/** The part of a specification that says how many bags are needed. */
+export type SupplySetting = Pick<DrawSpec, "dataset" | "protocol" | "prior" | "labeled" | "unlabeled" | "test">;
+
+/** A setting, and the bags that its data set has. */
+export type Supply = SupplySetting & Pick<DataSetInfo, "positive" | "negative" | "multiple">;
+
+/**
+ * Draws must succeed but for a deviation of so many standard deviations; the few others are made
+ * again.
+ */
+const MARGIN = 2;
+
+/**
+ * Bags of one label that are needed and that there are, each with the variance that chance gives
+ * it.
+ */
+interface Balance {
+  readonly what: string;
+  readonly needed: number;
+  readonly there: number;
+  readonly variance: number;
+}
+
+/** Whether the augmented data set has, nearly always, the bags that `drawBags` wants of it. */
+export function enough(supply: Supply): boolean {
+  return balances(supply).every(fits);
+}
+
+/** The same for a data set of the paper. */
+export function enoughOf(setting: SupplySetting): boolean {
+  return enough(supplyOf(setting));
+}
+
+function supplyOf(setting: SupplySetting): Supply {
+  const { positive, negative, multiple } = dataSetByName(setting.dataset);
+  return { ...setting, positive, negative, multiple };
+}
+
+/** Throws an InputError that says which bags are too few. */
+export function checkSupply(setting: SupplySetting): void {
+  const short = balances(supplyOf(setting)).find((balance) => !fits(balance));
+  if (short === undefined) return;
+  throw new InputError({
+    code: "too-few-bags",
+    message: `${setting.dataset} augmented has about ${Math.round(short.there)} ${short.what}, and ${setting.labeled} labelled, ${setting.unlabeled} unlabeled and ${setting.test} test bags at a prior of ${setting.prior} (protocol ${setting.protocol}) need about ${Math.round(short.needed)} with some to spare`,
+    remedy: "Ask for fewer bags, for another prior, or for another data set.",
+  });
+}
+
+function fits({ needed, there, variance }: Balance): boolean {
+  return there - needed >= MARGIN * Math.sqrt(variance);
+}
+
+function balances(supply: Supply): Balance[] {
+  const { protocol, prior, labeled, unlabeled, test, positive, negative, multiple } = supply;
+  const copies = (multiple - 1) * (positive + negative);
+  const share = positive / (positive + negative);
+  /** Of a part of the originals, some labelled bags and a mixture are drawn. */
+  const side = (name: string, part: number, known: number, mixed: number): Balance[] => {
+    const variance = mixed * prior * (1 - prior) + part * copies * share * (1 - share);
+    return [
+      { what: `positive${name} bags`, needed: known + mixed * prior, there: part * positive * multiple, variance },
+      { what: `negative${name} bags`, needed: mixed * (1 - prior), there: part * negative * multiple, variance },
+    ];
+  };
+  if (protocol === "paper") return side("", 1, labeled, unlabeled + test);
+  return [...side(" training", 0.5, labeled, unlabeled), ...side(" test", 0.5, 0, test)];
+}

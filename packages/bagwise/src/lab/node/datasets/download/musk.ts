@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { BagSet } from "../../../../bags/bag-set.js";
+import { LABEL_CODE } from "../../../../bags/label.js";
+import { InputError } from "../../../../base/errors.js";
+import { fromMusk } from "../../../../format/from-musk.js";
+import { toSource } from "../../../../format/text/source.js";
+import { readBags } from "../../../../node/read-bags.js";
+import { writeBags } from "../../../../node/write-bags.js";
+import { checkFolder, makeFolder } from "../../folder/make-folder.js";
+import { isCompressed, uncompress } from "./unix-compress.js";
+import { unzip } from "./zip.js";
+
+/** Where the UCI repository keeps the archives of its data sets. */
+export const UCI = "https://archive.ics.uci.edu/static/public";
+/** Milliseconds that one archive may take. */
+const PATIENCE = 300_000;
+
+/** A data set that can be fetched, and the check sum (`bagDigest`) of its content. */
+export interface Fetchable {
+  readonly name: string;
+  /** Below the base address. */
+  readonly path: string;
+  /** The file in the archive, with or without `.Z`. */
+  readonly entry: string;
+  readonly digest: string;
+}
+
+/** The check sums are those of the copies that the paper's experiment was reproduced with. */
+export const MUSK: readonly Fetchable[] = [
+  {
+    name: "musk1",
+    path: "74/musk+version+1.zip",
+    entry: "clean1.data",
+    digest: "1e17c2d23f936567c6a0be14b7de68ed20c990d7cd8899f6879b3121b4738f52",
+  },
+  {
+    name: "musk2",
+    path: "75/musk+version+2.zip",
+    entry: "clean2.data",
+    digest: "b9a2d99d624bfea0155292357a5de61028b2adb016162898079bfb5a2c91a124",
+  },
+];
+
+export interface Downloaded {
+  readonly name: string;
+  readonly file: string;
+  /** False when the file was there already, with the right content. */
+  readonly fetched: boolean;
+}
+
+/**
+ * Fetches the two Musk sets into a folder, which is made if need be, as `musk1.csv` and
+ * `musk2.csv`. Everything is fetched and checked before the first file is written, and each is
+ * written whole or not at all. A file that is there with the right content is kept. No network,
+ * another content, a file in the way: an InputError, and nothing is written.
+ */
+export async function downloadMusk(
+  into: string,
+  { base = UCI, sets = MUSK, signal }: { base?: string; sets?: readonly Fetchable[]; signal?: AbortSignal } = {},
+): Promise<Downloaded[]> {
+  // Nobody should wait for the network to hear that the folder is a file.
+  await checkFolder(into);
+  const fresh = new Map<string, BagSet>();
+  for (const set of sets) {
+    const file = fileOf(into, set);
+    if (existsSync(file)) await checkThere(file, set);
+    else fresh.set(set.name, await fetchSet(set, base, signal));
+  }
+  if (fresh.size > 0) await makeFolder(into);
+  const done: Downloaded[] = [];
+  for (const set of sets) {
+    const bags = fresh.get(set.name);
+    const file = fileOf(into, set);
+    if (bags !== undefined) await writeBags(bags, file);
+    done.push({ name: set.name, file, fetched: bags !== undefined });
+  }
+  return done;
+}
+
+const fileOf = (folder: string, { name }: Fetchable) => join(folder, `${name}.csv`);
+
+async function checkThere(file: string, { name, digest }: Fetchable): Promise<void> {
+  if (bagDigest(await readBags(file)) === digest) return;
+  throw new InputError({
+    code: "exists",
+    message: `there is a file already, and it does not hold ${name} as UCI has it`,
+    remedy: "Move it away, or name another folder.",
+    where: { file },
+  });
+}
+
+async function fetchSet({ name, path, entry, digest }: Fetchable, base: string, signal?: AbortSignal): Promise<BagSet> {
+  const url = `${base}/${path}`;
+  const files = unzip(await fetchBytes(url, signal), { name: url });
+  const found = [...files].find(([each]) => new RegExp(`(?:^|/)${entry}(?:\\.Z)?$`, "i").test(each));
+  if (found === undefined) throw unexpected(url, `it holds no ${entry} and no ${entry}.Z`);
+  const [inside, packed] = found;
+  const bytes = isCompressed(packed) ? uncompress(packed, { name: inside }) : packed;
+  const bags = await fromMusk(toSource(bytes, { name: inside }), {});
+  if (bagDigest(bags) !== digest)
+    throw unexpected(url, `the content of ${inside} does not fit the check sum of ${name}`);
+  return bags;
+}
+
+async function fetchBytes(url: string, signal?: AbortSignal): Promise<Uint8Array> {
+  const limit = AbortSignal.timeout(PATIENCE);
+  let response: Response;
+  let bytes: ArrayBuffer;
+  try {
+    response = await fetch(url, { signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) });
+    bytes = await response.arrayBuffer();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new InputError({
+      code: "network",
+      message: `${url} cannot be reached (${reasonOf(error)})`,
+      remedy: "Check the network, or put musk1.csv and musk2.csv into a folder yourself and name it with --data.",
+    });
+  }
+  if (response.ok) return new Uint8Array(bytes);
+  throw unexpected(url, `the server answers ${response.status} ${response.statusText}`.trimEnd());
+}
+
+/** The word that says why: fetch hides it in the cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof Error && "code" in cause && typeof cause.code === "string") return cause.code;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function unexpected(url: string, message: string): InputError {
+  return new InputError({
+    code: "download",
+    message: `${url}: ${message}`,
+    remedy:
+      "Fetch the data by hand from https://archive.ics.uci.edu and convert it: bagwise convert clean1.data musk1.csv.",
+  });
+}
+
+/**
+ * A check sum of what the bags say, whatever they are called and however they are ordered: the
+ * SHA-256 of the sorted digests of the bags, each the SHA-256 of its label and of its instances,
+ * sorted. Copies of the Musk data name the bags by number or by molecule, so ids do not count.
+ * Values count as numbers: 42 and 42.0 are the same.
+ */
+export function bagDigest(bags: BagSet): string {
+  const each = Array.from(bags, (bag) => {
+    const rows = Array.from({ length: bag.size }, (_, j) => Array.from(bag.instance(j), String).join(","));
+    return sha256([String(LABEL_CODE[bag.label]), ...rows.sort()].join("\n"));
+  });
+  return sha256([String(bags.dimension), ...each.sort()].join("\n"));
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { InputError } from "../../../base/errors.js";
+import { located } from "../../../node/working-folder.js";
+
+/** A file of a data set. */
+export interface FoundFile {
+  readonly name: string;
+  readonly file: string;
+}
+
+/**
+ * The folders that may hold the data sets, best first: the one named, then that of the environment
+ * variable `BAGWISE_DATA`, then `../shared/data` and `data` below the working folder. A folder that
+ * is named is the only one.
+ */
+export function dataFolders(named?: string): string[] {
+  if (named !== undefined) return [named];
+  const fromEnvironment = process.env.BAGWISE_DATA;
+  return [...(fromEnvironment ? [fromEnvironment] : []), join("..", "shared", "data"), "data"].map(located);
+}
+
+/** The file `NAME.csv` of a data set in the first folder that has it; undefined when none has. */
+export function findDataSet(name: string, folders: readonly string[]): FoundFile | undefined {
+  const file = folders.map((folder) => join(folder, `${name}.csv`)).find((path) => existsSync(path));
+  return file === undefined ? undefined : { name, file };
+}
+
+/**
+ * The files of all data sets asked for; an InputError that says where it looked when one is
+ * missing.
+ */
+export function findDataSets(names: readonly string[], folders: readonly string[]): FoundFile[] {
+  const found = names.map((name) => findDataSet(name, folders));
+  const absent = names.filter((_, k) => found[k] === undefined);
+  if (absent.length > 0) {
+    throw new InputError({
+      code: "no-data",
+      message: `${absent.map((name) => `${name}.csv`).join(", ")} ${absent.length === 1 ? "is" : "are"} not in ${folders.join(", nor in ")}`,
+      remedy: "Name the folder with --data or BAGWISE_DATA; `bagwise datasets` says where to get the data.",
+    });
+  }
+  return found.filter((each) => each !== undefined);
+}

@@ -1,0 +1,144 @@
+import { InputError } from "../../../base/errors.js";
+import { writeAtomically } from "../../../node/write-atomically.js";
+import type { TrialRecord, TrialSpec } from "../../paper/trial.js";
+import type { AnyRecord } from "../../trials/trial.js";
+import { type AppendLog, appendLog, readLog, toLine } from "./log.js";
+
+/**
+ * The first line of `results.jsonl`: what all its trials have in common, and the data they ran on.
+ */
+export interface JournalHeader {
+  readonly bagwise: string;
+  readonly experiment: string;
+  /** The options that are the same in every trial, such as the seed. */
+  readonly options: Readonly<Record<string, number | string | null>>;
+  /** The content hash of each data set, in the order of the grid. */
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** Finished trials by id, and a way to add one. */
+export interface Journal<R extends AnyRecord = TrialRecord> {
+  readonly done: ReadonlyMap<string, R>;
+  append(record: R): void;
+  close(): void;
+}
+
+export interface JournalContent<R extends AnyRecord = TrialRecord> {
+  readonly header: JournalHeader;
+  readonly lines: readonly { readonly line: number; readonly record: R }[];
+  readonly length: number;
+}
+
+/**
+ * Opens `results.jsonl` or begins it. A last line that was torn when a process was killed is cut
+ * off. All other lines count, so that no finished trial runs again. An InputError when a line in
+ * the middle is damaged, and when the file is of another version, of other data or options, or
+ * holds trials that are not in the grid.
+ */
+export async function openJournal<R extends AnyRecord = TrialRecord>(
+  path: string,
+  header: JournalHeader,
+  plan: readonly { readonly id: string }[],
+): Promise<Journal<R>> {
+  const there = readJournal<R>(path);
+  const done = new Map<string, R>();
+  let kept = there?.length ?? 0;
+  if (there === undefined) kept = await begin(path, header, []);
+  else {
+    checkHeader(path, there.header, header);
+    const planned = new Set(plan.map(({ id }) => id));
+    for (const { line, record } of there.lines) {
+      if (!planned.has(record.id)) throw outside(path, line, record.spec);
+      done.set(record.id, record);
+    }
+    // A larger grid may have more data sets, which the header then names too.
+    if (toLine(there.header) !== toLine(header)) kept = await begin(path, header, [...done.values()]);
+  }
+  const log: AppendLog = appendLog(path, kept);
+  return {
+    done,
+    append: (record) => {
+      log.append(record);
+      done.set(record.id, record);
+    },
+    close: () => log.close(),
+  };
+}
+
+/**
+ * What is in a journal, without a torn last line, and how many bytes that is; undefined when there
+ * is no file or an empty one. An InputError when a line is damaged. The header is written whole or
+ * not at all, so a file without a good one is not ours.
+ */
+export function readJournal<R extends AnyRecord = TrialRecord>(path: string): JournalContent<R> | undefined {
+  const { lines, length, size } = readLog(path);
+  if (size === 0) return undefined;
+  const [first, ...rest] = lines;
+  if (!isHeader(first?.value)) throw damaged(path, 1, "this is no header of an experiment of bagwise");
+  return {
+    header: first.value,
+    lines: rest.map(({ line, value }) => {
+      if (!isRecord<R>(value)) throw damaged(path, line, "this line is damaged");
+      return { line, record: value };
+    }),
+    length,
+  };
+}
+
+/** Writes the header and records, whole or not at all; returns the length in bytes. */
+export async function begin(path: string, header: JournalHeader, records: Iterable<AnyRecord>): Promise<number> {
+  const bytes = new TextEncoder().encode(toLine(header) + Array.from(records, toLine).join(""));
+  await writeAtomically(path, [bytes]);
+  return bytes.length;
+}
+
+function checkHeader(path: string, found: JournalHeader, wanted: JournalHeader): void {
+  const differ = (what: string, there: unknown, here: unknown) => {
+    if (there !== here) throw other(path, `${what} ${String(there)}, not ${String(here)}`);
+  };
+  differ("of version", found.bagwise, wanted.bagwise);
+  differ("of the experiment", found.experiment, wanted.experiment);
+  for (const key of new Set([...Object.keys(found.options), ...Object.keys(wanted.options)]))
+    differ(`with the ${key}`, found.options[key], wanted.options[key]);
+  for (const [name, hash] of Object.entries(found.data)) {
+    const here = wanted.data[name];
+    if (here === undefined) throw other(path, `of ${name}, which is not among the data sets now`);
+    if (here !== hash) throw other(path, `of another content of ${name}`);
+  }
+}
+
+function isHeader(value: object | undefined): value is JournalHeader {
+  return value !== undefined && ["bagwise", "experiment", "options", "data"].every((key) => key in value);
+}
+
+function isRecord<R extends AnyRecord>(value: object | undefined): value is R {
+  return value !== undefined && ["id", "spec", "result"].every((key) => key in value);
+}
+
+function damaged(file: string, line: number, message: string): InputError {
+  const remedy =
+    line === 1
+      ? "Choose another folder with --out."
+      : "Delete this line, and its trial runs again; or choose another folder with --out.";
+  return new InputError({ code: "journal", message, remedy, where: { file, line } });
+}
+
+function other(file: string, message: string): InputError {
+  return new InputError({
+    code: "other-experiment",
+    message: `the results there are ${message}`,
+    remedy: "Choose another folder with --out.",
+    where: { file },
+  });
+}
+
+function outside(file: string, line: number, spec: object): InputError {
+  // The line has our check sum, so that what it holds is a specification.
+  const { dataset, method, prior, labeled, protocol, trial } = spec as TrialSpec;
+  return new InputError({
+    code: "other-experiment",
+    message: `the trial there (${dataset}, ${method}, prior ${prior}, ${labeled} labelled bags, ${protocol}, trial ${trial + 1}) is not part of this experiment`,
+    remedy: "Ask for at least all that is there already, or choose another folder with --out.",
+    where: { file, line },
+  });
+}

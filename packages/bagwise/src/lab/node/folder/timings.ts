@@ -1,0 +1,68 @@
+import type { TrialTiming } from "../../trials/trial.js";
+import { appendLog, readLog } from "./log.js";
+
+/** A line of `timings.jsonl`: how long a trial took, and how far its run was then. */
+interface TimingLine extends TrialTiming {
+  /** When the run began that finished the trial. */
+  readonly run: string;
+  /** Seconds since then. */
+  readonly elapsed: number;
+}
+
+/** How long things took. A part of no result. */
+export interface Timings {
+  /** By id of the trial. */
+  readonly done: ReadonlyMap<string, TrialTiming>;
+  append(timing: TrialTiming): void;
+  /**
+   * Seconds of all runs in this folder, the present one included if it finished a trial. A killed
+   * run counts up to its last trial.
+   */
+  wallSeconds(): number;
+  close(): void;
+}
+
+/**
+ * Opens `timings.jsonl` or begins it. It is a convenience: a damaged line is passed over, and a
+ * torn last one cut off.
+ */
+export function openTimings(path: string, { now = Date.now }: { now?: () => number } = {}): Timings {
+  const { lines, length } = readLines(path);
+  const done = new Map<string, TrialTiming>();
+  const runs = new Map<string, number>();
+  const take = ({ run, elapsed, ...timing }: TimingLine) => {
+    done.set(timing.id, timing);
+    runs.set(run, Math.max(elapsed, runs.get(run) ?? 0));
+  };
+  lines.forEach(take);
+  const log = appendLog(path, length);
+  const start = now();
+  const run = new Date(start).toISOString();
+  return {
+    done,
+    append: (timing) => {
+      const line: TimingLine = { ...timing, run, elapsed: (now() - start) / 1000 };
+      log.append(line);
+      take(line);
+    },
+    wallSeconds: () => [...runs.values()].reduce((sum, seconds) => sum + seconds, 0),
+    close: () => log.close(),
+  };
+}
+
+/** The timings in a file, which is not touched; none when there is no file. */
+export function readTimings(path: string): TrialTiming[] {
+  return readLines(path).lines.map(({ run: _, elapsed: __, ...timing }) => timing);
+}
+
+function readLines(path: string): { lines: TimingLine[]; length: number } {
+  const { lines, length } = readLog(path);
+  return { lines: lines.flatMap(({ value }) => (isTimingLine(value) ? [value] : [])), length };
+}
+
+function isTimingLine(value: object | undefined): value is TimingLine {
+  if (value === undefined) return false;
+  const fields = value as Partial<Record<keyof TimingLine, unknown>>;
+  const numbers = [fields.draw, fields.train, fields.score, fields.elapsed];
+  return typeof fields.id === "string" && typeof fields.run === "string" && numbers.every((n) => typeof n === "number");
+}

@@ -1,0 +1,41 @@
+import type { Note } from "../../base/note.js";
+import { version } from "../../base/version.js";
+import type { DataFile } from "../report/run-info.js";
+import { trialId } from "../trials/trial-id.js";
+import type { JournalHeader } from "./folder/journal.js";
+import type { TrialJob } from "./threads/trial-pool.js";
+
+/** An experiment before its first trial. */
+export interface ExperimentPlan {
+  /** All trials, in the order of the grid. */
+  readonly jobs: readonly TrialJob[];
+  readonly header: JournalHeader;
+  /** The data sets; the file is empty for bags that are drawn fresh. */
+  readonly data: readonly DataFile[];
+  /** All options with their values, by the names of the flags. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+  /** What you should know before the first trial. */
+  readonly notes: readonly Note[];
+}
+
+/** What a plan is made of. */
+export interface PlanParts extends Pick<ExperimentPlan, "data" | "options" | "seed" | "notes"> {
+  readonly specs: readonly TrialJob["spec"][];
+  /** The options that are the same in every trial. */
+  readonly common: JournalHeader["options"];
+}
+
+/** Names each trial by its hash, and writes the header of the journal. Costs a hash for each trial. */
+export async function planOf({ specs, common, data, ...rest }: PlanParts): Promise<ExperimentPlan> {
+  const fileOf = new Map(data.map(({ name, file, hash }) => [name, { file, hash }]));
+  const jobs = await Promise.all(
+    specs.map(async (spec): Promise<TrialJob> => {
+      const { file, hash } = fileOf.get(spec.dataset) ?? { file: "", hash: "" };
+      return { id: await trialId(spec, hash), spec, file, hash };
+    }),
+  );
+  const hashes = Object.fromEntries(data.map(({ name, hash }) => [name, hash]));
+  const header = { bagwise: version, experiment: specs[0].experiment, options: common, data: hashes };
+  return { jobs, header, data, ...rest };
+}

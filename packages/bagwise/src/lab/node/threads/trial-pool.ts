@@ -1,0 +1,79 @@
+import { Tinypool } from "tinypool";
+import type { Complaint } from "../../../base/errors.js";
+import { InputError } from "../../../base/errors.js";
+import type { CompareSpec } from "../../compare/spec.js";
+import type { TrialRecord, TrialSpec } from "../../paper/trial.js";
+import type { AnyRecord, TrialTiming } from "../../trials/trial.js";
+
+/** What a worker thread is given: plain data. */
+export interface TrialJob {
+  readonly id: string;
+  readonly spec: TrialSpec | CompareSpec;
+  /** The file of the data set, empty where bags are drawn fresh, and the hash of its content. */
+  readonly file: string;
+  readonly hash: string;
+}
+
+/**
+ * What it gives back. Bad input is data here: an error loses its class on the way between threads.
+ */
+export type TrialAnswer<R extends AnyRecord = TrialRecord> =
+  | { readonly record: R; readonly timing: TrialTiming }
+  | { readonly complaint: Complaint };
+
+/** Runs one trial somewhere. */
+export type RunJob<R extends AnyRecord = TrialRecord> = (job: TrialJob) => Promise<TrialAnswer<R>>;
+
+/** Threads that run trials. `close` ends them at once, whatever they are doing. */
+export function trialThreads<R extends AnyRecord = TrialRecord>(
+  workers: number,
+): { run: RunJob<R>; close(): Promise<void> } {
+  const filename = new URL("./trial-worker.js", import.meta.url).href;
+  const pool = new Tinypool({ filename, minThreads: workers, maxThreads: workers, runtime: "worker_threads" });
+  return { run: (job) => pool.run(job), close: () => pool.destroy() };
+}
+
+/**
+ * Runs the jobs in their order, `workers` of them at a time, and hands each result over as soon as
+ * it is there. Resolves when all are done or the signal is aborted; rejects at the first that
+ * fails, after which nothing is handed over.
+ */
+export async function runJobs<R extends AnyRecord = TrialRecord>(
+  jobs: readonly TrialJob[],
+  run: RunJob<R>,
+  {
+    workers,
+    signal,
+    onDone,
+  }: { workers: number; signal?: AbortSignal | undefined; onDone(record: R, timing: TrialTiming): void },
+): Promise<void> {
+  if (signal?.aborted) return;
+  let next = 0;
+  let stopped = false;
+  const aborted = new Promise<void>((resolve) => {
+    signal?.addEventListener("abort", () => resolve(), { once: true });
+  });
+  const line = async () => {
+    while (next < jobs.length && !stopped) {
+      const answer = await run(jobs[next++]);
+      if (stopped) return;
+      try {
+        if ("complaint" in answer) throw new InputError(answer.complaint);
+        onDone(answer.record, answer.timing);
+      } catch (error) {
+        // At once, before another line comes to its turn: it must not write behind a line that was
+        // torn by a full disk.
+        stopped = true;
+        throw error;
+      }
+    }
+  };
+  const all = Promise.all(Array.from({ length: workers }, line));
+  try {
+    await Promise.race([all, aborted]);
+  } finally {
+    stopped = true;
+    // Threads that are ended reject what they were at; nobody waits for it any more.
+    all.catch(() => undefined);
+  }
+}

@@ -1,0 +1,51 @@
+import type { BagSet } from "../../../bags/bag-set.js";
+import { contentHash } from "../../../bags/content-hash.js";
+import { InputError } from "../../../base/errors.js";
+import { readBags } from "../../../node/read-bags.js";
+import type { CompareRecord } from "../../compare/spec.js";
+import { runCompareTrial } from "../../compare/trial.js";
+import type { TrialRecord } from "../../paper/trial.js";
+import { runTrial } from "../../paper/trial.js";
+import type { TrialAnswer, TrialJob } from "./trial-pool.js";
+
+/** The data sets that this thread has read, by file. */
+const read = new Map<string, Promise<BagSet>>();
+
+/** What a worker thread of an experiment runs: one trial. */
+export default async function work(job: TrialJob): Promise<TrialAnswer<TrialRecord | CompareRecord>> {
+  const { id, spec, file, hash } = job;
+  try {
+    if (spec.experiment === "compare") {
+      const bags = file === "" ? undefined : await dataSet(file, hash);
+      const { result, timing } = await runCompareTrial(bags, spec);
+      return { record: { id, spec, result }, timing: { id, ...timing } };
+    }
+    const { result, timing } = await runTrial(await dataSet(file, hash), spec);
+    return { record: { id, spec, result }, timing: { id, ...timing } };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const { code, complaint: message, remedy, where } = error;
+    return { complaint: { code, message, remedy, where } };
+  }
+}
+
+/** Reads a data set once, and makes sure that it is the one that the trial was planned for. */
+function dataSet(file: string, hash: string): Promise<BagSet> {
+  const key = `${hash} ${file}`;
+  const known = read.get(key);
+  if (known !== undefined) return known;
+  const reading = readChecked(file, hash);
+  read.set(key, reading);
+  return reading;
+}
+
+async function readChecked(file: string, hash: string): Promise<BagSet> {
+  const bags = await readBags(file);
+  if ((await contentHash(bags)) === hash) return bags;
+  throw new InputError({
+    code: "changed",
+    message: "the file changed while the experiment ran",
+    remedy: "Start it again in another folder with --out.",
+    where: { file },
+  });
+}

@@ -1,0 +1,110 @@
+import { count } from "../../base/errors.js";
+import { dataTable } from "../../report/page/data-table.js";
+import { type Html, html, type Part } from "../../report/page/html.js";
+import { plain, signed, three } from "../../report/page/numbers.js";
+import type { Protocol } from "../draws/protocol.js";
+import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
+import { factsOf, leaksOf } from "./facts.js";
+import { glyph, type Ink, protocolTitle } from "./ink.js";
+
+/** What came out, in a few plain sentences; every figure in them is computed from the summary. */
+export function headline(ink: Ink, summary: ExperimentSummary): Html {
+  const facts = factsOf(summary);
+  const [main] = summary.protocols;
+  const first = facts.filter(({ protocol }) => protocol === main).sort((a, b) => b.meanAccuracy - a.meanAccuracy);
+  const [{ cells, guess }] = first;
+  const where = summary.protocols.length > 1 ? ` in the ${protocolName(main)}` : "";
+  const sentences = [
+    html`Mean accuracy over ${count(cells, "cell")}${where}: ${series(
+      first.map((each) => html`${methodName(ink, each)} ${three(each.meanAccuracy)}`),
+    )}. Always giving the more frequent answer gets ${three(guess)}.`,
+    html`Below that constant guess: ${series(
+      first.map((each) => html`${methodName(ink, each)} in ${each.belowConstant}`),
+    )} of ${count(cells, "cell")}.`,
+  ];
+  const printed = facts.flatMap(({ method, meanAbsolute, where }) =>
+    meanAbsolute === null || where === null ? [] : [{ method, meanAbsolute, where }],
+  );
+  if (printed.length > 0) {
+    const furthest = printed.reduce((a, b) => (Math.abs(b.where.difference) > Math.abs(a.where.difference) ? b : a));
+    sentences.push(
+      html`Mean absolute difference to the printed table: ${series(
+        printed.map((each) => html`${methodName(ink, each)} ${three(each.meanAbsolute)}`),
+      )}. The cell furthest off is ${placeName(ink, furthest.where)} with ${methodName(ink, furthest)}, ${signed(furthest.where.difference)}.`,
+    );
+  }
+  const leaks = leaksOf(summary);
+  if (leaks.length > 0) {
+    sentences.push(
+      html`Mean accuracy without the leak: ${series(
+        leaks.map((leak) => html`${methodName(ink, leak)} ${three(leak.leakFree)}`),
+      )}.`,
+    );
+  }
+  return html`${sentences.map(
+    (sentence) => html`<p>${sentence}</p>
+`,
+  )}`;
+}
+
+/** A method's title on one line. */
+export function methodName(ink: Ink, { method }: { readonly method: string }): Html {
+  return html`<span class="name">${ink.look(method).title}</span>`;
+}
+
+/** A protocol in a sentence. */
+export function protocolName(protocol: Protocol): string {
+  return protocol === "paper" ? "paper’s protocol" : "leak-free protocol";
+}
+
+/** `Fox at prior 0.3`. */
+export function placeName(ink: Ink, { dataset, prior }: Pick<ExperimentCell, "dataset" | "prior">): string {
+  return `${ink.titleOf(dataset)} at prior ${plain(prior)}`;
+}
+
+/** Parts with semicolons between them: titles of methods have commas of their own. */
+function series(parts: readonly Part[]): Html {
+  return html`${parts.map((part, i) => (i === 0 ? part : html`; ${part}`))}`;
+}
+
+/** One row for each method and protocol: what it comes to over all cells. */
+export function glance(ink: Ink, summary: ExperimentSummary): Html {
+  const facts = factsOf(summary);
+  const several = summary.protocols.length > 1;
+  const printed = facts.some(({ where }) => where !== null);
+  const prior = facts.some(({ priorError }) => priorError !== undefined);
+  const when = <T>(condition: boolean, ...items: T[]): T[] => (condition ? items : []);
+  const head = [
+    "method",
+    ...when(several, "protocol"),
+    "accuracy",
+    "minus guess",
+    "cells below guess",
+    "balanced accuracy",
+    "AUC",
+    ...when(prior, "prior off by"),
+    ...when(printed, "off the print by", "largest"),
+  ];
+  const rows = facts.map((each) => {
+    const look = ink.look(each.method);
+    return [
+      html`<span class="method">${glyph(ink, look)}${look.title}</span>`,
+      ...when(several, protocolTitle(each.protocol)),
+      three(each.meanAccuracy),
+      signed(each.meanAccuracy - each.guess),
+      `${each.belowConstant} of ${each.cells}`,
+      three(each.balancedAccuracy),
+      three(each.auc),
+      ...when(prior, each.priorError === undefined ? "" : three(each.priorError)),
+      ...when(
+        printed,
+        each.meanAbsolute === null ? "" : three(each.meanAbsolute),
+        each.where === null ? "" : signed(each.where.difference),
+      ),
+    ];
+  });
+  return html`${dataTable(head, rows, { label: "The methods at a glance", words: several ? 2 : 1 })}
+<p class="note">Means over all cells. The guess is the constant one, max(prior, 1 − prior).${
+    printed ? " Off the print by: the mean absolute difference to the printed table." : ""
+  }</p>`;
+}

@@ -1,0 +1,166 @@
+import { dataSetByName } from "../datasets/data-sets.js";
+import type { Protocol } from "../draws/protocol.js";
+import { type Difference, differences } from "../paper/differences.js";
+import { methodByName } from "../paper/methods.js";
+import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
+import { groupBy } from "../trials/group-by.js";
+import { thousandths } from "./numbers.js";
+
+/** A field of a table, before it is written in some language. */
+export interface Field {
+  readonly text: string;
+  readonly bold: boolean;
+}
+
+/** A table of accuracies or seconds: what the languages have in common. */
+export interface Layout {
+  /** What the table shows, where there is more than one. */
+  readonly protocols: readonly Protocol[];
+  /** The heads of the columns; the first `leading` of them say which setting a row is. */
+  readonly head: readonly string[];
+  readonly leading: number;
+  /** Rows by data set. */
+  readonly groups: readonly { readonly title: string; readonly rows: readonly (readonly Field[])[] }[];
+}
+
+/**
+ * So many columns of results fit side by side; with more, each protocol gets a table of its own.
+ */
+const SIDE_BY_SIDE = 4;
+
+/** The tables of a summary: one, or one for each protocol where one would be too wide. */
+export function layouts(summary: ExperimentSummary): Layout[] {
+  const { methods, protocols } = summary;
+  const together = protocols.length * methods.length <= SIDE_BY_SIDE;
+  return (together ? [protocols] : protocols.map((protocol) => [protocol]))
+    .filter((shown) => shown.length > 0)
+    .map((shown) => layoutOf(summary, shown));
+}
+
+function layoutOf(summary: ExperimentSummary, protocols: readonly Protocol[]): Layout {
+  const columns = summary.methods.flatMap((method) => columnsOf(summary, method, protocols));
+  const cells = summary.cells.filter(({ protocol }) => protocols.includes(protocol));
+  const leading = leadingOf(summary);
+  return {
+    protocols,
+    head: [...leading.map(({ head }) => head), ...columns.map(({ head }) => head)],
+    leading: leading.length,
+    groups: summary.datasets.map((dataset) => ({
+      title: dataSetByName(dataset).title,
+      rows: settingsOf(cells.filter((cell) => cell.dataset === dataset)).map((row) => [
+        ...leading.map(({ field }) => plain(field(row[0]))),
+        ...columns.map(({ field }) => field(row)),
+      ]),
+    })),
+  };
+}
+
+/** Cells of one setting together: those that differ in method and protocol alone. */
+function settingsOf(cells: readonly ExperimentCell[]): ExperimentCell[][] {
+  return groupBy(cells, ({ prior, labeled }) => [prior, labeled]).sort(
+    ([a], [b]) => a.prior - b.prior || a.labeled - b.labeled,
+  );
+}
+
+/**
+ * The columns that say which setting a row is, after the data set: what is the same in all rows is
+ * left out but for the prior.
+ */
+function leadingOf({
+  experiment,
+  labeled,
+}: ExperimentSummary): { head: string; field: (cell: ExperimentCell) => string }[] {
+  const prior = { head: "π", field: (cell: ExperimentCell) => String(cell.prior) };
+  const number = { head: "labelled bags", field: (cell: ExperimentCell) => String(cell.labeled) };
+  const guess = { head: "constant guess", field: (cell: ExperimentCell) => thousandths(cell.constantGuess) };
+  const several = experiment === "labels" || labeled.length > 1;
+  return [prior, ...(several ? [number] : []), ...(experiment === "time" ? [] : [guess])];
+}
+
+interface TableColumn {
+  readonly head: string;
+  readonly field: (row: readonly ExperimentCell[]) => Field;
+}
+
+/** Ours for each protocol and, where the paper has a value for any row, the paper's. */
+function columnsOf(
+  { experiment, cells }: ExperimentSummary,
+  method: string,
+  protocols: readonly Protocol[],
+): TableColumn[] {
+  const { title } = methodByName(method);
+  const own = protocols.map(
+    (protocol): TableColumn => ({
+      head: protocols.length === 1 ? title : `${title}, protocol ${protocol}`,
+      field: (row) => {
+        const cell = row.find((each) => each.method === method && each.protocol === protocol);
+        if (cell === undefined) return plain("");
+        return experiment === "time" ? plain(secondsOf(cell)) : { text: accuracyOf(cell), bold: cell.bold };
+      },
+    }),
+  );
+  if (experiment === "time" || !cells.some((cell) => cell.method === method && cell.printed !== undefined)) return own;
+  const printed: TableColumn = {
+    head: `${title} printed`,
+    field: (row) => {
+      const value = row.find((each) => each.method === method)?.printed;
+      return value === undefined ? plain("") : { text: thousandths(value.mean), bold: value.bold };
+    },
+  };
+  return [...own, printed];
+}
+
+function plain(text: string): Field {
+  return { text, bold: false };
+}
+
+function accuracyOf({ accuracy }: ExperimentCell): string {
+  return `${thousandths(accuracy.mean)} (${thousandths(accuracy.sd)})`;
+}
+
+function secondsOf({ seconds }: ExperimentCell): string {
+  return seconds === undefined ? "" : `${digits(seconds.mean)} (${digits(seconds.sd)})`;
+}
+
+/** Three significant digits, never as a power of ten for times that a person can wait for. */
+function digits(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}
+
+/** The heads of the table of differences, and its rows. */
+export function differenceRows(summary: ExperimentSummary): { head: string[]; rows: string[][] } {
+  const all = differences(summary);
+  const printed = all.some(({ compared }) => compared > 0);
+  const head = ["method", "protocol", "mean accuracy", "below the constant guess"];
+  const compared = ["compared", "mean difference", "largest", "where"];
+  return {
+    head: printed ? [...head, ...compared] : head,
+    rows: all.map((each) => (printed ? [...ownOf(each), ...comparedOf(each)] : ownOf(each))),
+  };
+}
+
+function ownOf({ method, protocol, meanAccuracy, belowConstant, cells }: Difference): string[] {
+  return [methodByName(method).title, protocol, thousandths(meanAccuracy), `${belowConstant} of ${cells}`];
+}
+
+function comparedOf({ compared, meanAbsolute, largest, where }: Difference): string[] {
+  if (meanAbsolute === null || largest === null || where === null) return ["0", "", "", ""];
+  const { dataset, prior } = where;
+  return [
+    String(compared),
+    thousandths(meanAbsolute),
+    thousandths(largest),
+    `${dataSetByName(dataset).title}, π = ${prior}`,
+  ];
+}
+
+/** What the table of differences shows. */
+export const DIFFERENCE_CAPTION =
+  "Over all cells: the mean accuracy, how many cells are below the constant guess, and the absolute differences to the accuracies that the paper prints.";
+
+/** What the numbers are, in a few sentences. */
+export function captionOf({ experiment, trials }: ExperimentSummary): string {
+  const over = `over ${trials} ${trials === 1 ? "trial" : "trials"}`;
+  if (experiment === "time") return `Seconds of one training: mean (standard deviation) ${over}.`;
+  return `Classification accuracy: mean (standard deviation) ${over}. Bold: the best method, and those not worse by a one-sided t-test at 5 %. The constant guess always gives the more frequent answer.`;
+}

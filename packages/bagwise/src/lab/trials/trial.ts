@@ -1,0 +1,114 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { LABEL_CODE } from "../../bags/label.js";
+import type { FitContext, Learner } from "../../learners/learner.js";
+import type { Model } from "../../model/model.js";
+import { evaluate } from "../../scores/classification.js";
+import { type DrawSpec, drawSeed } from "../draws/draw-spec.js";
+
+/** What a trial gave; the same bytes whenever and wherever it runs. */
+export interface TrialResult {
+  readonly accuracy: number;
+  readonly balancedAccuracy: number;
+  readonly auc: number;
+  readonly averagePrecision: number;
+  /** The share of the test bags that were called positive. */
+  readonly positiveRate: number;
+  /** The prior that the method used; null for one that needs none. */
+  readonly usedPrior: number | null;
+  /** The hyper-parameters that were chosen. */
+  readonly chosen: Readonly<Record<string, number | string>>;
+  /** How the training problem was solved. */
+  readonly status: string;
+  readonly relativeGap: number | null;
+}
+
+/** A finished trial of any experiment, as in `results.jsonl`. */
+export interface AnyRecord<S extends object = object, R extends object = object> {
+  /** The hash of the specification and the content of the data. */
+  readonly id: string;
+  readonly spec: S;
+  readonly result: R;
+}
+
+/** How long a trial took; kept apart from the results, which are the same bytes in every run. */
+export interface TrialTiming {
+  readonly id: string;
+  /** Seconds for drawing the bags, for training, and for scoring the test bags. */
+  readonly draw: number;
+  readonly train: number;
+  readonly score: number;
+}
+
+/** What is needed while a trial runs; it does not change the result. */
+export interface RunTrialOptions extends Pick<FitContext, "signal" | "onProgress"> {
+  /** A clock, in milliseconds. Default `performance.now`. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** A trial that has run. */
+export interface FinishedTrial<R extends TrialResult = TrialResult> {
+  readonly result: R;
+  readonly timing: Omit<TrialTiming, "id">;
+}
+
+/** What a trial trains, and on which bags. */
+export interface ReadyTrial {
+  readonly learner: Learner;
+  readonly training: BagSet;
+  readonly test: BagSet;
+}
+
+/**
+ * Prepares a trial, trains its learner, scores the test bags, and measures how long each step took.
+ * Rejects when the signal is aborted.
+ */
+export async function timeTrial<T extends ReadyTrial>(
+  prepare: () => T,
+  { now = () => performance.now(), signal, onProgress }: RunTrialOptions,
+): Promise<{ ready: T; model: Model; result: TrialResult; timing: FinishedTrial["timing"] }> {
+  signal?.throwIfAborted();
+  const start = now();
+  const ready = prepare();
+  const drawn = now();
+  const model = await ready.learner.fit(ready.training, { signal, onProgress, findCopies: false });
+  const trained = now();
+  const scores = model.scores(ready.test);
+  const scored = now();
+  const timing = { draw: (drawn - start) / 1000, train: (trained - drawn) / 1000, score: (scored - trained) / 1000 };
+  return { ready, model, result: resultOf(model, scores, ready.test), timing };
+}
+
+/** How a model did on test bags, from its scores of them. */
+function resultOf({ card }: Model, scores: Float64Array, test: BagSet): TrialResult {
+  const truth = test.labels().map((label) => LABEL_CODE[label]);
+  const { accuracy, balancedAccuracy, auc, averagePrecision, confusion } = evaluate(scores, truth);
+  const { status, relativeGap } = card.certificate;
+  return {
+    accuracy,
+    balancedAccuracy,
+    auc,
+    averagePrecision,
+    positiveRate: (confusion.truePositive + confusion.falsePositive) / test.size,
+    usedPrior: card.prior?.value ?? null,
+    chosen: numbersAndTexts(card.chosen),
+    status,
+    relativeGap: Number.isFinite(relativeGap) ? relativeGap : null,
+  };
+}
+
+/** JSON has no infinite numbers, so these become texts; other values are left out. */
+function numbersAndTexts(chosen: Readonly<Record<string, unknown>>): Record<string, number | string> {
+  return Object.fromEntries(
+    Object.entries(chosen).flatMap(([name, value]): [string, number | string][] => {
+      if (typeof value === "string") return [[name, value]];
+      return typeof value === "number" ? [[name, Number.isFinite(value) ? value : String(value)]] : [];
+    }),
+  );
+}
+
+/**
+ * Not the seed of the draw: what the learner draws must have nothing to do with which bags it got.
+ */
+export function learnerSeed(spec: DrawSpec): number {
+  return (drawSeed(spec) ^ 0x9e3779b9) >>> 0;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { InputError } from "../../../../src/base/errors.js";
+import type { TrialJob } from "../../../../src/lab/node/threads/trial-pool.js";
+import { type RunJob, runJobs } from "../../../../src/lab/node/threads/trial-pool.js";
+import { record } from "../make-records.js";
+
+const jobs: TrialJob[] = Array.from({ length: 10 }, (_, k) => ({ ...record(k), file: "f", hash: "h" }));
+const answer = (job: TrialJob) => ({
+  record: { ...record(job.spec.trial) },
+  timing: { id: job.id, draw: 0, train: 0, score: 0 },
+});
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe("runJobs", () => {
+  it("runs every job once, no more at a time than there are workers", async () => {
+    let running = 0;
+    let most = 0;
+    const run: RunJob = async (job) => {
+      most = Math.max(most, ++running);
+      await later(job.spec.trial % 3);
+      running--;
+      return answer(job);
+    };
+    const done: string[] = [];
+    await runJobs(jobs, run, { workers: 3, onDone: ({ id }) => done.push(id) });
+    expect([...done].sort()).toEqual(jobs.map(({ id }) => id));
+    expect(most).toBe(3);
+  });
+
+  it("hands nothing over once the signal is aborted, and does not wait for what runs", async () => {
+    const controller = new AbortController();
+    const done: string[] = [];
+    const run: RunJob = async (job) => {
+      if (job.spec.trial > 2) await new Promise(() => undefined);
+      return answer(job);
+    };
+    const running = runJobs(jobs, run, { workers: 2, signal: controller.signal, onDone: ({ id }) => done.push(id) });
+    await later(5);
+    controller.abort();
+    await running;
+    expect(done).toEqual(["id-0", "id-1", "id-2"]);
+  });
+
+  it("starts nothing when the signal is aborted already", async () => {
+    const started: string[] = [];
+    const run: RunJob = async (job) => {
+      started.push(job.id);
+      return answer(job);
+    };
+    await runJobs(jobs, run, { workers: 2, signal: AbortSignal.abort(), onDone: () => undefined });
+    expect(started).toEqual([]);
+  });
+
+  it("hands nothing over after one that could not be taken, not even what is done at the same moment", async () => {
+    const handed: string[] = [];
+    const run: RunJob = async (job) => answer(job);
+    const running = runJobs(jobs, run, {
+      workers: 4,
+      onDone: ({ id }) => {
+        handed.push(id);
+        if (id === "id-1") throw new Error("the disk is full");
+      },
+    });
+    await expect(running).rejects.toThrow("the disk is full");
+    await later(5);
+    expect(handed).toEqual(["id-0", "id-1"]);
+  });
+
+  it("rejects with the first complaint as an InputError, and hands nothing over after it", async () => {
+    const complaint = {
+      code: "changed",
+      message: "the file changed",
+      remedy: "Start again.",
+      where: { file: "f" },
+    } as const;
+    const done: string[] = [];
+    const run: RunJob = async (job) => {
+      if (job.spec.trial === 2) return { complaint };
+      await later(2);
+      return answer(job);
+    };
+    const running = runJobs(jobs, run, { workers: 2, onDone: ({ id }) => done.push(id) });
+    await expect(running).rejects.toBeInstanceOf(InputError);
+    await expect(running).rejects.toThrow("f: the file changed. Start again.");
+    const before = done.length;
+    await later(10);
+    expect(done).toHaveLength(before);
+  });
+});
