@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataFolder, missing } from "../../require-all.js";
-import { cli } from "../run-cli.js";
+import { cli, cliHere } from "../run-cli.js";
 
 let folder: string;
 /** What `train` says of m.model, which it made with no option but --out. */
@@ -11,29 +11,29 @@ let trained: { learner: string; prior: { value: number; low: number; high: numbe
 const at = (name: string) => join(folder, name);
 
 /** Runs a command in the folder that must do well; what it printed. */
-function run(...args: readonly string[]): string {
-  const { status, stdout, stderr } = cli(args, { cwd: folder });
+async function run(...args: readonly string[]): Promise<string> {
+  const { status, stdout, stderr } = await cliHere(args, { cwd: folder });
   expect({ status, stderr }, args.join(" ")).toEqual({ status: 0, stderr: "" });
   return stdout;
 }
 
-const runJson = (...args: readonly string[]) => JSON.parse(run(...args, "--json"));
+const runJson = async (...args: readonly string[]) => JSON.parse(await run(...args, "--json"));
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bagwise-learning-"));
   const shape = ["--dimensions", "4", "--distance", "5"];
-  run("synth", "bags.csv", "--bags", "60", "--labeled", "15", "--prior", "0.3", "--seed", "1", ...shape);
-  run("synth", "test.csv", "--bags", "80", "--prior", "0.4", "--reveal", "--seed", "2", ...shape);
-  run("synth", "other.csv", "--bags", "20", "--dimensions", "6", "--seed", "3");
-  trained = runJson("train", "bags.csv", "--out", "m.model");
+  await run("synth", "bags.csv", "--bags", "60", "--labeled", "15", "--prior", "0.3", "--seed", "1", ...shape);
+  await run("synth", "test.csv", "--bags", "80", "--prior", "0.4", "--reveal", "--seed", "2", ...shape);
+  await run("synth", "other.csv", "--bags", "20", "--dimensions", "6", "--seed", "3");
+  trained = await runJson("train", "bags.csv", "--out", "m.model");
 }, 60_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the learning commands, one after the other", () => {
-  it("find what was put in", () => {
-    expect(runJson("inspect", "bags.csv")).toMatchObject({ bags: 60, positive: 15, unlabeled: 45 });
-    const prior = runJson("prior", "bags.csv");
+  it("find what was put in", async () => {
+    expect(await runJson("inspect", "bags.csv")).toMatchObject({ bags: 60, positive: 15, unlabeled: 45 });
+    const prior = await runJson("prior", "bags.csv");
     expect(prior.unlabeled).toBe(45);
     for (const { method, value, low, high } of prior.estimates) {
       expect(low, method).toBeLessThanOrEqual(value);
@@ -49,16 +49,16 @@ describe("the learning commands, one after the other", () => {
       low: trained.prior.low,
       high: trained.prior.high,
     });
-    const skc = runJson("train", "bags.csv", "--out", "skc.model", "--method", "pu-skc");
+    const skc = await runJson("train", "bags.csv", "--out", "skc.model", "--method", "pu-skc");
     const used = ({ method }: { method: string }) => method === skc.prior.method;
     expect(prior.estimates.find(used)).toMatchObject(skc.prior);
-    const text = run("prior", "other.csv", "--scenario", "single-set", "--seed", "4");
+    const text = await run("prior", "other.csv", "--scenario", "single-set", "--seed", "4");
     expect(text).toMatch(/ratio +\d\.\d{3}.* to \d\.\d\d/);
     expect(text).toMatch(/prior 0\.90 +\d+ +█/);
   });
 
-  it("train shows the ranking, then the prior, then what was chosen and why, and what to do next", () => {
-    const text = run("train", "bags.csv", "--out", "text.model");
+  it("train shows the ranking, then the prior, then what was chosen and why, and what to do next", async () => {
+    const text = await run("train", "bags.csv", "--out", "text.model");
     const titles = [
       /^Data +60 bags: 15 positive, 45 unlabeled/m,
       /^The likeliest unlabeled bags/m,
@@ -73,13 +73,13 @@ describe("the learning commands, one after the other", () => {
     const places = titles.map((title) => text.search(title));
     expect(places).not.toContain(-1);
     expect([...places].sort((a, b) => a - b)).toEqual(places);
-    const { bags } = runJson("rank", "m.model", "bags.csv", "--top", "3");
+    const { bags } = await runJson("rank", "m.model", "bags.csv", "--top", "3");
     for (const [k, { bag }] of bags.entries()) expect(text).toMatch(new RegExp(`^ *${k + 1} +${bag} `, "m"));
     expect(readFileSync(at("text.model"))).toEqual(readFileSync(at("m.model")));
   });
 
-  it("train --method pu-skc says what it found, chose and proved, and what to do next", () => {
-    const text = run("train", "bags.csv", "--out", "text.model", "--method", "pu-skc");
+  it("train --method pu-skc says what it found, chose and proved, and what to do next", async () => {
+    const text = await run("train", "bags.csv", "--out", "text.model", "--method", "pu-skc");
     for (const title of ["Data", "Method", "Kernel", "Prior", "Chosen", "Certificate", "Expected", "Theorem 1"])
       expect(text).toMatch(new RegExp(`^${title} `, "m"));
     expect(text).toMatch(/60 bags: 15 positive, 45 unlabeled/);
@@ -89,8 +89,8 @@ describe("the learning commands, one after the other", () => {
     expect(text).toMatch(/Next: bagwise rank text\.model bags\.csv/);
   });
 
-  it("train --json has what programs want", () => {
-    const found = runJson(
+  it("train --json has what programs want", async () => {
+    const found = await runJson(
       "train",
       "bags.csv",
       "--out",
@@ -117,8 +117,8 @@ describe("the learning commands, one after the other", () => {
     expect(found.options).toEqual({ prior: "bbe", degree: [1, 2], lambda: [0.1, 0.01] });
   });
 
-  it("rank gives the likeliest first, without those known already", () => {
-    const { bags, ranked } = runJson("rank", "m.model", "bags.csv", "--top", "10");
+  it("rank gives the likeliest first, without those known already", async () => {
+    const { bags, ranked } = await runJson("rank", "m.model", "bags.csv", "--top", "10");
     expect(ranked).toBe(45);
     expect(bags).toHaveLength(10);
     bags.forEach((bag: { bag: string; rank: number; score: number; known: string }, k: number) => {
@@ -126,43 +126,43 @@ describe("the learning commands, one after the other", () => {
       expect([bag.rank, bag.known]).toEqual([k + 1, "unlabeled"]);
       if (k > 0) expect(bag.score).toBeLessThanOrEqual(bags[k - 1].score);
     });
-    expect(runJson("rank", "m.model", "bags.csv", "--all").ranked).toBe(60);
-    const text = run("rank", "m.model", "bags.csv", "--top", "3");
+    expect((await runJson("rank", "m.model", "bags.csv", "--all")).ranked).toBe(60);
+    const text = await run("rank", "m.model", "bags.csv", "--top", "3");
     expect(text).toContain(bags[0].bag);
     expect(text).toContain("The first 3 of 45 bags that are not labelled positive.");
   });
 
-  it("predict gives score, answer and probability of every bag, printed or written", () => {
-    const { bags } = runJson("predict", "m.model", "test.csv");
-    const rows = run("predict", "m.model", "test.csv").trim().split("\n");
+  it("predict gives score, answer and probability of every bag, printed or written", async () => {
+    const { bags } = await runJson("predict", "m.model", "test.csv");
+    const rows = (await run("predict", "m.model", "test.csv")).trim().split("\n");
     expect(rows[0]).toBe("bag,score,predicted,probability");
     expect(rows).toHaveLength(81);
     rows.slice(1).forEach((row, i) => {
       const [bag, score, predicted, probability] = row.split(",");
       expect({ bag, score: Number(score), predicted, probability: Number(probability) }).toEqual(bags[i]);
     });
-    expect(run("predict", "m.model", "test.csv", "--out", "scores.csv")).toMatch(
+    expect(await run("predict", "m.model", "test.csv", "--out", "scores.csv")).toMatch(
       /80 bags scored, \d+ predicted positive/,
     );
     expect(readFileSync(at("scores.csv"), "utf8").trim().split("\n")).toEqual(rows);
   });
 
-  it.each(["lsdd", "dsdd", "pu-mil"])("%s trains, ranks and gives the scores of instances", (method) => {
-    const report = run("train", "bags.csv", "--out", `${method}.model`, "--method", method, "--seed", "4");
+  it.each(["lsdd", "dsdd", "pu-mil"])("%s trains, ranks and gives the scores of instances", async (method) => {
+    const report = await run("train", "bags.csv", "--out", `${method}.model`, "--method", method, "--seed", "4");
     expect(report).toMatch(/Prior +not needed by this method/);
     expect(report).toMatch(/Certificate +solved/);
-    expect(runJson("rank", `${method}.model`, "bags.csv").bags).toHaveLength(20);
-    const { bags } = runJson("predict", `${method}.model`, "test.csv", "--instances");
+    expect((await runJson("rank", `${method}.model`, "bags.csv")).bags).toHaveLength(20);
+    const { bags } = await runJson("predict", `${method}.model`, "test.csv", "--instances");
     for (const { score, instances, key } of bags) expect(instances[key - 1]).toBe(score);
-    const rows = run("predict", `${method}.model`, "test.csv", "--instances").trim().split("\n");
+    const rows = (await run("predict", `${method}.model`, "test.csv", "--instances")).trim().split("\n");
     expect(rows[0]).toBe("bag,instance,score,key");
     expect(rows.filter((row) => row.endsWith(",yes"))).toHaveLength(80);
     expect(rows).toHaveLength(1 + bags.reduce((sum: number, bag: { instances: [] }) => sum + bag.instances.length, 0));
-    expect(runJson("evaluate", `${method}.model`, "test.csv").auc).toBeGreaterThan(0.6);
+    expect((await runJson("evaluate", `${method}.model`, "test.csv")).auc).toBeGreaterThan(0.6);
   });
 
-  it("a baseline that is told the prior gives probabilities and measures", () => {
-    const { prior, measures, calibration } = runJson(
+  it("a baseline that is told the prior gives probabilities and measures", async () => {
+    const { prior, measures, calibration } = await runJson(
       "train",
       "bags.csv",
       "--out",
@@ -177,15 +177,15 @@ describe("the learning commands, one after the other", () => {
     expect(calibration.slope).toBeGreaterThanOrEqual(0);
   });
 
-  it("evaluate compares with the truth, and with a constant guess", () => {
-    const found = runJson("evaluate", "m.model", "test.csv");
+  it("evaluate compares with the truth, and with a constant guess", async () => {
+    const found = await runJson("evaluate", "m.model", "test.csv");
     for (const name of ["accuracy", "balancedAccuracy", "auc", "averagePrecision", "precision", "recall", "f1"])
       expect(found[name], name).toBeGreaterThan(0.7);
     expect(found.auc).toBeGreaterThan(0.9);
     expect(found.constantGuess).toBe(Math.max(found.positive, found.negative) / 80);
     const { truePositive, falsePositive, trueNegative, falseNegative } = found.confusion;
     expect(truePositive + falsePositive + trueNegative + falseNegative).toBe(80);
-    const text = run("evaluate", "m.model", "test.csv");
+    const text = await run("evaluate", "m.model", "test.csv");
     expect(text).toMatch(/accuracy +\d\.\d{3} +\d\.\d{3} to \d\.\d{3} +\d\.\d{3} \(always (positive|negative)\)/);
     expect(text).toMatch(/truly positive +\d+ +\d+/);
     expect(text.replace(/\s+/g, " ")).toMatch(
@@ -193,43 +193,50 @@ describe("the learning commands, one after the other", () => {
     );
   });
 
-  it("solve finds the certificate of the model in the dumped problem", () => {
-    const { certificate } = runJson(
+  it("solve finds the certificate of the model in the dumped problem", async () => {
+    const { certificate } = await runJson(
       ...["train", "bags.csv", "--out", "d.model", "--method", "pu-skc", "--prior", "0.3", "--dump", "d.problem"],
     );
-    const again = runJson("solve", "d.problem");
+    const again = await runJson("solve", "d.problem");
     expect(again).toMatchObject({ ...certificate, positive: 15, unlabeled: 45, centres: 60, prior: 0.3 });
-    expect(run("solve", "d.problem")).toMatch(/^15 positive and 45 unlabeled bags.*\nsolved: relative duality gap/);
-    expect(runJson("solve", "d.problem", "--tolerance", "1e-2").iterations).toBeLessThan(certificate.iterations);
+    expect(await run("solve", "d.problem")).toMatch(
+      /^15 positive and 45 unlabeled bags.*\nsolved: relative duality gap/,
+    );
+    expect((await runJson("solve", "d.problem", "--tolerance", "1e-2")).iterations).toBeLessThan(
+      certificate.iterations,
+    );
   });
 
-  it("score a file with its features in another order the same", () => {
+  it("score a file with its features in another order the same", async () => {
     const lines = readFileSync(at("test.csv"), "utf8").trim().split("\n");
     const swapped = lines.map((line) => {
       const cells = line.split(",");
       return [...cells.slice(0, -2), cells[cells.length - 1], cells[cells.length - 2]].join(",");
     });
     writeFileSync(at("swapped.csv"), `${swapped.join("\n")}\n`);
-    expect(run("predict", "m.model", "swapped.csv")).toBe(run("predict", "m.model", "test.csv"));
+    expect(await run("predict", "m.model", "swapped.csv")).toBe(await run("predict", "m.model", "test.csv"));
   });
 });
 
 describe("bagwise train", () => {
   const options = ["--method", "pu-skc", "--prior", "0.3", "--lambda", "0.1,0.01"];
-  const bytesOf = (name: string, ...args: readonly string[]) => {
-    run("train", "bags.csv", "--out", name, ...options, ...args);
+  const bytesOf = async (name: string, ...args: readonly string[]) => {
+    await run("train", "bags.csv", "--out", name, ...options, ...args);
     return readFileSync(at(name));
   };
 
-  it("writes the same bytes for the same seed, with one thread or two", () => {
-    const first = bytesOf("one.model", "--seed", "5");
-    expect(bytesOf("two.model", "--seed", "5", "--workers", "1")).toEqual(first);
-    expect(bytesOf("three.model", "--seed", "5", "--workers", "2")).toEqual(first);
-    expect(bytesOf("four.model", "--seed", "6")).not.toEqual(first);
+  it("writes the same bytes for the same seed, with one thread or two", async () => {
+    const first = await bytesOf("one.model", "--seed", "5");
+    expect(await bytesOf("two.model", "--seed", "5", "--workers", "1")).toEqual(first);
+    // Threads run the built files, so that this one is the built program.
+    const threads = ["train", "bags.csv", "--out", "three.model", ...options, "--seed", "5", "--workers", "2"];
+    expect(cli(threads, { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
+    expect(readFileSync(at("three.model"))).toEqual(first);
+    expect(await bytesOf("four.model", "--seed", "6")).not.toEqual(first);
   });
 
-  it("takes every option of the learner", () => {
-    const found = runJson(
+  it("takes every option of the learner", async () => {
+    const found = await runJson(
       ...[
         "train",
         "bags.csv",
@@ -268,28 +275,28 @@ describe("bagwise train", () => {
     expect(found.risks[0].folds).toBe(3);
   });
 
-  it("keeps groups together", () => {
+  it("keeps groups together", async () => {
     const lines = readFileSync(at("bags.csv"), "utf8").trim().split("\n");
     const patients = lines.map((line, i) => `${line},${i === 0 ? "patient" : `p${Number(line.slice(4, 7)) % 4}`}`);
     writeFileSync(at("grouped.csv"), `${patients.join("\n")}\n`);
-    const found = runJson("train", "grouped.csv", "--out", "g.model", "--groups", "patient", ...options);
+    const found = await runJson("train", "grouped.csv", "--out", "g.model", "--groups", "patient", ...options);
     expect(found.risks[0].folds).toBe(4);
   });
 
   const data = dataFolder();
   it.skipIf(missing("the paper's data sets (BAGWISE_DATA or ../shared/data)", data))(
     "learns from Musk1 with its negatives unlabeled",
-    () => {
+    async () => {
       const musk = join(data ?? "", "musk1.csv");
       for (const method of ["auto", "pu-skc"]) {
         const args = ["--method", method, "--out", at("musk.model")];
-        const refused = cli(["train", musk, ...args]);
+        const refused = await cliHere(["train", musk, ...args]);
         expect(refused.status).toBe(2);
         expect(refused.stderr).toMatch(/45 bags are labelled negative.*--negatives unlabeled/);
-        const found = runJson("train", musk, ...args, "--negatives", "unlabeled", "--prior", "0.2");
+        const found = await runJson("train", musk, ...args, "--negatives", "unlabeled", "--prior", "0.2");
         expect(found.certificate.status).toBe("solved");
         expect(found.training).toMatchObject({ positive: 47, unlabeled: 45 });
-        expect(runJson("evaluate", "musk.model", musk).auc).toBeGreaterThan(0.8);
+        expect((await runJson("evaluate", "musk.model", musk)).auc).toBeGreaterThan(0.8);
       }
     },
   );
