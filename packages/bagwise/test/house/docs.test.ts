@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { describe, expect, it } from "vitest";
-import { cli } from "../cli/run-cli.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { cliHere, type HereResult } from "../cli/run-cli.js";
 import { root } from "../require-all.js";
 
 const pages = [
@@ -37,6 +37,29 @@ function commandsOf(text: string): { command: string; output: string }[] {
   );
 }
 
+const folders = mkdtempSync(join(tmpdir(), "bagwise-docs-"));
+const runs = new Map<string, Promise<HereResult & { folder: string }>>();
+afterAll(() => rmSync(folders, { recursive: true, force: true }));
+
+/**
+ * Runs the last of some commands in a folder where the others ran before it. Pages that begin alike
+ * share the runs of their beginning.
+ */
+function runLast(commands: readonly string[]): Promise<HereResult & { folder: string }> {
+  const key = commands.join("\n");
+  const known = runs.get(key);
+  if (known !== undefined) return known;
+  const run = (async () => {
+    const folder = mkdtempSync(join(folders, "run-"));
+    const before = commands.slice(0, -1);
+    if (before.length > 0) cpSync((await runLast(before)).folder, folder, { recursive: true });
+    const [, ...args] = (commands.at(-1) ?? "").split(" ");
+    return { ...(await cliHere(args, { cwd: folder })), folder };
+  })();
+  runs.set(key, run);
+  return run;
+}
+
 describe.each(pages)("%s", (page) => {
   const text = readFileSync(join(root, page), "utf8");
 
@@ -50,25 +73,23 @@ describe.each(pages)("%s", (page) => {
     }
   });
 
-  it("shows commands that work and print what it says", { timeout: 120_000 }, () => {
-    const folder = mkdtempSync(join(tmpdir(), "bagwise-docs-"));
+  it("shows commands that work and print what it says", { timeout: 120_000 }, async () => {
     const scripts = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts);
-    try {
-      for (const { command, output } of commandsOf(text)) {
-        const [program, ...args] = command.replace(/^npx /, "").split(" ");
-        if (program === "npm") {
-          expect(args[0] === "run" ? scripts : ["test", "install"], command).toContain(
-            args[0] === "run" ? args[1] : args[0],
-          );
-          continue;
-        }
-        expect(program, command).toBe("bagwise");
-        const { status, stdout, stderr } = cli(args, { cwd: folder });
-        expect(status, `${command}: ${stderr}`).toBe(0);
-        if (output !== "") expect(stdout.trim(), command).toBe(output);
+    const before: string[] = [];
+    for (const { command, output } of commandsOf(text)) {
+      const typed = command.replace(/^npx /, "");
+      const [program, ...args] = typed.split(" ");
+      if (program === "npm") {
+        expect(args[0] === "run" ? scripts : ["test", "install"], command).toContain(
+          args[0] === "run" ? args[1] : args[0],
+        );
+        continue;
       }
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
+      expect(program, command).toBe("bagwise");
+      before.push(typed);
+      const { status, stdout, stderr } = await runLast(before);
+      expect(status, `${command}: ${stderr}`).toBe(0);
+      if (output !== "") expect(stdout.trim(), command).toBe(output);
     }
   });
 });
