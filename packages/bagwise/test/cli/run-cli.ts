@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { InputError } from "../../src/base/errors.js";
 import { type RunOptions, runCli } from "../../src/cli/run.js";
 
 const main = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
@@ -34,21 +33,36 @@ export interface HereResult extends CliResult {
   readonly code: string | undefined;
 }
 
+type HereInput = CliInput & Pick<RunOptions, "env" | "signals">;
+
 /** Runs the command line in this process, from the sources. */
-export async function cliHere(
+export async function cliHere(args: readonly string[], input: HereInput = {}): Promise<HereResult> {
+  return await runHere(runCli, args, input);
+}
+
+/** The same from the built files, for commands with threads: threads run built files. */
+export async function cliBuilt(args: readonly string[], input: HereInput = {}): Promise<HereResult> {
+  const built: typeof import("../../src/cli/run.js") = await import(
+    /* @vite-ignore */ new URL("../../dist/cli/run.js", import.meta.url).href
+  );
+  return await runHere(built.runCli, args, input);
+}
+
+async function runHere(
+  run: typeof runCli,
   args: readonly string[],
-  { cwd, input = "", ...options }: CliInput & Pick<RunOptions, "env" | "signals"> = {},
+  { cwd, input = "", ...options }: HereInput,
 ): Promise<HereResult> {
   const [stdout, stderr] = [new Collected(), new Collected()];
   let code: string | undefined;
-  const status = await runCli(args, {
+  const status = await run(args, {
     ...options,
     ...(cwd !== undefined && { cwd }),
     stdin: once(typeof input === "string" ? new TextEncoder().encode(input) : input),
     stdout,
     stderr,
     onError: (error) => {
-      code = error instanceof InputError ? error.code : "other";
+      code = error instanceof Error && "code" in error ? String(error.code) : "none";
     },
   });
   return { status, stdout: stdout.text(), stderr: stderr.text(), code };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataFolder, missing } from "../../require-all.js";
-import { cli, cliHere } from "../run-cli.js";
+import { cliBuilt, cliHere } from "../run-cli.js";
 
 let folder: string;
 /** What `train` says of m.model, which it made with no option but --out. */
@@ -228,9 +228,8 @@ describe("bagwise train", () => {
   it("writes the same bytes for the same seed, with one thread or two", async () => {
     const first = await bytesOf("one.model", "--seed", "5");
     expect(await bytesOf("two.model", "--seed", "5", "--workers", "1")).toEqual(first);
-    // Threads run the built files, so that this one is the built program.
     const threads = ["train", "bags.csv", "--out", "three.model", ...options, "--seed", "5", "--workers", "2"];
-    expect(cli(threads, { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
+    expect(await cliBuilt(threads, { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
     expect(readFileSync(at("three.model"))).toEqual(first);
     expect(await bytesOf("four.model", "--seed", "6")).not.toEqual(first);
   });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cli } from "../../cli/run-cli.js";
+import { cliBuilt as cli } from "../../cli/run-cli.js";
 import { makeData, SMALL_FLAGS } from "../node/make-data.js";
 
 let folder: string;
@@ -20,8 +20,8 @@ const small = (out: string) => [
 ];
 
 describe("bagwise experiment compare", () => {
-  it("has help with the methods, what they may know, the protocols, the families and examples", () => {
-    const { status, stdout } = cli(["experiment", "compare", "--help"]);
+  it("has help with the methods, what they may know, the protocols, the families and examples", async () => {
+    const { status, stdout } = await cli(["experiment", "compare", "--help"]);
     expect(status).toBe(0);
     for (const part of [
       "audit:N",
@@ -33,11 +33,11 @@ describe("bagwise experiment compare", () => {
       "1..5",
     ])
       expect(stdout).toContain(part);
-    expect(cli(["experiment", "--help"]).stdout).toMatch(/\n {2}compare /);
+    expect((await cli(["experiment", "--help"])).stdout).toMatch(/\n {2}compare /);
   });
 
-  it("tells people what each method comes to, and what the columns are", () => {
-    const { status, stdout, stderr } = cli(small("plain"));
+  it("tells people what each method comes to, and what the columns are", async () => {
+    const { status, stdout, stderr } = await cli(small("plain"));
     expect(status).toBe(0);
     expect(stderr).toBe(`24 trials; results go to ${at("plain")}.\nAll 24 trials are done.\n`);
     expect(stdout).toMatch(
@@ -56,17 +56,17 @@ describe("bagwise experiment compare", () => {
     }
   });
 
-  it("has no standard error of a single trial, and says what is needed", () => {
+  it("has no standard error of a single trial, and says what is needed", async () => {
     const flags = ["--trials", "1", "--seeds", "1", "--methods", "pu-skc:given", "--protocol", "original"];
-    const { status, stdout } = cli([...small("single"), ...flags]);
+    const { status, stdout } = await cli([...small("single"), ...flags]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/\n +pu-skc:given@true +0\.\d{3} +[-+]\d\.\d{3} ± – {9,}[-+]\d\.\d{3} /);
     expect(stdout).toMatch(/With one trial .*\s--trials\s2\sor\smore\./s);
   });
 
-  it("says once, before the first trial, what is left out or less than asked for", () => {
+  it("says once, before the first trial, what is left out or less than asked for", async () => {
     const flags = ["--labeled", "500,6", "--trials", "1", "--seeds", "1", "--methods", "pu-skc:given@labels:50"];
-    const { status, stdout, stderr } = cli([...small("less"), ...flags]);
+    const { status, stdout, stderr } = await cli([...small("less"), ...flags]);
     expect(status).toBe(0);
     const told = stderr.replaceAll("\n", " ");
     expect(told).toMatch(
@@ -79,8 +79,8 @@ describe("bagwise experiment compare", () => {
     expect(stdout).toMatch(/Bags of a trial: 6 to \d+ labelled/);
   });
 
-  it("prints JSON with these keys, and no other", () => {
-    const printed = JSON.parse(cli([...small("plain"), "--json"]).stdout);
+  it("prints JSON with these keys, and no other", async () => {
+    const printed = JSON.parse((await cli([...small("plain"), "--json"])).stdout);
     expect(Object.keys(printed)).toEqual(
       [
         ...["bagwise", "experiment", "out", "files", "options", "data", "trials", "comparison"],
@@ -100,11 +100,19 @@ describe("bagwise experiment compare", () => {
     });
   });
 
-  it("writes a command into its files that gives the same files", () => {
+  it("writes a command into its files that gives the same files", async () => {
     const [command] = /^bagwise experiment compare .*$/m.exec(
       readFileSync(join(at("plain"), "compare.md"), "utf8"),
     ) ?? [""];
-    const { status } = cli([...command.split(" ").slice(1), "--data", data, "--out", at("again"), "--workers", "1"]);
+    const { status } = await cli([
+      ...command.split(" ").slice(1),
+      "--data",
+      data,
+      "--out",
+      at("again"),
+      "--workers",
+      "1",
+    ]);
     expect(status).toBe(0);
     for (const name of ["results.jsonl", "cells.csv", "compare.md"])
       expect(readFileSync(join(at("again"), name), "utf8")).toBe(readFileSync(join(at("plain"), name), "utf8"));
@@ -119,8 +127,8 @@ describe("bagwise experiment compare", () => {
     [["--families", "wolves"], /no family "wolves"/],
     [["--datasets", "fox"], /no data set "fox" in this folder/],
     [["--reference", "lsdd"], /the option reference is "lsdd"/],
-  ])("says what is wrong with %j and makes nothing", (flags, message) => {
-    const { status, stderr } = cli([...small("bad"), ...flags]);
+  ])("says what is wrong with %j and makes nothing", async (flags, message) => {
+    const { status, stderr } = await cli([...small("bad"), ...flags]);
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
     expect(existsSync(at("bad"))).toBe(false);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { cli, cliHere } from "../../cli/run-cli.js";
+import { cliHere } from "../../cli/run-cli.js";
 import { dataFolder, missing } from "../../require-all.js";
 import { makeData } from "../node/make-data.js";
 
@@ -17,12 +17,12 @@ const data = dataFolder();
 describe("bagwise datasets", () => {
   it.skipIf(missing("the paper's data sets (BAGWISE_DATA or ../shared/data)", data))(
     "finds all five as in the paper",
-    () => {
-      const { status, stdout } = cli(["datasets", "--data", data ?? ""]);
+    async () => {
+      const { status, stdout } = await cliHere(["datasets", "--data", data ?? ""]);
       expect(status).toBe(0);
       for (const name of ["Musk1", "Musk2", "Elephant", "Fox", "Tiger"])
         expect(stdout).toMatch(new RegExp(`${name} +ok +.*as in the paper`));
-      const printed = JSON.parse(cli(["datasets", "--data", data ?? "", "--json"]).stdout);
+      const printed = JSON.parse((await cliHere(["datasets", "--data", data ?? "", "--json"])).stdout);
       expect(Object.keys(printed)).toEqual(["bagwise", "folders", "downloaded", "datasets"]);
       expect(printed.datasets.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, true, true, true]);
       expect(Object.keys(printed.datasets[0])).toEqual(["name", "file", "ok", "rows", "problem", "source"]);
@@ -32,7 +32,7 @@ describe("bagwise datasets", () => {
   it("says what differs, what cannot be read, what is missing, and where to get it", async () => {
     const here = await makeData(join(folder, "some"), ["musk1"]);
     writeFileSync(join(here, "fox.csv"), "bag,label,x\na,1,1\na,1,two\n");
-    const { status, stdout, stderr } = cli(["datasets", "--data", here]);
+    const { status, stdout, stderr } = await cliHere(["datasets", "--data", here]);
     expect(status).toBe(2);
     expect(stderr).toBe(
       `bagwise: ${here}: musk1.csv is not as in Table 2 of the paper, fox.csv cannot be read. Get it again from where the list says, or name another folder.\n`,
@@ -76,7 +76,7 @@ describe("bagwise datasets", () => {
     expect(readdirSync(folder)).not.toContain("never");
   });
 
-  it("has help with examples", () => {
-    expect(cli(["datasets", "--help"]).stdout).toMatch(/Examples:\n {2}\$ bagwise datasets/);
+  it("has help with examples", async () => {
+    expect((await cliHere(["datasets", "--help"])).stdout).toMatch(/Examples:\n {2}\$ bagwise datasets/);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cli, cliHere } from "../../cli/run-cli.js";
+import { cliBuilt as cli, cliHere } from "../../cli/run-cli.js";
 import { makeData, SMALL_FLAGS } from "../node/make-data.js";
 
 let folder: string;
@@ -20,23 +20,23 @@ const small = (out: string) => [
 ];
 
 describe("bagwise experiment", () => {
-  it.each([["paper"], ["labels"], ["time"]])("%s has help with examples, methods and how to continue", (kind) => {
-    const { status, stdout } = cli(["experiment", kind, "--help"]);
+  it.each([["paper"], ["labels"], ["time"]])("%s has help with examples, methods and how to continue", async (kind) => {
+    const { status, stdout } = await cli(["experiment", kind, "--help"]);
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`Examples:\\n {2}\\$ bagwise experiment ${kind}`));
     expect(stdout).toMatch(/Methods:\n {2}pu-skc /);
     expect(stdout).toContain("the same command continues");
   });
 
-  it("lists its kinds", () => {
-    const { status, stdout } = cli(["experiment", "--help"]);
+  it("lists its kinds", async () => {
+    const { status, stdout } = await cli(["experiment", "--help"]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/Commands:\n {2}paper [\s\S]*\n {2}labels [\s\S]*\n {2}time /);
     expect(stdout).toMatch(/Examples:\n {2}\$ bagwise experiment paper/);
   });
 
-  it("tells people the means, the differences to the paper, the constant guess, the time and the files", () => {
-    const { status, stdout, stderr } = cli(small("plain"));
+  it("tells people the means, the differences to the paper, the constant guess, the time and the files", async () => {
+    const { status, stdout, stderr } = await cli(small("plain"));
     expect(status).toBe(0);
     const [first, ...rest] = stderr.trimEnd().split("\n");
     expect(first).toBe(`2 trials; results go to ${at("plain")}.`);
@@ -56,15 +56,15 @@ describe("bagwise experiment", () => {
     expect(stdout).not.toContain("\x1b");
   });
 
-  it("has nothing to do the second time, says so, and prints the same", () => {
-    const first = cli([...small("twice"), "--json"]);
-    const second = cli([...small("twice"), "--json"]);
+  it("has nothing to do the second time, says so, and prints the same", async () => {
+    const first = await cli([...small("twice"), "--json"]);
+    const second = await cli([...small("twice"), "--json"]);
     expect(second.stderr).toContain("2 trials, 2 of them done before;");
     expect(second.stdout).toBe(first.stdout);
   });
 
-  it("prints JSON with these keys, and no other", () => {
-    const printed = JSON.parse(cli([...small("json"), "--json"]).stdout);
+  it("prints JSON with these keys, and no other", async () => {
+    const printed = JSON.parse((await cli([...small("json"), "--json"])).stdout);
     expect(Object.keys(printed)).toEqual([
       ...["bagwise", "experiment", "out", "files", "options", "data", "trials", "summary", "differences"],
       ...["timings", "wallSeconds", "workers", "machine", "notes"],
@@ -79,8 +79,8 @@ describe("bagwise experiment", () => {
     });
   });
 
-  it("says trial of one, and trials of several", () => {
-    const { stdout, stderr } = cli([...small("single"), "--trials", "1"]);
+  it("says trial of one, and trials of several", async () => {
+    const { stdout, stderr } = await cli([...small("single"), "--trials", "1"]);
     expect(stderr).toMatch(/^1 trial; results go to [\s\S]*\nThe trial is done\.\n$/);
     expect(stdout).toMatch(/\n1 trial in [\d.]+ s on one thread/);
   });
@@ -101,8 +101,8 @@ describe("bagwise experiment", () => {
     expect({ status, stderr }).toEqual({ status: 2, stderr: `bagwise: ${file}: this is a file. Name a folder.\n` });
   });
 
-  it("sweeps the number of labelled bags", () => {
-    const { status, stdout } = cli([
+  it("sweeps the number of labelled bags", async () => {
+    const { status, stdout } = await cli([
       ...["experiment", "labels", "--datasets", "musk1", "--labeled", "5,8", "--trials", "1", "--priors", "0.3"],
       ...["--unlabeled", "16", "--test", "12", "--data", data, "--out", at("labels"), "--workers", "1"],
     ]);
@@ -110,8 +110,8 @@ describe("bagwise experiment", () => {
     expect(stdout).toMatch(/data set +labelled +PU-SKC +constant guess\n +Musk1 +5 .*\n +Musk1 +8 /);
   });
 
-  it("measures the seconds of a training", () => {
-    const { status, stdout } = cli([
+  it("measures the seconds of a training", async () => {
+    const { status, stdout } = await cli([
       ...["experiment", "time", "--datasets", "musk1", "--methods", "pu-skc", "--trials", "1", "--priors", "0.3"],
       ...[...SMALL_FLAGS, "--data", data, "--out", at("time")],
     ]);
@@ -119,16 +119,16 @@ describe("bagwise experiment", () => {
     expect(stdout).toMatch(/Seconds of one training, mean over one trial\n\n +data set +PU-SKC\n +Musk1 +[\d.e-]+\n/);
   });
 
-  it("goes on in a folder of the same experiment only", () => {
-    cli(small("taken"));
-    const other = cli([...small("taken"), "--seed", "2"]);
+  it("goes on in a folder of the same experiment only", async () => {
+    await cli(small("taken"));
+    const other = await cli([...small("taken"), "--seed", "2"]);
     expect(other).toMatchObject({ status: 2, stdout: "" });
     expect(other.stderr).toMatch(
       /^bagwise: .*results\.jsonl: the results there are with the seed 1, not 2\. Choose another folder with --out\.\n$/,
     );
-    const fewer = cli([...small("taken"), "--trials", "1"]);
+    const fewer = await cli([...small("taken"), "--trials", "1"]);
     expect(fewer.stderr).toMatch(/trial 2\) is not part of this experiment\. Ask for at least all that is there/);
-    expect(cli([...small("taken"), "--trials", "3"]).stderr).toContain("3 trials, 2 of them done before;");
+    expect((await cli([...small("taken"), "--trials", "3"])).stderr).toContain("3 trials, 2 of them done before;");
   });
 
   it.each([
@@ -151,12 +151,12 @@ describe("bagwise experiment", () => {
     expect(existsSync("experiment-paper")).toBe(false);
   });
 
-  it("names the line of a journal that is damaged in the middle", () => {
-    cli(small("damaged"));
+  it("names the line of a journal that is damaged in the middle", async () => {
+    await cli(small("damaged"));
     const path = join(at("damaged"), "results.jsonl");
     const lines = readFileSync(path, "utf8").split("\n");
     writeFileSync(path, [lines[0], lines[1].replace("accuracy", "Accuracy"), ...lines.slice(2)].join("\n"));
-    const { status, stderr } = cli(small("damaged"));
+    const { status, stderr } = await cli(small("damaged"));
     expect(status).toBe(2);
     expect(stderr).toMatch(/results\.jsonl, line 2: this line is damaged\. Delete this line/);
     expect(readdirSync(at("damaged"))).not.toContain(".lock");
