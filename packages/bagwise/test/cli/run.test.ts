@@ -82,7 +82,7 @@ describe("a run with streams of its own", () => {
 
   it("tells who asks which error it ended with, and names paths as they were given", async () => {
     const { status, code, stderr } = await cliHere(["inspect", "not-there.csv"], { cwd: folder });
-    expect([status, code]).toEqual([2, "enoent"]);
+    expect([status, code]).toEqual([2, "no-such-file"]);
     expect(stderr).toMatch(/^bagwise: not-there\.csv: /);
   });
 
