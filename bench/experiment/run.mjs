@@ -14,8 +14,8 @@ import { pythonWith } from "../python.mjs";
 
 const DATASET = "elephant";
 /**
- * Seconds that the authors' program was measured to need on a machine with two cores (METHODS.md,
- * sections 3 and 12, and the issue): not of this run.
+ * Seconds that the authors' program was measured to need on a machine with two cores: not of this
+ * run.
  */
 const AUTHORS = { "pu-skc": 76, dsdd: 68, "pu-mil:1-epoch": 53 };
 const WORK = {

@@ -1,5 +1,5 @@
 // PU-SKC with Clarabel (WebAssembly, in the npm package cvxjs), in trials the fastest of the
-// general QP solvers that npm offers, before SCS, quadprog and HiGHS (METHODS.md, section 3):
+// general QP solvers that npm offers, before SCS, quadprog and HiGHS:
 // cross-validation over the paper's grid and the final fit. It is given every help: features
 // centred and scaled, the dual in a form in which only one block is dense (about four times as fast
 // as the split one), and bagwise's own kernel and matrix products. Its WebAssembly interface has no
@@ -65,7 +65,7 @@ export function runClarabel(solve, { representation, positives, folds }) {
   };
 }
 
-/** A, c, K = A A' / n and q = A c of METHODS.md, section 3. */
+/** A, c, K = A A' / n and q = A c, as in solver/prepare.ts. */
 function prepareDual({ gram, positive, unlabeled, centres }) {
   const algebra = linearAlgebra();
   const [n, m] = [unlabeled.length, centres.length];

@@ -1,5 +1,5 @@
 // The training sets of the paper's experiment, from its five data sets: 20 positive and 180
-// unlabeled bags each (METHODS.md, section 7).
+// unlabeled bags each.
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,7 +37,7 @@ export const KERNEL = {
   kernel: { type: "polynomial", degree: 1, offset: 1 },
 };
 
-/** Where the data is: `--data FOLDER`, BAGWISE_DATA, or shared/data beside the repository. */
+/** Where the data is: `--data FOLDER`, a folder named by BAGWISE_DATA, or one beside the repository. */
 export function dataFolder(options) {
   const at = options.indexOf("--data");
   const folder = resolve(

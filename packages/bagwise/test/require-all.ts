@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /**
- * Where the paper's data sets are: `BAGWISE_DATA`, or `../shared/data` beside the repository;
- * undefined when neither is there.
+ * Where the paper's data sets are: the folder that `BAGWISE_DATA` names, or one beside the
+ * repository; undefined when neither is there.
  */
 export function dataFolder(): string | undefined {
   return [process.env.BAGWISE_DATA, join(root, "..", "shared", "data")].find(

@@ -20,7 +20,7 @@ export interface Measure {
 }
 
 /**
- * What can be said without a single negative bag (METHODS section 11); a bag is answered positive
+ * What can be said without a single negative bag; a bag is answered positive
  * when its score is at least the threshold.
  */
 export interface PuMeasures {

@@ -1,8 +1,8 @@
 import { bagScores, type GivenScores, sampleOf } from "./bag-scores.js";
 
 /**
- * The PU risk, which is the risk of the zero-one loss from scores of positives and of the sample of p(X): 2 prior mean_P[g < 0] +
- * mean_U[g >= 0] - prior. May be negative.
+ * The PU risk, which is the risk of the zero-one loss from scores of positives and of the sample of
+ * p(X): 2 prior mean_P[g < 0] + mean_U[g >= 0] - prior. May be negative.
  */
 export function puRisk(positive: ArrayLike<number>, unlabeled: ArrayLike<number>, prior: number): number {
   return riskOf(shareAtLeastZero(positive), shareAtLeastZero(unlabeled), prior);

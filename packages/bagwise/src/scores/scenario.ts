@@ -1,7 +1,7 @@
 export const SCENARIOS = ["case-control", "single-set"] as const;
 
 /**
- * How the bags were sampled (METHODS.md, section 1). `case-control`: positive and unlabeled bags are
+ * How the bags were sampled. `case-control`: positive and unlabeled bags are
  * two independent samples, and the prior is the share of positives among the unlabeled bags.
  * `single-set`: there is one sample, and some of its positives were labelled. The prior is then the
  * share of positives among all bags.

@@ -54,7 +54,7 @@ const ROUNDING = 2 * Number.EPSILON;
 
 /**
  * The duality gap of f_i(z) = weight_i l(-z), with conjugate f_i*(gamma) = weight_i f*(gamma /
- * weight_i), as a sum of terms that are not negative, so that nothing cancels (METHODS 3.8):
+ * weight_i), as a sum of terms that are not negative, so that nothing cancels:
  *
  *     primal - dual = mean of [f(z) + f*(gamma) - gamma z] + |residual|^2 / (2 kappa) + |b (mean(gamma) - prior)|,
  *

@@ -7,7 +7,7 @@ import { centredDirection, certified, type Found } from "./units.js";
 
 /**
  * Solves the double hinge, the quadratic program of the paper: `interior-point.ts` in units in
- * which z is at most 1 at its start (METHODS 3.3). Cost and memory are said there.
+ * which z is at most 1 at its start. Cost and memory are said there.
  */
 export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Limits): Found {
   const { scale, weights } = prepared;

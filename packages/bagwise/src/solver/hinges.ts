@@ -1,7 +1,7 @@
 /**
  * A hinge weight (z - kink)_+ for each bag, as the interior-point method sees it. The double hinge
- * is a sum of two of them, f(z) = (z + e)_+ / 2 + (z - e)_+ / 2 (METHODS 3.4). gamma is the sum of
- * the masses of all hinges, and at the solution, for each bag,
+ * is a sum of two of them, f(z) = (z + e)_+ / 2 + (z - e)_+ / 2. gamma is the sum of the masses of
+ * all hinges, and at the solution, for each bag,
  *
  *     0 <= mass, room, over, under;  mass + room = weight;  over - under = z - kink;  mass under = room over = 0.
  *

@@ -5,7 +5,7 @@ import type { Prepared } from "./prepare.js";
 import { type Reached, residualOf } from "./units.js";
 
 /**
- * Hinges in units in which z is at most about 1 at the start: what was 1 is e now (METHODS 3.3).
+ * Hinges in units in which z is at most about 1 at the start: what was 1 is e now.
  */
 export interface Scaled {
   readonly e: number;
@@ -30,7 +30,7 @@ export interface Limits {
 }
 
 /**
- * So many iterations without a smaller gap end the work. Six were too few in trials (METHODS 3.8).
+ * So many iterations without a smaller gap end the work. Six were too few in trials.
  */
 const PATIENCE = 15;
 
@@ -46,7 +46,7 @@ const LONGER = 0.3;
 
 /**
  * Mehrotra's predictor-corrector method on the dual of a sum of hinges, such as the double hinge
- * (METHODS section 3; Mehrotra, SIAM Journal on Optimization 2, 1992), started on the central path.
+ * (Mehrotra, SIAM Journal on Optimization 2, 1992), started on the central path.
  *
  * alpha is an iterate of its own and not computed from gamma: where c - A'gamma / n cancels almost
  * completely, as with small lambda on separable bags, it keeps its digits, and what it is off by

@@ -104,7 +104,7 @@ function overBags({ algebra, centred, gram, workspace, bias }: Prepared, kappa: 
 }
 
 /**
- * One unknown for each feature (METHODS 3.7): with b eliminated by way of the weighted mean m =
+ * One unknown for each feature: with b eliminated by way of the weighted mean m =
  * A'W1 / 1'W1, (kappa + A'WA/n - (1'W1/n) m m') dalpha = -r - A'Ww/n - m (missing - 1'Ww)/n;
  * without a bias m is 0. Memory M^2, N_U M^2 operations.
  */

@@ -63,8 +63,7 @@ export interface Prepared {
 }
 
 /**
- * Centres and scales the features: the part of the work that does not depend on lambda (METHODS 3.1
- * and 3.2).
+ * Centres and scales the features: the part of the work that does not depend on lambda.
  *
  * The matrices are copied: N_U M numbers, and N_U^2 more for K where reduced to `bags`. No
  * unlabeled or no positive bag and different numbers of features are an `InputError`.

@@ -18,8 +18,7 @@ const REFINEMENTS = 2;
  *     min over f and b of  1/2 sum_i c_i r(X_i)^2 - mean_P r + lambda/2 |f|^2,  the norm being that of the kernel's space.
  *
  * It is the squared loss of PU-SKC with g = 2 prior r - 1, divided by 2 prior^2, so the prior is
- * not in it (METHODS.md, section 8, point 3; least-squares importance fitting, Kanamori et al.
- * 2009, with a free constant).
+ * not in it (least-squares importance fitting, Kanamori et al. 2009, with a free constant).
  */
 export interface RatioProblem {
   /** Kernel values between bags (rows) and centres (columns). */

@@ -51,9 +51,9 @@ export function solve(prepared: Prepared, options: SolveOptions): Solution {
 }
 
 /**
- * Solves for several lambdas, in the order given; each first tries the gamma of the one before
- * (METHODS 3.9), which on kernels of large values, where all small lambdas give nearly the same
- * problem, is often the solution already.
+ * Solves for several lambdas, in the order given; each first tries the gamma of the one before,
+ * which on kernels of large values, where all small lambdas give nearly the same problem, is often
+ * the solution already.
  */
 export function solvePath(
   prepared: Prepared,

@@ -17,7 +17,7 @@ const AWAY = 0.1;
 
 /**
  * The starts to try, one after the other until one leads to a solution. The last is gamma = prior
- * with its own alpha, c / lambda (METHODS 3.3 and 3.5); times the weights where bags have some.
+ * with its own alpha, c / lambda; times the weights where bags have some.
  * With very many bags the solution of the squared loss comes first, where it is of the right size:
  * for the price of one iteration it saves a third of them, but ill-conditioned problems need the
  * other.

@@ -36,7 +36,7 @@ export function centredDirection({ direction, prior, workspace }: Prepared): Flo
 
 /**
  * The unit zeta of decision values: the largest of 1 and |z| at gamma = prior, where alpha is c /
- * lambda (METHODS 3.3).
+ * lambda.
  */
 export function unitOf(prepared: Prepared, lambda: number): number {
   const { algebra, centred, scale, workspace } = prepared;

@@ -22,7 +22,7 @@ export interface GramFamily {
 
 /**
  * One Gram matrix for every degree rho: G = S S' + 1 is computed once, and `degree(rho)` is its
- * element-wise power (METHODS.md, section 2), equal to the last bit to `gram` of the kernel with
+ * element-wise power, equal to the last bit to `gram` of the kernel with
  * that degree. So is a normalised polynomial.
  *
  * A polynomial inside a set kernel or a sum is computed anew for each degree that is asked for,

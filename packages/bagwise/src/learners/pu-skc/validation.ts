@@ -114,7 +114,7 @@ function searchedRows(
 
 /**
  * The rows of each kind; unlabeled are the sample of p(X), which in the single-set scenario is all
- * of them (METHODS, section 1).
+ * of them.
  */
 function byKind(rows: Uint32Array, { bags, positives, negatives }: PuSkcData, scenario: Scenario) {
   const end = bags.size - negatives;

@@ -17,9 +17,9 @@ export interface PearsonFit {
 
 /**
  * The minimiser over pi of the Pearson divergence in closed form: H = mean of phi phi' under
- * `overWeights`, h = mean of phi under `underWeights`, G = H + eta I (du Plessis and Sugiyama 2014;
- * METHODS.md, section 4). The definition has H over the mixture and h over the positives. One
- * Cholesky factorisation of centres x centres.
+ * `overWeights`, h = mean of phi under `underWeights`, G = H + eta I (du Plessis and Sugiyama
+ * 2014). The definition has H over the mixture and h over the positives. One Cholesky factorisation
+ * of centres x centres.
  */
 export function pearsonFit(
   phi: Matrix,

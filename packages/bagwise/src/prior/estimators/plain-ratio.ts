@@ -3,7 +3,7 @@ import { crossFittedRatio } from "./ratio-fit.js";
 import { bootstrap } from "./resample.js";
 import { type SampleWeights, weightedMean, weightsOf } from "./weights.js";
 
-/** The penalty. METHODS.md, section 4, compares some: a smaller one makes the estimate smaller. */
+/** The penalty. A smaller one makes the estimate smaller. */
 const LAMBDA = 0.003;
 /** The least mean ratio that is believed, so that the estimate stays finite. */
 const LEAST = 1e-6;

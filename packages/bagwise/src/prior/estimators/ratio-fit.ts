@@ -19,9 +19,9 @@ interface Moments {
 /**
  * The ratio r = p(X | +1) / p(X) of every bag, by a fit that has not seen the bag's fold, for each
  * penalty lambda: r = 1 + a'(phi - mean phi), minimising mean r^2 / 2 over the mixture - mean r
- * over the positives + lambda/2 |f|^2 in the kernel's norm (METHODS.md, section 8, point 3;
- * least-squares importance fitting, Kanamori et al. 2009). Its mean over the mixture is 1 by
- * construction. Convex: one Cholesky factorisation for each fold and lambda.
+ * over the positives + lambda/2 |f|^2 in the kernel's norm (least-squares importance fitting,
+ * Kanamori et al. 2009). Its mean over the mixture is 1 by construction. Convex: one Cholesky
+ * factorisation for each fold and lambda.
  *
  * Bags of weight 0 are scored too. Where a training part has no positive or no mixture bag, r is 1.
  */

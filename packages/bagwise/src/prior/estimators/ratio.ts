@@ -13,9 +13,8 @@ const LEAST = 1e-6;
  * 1/pi on every positive bag; overlap makes the estimate larger, never smaller: it tends to 1 / (1
  * + chi^2(p_+ || p)).
  *
- * r is the cross-fitted least-squares ratio, centred on the mixture (METHODS.md, section 8, point
- * 3), then made monotone in the score on the other folds. A stretch without any mixture bag counts
- * as one with a single such bag.
+ * r is the cross-fitted least-squares ratio, centred on the mixture, then made monotone in the
+ * score on the other folds. A stretch without any mixture bag counts as one with a single such bag.
  */
 export const ratio: PriorMethod = {
   name: "ratio",

@@ -20,7 +20,7 @@ function read(name: string): BagSet {
 }
 
 /**
- * Two noisy copies of each bag, as METHODS.md section 7 says: as printed, or as the authors'
+ * Two noisy copies of each bag, as in the paper's experiment: as printed, or as the authors'
  * program does.
  */
 function copies(bags: BagSet, noise: "printed" | "program"): BagSet {

@@ -67,7 +67,7 @@ describe("the built program, in a process of its own", () => {
 
 describe("bagwise inspect", () => {
   const data = dataFolder();
-  const skipped = missing("the paper's data sets (BAGWISE_DATA or ../shared/data)", data);
+  const skipped = missing("the paper's data sets (a folder named by BAGWISE_DATA)", data);
 
   it.skipIf(skipped).each([
     ["musk1", { bags: 92, positive: 47, unlabeled: 0, negative: 45, instances: 476, features: 166 }],

@@ -283,7 +283,7 @@ describe("bagwise train", () => {
   });
 
   const data = dataFolder();
-  it.skipIf(missing("the paper's data sets (BAGWISE_DATA or ../shared/data)", data))(
+  it.skipIf(missing("the paper's data sets (a folder named by BAGWISE_DATA)", data))(
     "learns from Musk1 with its negatives unlabeled",
     async () => {
       const musk = join(data ?? "", "musk1.csv");

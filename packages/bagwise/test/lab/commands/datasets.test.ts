@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const data = dataFolder();
 
 describe("bagwise datasets", () => {
-  it.skipIf(missing("the paper's data sets (BAGWISE_DATA or ../shared/data)", data))(
+  it.skipIf(missing("the paper's data sets (a folder named by BAGWISE_DATA)", data))(
     "finds all five as in the paper",
     async () => {
       const { status, stdout } = await cliHere(["datasets", "--data", data ?? ""]);

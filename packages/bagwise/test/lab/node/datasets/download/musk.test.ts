@@ -180,7 +180,7 @@ describe("bagDigest", () => {
 });
 
 const data = dataFolder();
-describe.skipIf(missing("the paper's data sets (BAGWISE_DATA or ../shared/data)", data))("the check sums", () => {
+describe.skipIf(missing("the paper's data sets (a folder named by BAGWISE_DATA)", data))("the check sums", () => {
   it.each(MUSK)("are those of $name", async ({ name, digest }) => {
     expect(bagDigest(await readBags(join(data ?? "", `${name}.csv`)))).toBe(digest);
   });
