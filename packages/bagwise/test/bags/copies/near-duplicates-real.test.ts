@@ -1,18 +1,21 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { BagSet } from "../../../src/bags/bag-set.js";
 import { nearDuplicates } from "../../../src/bags/copies/near-duplicates.js";
 import { applyScaling, fitScaling } from "../../../src/bags/scaling.js";
 import { random } from "../../../src/base/random.js";
+import { dataFolder, missing } from "../../require-all.js";
 import { bagSet, nested } from "../make.js";
 
-// The paper's data stay outside the repository; without them these tests are skipped.
-const path = (name: string) => new URL(`../../../../../../shared/data/${name}.csv`, import.meta.url);
-const here = existsSync(path("elephant"));
+const data = dataFolder();
 
 function read(name: string): BagSet {
   const byBag = new Map<string, number[][]>();
-  for (const line of readFileSync(path(name), "utf8").trim().split("\n").slice(1)) {
+  for (const line of readFileSync(join(data ?? "", `${name}.csv`), "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)) {
     const [bag, , ...values] = line.split(",");
     byBag.set(bag, [...(byBag.get(bag) ?? []), values.map(Number)]);
   }
@@ -32,21 +35,26 @@ function copies(bags: BagSet, noise: "printed" | "program"): BagSet {
   return bagSet(nested(bags).flatMap((rows) => [copy(rows), copy(rows)]));
 }
 
-describe.skipIf(!here)("nearDuplicates on the paper's data", () => {
-  it.each(["musk1", "elephant", "fox", "tiger"])(
-    "finds the noisy copies in %s and next to nothing in the originals",
-    (name) => {
-      const raw = read(name);
-      const bags = name === "musk1" ? applyScaling(fitScaling(raw, { method: "z-score" }), raw) : raw;
-      expect(nearDuplicates(bags).clusters.length).toBe(name === "elephant" ? 1 : 0);
-      for (const noise of ["printed", "program"] as const) {
-        const together = new Map(nearDuplicates(copies(bags, noise)).clusters.flatMap((c, k) => c.map((i) => [i, k])));
-        for (let i = 0; i < bags.size; i++) {
-          expect(together.get(2 * i)).toBeDefined();
-          expect(together.get(2 * i)).toBe(together.get(2 * i + 1));
+describe.skipIf(missing("the paper's data sets (a folder named by BAGWISE_DATA)", data))(
+  "nearDuplicates on the paper's data",
+  () => {
+    it.each(["musk1", "elephant", "fox", "tiger"])(
+      "finds the noisy copies in %s and next to nothing in the originals",
+      (name) => {
+        const raw = read(name);
+        const bags = name === "musk1" ? applyScaling(fitScaling(raw, { method: "z-score" }), raw) : raw;
+        expect(nearDuplicates(bags).clusters.length).toBe(name === "elephant" ? 1 : 0);
+        for (const noise of ["printed", "program"] as const) {
+          const together = new Map(
+            nearDuplicates(copies(bags, noise)).clusters.flatMap((c, k) => c.map((i) => [i, k])),
+          );
+          for (let i = 0; i < bags.size; i++) {
+            expect(together.get(2 * i)).toBeDefined();
+            expect(together.get(2 * i)).toBe(together.get(2 * i + 1));
+          }
         }
-      }
-    },
-    30_000,
-  );
-});
+      },
+      30_000,
+    );
+  },
+);
