@@ -3,8 +3,8 @@ export { bagHashes } from "../bags/copies/bag-hashes.js";
 export { type CopiesBetween, copiesBetween } from "../bags/copies/copies-between.js";
 export { type GroupedCopies, groupCopies } from "../bags/copies/group-copies.js";
 export { type Leakage, type LeakageOptions, leakage } from "../bags/copies/leakage.js";
-export { type EvaluationPrior, priorOf, statedPrior } from "../prior/belief/used-prior.js";
-export type { GivenScores } from "../scores/bag-scores.js";
+export { type EvaluationPrior, priorFor, priorOf, statedPrior } from "../prior/belief/used-prior.js";
+export { type BagScores, bagScores, type GivenScores } from "../scores/bag-scores.js";
 export { type Cut, type Cuts, cutsOf } from "../scores/cuts.js";
 export { expectedGain, type Gain } from "../scores/expected-gain.js";
 export { type GainPoint, type PrecisionRecallPoint, type PuCurves, puCurves } from "../scores/gain-curves.js";
@@ -29,6 +29,7 @@ export {
 export { type AssumedPrior, type AuditEstimate, type EstimateAuditOptions, estimateAudit } from "./audit/estimate.js";
 export { AUDIT_MEASURES, type AuditMeasure, type AuditMeasureName } from "./audit/measures.js";
 export { type AuditPromise, type AuditPromises, auditPromises } from "./audit/promise.js";
+export { type AuditRefit, refitWithAudit } from "./audit/refit.js";
 export {
   CALIBRATION_METHODS,
   type CalibrateModelOptions,
@@ -56,6 +57,7 @@ export {
   sensitivity,
   sensitivityPriors,
 } from "./held-out/sensitivity.js";
+export { type EvaluationScores, type EvaluationScoresOptions, evaluationScores, newScores } from "./model-scores.js";
 export {
   type ChosenThreshold,
   chooseThreshold,
@@ -70,11 +72,6 @@ export {
   type ThresholdRule,
   type ThresholdRuleDescription,
 } from "./threshold/threshold-rule.js";
-export {
-  type ModelThresholdOptions,
-  priorFor,
-  thresholdOf,
-  withChosen,
-  withThreshold,
-} from "./threshold/with-threshold.js";
+export { type ModelThresholdOptions, thresholdOf, withChosen, withThreshold } from "./threshold/with-threshold.js";
+export { matchTraining, type TrainingMatch } from "./training-match.js";
 export { evaluateWithTruth, TRUTH_MEASURES, type TruthIntervals, type TruthOptions } from "./truth.js";

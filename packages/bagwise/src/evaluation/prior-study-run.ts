@@ -1,3 +1,4 @@
+import type { Answer } from "../bags/answer.js";
 import type { BagSet } from "../bags/bag-set.js";
 import type { Note } from "../base/note.js";
 import { parseKernel } from "../kernels/parse-kernel.js";
@@ -12,7 +13,7 @@ import { auditSizeNotes, knowledgeNotes } from "../learners/shared/knowledge-not
 import { scaledPriorInput } from "../learners/shared/scaled-prior-input.js";
 import { trainingBags } from "../learners/shared/training-bags.js";
 import { adviseOnPrior } from "../prior/belief/advice.js";
-import { type Answer, reviewedBags } from "../prior/belief/answers.js";
+import { reviewedBags } from "../prior/belief/answers.js";
 import { startingBelief } from "../prior/belief/belief.js";
 import { applyKnowledge, knowledgeOf } from "../prior/belief/known-prior.js";
 import { sketchBelief } from "../prior/belief/sketch.js";

@@ -1,8 +1,8 @@
+import type { Answer } from "../bags/answer.js";
 import type { BagSet } from "../bags/bag-set.js";
 import type { Note } from "../base/note.js";
 import type { FitContext } from "../learners/learner.js";
 import type { PriorAdvice } from "../prior/belief/advice.js";
-import type { Answer } from "../prior/belief/answers.js";
 import type { KnownPrior, KnownPriorOptions } from "../prior/belief/known-prior.js";
 import type { BeliefSummary } from "../prior/belief/summary.js";
 import type { PriorEstimate } from "../prior/estimators/estimate.js";

@@ -1,6 +1,9 @@
+import type { BagSet } from "../bags/bag-set.js";
+import { LABEL_CODE } from "../bags/label.js";
 import { quantile } from "../bags/quantile.js";
 import { random } from "../base/random.js";
-import { bagScores } from "../scores/bag-scores.js";
+import type { Model } from "../model/model.js";
+import { bagScores, numbered } from "../scores/bag-scores.js";
 import { reweighted } from "../scores/bootstrap.js";
 import { type Evaluation, evaluate } from "../scores/classification.js";
 import { sharesOf, usualBootstrap } from "../scores/pu-measures.js";
@@ -71,4 +74,35 @@ export function evaluateWithTruth(
       auc: interval("auc"),
     },
   };
+}
+
+/** The bags that have a label, and what it says: 1 or -1. */
+function labelled(bags: BagSet) {
+  const known = bags.filter((i) => bags.labelOf(i) !== "unlabeled");
+  return { known, truth: known.labels().map((label) => LABEL_CODE[label]) };
+}
+
+/**
+ * Compares a model with the labels of bags at its threshold. Unlabeled bags are left out. Bags of
+ * one group are not independent. An InputError without bags of both kinds.
+ */
+export function evaluateByLabels(
+  model: Model,
+  bags: BagSet,
+  options: Pick<TruthOptions, "level" | "bootstrap" | "seed">,
+): ReturnType<typeof evaluateWithTruth> & { readonly bags: number; readonly unlabeled: number } {
+  const { known, truth } = labelled(bags);
+  const groups = known.grouped ? Array.from({ length: known.size }, (_, i) => known.groupOf(i)) : null;
+  const clusters = groups && numbered(groups).of;
+  const found = evaluateWithTruth(model.scores(known), truth, { ...options, threshold: model.threshold, clusters });
+  return { bags: known.size, unlabeled: bags.size - known.size, ...found };
+}
+
+/** A few measures of the same without intervals; null when labels are not of both kinds. */
+export function measuresByLabels(model: Model, bags: BagSet) {
+  const { known, truth } = labelled(bags);
+  if (new Set(truth).size < 2) return null;
+  const scores = model.scores(known).map((score) => score - model.threshold);
+  const { accuracy, precision, recall, auc } = evaluate(scores, truth);
+  return { bags: known.size, accuracy, precision, recall, auc };
 }

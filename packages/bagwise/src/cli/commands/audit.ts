@@ -1,28 +1,27 @@
 import { Command } from "commander";
+import type { Answer } from "../../bags/answer.js";
 import type { BagSet } from "../../bags/bag-set.js";
+import { contentHash } from "../../bags/content-hash.js";
 import { InputError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
+import { auditCodeText, auditSources, checkSameAudit } from "../../evaluation/audit/audit-code.js";
 import { type AuditDesign, type DrawAuditOptions, drawAudit } from "../../evaluation/audit/design.js";
-import { estimateAudit } from "../../evaluation/audit/estimate.js";
+import { type AuditEstimate, estimateAudit } from "../../evaluation/audit/estimate.js";
+import { assumedShare, modelNotes, seenInTraining } from "../../evaluation/audit/model-facts.js";
 import { auditPromises } from "../../evaluation/audit/promise.js";
+import { refitWithAudit } from "../../evaluation/audit/refit.js";
+import { matchTraining } from "../../evaluation/training-match.js";
+import type { TrainingProgress } from "../../learners/learner.js";
 import type { Model } from "../../model/model.js";
-import { loadModel } from "../../node/model-file.js";
-import {
-  auditSources,
-  checkSameAudit,
-  codeText,
-  readAuditCode,
-  refuseLostAnswers,
-  writeAuditFile,
-} from "../audit-file.js";
-import { assumedShare, modelNotes, trainedOnAmong } from "../audit-model.js";
-import { refitted } from "../audit-refit.js";
+import { readAuditCode, refuseLostAnswers, writeAuditFile } from "../../node/audit-file.js";
+import { loadModel, saveModel } from "../../node/model-file.js";
 import { AUDIT_DEFAULTS, type AuditFlags, auditNumbers, checkFlags } from "../flags/audit.js";
+import { readReviewFile } from "../flags/audited.js";
 import { withFlagNames } from "../flags/options.js";
 import { addReadingFlags, readWithFlags } from "../flags/reading.js";
 import { refuseOverwrite } from "../flags/refuse-overwrite.js";
-import { readReviewFile } from "../review-file.js";
-import { drawnReport, estimateReport } from "../text/audit.js";
+import { drawnReport, estimateReport, refitReport } from "../text/audit.js";
+import { progressLine } from "../text/progress.js";
 import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 import { withinFile } from "../text/within-file.js";
@@ -82,11 +81,11 @@ async function drawn(path: string, file: string, { out, json, ...flags }: AuditF
   const { bags, notes } = await readWithFlags(file, flags);
   const design = await withinFile(file, () => designOf(model, bags, { n, seed, threshold: model.threshold }));
   const { threshold, population, strata, bags: chosen } = design;
-  const code = { n, seed, threshold, strata, ...(await auditSources(bags, model)) };
+  const code = { n, seed, threshold, strata, ...(await auditSources(model, await contentHash(bags))) };
   await writeAuditFile(out, design, code);
   if (json) {
     const ids = chosen.map(({ bag }) => bag);
-    const head = { bagwise: version, model: path, file, out, audit: codeText(code), n, seed };
+    const head = { bagwise: version, model: path, file, out, audit: auditCodeText(code), n, seed };
     printJson({ ...head, threshold, population, strata, bags: ids, notes });
   } else print(...drawnReport(design, { out, model: path, file }), ...noteLines(notes));
 }
@@ -100,25 +99,26 @@ async function answered(path: string, file: string, flags: AuditFlags & { answer
   const model = await loadModel(path);
   const { bags, notes: read } = await readWithFlags(file, rest);
   const unlabeled = bags.unlabeled();
-  const sources = await auditSources(bags, model);
+  const match = await matchTraining(model, bags);
+  const sources = await auditSources(model, match.dataHash);
   const now = { n: said.n ?? code.n, seed: said.seed ?? code.seed, unlabeled: unlabeled.size, ...sources };
   await withinFile(from, () => checkSameAudit(code, now, { model: path, file }));
   const design = await withinFile(file, () => designOf(model, bags, code));
   const options = { level: said.level, assumed: assumedShare(model.card) };
   const estimate = await withinFile(from, () => estimateAudit(design, answers, options));
   const promised = auditPromises(model, estimate, design);
-  const same = model.card.training.dataHash.startsWith(now.file);
-  const trainedOn = trainedOnAmong(model, unlabeled, { same, threshold: design.threshold });
-  const notes = [...read, ...estimate.notes, ...modelNotes(model, { same, threshold: design.threshold })];
+  const { threshold } = design;
+  const trainedOn = seenInTraining(model, bags, { match, threshold });
+  const notes = [...read, ...estimate.notes, ...modelNotes(model, { exact: match.exact, threshold })];
   const done =
     to === undefined
       ? undefined
       : await refitted(model, bags, { estimate, answers: asLabels ? answers : undefined, file, to });
   if (json) {
     const { text: _, ...facts } = done ?? { text: null, notes: [] };
-    const about = { bagwise: version, model: path, file, answers: from, audit: codeText(code), ...estimate };
+    const about = { bagwise: version, model: path, file, answers: from, audit: auditCodeText(code), ...estimate };
     const refit = done === undefined ? null : facts;
-    printJson({ ...about, threshold: design.threshold, promised, trainedOn, refit, notes: [...notes, ...facts.notes] });
+    printJson({ ...about, threshold, promised, trainedOn, refit, notes: [...notes, ...facts.notes] });
     return;
   }
   print(
@@ -129,6 +129,23 @@ async function answered(path: string, file: string, flags: AuditFlags & { answer
       ? ["", `Next: bagwise audit ${path} ${file} --answers ${from} --refit NEW-MODEL   (train with this prior)`]
       : []),
   );
+}
+
+/** Trains again, writes the model, and says what has changed, for people and for programs. */
+async function refitted(
+  before: Model,
+  bags: BagSet,
+  parts: { estimate: AuditEstimate; answers: readonly Answer[] | undefined; file: string; to: string },
+) {
+  const { estimate, answers, file, to } = parts;
+  const progress = progressLine("training");
+  const onProgress = ({ done, total }: TrainingProgress) => progress.update(done, total);
+  const { model, options, predictedPositive, notes } = await withinFile(file, () =>
+    refitWithAudit(before, bags, { estimate, answers }, { onProgress }),
+  ).finally(() => progress.end());
+  const bytes = await saveModel(model, to);
+  const text = refitReport(before, model, { predictedPositive, out: to, bytes, options, estimate });
+  return { text, out: to, bytes, options, predictedPositive, prior: model.card.prior, notes };
 }
 
 /** The same bags, in the same order, whenever it is asked for. */

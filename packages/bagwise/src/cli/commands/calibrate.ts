@@ -7,13 +7,13 @@ import {
   type ReliabilityRow,
   reliability,
 } from "../../evaluation/calibration/calibrate-model.js";
-import { priorFor } from "../../evaluation/threshold/with-threshold.js";
+import { newScores } from "../../evaluation/model-scores.js";
 import type { Calibration } from "../../model/calibration.js";
 import { loadModel } from "../../node/model-file.js";
+import { priorFor } from "../../prior/belief/used-prior.js";
 import { addModelOutFlags, type ModelOutFlags, modelOutPath, writtenText } from "../flags/model-out.js";
 import { withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { newScores } from "../new-scores.js";
 import { shortScore, shortShare, textTable } from "../text/score-table.js";
 import { print, printJson, wrapped } from "../text/style.js";
 import { decisionPriorText } from "../text/threshold.js";

@@ -8,14 +8,17 @@ import {
   evaluateWithoutPrior,
   type HeldOutEvaluation,
 } from "../../evaluation/held-out/evaluate-held-out.js";
-import { priorFor } from "../../evaluation/threshold/with-threshold.js";
+import { type EvaluationScores, evaluationScores, keptScores } from "../../evaluation/model-scores.js";
+import { matchNotes, matchTraining } from "../../evaluation/training-match.js";
+import type { TrainingProgress } from "../../learners/learner.js";
 import type { Model } from "../../model/model.js";
 import { loadModel } from "../../node/model-file.js";
+import { priorFor } from "../../prior/belief/used-prior.js";
 import { addDescribedFlags, withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { type Judged, judge, keptScores } from "../judged.js";
-import { findLeaks, freshLines } from "../leakage.js";
 import { evaluationReport, reportWithoutPrior } from "../text/evaluation.js";
+import { freshLines, leakedBags } from "../text/leakage.js";
+import { progressLine } from "../text/progress.js";
 import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 import { truthEvaluation } from "../text/truth.js";
@@ -77,17 +80,35 @@ async function run(path: string, file: string | undefined, flags: EvaluateFlags)
     return;
   }
   const { bags, notes } = await readWithFlags(file, flags);
+  const training = await readTraining(flags);
   if (flags.folds === undefined && bags.labels().includes("negative")) {
-    const leaks = await findLeaks(model, bags, flags);
-    await truthEvaluation(model, bags, { path, file, notes, leaks, ...flags });
+    const match = await withinFile(flags.trainedOn ?? file, () =>
+      matchTraining(model, bags, { training: training?.bags }),
+    );
+    const all = [...notes, ...matchNotes(model, bags, match, training)];
+    await truthEvaluation(model, bags, { ...flags, path, file, notes: all, match, searched: training !== undefined });
     return;
   }
-  const judged = await withinFile(file, () => judge(model, bags, flags));
-  report(path, model, { ...judged, file, notes: [...notes, ...judged.notes] }, flags);
+  const progress = progressLine("cross-fitting");
+  const onProgress = ({ done, total }: TrainingProgress) => progress.update(done, total);
+  const { folds, seed } = flags;
+  const found = await withinFile(file, () =>
+    evaluationScores(model, bags, { folds, seed, training, onProgress }),
+  ).finally(() => progress.end());
+  const leaked = found.match && leakedBags(bags, found.match);
+  report(path, model, { ...found, file, leaked, notes: [...notes, ...found.notes] }, flags);
 }
 
-function report(path: string, model: Model, judged: Judged, flags: EvaluateFlags): void {
-  const { scores, source, file, notes, leaks, fresh } = judged;
+/** The bags of --trained-on. */
+async function readTraining({ trainedOn, ...flags }: EvaluateFlags) {
+  if (trainedOn === undefined) return undefined;
+  return { bags: (await readWithFlags(trainedOn, flags)).bags, name: trainedOn };
+}
+
+type Found = EvaluationScores & { readonly file?: string; readonly leaked?: ReturnType<typeof leakedBags> | undefined };
+
+function report(path: string, model: Model, found: Found, flags: EvaluateFlags): void {
+  const { scores, source, file, notes, leaked, fresh } = found;
   const prior = priorFor(model.card, scores, flags.prior);
   const options = {
     // A method that is trained anew divides where it does by itself.
@@ -100,17 +121,17 @@ function report(path: string, model: Model, judged: Judged, flags: EvaluateFlags
   const head = { bagwise: version, model: path, file: file ?? null, source };
   const parts = { path, file, source, stated: flags.prior !== undefined, searched: flags.trainedOn !== undefined };
   if (prior === null) {
-    const found = evaluateWithoutPrior(scores, options);
-    const all = [...notes, ...found.notes];
-    if (flags.json) printJson({ ...head, ...found, ...(leaks && { leakage: leaks.leakage }), notes: all });
-    else print(...reportWithoutPrior(model, found, parts), ...noteLines(all));
+    const evaluation = evaluateWithoutPrior(scores, options);
+    const all = [...notes, ...evaluation.notes];
+    if (flags.json) printJson({ ...head, ...evaluation, ...(leaked && { leakage: leaked }), notes: all });
+    else print(...reportWithoutPrior(model, evaluation, parts), ...noteLines(all));
     return;
   }
   const evaluation = evaluateHeldOut(scores, { ...options, prior });
   const without = fresh ? evaluateHeldOut(fresh, { ...options, prior, top: [] }) : null;
   const all = [...notes, ...evaluation.notes];
   if (flags.json) {
-    const leakage = leaks && { leakage: { ...leaks.leakage, without: without && withoutLeaks(without) } };
+    const leakage = leaked && { leakage: { ...leaked, without: without && withoutLeaks(without) } };
     printJson({ ...head, ...evaluation, ...leakage, notes: all });
     return;
   }

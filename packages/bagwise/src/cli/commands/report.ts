@@ -1,9 +1,9 @@
 import { basename, dirname, join } from "node:path";
 import { Command, Option } from "commander";
-import { contentHash } from "../../bags/content-hash.js";
 import { InputError } from "../../base/errors.js";
 import { checkSeed } from "../../base/random.js";
 import { version } from "../../base/version.js";
+import { matchTraining } from "../../evaluation/training-match.js";
 import type { Model } from "../../model/model.js";
 import { loadModel } from "../../node/model-file.js";
 import { openFile } from "../../node/open-file.js";
@@ -87,8 +87,8 @@ async function reported(path: string, flags: ReportFlags): Promise<void> {
   );
   const model = await loadModel(path);
   const read = data === undefined ? undefined : await readWithFlags(data, rest);
-  const dataHash = read && (await contentHash(read.bags));
-  const trainedOn = dataHash === model.card.training.dataHash;
+  const match = read && (await within(data, () => matchTraining(model, read.bags)));
+  const trainedOn = match?.exact ?? false;
   const commands = commandsFor(model, path, { ...flags, out, trainedOn });
   // Drawing needs packages that are large, and only now.
   const { parseHTML } = await import("linkedom");
@@ -99,7 +99,7 @@ async function reported(path: string, flags: ReportFlags): Promise<void> {
     modelReport(model, {
       document,
       bags: read?.bags,
-      dataHash,
+      match,
       prior,
       top,
       map,
@@ -147,7 +147,7 @@ function commandsFor(
   const reading = data === undefined ? [] : readingWords(flags);
   const names = { model: basename(path), out: basename(out), data: data === undefined ? undefined : basename(data) };
   return [
-    // Bags with the same hash were read alike, so that the same flags do for the training.
+    // The same bags come from the same file, so the same flags do for the training.
     trainedOn
       ? [trainCommand(model.card, { file: names.data, out: names.model }), ...reading].join(" ")
       : trainCommand(model.card, { out: names.model }),

@@ -3,19 +3,15 @@ import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { noHeldOut } from "../../evaluation/held-out/missing.js";
+import { newScores } from "../../evaluation/model-scores.js";
 import { parseThresholdRule, THRESHOLD_RULES } from "../../evaluation/threshold/threshold-rule.js";
-import {
-  type ModelThresholdOptions,
-  priorFor,
-  thresholdOf,
-  withChosen,
-} from "../../evaluation/threshold/with-threshold.js";
+import { type ModelThresholdOptions, thresholdOf, withChosen } from "../../evaluation/threshold/with-threshold.js";
 import type { Model } from "../../model/model.js";
 import { loadModel } from "../../node/model-file.js";
+import { priorFor } from "../../prior/belief/used-prior.js";
 import { addModelOutFlags, type ModelOutFlags, modelOutPath, writtenText } from "../flags/model-out.js";
 import { withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { newScores } from "../new-scores.js";
 import { progressLine } from "../text/progress.js";
 import { shortScore } from "../text/score-table.js";
 import { print, printJson } from "../text/style.js";

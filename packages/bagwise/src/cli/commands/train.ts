@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { InputError } from "../../base/errors.js";
+import { withReview } from "../../evaluation/audit/review.js";
 import { CALIBRATION_METHODS, type CalibrationMethod } from "../../evaluation/calibration/calibrate-model.js";
 import { parseThresholdRule } from "../../evaluation/threshold/threshold-rule.js";
 import type { FitContext } from "../../learners/learner.js";
@@ -14,7 +15,7 @@ import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import { labelledShare, SCENARIOS, type Scenario } from "../../scores/scenario.js";
 import { encodeProblem } from "../../solver/dump.js";
 import type { Problem } from "../../solver/problem.js";
-import { auditText, namesFile, readAudited, review } from "../flags/audited.js";
+import { auditText, namesFile, readAudited } from "../flags/audited.js";
 import { decided, refuseUndecidable } from "../flags/decisions.js";
 import { optionsByMethod, otherMethods, refuseOthers } from "../flags/methods.js";
 import { addDescribedFlags, describedOptions, withFlagNames } from "../flags/options.js";
@@ -120,7 +121,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const answers = said === undefined ? undefined : await readAudited(said, flags);
   const { bags: read, notes } = await readWithFlags(file, flags);
   const scenario = SCENARIOS.find((each) => each === rest.scenario);
-  const reviewed = answers && (await withinFile(file, () => review(read, answers, scenario)));
+  const reviewed = answers && (await withinFile(file, () => withReview(read, answers, scenario)));
   const bags = reviewed?.bags ?? read;
   const options = reviewed === undefined ? rest : { ...rest, audited: countsOf(reviewed.audit) };
   const learner = entry.create(options);

@@ -1,7 +1,7 @@
 import { InputError } from "../../base/errors.js";
 import { type CalibrationMethod, calibrateModel } from "../../evaluation/calibration/calibrate-model.js";
 import { noPrior } from "../../evaluation/held-out/missing.js";
-import { parseThresholdRule } from "../../evaluation/threshold/threshold-rule.js";
+import { parseThresholdRule, ruleNeeds } from "../../evaluation/threshold/threshold-rule.js";
 import { withThreshold } from "../../evaluation/threshold/with-threshold.js";
 import type { LearnerEntry } from "../../learners/learner.js";
 import type { Model } from "../../model/model.js";
@@ -23,9 +23,8 @@ export function refuseUndecidable(
   options: Readonly<Record<string, unknown>>,
   { threshold, calibrate }: Pick<Decisions, "threshold" | "calibrate">,
 ): void {
-  const rule = threshold === undefined ? undefined : parseThresholdRule(threshold).kind;
-  const byScores = rule !== undefined && rule !== "default" && rule !== "score";
-  const byPrior = rule === "prior" || rule === "risk" || rule === "precision";
+  const needs = threshold === undefined ? undefined : ruleNeeds(parseThresholdRule(threshold));
+  const [byScores, byPrior] = [needs?.heldOut ?? false, needs?.prior ?? false];
   const curve = calibrate !== undefined && calibrate !== "none";
   const asked = byScores ? `--threshold ${threshold}` : `--calibrate ${calibrate}`;
   if (!holdsOut && (byScores || curve))

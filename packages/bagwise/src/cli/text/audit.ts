@@ -2,9 +2,9 @@ import { count } from "../../base/errors.js";
 import type { AuditDesign } from "../../evaluation/audit/design.js";
 import type { AuditEstimate } from "../../evaluation/audit/estimate.js";
 import { AUDIT_MEASURES, type AuditMeasure } from "../../evaluation/audit/measures.js";
+import type { SeenInTraining } from "../../evaluation/audit/model-facts.js";
 import type { AuditPromises } from "../../evaluation/audit/promise.js";
 import type { Model } from "../../model/model.js";
-import type { TrainedOn } from "../audit-model.js";
 import { textTable } from "./score-table.js";
 import { wrapped } from "./style.js";
 import { titled } from "./titled.js";
@@ -44,7 +44,7 @@ const MEANING = {
  */
 export function estimateReport(
   estimate: AuditEstimate,
-  { promised, trainedOn }: { promised: AuditPromises | null; trainedOn: TrainedOn | null },
+  { promised, trainedOn }: { promised: AuditPromises | null; trainedOn: SeenInTraining | null },
 ): string[] {
   const { population, predictedPositive, drawn, reviewed, notReviewed, positive, level } = estimate;
   const missing = notReviewed === 0 ? "" : `, ${number(notReviewed)} not reviewed`;
@@ -69,7 +69,7 @@ export function estimateReport(
 }
 
 /** What a reader of `bagwise evaluate` would wonder about: that counts held-out answers. */
-function seenText(trainedOn: TrainedOn | null, population: number): string {
+function seenText(trainedOn: SeenInTraining | null, population: number): string {
   if (trainedOn === null || trainedOn.bags === 0) return "";
   const { bags, predictedPositiveHeldOut } = trainedOn;
   if (predictedPositiveHeldOut !== null)

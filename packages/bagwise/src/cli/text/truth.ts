@@ -1,24 +1,26 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import { LABEL_CODE } from "../../bags/label.js";
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
-import { evaluateWithTruth } from "../../evaluation/truth.js";
+import { newBags, type TrainingMatch } from "../../evaluation/training-match.js";
+import { evaluateByLabels, type evaluateWithTruth, measuresByLabels } from "../../evaluation/truth.js";
 import type { Model } from "../../model/model.js";
 import type { EvaluateFlags } from "../commands/evaluate.js";
-import { type FoundLeaks, freshLines, truthOfFresh } from "../leakage.js";
 import { thresholdText, unsearchedText } from "./evaluation.js";
+import { freshLines, leakedBags } from "./leakage.js";
 import { textTable } from "./score-table.js";
 import { print, printJson } from "./style.js";
 import { titled } from "./titled.js";
 import { noteLines } from "./training.js";
 import { withinFile } from "./within-file.js";
 
-type Parts = Pick<EvaluateFlags, "level" | "bootstrap" | "seed" | "json" | "trainedOn"> & {
+type Parts = Pick<EvaluateFlags, "level" | "bootstrap" | "seed" | "json"> & {
   readonly path: string;
   readonly file: string;
   readonly notes: readonly Note[];
-  readonly leaks: FoundLeaks;
+  readonly match: TrainingMatch;
+  /** Whether near-copies of training bags were looked for. */
+  readonly searched: boolean;
 };
 
 /**
@@ -26,48 +28,26 @@ type Parts = Pick<EvaluateFlags, "level" | "bootstrap" | "seed" | "json" | "trai
  * Unlabeled bags are left out.
  */
 export async function truthEvaluation(model: Model, bags: BagSet, parts: Parts): Promise<void> {
-  const { path, file, json, notes, leaks, trainedOn, level, bootstrap, seed } = parts;
-  const options = { level, bootstrap, seed };
-  const known = bags.filter((i) => bags.labelOf(i) !== "unlabeled");
-  const left = bags.size - known.size;
-  const truth = known.labels().map((label) => LABEL_CODE[label]);
-  const result = await withinFile(file, () =>
-    evaluateWithTruth(model.scores(known), truth, {
-      ...options,
-      threshold: model.threshold,
-      clusters: groupNumbers(known),
-    }),
-  );
-  const without = truthOfFresh(model, leaks.fresh);
-  const all = [...notes, ...leaks.notes];
+  const { path, file, json, notes, match, searched, level, bootstrap, seed } = parts;
+  const result = await withinFile(file, () => evaluateByLabels(model, bags, { level, bootstrap, seed }));
+  const fresh = newBags(bags, match);
+  const without = fresh === undefined ? null : measuresByLabels(model, fresh);
   if (json) {
-    const leakage = { ...leaks.leakage, without };
-    const counts = { bags: known.size, unlabeled: left };
-    printJson({ bagwise: version, model: path, file, source: "truth", ...counts, ...result, leakage, notes: all });
+    const leakage = { ...leakedBags(bags, match), without };
+    printJson({ bagwise: version, model: path, file, source: "truth", ...result, leakage, notes });
     return;
   }
+  const { unlabeled: left } = result;
   const judged = `${count(result.positive, "positive", "positive")} and ${count(result.negative, "negative bag")} of ${file}`;
   print(
-    ...titled("Judged", `${path}, by ${judged}${unsearchedText(trainedOn !== undefined)}`),
+    ...titled("Judged", `${path}, by ${judged}${unsearchedText(searched)}`),
     ...titled("Threshold", thresholdText(model, model)),
     "",
     ...report(result, parts),
     ...(left === 0 ? [] : ["", `${count(left, "unlabeled bag")} left out: their truth is not known.`]),
     ...(without === null ? [] : ["", ...freshLines(without)]),
-    ...noteLines(all),
+    ...noteLines(notes),
   );
-}
-
-/** A number for the group of each bag; null without groups. */
-function groupNumbers(bags: BagSet): number[] | null {
-  if (!bags.grouped) return null;
-  const numbers = new Map<string | undefined, number>();
-  return Array.from({ length: bags.size }, (_, i) => {
-    const group = bags.groupOf(i);
-    const number = numbers.get(group) ?? numbers.size;
-    numbers.set(group, number);
-    return number;
-  });
 }
 
 function report(

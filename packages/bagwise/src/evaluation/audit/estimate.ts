@@ -1,8 +1,8 @@
+import type { Answer } from "../../bags/answer.js";
 import { count, InputError, type Place } from "../../base/errors.js";
 import { normalQuantile } from "../../base/normal-quantile.js";
 import type { Note } from "../../base/note.js";
 import { badOption } from "../../base/option.js";
-import type { Answer } from "../../prior/belief/answers.js";
 import type { Audit } from "../../prior/belief/audit.js";
 import { cellsOf, nearestShare } from "./cells.js";
 import type { AuditDesign } from "./design.js";

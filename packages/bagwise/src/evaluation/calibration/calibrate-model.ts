@@ -2,10 +2,10 @@ import { badOption } from "../../base/option.js";
 import { calibrate } from "../../model/calibrate.js";
 import { type Calibration, probabilityOf } from "../../model/calibration.js";
 import type { Model } from "../../model/model.js";
+import { priorFor } from "../../prior/belief/used-prior.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import { sampleOf } from "../../scores/bag-scores.js";
 import { noHeldOut, noPrior } from "../held-out/missing.js";
-import { priorFor } from "../threshold/with-threshold.js";
 import { monotoneCalibration } from "./monotone-calibration.js";
 
 /**

@@ -55,3 +55,11 @@ export function parseThresholdRule(text: string, { option = "threshold" }: { opt
 export function ruleText(rule: ThresholdRule): string {
   return "value" in rule ? `${rule.kind}=${rule.value}` : rule.kind;
 }
+
+/** What a rule needs: scores of held-out bags, and the share of positives. */
+export function ruleNeeds({ kind }: ThresholdRule): { readonly heldOut: boolean; readonly prior: boolean } {
+  return {
+    heldOut: kind !== "default" && kind !== "score",
+    prior: kind === "prior" || kind === "risk" || kind === "precision",
+  };
+}

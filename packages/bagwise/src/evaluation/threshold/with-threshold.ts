@@ -1,7 +1,6 @@
-import { Model, type ModelCard } from "../../model/model.js";
-import { type EvaluationPrior, priorOf, statedPrior } from "../../prior/belief/used-prior.js";
-import { type BagScores, countsOf } from "../../scores/bag-scores.js";
-import { labelledShare } from "../../scores/scenario.js";
+import { Model } from "../../model/model.js";
+import { priorFor } from "../../prior/belief/used-prior.js";
+import type { BagScores } from "../../scores/bag-scores.js";
 import { type ChosenThreshold, chooseThreshold, type ThresholdOptions } from "./choose-threshold.js";
 
 export interface ModelThresholdOptions extends Omit<ThresholdOptions, "prior"> {
@@ -39,20 +38,4 @@ export function withChosen(model: Model, { value, rule, reason }: ChosenThreshol
   if (rule !== "default") return model.with({ threshold: { value, rule, reason } });
   const { threshold: _, ...card } = model.card;
   return new Model({ ...model.parts(), card });
-}
-
-/**
- * The prior to decide by: what somebody states, else what the card says; null where neither is
- * known.
- */
-export function priorFor(
-  { prior }: Pick<ModelCard, "prior">,
-  held: BagScores | null,
-  stated: number | string | undefined,
-): EvaluationPrior | null {
-  if (stated === undefined) return prior && priorOf(prior);
-  return statedPrior(stated, {
-    believed: prior?.belief,
-    labelled: held === null ? 0 : labelledShare(countsOf(held), held.scenario),
-  });
 }

@@ -1,17 +1,10 @@
+import type { Answer } from "../../bags/answer.js";
 import type { BagSet } from "../../bags/bag-set.js";
-import type { Label } from "../../bags/label.js";
 import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { labelsCarryPrior, type Scenario } from "../../scores/scenario.js";
 import type { Audit } from "./audit.js";
-
-/** What a reviewer said of a bag, and where that stands. */
-export interface Answer {
-  readonly bag: string;
-  readonly label: Exclude<Label, "unlabeled">;
-  readonly where?: Place;
-}
 
 /** The bags with the answers as labels, and the answers about unlabeled bags as counts. */
 export interface Answered {

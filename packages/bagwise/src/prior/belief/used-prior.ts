@@ -1,7 +1,9 @@
 import { normalQuantile } from "../../base/normal-quantile.js";
 import { badOption } from "../../base/option.js";
 import { exp, log } from "../../base/portable-math.js";
+import { type BagScores, countsOf } from "../../scores/bag-scores.js";
 import { BELIEF_GRID, BELIEF_STEP, type PriorBelief } from "../../scores/prior-belief.js";
+import { labelledShare } from "../../scores/scenario.js";
 import type { PriorEstimate } from "../estimators/estimate.js";
 import { flatBelief } from "./belief.js";
 import { applyKnowledge, parseKnownPrior } from "./known-prior.js";
@@ -80,4 +82,20 @@ export function statedPrior(
   const belief = applyKnowledge(believed ?? flatBelief(), known, { labelled });
   const { mean, low, high } = describeBelief(belief);
   return belief.points.length === 1 ? { value: mean, low: mean, high: mean } : { value: mean, low, high, belief };
+}
+
+/**
+ * The prior to decide by: what somebody states, else what the card says; null where neither is
+ * known.
+ */
+export function priorFor(
+  { prior }: { readonly prior: UsedPrior | null },
+  held: BagScores | null,
+  stated: number | string | undefined,
+): EvaluationPrior | null {
+  if (stated === undefined) return prior && priorOf(prior);
+  return statedPrior(stated, {
+    believed: prior?.belief,
+    labelled: held === null ? 0 : labelledShare(countsOf(held), held.scenario),
+  });
 }

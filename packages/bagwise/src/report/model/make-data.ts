@@ -1,10 +1,10 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import { contentHash } from "../../bags/content-hash.js";
 import type { Note } from "../../base/note.js";
 import { evaluateHeldOut } from "../../evaluation/held-out/evaluate-held-out.js";
 import { sensitivity } from "../../evaluation/held-out/sensitivity.js";
+import { matchTraining, type TrainingMatch } from "../../evaluation/training-match.js";
 import type { Model, ModelCard } from "../../model/model.js";
-import { type EvaluationPrior, priorOf, statedPrior } from "../../prior/belief/used-prior.js";
+import { type EvaluationPrior, priorFor } from "../../prior/belief/used-prior.js";
 import { puCurves } from "../../scores/gain-curves.js";
 import { usualBootstrap } from "../../scores/pu-measures.js";
 import type { MapKind, ModelReportData, ReportPrior, ReportSources } from "./data.js";
@@ -19,8 +19,8 @@ export interface ModelReportOptions {
    * Default none.
    */
   readonly bags?: BagSet | undefined;
-  /** The `contentHash` of the bags, if you have it already. Default: computed. */
-  readonly dataHash?: string | undefined;
+  /** What the model has seen of the bags, where that is known already. Default: it is found out. */
+  readonly match?: TrainingMatch | undefined;
   /** The heading. Default names the learner. */
   readonly title?: string | undefined;
   /** A share such as 0.3, or a range such as "0.1..0.4", instead of the model's own prior. */
@@ -57,9 +57,9 @@ export async function makeReportData(
   const { card, heldOut, threshold } = model;
   const { document, bags = null, top = DEFAULTS.top, map = DEFAULTS.map } = options;
   const { seed = DEFAULTS.seed, bootstrap = heldOut === null ? 0 : usualBootstrap(heldOut) } = options;
-  const used = priorFor(model, options.prior);
+  const used = reportPrior(model, options.prior);
   const resampling = { bootstrap, seed };
-  const dataHash = bags === null ? null : (options.dataHash ?? (await contentHash(bags)));
+  const match = bags === null ? null : (options.match ?? (await matchTraining(model, bags)));
   const evaluation =
     heldOut === null || used === null
       ? null
@@ -79,8 +79,8 @@ export async function makeReportData(
     card,
     heldOut,
     bags,
-    dataHash,
-    trainedOn: dataHash !== null && dataHash === card.training.dataHash,
+    dataHash: match?.dataHash ?? null,
+    trainedOn: match?.exact ?? false,
     prior: used?.shown ?? null,
     threshold,
     measures: evaluation?.measures ?? null,
@@ -105,21 +105,18 @@ const ANY_PRIORS: readonly number[] = Array.from({ length: 9 }, (_, k) => (k + 1
  * The prior to show, and the one that measures and their intervals are made with; null when nobody
  * knows one.
  */
-function priorFor(
+function reportPrior(
   { card, heldOut }: Model,
   stated: number | string | undefined,
 ): { shown: ReportPrior; evaluated: EvaluationPrior } | null {
-  if (stated !== undefined) {
-    const { positive, unlabeled, negative = 0 } = card.training;
-    const labelled = heldOut?.scenario === "single-set" ? positive / (positive + unlabeled + negative) : 0;
-    const evaluated = statedPrior(stated, { believed: card.prior?.belief, labelled });
+  const evaluated = priorFor(card, heldOut, stated);
+  if (evaluated === null) return null;
+  if (stated !== undefined || card.prior === null)
     return { shown: { belief: null, ...evaluated, source: "given for this report" }, evaluated };
-  }
-  if (card.prior === null) return null;
   const { value, low, high, belief = null } = card.prior;
   // An estimate with an interval is evaluated with a distribution made from the two, but shown as
   // it is.
-  return { shown: { value, low, high, belief, source: sourceOf(card.prior) }, evaluated: priorOf(card.prior) };
+  return { shown: { value, low, high, belief, source: sourceOf(card.prior) }, evaluated };
 }
 
 function sourceOf({ method, belief }: NonNullable<ModelCard["prior"]>): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Answer } from "../../../src/bags/answer.js";
 import { random } from "../../../src/base/random.js";
 import { AUDIT_MEASURES, type AuditDesign, drawAudit, estimateAudit } from "../../../src/evaluation/index.js";
-import type { Answer } from "../../../src/prior/belief/answers.js";
 
 /** Bags whose truth follows their score, and more or less the probability. */
 function population(n: number, seed: number) {

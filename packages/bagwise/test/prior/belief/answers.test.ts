@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Answer, reviewedBags, withAnswers } from "../../../src/prior/belief/answers.js";
+import type { Answer } from "../../../src/bags/answer.js";
+import { reviewedBags, withAnswers } from "../../../src/prior/belief/answers.js";
 import { bagSet } from "../../bags/make.js";
 
 const bags = bagSet([[[1]], [[2]], [[3]], [[4]], [[5]]], {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { outweighedNote, rangeText } from "../../src/cli/audit-outweighed.js";
-import type { ModelCard } from "../../src/model/model.js";
-import { parseKnownPrior } from "../../src/prior/belief/known-prior.js";
+import { outweighedNote, rangeText } from "../../../src/evaluation/audit/refit.js";
+import type { ModelCard } from "../../../src/model/model.js";
+import { parseKnownPrior } from "../../../src/prior/belief/known-prior.js";
 
 const card = (value: number | null, scenario = "case-control") =>
   ({

@@ -1,43 +1,41 @@
 import Papa from "papaparse";
-import { labelOf } from "../bags/label.js";
-import type { ErrorCode } from "../base/codes/catalogue.js";
-import { InputError, type Place, quote } from "../base/errors.js";
-import { labelReader } from "../format/rows/label-values.js";
-import { assignRoles } from "../format/rows/roles.js";
-import { parseDecimal } from "../format/text/number-text.js";
-import { collectText } from "../format/text/source.js";
-import { fileSource } from "../node/file-source.js";
-import type { Answer } from "../prior/belief/answers.js";
-import type { ReadingFlags } from "./flags/reading.js";
+import type { Answer } from "../../bags/answer.js";
+import { labelOf } from "../../bags/label.js";
+import type { ErrorCode } from "../../base/codes/catalogue.js";
+import { InputError, type Place, quote } from "../../base/errors.js";
+import type { ReadOptions } from "../format.js";
+import { labelReader } from "../rows/label-values.js";
+import { assignRoles } from "../rows/roles.js";
+import { parseDecimal } from "../text/number-text.js";
 
-const REMEDY = "Give counts such as 7/30, or a CSV file with the columns bag and label.";
 const HEADER = "Its first line must name the columns, such as bag,label.";
 
-/** What stands in a file of reviewed bags. */
-export interface ReviewFile {
-  readonly file: string;
-  readonly answers: readonly Answer[];
-  /** Bags of the file that nobody reviewed. */
-  readonly notReviewed: number;
-}
+/** How a file of reviewed bags is read. */
+export type ReviewReadOptions = Pick<
+  ReadOptions,
+  "bag" | "label" | "delimiter" | "positive" | "unlabeled" | "negative"
+>;
+
+/** What is written when a file of reviewed bags is none. */
+export const REVIEW_REMEDY = "Give counts such as 7/30, or a CSV file with the columns bag and label.";
 
 /**
- * The answers in a file of reviewed bags. It may have more columns, and several rows for a bag; its
- * columns are named by --bag and --label where it has such columns, else they are guessed. Label
- * values mean what the other flags say, but 0 must be named by one of them: reviewers write it for
- * "negative" as often as for "not reviewed". Throws an InputError with file and line.
+ * The answers in the CSV text of a file of reviewed bags, and how many of its bags nobody reviewed.
+ * It may have more columns, and several rows for a bag. Its columns are those that the options name,
+ * where it has such columns; else they are guessed. Label values mean what the options say, but 0
+ * must be named by one of them: reviewers write it for "negative" as often as for "not reviewed".
+ * Throws an InputError with file and line.
  */
-export async function readReviewFile(file: string, flags: Partial<ReadingFlags>): Promise<ReviewFile> {
-  const source = await fileSource(file).catch((error) => {
-    if (!(error instanceof InputError && error.code === "no-such-file")) throw error;
-    throw new InputError({ code: error.code, message: error.complaint, remedy: REMEDY, where: { file } });
-  });
-  const [header, ...rows] = rowsOf(await collectText(source), flags.delimiter);
+export function reviewAnswers(
+  text: string,
+  { file, ...options }: ReviewReadOptions & { readonly file: string },
+): { answers: Answer[]; notReviewed: number } {
+  const [header, ...rows] = rowsOf(text, options.delimiter);
   if (header === undefined)
-    throw new InputError({ code: "empty", message: "the file is empty", remedy: REMEDY, where: { file } });
+    throw new InputError({ code: "empty", message: "the file is empty", remedy: REVIEW_REMEDY, where: { file } });
   const names = header.fields.map((name) => name.trim());
-  const { bag, label } = columnsOf(names, flags, { file, line: header.line });
-  const read = answerReader(flags);
+  const { bag, label } = columnsOf(names, options, { file, line: header.line });
+  const read = answerReader(options);
   const unseen = new Set<string>();
   const answers = rows.flatMap(({ fields, line }): Answer[] => {
     const id = (fields[bag] ?? "").trim();
@@ -47,18 +45,18 @@ export async function readReviewFile(file: string, flags: Partial<ReadingFlags>)
     return [];
   });
   for (const answer of answers) unseen.delete(answer.bag);
-  if (answers.length > 0) return { file, answers, notReviewed: unseen.size };
+  if (answers.length > 0) return { answers, notReviewed: unseen.size };
   const remedy = "Review some unlabeled bags: 1 for positive, -1 for negative.";
   throw new InputError({ code: "audit-empty", message: "no bag is reviewed", remedy, where: { file } });
 }
 
 /**
- * The columns of this file. --bag and --label are for the file of bags first, so that a name which
- * is not here is passed over.
+ * The columns of this file. The options name columns of the file of bags first, so a name that is
+ * not here is passed over.
  */
 function columnsOf(
   names: readonly string[],
-  flags: Partial<ReadingFlags>,
+  options: ReviewReadOptions,
   where: { file: string; line: number },
 ): { bag: number; label: number } {
   const has = (name: string | undefined) => (name !== undefined && names.includes(name) ? name : undefined);
@@ -67,7 +65,7 @@ function columnsOf(
     throw new InputError({ code, message: `${message}; the columns are ${columns}`, remedy: HEADER, where });
   };
   try {
-    const { bag, label } = assignRoles(names, { bag: has(flags.bag), label: has(flags.label) }, where.file);
+    const { bag, label } = assignRoles(names, { bag: has(options.bag), label: has(options.label) }, where.file);
     return { bag, label: label ?? fail("no-label-column", "no column says what the review found") };
   } catch (error) {
     if (!(error instanceof InputError && error.code === "no-bag-column")) throw error;
@@ -76,9 +74,9 @@ function columnsOf(
 }
 
 /** Reads what a reviewer wrote; blank is "not reviewed". */
-function answerReader(flags: Partial<ReadingFlags>): (text: string, where: Place) => Answer["label"] | "unlabeled" {
-  const read = labelReader(flags);
-  const meant = (flags.unlabeled ?? []).some((value) => parseDecimal(value.trim()) === 0);
+function answerReader(options: ReviewReadOptions): (text: string, where: Place) => Answer["label"] | "unlabeled" {
+  const read = labelReader(options);
+  const meant = (options.unlabeled ?? []).some((value) => parseDecimal(value.trim()) === 0);
   return (text, where) => {
     try {
       const found = labelOf(read(text, () => where));

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BagSet, type Label, synthesise } from "../../src/index.js";
-import { bagSet, nested } from "../bags/make.js";
-import { cliHere } from "./run-cli.js";
+import { type BagSet, type Label, synthesise } from "../../../src/index.js";
+import { bagSet, nested } from "../../bags/make.js";
+import { cliHere } from "../run-cli.js";
 
 const folder = mkdtempSync(join(tmpdir(), "bagwise-leakage-"));
 const at = (name: string) => join(folder, name);
@@ -164,6 +164,26 @@ describe("bagwise evaluate", () => {
       source: "new bags",
       leakage: { trainedOn: { length: 69 }, without: null },
     });
+  });
+
+  it("gives the same answer in every command, however copies are grouped", async () => {
+    for (const args of [[], ["--groups", "auto"]]) {
+      const files = [at("m.model"), at("training.csv")];
+      const evaluated = await json("evaluate", ...files, "--bootstrap", "50", ...args);
+      expect(evaluated.source).toBe("held-out");
+      const out = ["--map", "none", "--top", "1", "--out", at("r.html")];
+      const reported = await json("report", at("m.model"), "--data", at("training.csv"), ...out, ...args);
+      expect(reported.trainedOn).toBe(true);
+      const refused = await cliHere(["threshold", ...files, "--by", "recall=0.9", ...args]);
+      expect(refused.status).toBe(2);
+      expect(refused.stderr).toContain("the model was trained on these bags");
+      await json("audit", ...files, "-n", "5", "--out", at(`audit${args.length}.csv`), ...args);
+      const answers = readFileSync(at(`audit${args.length}.csv`), "utf8").replace(/,,/g, ",1,");
+      writeFileSync(at("answers.csv"), answers);
+      const audited = await json("audit", ...files, "--answers", at("answers.csv"), ...args);
+      expect(codes(audited.notes)).not.toContain("audit-other-bags");
+      expect(audited.trainedOn.bags).toBe(training.unlabeled().size);
+    }
   });
 
   it("warns of copies in different folds when it trains anew, until they are kept together", async () => {

@@ -1,0 +1,9 @@
+import type { Place } from "../base/errors.js";
+import type { Label } from "./label.js";
+
+/** What a reviewer said of a bag, and where that stands. */
+export interface Answer {
+  readonly bag: string;
+  readonly label: Exclude<Label, "unlabeled">;
+  readonly where?: Place;
+}

@@ -1,0 +1,89 @@
+import { count, InputError } from "../../base/errors.js";
+import { hex, sha256 } from "../../base/sha256.js";
+import { Model } from "../../model/model.js";
+import { encodeModel } from "../../model/model-file.js";
+
+/** The beginnings of the hashes of the bags, and of what the scores of the model are made of. */
+export interface AuditSources {
+  readonly file: string;
+  readonly model: string;
+}
+
+/**
+ * What names an audit: with it the same bags are drawn again, also when the model has got another
+ * threshold or calibration since.
+ */
+export interface AuditCode extends AuditSources {
+  readonly n: number;
+  readonly seed: number;
+  /** That of the model when the bags were drawn. */
+  readonly threshold: number;
+  /**
+   * From the highest scores to the lowest. They were chosen by probabilities, which a calibration
+   * changes.
+   */
+  readonly strata: readonly { readonly size: number; readonly drawn: number }[];
+}
+
+/** What an audit of bags with this `contentHash` by this model depends on. */
+export async function auditSources(model: Model, dataHash: string): Promise<AuditSources> {
+  const { threshold: _, ...card } = model.card;
+  const { scaling, scorer } = model.parts();
+  const bytes = encodeModel(new Model({ scaling, scorer, card: { ...card, calibration: null } }), { form: "binary" });
+  return { file: dataHash.slice(0, 8), model: hex(await sha256(Uint8Array.from(bytes))).slice(0, 8) };
+}
+
+/**
+ * `n30-s1-t0-f12ab34cd-m56ef78ab-d7of28_23of242`: letters first, so that no spreadsheet takes it
+ * for a number or a date.
+ */
+export function auditCodeText({ n, seed, threshold, file, model, strata }: AuditCode): string {
+  const drawn = strata.map((stratum) => `${stratum.drawn}of${stratum.size}`).join("_");
+  return `n${n}-s${seed}-t${threshold}-f${file}-m${model}-d${drawn}`;
+}
+
+const CODE =
+  /^n(\d{1,15})-s(-?\d{1,10})-t(-?\d[\d.e+-]*)-f([0-9a-f]{8})-m([0-9a-f]{8})-d(\d{1,15}of\d{1,15}(?:_\d{1,15}of\d{1,15})*)$/;
+
+/** The other way round; null for what is no code of an audit. */
+export function parseAuditCode(text: string): AuditCode | null {
+  const parts = CODE.exec(text);
+  if (parts === null) return null;
+  const [, n, seed, threshold, file, model, drawn] = parts;
+  const strata = drawn.split("_").map((stratum) => {
+    const [few, size] = stratum.split("of").map(Number);
+    return { size, drawn: few };
+  });
+  const code = { n: Number(n), seed: Number(seed), threshold: Number(threshold), file, model, strata };
+  return Number.isFinite(code.threshold) && strata.every(({ size, drawn: few }) => few <= size) ? code : null;
+}
+
+/**
+ * Throws an InputError that says what differs between the audit that was drawn and the files given
+ * now.
+ */
+export function checkSameAudit(
+  drawn: AuditCode,
+  now: AuditSources & { readonly n: number; readonly seed: number; readonly unlabeled: number },
+  { model, file }: { model: string; file: string },
+): void {
+  const differs = (what: string, remedy: string): never => {
+    throw new InputError({ code: "audit-mismatch", message: `the audit was drawn ${what}`, remedy });
+  };
+  if (drawn.file !== now.file)
+    differs(
+      `from other bags than those of ${file}`,
+      "Give the file that it was drawn from, unchanged and read with the same flags.",
+    );
+  if (drawn.model !== now.model)
+    differs(
+      `by another model than ${model}`,
+      "Give the model that it was drawn with; another threshold or calibration does no harm.",
+    );
+  const size = drawn.strata.reduce((sum, stratum) => sum + stratum.size, 0);
+  if (size !== now.unlabeled)
+    differs(`from ${count(size, "unlabeled bag")}, not ${now.unlabeled}`, "Give the column audit as it was drawn.");
+  if (drawn.n !== now.n) differs(`with -n ${drawn.n}, not ${now.n}`, "Leave out -n; the file of answers knows it.");
+  if (drawn.seed !== now.seed)
+    differs(`with --seed ${drawn.seed}, not ${now.seed}`, "Leave out --seed; the file of answers knows it.");
+}

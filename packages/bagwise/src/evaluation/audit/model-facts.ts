@@ -1,0 +1,65 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import type { Note } from "../../base/note.js";
+import type { Model, ModelCard } from "../../model/model.js";
+import { labelledShare, scenarioIn, shareBesideLabelled } from "../../scores/scenario.js";
+import type { TrainingMatch } from "../training-match.js";
+
+/** The share of labelled positives in what the prior of a model is the share of. */
+export function labelledShareOf({ options, training }: Pick<ModelCard, "options" | "training">): number {
+  return labelledShare(training, scenarioIn(options));
+}
+
+/**
+ * The share of positives among the unlabeled bags that a model was made with; undefined for one
+ * that needs no prior.
+ */
+export function assumedShare(card: ModelCard): number | undefined {
+  if (card.prior === null) return undefined;
+  return Math.min(1, Math.max(0, shareBesideLabelled(card.prior.value, labelledShareOf(card))));
+}
+
+/** What a model has seen of the unlabeled bags of an audit. */
+export interface SeenInTraining {
+  /** So many of them. */
+  readonly bags: number;
+  /**
+   * So many of them it predicted positive while they were held out; null unless they are just the
+   * unlabeled bags of its training.
+   */
+  readonly predictedPositiveHeldOut: number | null;
+}
+
+/** Which of the unlabeled bags a model was trained on; null where that is not known. */
+export function seenInTraining(
+  model: Model,
+  bags: BagSet,
+  { match: { exact, trainedOn }, threshold }: { match: TrainingMatch; threshold: number },
+): SeenInTraining | null {
+  if (trainedOn === null) return null;
+  const seen = trainedOn.filter((i) => bags.labelOf(i) === "unlabeled").length;
+  const held = model.heldOut?.unlabeled;
+  const called = exact && held?.length === seen ? held.filter((score) => score >= threshold).length : null;
+  return { bags: seen, predictedPositiveHeldOut: called };
+}
+
+/**
+ * What somebody should know of the model that is audited: it may be of other bags, and may have got
+ * another threshold since the bags were drawn.
+ */
+export function modelNotes(model: Model, { exact, threshold }: { exact: boolean; threshold: number }): Note[] {
+  const notes: Note[] = [];
+  if (!exact && model.card.prior !== null) {
+    const message =
+      "the model was trained on other bags, or with other labels; the prior that it assumed is that of those";
+    notes.push({ code: "audit-other-bags", message });
+  }
+  if (model.threshold !== threshold) {
+    const message = `the threshold of the model is ${short(model.threshold)} now and was ${short(threshold)} when the bags were drawn; precision, recall and accuracy are those at ${short(threshold)}`;
+    notes.push({ code: "audit-old-threshold", message });
+  }
+  return notes;
+}
+
+function short(threshold: number): string {
+  return String(Number(threshold.toPrecision(4)));
+}

@@ -1,0 +1,165 @@
+import type { Answer } from "../../bags/answer.js";
+import type { BagSet } from "../../bags/bag-set.js";
+import { InputError } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import type { FitContext, LearnerEntry } from "../../learners/learner.js";
+import { learnerByName } from "../../learners/registry.js";
+import type { Model, ModelCard } from "../../model/model.js";
+import { reviewedBags } from "../../prior/belief/answers.js";
+import { BELIEF_STEP } from "../../scores/prior-belief.js";
+import { labelsCarryPrior, priorWithLabelled, scenarioIn } from "../../scores/scenario.js";
+import type { AuditEstimate } from "./estimate.js";
+import { assumedShare, labelledShareOf } from "./model-facts.js";
+
+/** What the options of a learner say of the prior; an audit takes their place. */
+const SAID = ["prior", "priorAtMost", "audited"] as const;
+
+/**
+ * A range narrower than this, as after a review of all bags, would be a point, and leave the audit
+ * as evidence nothing to say.
+ */
+const NARROW = 0.01;
+
+/** A model that was trained again after an audit, and what has changed. */
+export interface AuditRefit {
+  readonly model: Model;
+  /** The options that it was trained with. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** How many of the unlabeled bags are predicted positive. */
+  readonly predictedPositive: { readonly before: number; readonly after: number };
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Trains the learner of a model again, with its options, on these bags and with the audited prior.
+ * `auto` gets the audit as evidence beside what the data tell, in the counts of the plain sample
+ * that says as much. Where the audit excludes the prior of the model, it also gets the audit's
+ * interval as the range: no other prior is believed then. Other learners get the estimate as the
+ * prior. With `answers` these become labels, too. An InputError for a learner that needs no prior,
+ * unless its labels change. Costs one training.
+ */
+export async function refitWithAudit(
+  before: Model,
+  bags: BagSet,
+  { estimate, answers }: { estimate: AuditEstimate; answers?: readonly Answer[] | undefined },
+  context: FitContext = {},
+): Promise<AuditRefit> {
+  const { card } = before;
+  const entry = learnerByName(card.learner);
+  const scenario = scenarioIn(card.options);
+  if (answers !== undefined && labelsCarryPrior(scenario)) throw noLabelsHere();
+  const reviewed = answers === undefined ? undefined : reviewedBags(bags, answers, { scenario });
+  const audited = auditedOptions(entry, card, estimate, { labels: reviewed !== undefined });
+  const options = reviewed === undefined ? audited : withNegatives(entry, audited);
+  const model = await entry.create(options).fit(reviewed?.bags ?? bags, context);
+  const after = model.predict(bags.unlabeled()).filter(({ predicted }) => predicted === "positive").length;
+  return {
+    model,
+    options,
+    predictedPositive: { before: estimate.predictedPositive, after },
+    notes: [
+      ...(reviewed === undefined ? [] : [labelsNote(), ...reviewed.notes]),
+      ...outweighedNote(card, model.card, estimate),
+      ...thresholdNote(card),
+    ],
+  };
+}
+
+/** The options of the model with what the audit says of the prior. */
+function auditedOptions(
+  entry: LearnerEntry,
+  card: ModelCard,
+  { prior, evidence, assumed }: AuditEstimate,
+  { labels }: { labels: boolean },
+): Record<string, unknown> {
+  const { name, prior: use } = entry.description;
+  const rest = Object.fromEntries(
+    Object.entries(card.options).filter(([option]) => !(SAID as readonly string[]).includes(option)),
+  );
+  const labelled = labelledShareOf(card);
+  const ofAll = (share: number) => priorWithLabelled(share, labelled);
+  // A learner that believes in a distribution weighs the audit against the data; for others it is
+  // the better of the two.
+  if (card.prior?.belief !== undefined || use.takes.includes("range")) {
+    const audited = { ...rest, audited: `${evidence.positive}/${evidence.reviewed}` };
+    const excluded = assumed !== null && !assumed.inside && prior.high - prior.low >= NARROW;
+    return excluded ? { ...audited, prior: rangeText(ofAll(prior.low), ofAll(prior.high)) } : audited;
+  }
+  if (use.takes.length > 0) {
+    const { value, low, high } = prior;
+    const share = value !== null && value > 0 && value < 1 ? value : (low + high) / 2;
+    return { ...rest, prior: ofAll(share) };
+  }
+  if (labels) return rest;
+  throw new InputError({
+    code: "option",
+    message: `the method ${name} uses no prior, so the audit changes nothing in it`,
+    remedy: "Leave out --refit, or add --as-labels to learn from the answers.",
+  });
+}
+
+/**
+ * A learner without use for known negatives keeps them where they were: among the unlabeled bags,
+ * which stay a sample of all.
+ */
+function withNegatives({ description }: LearnerEntry, options: Record<string, unknown>): Record<string, unknown> {
+  const negatives = description.options.find(({ name }) => name === "negatives");
+  if (negatives === undefined || options.negatives !== undefined) return options;
+  return { ...options, negatives: negatives.choices?.includes("use") ? "use" : "unlabeled" };
+}
+
+function thresholdNote({ threshold }: ModelCard): Note[] {
+  if (threshold === undefined) return [];
+  const message = `the threshold of the model (${threshold.rule}) was not taken over, because scores are others now; choose it again with \`bagwise threshold\``;
+  return [{ code: "audit-threshold", message }];
+}
+
+function noLabelsHere(): InputError {
+  return new InputError({
+    code: "option",
+    message: "--as-labels does not go with the scenario single-set, where the share of labelled bags carries the prior",
+    remedy: "Leave out --as-labels.",
+  });
+}
+
+function labelsNote(): Note {
+  const message =
+    "the answers became labels: the bags left unlabeled are no longer a random sample, because more was drawn where the model is unsure, so what a later estimate says of the prior leans on the audit; draw the next audit anew";
+  return { code: "audit-as-labels", message };
+}
+
+/** A difference below this is none that anybody needs to hear of. */
+const SMALL = 0.02;
+
+/**
+ * Says that the data had more weight than the audit: the new prior is not one that the audit
+ * allows, or hardly nearer to the audited one than the old was.
+ */
+export function outweighedNote(
+  before: ModelCard,
+  after: ModelCard,
+  { prior: audited }: Pick<AuditEstimate, "prior">,
+): Note[] {
+  const [old, now] = [assumedShare(before), assumedShare(after)];
+  const { value, low, high } = audited;
+  if (old === undefined || now === undefined || value === null) return [];
+  // The range given is rounded, and a belief has cells.
+  const outside = now < low - BELIEF_STEP || now > high + BELIEF_STEP;
+  const stayed = Math.abs(value - old) >= SMALL && Math.abs(value - now) > (2 / 3) * Math.abs(value - old);
+  if (!outside && !stayed) return [];
+  const labelled = labelledShareOf(after);
+  const ofAll = (share: number) => priorWithLabelled(share, labelled);
+  const found = outside
+    ? `it is ${now.toFixed(3)} now, outside the audit's interval`
+    : `it was ${old.toFixed(3)}, is ${now.toFixed(3)} now, and the audit says ${value.toFixed(3)}`;
+  const prior = outside
+    ? rangeText(ofAll(low), ofAll(high))
+    : Number(ofAll(value > 0 && value < 1 ? value : (low + high) / 2).toFixed(3));
+  const message = `the data outweighed the audit of the prior (of the unlabeled bags ${found}); if you trust the answers more, use \`bagwise train --prior ${prior}\`, or review more bags`;
+  return [{ code: "audit-outweighed", message }];
+}
+
+/** A range as --prior takes it, its ends rounded away from each other, and never 0 or 1 alone. */
+export function rangeText(low: number, high: number): string {
+  return `${Math.min(999, Math.floor(low * 1000)) / 1000}..${Math.max(1, Math.ceil(high * 1000)) / 1000}`;
+}

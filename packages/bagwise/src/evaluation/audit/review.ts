@@ -1,0 +1,47 @@
+import type { Answer } from "../../bags/answer.js";
+import type { BagSet } from "../../bags/bag-set.js";
+import type { Note } from "../../base/note.js";
+import { auditSizeNotes } from "../../learners/shared/knowledge-notes.js";
+import { reviewedBags } from "../../prior/belief/answers.js";
+import type { Audit } from "../../prior/belief/audit.js";
+import type { Scenario } from "../../scores/scenario.js";
+
+/** The answers of reviewers, and how many bags they left out. */
+export interface ReviewAnswers {
+  /** Where the answers stand. */
+  readonly file: string;
+  readonly answers: readonly Answer[];
+  readonly notReviewed: number;
+}
+
+/** What a review of unlabeled bags found: counts, or an answer for each bag. */
+export type Review = { readonly counts: Audit } | ReviewAnswers;
+
+/** A review put into the bags. */
+export interface ReviewedBags {
+  readonly bags: BagSet;
+  readonly audit: Audit;
+  readonly notReviewed: number | undefined;
+  /** The file of answers; undefined for counts. */
+  readonly file: string | undefined;
+  /** So many unlabeled bags are left to review. */
+  readonly left: number;
+  readonly notes: readonly Note[];
+}
+
+/**
+ * The bags with the answers as labels, where bags were named, and the counts. In a single set
+ * labels stay as they are, because they carry the prior.
+ */
+export function withReview(bags: BagSet, review: Review, scenario: Scenario | undefined): ReviewedBags {
+  const unlabeled = bags.unlabeled().size;
+  const left = ({ reviewed }: Audit) => Math.max(0, unlabeled - reviewed);
+  if ("counts" in review) {
+    const { counts } = review;
+    const notes = auditSizeNotes(counts, unlabeled);
+    return { bags, audit: counts, notReviewed: undefined, file: undefined, left: left(counts), notes };
+  }
+  const { file, answers, notReviewed } = review;
+  const found = reviewedBags(bags, answers, { scenario });
+  return { ...found, notReviewed, file, left: left(found.audit) };
+}

@@ -1,0 +1,146 @@
+import type { BagSet } from "../bags/bag-set.js";
+import { count, InputError } from "../base/errors.js";
+import type { Note } from "../base/note.js";
+import type { FitContext } from "../learners/learner.js";
+import { learnerByName } from "../learners/registry.js";
+import { NEGATIVE_USES, trainingBags } from "../learners/shared/training-bags.js";
+import type { Model } from "../model/model.js";
+import { areFinite, type BagScores, scoresByLabel } from "../scores/bag-scores.js";
+import { type Scenario, scenarioIn } from "../scores/scenario.js";
+import { crossFit } from "./cross-fit.js";
+import { noHeldOut } from "./held-out/missing.js";
+import { matchNotes, matchTraining, newBags, type TrainingMatch } from "./training-match.js";
+
+/** How the bags that a model was trained on were sampled. */
+export function scenarioOf({ card, heldOut }: Pick<Model, "card" | "heldOut">): Scenario {
+  return heldOut?.scenario ?? scenarioIn(card.options);
+}
+
+/** The scores of the training bags while they were held out. An InputError where a model keeps none. */
+export function keptScores(model: Model): BagScores {
+  if (model.heldOut !== null) return model.heldOut;
+  throw noHeldOut(model);
+}
+
+/** The scores that a model gives to bags. An InputError where one is not a finite number. */
+function scoresOf(model: Model, bags: BagSet): BagScores {
+  const ordered = trainingBags(bags, { negatives: "use" }).bags;
+  const scores = scoresByLabel(model.scores(ordered), { bags: ordered, scenario: scenarioOf(model) });
+  if (areFinite(scores)) return scores;
+  throw new InputError({
+    code: "score-not-finite",
+    message: "the score of a bag is not a finite number",
+    remedy: "Leave out bags with very large values.",
+  });
+}
+
+/**
+ * The scores of positive and unlabeled bags that are new to a model, in place of those that it held
+ * out in training. Bags that it was trained on are left out, because their scores are too good. An
+ * InputError when no positive or no unlabeled bag is left.
+ */
+export async function newScores(model: Model, bags: BagSet): Promise<{ held: BagScores; notes: Note[] }> {
+  const { trainedOn } = await matchTraining(model, bags);
+  const seen = new Set(trainedOn ?? []);
+  const fresh = bags.filter((i) => !seen.has(i));
+  const left = fresh.labels();
+  if (seen.size > 0 && !(left.includes("positive") && left.includes("unlabeled"))) throw trainedOnThese(model);
+  const message = `${count(seen.size, "bag was", "bags were")} left out, because the model was trained on ${seen.size === 1 ? "it" : "them"}`;
+  return { held: scoresOf(model, fresh), notes: seen.size === 0 ? [] : [{ code: "trained-on", message }] };
+}
+
+/** Scores to evaluate a model by, and where they come from. */
+export interface EvaluationScores {
+  readonly scores: BagScores;
+  readonly source: "held-out" | "cross-fitted" | "new bags";
+  readonly notes: readonly Note[];
+  /** Of new bags: which of them are not new. */
+  readonly match?: TrainingMatch;
+  /** The scores of those that are; null where there are none of both kinds, or where all are new. */
+  readonly fresh?: BagScores | null;
+}
+
+export interface EvaluationScoresOptions extends Pick<FitContext, "signal" | "onProgress"> {
+  /** Train the learner of the model anew without each of so many parts of the bags. */
+  readonly folds?: number | undefined;
+  /** For dealing the folds. Default 0. */
+  readonly seed?: number | undefined;
+  /** The training bags, to find noisy copies of them, and what to call them in a note. */
+  readonly training?: { readonly bags: BagSet; readonly name: string } | undefined;
+}
+
+/**
+ * The scores of bags to evaluate a model by: with `folds` those of new fits that have not seen them;
+ * for its training bags those that the model keeps, of when they were held out; for others its own.
+ */
+export async function evaluationScores(
+  model: Model,
+  bags: BagSet,
+  options: EvaluationScoresOptions = {},
+): Promise<EvaluationScores> {
+  if (options.folds !== undefined) return crossFitted(model, bags, options);
+  const { training } = options;
+  const match = await matchTraining(model, bags, { training: training?.bags });
+  if (match.exact) {
+    const message = "the model was trained on these bags, so these are their held-out scores";
+    return { scores: keptScores(model), source: "held-out", notes: [{ code: "trained-on", message }] };
+  }
+  const fresh = newBags(bags, match);
+  const bothKinds = fresh !== undefined && fresh.positive().size > 0 && fresh.unlabeled().size > 0;
+  return {
+    scores: scoresOf(model, bags),
+    source: "new bags",
+    notes: matchNotes(model, bags, match, training),
+    match,
+    fresh: bothKinds ? scoresOf(model, fresh) : null,
+  };
+}
+
+/** Nested cross-validation of the model's own learner. */
+async function crossFitted(model: Model, bags: BagSet, options: EvaluationScoresOptions): Promise<EvaluationScores> {
+  const { learner, options: given } = model.card;
+  const entry = learnerByName(learner);
+  const ways = entry.description.options.find(({ name }) => name === "negatives");
+  if (bags.negative().size > 0 && (given.negatives ?? ways?.default) === "refuse") throw unusedNegatives(learner);
+  if (bags.unlabeled().size === 0 && given.negatives !== "unlabeled") throw noUnlabeled();
+  const notes: Note[] = [];
+  const scores = await crossFit(entry.create({ ...given }), bags, {
+    folds: options.folds,
+    seed: options.seed,
+    scenario: scenarioOf(model),
+    negatives: NEGATIVE_USES.find((each) => each === given.negatives),
+    signal: options.signal,
+    onProgress: options.onProgress,
+    onNote: (note) => notes.push(note),
+  });
+  return { scores, source: "cross-fitted", notes };
+}
+
+function trainedOnThese({ heldOut }: Model): InputError {
+  return new InputError({
+    code: "only-training-bags",
+    message: "the model was trained on these bags, and their scores are too good to decide by",
+    remedy:
+      heldOut === null
+        ? "Give positive and unlabeled bags that are new to it."
+        : "Leave the file out: the model keeps the scores of its training bags while they were held out.",
+  });
+}
+
+const AS_UNLABELED = "read those labelled -1 as unlabeled: --positive 1 --unlabeled=-1,0";
+
+function unusedNegatives(learner: string): InputError {
+  return new InputError({
+    code: "known-negatives",
+    message: `there are bags labelled negative, and the model was trained by ${learner} without a use for them`,
+    remedy: `To train anew, ${AS_UNLABELED}; or leave out --folds to compare the model with these labels.`,
+  });
+}
+
+function noUnlabeled(): InputError {
+  return new InputError({
+    code: "no-unlabeled",
+    message: "there is no unlabeled bag to train on",
+    remedy: `Give bags labelled 0 or blank, or ${AS_UNLABELED}; or leave out --folds to compare the model with these labels.`,
+  });
+}

@@ -1,0 +1,117 @@
+import type { BagSet } from "../bags/bag-set.js";
+import { contentHash } from "../bags/content-hash.js";
+import { bagHashes } from "../bags/copies/bag-hashes.js";
+import { type Leakage, leakage } from "../bags/copies/leakage.js";
+import type { NoteCode } from "../base/codes/catalogue.js";
+import { count } from "../base/errors.js";
+import type { Note } from "../base/note.js";
+import type { Model } from "../model/model.js";
+
+/** What a model has seen of some bags in training. */
+export interface TrainingMatch extends Leakage {
+  /** The `contentHash` of the bags. */
+  readonly dataHash: string;
+  /**
+   * Whether these are the training bags: all of them, with as many labels of each kind. Then
+   * `trainedOn` has every bag.
+   */
+  readonly exact: boolean;
+}
+
+/**
+ * Whether a model was trained on these bags: on exactly these, or on which of them. Order, ids and
+ * groups do not matter, so a file counts as the same whether or not its copies were grouped. Bags
+ * that agree with a training bag in so few values that it may be chance count as new, unless all
+ * bags are the training bags. With `training`, the training bags themselves, noisy copies are found
+ * too. Costs a few passes over the instances, and with `training` what `copiesBetween` costs.
+ */
+export async function matchTraining(
+  model: Pick<Model, "card" | "trainedOn">,
+  bags: BagSet,
+  { training }: { training?: BagSet | undefined } = {},
+): Promise<TrainingMatch> {
+  const dataHash = await contentHash(bags);
+  if (dataHash !== model.card.training.dataHash && !hasSameBags(model, bags))
+    return { dataHash, exact: false, ...leakage(bags, { hashes: model.trainedOn, training }) };
+  const all = Array.from({ length: bags.size }, (_, i) => i);
+  return { dataHash, exact: true, trainedOn: all, near: training === undefined ? null : [], chance: [], unseen: 0 };
+}
+
+/** Compares what the learner made of its bags with what it would make of these. */
+function hasSameBags({ card, trainedOn }: Pick<Model, "card" | "trainedOn">, bags: BagSet): boolean {
+  const { negatives } = card.options;
+  const used = negatives === "drop" ? bags.filter((i) => bags.labelOf(i) !== "negative") : bags;
+  const [known, rest, labelled] = [used.positive().size, used.unlabeled().size, used.negative().size];
+  const { positive, unlabeled, negative = 0 } = card.training;
+  const sameCounts =
+    negatives === "unlabeled"
+      ? known === positive && rest + labelled === unlabeled
+      : known === positive && rest === unlabeled && labelled === negative;
+  if (!sameCounts || trainedOn.length !== used.size) return false;
+  const hashes = bagHashes(used).sort();
+  return hashes.every((hash, k) => hash === trainedOn[k]);
+}
+
+/**
+ * The bags that are new to the model, as far as is known: undefined when all are, or none.
+ */
+export function newBags(bags: BagSet, { trainedOn, near }: TrainingMatch): BagSet | undefined {
+  const seen = new Set([...(trainedOn ?? []), ...(near ?? [])]);
+  return seen.size === 0 || seen.size === bags.size ? undefined : bags.filter((i) => !seen.has(i));
+}
+
+/**
+ * What somebody should know who measures a model with these bags. `training` are the bags that he
+ * takes for those of the training, and what they are called.
+ */
+export function matchNotes(
+  model: Pick<Model, "trainedOn">,
+  bags: BagSet,
+  match: TrainingMatch,
+  training: { readonly bags: BagSet; readonly name: string } | undefined,
+): Note[] {
+  return [...leakNotes(match, bags.size), ...(training ? otherTrainingNotes(model, training.bags, training.name) : [])];
+}
+
+function leakNotes({ trainedOn, near, chance, unseen }: TrainingMatch, size: number): Note[] {
+  const notes: Note[] = [];
+  const add = (code: NoteCode, message: string) => notes.push({ code, message });
+  if (trainedOn === null) {
+    add(
+      "leakage-unknown",
+      "the model does not keep hashes of its training bags, so nobody knows whether it was trained on some of these; --trained-on with the training file tells",
+    );
+    return notes;
+  }
+  const share = (part: number) => (part === size ? `all ${count(size, "bag")}` : `${part} of ${count(size, "bag")}`);
+  if (trainedOn.length > 0)
+    add(
+      "bags-trained-on",
+      `${share(trainedOn.length)} ${trainedOn.length === 1 ? "was" : "were"} trained on, and a model scores those better than new ones: what is measured with them is too good`,
+    );
+  if (near !== null && near.length > 0)
+    add(
+      "near-copies-of-training",
+      `${share(near.length)} ${near.length === 1 ? "is a near-copy" : "are near-copies"} of training bags: what is measured with them is too good`,
+    );
+  if (chance.length > 0)
+    add(
+      "equal-by-chance",
+      `${share(chance.length)} ${chance.length === 1 ? "is equal to a training bag" : "are equal to training bags"} in so few values that it may be chance, and ${chance.length === 1 ? "counts" : "count"} as new`,
+    );
+  if (unseen > 0)
+    add(
+      "near-duplicates-unseen",
+      `${count(unseen, "bag was", "bags were")} not compared for near-copies, because there are so many`,
+    );
+  return notes;
+}
+
+/** Says that some training bags are missing among those that somebody takes for them. */
+function otherTrainingNotes({ trainedOn }: Pick<Model, "trainedOn">, training: BagSet, name: string): Note[] {
+  const given = new Set(bagHashes(training));
+  const missing = trainedOn.filter((hash) => !given.has(hash)).length;
+  if (missing === 0) return [];
+  const message = `${missing} of the ${count(trainedOn.length, "bag")} that the model was trained on ${missing === 1 ? "is" : "are"} not in ${name}: it is another file, or it has changed`;
+  return [{ code: "other-training", message }];
+}

@@ -1,0 +1,89 @@
+import { stat } from "node:fs/promises";
+import Papa from "papaparse";
+import { count, InputError } from "../base/errors.js";
+import { type AuditCode, auditCodeText, parseAuditCode } from "../evaluation/audit/audit-code.js";
+import type { AuditDesign } from "../evaluation/audit/design.js";
+import { collectText } from "../format/text/source.js";
+import { textPieces } from "../format/text/text-pieces.js";
+import { csvField } from "../format/to-csv.js";
+import { fileSource } from "./file-source.js";
+import { located } from "./working-folder.js";
+import { writeAtomically } from "./write-atomically.js";
+
+/** The column that remembers what was drawn. */
+const COLUMN = "audit";
+
+/**
+ * Writes the file for the reviewer: bag, a blank label, and the code. No score and no stratum:
+ * whoever knows what the model thinks finds it right too often.
+ */
+export async function writeAuditFile(path: string, { bags }: AuditDesign, code: AuditCode): Promise<void> {
+  await writeAtomically(path, textPieces(rows(bags, auditCodeText(code))));
+}
+
+function* rows(bags: AuditDesign["bags"], code: string): Generator<string> {
+  // Excel takes a file for UTF-8 by this mark alone.
+  const mark = bags.some(({ bag }) => /[^ -~]/.test(bag)) ? "\ufeff" : "";
+  yield `${mark}bag,label,${COLUMN}\n`;
+  for (const { bag } of bags) yield `${csvField(bag)},,${code}\n`;
+}
+
+/** The code in a file of answers; an InputError when there is none, or more than one. */
+export async function readAuditCode(path: string, delimiter: string | undefined): Promise<AuditCode> {
+  const { header, lines } = await readTable(path, delimiter);
+  const at = header.indexOf(COLUMN);
+  const found = new Set(lines.map((fields) => (fields[at] ?? "").trim()).filter((field) => field !== ""));
+  const [text, ...others] = found;
+  if (text === undefined) fail(path, `the column ${COLUMN} is missing or empty, so nobody can tell what was drawn`);
+  if (others.length > 0) fail(path, `the column ${COLUMN} has the codes of ${found.size} audits`);
+  const code = parseAuditCode(text);
+  if (code === null) fail(path, `the column ${COLUMN} has no code of an audit`);
+  return code;
+}
+
+/**
+ * Throws an InputError when there is a file at this path, unless it is an audit that nobody has
+ * written into yet: answers are an afternoon's work, and no program can make them again.
+ */
+export async function refuseLostAnswers(path: string): Promise<void> {
+  const size = await stat(located(path)).then(
+    (found) => (found.isFile() ? found.size : 0),
+    () => 0,
+  );
+  if (size === 0) return;
+  const lost = (what: string): never => {
+    throw new InputError({
+      code: "overwrite",
+      message: `the file ${what}`,
+      remedy: "Choose another name for --out, or move that file away.",
+      where: { file: path },
+    });
+  };
+  // What cannot be read, such as a spreadsheet, may hold answers as well.
+  const { header, lines } = await readTable(path).catch((): Table => ({ header: [], lines: [] }));
+  if (!header.includes(COLUMN)) lost("exists and is no audit of bagwise, and would be lost");
+  const own = ["bag", COLUMN];
+  const filled = lines.filter((fields) => fields.some((field, k) => field.trim() !== "" && !own.includes(header[k])));
+  if (filled.length > 0) lost(`has ${count(filled.length, "answer")}, which would be lost`);
+}
+
+interface Table {
+  readonly header: readonly string[];
+  readonly lines: readonly string[][];
+}
+
+async function readTable(path: string, delimiter?: string): Promise<Table> {
+  const text = await collectText(await fileSource(path));
+  const { data } = Papa.parse<string[]>(text, delimiter === undefined ? {} : { delimiter });
+  const [header = [], ...lines] = data;
+  return { header: header.map((name) => name.trim()), lines };
+}
+
+function fail(file: string, message: string): never {
+  throw new InputError({
+    code: "audit-code",
+    message,
+    remedy: "Give the file that `bagwise audit --out` wrote, with answers filled in and its columns kept.",
+    where: { file },
+  });
+}
