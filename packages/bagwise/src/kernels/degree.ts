@@ -18,7 +18,7 @@ export function withDegree<W>(kernel: KernelOf<W>, degree: number): KernelOf<W> 
 }
 
 /** A kernel that is the element-wise power of another. */
-export interface Power {
+interface Power {
   readonly base: Kernel;
   readonly degree: number;
 }

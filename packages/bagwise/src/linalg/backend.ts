@@ -1,10 +1,10 @@
 import { InputError } from "../base/errors.js";
 import { Cholesky, type CholeskyOptions } from "./cholesky.js";
-import type { Kernel } from "./kernel.js";
+import type { ProductKernel } from "./kernel.js";
 import { plainKernel } from "./kernel-plain.js";
 import { simdKernel } from "./kernel-simd.js";
 import type { Matrix } from "./matrix.js";
-import { columnsOf, columnsOfRows, rowsOf } from "./panels.js";
+import { columnPanels, columnsOfRows, rowPanels } from "./panels.js";
 import { product } from "./product.js";
 import { checkEqual, matrixFor, vectorFor } from "./shapes.js";
 import { columnProducts, rowProducts } from "./vector-product.js";
@@ -86,24 +86,24 @@ export function linearAlgebra({ backend = "auto" }: BackendOptions = {}): Linear
   return cache.plain;
 }
 
-function over(kernel: Kernel): LinearAlgebra {
+function over(kernel: ProductKernel): LinearAlgebra {
   return {
     name: kernel.name,
     gemmNT(a, b, { out } = {}) {
       checkEqual("gemmNT", "the number of columns of A", a.cols, "that of B", b.cols);
       const result = matrixFor("gemmNT", a.rows, b.rows, out, [a.data, b.data]);
-      product(kernel, rowsOf(a), rowsOf(b), result.data);
+      product(kernel, rowPanels(a), rowPanels(b), result.data);
       return result;
     },
     gemm(a, b, { out } = {}) {
       checkEqual("gemm", "the number of columns of A", a.cols, "the number of rows of B", b.rows);
       const result = matrixFor("gemm", a.rows, b.cols, out, [a.data, b.data]);
-      product(kernel, rowsOf(a), columnsOf(b), result.data);
+      product(kernel, rowPanels(a), columnPanels(b), result.data);
       return result;
     },
     syrk(a, { out } = {}) {
       const result = matrixFor("syrk", a.rows, a.rows, out, [a.data]);
-      product(kernel, rowsOf(a), rowsOf(a), result.data, { symmetric: true });
+      product(kernel, rowPanels(a), rowPanels(a), result.data, { symmetric: true });
       return result;
     },
     weightedSyrk(a, weights, { out } = {}) {

@@ -1,5 +1,5 @@
 import { InputError } from "../base/errors.js";
-import { FACTOR_AT, type Kernel, panelOffset } from "./kernel.js";
+import { FACTOR_AT, type ProductKernel, panelOffset } from "./kernel.js";
 import { type Matrix, matrix } from "./matrix.js";
 import { checkEqual, checkSquare, matrixFor, vectorFor } from "./shapes.js";
 
@@ -51,12 +51,12 @@ export class Cholesky {
   /** The number of rows of A. */
   size = 0;
 
-  readonly #kernel: Kernel;
+  readonly #kernel: ProductKernel;
   /** The packed triangle and the inverses of its diagonal, as they stand in the workspace. */
   #numbers = new Float64Array(0);
 
   /** For `LinearAlgebra.cholesky`, which fills it. */
-  constructor(kernel: Kernel) {
+  constructor(kernel: ProductKernel) {
     this.#kernel = kernel;
   }
 

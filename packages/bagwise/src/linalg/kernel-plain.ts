@@ -1,11 +1,11 @@
-import { type Kernel, panelOffset } from "./kernel.js";
+import { type ProductKernel, panelOffset } from "./kernel.js";
 import { noMemory } from "./shapes.js";
 
 /**
  * The kernel in plain TypeScript: for engines without WebAssembly SIMD. The same bits as
  * `assembly/kernel.ts`.
  */
-export function plainKernel(): Kernel {
+export function plainKernel(): ProductKernel {
   let w = new Float64Array(0);
 
   /** w[dst + c stride + r] += sign * sum over k of w[splat + 4 k + c] * w[vector + 4 k + r]. */

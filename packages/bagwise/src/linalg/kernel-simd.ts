@@ -1,17 +1,17 @@
 import { instantiate } from "../base/wasm.js";
-import type { Kernel } from "./kernel.js";
+import type { ProductKernel } from "./kernel.js";
 import { noMemory } from "./shapes.js";
 import { SIMD_BINARY } from "./simd-binary.generated.js";
 
 const PAGE = 65536;
 
-type Exports = Omit<Kernel, "name" | "resident" | "workspace"> & { readonly memory: WebAssembly.Memory };
+type Exports = Omit<ProductKernel, "name" | "resident" | "workspace"> & { readonly memory: WebAssembly.Memory };
 
 /**
  * The kernel in WebAssembly SIMD (`assembly/kernel.ts`), or `undefined` where the engine has no
  * SIMD or a page's content security policy forbids WebAssembly. See `instantiate`.
  */
-export function simdKernel(): Kernel | undefined {
+export function simdKernel(): ProductKernel | undefined {
   const exports = instantiate(SIMD_BINARY) as Exports | undefined;
   if (exports === undefined) return undefined;
   const { memory, packRows, packColumns, multiply, factor, forward, backward } = exports;

@@ -12,7 +12,7 @@
  * terms, added in order: that keeps panels in the cache, and the rounding error of a sum of n terms
  * grows with `BLOCK + n / BLOCK` instead of n (Higham, Accuracy and Stability, section 4.2).
  */
-export interface Kernel {
+export interface ProductKernel {
   readonly name: "simd" | "plain";
 
   /**

@@ -1,4 +1,4 @@
-import type { Kernel } from "./kernel.js";
+import type { ProductKernel } from "./kernel.js";
 import type { Matrix } from "./matrix.js";
 
 /**
@@ -12,10 +12,10 @@ import type { Matrix } from "./matrix.js";
 export interface Side {
   readonly size: number;
   readonly depth: number;
-  pack(kernel: Kernel, w: Float64Array, stage: number, to: number, part: Part): void;
+  pack(kernel: ProductKernel, w: Float64Array, stage: number, to: number, part: PanelPart): void;
 }
 
-export interface Part {
+interface PanelPart {
   readonly first: number;
   readonly count: number;
   readonly from: number;
@@ -29,7 +29,7 @@ export interface Part {
 const SLICE = 32;
 
 /** The rows of a matrix as the vectors of a product. */
-export function rowsOf(a: Matrix): Side {
+export function rowPanels(a: Matrix): Side {
   return {
     size: a.rows,
     depth: a.cols,
@@ -44,7 +44,7 @@ export function rowsOf(a: Matrix): Side {
 }
 
 /** The columns of a matrix as the vectors of a product. */
-export function columnsOf(a: Matrix): Side {
+export function columnPanels(a: Matrix): Side {
   return {
     size: a.cols,
     depth: a.rows,

@@ -4,7 +4,7 @@ import { type Eigen, eigenSymmetric } from "./eigen.js";
 import { type Matrix, matrix } from "./matrix.js";
 import { addRow, dot, fixSign, scaleOf } from "./rows.js";
 
-export interface PcaOptions {
+interface PcaOptions {
   /** The most axes, a whole number from 1 up. Default all. */
   readonly dimensions?: number;
 }
@@ -13,7 +13,7 @@ export interface PcaOptions {
  * The mean of some rows and the orthogonal directions in which they spread most: x is (x - mean) .
  * axis along an axis.
  */
-export interface PrincipalAxes {
+interface PrincipalAxes {
   /** As of the eigenvalues; unless `converged`, axes and deviations are NaN. */
   readonly status: Eigen["status"];
   readonly mean: Float64Array;

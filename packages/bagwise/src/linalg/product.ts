@@ -1,4 +1,4 @@
-import { BLOCK, FACTOR_AT, type Kernel, NO_DIAGONAL } from "./kernel.js";
+import { BLOCK, FACTOR_AT, NO_DIAGONAL, type ProductKernel } from "./kernel.js";
 import type { Side } from "./panels.js";
 
 /**
@@ -22,7 +22,7 @@ const STAGE_AT = RESULT_AT + EDGE * EDGE;
 if (STAGE_AT + EDGE * BLOCK + BLOCK > FACTOR_AT)
   throw new Error("product: the blocks reach into the factor's workspace");
 
-export interface ProductOptions {
+interface ProductOptions {
   /**
    * Compute only the entries on and below the diagonal and mirror them: for a result that is
    * symmetric. Default false.
@@ -39,7 +39,7 @@ export interface ProductOptions {
  * of depth 0 give zeros.
  */
 export function product(
-  kernel: Kernel,
+  kernel: ProductKernel,
   left: Side,
   right: Side,
   out: Float64Array,

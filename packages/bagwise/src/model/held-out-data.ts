@@ -1,9 +1,9 @@
 import type { NumberTable } from "../base/packed-file.js";
 import type { BagScores } from "../scores/bag-scores.js";
 import { SCENARIOS, type Scenario } from "../scores/scenario.js";
-import { column, damaged, numbers } from "./own-tables.js";
+import { column, damaged, tableNumbers } from "./own-tables.js";
 
-/** What the header of a model file says of the tables: how many numbers each has. */
+/** What the header of a model file says of the tables: how many tableNumbers each has. */
 export interface HeldOutHeader {
   readonly scenario: Scenario;
   readonly positive: number;
@@ -37,14 +37,14 @@ export function heldOutFromData(header: HeldOutHeader, tables: readonly NumberTa
   const { scenario, positive, unlabeled, negative } = header;
   if (!SCENARIOS.includes(scenario)) throw damaged("the scenario of the held-out bags is none");
   if (!(positive > 0 && unlabeled > 0)) throw damaged("the held-out bags are missing");
-  const clusters = header.clusters ? numbers(tables, "held.clusters", positive + unlabeled + negative) : null;
+  const clusters = header.clusters ? tableNumbers(tables, "held.clusters", positive + unlabeled + negative) : null;
   if (clusters?.some((number) => !(Number.isInteger(number) && number >= 0 && number < 2 ** 32)))
-    throw damaged("the clusters of held-out bags are no numbers of clusters");
+    throw damaged("the clusters of held-out bags are no tableNumbers of clusters");
   return {
     scenario,
-    positive: numbers(tables, "held.positive", positive),
-    unlabeled: numbers(tables, "held.unlabeled", unlabeled),
-    negative: negative === 0 ? new Float64Array(0) : numbers(tables, "held.negative", negative),
+    positive: tableNumbers(tables, "held.positive", positive),
+    unlabeled: tableNumbers(tables, "held.unlabeled", unlabeled),
+    negative: negative === 0 ? new Float64Array(0) : tableNumbers(tables, "held.negative", negative),
     clusters: clusters && Uint32Array.from(clusters),
   };
 }

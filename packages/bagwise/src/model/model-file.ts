@@ -5,7 +5,7 @@ import { decodePacked, encodePacked, type Packed } from "../base/packed-file.js"
 import { checkCard } from "./check-card.js";
 import { type HeldOutHeader, heldOutFromData, heldOutToData } from "./held-out-data.js";
 import { Model } from "./model.js";
-import { column, damaged, numbers } from "./own-tables.js";
+import { column, damaged, tableNumbers } from "./own-tables.js";
 import { scorerFromData, scorerToData } from "./scorer-data.js";
 
 const KIND = "model";
@@ -91,12 +91,12 @@ function modelFrom({ header, tables }: Packed): Model {
     scaling: {
       method,
       features,
-      offset: [...numbers(tables, "offset", features.length)],
-      divisor: [...numbers(tables, "divisor", features.length)],
+      offset: [...tableNumbers(tables, "offset", features.length)],
+      divisor: [...tableNumbers(tables, "divisor", features.length)],
     },
     scorer: scorerFromData(unchecked.scorer, tables, { kernel: card.kernel, features: features.length }),
     heldOut: heldOut === undefined ? null : heldOutFromData(heldOut, tables),
-    trainedOn: trainedOn === 0 ? new Float64Array(0) : numbers(tables, "trained.bags", trainedOn),
+    trainedOn: trainedOn === 0 ? new Float64Array(0) : tableNumbers(tables, "trained.bags", trainedOn),
   });
 }
 

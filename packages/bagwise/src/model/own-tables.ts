@@ -21,12 +21,12 @@ export function table(name: string, { rows, cols, data }: Matrix): NumberTable {
 }
 
 /** The number of rows of the table of that name; 0 when there is none. */
-export function rowsOf(tables: readonly NumberTable[], name: string): number {
+export function tableRows(tables: readonly NumberTable[], name: string): number {
   return tables.find((each) => each.name === OWN + name)?.rows ?? 0;
 }
 
 /** The numbers of the table of that name, which are so many and all finite. */
-export function numbers(tables: readonly NumberTable[], name: string, length: number): Float64Array {
+export function tableNumbers(tables: readonly NumberTable[], name: string, length: number): Float64Array {
   const found = tables.find((each) => each.name === OWN + name)?.data;
   if (found?.length === length && found.every(Number.isFinite)) return found;
   throw damaged(`the table ${name} does not have ${length} finite numbers`);

@@ -3,12 +3,12 @@ import { checkInstanceKernel } from "../kernels/check-kernel.js";
 import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
 import { representationFromData, representationToData } from "../kernels/representation-data.js";
 import { matrix } from "../linalg/matrix.js";
-import { column, damaged, isOwn, numbers, rowsOf, table } from "./own-tables.js";
+import { column, damaged, isOwn, table, tableNumbers, tableRows } from "./own-tables.js";
 import type { Expansion, Projection, Scorer } from "./scorer.js";
 import { viewsFrom, viewsTables } from "./views-data.js";
 
 /** A scorer as plain data: what goes into the header of a model file, and the numbers. */
-export interface ScorerData {
+interface ScorerData {
   readonly header: { readonly kind: Scorer["kind"]; readonly [part: string]: unknown };
   readonly tables: readonly NumberTable[];
 }
@@ -47,8 +47,8 @@ export function scorerFromData(
       kind,
       kernel,
       centres: representationFromData({ bags, tables: tables.filter((each) => !isOwn(each)) }),
-      alpha: numbers(tables, "alpha", bags),
-      beta: numbers(tables, "beta", 1)[0],
+      alpha: tableNumbers(tables, "alpha", bags),
+      beta: tableNumbers(tables, "beta", 1)[0],
     };
   }
   if (kind === "views") return viewsFrom(tables, features);
@@ -68,10 +68,10 @@ function expansionTables(name: string, { centres, alpha, beta }: Expansion): Num
 }
 
 function expansionFrom(name: string, kernel: InstanceKernel, tables: readonly NumberTable[], width: number): Expansion {
-  const rows = rowsOf(tables, `${name}.alpha`);
-  const alpha = numbers(tables, `${name}.alpha`, rows);
-  const centres = matrix(rows, width, numbers(tables, `${name}.centres`, rows * width));
-  return { kernel, centres, alpha, beta: numbers(tables, `${name}.beta`, 1)[0] };
+  const rows = tableRows(tables, `${name}.alpha`);
+  const alpha = tableNumbers(tables, `${name}.alpha`, rows);
+  const centres = matrix(rows, width, tableNumbers(tables, `${name}.centres`, rows * width));
+  return { kernel, centres, alpha, beta: tableNumbers(tables, `${name}.beta`, 1)[0] };
 }
 
 function densityFrom(kernel: InstanceKernel, tables: readonly NumberTable[], width: number): Expansion {
@@ -81,7 +81,7 @@ function densityFrom(kernel: InstanceKernel, tables: readonly NumberTable[], wid
 }
 
 function projectionFrom(tables: readonly NumberTable[], features: number): Projection {
-  const rows = rowsOf(tables, "axes");
-  const axes = matrix(rows, features, numbers(tables, "axes", rows * features));
-  return { mean: numbers(tables, "mean", features), axes };
+  const rows = tableRows(tables, "axes");
+  const axes = matrix(rows, features, tableNumbers(tables, "axes", rows * features));
+  return { mean: tableNumbers(tables, "mean", features), axes };
 }

@@ -2,7 +2,7 @@ import type { NumberTable } from "../base/packed-file.js";
 import type { Views } from "../kernels/views/views.js";
 import { matrix } from "../linalg/matrix.js";
 import { isLink } from "./link.js";
-import { column, damaged, numbers, rowsOf, table } from "./own-tables.js";
+import { column, damaged, table, tableNumbers, tableRows } from "./own-tables.js";
 import type { ViewsScorer } from "./scorer.js";
 
 /**
@@ -28,34 +28,34 @@ export function viewsTables({ views, alpha, beta, link }: ViewsScorer): NumberTa
  * The scorer back from its tables, with the same bits. An InputError says which part does not fit.
  */
 export function viewsFrom(tables: readonly NumberTable[], dimension: number): ViewsScorer {
-  const bags = rowsOf(tables, "alpha");
-  const knots = rowsOf(tables, "link.knots");
+  const bags = tableRows(tables, "alpha");
+  const knots = tableRows(tables, "link.knots");
   const columns = 3 * dimension;
   const [mean, all, weighted] = positive(tables, "views.widths", 3);
   const views: Views = {
     dimension,
-    centre: numbers(tables, "views.centre", columns),
+    centre: tableNumbers(tables, "views.centre", columns),
     scaleMean: positive(tables, "views.scale-mean", dimension),
     scaleAll: positive(tables, "views.scale-all", columns),
-    weight: numbers(tables, "views.weight", columns),
+    weight: tableNumbers(tables, "views.weight", columns),
     widths: [mean, all, weighted],
-    centres: matrix(bags, columns, numbers(tables, "views.centres", bags * columns)),
+    centres: matrix(bags, columns, tableNumbers(tables, "views.centres", bags * columns)),
   };
   if (bags === 0) throw damaged("there is no centre");
   if (!views.weight.every((weight) => weight >= 0 && weight <= 1)) throw damaged("a weight is not between 0 and 1");
-  const link = { knots: numbers(tables, "link.knots", knots), values: numbers(tables, "link.values", knots) };
+  const link = { knots: tableNumbers(tables, "link.knots", knots), values: tableNumbers(tables, "link.values", knots) };
   if (!isLink(link)) throw damaged("the link does not increase");
   return {
     kind: "views",
     views,
-    alpha: numbers(tables, "alpha", bags),
-    beta: numbers(tables, "beta", 1)[0],
+    alpha: tableNumbers(tables, "alpha", bags),
+    beta: tableNumbers(tables, "beta", 1)[0],
     link,
   };
 }
 
 function positive(tables: readonly NumberTable[], name: string, length: number): Float64Array {
-  const found = numbers(tables, name, length);
+  const found = tableNumbers(tables, name, length);
   if (found.every((value) => value > 0)) return found;
   throw damaged(`the table ${name} has a number that is not above 0`);
 }

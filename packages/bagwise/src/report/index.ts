@@ -3,6 +3,6 @@
  * see `modelReport`.
  */
 export { type Code, type CodeText, codeText, type Gravity, TOPICS, type Topic } from "../base/codes/catalogue.js";
-export type { MapKind, ReportSources } from "./model/data.js";
-export type { ModelReportOptions } from "./model/make-data.js";
+export type { ModelReportOptions } from "./model/make-report-data.js";
 export { modelReport } from "./model/model-report.js";
+export type { MapKind, ReportSources } from "./model/report-data.js";

@@ -2,7 +2,7 @@
  * A primal point (alpha, b) and a dual point gamma, in units in which the loss is e l(-z / e): e is
  * 1 outside of solvers.
  */
-export interface Point {
+export interface PrimalDualPoint {
   readonly prior: number;
   readonly e: number;
   /** The weight of the penalty in these units. */
@@ -23,7 +23,7 @@ export interface Point {
   readonly residual: Float64Array;
 }
 
-export interface Certificate {
+export interface GapCertificate {
   /** The best bias for that alpha. */
   readonly b: number;
   readonly primal: number;
@@ -61,7 +61,7 @@ const ROUNDING = 2 * Number.EPSILON;
  * where the last term is rounding. The dual is that of gamma's own alpha, (c - A'gamma / n) /
  * kappa.
  */
-export function conclude(point: Point, { b, young, conjugate, constant }: Sums): Certificate {
+export function conclude(point: PrimalDualPoint, { b, young, conjugate, constant }: Sums): GapCertificate {
   const { prior, kappa, c, alpha, gamma, residual } = point;
   const n = gamma.length;
   let surplus = 0;

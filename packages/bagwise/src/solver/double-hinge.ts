@@ -1,18 +1,18 @@
-import { type Certificate, conclude, type Point } from "./certificate.js";
+import { conclude, type GapCertificate, type PrimalDualPoint } from "./certificate.js";
 import type { Hinge } from "./hinges.js";
 import { CENTRE, interiorPoint, type Limits } from "./interior-point.js";
 import type { Prepared } from "./prepare.js";
 import { startsOf } from "./start.js";
-import { centredDirection, certified, type Found } from "./units.js";
+import { type CertifiedSolution, centredDirection, certified } from "./units.js";
 
 /**
  * Solves the double hinge, the quadratic program of the paper: `interior-point.ts` in units in
  * which z is at most 1 at its start. Cost and memory are said there.
  */
-export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Limits): Found {
+export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Limits): CertifiedSolution {
   const { scale, weights } = prepared;
   const certify = doubleHingeCertificate(prepared);
-  let best: Found | undefined;
+  let best: CertifiedSolution | undefined;
   let iterations = 0;
   let replacedPivots = 0;
   for (const start of startsOf(prepared, lambda, certify)) {
@@ -64,7 +64,11 @@ function centredHinges({ workspace, prior, weights }: Prepared, e: number, gamma
  *
  * O(N_U log N_U) operations.
  */
-export function doubleHingeCertificate({ workspace, weights, even }: Prepared): (point: Point) => Certificate {
+export function doubleHingeCertificate({
+  workspace,
+  weights,
+  even,
+}: Prepared): (point: PrimalDualPoint) => GapCertificate {
   const kinks = workspace.kinks();
   return (point) => {
     const { prior, e, s, gamma, rest } = point;
@@ -90,7 +94,7 @@ export function doubleHingeCertificate({ workspace, weights, even }: Prepared): 
 }
 
 /** The biases at which a bag comes to a kink, ascending. */
-function sortKinks({ s, e }: Point, kinks: Float64Array): void {
+function sortKinks({ s, e }: PrimalDualPoint, kinks: Float64Array): void {
   const n = s.length;
   for (let i = 0; i < n; i++) {
     kinks[i] = -e - s[i];
@@ -104,7 +108,7 @@ function sortKinks({ s, e }: Point, kinks: Float64Array): void {
  * points -e - s and e - s, so b is one of them; or, where the slope is 0 between two of them, their
  * middle.
  */
-function bestBias({ s, prior }: Point, kinks: Float64Array): number {
+function bestBias({ s, prior }: PrimalDualPoint, kinks: Float64Array): number {
   const n = s.length;
   const exact = 2 * n * prior;
   const whole = Math.round(exact);
@@ -118,7 +122,7 @@ function bestBias({ s, prior }: Point, kinks: Float64Array): number {
  * The same where the slope grows by weight / (2 n): the place is found by halving, each time with a
  * sum over the bags.
  */
-function bestWeightedBias({ s, e, prior }: Point, kinks: Float64Array, weights: Float64Array): number {
+function bestWeightedBias({ s, e, prior }: PrimalDualPoint, kinks: Float64Array, weights: Float64Array): number {
   const n = s.length;
   const slopeAfter = (b: number) => {
     let sum = 0;

@@ -1,4 +1,4 @@
-import { type Certificate, conclude, type Point } from "./certificate.js";
+import { conclude, type GapCertificate, type PrimalDualPoint } from "./certificate.js";
 
 /**
  * The certificate of a sum of hinges without a bias, f_i(z) = w_i (z - k_i)_+ with the conjugate
@@ -8,7 +8,10 @@ import { type Certificate, conclude, type Point } from "./certificate.js";
  * products of numbers that are not negative, so that nothing cancels. `rest` of the point is w -
  * gamma. The objective of alpha = 0 is the constant that the gap is compared with.
  */
-export function hingeCertificate(kinks: Float64Array, weights: Float64Array): (point: Point) => Certificate {
+export function hingeCertificate(
+  kinks: Float64Array,
+  weights: Float64Array,
+): (point: PrimalDualPoint) => GapCertificate {
   let constant = 0;
   for (let i = 0; i < kinks.length; i++) constant += (weights[i] * Math.max(0, -kinks[i])) / kinks.length;
   return (point) => {

@@ -1,7 +1,7 @@
 import { InputError } from "../base/errors.js";
 import { linearAlgebra } from "../linalg/backend.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
-import type { Point } from "./certificate.js";
+import type { PrimalDualPoint } from "./certificate.js";
 import { hingeCertificate } from "./hinge-certificate.js";
 import type { Hinge } from "./hinges.js";
 import { CENTRE, interiorPoint } from "./interior-point.js";
@@ -172,7 +172,10 @@ function startOf({ weights }: HingeProblem, dual: Float64Array | undefined): Flo
 }
 
 /** The alpha that belongs to gamma: (c - A'gamma / n) / kappa. */
-function ownAlpha(prepared: Prepared, { kappa, c, gamma }: Pick<Point, "kappa" | "c" | "gamma">): Float64Array {
+function ownAlpha(
+  prepared: Prepared,
+  { kappa, c, gamma }: Pick<PrimalDualPoint, "kappa" | "c" | "gamma">,
+): Float64Array {
   const residual = residualOf(prepared, { kappa, c, gamma, alpha: new Float64Array(c.length) });
   return residual.map((value) => -value / kappa);
 }

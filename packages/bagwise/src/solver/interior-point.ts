@@ -1,4 +1,4 @@
-import type { Certificate, Point } from "./certificate.js";
+import type { GapCertificate, PrimalDualPoint } from "./certificate.js";
 import type { Hinge } from "./hinges.js";
 import { newton, stepOf } from "./newton.js";
 import type { Prepared } from "./prepare.js";
@@ -56,7 +56,7 @@ const LONGER = 0.3;
 export function interiorPoint(
   prepared: Prepared,
   { e, kappa, c, alpha: start, hinges, greatest }: Scaled,
-  certify: (point: Point) => Certificate,
+  certify: (point: PrimalDualPoint) => GapCertificate,
   limits: Limits,
 ): Reached {
   const { algebra, centred, workspace, prior, bias } = prepared;
@@ -164,7 +164,7 @@ class Keeper {
   }
 
   offer(
-    { gap, relative }: Certificate,
+    { gap, relative }: GapCertificate,
     at: number,
     alpha: Float64Array,
     gamma: Float64Array,

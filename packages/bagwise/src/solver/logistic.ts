@@ -1,9 +1,17 @@
 import { exp, log, log1p } from "../base/portable-math.js";
-import { type Certificate, conclude, type Point } from "./certificate.js";
+import { conclude, type GapCertificate, type PrimalDualPoint } from "./certificate.js";
 import type { Limits } from "./interior-point.js";
 import { newton, stepOf } from "./newton.js";
 import type { Prepared } from "./prepare.js";
-import { centredDirection, certified, type Found, meetPrior, type Reached, residualOf, unitOf } from "./units.js";
+import {
+  type CertifiedSolution,
+  centredDirection,
+  certified,
+  meetPrior,
+  type Reached,
+  residualOf,
+  unitOf,
+} from "./units.js";
 
 /** How far one gamma may go towards 0 or 1 in one iteration; what lies beyond is held back. */
 const CLOSE = 0.95;
@@ -28,7 +36,7 @@ const SMALLEST = 1e-280;
  * that would leave its bounds is held back alone: what that costs shows in the residuals and is
  * made good by the next iteration.
  */
-export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits): Found {
+export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits): CertifiedSolution {
   const { algebra, centred, workspace, prior, scale } = prepared;
   const n = centred.rows;
   const c = centredDirection(prepared);
@@ -109,7 +117,7 @@ export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits
  * The certificate of f(z) = e log(1 + exp(z / e)), f*(gamma) = e (gamma log gamma + (1 - gamma)
  * log(1 - gamma)).
  */
-export function logisticCertificate(weights: Float64Array): (point: Point) => Certificate {
+export function logisticCertificate(weights: Float64Array): (point: PrimalDualPoint) => GapCertificate {
   return (point) => {
     const { prior, e, s, gamma, rest } = point;
     const b = bestBias(point, weights);
@@ -137,7 +145,7 @@ function softplus(x: number): number {
  * The b with weighted mean sigmoid((s + b) / e) = prior: Newton's method inside a bracket that it
  * halves when a step leaves it.
  */
-function bestBias({ s, e, prior }: Point, weights: Float64Array): number {
+function bestBias({ s, e, prior }: PrimalDualPoint, weights: Float64Array): number {
   const n = s.length;
   const level = e * (log(prior) - log(1 - prior));
   let low = Infinity;

@@ -17,10 +17,10 @@ export interface Newton {
   /**
    * Fills `step` for another w; `dAlpha` only when `complete`, because a predictor can do without.
    */
-  solve(w: Float64Array, step: Step, complete: boolean): void;
+  solve(w: Float64Array, step: NewtonStep, complete: boolean): void;
 }
 
-export interface Linearised {
+interface Linearised {
   readonly weights: Float64Array;
   /** r. */
   readonly residual: Float64Array;
@@ -28,7 +28,7 @@ export interface Linearised {
   readonly missing: number;
 }
 
-export interface Step {
+interface NewtonStep {
   readonly dGamma: Float64Array;
   readonly dz: Float64Array;
   readonly dAlpha: Float64Array;
@@ -52,7 +52,7 @@ export function newton(prepared: Prepared, kappa: number): Newton {
 }
 
 /** A step whose vectors stand in the workspace, under that name. */
-export function stepOf({ workspace }: Prepared, name: string): Step {
+export function stepOf({ workspace }: Prepared, name: string): NewtonStep {
   return {
     dGamma: workspace.bags(`dgamma of ${name}`),
     dz: workspace.bags(`dz of ${name}`),

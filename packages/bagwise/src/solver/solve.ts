@@ -6,7 +6,7 @@ import type { Prepared } from "./prepare.js";
 import { checkLoss, type Loss } from "./problem.js";
 import { invalid, type Solution } from "./solution.js";
 import { solveSquared } from "./squared.js";
-import { type Found, judge, type WarmStart } from "./units.js";
+import { type CertifiedSolution, certifyStart, type WarmStart } from "./units.js";
 
 export interface SolveOptions {
   /** The weight of the penalty, above 0; otherwise the solution is `invalid`. */
@@ -44,7 +44,7 @@ export function solve(prepared: Prepared, options: SolveOptions): Solution {
   const kappa = lambda * scale * scale;
   if (!(prepared.finite && prior > 0 && prior < 1 && kappa > 0 && kappa < Infinity)) return invalid(centred.cols);
   const limits: Limits = { tolerance, accept, maxIterations, signal: options.signal };
-  const early = judgeWarmStart(prepared, options, loss);
+  const early = certifiedWarmStart(prepared, options, loss);
   const found =
     early !== undefined && early.certificate.relative <= tolerance ? early : SOLVERS[loss](prepared, lambda, limits);
   return withStatus(found, accept);
@@ -71,13 +71,17 @@ export function solvePath(
   return path;
 }
 
-const SOLVERS: Record<Loss, (prepared: Prepared, lambda: number, limits: Limits) => Found> = {
+const SOLVERS: Record<Loss, (prepared: Prepared, lambda: number, limits: Limits) => CertifiedSolution> = {
   "double-hinge": solveDoubleHinge,
   squared: solveSquared,
   logistic: solveLogistic,
 };
 
-function judgeWarmStart(prepared: Prepared, { lambda, warmStart }: SolveOptions, loss: Loss): Found | undefined {
+function certifiedWarmStart(
+  prepared: Prepared,
+  { lambda, warmStart }: SolveOptions,
+  loss: Loss,
+): CertifiedSolution | undefined {
   if (warmStart === undefined || loss === "squared") return undefined;
   const { rows: n, cols } = prepared.centred;
   if (warmStart.dual.length !== n || warmStart.alpha.length !== cols) {
@@ -94,10 +98,10 @@ function judgeWarmStart(prepared: Prepared, { lambda, warmStart }: SolveOptions,
   }
   if (!(Math.abs(surplus) <= 1e-12 * n * prepared.prior)) return undefined;
   const certify = loss === "logistic" ? logisticCertificate(prepared.weights) : doubleHingeCertificate(prepared);
-  return judge(prepared, lambda, warmStart, certify);
+  return certifyStart(prepared, lambda, warmStart, certify);
 }
 
-function withStatus({ alpha, reached, certificate }: Found, accept: number): Solution {
+function withStatus({ alpha, reached, certificate }: CertifiedSolution, accept: number): Solution {
   const { relative, primal, dual, b } = certificate;
   return {
     status: relative <= accept ? "solved" : reached.end === "limit" ? "iteration-limit" : "inaccurate",

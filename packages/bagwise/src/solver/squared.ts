@@ -1,8 +1,8 @@
-import { type Certificate, conclude, type Point } from "./certificate.js";
+import { conclude, type GapCertificate, type PrimalDualPoint } from "./certificate.js";
 import type { Limits } from "./interior-point.js";
 import { newton, stepOf } from "./newton.js";
 import type { Prepared } from "./prepare.js";
-import { centredDirection, certified, type Found, residualOf } from "./units.js";
+import { type CertifiedSolution, centredDirection, certified, residualOf } from "./units.js";
 
 /**
  * The squared loss, l(-z) = (1 + z)^2 / 4, in closed form: (A'WA / n + 2 lambda) alpha = 2 c and
@@ -12,7 +12,7 @@ import { centredDirection, certified, type Found, residualOf } from "./units.js"
  * by the solution's own residuals while the certificate becomes better. Where 2 lambda is below the
  * rounding of A'WA / n, so that rounding in the features decides, the gap says so.
  */
-export function solveSquared(prepared: Prepared, lambda: number, limits: Limits): Found {
+export function solveSquared(prepared: Prepared, lambda: number, limits: Limits): CertifiedSolution {
   const { algebra, centred, prior, scale, workspace } = prepared;
   const certify = squaredCertificate(prepared.weights);
   const n = centred.rows;
@@ -28,7 +28,7 @@ export function solveSquared(prepared: Prepared, lambda: number, limits: Limits)
   const gamma = prepared.weights.map((weight) => weight * prior);
   let b = 2 * prior - 1;
   let replacedPivots = 0;
-  let best: Found | undefined;
+  let best: CertifiedSolution | undefined;
   for (let iterations = 0; ; iterations++) {
     limits.signal?.throwIfAborted();
     const rest = gamma.map((value, i) => prepared.weights[i] - value);
@@ -58,7 +58,7 @@ export function solveSquared(prepared: Prepared, lambda: number, limits: Limits)
  * The certificate of f(z) = (1 + z)^2 / 4, f*(gamma) = gamma^2 - gamma: the bracket is ((1 + z) / 2
  * - gamma)^2.
  */
-function squaredCertificate(weights: Float64Array): (point: Point) => Certificate {
+function squaredCertificate(weights: Float64Array): (point: PrimalDualPoint) => GapCertificate {
   return (point) => {
     const { prior, s, gamma } = point;
     const n = s.length;

@@ -1,4 +1,4 @@
-import type { Certificate, Point } from "./certificate.js";
+import type { GapCertificate, PrimalDualPoint } from "./certificate.js";
 import type { Prepared } from "./prepare.js";
 import { solveSquared } from "./squared.js";
 import { centredDirection, certified, meetPrior, unitOf } from "./units.js";
@@ -25,7 +25,7 @@ const AWAY = 0.1;
 export function* startsOf(
   prepared: Prepared,
   lambda: number,
-  certify: (point: Point) => Certificate,
+  certify: (point: PrimalDualPoint) => GapCertificate,
 ): Generator<Start, void> {
   if (prepared.reduceTo === "features") {
     const start = squaredStart(prepared, lambda, certify);
@@ -42,7 +42,11 @@ export function* startsOf(
  * the double hinge does not where lambda is small and the bags are separable: the size is right
  * when ten times that alpha is no better.
  */
-function squaredStart(prepared: Prepared, lambda: number, certify: (point: Point) => Certificate): Start | undefined {
+function squaredStart(
+  prepared: Prepared,
+  lambda: number,
+  certify: (point: PrimalDualPoint) => GapCertificate,
+): Start | undefined {
   const { prior, weights } = prepared;
   const { alpha, gamma, rest } = solveSquared(prepared, lambda, { tolerance: 0, accept: 0, maxIterations: 1 }).reached;
   const least = AWAY * Math.min(prior, 1 - prior);

@@ -2,7 +2,7 @@ import { InputError } from "../base/errors.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { type HingeOptions, type HingeSolution, prepareHinges, solveHinges } from "./hinge-problem.js";
 
-export interface SvmOptions extends HingeOptions {
+interface SvmOptions extends HingeOptions {
   /** C, above 0. Default 1. */
   readonly cost?: number;
 }

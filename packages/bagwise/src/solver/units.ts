@@ -1,4 +1,4 @@
-import type { Certificate, Point } from "./certificate.js";
+import type { GapCertificate, PrimalDualPoint } from "./certificate.js";
 import type { Prepared } from "./prepare.js";
 
 /** What a solver of one loss has reached, for the centred and scaled features. */
@@ -14,10 +14,10 @@ export interface Reached {
 }
 
 /** The same for the caller's features, with its certificate; `certificate.b` is beta. */
-export interface Found {
+export interface CertifiedSolution {
   readonly alpha: Float64Array;
   readonly reached: Reached;
-  readonly certificate: Certificate;
+  readonly certificate: GapCertificate;
 }
 
 /** A solution for another lambda. */
@@ -49,7 +49,7 @@ export function unitOf(prepared: Prepared, lambda: number): number {
 /** r = kappa alpha - c + A'gamma / n, in the workspace. */
 export function residualOf(
   { algebra, centred, workspace }: Prepared,
-  { kappa, c, alpha, gamma }: Pick<Point, "kappa" | "c" | "alpha" | "gamma">,
+  { kappa, c, alpha, gamma }: Pick<PrimalDualPoint, "kappa" | "c" | "alpha" | "gamma">,
 ): Float64Array {
   const residual = algebra.gemvT(centred, gamma, { out: workspace.features("residual") });
   for (let j = 0; j < c.length; j++) residual[j] = kappa * alpha[j] - c[j] + residual[j] / centred.rows;
@@ -62,7 +62,10 @@ export function residualOf(
  * it. Does nothing where only rounding is left to gain, or where all are at a bound; what is
  * missing then is counted by the certificate.
  */
-export function meetPrior({ prior, weights }: Prepared, { gamma, rest }: Pick<Point, "gamma" | "rest">): void {
+export function meetPrior(
+  { prior, weights }: Prepared,
+  { gamma, rest }: Pick<PrimalDualPoint, "gamma" | "rest">,
+): void {
   let missing = 0;
   let total = 0;
   let freedom = 0;
@@ -89,8 +92,8 @@ export function certified(
   prepared: Prepared,
   lambda: number,
   reached: Reached,
-  certify: (point: Point) => Certificate,
-): Found {
+  certify: (point: PrimalDualPoint) => GapCertificate,
+): CertifiedSolution {
   const { algebra, phiU, prior, scale, workspace } = prepared;
   meetPrior(prepared, reached);
   const alpha = reached.alpha.map((value) => value * scale);
@@ -104,12 +107,12 @@ export function certified(
  * How good a dual point is as it stands, with lambda alpha as it was for another lambda: nothing is
  * solved.
  */
-export function judge(
+export function certifyStart(
   prepared: Prepared,
   lambda: number,
   start: WarmStart,
-  certify: (point: Point) => Certificate,
-): Found {
+  certify: (point: PrimalDualPoint) => GapCertificate,
+): CertifiedSolution {
   const factor = start.lambda / lambda / prepared.scale;
   const alpha = start.alpha.map((value) => value * factor);
   const gamma = start.dual.slice();

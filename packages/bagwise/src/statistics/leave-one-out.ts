@@ -57,7 +57,7 @@ export function extremesOf({ data, start, size, width }: BagRows): Extremes {
 }
 
 /** A sum without its largest part, below this share of it, has lost too many digits. */
-export const CANCELLED = 1e-6;
+export const CANCELLED_SUM = 1e-6;
 
 /**
  * The mean of feature j over all instances but i, whose sum over all is given. Where instance i is
@@ -66,7 +66,7 @@ export const CANCELLED = 1e-6;
 export function meanWithout({ data, start, size, width }: BagRows, sum: number, i: number, j: number): number {
   const own = data[(start + i) * width + j];
   const rest = sum - own;
-  if (Math.abs(rest) > CANCELLED * Math.abs(own) || own === 0) return rest / (size - 1);
+  if (Math.abs(rest) > CANCELLED_SUM * Math.abs(own) || own === 0) return rest / (size - 1);
   let others = 0;
   for (let k = 0; k < size; k++) if (k !== i) others += data[(start + k) * width + j];
   return others / (size - 1);

@@ -4,7 +4,7 @@ import type { BagRows, Statistic } from "./statistic.js";
  * The mean of every feature over the instances of the bag. An instance that comes twice counts
  * twice.
  */
-export const mean: Statistic = {
+export const meanStatistic: Statistic = {
   name: "mean",
   help: "mean of every feature over the instances of the bag",
   parts: ["mean"],

@@ -2,7 +2,7 @@ import type { BagSet } from "../bags/bag-set.js";
 import { InputError, quote } from "../base/errors.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkComputable } from "./check-bags.js";
-import { mean } from "./mean.js";
+import { meanStatistic } from "./mean.js";
 import { minMaxMean } from "./min-max-mean.js";
 import { minimax } from "./minimax.js";
 import type { Statistic } from "./statistic.js";
@@ -12,7 +12,11 @@ export const STATISTIC_NAMES = ["minimax", "mean", "min-max-mean"] as const;
 export type StatisticName = (typeof STATISTIC_NAMES)[number];
 
 /** The statistics by name. Adding one is adding a file and a line here. */
-export const STATISTICS: Readonly<Record<StatisticName, Statistic>> = { minimax, mean, "min-max-mean": minMaxMean };
+export const STATISTICS: Readonly<Record<StatisticName, Statistic>> = {
+  minimax,
+  mean: meanStatistic,
+  "min-max-mean": minMaxMean,
+};
 
 /** Whether there is a statistic of this name. */
 export function isStatisticName(name: unknown): name is StatisticName {

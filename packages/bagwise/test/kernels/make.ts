@@ -1,6 +1,8 @@
 import type { BagSet } from "../../src/bags/bag-set.js";
 import { synthesise } from "../../src/bags/synthesise.js";
 import type { InstanceKernel, Kernel } from "../../src/kernels/kernel.js";
+import { prepareViews, type ViewSides } from "../../src/kernels/views/fit.js";
+import type { Views } from "../../src/kernels/views/views.js";
 import type { Matrix } from "../../src/linalg/matrix.js";
 import { nested } from "../bags/make.js";
 
@@ -95,4 +97,9 @@ export function difference({ data }: Matrix, other: ArrayLike<number>): number {
     size = Math.max(size, Math.abs(other[i]));
   }
   return data.length === other.length ? most / size : Infinity;
+}
+
+/** The views of bags with these statistics. */
+export function fitViews(x: Matrix, { centres, ...sides }: ViewSides & { centres: Uint32Array }): Views {
+  return prepareViews(x, { centres }).views(sides);
 }

@@ -2,12 +2,12 @@ import type { BagSet } from "../../src/bags/bag-set.js";
 import type { Label } from "../../src/bags/label.js";
 import { fitScaling } from "../../src/bags/scaling.js";
 import { synthesise } from "../../src/bags/synthesise.js";
-import { fitViews } from "../../src/kernels/views/fit.js";
 import type { PuSkcOptions } from "../../src/learners/pu-skc/options.js";
 import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
 import { Model } from "../../src/model/model.js";
 import { statisticsOf } from "../../src/statistics/statistics.js";
 import { bagSet } from "../bags/make.js";
+import { fitViews } from "../kernels/make.js";
 
 /** A model of a few bags. */
 export async function tinyModel(options: PuSkcOptions = {}): Promise<Model> {

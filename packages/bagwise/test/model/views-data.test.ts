@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
 import { decodePacked, encodePacked, type NumberTable, type Packed } from "../../src/base/packed-file.js";
-import { fitViews } from "../../src/kernels/views/fit.js";
 import { viewsGram } from "../../src/kernels/views/views.js";
 import { applyLink } from "../../src/model/link.js";
 import { Model, type ModelCard } from "../../src/model/model.js";
@@ -9,7 +8,7 @@ import { decodeModel, encodeModel, MODEL_LAYOUT } from "../../src/model/model-fi
 import { scoreBags } from "../../src/model/scorer.js";
 import { statisticsOf } from "../../src/statistics/statistics.js";
 import { bagSet } from "../bags/make.js";
-import { someBags } from "../kernels/make.js";
+import { fitViews, someBags } from "../kernels/make.js";
 import { goldenBags, viewsModel } from "./make.js";
 
 const model = await viewsModel();

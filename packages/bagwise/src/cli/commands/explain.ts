@@ -11,7 +11,7 @@ import { byScore } from "../../scores/classification.js";
 import { nearNames } from "../flags/near-names.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { refuseOverwrite } from "../flags/refuse-overwrite.js";
-import { explained, witnessForPrograms } from "../text/explaining.js";
+import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { explanationLines } from "../text/explanation.js";
 import { print, printJson } from "../text/style.js";
 import { withinFile } from "../text/within-file.js";
@@ -73,7 +73,7 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
   const wanted = candidates.subset(numbers);
   const predictions = numbers.map((i) => scored[i]);
   const scores = predictions.map(({ score }) => score);
-  const explanations = await explained(model, wanted, file, { features: told, scores });
+  const explanations = await explainWithProgress(model, wanted, file, { features: told, scores });
   if (out !== undefined) await writeAtomically(out, textPieces(contributionRows(explanations)));
   if (json) {
     printJson({

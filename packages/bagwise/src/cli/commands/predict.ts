@@ -12,7 +12,7 @@ import { writeAtomically } from "../../node/write-atomically.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { refuseOverwrite } from "../flags/refuse-overwrite.js";
 import { terminal } from "../terminal.js";
-import { explained, witnessForPrograms } from "../text/explaining.js";
+import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { print, printJson } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
 import { withinFile } from "../text/within-file.js";
@@ -67,7 +67,9 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
   const { bags } = await readWithFlags(file, reading);
   const predictions = await withinFile(file, () => model.predict(bags));
   const scores = predictions.map(({ score }) => score);
-  const reasons = witness ? await explained(model, bags, file, { features: json ? 1 : 0, scores }) : undefined;
+  const reasons = witness
+    ? await explainWithProgress(model, bags, file, { features: json ? 1 : 0, scores })
+    : undefined;
   const scored = instances ? (model.instances(bags) ?? []) : undefined;
   const lines = () => (scored === undefined ? rows(predictions, reasons) : instanceRows(predictions, scored));
   if (out !== undefined) await writeAtomically(out, textPieces(lines()));

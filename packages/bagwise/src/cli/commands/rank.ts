@@ -4,7 +4,7 @@ import { version } from "../../base/version.js";
 import type { BagExplanation } from "../../explain/explanation.js";
 import { loadModel } from "../../node/model-file.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { explained, leadingFeature, witnessForPrograms } from "../text/explaining.js";
+import { explainWithProgress, leadingFeature, witnessForPrograms } from "../text/explain-with-progress.js";
 import { shortScore, shortShare, textTable } from "../text/score-table.js";
 import { print, printJson } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
@@ -62,7 +62,7 @@ async function rank(
   const ranked = (await withinFile(file, () => model.rank(open))).slice(0, most);
   const scores = ranked.map(({ score }) => score);
   const shown = open.subset(ranked.map(({ index }) => index));
-  const reasons = witness ? await explained(model, shown, file, { scores }) : undefined;
+  const reasons = witness ? await explainWithProgress(model, shown, file, { scores }) : undefined;
   if (json) {
     printJson({
       bagwise: version,

@@ -9,8 +9,8 @@ import { loadModel } from "../../node/model-file.js";
 import { openFile } from "../../node/open-file.js";
 import { writeAtomically } from "../../node/write-atomically.js";
 import { parseKnownPrior } from "../../prior/belief/known-prior.js";
-import type { MapKind } from "../../report/model/data.js";
-import { laterCommands, trainCommand } from "../../report/model/reproduce.js";
+import type { MapKind } from "../../report/model/report-data.js";
+import { laterCommands, trainingCommand } from "../../report/model/reproduce.js";
 import { flagOf, shellWord } from "../../report/page/shell.js";
 import { withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
@@ -149,8 +149,8 @@ function commandsFor(
   return [
     // The same bags come from the same file, so the same flags do for the training.
     trainedOn
-      ? [trainCommand(model.card, { file: names.data, out: names.model }), ...reading].join(" ")
-      : trainCommand(model.card, { out: names.model }),
+      ? [trainingCommand(model.card, { file: names.data, out: names.model }), ...reading].join(" ")
+      : trainingCommand(model.card, { out: names.model }),
     ...laterCommands(model.card, { out: names.model }),
     [
       `bagwise report ${shellWord(names.model)}`,

@@ -1,7 +1,7 @@
 import { count, quote } from "../../base/errors.js";
 import type { BagExplanation, FeatureEffect } from "../../explain/explanation.js";
 import type { Model, Prediction } from "../../model/model.js";
-import { leadingFeature } from "./explaining.js";
+import { leadingFeature } from "./explain-with-progress.js";
 import { shortScore, shortShare, textTable } from "./score-table.js";
 import { bar, styled, wrapped } from "./style.js";
 import { titled } from "./titled.js";

@@ -8,7 +8,7 @@ const MOST = 2 ** 21;
 const LEAST_ROWS = 64;
 
 /** The squared distances of some rows from all centres. */
-export interface DistanceBlock {
+interface DistanceBlock {
   /** The number of the first of the rows. */
   readonly first: number;
   readonly distances: Matrix;

@@ -4,7 +4,7 @@ import type { Matrix } from "../../linalg/matrix.js";
  * Below this share of |x|^2 + |y|^2 the expansion |x|^2 + |y|^2 - 2 x.y has lost digits, and
  * differences are summed.
  */
-export const CANCELLED = 1e-6;
+export const CANCELLED_DISTANCE = 1e-6;
 
 /** The squared length of every row. */
 export function squaredNorms({ rows, cols, data }: Matrix): Float64Array {
@@ -44,5 +44,5 @@ export function distanceFromProduct(
   j: number,
 ): number {
   const squared = lengths - 2 * product;
-  return squared > CANCELLED * lengths ? squared : squaredDistance(a, i, b, j);
+  return squared > CANCELLED_DISTANCE * lengths ? squared : squaredDistance(a, i, b, j);
 }

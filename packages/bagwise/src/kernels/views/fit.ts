@@ -14,7 +14,7 @@ export interface ViewSides {
 }
 
 /** The fifth view, by the features in which some bags differ from others. */
-export interface WeightedView {
+interface WeightedView {
   /** All training bags x centres: this view alone. */
   readonly gram: Matrix;
   readonly weight: Float64Array;
@@ -93,14 +93,6 @@ export function prepareViews(x: Matrix, { centres }: { centres: Uint32Array }): 
       return { ...space, weight, widths: [...widths, width] };
     },
   };
-}
-
-/**
- * The views of these training bags: see `prepareViews`, which is for whoever needs the kernel
- * values or several sides.
- */
-export function fitViews(x: Matrix, { centres, ...sides }: ViewSides & { centres: Uint32Array }): Views {
-  return prepareViews(x, { centres }).views(sides);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { InstanceKernel } from "../../kernels/kernel.js";
 import type { Instances } from "../../kernels/representation.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
-import { CANCELLED, type Others } from "../../statistics/leave-one-out.js";
+import { CANCELLED_SUM, type Others } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
 
 /**
@@ -94,7 +94,7 @@ export class ChangedSet {
     const { rows: size, cols, data } = this.#each;
     const total = this.#total[centre];
     const rest = total - data[i * cols + centre];
-    if (Math.abs(rest) > CANCELLED * Math.abs(total)) return rest;
+    if (Math.abs(rest) > CANCELLED_SUM * Math.abs(total)) return rest;
     let sum = 0;
     for (let k = 0; k < size; k++) if (k !== i) sum += data[k * cols + centre];
     return sum;
@@ -105,7 +105,7 @@ export class ChangedSet {
     const { gram, sums, total } = this.#pairs();
     const size = gram.rows;
     const rest = total - 2 * sums[i] + gram.data[i * size + i];
-    if (Math.abs(rest) > CANCELLED * Math.abs(total)) return rest;
+    if (Math.abs(rest) > CANCELLED_SUM * Math.abs(total)) return rest;
     let sum = 0;
     for (let k = 0; k < size; k++)
       for (let l = 0; l < size; l++) if (k !== i && l !== i) sum += gram.data[k * size + l];

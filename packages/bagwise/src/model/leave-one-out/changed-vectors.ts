@@ -1,5 +1,5 @@
 import { exp } from "../../base/portable-math.js";
-import { CANCELLED, distanceFromProduct, squaredNorms } from "../../kernels/gram/distances.js";
+import { CANCELLED_DISTANCE, distanceFromProduct, squaredNorms } from "../../kernels/gram/distances.js";
 import type { InstanceKernel } from "../../kernels/kernel.js";
 import { raise } from "../../kernels/power.js";
 import { linearAlgebra } from "../../linalg/backend.js";
@@ -67,7 +67,7 @@ export function changedVectors(
       squares[r] += (values[k] - before) * (values[k] + before);
     }
     // Nearly all of the base was taken away again, and with it the digits.
-    if (squares[r] <= CANCELLED * length) {
+    if (squares[r] <= CANCELLED_DISTANCE * length) {
       const exact = row(r);
       squares[r] = exact.reduce((sum, value) => sum + value * value, 0);
       products.data.set(linearAlgebra().gemv(centres.rows, exact), at);
@@ -118,7 +118,7 @@ export function kernelOfProducts(kernel: InstanceKernel, vectors: Vectors, centr
         for (let l = 0; l < cols; l++, at++) {
           const lengths = squares[r] + centres.squares[l];
           // Only where the product has lost digits is the vector itself needed.
-          if (lengths - 2 * data[at] <= CANCELLED * lengths && exact === undefined)
+          if (lengths - 2 * data[at] <= CANCELLED_DISTANCE * lengths && exact === undefined)
             exact = matrix(1, centres.rows.cols, vectors.row(r));
           const squared =
             exact === undefined

@@ -10,7 +10,7 @@ import { viewsExaminer } from "./views/by-views.js";
 import { type Witness, witnessOf } from "./witness.js";
 
 /** What leaving out one instance after the other tells about a bag. */
-export interface ExaminedBag {
+interface ExaminedBag {
   readonly score: number;
   /**
    * For each instance g(X) - g(X without x), or its own score for a learner that scores instances.

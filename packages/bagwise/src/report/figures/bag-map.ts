@@ -2,9 +2,9 @@ import { dot, frame, text } from "@observablehq/plot";
 import type { Label } from "../../bags/label.js";
 import { count } from "../../base/errors.js";
 import type { BagMapData, MapPoint } from "../model/bag-map-data.js";
-import { percent, short } from "../model/rounded.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
+import { percent, short } from "../page/short-numbers.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
@@ -23,7 +23,7 @@ const LOOKS: Readonly<Record<Label, { readonly symbol: "circle" | "triangle" | "
 };
 const ORDER: readonly Label[] = ["unlabeled", "negative", "positive"];
 
-export interface BagMapFigureOptions {
+interface BagMapFigureOptions {
   readonly document: Document;
   /** Where the colour changes. */
   readonly threshold: number;
@@ -94,7 +94,7 @@ export function bagMap(data: BagMapData, { document, threshold, numbered = [] }:
 }
 
 /** One shade: scores from `from` up to `to`. */
-export interface Shade {
+interface Shade {
   readonly side: "below" | "above";
   /** 1 next to the threshold, up to 4. */
   readonly step: number;

@@ -1,5 +1,5 @@
-import { short } from "../model/rounded.js";
 import { type Html, html, NOTHING } from "../page/html.js";
+import { short } from "../page/short-numbers.js";
 
 /** What one feature of an instance does to the score of its bag. */
 export interface FeatureBar {

@@ -1,7 +1,7 @@
 import { type Html, html, NOTHING, type Part } from "../page/html.js";
 
 /** The parts of a figure. */
-export interface FigureParts {
+interface FigureParts {
   /** Its id in the page. */
   readonly id: string;
   readonly title: string;

@@ -1,23 +1,13 @@
 import { count } from "../../base/errors.js";
-import { about, percent } from "../model/rounded.js";
+import type { GainPoint } from "../../scores/gain-curves.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
+import { about, percent } from "../page/short-numbers.js";
 import { type CurvePoint, curvePicture, heightAt, spreadOver } from "./curve-picture.js";
 import { figure } from "./figure.js";
 
-/**
- * A point of the gain curve: so many positives are expected among so many unlabeled bags with the
- * highest scores.
- */
-export interface GainPoint {
-  readonly reviewed: number;
-  readonly found: number;
-  readonly low: number;
-  readonly high: number;
-}
-
 /** What the gain curve is drawn from. */
-export interface GainParts {
+interface GainParts {
   /** Ascending in `reviewed`, at least one; the last is for all bags. */
   readonly gain: readonly GainPoint[];
   readonly unlabeled: number;

@@ -1,23 +1,14 @@
-import { two } from "../model/rounded.js";
+import type { PrecisionRecallPoint } from "../../scores/gain-curves.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
+import { two } from "../page/short-numbers.js";
 import { type CurvePoint, curvePicture, heightAt, spreadOver } from "./curve-picture.js";
 import { figure } from "./figure.js";
 
-/** A point of the curve; precision may be no number where nothing is called positive. */
-export interface PrecisionPoint {
-  readonly recall: number;
-  readonly precision: number;
-  readonly low: number;
-  readonly high: number;
-  /** Unlabeled bags called positive there. */
-  readonly reviewed: number;
-}
-
 /** What the curve is drawn from. */
-export interface PrecisionParts {
+interface PrecisionParts {
   /** Ascending in recall, at least one; the last is for all bags. */
-  readonly precisionRecall: readonly PrecisionPoint[];
+  readonly precisionRecall: readonly PrecisionRecallPoint[];
   /** Unlabeled bags at or above the threshold. */
   readonly called: number;
 }
@@ -33,7 +24,7 @@ export function precisionRecallCurve(document: Document, { precisionRecall, call
     high,
   }));
   // Where so many bags are called positive, between the points of the thinned curve.
-  const along = (value: (point: PrecisionPoint) => number) =>
+  const along = (value: (point: PrecisionRecallPoint) => number) =>
     heightAt(
       precisionRecall.map((point) => ({ x: point.reviewed, y: value(point) })),
       called,

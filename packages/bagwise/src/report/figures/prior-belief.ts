@@ -1,9 +1,9 @@
 import { areaY, axisX, dot, lineY, link, ruleX, text } from "@observablehq/plot";
 import { BELIEF_STEP, beliefQuantile, type PriorBelief } from "../../scores/prior-belief.js";
-import type { ReportPrior } from "../model/data.js";
-import { percent, two } from "../model/rounded.js";
+import type { ReportPrior } from "../model/report-data.js";
 import { dataTable } from "../page/data-table.js";
 import type { Html } from "../page/html.js";
+import { percent, two } from "../page/short-numbers.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";

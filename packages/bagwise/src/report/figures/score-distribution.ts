@@ -1,15 +1,15 @@
 import { areaY, axisX, axisY, gridY, lineY, rectY, ruleX, ruleY, text } from "@observablehq/plot";
 import { count } from "../../base/errors.js";
-import { percent, short } from "../model/rounded.js";
-import type { MixturePoint, ScoreMixture } from "../model/score-mixture.js";
+import type { MixturePicture, MixturePoint } from "../model/score-mixture.js";
 import { type Html, html, NOTHING } from "../page/html.js";
+import { percent, short } from "../page/short-numbers.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
 import { scoreNumbers } from "./score-numbers.js";
 
 /** What the figure says besides its bars. */
-export interface ScoreTexts {
+interface ScoreTexts {
   readonly threshold: number;
   /** "unlabeled bags", or "all bags" of a single set. */
   readonly of: string;
@@ -26,7 +26,7 @@ export interface ScoreTexts {
  * How held-out scores are spread: the sample with the estimated mixture over it, and the positives
  * below on the same axis.
  */
-export function scoreDistribution(document: Document, mixture: ScoreMixture, texts: ScoreTexts): Html {
+export function scoreDistribution(document: Document, mixture: MixturePicture, texts: ScoreTexts): Html {
   const { curve, cutShare, beyond } = mixture;
   const { threshold, of, called, sample, found, positive, negative } = texts;
   const outside = beyond.left + beyond.right;
@@ -69,7 +69,7 @@ const MARGINS = { marginLeft: 40, marginRight: 14 } as const;
 
 function samplePicture(
   document: Document,
-  { low, high, bars, curve, thresholdShown }: ScoreMixture,
+  { low, high, bars, curve, thresholdShown }: MixturePicture,
   { threshold, of }: ScoreTexts,
   { width, alternative }: { width: number; alternative: string },
 ): Html {
@@ -113,7 +113,7 @@ function samplePicture(
 
 function labelledPicture(
   document: Document,
-  { low, high, bars, thresholdShown }: ScoreMixture,
+  { low, high, bars, thresholdShown }: MixturePicture,
   { threshold, found, positive, negative }: ScoreTexts,
   { width, kind }: { width: number; kind: "positive" | "negative" },
 ): Html {

@@ -1,17 +1,17 @@
-import { about, short } from "../model/rounded.js";
-import type { MixturePoint, ScoreMixture } from "../model/score-mixture.js";
+import type { MixturePicture, MixturePoint } from "../model/score-mixture.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
+import { about, short } from "../page/short-numbers.js";
 
 /**
  * The numbers behind the distribution of scores: bags in every bar, and every eighth point of the
  * mixture. `of` names the sample; `negative` is the number of known negatives.
  */
-export function scoreNumbers(mixture: ScoreMixture, texts: { of: string; negative: number }): Html {
+export function scoreNumbers(mixture: MixturePicture, texts: { of: string; negative: number }): Html {
   return html`${barNumbers(mixture, texts)}${mixture.curve.length === 0 ? NOTHING : curveNumbers(mixture.curve)}`;
 }
 
-function barNumbers({ bars }: ScoreMixture, { of, negative }: { of: string; negative: number }): Html {
+function barNumbers({ bars }: MixturePicture, { of, negative }: { of: string; negative: number }): Html {
   return dataTable(
     ["score from", "to below", of, "positive bags", ...(negative > 0 ? ["negative bags"] : [])],
     bars.map(({ from, to, sample, positive, negative: known }) => [

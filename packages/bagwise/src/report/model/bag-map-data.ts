@@ -26,7 +26,7 @@ const FARTHEST = 3;
 /** UMAP compares bags along so many principal axes: the rest is noise, and slow. */
 const UMAP_AXES = 30;
 
-export interface BagMapOptions {
+interface BagMapOptions {
   /** Default "pca". */
   readonly map?: "pca" | "umap";
   /** Of the sample and of UMAP. Default 0. */

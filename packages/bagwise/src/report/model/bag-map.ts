@@ -1,10 +1,10 @@
 import { bagMap as drawn } from "../figures/bag-map.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import { bagMapData } from "./bag-map-data.js";
-import type { ModelReportData } from "./data.js";
+import type { ModelReportData } from "./report-data.js";
 
 /** The map of the bags. Nothing when none is wanted; a sentence without bags. */
-export async function bagMap(data: ModelReportData): Promise<Html> {
+export async function bagMapSection(data: ModelReportData): Promise<Html> {
   const { model, bags, map, seed, document, threshold, top, trainedOn } = data;
   if (map === "none") return NOTHING;
   if (bags === null)

@@ -1,8 +1,8 @@
 import { findLearner } from "../../learners/registry.js";
 import type { Certificate } from "../../model/model.js";
 import { type Html, html, NOTHING } from "../page/html.js";
-import type { ModelReportData } from "./data.js";
-import { short } from "./rounded.js";
+import { short } from "../page/short-numbers.js";
+import type { ModelReportData } from "./report-data.js";
 
 /** Below this a relative gap is rounding, and its digits mean nothing. */
 const EXACT = 1e-15;
@@ -24,7 +24,7 @@ export function certificate({ card }: ModelReportData): Html {
     ],
     ["Iterations", String(iterations), iterations === 1 ? "solved in one step" : "steps of the solver"],
   ];
-  return html`<p>${verdict(card.certificate)}</p>
+  return html`<p>${certificateVerdict(card.certificate)}</p>
 ${scope === undefined ? NOTHING : html`<p>The proof covers ${scope}.</p>`}
 <dl class="facts">${facts.map(([name, value, what]) => html`<dt>${name}</dt><dd>${value}<span class="what">${what}</span></dd>`)}</dl>`;
 }
@@ -42,7 +42,7 @@ const MEANINGS: Readonly<Record<Certificate["status"], string>> = {
 };
 
 /** One or two sentences for people who do not know what a duality gap is. */
-export function verdict({ status, relativeGap }: Certificate): string {
+export function certificateVerdict({ status, relativeGap }: Certificate): string {
   switch (status) {
     case "solved":
       return `Solved, with a proof: the training problem has one lowest value, and the model ${relativeGap < EXACT ? "reaches it as closely as numbers of this precision can tell" : `is within ${gapText(relativeGap)} of it, in proportion`}. Whatever is wrong with the ranking is not due to a search that stopped too early.`;

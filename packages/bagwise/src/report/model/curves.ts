@@ -4,17 +4,17 @@ import { gainCurve } from "../figures/gain-curve.js";
 import { precisionRecallCurve } from "../figures/precision-recall-curve.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
-import type { ModelReportData } from "./data.js";
+import { about, percent } from "../page/short-numbers.js";
 import { heldOutCounts } from "./held-out-counts.js";
-import { noHeldOut, noPrior } from "./no-held-out.js";
-import { about, percent } from "./rounded.js";
+import { needsHeldOut, needsPrior } from "./no-held-out.js";
+import type { ModelReportData } from "./report-data.js";
 
 /** What a review by score finds, and precision against recall. */
 export function curvesSection(data: ModelReportData): Html {
   const { document, heldOut, curves, prior, threshold } = data;
   const missing = "Precision, recall and what a review finds";
-  if (heldOut === null) return noHeldOut(`${missing} are not shown`);
-  if (curves === null || prior === null) return noPrior(data, `${missing} cannot be shown`);
+  if (heldOut === null) return needsHeldOut(`${missing} are not shown`);
+  if (curves === null || prior === null) return needsPrior(data, `${missing} cannot be shown`);
   const { unlabeled } = heldOutCounts(heldOut, threshold);
   return html`<p>Both curves are estimates from held-out bags and the prior: nobody has seen the labels of the unlabeled bags. They are smoothed, a higher score never meaning a lower chance, so that at the threshold they differ a little from the measures at the top of the page.${averaged(data)}</p>
 <div class="duo">${

@@ -1,9 +1,9 @@
 import { type BagScores, countsOf, sampleOf } from "../../scores/bag-scores.js";
 import { labelledInSample, positivesAmongUnlabeled } from "../../scores/scenario.js";
-import { about } from "./rounded.js";
+import { about } from "../page/short-numbers.js";
 
 /** How many held-out bags are called positive, of how many. */
-export interface HeldOutCounts {
+interface HeldOutCounts {
   readonly positive: { readonly called: number; readonly bags: number };
   readonly unlabeled: { readonly called: number; readonly bags: number };
   /** Of the sample of p(X). */

@@ -1,13 +1,12 @@
 import type { NoteCode } from "../../base/codes/catalogue.js";
 import { count } from "../../base/errors.js";
 import type { Measure } from "../../scores/pu-measures.js";
-import { type Html, html, NOTHING } from "../page/html.js";
+import { type Html, html, NOTHING, withCode } from "../page/html.js";
 import { plain } from "../page/numbers.js";
-import { coded } from "./coded.js";
-import type { ModelReportData } from "./data.js";
+import { percent, short, two } from "../page/short-numbers.js";
 import { expectedOf, heldOutCounts } from "./held-out-counts.js";
 import { WHY_NOT_HELD_OUT, whyNotHeldOut } from "./no-held-out.js";
-import { percent, short, two } from "./rounded.js";
+import type { ModelReportData } from "./report-data.js";
 
 /**
  * Notes that change how far the page can be believed, the gravest first. Others are told in their
@@ -47,7 +46,7 @@ function ranking({ measures, heldOut, sensitivity }: ModelReportData): Html {
   if (measures === null || !Number.isFinite(measures.auc.value))
     return html`How good the ranking is depends on the prior, which nobody has told: ${rankings(sensitivity)}. Give what you expect with <code>--prior</code>.`;
   const { value, low, high } = measures.auc;
-  return html`Of a positive and a negative bag the model ranks the positive one higher in about <strong>${Math.round(100 * value)} of 100</strong> cases (AUC ${two(value)}, 90 % interval ${two(low)} to ${two(high)}): ${verdict(measures.auc)}.`;
+  return html`Of a positive and a negative bag the model ranks the positive one higher in about <strong>${Math.round(100 * value)} of 100</strong> cases (AUC ${two(value)}, 90 % interval ${two(low)} to ${two(high)}): ${rankingVerdict(measures.auc)}.`;
 }
 
 /** `AUC 0.54 if it is 0.1, 0.58 if it is 0.5`. */
@@ -57,7 +56,7 @@ function rankings(settings: ModelReportData["sensitivity"]): string {
 }
 
 /** A word for the ranking, by the lower end of its interval: what is not sure is not praised. */
-export function verdict({ value, low }: Pick<Measure, "value" | "low">): string {
+export function rankingVerdict({ value, low }: Pick<Measure, "value" | "low">): string {
   if (low <= 0.5) return "it may be no better than chance";
   if (low >= 0.95) return "nearly perfect";
   if (low >= 0.85) return "good";
@@ -132,7 +131,7 @@ function gravest({ heldOut, notes }: ModelReportData): Html {
   const link = (others: number, what: string) =>
     others === 0 ? NOTHING : html` <a href="#warnings">${count(others, what)}</a>`;
   if (note !== undefined)
-    return html`<p class="callout"><strong>Mind:</strong> ${coded(note.message.replace(/\.$/, ""))}.${link(notes.length - 1, "more note")}</p>`;
+    return html`<p class="callout"><strong>Mind:</strong> ${withCode(note.message.replace(/\.$/, ""))}.${link(notes.length - 1, "more note")}</p>`;
   return notes.length === 0
     ? NOTHING
     : html`<p class="note">No ${heldOut === null ? "other " : ""}grave warning;${link(notes.length, "note")} below.</p>`;

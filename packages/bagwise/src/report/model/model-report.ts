@@ -4,13 +4,14 @@ import type { Html } from "../page/html.js";
 import { listed } from "../page/numbers.js";
 import { page } from "../page/page.js";
 import { MODEL_STYLE } from "../page/style.js";
-import { bagMap } from "./bag-map.js";
+import { bagMapSection } from "./bag-map.js";
 import { certificate } from "./certificate.js";
 import { curvesSection } from "./curves.js";
-import type { ModelReportData } from "./data.js";
+import { dataSection } from "./data-section.js";
 import { lead } from "./lead.js";
-import { DATA_STEPS, type ModelReportOptions, makeReportData } from "./make-data.js";
+import { DATA_STEPS, type ModelReportOptions, makeReportData } from "./make-report-data.js";
 import { priorSection } from "./prior.js";
+import type { ModelReportData } from "./report-data.js";
 import { modelReproduce, modelRun } from "./reproduce.js";
 import { riskGrid } from "./risk-grid.js";
 import { MODEL_RULES } from "./rules.js";
@@ -18,7 +19,6 @@ import { scoresSection } from "./scores.js";
 import { theorem } from "./theorem.js";
 import { topBags } from "./top-bags.js";
 import { warnings } from "./warnings.js";
-import { whatData } from "./what-data.js";
 
 /** The sections in their order. */
 const SECTIONS: readonly {
@@ -26,13 +26,13 @@ const SECTIONS: readonly {
   readonly title: string;
   readonly content: (data: ModelReportData) => Html | Promise<Html>;
 }[] = [
-  { id: "data", title: "The data", content: whatData },
+  { id: "data", title: "The data", content: dataSection },
   { id: "prior", title: "The prior", content: priorSection },
   { id: "grid", title: "The setting", content: riskGrid },
   { id: "scores", title: "The scores", content: scoresSection },
   { id: "curves", title: "What to expect", content: curvesSection },
   { id: "top", title: "The likeliest bags", content: topBags },
-  { id: "map", title: "A map of the bags", content: bagMap },
+  { id: "map", title: "A map of the bags", content: bagMapSection },
   { id: "certificate", title: "The certificate", content: certificate },
   { id: "theorem", title: "Theorem 1", content: theorem },
   { id: "warnings", title: "Warnings", content: warnings },

@@ -1,6 +1,6 @@
 import { findLearner } from "../../learners/registry.js";
 import { type Html, html } from "../page/html.js";
-import type { ModelReportData } from "./data.js";
+import type { ModelReportData } from "./report-data.js";
 
 /** The id of the one place that says why there are no scores of held-out bags. */
 export const WHY_NOT_HELD_OUT = "not-held-out";
@@ -9,7 +9,7 @@ export const WHY_NOT_HELD_OUT = "not-held-out";
  * What cannot be shown without scores of held-out bags, with the way to the reason at the top of
  * the page.
  */
-export function noHeldOut(missing: string): Html {
+export function needsHeldOut(missing: string): Html {
   return html`<p>${missing}: that needs <a href="#${WHY_NOT_HELD_OUT}">scores of held-out bags</a>.</p>`;
 }
 
@@ -31,6 +31,6 @@ export function whyNotHeldOut({ card, model }: Pick<ModelReportData, "card" | "m
 }
 
 /** The sentence for a report without a prior. `missing` says what cannot be shown. */
-export function noPrior({ card }: ModelReportData, missing: string): Html {
+export function needsPrior({ card }: ModelReportData, missing: string): Html {
   return html`<p>${missing} because no prior is known: the learner <code>${card.learner}</code> needs none. Give the share of positives that you expect with <code>--prior</code>, or find it by an audit: <code>bagwise audit</code>.</p>`;
 }

@@ -4,12 +4,11 @@ import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import { sampleWords } from "../../scores/scenario.js";
 import { priorBelief } from "../figures/prior-belief.js";
 import { sensitivityFigure } from "../figures/sensitivity.js";
-import { type Html, html, NOTHING } from "../page/html.js";
-import { coded } from "./coded.js";
-import type { ModelReportData, ReportPrior } from "./data.js";
+import { type Html, html, NOTHING, withCode } from "../page/html.js";
+import { two } from "../page/short-numbers.js";
 import { expectedOf } from "./held-out-counts.js";
-import { noHeldOut, noPrior } from "./no-held-out.js";
-import { two } from "./rounded.js";
+import { needsHeldOut, needsPrior } from "./no-held-out.js";
+import type { ModelReportData, ReportPrior } from "./report-data.js";
 
 /** What is known of the share of positives, and how much depends on it. */
 export function priorSection(data: ModelReportData): Html {
@@ -17,10 +16,10 @@ export function priorSection(data: ModelReportData): Html {
   const changes =
     sensitivity.length === 0
       ? heldOut === null
-        ? noHeldOut("How measures change with the prior is not shown")
+        ? needsHeldOut("How measures change with the prior is not shown")
         : NOTHING
       : sensitivityFigure(document, sensitivity, prior?.value ?? null);
-  if (prior === null) return html`${noPrior(data, "The share of positives is not shown")}${changes}`;
+  if (prior === null) return html`${needsPrior(data, "The share of positives is not shown")}${changes}`;
   const exact = prior.low === prior.high;
   return html`<p>${statement(data, prior)}</p>
 ${advice(data, prior)}
@@ -52,5 +51,5 @@ function advice({ card }: ModelReportData, { belief }: ReportPrior): Html {
   const { positive, unlabeled } = card.training;
   const known = knowledgeOf(card.options);
   const { text } = adviseOnPrior(belief, { known, left: unlabeled, positive, notes: card.notes });
-  return html`<p>${coded(text.join(" "))}</p>`;
+  return html`<p>${withCode(text.join(" "))}</p>`;
 }

@@ -3,7 +3,7 @@ import type { ModelCard } from "../../model/model.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING, type Part } from "../page/html.js";
 import { flagOf, shellWord } from "../page/shell.js";
-import type { ModelReportData } from "./data.js";
+import type { ModelReportData } from "./report-data.js";
 
 /** Stands in a command for a file whose name nobody told us. */
 const FILE = "TRAINING-FILE";
@@ -12,7 +12,7 @@ const FILE = "TRAINING-FILE";
  * The command that trains the model again: the learner and its options as flags. How the file was
  * read is not part of a model.
  */
-export function trainCommand(
+export function trainingCommand(
   { learner, options }: Pick<ModelCard, "learner" | "options">,
   { file = FILE, out = "MODEL" }: { file?: string | undefined; out?: string | undefined } = {},
 ): string {
@@ -45,7 +45,7 @@ export function laterCommands(
  */
 export function modelReproduce(data: ModelReportData): Html {
   const { card, seed, bootstrap, dataHash, trainedOn, sources } = data;
-  const commands = sources.commands.length > 0 ? sources.commands : [trainCommand(card), ...laterCommands(card)];
+  const commands = sources.commands.length > 0 ? sources.commands : [trainingCommand(card), ...laterCommands(card)];
   const unknown = commands.some((command) => command.includes(FILE));
   const facts: [string, Part][] = [
     ["Learner", html`<code>${card.learner}</code>`],

@@ -3,10 +3,9 @@ import type { SettingRisk } from "../../model/model.js";
 import { riskHeatMap } from "../figures/risk-heat-map.js";
 import { unique } from "../figures/scales.js";
 import { dataTable } from "../page/data-table.js";
-import { type Html, html, NOTHING } from "../page/html.js";
-import { coded } from "./coded.js";
-import type { ModelReportData } from "./data.js";
-import { short } from "./rounded.js";
+import { type Html, html, NOTHING, withCode } from "../page/html.js";
+import { short } from "../page/short-numbers.js";
+import type { ModelReportData } from "./report-data.js";
 
 /**
  * Which settings cross-validation tried, and what it chose; a sentence for a learner that searches
@@ -28,7 +27,7 @@ function noGrid(learner: string): Html {
   const why = findLearner(learner)?.description.report.noGrid;
   return why === undefined
     ? html`No grid was searched: there were too few bags to hold any out, or the learner <code>${learner}</code> takes its setting as given.`
-    : coded(why);
+    : withCode(why);
 }
 
 function oneSetting({ risk, folds, lambda }: SettingRisk): Html {

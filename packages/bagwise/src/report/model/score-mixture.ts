@@ -18,7 +18,7 @@ const FENCE = 3;
 const REACH = 0.35;
 
 /** Bags with scores from `from` to below `to`; the last bar holds its end too. */
-export interface ScoreBar {
+interface ScoreBar {
   readonly from: number;
   readonly to: number;
   /** Of the sample of p(X): the unlabeled bags, or all bags of a single set. */
@@ -41,7 +41,7 @@ export interface MixturePoint {
 }
 
 /** How scores are spread, in numbers that a figure can show. */
-export interface ScoreMixture {
+export interface MixturePicture {
   readonly low: number;
   readonly high: number;
   readonly width: number;
@@ -62,10 +62,10 @@ export interface ScoreMixture {
  * positives, who are few). Null when all scores are the same or none is finite. Costs O(bags log
  * bags).
  */
-export function scoreMixture(
+export function mixturePicture(
   held: BagScores,
   { threshold, prior }: { threshold: number; prior: number | null },
-): ScoreMixture | null {
+): MixturePicture | null {
   const finite = (scores: Float64Array) => scores.filter(Number.isFinite).sort();
   const [sample, positive, negative] = [finite(sampleOf(held)), finite(held.positive), finite(held.negative)];
   if (sample.length === 0) return null;

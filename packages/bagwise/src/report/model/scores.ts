@@ -1,10 +1,10 @@
 import { scoreDistribution } from "../figures/score-distribution.js";
 import { type Html, html } from "../page/html.js";
-import type { ModelReportData } from "./data.js";
+import { short } from "../page/short-numbers.js";
 import { heldOutCounts } from "./held-out-counts.js";
-import { noHeldOut } from "./no-held-out.js";
-import { short } from "./rounded.js";
-import { scoreMixture } from "./score-mixture.js";
+import { needsHeldOut } from "./no-held-out.js";
+import type { ModelReportData } from "./report-data.js";
+import { mixturePicture } from "./score-mixture.js";
 
 /**
  * How the scores of held-out bags are spread, where the model divides them, and the estimated
@@ -12,9 +12,9 @@ import { scoreMixture } from "./score-mixture.js";
  */
 export function scoresSection(data: ModelReportData): Html {
   const { document, heldOut, threshold, prior, card } = data;
-  if (heldOut === null) return noHeldOut("The spread of scores is not shown");
+  if (heldOut === null) return needsHeldOut("The spread of scores is not shown");
   const counts = heldOutCounts(heldOut, threshold);
-  const mixture = scoreMixture(heldOut, { threshold, prior: prior?.value ?? null });
+  const mixture = mixturePicture(heldOut, { threshold, prior: prior?.value ?? null });
   const reason = html`<p>${
     card.threshold === undefined
       ? html`The model calls a bag positive when its score is at least 0, the default.`

@@ -2,8 +2,8 @@ import { findLearner } from "../../learners/registry.js";
 import { boundAdvice } from "../../scores/bound.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
-import type { ModelReportData } from "./data.js";
-import { percent, short } from "./rounded.js";
+import { percent, short } from "../page/short-numbers.js";
+import type { ModelReportData } from "./report-data.js";
 
 /**
  * The two terms of Theorem 1 and what they advise; one sentence where the theorem does not apply.

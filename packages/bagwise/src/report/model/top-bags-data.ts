@@ -2,7 +2,7 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { explain } from "../../explain/explain.js";
 import type { Model } from "../../model/model.js";
 import type { FeatureBar } from "../figures/feature-bars.js";
-import { short } from "./rounded.js";
+import { short } from "../page/short-numbers.js";
 
 /** One of the likeliest unlabeled bags, and why it is. Plain data. */
 export interface TopBag {
@@ -36,7 +36,7 @@ export interface TopBag {
   readonly features: readonly FeatureBar[];
 }
 
-export interface TopBagsOptions {
+interface TopBagsOptions {
   /** How many bags. Default 10. */
   readonly top?: number;
   /** How many features of each. Default 5. */

@@ -1,8 +1,8 @@
 import { count } from "../../base/errors.js";
 import { featureBars } from "../figures/feature-bars.js";
 import { type Html, html, NOTHING } from "../page/html.js";
-import type { ModelReportData } from "./data.js";
-import { short } from "./rounded.js";
+import { short } from "../page/short-numbers.js";
+import type { ModelReportData } from "./report-data.js";
 import type { TopBag } from "./top-bags-data.js";
 
 /**

@@ -3,7 +3,7 @@ import type { Random } from "../../base/random.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 
 /** What `umap` needs to know. */
-export interface UmapOptions {
+interface UmapOptions {
   /** So many nearest rows are kept together, fewer where there are fewer. Default 15. */
   readonly neighbours?: number;
   /** Rounds of moving points. Default 500, and 200 for more than 300 rows. */
@@ -41,7 +41,7 @@ export function umap(rows: Matrix, start: Matrix, { neighbours = 15, epochs, ran
 }
 
 /** Two different rows and how surely they are neighbours, above 0 and at most 1. */
-export interface Edge {
+interface Edge {
   readonly from: number;
   readonly to: number;
   readonly weight: number;

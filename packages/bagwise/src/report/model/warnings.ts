@@ -1,8 +1,7 @@
 import { codeText } from "../../base/codes/catalogue.js";
 import type { Note } from "../../base/note.js";
-import { type Html, html, NOTHING } from "../page/html.js";
-import { coded } from "./coded.js";
-import type { ModelReportData } from "./data.js";
+import { type Html, html, NOTHING, withCode } from "../page/html.js";
+import type { ModelReportData } from "./report-data.js";
 
 /**
  * Every note of the training, the evaluation and the reading, with its cause and what to do about
@@ -15,13 +14,13 @@ export function warnings({ notes }: ModelReportData): Html {
 
 function entry({ code, message }: Note): Html {
   const known = codeText(code);
-  if (known === undefined) return html`<li><p>${coded(sentence(message))}</p></li>`;
+  if (known === undefined) return html`<li><p>${withCode(sentence(message))}</p></li>`;
   const { gravity, title, cause, remedy } = known;
   const calm = gravity === "info" ? html` class="info"` : NOTHING;
   return html`<li${calm}><h3>${title}</h3>
-<p>${coded(sentence(message))}</p>
-<p><b>Cause.</b> ${coded(sentence(cause))}</p>
-<p><b>What to do.</b> ${coded(sentence(remedy))}</p></li>
+<p>${withCode(sentence(message))}</p>
+<p><b>Cause.</b> ${withCode(sentence(cause))}</p>
+<p><b>What to do.</b> ${withCode(sentence(remedy))}</p></li>
 `;
 }
 

@@ -1,7 +1,7 @@
 import { type Html, html, type Part } from "./html.js";
 
 /** How a table is shown. */
-export interface TableOptions {
+interface TableOptions {
   /** Its caption, which is also what a screen reader calls it. */
   readonly label: string;
   /**

@@ -38,3 +38,10 @@ function textOf(part: Part): string {
   if (typeof part === "number") return escapeHtml(String(part));
   return part.map(textOf).join("");
 }
+
+/** A text in which flags, and what stands between backquotes, are shown as code. */
+export function withCode(text: string): Html {
+  const parts = text.split(/`([^`]+)`|((?<![\w-])--[a-z][a-z-]*)/g).filter((part) => part !== undefined);
+  const isCode = (part: string) => part.startsWith("--") || text.includes(`\`${part}\``);
+  return html`${parts.map((part) => (part !== "" && isCode(part) ? html`<code>${part}</code>` : part))}`;
+}

@@ -2,14 +2,14 @@ import { Html, html, NOTHING } from "./html.js";
 import { STYLE } from "./style.js";
 
 /** A section of the page with its entry in the list of contents. */
-export interface PageSection {
+interface PageSection {
   readonly id: string;
   readonly title: string;
   readonly content: Html;
 }
 
 /** The parts of a page. */
-export interface PageParts {
+interface PageParts {
   readonly title: string;
   readonly kicker: string;
   readonly subtitle: string;

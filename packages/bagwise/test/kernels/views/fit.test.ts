@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../../src/base/errors.js";
 import { random } from "../../../src/base/random.js";
-import { fitViews, prepareViews } from "../../../src/kernels/views/fit.js";
+import { prepareViews } from "../../../src/kernels/views/fit.js";
 import { viewsGram } from "../../../src/kernels/views/views.js";
 import { eigenSymmetric, fromRows, type Matrix, matrix } from "../../../src/linalg/index.js";
 import { statisticsOf } from "../../../src/statistics/statistics.js";
 import { bagSet } from "../../bags/make.js";
-import { difference, someBags } from "../make.js";
+import { difference, fitViews, someBags } from "../make.js";
 import { meanOfViews, naiveViews } from "./naive-views.js";
 
 const numbers = (...values: number[]) => Uint32Array.from(values);

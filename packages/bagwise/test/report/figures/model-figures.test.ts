@@ -9,7 +9,7 @@ import { priorBelief } from "../../../src/report/figures/prior-belief.js";
 import { riskHeatMap } from "../../../src/report/figures/risk-heat-map.js";
 import { scoreDistribution } from "../../../src/report/figures/score-distribution.js";
 import { sensitivityFigure } from "../../../src/report/figures/sensitivity.js";
-import { scoreMixture } from "../../../src/report/model/score-mixture.js";
+import { mixturePicture } from "../../../src/report/model/score-mixture.js";
 import { type Html, NOTHING } from "../../../src/report/page/html.js";
 import { emptyDocument } from "../../lab/report/make.js";
 import { fakeBelief, fakeCurves, fakeHeldOut, fakeRisks, fakeSettings } from "../model/make-model.js";
@@ -21,7 +21,7 @@ const prior = { value: 0.3, low: 0.15, high: 0.46, belief: fakeBelief(), source:
 const { bags } = synthesise({ bags: 40, labeled: 10, dimensions: 2, bagSize: [1, 9], seed: 4 });
 
 function scores(of = held, { threshold = 0, share = 0.3 }: { threshold?: number; share?: number | null } = {}): Html {
-  const mixture = scoreMixture(of, { threshold, prior: share });
+  const mixture = mixturePicture(of, { threshold, prior: share });
   if (mixture === null) throw new Error("no spread");
   const called = (values: Float64Array) => values.filter((score) => score >= threshold).length;
   return scoreDistribution(emptyDocument(), mixture, {

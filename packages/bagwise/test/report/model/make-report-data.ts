@@ -2,7 +2,7 @@ import type { BagSet } from "../../../src/bags/bag-set.js";
 import { synthesise } from "../../../src/bags/synthesise.js";
 import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import type { Model } from "../../../src/model/model.js";
-import type { ModelReportData } from "../../../src/report/model/data.js";
+import type { ModelReportData } from "../../../src/report/model/report-data.js";
 import { emptyDocument } from "../../lab/report/make.js";
 
 /** Small bags that are easy to tell apart. */

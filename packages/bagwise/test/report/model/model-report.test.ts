@@ -10,8 +10,8 @@ import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import { LEARNERS, learnerByName } from "../../../src/learners/registry.js";
 import { Model } from "../../../src/model/model.js";
 import { modelReport } from "../../../src/report/index.js";
-import { verdict } from "../../../src/report/model/lead.js";
-import { makeReportData } from "../../../src/report/model/make-data.js";
+import { rankingVerdict } from "../../../src/report/model/lead.js";
+import { makeReportData } from "../../../src/report/model/make-report-data.js";
 import { heldOutMeasures } from "../../../src/scores/pu-measures.js";
 import { bagSet } from "../../bags/make.js";
 import { emptyDocument } from "../../lab/report/make.js";
@@ -181,10 +181,10 @@ describe("a report of what is missing", () => {
   });
 
   it("praises the ranking by the lower end of its interval", () => {
-    expect(verdict({ value: 0.96, low: 0.86 })).toBe("good");
-    expect(verdict({ value: 0.99, low: 0.96 })).toBe("nearly perfect");
-    expect(verdict({ value: 0.9, low: 0.6 })).toContain("how much is open");
-    expect(verdict({ value: 0.99, low: 0.5 })).toContain("no better than chance");
+    expect(rankingVerdict({ value: 0.96, low: 0.86 })).toBe("good");
+    expect(rankingVerdict({ value: 0.99, low: 0.96 })).toBe("nearly perfect");
+    expect(rankingVerdict({ value: 0.9, low: 0.6 })).toContain("how much is open");
+    expect(rankingVerdict({ value: 0.99, low: 0.5 })).toContain("no better than chance");
   });
 
   it("has the numbers that evaluate and train have, by default", async () => {

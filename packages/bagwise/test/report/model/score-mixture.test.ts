@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scoreMixture } from "../../../src/report/model/score-mixture.js";
+import { mixturePicture } from "../../../src/report/model/score-mixture.js";
 import { fakeHeldOut } from "./make-model.js";
 
-const found = (...[held, options]: Parameters<typeof scoreMixture>) => {
-  const mixture = scoreMixture(held, options);
+const found = (...[held, options]: Parameters<typeof mixturePicture>) => {
+  const mixture = mixturePicture(held, options);
   if (mixture === null) throw new Error("no spread");
   return mixture;
 };
 
-describe("scoreMixture", () => {
+describe("mixturePicture", () => {
   it("finds in the curves as many bags as there are, and the prior's share of them positive", () => {
     const held = fakeHeldOut({ unlabeled: 4000, positive: 400 });
     const { curve, low, high, width } = found(held, { threshold: 0, prior: 0.3 });
@@ -66,7 +66,7 @@ describe("scoreMixture", () => {
             unlabeled: Float64Array.from(unlabeled),
             positive: Float64Array.from(positive),
           };
-          const mixture = scoreMixture(held, { threshold, prior: 0.4 });
+          const mixture = mixturePicture(held, { threshold, prior: 0.4 });
           if (mixture === null) return;
           const { bars, beyond, thresholdShown, curve } = mixture;
           const counted = bars.reduce((sum, { sample, positive: own }) => sum + sample + own, 0);
@@ -99,8 +99,8 @@ describe("scoreMixture", () => {
   });
 
   it("is null when all scores are the same, and survives one positive bag and scores that are no numbers", () => {
-    expect(scoreMixture(fakeHeldOut({ constant: 0.4 }), { threshold: 0, prior: 0.3 })).toBeNull();
-    expect(scoreMixture(fakeHeldOut({ constant: Number.NaN }), { threshold: 0, prior: 0.3 })).toBeNull();
+    expect(mixturePicture(fakeHeldOut({ constant: 0.4 }), { threshold: 0, prior: 0.3 })).toBeNull();
+    expect(mixturePicture(fakeHeldOut({ constant: Number.NaN }), { threshold: 0, prior: 0.3 })).toBeNull();
     const { curve } = found(fakeHeldOut({ positive: 1 }), { threshold: 0, prior: 0.3 });
     expect(curve.every(({ positive }) => Number.isFinite(positive))).toBe(true);
     expect(Math.max(...curve.map(({ positive }) => positive))).toBeGreaterThan(0);

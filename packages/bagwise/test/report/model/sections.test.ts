@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Certificate, ModelCard } from "../../../src/model/model.js";
-import { certificate, verdict } from "../../../src/report/model/certificate.js";
-import { laterCommands, modelReproduce, modelRun, trainCommand } from "../../../src/report/model/reproduce.js";
+import { certificate, certificateVerdict } from "../../../src/report/model/certificate.js";
+import { laterCommands, modelReproduce, modelRun, trainingCommand } from "../../../src/report/model/reproduce.js";
 import { theorem } from "../../../src/report/model/theorem.js";
 import { reportData, smallModel } from "./make-report-data.js";
 
@@ -25,15 +25,15 @@ describe("the certificate", () => {
 
   it("says in plain words what each status means", () => {
     const said = (["solved", "inaccurate", "iteration-limit", "invalid"] as const).map((status) =>
-      verdict({ ...CERTIFICATE, status }),
+      certificateVerdict({ ...CERTIFICATE, status }),
     );
     expect(new Set(said).size).toBe(4);
     expect(said[0]).toMatch(/^Solved, with a proof/);
     expect(said[3]).toContain("Scale the features");
-    expect(verdict({ ...CERTIFICATE, relativeGap: 1e-17 })).toContain(
+    expect(certificateVerdict({ ...CERTIFICATE, relativeGap: 1e-17 })).toContain(
       "as closely as numbers of this precision can tell",
     );
-    expect(verdict({ ...CERTIFICATE, status: "inaccurate", relativeGap: 0.02 })).toContain("0.02");
+    expect(certificateVerdict({ ...CERTIFICATE, status: "inaccurate", relativeGap: 0.02 })).toContain("0.02");
   });
 
   it("stands for a problem without a solution, whose numbers are none", async () => {
@@ -85,7 +85,7 @@ describe("how to make it again", () => {
       learner: "pu-skc",
       options: { prior: 0.3, kernel: "minimax-polynomial", degrees: [1, 2], priorAtMost: "a b", seed: 7 },
     };
-    expect(trainCommand(card, { file: "my bags.csv", out: "m.model" })).toBe(
+    expect(trainingCommand(card, { file: "my bags.csv", out: "m.model" })).toBe(
       "bagwise train 'my bags.csv' --out m.model --method pu-skc --prior 0.3 --kernel minimax-polynomial --degrees 1,2 --prior-at-most 'a b' --seed 7",
     );
   });

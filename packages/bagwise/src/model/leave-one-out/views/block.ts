@@ -2,7 +2,7 @@ import { clipped, type meanRanks } from "../../../kernels/views/rows.js";
 import type { Views } from "../../../kernels/views/views.js";
 import { linearAlgebra } from "../../../linalg/backend.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
-import { CANCELLED, meanWithout } from "../../../statistics/leave-one-out.js";
+import { CANCELLED_SUM, meanWithout } from "../../../statistics/leave-one-out.js";
 import type { ExtremeBag } from "../examiner.js";
 import { Buffers } from "./buffers.js";
 import { chosenColumns, type ViewCentres } from "./centres.js";
@@ -157,7 +157,7 @@ function writeMeans({ rows, extremes }: ExtremeBag, out: Float64Array, first: nu
       // As `meanWithout`, which is for the few that have lost their digits: this loop is most of
       // the work.
       const mean =
-        Math.abs(rest) > CANCELLED * Math.abs(data[at]) ? rest / (size - 1) : meanWithout(rows, sum[j], i, j);
+        Math.abs(rest) > CANCELLED_SUM * Math.abs(data[at]) ? rest / (size - 1) : meanWithout(rows, sum[j], i, j);
       const least = lowHolder[j] === i ? lowNext[j] : low[j];
       const most = highHolder[j] === i ? highNext[j] : high[j];
       out[to] = mean < least ? least : mean > most ? most : mean;

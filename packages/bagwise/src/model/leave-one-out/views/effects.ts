@@ -8,7 +8,7 @@ import type { SquaredCosines } from "./squared-cosines.js";
 import type { BlockSums } from "./sums.js";
 
 /** What one bag's score becomes when one feature of one instance changes. */
-export interface ViewEffects {
+interface ViewEffects {
   readonly block: ViewBlock;
   readonly sums: BlockSums;
   /** The number of the bag in the block. */

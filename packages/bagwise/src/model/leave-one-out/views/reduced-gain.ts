@@ -6,7 +6,7 @@ import type { ViewSums } from "./sums.js";
  * How the exponents of the Gaussian views change by least and greatest values, centre by centre;
  * and what all of a view fall by.
  */
-export interface ExtremeChanges {
+interface ExtremeChanges {
   readonly four: Float64Array;
   readonly five: Float64Array;
   readonly less3: number;

@@ -7,7 +7,7 @@ import type { Model, ModelCard } from "../../model/model.js";
 import { type EvaluationPrior, priorFor } from "../../prior/belief/used-prior.js";
 import { puCurves } from "../../scores/gain-curves.js";
 import { usualBootstrap } from "../../scores/pu-measures.js";
-import type { MapKind, ModelReportData, ReportPrior, ReportSources } from "./data.js";
+import type { MapKind, ModelReportData, ReportPrior, ReportSources } from "./report-data.js";
 import { topBagsData } from "./top-bags-data.js";
 
 /** What a report of a model needs besides the model. */

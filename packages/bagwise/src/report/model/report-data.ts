@@ -2,11 +2,10 @@ import type { BagSet } from "../../bags/bag-set.js";
 import type { Note } from "../../base/note.js";
 import type { Model, ModelCard } from "../../model/model.js";
 import type { BagScores } from "../../scores/bag-scores.js";
+import type { PuCurves } from "../../scores/gain-curves.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
 import type { PuMeasures } from "../../scores/pu-measures.js";
 import type { TopK } from "../../scores/top-k.js";
-import type { GainPoint } from "../figures/gain-curve.js";
-import type { PrecisionPoint } from "../figures/precision-recall-curve.js";
 import type { PriorSetting } from "../figures/sensitivity.js";
 import type { TopBag } from "./top-bags-data.js";
 
@@ -71,7 +70,7 @@ export interface ModelReportData {
    */
   readonly expected: readonly TopK[];
   /** Null as `measures`. */
-  readonly curves: { readonly gain: readonly GainPoint[]; readonly precisionRecall: readonly PrecisionPoint[] } | null;
+  readonly curves: PuCurves | null;
   /** Measures at a range of priors, ascending; empty without held-out bags. */
   readonly sensitivity: readonly PriorSetting[];
   /** The likeliest unlabeled bags with their explanations; null without bags. */

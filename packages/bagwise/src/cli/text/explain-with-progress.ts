@@ -6,7 +6,7 @@ import { progressLine } from "./progress.js";
 import { withinFile } from "./within-file.js";
 
 /** Explains the bags of a file, with a progress line when it takes long. */
-export async function explained(
+export async function explainWithProgress(
   model: Model,
   bags: BagSet,
   file: string,

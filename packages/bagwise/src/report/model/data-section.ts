@@ -3,13 +3,13 @@ import { count } from "../../base/errors.js";
 import { bagSizes } from "../figures/bag-sizes.js";
 import { type Html, html, NOTHING, type Part } from "../page/html.js";
 import { listed } from "../page/numbers.js";
-import type { ModelReportData } from "./data.js";
+import type { ModelReportData } from "./report-data.js";
 
 /** So many names of features are shown. */
 const MOST_NAMES = 8;
 
 /** What the model was trained on, and what the bags of `--data` are where they are given. */
-export function whatData(data: ModelReportData): Html {
+export function dataSection(data: ModelReportData): Html {
   const { bags, trainedOn, sources } = data;
   const notes = sources.reading.map(({ message }) => html`<li>${sentence(message)}</li>`);
   return html`${trainingFacts(data)}
