@@ -38,11 +38,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 const EXAMPLES = `
 Examples:
   $ bagwise synth bags.csv --bags 300 --seed 1      make bags to play with
-  $ bagwise inspect bags.csv                        what is in them, what looks wrong
+  $ bagwise inspect bags.csv                        see what is in them, and what looks wrong
   $ bagwise train bags.csv --out bags.model         learn from positive and unlabeled bags
-  $ bagwise rank bags.model bags.csv --top 20       the likeliest of the others first
+  $ bagwise rank bags.model bags.csv --top 20       rank the others, most likely positive first
 
-Every command has examples of its own: bagwise inspect --help.`;
+Every command has its own examples: bagwise inspect --help.`;
 
 /**
  * The program with the command that is named first, or with all of them: for help, and to say what
@@ -118,7 +118,7 @@ function exitOf(error: unknown): number {
     return EXIT_INTERRUPTED;
   }
   say(
-    `this is a fault of bagwise, please report it with the command you typed.\n${error instanceof Error ? error.stack : String(error)}`,
+    `this is a bug in bagwise. Please report it, with the command you typed.\n${error instanceof Error ? error.stack : String(error)}`,
   );
   return EXIT_FAULT;
 }

@@ -29,7 +29,7 @@ import { withinFile } from "../text/within-file.js";
 const EXAMPLES = `
 Examples:
   $ bagwise audit actives.model molecules.csv -n 30 --out audit.csv          draw 30 unlabeled bags to review
-  $ bagwise audit actives.model molecules.csv --answers audit.csv            after 1 and -1 were filled in
+  $ bagwise audit actives.model molecules.csv --answers audit.csv            once you have filled in 1 and -1
   $ bagwise audit actives.model molecules.csv --answers audit.csv --refit new.model
   $ bagwise audit actives.model molecules.csv --answers audit.csv --refit new.model --as-labels`;
 
@@ -39,16 +39,16 @@ Examples:
  */
 export function auditCommand(): Command {
   const command = new Command("audit")
-    .description("draw unlabeled bags for a person to review, and learn from the answers how good a model is")
+    .description("draw unlabeled bags for you to review, then learn from your answers how good a model is")
     .argument("<model>", "a model file")
     .argument("<file>", "the bags")
     .option("-n, --number <bags>", `how many unlabeled bags to draw (default: ${AUDIT_DEFAULTS.number})`)
-    .option("--seed <number>", `the seed of the draw (default: ${AUDIT_DEFAULTS.seed})`)
-    .option("--out <file>", "the CSV file to write, for the reviewer to fill in")
-    .option("--answers <file>", "that file with answers: 1 positive, -1 negative, blank not reviewed")
-    .option("--level <share>", `of the intervals (default: ${AUDIT_DEFAULTS.level})`)
-    .option("--refit <model>", "with --answers: train again with the audited prior, and write this model")
-    .option("--as-labels", "with --refit: learn from the answers as labels, too");
+    .option("--seed <number>", `seed of the draw (default: ${AUDIT_DEFAULTS.seed})`)
+    .option("--out <file>", "CSV file to write, for the reviewer to fill in")
+    .option("--answers <file>", "that file, filled in: 1 positive, -1 negative, blank not reviewed")
+    .option("--level <share>", `level of the intervals (default: ${AUDIT_DEFAULTS.level})`)
+    .option("--refit <model>", "with --answers: train again with the audited prior and write this model")
+    .option("--as-labels", "with --refit: also use the answers as labels");
   return addReadingFlags(command)
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)

@@ -26,7 +26,7 @@ Examples:
   $ bagwise calibrate actives.model                                     how probabilities would change
   $ bagwise calibrate actives.model --out calibrated.model
   $ bagwise calibrate actives.model --method sigmoid --prior 0.2 --in-place
-  $ bagwise calibrate old.model new.csv --in-place                      by bags that are new to the model
+  $ bagwise calibrate old.model new.csv --in-place                      with bags that are new to the model
   $ bagwise calibrate actives.model --method none --out plain.model     scores only`;
 
 interface CalibrateFlags extends ReadingFlags, ModelOutFlags {
@@ -38,18 +38,15 @@ interface CalibrateFlags extends ReadingFlags, ModelOutFlags {
 /** `bagwise calibrate MODEL [FILE]`: how scores become probabilities, as a step of its own. */
 export function calibrateCommand(): Command {
   const command = new Command("calibrate")
-    .description("learn anew how the scores of a model become probabilities")
+    .description("choose how the scores of a model become probabilities")
     .argument("<model>", "a model file")
-    .argument(
-      "[file]",
-      "bags that are new to the model, or - for standard input; without it those held out in training",
-    )
+    .argument("[file]", "bags that are new to the model, or - for standard input (default: its held-out training bags)")
     .addOption(
-      new Option("--method <name>", "any curve that does not fall, an S-curve, or no probabilities")
+      new Option("--method <name>", "monotone: any rising curve; sigmoid: an S-curve; none: no probabilities")
         .choices([...CALIBRATION_METHODS])
         .default("monotone"),
     )
-    .option("--prior <share>", "the share of positives: 0.3, or a range 0.1..0.4 (default: that of the model)");
+    .option("--prior <share>", "share of positives: 0.3, or a range 0.1..0.4 (default: the model's)");
   return addReadingFlags(addModelOutFlags(command))
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)

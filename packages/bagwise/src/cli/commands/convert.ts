@@ -12,7 +12,7 @@ import { print, printJson } from "../text/style.js";
 
 const EXAMPLES = `
 Formats: ${FORMATS.map((format) => `\n  ${format.name.padEnd(10)}${format.title} (${format.extensions.map((extension) => `.${extension}`).join(", ")})`).join("")}
-  Any of them may be packed by gzip: add .gz to the name.
+  Add .gz to the name to compress any of them.
 
 Examples:
   $ bagwise convert bags.csv bags.parquet
@@ -28,9 +28,9 @@ interface ConvertFlags extends ReadingFlags, WritingFlags {
 /** `bagwise convert IN OUT`: the same bags in another format. */
 export function convertCommand(): Command {
   const command = new Command("convert")
-    .description("write the bags of a file in another format")
-    .argument("<in>", "the file to read, or - for standard input")
-    .argument("<out>", "the file to write, or - for standard output");
+    .description("convert a file of bags to another format")
+    .argument("<in>", "file to read, or - for standard input")
+    .argument("<out>", "file to write, or - for standard output");
   return addWritingFlags(addReadingFlags(command))
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)

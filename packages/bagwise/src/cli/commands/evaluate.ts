@@ -26,13 +26,13 @@ import { withinFile } from "../text/within-file.js";
 
 const EXAMPLES = `
 Examples:
-  $ bagwise evaluate actives.model                        what held-out training bags say, without any negative
+  $ bagwise evaluate actives.model                        from held-out training bags, without any negative
   $ bagwise evaluate actives.model --top 25               positives among the 25 likeliest unlabeled bags
   $ bagwise evaluate actives.model --prior 0.1..0.4       if the share of positives is within this range
-  $ bagwise evaluate actives.model labelled.csv           the truth, where the file has labels 1 and -1
-  $ bagwise evaluate actives.model new.csv                positive and unlabeled bags that are new to the model
+  $ bagwise evaluate actives.model labelled.csv           against the truth, if the file has labels 1 and -1
+  $ bagwise evaluate actives.model new.csv                on positive and unlabeled bags that are new to the model
   $ bagwise evaluate actives.model new.csv --trained-on train.csv    the same without copies of training bags
-  $ bagwise evaluate actives.model train.csv --folds 5    the method, trained anew without each fold
+  $ bagwise evaluate actives.model train.csv --folds 5    cross-validate the method
   $ bagwise evaluate actives.model --json`;
 
 /** What the flags say, as commander hands it over. */
@@ -53,15 +53,17 @@ export interface EvaluateFlags extends ReadingFlags {
  */
 export function evaluateCommand(): Command {
   const command = new Command("evaluate")
-    .description("say how good a model is: without negatives from held-out bags, or by a file with labels 1 and -1")
+    .description("show how good a model is, from held-out bags without negatives or from a file with labels 1 and -1")
     .argument("<model>", "a model file")
-    .argument("[file]", "bags, or - for standard input; without it the bags held out in training are judged");
+    .argument("[file]", "bags, or - for standard input (default: the held-out training bags)");
   addReadingFlags(command)
-    .option("--prior <share>", "the share of positives: 0.3, or a range 0.1..0.4 (default: that of the model)")
-    .option("--top <k,...>", "count positives among so many unlabeled bags of the highest scores", wholes)
-    .option("--trained-on <file>", "the training file: near-copies of its bags are found in FILE, too")
-    .option("--folds <number>", "train the model's method anew on FILE without each of so many parts", (text: string) =>
-      whole(text, 2),
+    .option("--prior <share>", "share of positives: 0.3, or a range 0.1..0.4 (default: the model's)")
+    .option("--top <k,...>", "how many positives to expect among the k unlabeled bags with the highest scores", wholes)
+    .option("--trained-on <file>", "training file, to find near-copies of its bags in FILE")
+    .option(
+      "--folds <number>",
+      "retrain the model's method on FILE by cross-validation with this many folds",
+      (text: string) => whole(text, 2),
     );
   return addDescribedFlags(command, optionList(EVALUATE_OPTIONS))
     .option("--json", "print JSON for programs")

@@ -25,8 +25,8 @@ const NAMED = 8;
 /** `bagwise inspect FILE`: what is in a file, what looks wrong, what to do about it. */
 export function inspectCommand(): Command {
   const command = new Command("inspect")
-    .description("show what is in a file of bags and what looks wrong")
-    .argument("<file>", "the file, or - for standard input");
+    .description("show what is in a file of bags, and what looks wrong")
+    .argument("<file>", "file of bags, or - for standard input");
   return addReadingFlags(command)
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)

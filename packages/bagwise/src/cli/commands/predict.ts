@@ -21,7 +21,7 @@ const EXAMPLES = `
 Examples:
   $ bagwise predict actives.model new-library.parquet
   $ bagwise predict actives.model new-library.parquet --out scores.csv
-  $ bagwise predict actives.model new-library.parquet --witness       which instance each score is owed to
+  $ bagwise predict actives.model new-library.parquet --witness       which instance is behind each score
   $ bagwise predict actives.model new-library.parquet --json
   $ bagwise predict lsdd.model new-library.parquet --instances        of a method that scores instances`;
 
@@ -35,13 +35,13 @@ interface PredictFlags extends ReadingFlags {
 /** `bagwise predict MODEL FILE`: score, answer and probability of every bag. */
 export function predictCommand(): Command {
   const command = new Command("predict")
-    .description("score the bags of a file with a model")
+    .description("score every bag of a file")
     .argument("<model>", "a model file")
-    .argument("<file>", "the bags, or - for standard input");
+    .argument("<file>", "file of bags, or - for standard input");
   return addReadingFlags(command)
-    .option("--out <file>", "write a CSV instead of printing it")
-    .option("--instances", `one row for every instance, for methods that score instances (${scoringInstances()})`)
-    .option("--witness", "with the instance that each score is owed to and its contribution")
+    .option("--out <file>", "write the CSV to this file instead of printing it")
+    .option("--instances", `one row per instance, for methods that score instances (${scoringInstances()})`)
+    .option("--witness", "add the instance behind each score and its contribution")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(predict);

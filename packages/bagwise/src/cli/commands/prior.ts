@@ -22,9 +22,9 @@ import { withinFile } from "../text/within-file.js";
 const EXAMPLES = `
 Examples:
   $ bagwise prior molecules.csv
-  $ bagwise prior molecules.csv --prior-at-most 0.5          you know that most are not
-  $ bagwise prior molecules.csv --audited 7/30               of 30 random unlabeled bags 7 were positive
-  $ bagwise prior molecules.csv --audited reviewed.csv       the same as a file: bag,label
+  $ bagwise prior molecules.csv --prior-at-most 0.5          you know that most are negative
+  $ bagwise prior molecules.csv --audited 7/30               you reviewed 30 random unlabeled bags, 7 were positive
+  $ bagwise prior molecules.csv --audited reviewed.csv       the same as a file with columns bag,label
   $ bagwise prior molecules.csv --scenario single-set --json`;
 
 /** The options that estimating and training have in common. */
@@ -60,15 +60,15 @@ interface PriorFlags extends ReadingFlags, Shared {
  */
 export function priorCommand(): Command {
   const command = new Command("prior")
-    .description("say how many positives are among the unlabeled bags, and how well that can be known")
-    .argument("<file>", "the file, or - for standard input");
+    .description("estimate how many of the unlabeled bags are positive, and how sure that is")
+    .argument("<file>", "file of bags, or - for standard input");
   addDescribedFlags(addReadingFlags(command), optionList(OPTIONS));
   return command
     .option(
       "--prior <share>",
       "what you know of the share of positives: a number such as 0.3, or a range such as 0.1..0.4",
     )
-    .option("--prior-at-most <share>", "the share of positives is at most this")
+    .option("--prior-at-most <share>", "you know that at most this share is positive")
     .option("--audited <counts>", AUDITED_HELP)
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)

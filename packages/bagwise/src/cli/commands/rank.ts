@@ -13,8 +13,8 @@ import { withinFile } from "../text/within-file.js";
 const EXAMPLES = `
 Examples:
   $ bagwise rank actives.model new-library.parquet --top 50
-  $ bagwise rank actives.model molecules.csv --all          with the bags already known to be positive
-  $ bagwise rank actives.model molecules.csv --witness      which instance each score is owed to
+  $ bagwise rank actives.model molecules.csv --all          include bags already known to be positive
+  $ bagwise rank actives.model molecules.csv --witness      which instance is behind each score
   $ bagwise rank actives.model molecules.csv --json`;
 
 const WITNESS_COLUMNS = ["witness", "contribution", "by", ""];
@@ -29,13 +29,13 @@ interface RankFlags extends ReadingFlags {
 /** `bagwise rank MODEL FILE`: the likeliest bags first. */
 export function rankCommand(): Command {
   const command = new Command("rank")
-    .description("show the bags of a file, the likeliest to be positive first")
+    .description("list the bags of a file, most likely positive first")
     .argument("<model>", "a model file")
-    .argument("<file>", "the bags, or - for standard input");
+    .argument("<file>", "file of bags, or - for standard input");
   return addReadingFlags(command)
-    .option("--top <number>", "how many to show", "20")
-    .option("--all", "also rank bags already labelled positive")
-    .option("--witness", "with the instance that each score is owed to, its contribution and leading feature")
+    .option("--top <number>", "how many bags to show", "20")
+    .option("--all", "include bags already labelled positive")
+    .option("--witness", "add the instance behind each score, its contribution and leading feature")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(rank);
@@ -56,7 +56,7 @@ async function rank(
     throw new InputError({
       code: "nothing-to-rank",
       message: "every bag is labelled positive already",
-      remedy: "Rank them all the same with --all.",
+      remedy: "Add --all to rank them anyway.",
       where: { file },
     });
   const ranked = (await withinFile(file, () => model.rank(open))).slice(0, most);

@@ -22,10 +22,10 @@ import { withinFile } from "../text/within-file.js";
 
 const EXAMPLES = `
 Examples:
-  $ bagwise report actives.model                              what the model is and how good, as actives.report.html
-  $ bagwise report actives.model --data molecules.csv --open  with the likeliest bags, why, and a map; shown at once
+  $ bagwise report actives.model                              what the model is and how good it is, in actives.report.html
+  $ bagwise report actives.model --data molecules.csv --open  with the top-ranked bags, why, and a map; opened at once
   $ bagwise report actives.model --data new.parquet --map umap --out for-anna.html
-  $ bagwise report actives.model --prior 0.2                  measures as they are if one bag in five is positive`;
+  $ bagwise report actives.model --prior 0.2                  measures if one bag in five is positive`;
 
 const OTHER_BAGS = wrapped(
   "These are not the bags that the model was trained on, or they were read in another way: they are ranked, explained and mapped, and all measures are still those of the training bags.",
@@ -51,16 +51,16 @@ interface ReportFlags extends ReadingFlags {
  */
 export function reportCommand(): Command {
   const command = new Command("report")
-    .description("write a report of a model as one HTML file")
+    .description("write a report on a model as one HTML file")
     .argument("<model>", "a model file")
     .option("--data <file>", "bags to rank, explain and map, or - for standard input")
-    .option("--out <file>", "the file to write (default: the model's name with .report.html)")
-    .option("--open", "show it in the browser")
-    .option("--top <number>", "how many of the likeliest bags to show", "10")
-    .addOption(new Option("--map <kind>", "how bags are laid out in the map").choices([...MAPS]).default("pca"))
-    .option("--title <text>", "the title of the page")
-    .option("--prior <share>", "the share of positives to reckon with, such as 0.2 or 0.1..0.4, instead of the model's")
-    .option("--seed <number>", "of resampling, of the sample for the map and of UMAP", "0");
+    .option("--out <file>", "file to write (default: the model's name with .report.html)")
+    .option("--open", "open it in your browser")
+    .option("--top <number>", "how many of the top-ranked bags to show", "10")
+    .addOption(new Option("--map <kind>", "layout of the map of bags").choices([...MAPS]).default("pca"))
+    .option("--title <text>", "title of the page")
+    .option("--prior <share>", "share of positives: 0.2, or a range 0.1..0.4 (default: the model's)")
+    .option("--seed <number>", "seed for resampling, the sample on the map and UMAP", "0");
   return addReadingFlags(command)
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
@@ -170,8 +170,11 @@ function commandsFor(
 function readingWords(flags: ReadingFlags): string[] {
   const { format, bag, label, group, groups, ignore, header, delimiter, missing, positive, unlabeled, negative } =
     flags;
+  const kept = groups === "none" ? undefined : groups;
   return [
-    ...Object.entries({ format, bag, label, group, groups, ignore }).flatMap(([name, value]) => flagOf(name, value)),
+    ...Object.entries({ format, bag, label, group, groups: kept, ignore }).flatMap(([name, value]) =>
+      flagOf(name, value),
+    ),
     ...(header === undefined ? [] : [header ? "--header" : "--no-header"]),
     ...flagOf("delimiter", delimiter === "\t" ? "tab" : delimiter),
     ...(missing === "error" ? [] : flagOf("missing", missing)),

@@ -16,9 +16,9 @@ Examples:
 /** `bagwise solve PROBLEM`: solves a dumped training problem again, for bug reports. */
 export function solveCommand(): Command {
   return new Command("solve")
-    .description("solve a training problem that `train --dump` wrote, and show its certificate")
-    .argument("<problem>", "a problem file")
-    .option("--tolerance <number>", "the relative gap to aim at", "1e-12")
+    .description("solve a training problem written by `train --dump`, and show its certificate")
+    .argument("<problem>", "problem file")
+    .option("--tolerance <number>", "target for the relative duality gap", "1e-12")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(run);

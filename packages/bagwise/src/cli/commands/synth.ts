@@ -29,10 +29,10 @@ interface SynthFlags extends SynthesiseOptions, WritingFlags {
 /** `bagwise synth OUT`: bags whose truth is known, to try things on. */
 export function synthCommand(): Command {
   const command = new Command("synth")
-    .description("make synthetic bags whose truth is known")
-    .argument("<out>", "the file to write, or - for standard output");
+    .description("make synthetic bags with known truth")
+    .argument("<out>", "file to write, or - for standard output");
   return addWritingFlags(addDescribedFlags(command, optionList(SYNTHESISE_OPTIONS)))
-    .option("--truth <file>", "also write a CSV with the true label of every instance and bag")
+    .option("--truth <file>", "also write the true label of every instance and bag to this CSV")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(synth);

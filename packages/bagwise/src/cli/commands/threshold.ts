@@ -50,11 +50,11 @@ interface ThresholdFlags extends ReadingFlags, ModelOutFlags {
  */
 export function thresholdCommand(): Command {
   const command = new Command("threshold")
-    .description("choose where a model divides: by prior, risk, precision, recall or a budget of bags to review")
+    .description("choose the threshold of a model: by prior, risk, precision, recall or a review budget")
     .argument("<model>", "a model file")
-    .argument("[file]", "bags to decide by, or - for standard input; without it those held out in training")
-    .option("--by <rule>", "how to choose, see below; without it what each rule would give is shown")
-    .option("--prior <share>", "the share of positives: 0.3, or a range 0.1..0.4 (default: that of the model)");
+    .argument("[file]", "bags to choose with, or - for standard input (default: the held-out training bags)")
+    .option("--by <rule>", "rule to choose by, see below (default: show what each rule would give)")
+    .option("--prior <share>", "share of positives: 0.3, or a range 0.1..0.4 (default: the model's)");
   return addReadingFlags(addModelOutFlags(command))
     .option("--json", "print JSON for programs")
     .addHelpText("after", RULES + EXAMPLES)

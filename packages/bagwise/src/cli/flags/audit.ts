@@ -43,8 +43,8 @@ export function checkFlags({ out, answers, refit, asLabels, level }: AuditFlags)
   };
   if (out === undefined && answers === undefined)
     fail(
-      "nothing is said of what to do",
-      "Add --out audit.csv to draw bags, or --answers audit.csv when they are reviewed.",
+      "neither --out nor --answers is given",
+      "Add --out audit.csv to draw bags, or --answers audit.csv once you have reviewed them.",
     );
   if (out !== undefined && answers !== undefined)
     fail("--out draws bags and --answers reads what was found; both were given", "Leave one of them out.");

@@ -9,7 +9,7 @@ import type { ReadingFlags } from "./reading.js";
 
 /** What `--audited` takes, for help texts. */
 export const AUDITED_HELP =
-  "random unlabeled bags that were reviewed: positives/reviewed, such as 7/30, or a CSV file with the columns bag and label (1, -1, blank: not reviewed)";
+  "a review of random unlabeled bags: positives/reviewed, such as 7/30, or a CSV file with columns bag and label (1, -1, blank: not reviewed)";
 
 /** Reads what `--audited` says. Throws an InputError, for a file with its name and the line. */
 export async function readAudited(text: string, flags: Partial<ReadingFlags> = {}): Promise<Review> {

@@ -12,9 +12,7 @@ export interface ModelOutFlags {
 
 /** Adds the flags of a command that changes a model. */
 export function addModelOutFlags(command: Command): Command {
-  return command
-    .option("--out <model>", "the model file to write")
-    .option("--in-place", "write onto the model file itself");
+  return command.option("--out <model>", "model file to write").option("--in-place", "replace the model file itself");
 }
 
 /**
@@ -29,7 +27,7 @@ export async function modelOutPath(
   if (out !== undefined && inPlace)
     throw new InputError({
       code: "option",
-      message: "both --out and --in-place say where to write",
+      message: "--out and --in-place do not go together",
       remedy: "Leave one of them out.",
     });
   if (inPlace) return path;
@@ -45,7 +43,7 @@ export async function modelOutPath(
     const same = error instanceof InputError && error.code === "overwrite" && error.complaint.includes("is the model");
     if (!same) throw error;
     const { code, complaint: message, where } = error;
-    throw new InputError({ code, message, remedy: "Say --in-place if that is meant, or choose another name.", where });
+    throw new InputError({ code, message, remedy: "Use --in-place if you mean it, or choose another name.", where });
   }
   return out;
 }

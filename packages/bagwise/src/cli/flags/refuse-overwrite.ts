@@ -29,8 +29,8 @@ export async function refuseOverwrite(outputs: readonly NamedFile[], inputs: rea
     if (key !== undefined && same !== undefined) {
       throw new InputError({
         code: "overwrite",
-        message: `${name} is ${same.name}, which would be lost`,
-        remedy: "Choose another name for what is written.",
+        message: `${name} is ${same.name}, which would be overwritten`,
+        remedy: "Choose another name for the output.",
         where: path === undefined ? {} : { file: path },
       });
     }

@@ -15,12 +15,12 @@ export interface WritingFlags extends Pick<WriteOptions, "rows"> {
 export function addWritingFlags(command: Command): Command {
   return command
     .addOption(
-      new Option("--to <name>", "the format to write, instead of the one that the name ends like").choices(
+      new Option("--to <name>", "format to write (default: by the ending of the name)").choices(
         FORMATS.map((format) => format.name),
       ),
     )
     .addOption(
-      new Option("--rows <what>", "what a row is, in ARFF, JSON Lines and Parquet")
+      new Option("--rows <what>", "what a row holds, in ARFF, JSON Lines and Parquet")
         .choices(["instances", "bags"])
         .default("instances"),
     );

@@ -26,7 +26,7 @@ type Flag =
 export function compareTexts(): Readonly<Record<Flag, string>> {
   const { methods, protocols, priors, trials, seeds, labeled, unlabeled, test, noise } = COMPARE_DEFAULTS;
   return {
-    data: "a folder of files with labelled bags, 1 or -1, in any format (default: BAGWISE_DATA, ../shared/data or data)",
+    data: "a folder of files with labelled bags, 1 or -1, in any format (default: the folder named by BAGWISE_DATA, or data)",
     datasets: "some of them, as the files are called without the ending (default: all)",
     families:
       "families of synthetic bags, see below, or all (default: none); without --data and --datasets nothing else",

@@ -48,7 +48,7 @@ interface DatasetsFlags {
 export function datasetsCommand(): Command {
   return new Command("datasets")
     .description("list the paper's five data sets, check them, and fetch the two that can be fetched")
-    .option("--data <folder>", "where to look (default: BAGWISE_DATA, ../shared/data or data)")
+    .option("--data <folder>", "where to look (default: the folder named by BAGWISE_DATA, or data)")
     .option("--download <folder>", "fetch Musk1 and Musk2 from the UCI repository into this folder")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)

@@ -53,7 +53,7 @@ function kindCommand(kind: ExperimentKind): Command {
   const texts = flagTexts(kind);
   return new Command(kind)
     .description(kindSummary(kind))
-    .option("--data <folder>", "the folder with the data sets (default: BAGWISE_DATA, ../shared/data or data)")
+    .option("--data <folder>", "the folder with the data sets (default: the folder named by BAGWISE_DATA, or data)")
     .option("--datasets <names>", texts.datasets, names)
     .option("--methods <names>", texts.methods, names)
     .option("--priors <shares>", texts.priors, numbers)

@@ -278,7 +278,7 @@ describe("bagwise train", () => {
     const lines = readFileSync(at("bags.csv"), "utf8").trim().split("\n");
     const patients = lines.map((line, i) => `${line},${i === 0 ? "patient" : `p${Number(line.slice(4, 7)) % 4}`}`);
     writeFileSync(at("grouped.csv"), `${patients.join("\n")}\n`);
-    const found = await runJson("train", "grouped.csv", "--out", "g.model", "--groups", "patient", ...options);
+    const found = await runJson("train", "grouped.csv", "--out", "g.model", "--group", "patient", ...options);
     expect(found.risks[0].folds).toBe(4);
   });
 

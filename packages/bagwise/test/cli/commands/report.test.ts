@@ -133,26 +133,25 @@ describe("report", () => {
 
 describe("report refuses", () => {
   it.each([
-    [["--out", "m.model"], /--out is the model, which would be lost/],
-    [["--data", "bags.csv", "--out", "bags.csv"], /--out is the file of bags, which would be lost/],
-    [["--data", "other.csv"], /other\.csv.*features are not known/],
-    [["--top", "0"], /--top is 0/],
-    [["--seed", "x"], /--seed is x/],
-    [["--prior", "2"], /--prior is "2".*above 0 and below 1/],
-    [["--map", "tsne"], /Allowed choices are pca, umap, none/],
-    [["--data", "no-such.csv"], /no-such\.csv/],
-    [["--out", "no-such-folder/x.html"], /no-such-folder/],
-  ])("%j with exit code 2 and leaves every file as it was", async (flags, said) => {
+    [["--out", "m.model"], "overwrite"],
+    [["--data", "bags.csv", "--out", "bags.csv"], "overwrite"],
+    [["--data", "other.csv"], "features"],
+    [["--top", "0"], "option"],
+    [["--seed", "x"], "option"],
+    [["--prior", "2"], "option"],
+    [["--map", "tsne"], "commander.invalidArgument"],
+    [["--data", "no-such.csv"], "no-such-file"],
+    [["--out", "no-such-folder/x.html"], "no-such-file"],
+  ])("%j with exit code 2 and leaves every file as it was", async (flags, expected) => {
     const files = () => Object.fromEntries(readdirSync(folder).map((name) => [name, read(name).length]));
     const before = files();
     const names = new Set(["m.model", "bags.csv", "other.csv", "no-such.csv", "no-such-folder/x.html"]);
-    const { status, stderr } = await cliHere([
+    const { status, code } = await cliHere([
       "report",
       at("m.model"),
       ...flags.map((flag) => (names.has(flag) ? at(flag) : flag)),
     ]);
-    expect(status).toBe(2);
-    expect(stderr).toMatch(said);
+    expect([status, code]).toEqual([2, expected]);
     expect(files()).toEqual(before);
   });
 

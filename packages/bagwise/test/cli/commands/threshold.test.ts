@@ -68,7 +68,7 @@ describe("bagwise threshold", () => {
   it("writes onto the model itself only with --in-place", async () => {
     copyFileSync(at("m.model"), at("own.model"));
     const told = await refused("threshold", at("own.model"), "--by", "score=2", "--out", at("own.model"));
-    expect(told).toMatch(/is the model, which would be lost.*--in-place/);
+    expect(told).toContain("--in-place");
     expect(
       await refused("threshold", at("own.model"), "--by", "score=2", "--out", at("x.model"), "--in-place"),
     ).toContain("Leave one");

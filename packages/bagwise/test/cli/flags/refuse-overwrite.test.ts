@@ -38,9 +38,7 @@ describe("a file that is read is never written", () => {
     const files = ["bags.csv", "seen.csv", "m.model"];
     const before = files.map((name) => readFileSync(at(name)));
     const placed = args.map((arg) => (/\.(csv|model)$/.test(arg) ? join(folder, arg) : arg));
-    const { status, stderr } = await cliHere(placed);
-    expect(stderr).toMatch(/which would be lost\. Choose another name/);
-    expect(status).toBe(2);
+    expect(await cliHere(placed)).toMatchObject({ status: 2, code: "overwrite" });
     expect(files.map((name) => readFileSync(at(name)))).toEqual(before);
   });
 
