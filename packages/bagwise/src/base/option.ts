@@ -44,7 +44,9 @@ export interface OptionDescription {
  * the code behind the option works with.
  */
 export interface Option<Given = unknown, Read = unknown> extends Omit<OptionDescription, "name"> {
-  /** What the code works with; an InputError that names the option for a value that does not fit. */
+  /**
+   * What the code works with; an InputError that names the option for a value that does not fit.
+   */
   read(name: string, value: unknown): Read;
   /** Never there: it only carries the type. */
   readonly given?: Given;

@@ -80,7 +80,10 @@ export interface PriorUse {
 export interface ReportTexts {
   /** What the training report opens with: the ranking, or the settings that were compared. */
   readonly opensWith: "ranking" | "settings";
-  /** What the certificate covers, if training is not one convex problem. Completes "The proof covers". */
+  /**
+   * What the certificate covers, if training is not one convex problem. Completes "The proof
+   * covers".
+   */
   readonly certificate?: string;
   /** Why a model has no bound by Theorem 1 of the PU-SKC paper. Completes "because". */
   readonly noBound: string;
@@ -104,7 +107,9 @@ export interface ExperimentSetting {
   /** In one clause. */
   readonly help: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Whether the estimator of the prior that the paper prints works here: it needs the raw kernel. */
+  /**
+   * Whether the estimator of the prior that the paper prints works here: it needs the raw kernel.
+   */
   readonly printedPrior?: true;
 }
 
@@ -126,8 +131,9 @@ export type Train<Options> = (
 ) => Promise<Model>;
 
 /**
- * A learner whose training code is loaded when it first fits, so that a page that only scores with a
- * model never loads it. What the caller gave is copied: a model is frozen, and must not freeze that.
+ * A learner whose training code is loaded when it first fits, so that a page that only scores with
+ * a model never loads it. What the caller gave is copied: a model is frozen, and must not freeze
+ * that.
  */
 export function learnerOf<Options>(
   name: string,

@@ -40,7 +40,7 @@ describe("a learner that was added to the registry", () => {
 
   it("has its flags and its text in the help", async () => {
     const { stdout } = await cliHere(["train", "--help"]);
-    expect(stdout).toMatch(/--method <name>[^]{0,300}"nearest-mean"/);
+    expect(stdout).toMatch(/--method <name>[\s\S]{0,300}"nearest-mean"/);
     expect(stdout).toMatch(/--shrink <number>\s+nearest-mean:/);
     expect(stdout.replace(/\s+/g, " ")).toContain(nearestMeanEntry.description.help);
   });

@@ -3,19 +3,18 @@ import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
 import { AUTO_OPTIONS, type AutoOptions, checkedAutoOptions } from "./options.js";
 
 /**
- * The learner to use when nothing speaks for another one: ranking, prior and decision from the
- * training bags alone, without a knob.
+ * The learner to use when nothing speaks for another one: ranking, prior and decisions from the
+ * training bags alone, without settings to choose.
  *
  * 1. Ranking, which needs no prior: the ratio r = p(X | +1) / p(X) by regularised least squares,
  *    one convex problem with a certificate (`solveRatio`), with the average of five kernels on bag
  *    statistics (`prepareViews`).
- * 2. Scores of held-out bags, copies of one bag and groups never being apart, are a mixture of two
- *    normal distributions with everything unknown integrated out (`scoreMixture`): that gives
- *    evidence about the prior, which is combined by Bayes with what the user knows and with an
- *    audit.
- * 3. Decision: the score is the log-odds of being positive, averaged over what is believed of the
- *    prior and of the separation. Where the data support no more, it never crosses 0: the answer is
- *    the constant guess, and the model says so.
+ * 2. The held-out scores, with copies and groups kept together, are modelled as a mixture of two
+ *    normal distributions with everything unknown integrated out (`scoreMixture`). That gives
+ *    evidence about the prior, combined by Bayes with what you know and with an audit.
+ * 3. Decision: the score is the log-odds of being positive, averaged over what is known about the
+ *    prior and the separation. Where the data support no more, it never crosses 0: every bag gets
+ *    the same answer, and the model says so.
  *
  * Known negatives are used: in the ratio by the convex combination of PU and PN risk, and in the
  * mixture as a sample of its second part. With a single positive bag nothing can be held out: bags

@@ -58,7 +58,7 @@ export function separation(first: Float64Array, second: Float64Array): number {
   return (a.mean - b.mean) / Math.sqrt(a.variance / first.length + b.variance / second.length);
 }
 
-/** Less than this many standard errors apart, positive and unlabeled bags may well be alike. */
+/** Less than this many standard errors apart, positive and unlabeled bags may not differ at all. */
 const APART = 2;
 
 /**
@@ -71,7 +71,7 @@ export function alikeNotes(held: BagScores | undefined): Note[] {
   if (held === undefined || held.positive.length < 2) return [];
   const apart = separation(held.positive, held.unlabeled);
   if (apart >= APART) return [];
-  const message = `held-out positive and unlabeled bags hardly differ (${Math.max(0, apart).toFixed(1)} standard errors): the features may tell nothing, or nearly all unlabeled bags may be positive; only an audit or what you know can tell`;
+  const message = `held-out positive and unlabeled bags hardly differ (${Math.max(0, apart).toFixed(1)} standard errors): either the features say nothing, or nearly all unlabeled bags are positive; only an audit or what you know can tell which`;
   return [{ code: "alike", message }];
 }
 

@@ -19,7 +19,9 @@ export const AUTO_OPTIONS = {
     range: { min: 0, max: 1, above: true },
     help: "that share is at most this",
   }),
-  /** Positives found among unlabeled bags that were drawn at random and reviewed, such as "7/30". */
+  /**
+   * Positives found among unlabeled bags that were drawn at random and reviewed, such as "7/30".
+   */
   audited: text({
     default: null,
     help: "random unlabeled bags that you reviewed: positives/reviewed, such as 7/30, or a CSV file with the columns bag and label, whose answers also become labels",

@@ -7,17 +7,15 @@ import { startingBelief } from "../../prior/belief/belief.js";
 import { applyKnowledge, type KnownPrior, knowledgeOf } from "../../prior/belief/known-prior.js";
 import { describeBelief } from "../../prior/belief/summary.js";
 import type { UsedPrior } from "../../prior/belief/used-prior.js";
-import type { ScoreMixture } from "../../prior/mixture/score-mixture.js";
-import type { BagScores } from "../../scores/bag-scores.js";
+import { type ScoreMixture, scoreMixture } from "../../prior/mixture/score-mixture.js";
+import { type BagScores, bagScores } from "../../scores/bag-scores.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
 import { sampleSize } from "../../scores/scenario.js";
 import type { FitContext } from "../learner.js";
-import { cardMeasures } from "../shared/card-measures.js";
-import { certificateNotes } from "../shared/card-parts.js";
+import { cardMeasures, certificateNotes } from "../shared/card-parts.js";
 import { knowledgeNotes } from "../shared/knowledge-notes.js";
 import { usualNegativeWeight } from "../shared/negative-weight.js";
 import { type AutoData, autoData } from "./data.js";
-import { mixtureOf } from "./evidence.js";
 import { fitRatios, LAMBDA, type NegativeWeight, sidesOf } from "./fit.js";
 import { alikeNotes, heldOutRatios, separation } from "./held-out.js";
 import type { CheckedAutoOptions } from "./options.js";
@@ -163,4 +161,11 @@ function usedPrior(belief: PriorBelief, { value, low, high, audit }: KnownPrior,
   ];
   const method = sources.length === 0 ? "no evidence" : sources.join(" and ");
   return { value: mean, low: from, high: to, method, clipped: false, belief };
+}
+
+const NOTHING = bagScores({ positive: [], unlabeled: [] });
+
+/** What held-out ratios say about the prior and the bags; nothing where no bag could be held out. */
+function mixtureOf({ distinct }: AutoData, held: BagScores | undefined): ScoreMixture {
+  return scoreMixture(held ?? NOTHING, { distinct });
 }

@@ -20,6 +20,9 @@ export interface Found {
   readonly knowledge: KnownPrior;
 }
 
+/** Numbers as words, up to the ways in which bags are compared. */
+const WAYS = ["no", "one", "two", "three", "four", "five"];
+
 /** What was decided, in a word, and all choices in sentences. */
 export interface Words {
   /** Columns of the statistic that count in the fifth view. */
@@ -34,7 +37,7 @@ type ConstantGuess = Exclude<Words["decision"], "by-score">;
 const NOTHING_HELD_OUT: Note = {
   code: "nothing-held-out",
   message:
-    "too few bags to hold any out: they are ranked, but how well is not known, and each has the probability of the prior",
+    "there are too few bags to hold any out: they are ranked, but nobody knows how well, and each gets the prior as its probability",
 };
 
 /** What was chosen and why, in plain words. */
@@ -46,7 +49,7 @@ export function reasonsOf(found: Found): Words {
     counted,
     decision,
     reasons: [
-      `Bags are compared in ${describeViews().length} ways that count alike, because which one is best cannot be known from few labels: direction of the mean, ranks, means, extremes, and what tells positive bags apart (${tellingWords(found, counted)}).`,
+      `Bags are compared in ${WAYS[describeViews().length] ?? describeViews().length} ways, equally weighted, because a few labels cannot tell which one is best: direction of the mean, ranks, means, extremes, and what sets positive bags apart (${tellingWords(found, counted)}).`,
       rankingWords(data),
       ...negativeWords(found),
       decisionWords(found, decision),
@@ -64,13 +67,13 @@ export function reasonsOf(found: Found): Words {
  * a single bag leaves no noise to compare with.
  */
 function tellingWords({ data, views }: Found, counted: number): string {
-  const all = `${views.weight.length} summaries, the least, greatest and mean of ${count(data.bags.dimension, "feature")},`;
+  const all = `${views.weight.length} summaries (minimum, maximum and mean of ${count(data.bags.dimension, "feature")})`;
   const { positive, unlabeled, negative } = data.rows;
   if (positive.length < 2 || unlabeled.length + negative.length < 2)
-    return `which of the ${all} do so cannot be known from one bag, so all count`;
+    return `one bag cannot tell which of the ${all} matter, so all of them are used`;
   return views.weight.every((weight) => weight === 1)
-    ? `the ${all} all count alike`
-    : `${counted} of the ${all} do so beyond their noise`;
+    ? `all ${all}, equally weighted`
+    : `the ${counted} of ${all} that stand out from noise`;
 }
 
 /** Whether any held-out bag is answered otherwise than the rest. */
@@ -84,15 +87,15 @@ function decisionOf(answers: Found["answers"]): Words["decision"] {
 
 function rankingWords({ folds, all, centres }: AutoData): string {
   const who = all ? "all training bags" : `${centres.length} landmarks`;
-  const how = folds === undefined ? "nothing could be held out" : `judged on ${folds.folds} folds that were held out`;
-  return `Ranking: the ratio of positive to unlabeled density by one convex problem without a prior in it, with ${who} as centres; ${how}.`;
+  const how = folds === undefined ? "no bags could be held out" : `measured on held-out bags (${folds.folds} folds)`;
+  return `Ranking: the density ratio of positive to unlabeled bags, from one convex problem that needs no prior, with ${who} as centres; ${how}.`;
 }
 
 function negativeWords({ data, known }: Found): string[] {
   const { negative } = data.rows;
   if (negative.length === 0) return [];
   return [
-    `Known negatives: ${count(negative.length, "bag counts", "bags count")} with weight ${known.weight}, from 0 (not at all) to 1 (unlabeled bags would not count).`,
+    `Known negatives: ${count(negative.length, "bag")} with weight ${known.weight}, on a scale from 0 (ignored) to 1 (unlabeled bags ignored).`,
   ];
 }
 
@@ -105,21 +108,21 @@ function negativeNotes({ rows: { negative } }: AutoData): Note[] {
 function decisionWords(found: Found, decision: Words["decision"]): string {
   const { answers, data, prior } = found;
   if (answers === undefined)
-    return "Decision: nothing is known of how well scores separate, so every bag is answered by the prior.";
+    return "Decision: nobody knows how well the scores separate, so the prior alone decides for every bag.";
   if (decision !== "by-score") {
     const answer = decision === "all-negative" ? "negative" : "positive";
-    return `Decision: every bag is called ${answer}, because ${constantReason(decision, found)}. The ranking does not depend on that.`;
+    return `Decision: every bag is called ${answer}, because ${constantReason(decision, found)}. The ranking is not affected.`;
   }
   const expected = Math.round(
     shareAmongUnlabeled(data.counts, data.scenario, prior.value) * data.rows.unlabeled.length,
   );
   const called = answers.unlabeled.filter((value) => value >= 0).length;
-  return `Decision: positive where that is likelier than not, averaged over what is believed of the prior and of the separation: ${called} of ${count(data.rows.unlabeled.length, "unlabeled bag")} when held out. The prior expects about ${expected}${called < expected ? "; fewer are called so, because some positives cannot be told from negatives" : ""}.`;
+  return `Decision: a bag is called positive where that is more likely than not, averaged over what is known about the prior and the separation: ${called} of ${count(data.rows.unlabeled.length, "unlabeled bag")} when held out. The prior expects about ${expected}${called < expected ? "; fewer are called positive, because some positives look like negatives" : ""}.`;
 }
 
 function constantNote(decision: ConstantGuess, found: Found): Note {
   const answer = decision === "all-negative" ? "negative" : "positive";
-  const message = `every bag is called ${answer}, the constant guess: ${constantReason(decision, found)}. The ranking does not depend on it`;
+  const message = `every bag is called ${answer}, a constant guess: ${constantReason(decision, found)}. The ranking is not affected`;
   return { code: "constant-guess", message };
 }
 
@@ -131,9 +134,9 @@ function constantReason(decision: ConstantGuess, { prior, data, knowledge }: Fou
   const [low, high] = [prior.low, prior.high].map((pi) => shareAmongUnlabeled(data.counts, data.scenario, pi));
   const other = decision === "all-negative" ? "positive" : "negative";
   const rare = decision === "all-negative" ? high <= 0.5 : low >= 0.5;
-  if (rare) return `${other}s are the fewer, and no bag has a score that makes it likelier ${other} all the same`;
-  if (low >= 0.5 || high <= 0.5) return "scores separate too little for any bag to be likelier the other";
+  if (rare) return `${other}s are in the minority, and no score is clear enough to outweigh that`;
+  if (low >= 0.5 || high <= 0.5) return "the scores separate too little for any bag to be called otherwise";
   const told = knowledge.audit !== undefined || knowledge.low !== undefined || knowledge.high !== undefined;
-  const help = told ? "a narrower range or more reviewed bags would help" : "state a bound or review some bags";
+  const help = told ? "a narrower range or more reviewed bags would help" : "give a bound, or review some bags";
   return `the share of positives may be above or below one half, so this is a guess; ${help}`;
 }

@@ -5,7 +5,7 @@ import type { Certificate } from "../../model/model.js";
 import { rowsOf } from "../shared/bag-rows.js";
 import { breathing } from "../shared/breathe.js";
 import type { InstanceData } from "../shared/instance-data.js";
-import { type KernelBlock, kernelBlocks } from "../shared/kernel-blocks.js";
+import { type KernelBlock, kernelBlocks } from "./kernel-blocks.js";
 import { type RampProblem, type RampSolution, solveRamp } from "./ramp-problem.js";
 
 /** The problem of DSDD for some of all instances. */
@@ -74,7 +74,7 @@ export function checkBlockSizes(problem: DsddProblem): void {
     if (samples * centres <= MOST_ENTRIES && Math.min(samples, centres) <= MOST_FACTORISED) continue;
     throw new InputError({
       code: "too-many-centres",
-      message: `${count(samples, "instance")} and ${count(centres, "kernel centre")} hang together in one problem, too large to be solved: its matrix alone has ${count(Math.ceil((8 * samples * centres) / 1e6), "MB", "MB")}`,
+      message: `${count(samples, "instance")} and ${count(centres, "kernel centre")} form one problem that is too large to solve: its matrix alone takes ${count(Math.ceil((8 * samples * centres) / 1e6), "MB", "MB")}`,
       remedy: `Use fewer centres, such as --centres ${Math.min(1000, Math.floor(MOST_ENTRIES / samples))}, or a narrower kernel: a smaller --width.`,
     });
   }

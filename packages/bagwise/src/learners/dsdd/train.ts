@@ -72,7 +72,7 @@ function fitNotes({ certificate, settled, steps }: DsddFit, { steps: most }: Che
   if (!settled && steps >= most)
     notes.push({
       code: "not-settled",
-      message: `the concave-convex procedure was stopped after ${steps} steps, before it came to its end; more steps may lower the loss a little`,
+      message: `the concave-convex procedure was stopped after ${steps} steps, before it converged; more steps may lower the loss a little`,
     });
   return notes;
 }

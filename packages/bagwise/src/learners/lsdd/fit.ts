@@ -65,7 +65,7 @@ export function checkOverlapSize(centres: number, weights: readonly LsddWeights[
   if (centres <= MOST_CENTRES || !weights.some((each) => counts(each, centres))) return;
   throw new InputError({
     code: "too-many-centres",
-    message: `${count(centres, "kernel centre")} need a matrix of ${count(Math.ceil((8 * centres * centres) / 1e6), "MB", "MB")}, and hours to factorise it`,
+    message: `${count(centres, "kernel centre")} would need a matrix of ${count(Math.ceil((8 * centres * centres) / 1e6), "MB", "MB")}, and hours to factorise it`,
     remedy: `Use at most ${count(MOST_CENTRES, "centre")}, such as --centres 1000.`,
   });
 }

@@ -1,9 +1,9 @@
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { overRows } from "../shared/bag-rows.js";
 import type { InstanceData } from "../shared/instance-data.js";
-import { type KernelSums, meanDifference } from "../shared/kernel-sums.js";
 import { overlaps } from "./fit.js";
 import type { BagFolds } from "./folds.js";
+import { type KernelSums, meanDifference } from "./kernel-sums.js";
 
 /** What is learned without one fold, and judged on it. */
 export interface LsddPart {

@@ -5,10 +5,10 @@ import { certificateNotes, nothingHeldOut } from "../shared/card-parts.js";
 import { copiesApart } from "../shared/copies-apart.js";
 import { aroundMedian, instanceData } from "../shared/instance-data.js";
 import { instanceModel } from "../shared/instance-model.js";
-import { kernelSums, meanDifference } from "../shared/kernel-sums.js";
 import { checkOverlapSize, fitLsdd, overlaps } from "./fit.js";
 import { programFolds, stratifiedFolds } from "./folds.js";
 import { heldOutScores } from "./held-out.js";
+import { kernelSums, meanDifference } from "./kernel-sums.js";
 import type { CheckedLsddOptions } from "./options.js";
 import { chooseWidth, crossValidateLsdd, settingFactor } from "./validation.js";
 

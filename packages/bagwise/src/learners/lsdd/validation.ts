@@ -3,11 +3,11 @@ import type { BagScores } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
 import { breathe } from "../shared/breathe.js";
 import type { InstanceData } from "../shared/instance-data.js";
-import type { KernelSums } from "../shared/kernel-sums.js";
 import type { BaselineSetting } from "../shared/options.js";
 import { densityFactor, fitLsdd, type LsddFit, type LsddWeights } from "./fit.js";
 import type { BagFolds } from "./folds.js";
 import { type HeldOutModel, heldOutScores } from "./held-out.js";
+import type { KernelSums } from "./kernel-sums.js";
 import { type LsddPart, lsddParts } from "./parts.js";
 
 /** A setting with its risk, and what scores the bags that were held out. */

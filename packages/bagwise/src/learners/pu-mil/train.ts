@@ -147,17 +147,17 @@ function fitNotes(data: PuMilData, { density, solution }: PoolClassifier, { conv
   if (data.unlabeled <= data.positives)
     notes.push({
       code: "all-negative",
-      message: `all ${count(data.unlabeled, "unlabeled bag")} were taken for negative, because there are no more of them than positive ones; give more`,
+      message: `all ${count(data.unlabeled, "unlabeled bag")} were taken as negative, because there are no more of them than positive bags; add unlabeled bags`,
     });
   if (!converged)
     notes.push({
       code: "epochs",
-      message: `the confidences were still getting better after ${count(epochs, "epoch")}; more epochs may help`,
+      message: `the confidences were still improving after ${count(epochs, "epoch")}; more epochs may help`,
     });
   if (density.available > density.points.rows)
     notes.push({
       code: "density-points",
-      message: `the density was made of ${count(density.points.rows, "instance")} drawn from ${count(density.available, "instance")} of possibly negative bags`,
+      message: `the density was made of ${count(density.points.rows, "instance")} drawn from ${count(density.available, "instance")} of likely negative bags`,
     });
   const advice = { invalid: "scale the features", inaccurate: "scale the features or take a smaller cost" };
   return [...notes, ...certificateNotes(solution, { advice })];

@@ -105,7 +105,9 @@ export function checkedPuSkcOptions(options: PuSkcOptions) {
   return { ...rest, degrees, lambdas: lambda };
 }
 
-/** A prior between 0 and 1, both excluded, or the name of an estimator; undefined for "estimate". */
+/**
+ * A prior between 0 and 1, both excluded, or the name of an estimator; undefined for "estimate".
+ */
 function priorOf(prior: number | string) {
   if (prior === "estimate") return undefined;
   const value =

@@ -18,8 +18,7 @@ import { bound } from "../../scores/bound.js";
 import { labelledInSample, labelledShare, priorWithLabelled, type Scenario } from "../../scores/scenario.js";
 import type { Solution } from "../../solver/solution.js";
 import type { FitContext } from "../learner.js";
-import { cardMeasures } from "../shared/card-measures.js";
-import { certificateNotes, givenPriorCard, nothingHeldOut } from "../shared/card-parts.js";
+import { cardMeasures, certificateNotes, givenPriorCard, nothingHeldOut } from "../shared/card-parts.js";
 import { scaledPriorInput } from "../shared/scaled-prior-input.js";
 import { trainingBags } from "../shared/training-bags.js";
 import { executeHere } from "../work.js";
@@ -107,7 +106,7 @@ function usedPrior(data: PuSkcData, options: CheckedPuSkcOptions): { prior: Used
   if (audited === undefined) return toldOrEstimated(data, options);
   if (options.prior === undefined) return auditedPrior(data, options.scenario, audited);
   const { prior, notes } = toldOrEstimated(data, options);
-  const message = `the audit does not change the prior, because --prior is ${options.prior}; leave that out to use the audit`;
+  const message = `the audit is not used, because the prior was given as ${options.prior}; leave that out to use the audit`;
   return { prior, notes: [...notes, { code: "audit-unused", message }] };
 }
 
@@ -121,7 +120,7 @@ function auditedPrior(data: PuSkcData, scenario: Scenario, audit: Audit): { prio
   const { low, high } = describeBelief(withAudit(possible, audit, { labelled }));
   const { positive, reviewed } = audit;
   const value = priorWithLabelled((positive + 1) / (reviewed + 2), labelled);
-  const message = `the prior ${Number(value.toFixed(3))} is that of the audit, ${positive} of ${reviewed}, alone; the data were not asked`;
+  const message = `the prior ${Number(value.toFixed(3))} comes from the audit alone, ${positive} of ${reviewed}; nothing was estimated from the data`;
   return { prior: { value, low, high, method: "audit", clipped: false }, notes: [{ code: "prior-audited", message }] };
 }
 

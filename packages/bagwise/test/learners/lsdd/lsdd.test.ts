@@ -133,7 +133,7 @@ describe("lsdd", () => {
   it("answers positive for a bag far from all centres in the paper's setting: its score is 0", async () => {
     const model = await lsdd({ setting: "paper" }).fit(trainingSet());
     const [far] = model.predict(bagSet([[[1e3, 1e3, 1e3]]]));
-    expect(far).toMatchObject({ score: 0, label: "positive" });
+    expect(far).toMatchObject({ score: 0, predicted: "positive" });
   });
 
   it("never drops a tiny kernel value: near-duplicates decide in the paper's setting", async () => {

@@ -5,8 +5,8 @@ import { distanceBlocks } from "../../../src/kernels/gram/distance-blocks.js";
 import { instanceGram } from "../../../src/kernels/gram/instance-gram.js";
 import { programFolds } from "../../../src/learners/lsdd/folds.js";
 import { heldOutScores } from "../../../src/learners/lsdd/held-out.js";
+import { kernelSums, meanDifference } from "../../../src/learners/lsdd/kernel-sums.js";
 import { instanceData } from "../../../src/learners/shared/instance-data.js";
-import { kernelSums, meanDifference } from "../../../src/learners/shared/kernel-sums.js";
 import { fromRows } from "../../../src/linalg/index.js";
 import { trainingSet } from "../make.js";
 

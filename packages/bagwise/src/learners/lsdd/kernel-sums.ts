@@ -3,10 +3,10 @@ import { distanceBlocks } from "../../kernels/gram/distance-blocks.js";
 import { isNarrow } from "../../kernels/gram/narrow-gaussian.js";
 import { closeDistances, gaussianReach, type SparseMatrix } from "../../kernels/gram/sparse-gaussian.js";
 import type { FitContext } from "../learner.js";
-import type { BagFolds } from "../lsdd/folds.js";
-import { overRows } from "./bag-rows.js";
-import { breathe } from "./breathe.js";
-import type { InstanceData } from "./instance-data.js";
+import { overRows } from "../shared/bag-rows.js";
+import { breathe } from "../shared/breathe.js";
+import type { InstanceData } from "../shared/instance-data.js";
+import type { BagFolds } from "./folds.js";
 
 /**
  * For every group of rows, the sum of the kernel values to each centre, and how many rows those

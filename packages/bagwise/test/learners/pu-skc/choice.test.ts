@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chooseSetting, chooseWeight } from "../../../src/learners/shared/choose.js";
+import { chooseSetting, chooseWeight } from "../../../src/learners/pu-skc/choice.js";
 
 const setting = (degree: number, lambda: number, risk: number) => ({ degree, lambda, risk });
 
