@@ -190,7 +190,7 @@ describe("lsdd", () => {
     for (const setting of ["default", "paper"] as const) {
       const model = await lsdd({ setting, centres: 12 }).fit(bags);
       expect(model.card.training).toMatchObject({ centres: 12, instances: bags.instances });
-      expect(model.card.notes.map(({ code }) => code)).toContain("centres");
+      expect(model.card.notes.map(({ code }) => code)).toContain("centres-drawn");
       expect(model.card.certificate.status).toBe("solved");
     }
     const ranked = evaluate((await lsdd({ centres: 30 }).fit(bags)).scores(bags), truthOf(bags));
