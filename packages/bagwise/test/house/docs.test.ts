@@ -11,6 +11,7 @@ const pages = [
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name)),
   join("packages", "bagwise", "README.md"),
+  join("examples", "README.md"),
 ].map((path) => path.replaceAll("\\", "/"));
 
 /** Anchors as GitHub makes them from headings. */
