@@ -34,9 +34,8 @@ export function explanationLines(
 }
 
 function meaning(size: number, ofInstances: boolean): string {
-  if (ofInstances)
-    return "the contribution of each is its own score, and the highest is the score of the bag unless the method has another key";
-  if (size === 1) return "without it nothing would be left, so its contribution is the whole score";
+  if (ofInstances) return "the contribution of each is its own score, and the bag has the score of its key instance";
+  if (size === 1) return "it is the only one, so its contribution is the whole score";
   return "the contribution of each is how much the score falls without it";
 }
 
@@ -58,13 +57,13 @@ export function sentence(explanation: BagExplanation, predicted: string, ofInsta
   if (ofInstances)
     return `${bag} because of ${which}, the key instance, whose score ${shortScore(score)} is that of the bag${likewise}${because}.`;
   if (contributions.every((value) => value === 0))
-    return `${bag}, and no instance matters by itself: without any one of them the score is the same.`;
+    return `${bag}, but no single instance matters: the score is the same without any one of them.`;
   const without = `without it the score would be ${shortScore(score - witness.contribution)} instead of ${shortScore(score)}`;
   if (witness.contribution <= 0)
-    return `${bag}, and every instance speaks against it: ${which} does least, and ${without}${likewise}${because}.`;
+    return `${bag}, and every instance lowers its score: ${which} lowers it least, and ${without}${likewise}${because}.`;
   return predicted === "positive"
     ? `${bag} mostly because of ${which}: ${without}${likewise}${because}.`
-    : `${bag}; what speaks most for it is ${which}: ${without}${likewise}${because}.`;
+    : `${bag}; ${which} raises its score most: ${without}${likewise}${because}.`;
 }
 
 function instanceTable({ contributions, witness }: BagExplanation, most: number): string[] {

@@ -33,13 +33,11 @@ export function precisionRecallCurve(document: Document, { precisionRecall, call
   const known = called > 0 && Number.isFinite(at.recall) && Number.isFinite(at.precision);
   const half = points.find(({ x, y }) => x >= 0.5 && Number.isFinite(y));
   const words =
-    half === undefined
-      ? ""
-      : ` To find half of the positives, about ${two(half.y)} of the bags called positive are right.`;
+    half === undefined ? "" : ` To find half of the positives, about ${two(half.y)} of the positive calls are right.`;
   return figure({
     id: "precision-recall-curve",
     title: "Precision and recall",
-    caption: html`Every threshold is a point: how many of the positives it finds (recall), and how many of the bags that it calls positive are (precision).${words} The band is the 90 % interval.`,
+    caption: html`Every threshold is a point: the share of the positives that it finds (recall), and the share of its positive calls that are right (precision).${words} The band is the 90 % interval.`,
     legend: html`<ul class="legend"><li><i class="stroke"></i>by score</li><li><i class="dash"></i>at random</li></ul>`,
     layout: "whole",
     panels: [

@@ -34,7 +34,7 @@ export function scoreDistribution(document: Document, mixture: MixturePicture, t
   return figure({
     id: "score-distribution",
     title: `Scores of ${of} and of positive bags`,
-    caption: html`Every bag was scored by a fit that has not seen it. Right of the dashed line bags are called positive: ${called} of the ${sample} ${of}, and ${found} of the ${positive} positive ones.${
+    caption: html`Every bag was scored by a model trained without it. Bags to the right of the dashed line are called positive: ${called} of the ${sample} ${of}, and ${found} of the ${positive} positive ones.${
       curve.length === 0
         ? ""
         : " The orange curve is the part of the bars that the prior and the scores of positive bags explain; the blue one is the rest, negatives. Both are smoothed, so they stay below the peaks of the bars."

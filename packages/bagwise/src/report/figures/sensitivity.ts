@@ -32,7 +32,7 @@ export function sensitivityFigure(document: Document, settings: readonly PriorSe
   return figure({
     id: "sensitivity",
     title: used === null ? "What the prior would make of it" : "If the prior were another",
-    caption: `What the same held-out scores would mean under priors from ${two(low)} to ${two(high)}. Flat lines can be trusted though the prior is not known; steep ones cannot. Recall does not depend on the prior.`,
+    caption: `What the same held-out scores would mean under priors from ${two(low)} to ${two(high)}. You can trust flat lines even where the prior is uncertain, but not steep ones. Recall does not depend on the prior.`,
     layout: "three",
     panels: SHOWN.map(([name, title]) => {
       const rows = settings.map(({ prior, measures }) => ({ prior, ...measures[name] }));

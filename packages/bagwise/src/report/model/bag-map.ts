@@ -8,10 +8,10 @@ export async function bagMapSection(data: ModelReportData): Promise<Html> {
   const { model, bags, map, seed, document, threshold, top, trainedOn } = data;
   if (map === "none") return NOTHING;
   if (bags === null)
-    return html`<p>A model file holds no bags. With <code>--data</code> and a file of bags, they are shown here as a map, coloured by score.</p>`;
+    return html`<p>A model file holds no bags. With <code>--data</code> and a file of bags, this section shows them as a map, coloured by score.</p>`;
   const found = await bagMapData(model, bags, { map, seed });
   const own = trainedOn
-    ? html`<p class="note">These bags were trained on, so their scores, those of positive ones above all, are kinder than those of new bags. Measures and curves on this page use held-out scores instead.</p>`
+    ? html`<p class="note">The model was trained on these bags, so their scores, above all those of positive bags, look better than those of new bags would. Measures and curves on this page use held-out scores instead.</p>`
     : NOTHING;
   return html`${own}${drawn(found, { document, threshold, numbered: (top ?? []).map(({ bag }) => bag) })}`;
 }

@@ -45,11 +45,11 @@ const MEANINGS: Readonly<Record<Certificate["status"], string>> = {
 export function certificateVerdict({ status, relativeGap }: Certificate): string {
   switch (status) {
     case "solved":
-      return `Solved, with a proof: the training problem has one lowest value, and the model ${relativeGap < EXACT ? "reaches it as closely as numbers of this precision can tell" : `is within ${gapText(relativeGap)} of it, in proportion`}. Whatever is wrong with the ranking is not due to a search that stopped too early.`;
+      return `Solved, with a proof: the training problem has one lowest value, and the model ${relativeGap < EXACT ? "reaches it as closely as numbers of this precision can tell" : `is within ${gapText(relativeGap)} of it, relative to its size`}. If the ranking is poor, the solver is not to blame.`;
     case "inaccurate":
-      return `Solved only in part: the model may be ${gapText(relativeGap)} above the lowest value of the training problem, in proportion, and numbers of this precision allow no more. A larger lambda or features on a common scale help.`;
+      return `Solved only in part: the model may be ${gapText(relativeGap)} above the lowest value of the training problem, relative to its size, and rounding allows no better. A larger lambda or features on a common scale help.`;
     case "iteration-limit":
-      return `Stopped early: the model may be ${gapText(relativeGap)} above the lowest value of the training problem, in proportion. More iterations might close the gap.`;
+      return `Stopped early: the model may be ${gapText(relativeGap)} above the lowest value of the training problem, relative to its size. More iterations might close the gap.`;
     case "invalid":
       return "Not solved: the training problem has numbers too large to compute with, so the model knows nothing. Scale the features and train again.";
   }

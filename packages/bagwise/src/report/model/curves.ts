@@ -16,7 +16,7 @@ export function curvesSection(data: ModelReportData): Html {
   if (heldOut === null) return needsHeldOut(`${missing} are not shown`);
   if (curves === null || prior === null) return needsPrior(data, `${missing} cannot be shown`);
   const { unlabeled } = heldOutCounts(heldOut, threshold);
-  return html`<p>Both curves are estimates from held-out bags and the prior: nobody has seen the labels of the unlabeled bags. They are smoothed, a higher score never meaning a lower chance, so that at the threshold they differ a little from the measures at the top of the page.${averaged(data)}</p>
+  return html`<p>Both curves are estimated from held-out scores and the prior, because the labels of the unlabeled bags are not known. They are smoothed so that a higher score never means a lower probability. At the threshold they therefore differ a little from the measures at the top of the page.${averaged(data)}</p>
 <div class="duo">${
     curves.gain.length === 0
       ? NOTHING
@@ -49,7 +49,7 @@ function averaged({ curves, prior, heldOut }: ModelReportData): string {
   ];
   return mean === alone
     ? ""
-    : ` They are means over all that the prior may be, and so reach ${mean} positives, where the prior alone has ${alone}.`;
+    : ` They average over all plausible priors and so reach ${mean} positives; the prior’s value alone gives ${alone}.`;
 }
 
 /**

@@ -52,7 +52,7 @@ function trainingFacts({ card, model, bags, trainedOn }: ModelReportData): Html 
 function otherBags({ bags, dataHash }: ModelReportData): Html {
   if (bags === null) return NOTHING;
   const { bags: size, positive, unlabeled, negative, instances } = summarise(bags);
-  return html`<p class="callout">The file given with <code>--data</code> holds other bags than those of the training: ${count(size, "bag")} (${positive} positive, ${unlabeled} unlabeled, ${negative} negative) with ${count(instances, "instance")}, content hash <code>${(dataHash ?? "").slice(0, 12)}</code>. All measures and curves on this page are of the training bags while they were held out; only the likeliest bags and the map show the bags of this file.</p>`;
+  return html`<p class="callout">The file given with <code>--data</code> does not hold the training bags: ${count(size, "bag")} (${positive} positive, ${unlabeled} unlabeled, ${negative} negative) with ${count(instances, "instance")}, content hash <code>${(dataHash ?? "").slice(0, 12)}</code>. All measures and curves on this page use held-out scores of the training bags. Only the likeliest bags and the map show the bags of this file.</p>`;
 }
 
 /** A thin bar of the shares of the labels; screen readers have the numbers beside it. */

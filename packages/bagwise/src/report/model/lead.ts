@@ -42,11 +42,11 @@ ${warning(data)}`;
 }
 
 function ranking({ measures, heldOut, sensitivity }: ModelReportData): Html {
-  if (heldOut === null) return html`How good the ranking is, is not known.`;
+  if (heldOut === null) return html`The quality of the ranking is not known.`;
   if (measures === null || !Number.isFinite(measures.auc.value))
-    return html`How good the ranking is depends on the prior, which nobody has told: ${rankings(sensitivity)}. Give what you expect with <code>--prior</code>.`;
+    return html`How good the ranking is depends on the prior, which is not known: ${rankings(sensitivity)}. Give what you expect with <code>--prior</code>.`;
   const { value, low, high } = measures.auc;
-  return html`Of a positive and a negative bag the model ranks the positive one higher in about <strong>${Math.round(100 * value)} of 100</strong> cases (AUC ${two(value)}, 90 % interval ${two(low)} to ${two(high)}): ${rankingVerdict(measures.auc)}.`;
+  return html`Given one positive and one negative bag, the model ranks the positive one higher in about <strong>${Math.round(100 * value)} of 100</strong> cases (AUC ${two(value)}, 90 % interval ${two(low)} to ${two(high)}): ${rankingVerdict(measures.auc)}.`;
 }
 
 /** `AUC 0.54 if it is 0.1, 0.58 if it is 0.5`. */
@@ -76,11 +76,10 @@ function division({ heldOut, threshold, measures }: ModelReportData): Html {
   if (heldOut === null) return html`Bags with a score of at least ${short(threshold)} are called positive.`;
   const { unlabeled } = heldOutCounts(heldOut, threshold);
   const called = html`At the threshold ${short(threshold)} the model calls ${unlabeled.called} of them positive`;
-  if (unlabeled.called === 0) return html`${called}: it answers no, always, and only its ranking is of use.`;
-  if (unlabeled.called === unlabeled.bags)
-    return html`${called}: it answers yes, always, and only its ranking is of use.`;
+  if (unlabeled.called === 0) return html`${called}: it always says no, so only its ranking is useful.`;
+  if (unlabeled.called === unlabeled.bags) return html`${called}: it always says yes, so only its ranking is useful.`;
   if (measures === null || !Number.isFinite(measures.precision.value)) return html`${called}.`;
-  return html`${called}: about ${percent(measures.precision.value)} of these answers are right, and ${percent(measures.recall.value)} of all positives are found.`;
+  return html`${called}: about ${percent(measures.precision.value)} of these positive calls are right, and ${percent(measures.recall.value)} of all positives are found.`;
 }
 
 function tiles({ measures, prior }: ModelReportData): Html {
@@ -119,7 +118,7 @@ function warning(data: ModelReportData): Html {
   const { heldOut } = data;
   const unmeasured =
     heldOut === null
-      ? html`<p class="callout" id="${WHY_NOT_HELD_OUT}"><strong>Mind:</strong> nothing on this page measures how good the model is, because ${whyNotHeldOut(data)}</p>
+      ? html`<p class="callout" id="${WHY_NOT_HELD_OUT}"><strong>Note:</strong> nothing on this page measures how good the model is, because ${whyNotHeldOut(data)}</p>
 `
       : NOTHING;
   return html`${unmeasured}${gravest(data)}`;
@@ -131,8 +130,8 @@ function gravest({ heldOut, notes }: ModelReportData): Html {
   const link = (others: number, what: string) =>
     others === 0 ? NOTHING : html` <a href="#warnings">${count(others, what)}</a>`;
   if (note !== undefined)
-    return html`<p class="callout"><strong>Mind:</strong> ${withCode(note.message.replace(/\.$/, ""))}.${link(notes.length - 1, "more note")}</p>`;
+    return html`<p class="callout"><strong>Note:</strong> ${withCode(note.message.replace(/\.$/, ""))}.${link(notes.length - 1, "more note")}</p>`;
   return notes.length === 0
     ? NOTHING
-    : html`<p class="note">No ${heldOut === null ? "other " : ""}grave warning;${link(notes.length, "note")} below.</p>`;
+    : html`<p class="note">No ${heldOut === null ? "other " : ""}serious warning;${link(notes.length, "note")} below.</p>`;
 }

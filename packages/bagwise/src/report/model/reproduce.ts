@@ -70,8 +70,8 @@ export function modelReproduce(data: ModelReportData): Html {
           ],
         ]),
   ];
-  const missing = html` <code>${FILE}</code> stands for the file of training bags, whose name a model does not hold. Add the flags that say how to read it, such as <code>--bag</code> and <code>--label</code>, where it needs them: the hash of its content shows whether it was read alike.`;
-  return html`<p>With the same versions, files and options, these commands give the same model and the same bytes of this page outside of its last section.${unknown ? missing : NOTHING}</p>
+  const missing = html` <code>${FILE}</code> stands for the file of training bags, whose name is not in the model. Add the flags that say how to read it, such as <code>--bag</code> and <code>--label</code>, if it needs them. The content hash shows whether it was read in the same way.`;
+  return html`<p>With the same versions, files and options, these commands make the same model and, apart from the last section, the same page byte for byte.${unknown ? missing : NOTHING}</p>
 <pre tabindex="0"><code>${commands.join("\n")}</code></pre>
 ${dataTable(["", "value"], facts, { label: "What the results depend on", words: 2 })}`;
 }
@@ -83,7 +83,7 @@ export function modelRun({ sources: { model, data } }: ModelReportData): Html {
     ["Bags", data ?? "none given"],
   ];
   return html`<section id="run"><h2>This run</h2>
-<p>All that depends on where the report was made is in this section and nowhere else.</p>
+<p>Only this section depends on where the report was made.</p>
 <dl class="facts">${places.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></section>`;
 }
 

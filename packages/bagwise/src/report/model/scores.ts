@@ -21,7 +21,7 @@ export function scoresSection(data: ModelReportData): Html {
       : html`The model calls a bag positive when its score is at least ${short(threshold)}, by the rule <code>${card.threshold.rule}</code>: ${card.threshold.reason}.`
   }</p>`;
   if (mixture === null)
-    return html`${reason}<p>All held-out bags have the same score, ${short(heldOut.unlabeled[0])}, so there is no ranking: the features tell positive bags from unlabeled ones by nothing, or the model is too strongly regularised.</p>`;
+    return html`${reason}<p>All held-out bags have the same score, ${short(heldOut.unlabeled[0])}, so there is no ranking. Either the features do not tell positive bags from unlabeled ones, or the model is too strongly regularised.</p>`;
   return html`${reason}${scoreDistribution(document, mixture, {
     threshold,
     of: counts.of,

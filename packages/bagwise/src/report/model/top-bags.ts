@@ -11,17 +11,17 @@ import type { TopBag } from "./top-bags-data.js";
  */
 export function topBags({ bags, top, trainedOn }: ModelReportData): Html {
   if (bags === null || top === null)
-    return html`<p>A model file holds no bags. With <code>--data</code> and a file of bags, the likeliest ones stand here, each with the instance and the features that made it so.</p>`;
+    return html`<p>A model file holds no bags. With <code>--data</code> and a file of bags, this section shows the likeliest ones, each with the instance and the features behind its score.</p>`;
   const open = bags.unlabeled().size;
   if (top.length === 0) return html`<p>Every bag is labelled already, so none is left to rank.</p>`;
   const [{ scoresInstances }] = top;
   const whose = trainedOn
-    ? html`<p class="note">The model was trained on these bags, so scores and probabilities here, those that <code>predict</code> gives too, may be surer than those of new bags. How many of the first bags are positive is told by held-out scores in <a href="#curves">What to expect</a>.</p>
+    ? html`<p class="note">The model was trained on these bags, so the scores and probabilities here, which <code>predict</code> gives too, may be more confident than for new bags. For how many of the first bags to expect positive, by held-out scores, see <a href="#curves">What to expect</a>.</p>
 `
-    : html`<p class="note">These bags are not those that the model was trained on; what is said above of the training bags does not include them.</p>`;
+    : html`<p class="note">The model was not trained on these bags. The measures and curves above are for the training bags.</p>`;
   const measure = scoresInstances
-    ? "An instance’s contribution is its own score; the effect of a feature is what that score would lose if the instance had the mean of the bag’s other instances there."
-    : "An instance’s contribution is what the bag’s score would lose without it; the effect of a feature is what it would lose if the instance had the mean of the bag’s other instances there.";
+    ? "The contribution of an instance is its own score. The effect of a feature is how much that score falls when the feature is set to the mean of the bag’s other instances."
+    : "The contribution of an instance is how much the bag’s score falls without it. The effect of a feature is how much the score falls when the feature is set to the mean of the bag’s other instances.";
   return html`<p>The first ${top.length} of ${count(open, "unlabeled bag")}, the likeliest to be positive first. ${measure}</p>
 ${whose}<ol class="cards">${top.map(card)}</ol>`;
 }
@@ -35,7 +35,7 @@ function card(top: TopBag): Html {
 `;
   return html`<li class="card"><h3><span class="rank">${rank}</span> ${bag}</h3>
 ${chance}<p>Score ${short(score)}, ${positive ? "called positive" : "below the threshold"}. ${because(top)}</p>
-${featureBars(features, { label: `Features that carry bag ${bag}` })}</li>
+${featureBars(features, { label: `Features behind the score of bag ${bag}` })}</li>
 `;
 }
 
@@ -45,7 +45,7 @@ function because({ size, score, positive, witness, scoresInstances, threshold }:
   const name = `instance ${instance + 1} of ${size}`;
   if (size === 1) return "Its only instance decides.";
   if (scoresInstances) return `Its ${name} gives it this score.`;
-  if (!(contribution > 0)) return "No single instance carries it: without any one of them the score would be as high.";
+  if (!(contribution > 0)) return "No single instance decides: the score stays as high without any one of them.";
   const others = tied ? " Another contributes as much." : "";
   const without = `without it the score would be lower by ${short(contribution)}`;
   return positive && score - contribution < threshold

@@ -119,9 +119,9 @@ describe("modelReport", () => {
     const model = await tinyModel();
     const bags = tinyBags();
     expect(await contentHash(bags)).toBe(model.card.training.dataHash);
-    expect((await opened(model, { bags })).section("data")).not.toContain("other bags than those of the training");
+    expect((await opened(model, { bags })).section("data")).not.toContain("does not hold the training bags");
     const fewer = bags.subset(Uint32Array.from({ length: bags.size - 1 }, (_, i) => i));
-    expect((await opened(model, { bags: fewer })).section("data")).toContain("other bags than those of the training");
+    expect((await opened(model, { bags: fewer })).section("data")).toContain("does not hold the training bags");
   });
 
   it("says why what needs bags is not there without them", async () => {
@@ -231,9 +231,9 @@ describe("a report of what is missing", () => {
 
   it("says when the model always gives the same answer", async () => {
     const never = await opened(await fakeModel({ heldOut: fakeHeldOut({ constant: -3 }) }));
-    expect(never.lead).toContain("it answers no, always");
+    expect(never.lead).toContain("always says no");
     const always = await opened(await fakeModel({ heldOut: fakeHeldOut({ constant: 3 }) }));
-    expect(always.lead).toContain("it answers yes, always");
+    expect(always.lead).toContain("always says yes");
   });
 
   it("stays small with thousands of bags", async () => {
@@ -249,7 +249,7 @@ describe("a report of what is missing", () => {
     ];
     const grave = await opened(await fakeModel({ card: { notes, prior: BELIEVED } }));
     expect(grave.document.querySelector("main > .callout")?.textContent).toMatch(
-      /Mind: the problem was not solved\. 1 more note/,
+      /Note: the problem was not solved\. 1 more note/,
     );
     const mild = await opened(await fakeModel({ card: { notes: notes.slice(0, 1), prior: BELIEVED } }));
     expect(mild.document.querySelector("main > .callout")).toBeNull();
