@@ -1,12 +1,116 @@
 import { InputError, quote } from "../base/errors.js";
-import { arff } from "./arff/format.js";
-import { csv, tsv } from "./csv/format.js";
-import type { Format, FormatName } from "./format.js";
-import { json } from "./json/format.js";
-import { jsonl } from "./jsonl/format.js";
-import { musk } from "./musk/format.js";
-import { parquet } from "./parquet/format.js";
-import { svmlight } from "./svmlight/format.js";
+import type { Format, FormatName, ReadOptions } from "./format.js";
+import type { Source } from "./text/source.js";
+
+/** Apache Parquet. */
+export const parquet: Format = {
+  name: "parquet",
+  title: "Parquet: one row per instance, or per bag with list columns",
+  extensions: ["parquet", "pq"],
+  holds: { featureNames: true, groups: true },
+  recognises: (head) => head.startsWith("PAR1"),
+  read: async (source, options) => (await import("./from-parquet.js")).fromParquet(source, options),
+  write: (bags, options) => deferred(async () => (await import("./to-parquet.js")).toParquet(bags, options)),
+};
+
+/** ARFF, the format of WEKA, flat or with a relational bag attribute. */
+export const arff: Format = {
+  name: "arff",
+  title: "ARFF: WEKA's format, one row per instance or with a relational bag attribute",
+  extensions: ["arff"],
+  holds: { featureNames: true, groups: true },
+  recognises: (head) => {
+    const [first = ""] = headLines(head).filter((line) => !line.trimStart().startsWith("%"));
+    return /^\s*@(relation|attribute)\b/i.test(first) || (first === "" && head.trimStart().startsWith("%"));
+  },
+  read: async (source, options) => (await import("./from-arff.js")).fromArff(source, options),
+  write: (bags, options) => deferred(async () => (await import("./to-arff.js")).toArff(bags, options)),
+};
+
+/** JSON: a list of bags, a list of instances, or an object with features and bags. */
+export const json: Format = {
+  name: "json",
+  title: "JSON: a list of bags with their instances, or a list of instances",
+  extensions: ["json"],
+  holds: { featureNames: true, groups: true },
+  recognises: looksLikeJson,
+  read: async (source, options) => (await import("./from-json.js")).fromJson(source, options),
+  write: (bags) => deferred(async () => (await import("./to-json.js")).toJson(bags)),
+};
+
+/** Whether a head starts one JSON value, as opposed to JSON Lines. */
+function looksLikeJson(head: string): boolean {
+  const [first = ""] = headLines(head).map((line) => line.trim());
+  if (first.startsWith("[") || first === "{" || /^\{\s*"bags"\s*:/.test(first)) return true;
+  return /^\{\s*"features"\s*:\s*\[[^\]]*\]\s*,/.test(first) && !/^\{[^{[]*"instances"\s*:/.test(first);
+}
+
+/** JSON Lines: one bag or one instance a line. */
+export const jsonl: Format = {
+  name: "jsonl",
+  title: "JSON Lines: one bag or one instance a line",
+  extensions: ["jsonl", "ndjson"],
+  holds: { featureNames: true, groups: true },
+  recognises: (head) => (headLines(head)[0] ?? "").trimStart().startsWith("{") && !looksLikeJson(head),
+  read: async (source, options) => (await import("./from-jsonl.js")).fromJsonl(source, options),
+  write: (bags, options) => deferred(async () => (await import("./to-jsonl.js")).toJsonl(bags, options)),
+};
+
+/** svmlight-style text of bags. */
+export const svmlight: Format = {
+  name: "svmlight",
+  title: "svmlight-style text: instance:bag:label index:value ...",
+  extensions: ["svmlight", "svm", "libsvm"],
+  holds: { featureNames: true, groups: true },
+  recognises: (head) => {
+    const [first = ""] = headLines(head).filter((line) => !line.trimStart().startsWith("#"));
+    // The last pair of the head may be cut off.
+    return (
+      /^\s*[^\s:,]+:[^\s:]+:[^\s:,]*(\s+\d+:[^\s:,]*)*(\s+\d+)?\s*(#.*)?$/.test(first) || head.startsWith("# bagwise {")
+    );
+  },
+  read: async (source, options) => (await import("./from-svmlight.js")).fromSvmlight(source, options),
+  write: (bags) => deferred(async () => (await import("./to-svmlight.js")).toSvmlight(bags)),
+};
+
+/** The layout of the UCI Musk data. */
+export const musk: Format = {
+  name: "musk",
+  title: "UCI Musk layout: molecule, conformation, features, class",
+  extensions: ["data"],
+  holds: { featureNames: false, groups: false },
+  recognises: (head) =>
+    /^[^,]+,[^,]*[A-Za-z_][^,]*(,\s*[-+]?[\d.][-+\d.eE]*|,\s*\?)+,\s*(?:[01]\.|\?)\s*$/.test(headLines(head)[0] ?? ""),
+  read: async (source, options) => (await import("./from-musk.js")).fromMusk(source, options),
+  write: (bags, options) => deferred(async () => (await import("./to-musk.js")).toMusk(bags, options)),
+};
+
+/** Comma-separated values, one row per instance; on reading the delimiter is found by looking. */
+export const csv: Format = {
+  name: "csv",
+  title: "comma-separated values, one row per instance",
+  extensions: ["csv"],
+  holds: { featureNames: true, groups: true },
+  // What every other format was asked about before: a table of text is the last guess.
+  recognises: (head) => /^[^\0]*[,;|][^\0]*$/.test(head.slice(0, 4096)),
+  read: readTable,
+  write: (bags) => deferred(async () => (await import("./to-csv.js")).toCsv(bags)),
+};
+
+/** Tab-separated values, one row per instance. */
+export const tsv: Format = {
+  name: "tsv",
+  title: "tab-separated values, one row per instance",
+  extensions: ["tsv", "tab"],
+  holds: { featureNames: true, groups: true },
+  recognises: (head) => /^[^\0\n]*\t/.test(head.slice(0, 4096)),
+  read: (source, options) => readTable(source, { ...options, delimiter: options.delimiter ?? "\t" }),
+  write: (bags) => deferred(async () => (await import("./to-csv.js")).toCsv(bags, { delimiter: "\t" })),
+};
+
+async function readTable(source: Source, options: ReadOptions) {
+  return (await import("./from-csv.js")).fromCsv(source, options);
+}
 
 /**
  * All formats, the ones with the most telling content first: that is the order in which content is
@@ -46,4 +150,24 @@ export function formatToWrite(name: string, wanted: FormatName | undefined): For
     message: `the name ${quote(name)} does not say which format to write`,
     remedy: `End it in one of ${FORMATS.map((each) => `.${each.extensions[0]}`).join(", ")} (and .gz if you like), or give --format.`,
   });
+}
+
+/**
+ * The first lines of a file's head, without byte order mark (as Latin-1 shows it) and blank lines.
+ */
+function headLines(head: string): string[] {
+  return head
+    .replace(/^(?:\u00ef\u00bb\u00bf|\ufeff)/, "")
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "");
+}
+
+type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/**
+ * Pieces whose maker is loaded only when the first one is asked for. Readers and writers are loaded
+ * on demand, so that a page that scores bags does not load eight parsers with it.
+ */
+async function* deferred(load: () => Promise<Pieces>): AsyncGenerator<Uint8Array> {
+  yield* await load();
 }

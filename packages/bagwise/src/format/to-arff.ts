@@ -2,7 +2,7 @@ import type { Bag, BagSet } from "../bags/bag-set.js";
 import type { Label } from "../bags/label.js";
 import type { WriteOptions } from "./format.js";
 import { roleColumns } from "./rows/role-columns.js";
-import { limitedLine } from "./text/line-limit.js";
+import { limitedLine } from "./text/lines.js";
 import { decimal, textPieces } from "./text/text-pieces.js";
 
 /** WEKA knows a class or does not know it. */

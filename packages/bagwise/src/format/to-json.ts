@@ -1,6 +1,6 @@
-import type { BagSet } from "../bags/bag-set.js";
-import { bagAsJson } from "./json/text.js";
-import { textPieces } from "./text/text-pieces.js";
+import type { Bag, BagSet } from "../bags/bag-set.js";
+import { LABEL_CODE } from "../bags/label.js";
+import { decimal, textPieces } from "./text/text-pieces.js";
 
 /** Writes `{"features": [...], "bags": [...]}`, one bag a line. Holds everything of a BagSet. */
 export function toJson(bags: BagSet): Iterable<Uint8Array> {
@@ -12,4 +12,14 @@ function* text(bags: BagSet): Generator<string> {
   yield `{\n"features":${JSON.stringify(bags.features)},\n"bags":[`;
   for (const bag of bags) yield `${bag.index === 0 ? "" : ","}\n${bagAsJson(bag)}`;
   yield "\n]}\n";
+}
+
+/**
+ * A bag as one JSON object with its instances as lists of numbers, which read back to the same
+ * bits.
+ */
+export function bagAsJson({ id, label, group, size, instance }: Bag): string {
+  const grouped = group === undefined ? "" : `,"group":${JSON.stringify(group)}`;
+  const instances = Array.from({ length: size }, (_, j) => `[${Array.from(instance(j), decimal).join(",")}]`);
+  return `{"bag":${JSON.stringify(id)},"label":${LABEL_CODE[label]}${grouped},"instances":[${instances.join(",")}]}`;
 }

@@ -1,10 +1,10 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { LABEL_CODE } from "../bags/label.js";
 import type { WriteOptions } from "./format.js";
-import { bagAsJson } from "./json/text.js";
 import { roleColumns } from "./rows/role-columns.js";
-import { limitedLine } from "./text/line-limit.js";
+import { limitedLine } from "./text/lines.js";
 import { decimal, textPieces } from "./text/text-pieces.js";
+import { bagAsJson } from "./to-json.js";
 
 /**
  * Writes JSON Lines: one flat object per instance (default), or with `rows: "bags"` a line with the

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BagSet } from "../../src/bags/bag-set.js";
-import { arff } from "../../src/format/arff/format.js";
+import { arff } from "../../src/format/formats.js";
 import { plainBags } from "./arbitrary-bags.js";
 import { failure, inPieces, read, readWithNotes, writtenText } from "./reading.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { json } from "../../src/format/json/format.js";
+import { json } from "../../src/format/formats.js";
 import { plainBags } from "./arbitrary-bags.js";
 import { failure, inPieces, read, readWithNotes } from "./reading.js";
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BagSet } from "../../src/bags/bag-set.js";
-import { json } from "../../src/format/json/format.js";
-import { jsonl } from "../../src/format/jsonl/format.js";
+import { json, jsonl } from "../../src/format/formats.js";
 import { plainBags } from "./arbitrary-bags.js";
 import { failure, inPieces, read, writtenText } from "./reading.js";
 

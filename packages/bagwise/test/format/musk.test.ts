@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BagSet } from "../../src/bags/bag-set.js";
 import { InputError } from "../../src/base/errors.js";
 import type { Note } from "../../src/base/note.js";
-import { musk } from "../../src/format/musk/format.js";
+import { musk } from "../../src/format/formats.js";
 import { plainBags } from "./arbitrary-bags.js";
 import { failure, inPieces, read, writtenText } from "./reading.js";
 

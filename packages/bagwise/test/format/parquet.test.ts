@@ -3,7 +3,7 @@ import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { BagSet } from "../../src/bags/bag-set.js";
 import { random } from "../../src/base/random.js";
-import { parquet } from "../../src/format/parquet/format.js";
+import { parquet } from "../../src/format/formats.js";
 import { toSource } from "../../src/format/text/source.js";
 import { expectSameBags, plainBags } from "./arbitrary-bags.js";
 import { failure, inPieces, read, readWithNotes, written } from "./reading.js";

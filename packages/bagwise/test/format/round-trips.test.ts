@@ -2,13 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BagSet } from "../../src/bags/bag-set.js";
 import { InputError } from "../../src/base/errors.js";
-import { arff } from "../../src/format/arff/format.js";
 import type { Format } from "../../src/format/format.js";
-import { json } from "../../src/format/json/format.js";
-import { jsonl } from "../../src/format/jsonl/format.js";
-import { musk } from "../../src/format/musk/format.js";
-import { parquet } from "../../src/format/parquet/format.js";
-import { svmlight } from "../../src/format/svmlight/format.js";
+import { arff, json, jsonl, musk, parquet, svmlight } from "../../src/format/formats.js";
 import { arbitraryBags, expectSameBags } from "./arbitrary-bags.js";
 import { inPieces, read, written } from "./reading.js";
 

@@ -3,12 +3,7 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
-import { arff } from "../../src/format/arff/format.js";
-import { json } from "../../src/format/json/format.js";
-import { jsonl } from "../../src/format/jsonl/format.js";
-import { musk } from "../../src/format/musk/format.js";
-import { parquet } from "../../src/format/parquet/format.js";
-import { svmlight } from "../../src/format/svmlight/format.js";
+import { arff, json, jsonl, musk, parquet, svmlight } from "../../src/format/formats.js";
 import { plainBags } from "./arbitrary-bags.js";
 import { failure, read } from "./reading.js";
 

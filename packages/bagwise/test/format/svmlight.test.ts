@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BagSet } from "../../src/bags/bag-set.js";
-import { svmlight } from "../../src/format/svmlight/format.js";
+import { svmlight } from "../../src/format/formats.js";
 import { plainBags } from "./arbitrary-bags.js";
 import { failure, inPieces, read, writtenText } from "./reading.js";
 

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { InputError, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
-import { noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/reading-notes.js";
+import { noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
 import { assignRoles, type Roles } from "../rows/roles.js";
 import { isMissing, parseDecimal } from "../text/number-text.js";
 import { invalidUtf8 } from "../text/source.js";

@@ -4,10 +4,9 @@ import { count, InputError, type Place } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
 import { cellNumber, cellText, LOOK_AHEAD, labelText, textColumns } from "../rows/cell-values.js";
-import { emptyBag } from "../rows/complaints.js";
 import { keptFeatures, numberedFeatures } from "../rows/ignored-features.js";
 import { labelReader } from "../rows/label-values.js";
-import { noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/reading-notes.js";
+import { emptyBag, noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
 import { assignRoles, type Roles } from "../rows/roles.js";
 import { isObject, type JsonSpot } from "./spot.js";
 

@@ -4,7 +4,7 @@ import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
 import { cellNumber, cellText, LOOK_AHEAD, labelText, textColumns } from "../rows/cell-values.js";
 import { labelReader } from "../rows/label-values.js";
-import { noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/reading-notes.js";
+import { noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
 import { assignRoles } from "../rows/roles.js";
 import type { JsonSpot } from "./spot.js";
 

@@ -1,7 +1,7 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { InputError } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
-import { noInstances } from "../rows/complaints.js";
+import { noInstances } from "../rows/messages.js";
 import { INSTANCES, JsonBags } from "./bags.js";
 import { JsonInstances } from "./instances.js";
 import { isObject, type JsonSpot } from "./spot.js";
