@@ -16,7 +16,7 @@ export {
   type ScalingOptions,
 } from "./bags/scaling.js";
 export { assignFolds, type FoldOptions, SPLIT_WAYS, type SplitBy, type SplitOptions, split } from "./bags/split.js";
-export { type SizeBin, type Summary, summarise } from "./bags/summary.js";
+export { type BagSummary, type SizeBin, summarise } from "./bags/summary.js";
 export { type Synthetic, synthesise } from "./bags/synthesise.js";
 export { SYNTHESISE_OPTIONS, type SynthesiseOptions } from "./bags/synthesise-options.js";
 export { type Complaint, InputError, type Place } from "./base/errors.js";

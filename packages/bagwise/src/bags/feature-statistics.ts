@@ -24,11 +24,11 @@ export interface Rows {
  * over the instances.
  */
 export function featureStatistics(bags: BagSet): ColumnStatistics {
-  return columnStatistics(bags.data, bags.dimension, rowsOf(bags));
+  return columnStatistics(bags.data, bags.dimension, rowRanges(bags));
 }
 
 /** The rows of the set's bags in its matrix, neighbours joined. */
-export function rowsOf(bags: BagSet): Rows[] {
+export function rowRanges(bags: BagSet): Rows[] {
   const rows: { from: number; to: number }[] = [];
   for (let i = 0; i < bags.size; i++) {
     const from = bags.startOf(i);

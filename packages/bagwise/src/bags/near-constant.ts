@@ -1,6 +1,6 @@
+import { quantile } from "../base/quantile.js";
 import type { BagSet } from "./bag-set.js";
-import { featureStatistics, forEachRow, rowsOf } from "./feature-statistics.js";
-import { quantile } from "./quantile.js";
+import { featureStatistics, forEachRow, rowRanges } from "./feature-statistics.js";
 
 /** Features, by column number, that say little or nothing. No feature is in two of the lists. */
 export interface DullFeatures {
@@ -40,7 +40,7 @@ export function dullFeatures(bags: BagSet, { share, tiny }: { share: number; tin
  */
 function countOfMajority(bags: BagSet): Float64Array {
   const { data, dimension: width } = bags;
-  const rows = rowsOf(bags);
+  const rows = rowRanges(bags);
   // Boyer and Moore's majority vote finds the only candidate in one pass.
   const candidate = new Float64Array(width);
   const lead = new Float64Array(width);

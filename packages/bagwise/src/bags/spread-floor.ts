@@ -1,4 +1,4 @@
-import { quantile } from "./quantile.js";
+import { quantile } from "../base/quantile.js";
 
 /** The share of the typical spread below which a column's own spread is not believed. */
 export const FLOOR = 0.1;

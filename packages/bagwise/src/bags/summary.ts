@@ -1,5 +1,5 @@
+import { quantile } from "../base/quantile.js";
 import type { BagSet } from "./bag-set.js";
-import { quantile } from "./quantile.js";
 
 /** At most so many bins of equal width, or of doubling width, before the bins get wider. */
 const MOST_BINS = 12;
@@ -18,7 +18,7 @@ export interface SizeBin {
 }
 
 /** What is in a BagSet, as counts: plain data that `bagwise inspect --json` prints. */
-export interface Summary {
+export interface BagSummary {
   readonly bags: number;
   readonly positive: number;
   readonly unlabeled: number;
@@ -42,7 +42,7 @@ export interface Summary {
  * Counts the bags by label, the instances, and how many instances the bags have. Costs O(bags log
  * bags).
  */
-export function summarise(bags: BagSet): Summary {
+export function summarise(bags: BagSet): BagSummary {
   const counts = { positive: 0, unlabeled: 0, negative: 0 };
   for (let i = 0; i < bags.size; i++) counts[bags.labelOf(i)] += 1;
   const sizes = Float64Array.from({ length: bags.size }, (_, i) => bags.sizeOf(i)).sort();

@@ -1,6 +1,6 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { LABEL_CODE } from "../bags/label.js";
-import { quantile } from "../bags/quantile.js";
+import { quantile } from "../base/quantile.js";
 import { random } from "../base/random.js";
 import type { Model } from "../model/model.js";
 import { bagScores, numbered } from "../scores/bag-scores.js";

@@ -1,5 +1,5 @@
 import type { BagSet } from "../bags/bag-set.js";
-import { quantile } from "../bags/quantile.js";
+import { quantile } from "../base/quantile.js";
 import { random } from "../base/random.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { squaredDistance } from "./gram/distances.js";

@@ -1,4 +1,4 @@
-import { quantile } from "../bags/quantile.js";
+import { quantile } from "../base/quantile.js";
 import { bagScores, type GivenScores } from "./bag-scores.js";
 import { expectedGain } from "./expected-gain.js";
 import { type GainOptions, gainReplicates } from "./top-k.js";

@@ -1,4 +1,4 @@
-import { quantile } from "../bags/quantile.js";
+import { quantile } from "../base/quantile.js";
 import { random } from "../base/random.js";
 import { allScores, type BagScores, bagScores, type GivenScores, sampleOf } from "./bag-scores.js";
 import { type BagWeights, reweighted, unitWeights } from "./bootstrap.js";

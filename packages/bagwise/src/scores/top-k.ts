@@ -1,4 +1,4 @@
-import { quantile } from "../bags/quantile.js";
+import { quantile } from "../base/quantile.js";
 import { badOption } from "../base/option.js";
 import { exp, log } from "../base/portable-math.js";
 import { type BagScores, bagScores, type GivenScores } from "./bag-scores.js";

@@ -1,5 +1,4 @@
 import type { BagSet } from "../bag-set.js";
-import { finish, instanceHasher, rotate } from "./instance-hash.js";
 
 /**
  * So many bits of a whole number are exact in a float64; 32 of them are one sum, the others
@@ -34,4 +33,56 @@ function namesHash(columns: Uint32Array, features: readonly string[]): number {
     for (const unit of `${features[column]}\n`) h = rotate(Math.imul(h ^ (unit.codePointAt(0) ?? 0), 0xcc9e2d51), 15);
   }
   return finish(h);
+}
+
+/**
+ * Two sums of 32 bits over the instances of a bag, which do not depend on their order, and how many
+ * there are.
+ */
+interface BagSums {
+  readonly first: number;
+  readonly second: number;
+  readonly size: number;
+}
+
+/**
+ * Hashes bags: each instance by multiply-and-rotate on the bits of these columns, the instances by
+ * two sums.
+ */
+export function instanceHasher(bags: BagSet, columns?: Uint32Array): (i: number) => BagSums {
+  const value = new Float64Array(1);
+  const bits = new Uint32Array(value.buffer);
+  const { data, dimension } = bags;
+  const order = columns ?? Uint32Array.from({ length: dimension }, (_, j) => j);
+  return (i) => {
+    const from = bags.startOf(i);
+    const size = bags.sizeOf(i);
+    let [first, second] = [0, 0];
+    for (let row = from; row < from + size; row++) {
+      let h = 0x9e3779b9 | 0;
+      let g = 0x85ebca6b | 0;
+      for (let k = 0; k < dimension; k++) {
+        const x = data[row * dimension + order[k]];
+        // Adding 0 makes -0 to 0; all NaN become the same.
+        value[0] = Number.isNaN(x) ? Number.NaN : x + 0;
+        h = (rotate(Math.imul(h ^ bits[0], 0xcc9e2d51), 15) + bits[1]) | 0;
+        g = (rotate(Math.imul(g ^ bits[1], 0x1b873593), 13) + bits[0]) | 0;
+      }
+      first = (first + finish(h ^ (g >>> 1))) | 0;
+      second = (second + finish(g + 0x27d4eb2f)) | 0;
+    }
+    return { first, second, size };
+  };
+}
+
+/** A word with its bits turned to the left. */
+function rotate(word: number, bits: number): number {
+  return (word << bits) | (word >>> (32 - bits));
+}
+
+/** The finaliser of MurmurHash3: every bit of the word has a say in every bit of the outcome. */
+function finish(word: number): number {
+  let z = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
+  return z ^ (z >>> 16);
 }

@@ -1,7 +1,7 @@
 import { InputError } from "../../base/errors.js";
+import { closeRowsBetween } from "../../linalg/close-rows.js";
 import { BagSet } from "../bag-set.js";
 import { bagHashes } from "./bag-hashes.js";
-import { closeRowsBetween } from "./close-rows.js";
 import { equalBags } from "./equal-bags.js";
 import { comparable, likenessOf } from "./likeness.js";
 import { checkComparison, MOST_COMPARED, type NearDuplicatesOptions } from "./near-duplicates.js";

@@ -1,5 +1,5 @@
 import type { BagSet, Floats } from "../bag-set.js";
-import { instanceHasher } from "./instance-hash.js";
+import { instanceHasher } from "./bag-hashes.js";
 
 /**
  * Bags with the same instances, in whatever order: clusters of two or more bag numbers, ascending,

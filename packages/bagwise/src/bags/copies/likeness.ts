@@ -1,8 +1,8 @@
+import { instancesMatch } from "../../linalg/close-rows.js";
 import type { BagSet } from "../bag-set.js";
 import { featureStatistics } from "../feature-statistics.js";
 import { offsetsOf } from "../offsets.js";
 import { spreadFloor } from "../spread-floor.js";
-import { instancesMatch } from "./close-rows.js";
 
 /** What it takes to tell which bags of a set are noisy copies of one another. */
 export interface Likeness {

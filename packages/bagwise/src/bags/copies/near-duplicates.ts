@@ -1,6 +1,6 @@
 import { badOption } from "../../base/option.js";
+import { closePairs } from "../../linalg/close-rows.js";
 import type { BagSet } from "../bag-set.js";
-import { closePairs } from "./close-rows.js";
 import { Clusters } from "./clusters.js";
 import { comparable, likenessOf } from "./likeness.js";
 

@@ -1,7 +1,7 @@
 import { caution, error, info, warning } from "./code.js";
 
 /** Reviewed bags. */
-export const AUDIT = {
+export const AUDIT_CODES = {
   title: "Audits",
   codes: {
     "audit-unused": caution(

@@ -1,33 +1,33 @@
-import { AUDIT } from "./audit.js";
+import { AUDIT_CODES } from "./audit.js";
 import type { CodeText, Topic } from "./code.js";
-import { COPIES } from "./copies.js";
-import { DATA } from "./data.js";
-import { EVALUATION } from "./evaluation.js";
-import { EXPERIMENT } from "./experiment.js";
-import { FILES } from "./files.js";
-import { FORMATS } from "./formats.js";
-import { OPTIONS } from "./options.js";
-import { PRIOR } from "./prior.js";
-import { PROGRAMMING } from "./programming.js";
-import { TABLES } from "./tables.js";
-import { TRAINING } from "./training.js";
+import { COPY_CODES } from "./copies.js";
+import { DATA_CODES } from "./data.js";
+import { EVALUATION_CODES } from "./evaluation.js";
+import { EXPERIMENT_CODES } from "./experiment.js";
+import { FILE_CODES } from "./files.js";
+import { FORMAT_CODES } from "./formats.js";
+import { OPTION_CODES } from "./options.js";
+import { PRIOR_CODES } from "./prior.js";
+import { PROGRAMMING_CODES } from "./programming.js";
+import { TABLE_CODES } from "./tables.js";
+import { TRAINING_CODES } from "./training.js";
 
 export type { CodeText, Gravity, Topic } from "./code.js";
 
 /** Every code by topic, in the order in which a user meets them. docs/reference/failure-modes.md is made of it. */
 export const TOPICS: readonly Topic[] = [
-  FILES,
-  TABLES,
-  FORMATS,
-  DATA,
-  COPIES,
-  OPTIONS,
-  TRAINING,
-  PRIOR,
-  EVALUATION,
-  AUDIT,
-  EXPERIMENT,
-  PROGRAMMING,
+  FILE_CODES,
+  TABLE_CODES,
+  FORMAT_CODES,
+  DATA_CODES,
+  COPY_CODES,
+  OPTION_CODES,
+  TRAINING_CODES,
+  PRIOR_CODES,
+  EVALUATION_CODES,
+  AUDIT_CODES,
+  EXPERIMENT_CODES,
+  PROGRAMMING_CODES,
 ];
 
 /**
@@ -35,18 +35,18 @@ export const TOPICS: readonly Topic[] = [
  * below, so that the texts are loaded by what shows them and by nothing else.
  */
 const CATALOGUE = {
-  ...FILES.codes,
-  ...TABLES.codes,
-  ...FORMATS.codes,
-  ...DATA.codes,
-  ...COPIES.codes,
-  ...OPTIONS.codes,
-  ...TRAINING.codes,
-  ...PRIOR.codes,
-  ...EVALUATION.codes,
-  ...AUDIT.codes,
-  ...EXPERIMENT.codes,
-  ...PROGRAMMING.codes,
+  ...FILE_CODES.codes,
+  ...TABLE_CODES.codes,
+  ...FORMAT_CODES.codes,
+  ...DATA_CODES.codes,
+  ...COPY_CODES.codes,
+  ...OPTION_CODES.codes,
+  ...TRAINING_CODES.codes,
+  ...PRIOR_CODES.codes,
+  ...EVALUATION_CODES.codes,
+  ...AUDIT_CODES.codes,
+  ...EXPERIMENT_CODES.codes,
+  ...PROGRAMMING_CODES.codes,
 };
 
 /** A short stable word for programs, such as `"not-a-number"`. It means one thing. */

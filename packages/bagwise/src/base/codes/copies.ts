@@ -1,7 +1,7 @@
 import { caution, error, info, warning } from "./code.js";
 
 /** Copies of bags in different folds, or in training and test. */
-export const COPIES = {
+export const COPY_CODES = {
   title: "Copies and leaks",
   codes: {
     "copies-apart": warning(

@@ -1,7 +1,7 @@
 import { caution, error, info, warning } from "./code.js";
 
 /** What `check` finds in bags, and bags that cannot be used. */
-export const DATA = {
+export const DATA_CODES = {
   title: "The data",
   codes: {
     "no-bags": error("There are no bags", "The file has no rows, or a filter left nothing.", "Give at least one bag."),

@@ -1,7 +1,7 @@
 import { error, warning } from "./code.js";
 
 /** How good a model is, thresholds and rankings. */
-export const EVALUATION = {
+export const EVALUATION_CODES = {
   title: "Evaluation",
   codes: {
     "few-positives": warning(

@@ -1,7 +1,7 @@
 import { caution, error, info, warning } from "./code.js";
 
 /** Experiments on labelled data sets. */
-export const EXPERIMENT = {
+export const EXPERIMENT_CODES = {
   title: "Experiments",
   codes: {
     "not-table-2": warning(

@@ -1,7 +1,7 @@
 import { caution, error, info } from "./code.js";
 
 /** Opening, recognising and writing files. */
-export const FILES = {
+export const FILE_CODES = {
   title: "Files and folders",
   codes: {
     "format-recognised": info(

@@ -1,7 +1,7 @@
 import { error } from "./code.js";
 
 /** What a single file format may complain about. */
-export const FORMATS = {
+export const FORMAT_CODES = {
   title: "File formats",
   codes: {
     "arff-header": error(

@@ -1,7 +1,7 @@
 import { error } from "./code.js";
 
 /** Options, kernels and what the engine can do. */
-export const OPTIONS = {
+export const OPTION_CODES = {
   title: "Options",
   codes: {
     option: error(

@@ -1,7 +1,7 @@
 import { caution, error, info, warning } from "./code.js";
 
 /** The share of positives among the unlabeled bags. */
-export const PRIOR = {
+export const PRIOR_CODES = {
   title: "The prior",
   codes: {
     "prior-open": warning(

@@ -1,7 +1,7 @@
 import { error } from "./code.js";
 
 /** Arguments that only a program can get wrong. */
-export const PROGRAMMING = {
+export const PROGRAMMING_CODES = {
   title: "The programming interface",
   codes: {
     shape: error(

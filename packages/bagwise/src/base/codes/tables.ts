@@ -1,7 +1,7 @@
 import { caution, error, info, warning } from "./code.js";
 
 /** Columns, rows and values of a file of bags. */
-export const TABLES = {
+export const TABLE_CODES = {
   title: "Columns and values",
   codes: {
     guessed: caution(

@@ -1,7 +1,7 @@
 import { caution, error, info, warning } from "./code.js";
 
 /** What happens while a model is trained. */
-export const TRAINING = {
+export const TRAINING_CODES = {
   title: "Training",
   codes: {
     "nothing-held-out": warning(

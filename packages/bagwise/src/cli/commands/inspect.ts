@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { check } from "../../bags/check.js";
 import { contentHash } from "../../bags/content-hash.js";
 import type { Finding, FindingCode } from "../../bags/finding.js";
-import { type Summary, summarise } from "../../bags/summary.js";
+import { type BagSummary, summarise } from "../../bags/summary.js";
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
@@ -54,7 +54,7 @@ async function inspect(file: string, { json, ...flags }: ReadingFlags & { json?:
   } else print(...report(file, summary, findings, notes));
 }
 
-function report(file: string, summary: Summary, findings: readonly Finding[], notes: readonly Note[]): string[] {
+function report(file: string, summary: BagSummary, findings: readonly Finding[], notes: readonly Note[]): string[] {
   const { bagSize } = summary;
   return [
     styled("bold", file),
@@ -73,7 +73,7 @@ function report(file: string, summary: Summary, findings: readonly Finding[], no
   ];
 }
 
-function histogram(bins: Summary["bagSize"]["histogram"]): string[] {
+function histogram(bins: BagSummary["bagSize"]["histogram"]): string[] {
   const most = Math.max(...bins.map((bin) => bin.bags));
   const labels = bins.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`));
   const width = Math.max(...labels.map((label) => label.length));

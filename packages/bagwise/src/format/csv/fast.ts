@@ -64,7 +64,7 @@ class Remembered {
  * How far `FastRows.take` came: the byte after the last row taken, and whether the next row needs
  * the careful reader.
  */
-export interface Progress {
+export interface Taken {
   readonly at: number;
   readonly unusual: boolean;
 }
@@ -111,7 +111,7 @@ export class FastRows {
    * Takes rows from `start` on; `bytes[end - 1]` must be a line feed, so that no row runs past
    * `end`.
    */
-  take(bytes: Uint8Array, start: number, end: number): Progress {
+  take(bytes: Uint8Array, start: number, end: number): Taken {
     let at = start;
     while (at < end) {
       const first = bytes[at];

@@ -1,5 +1,5 @@
-import { closeRowsBetween } from "../../bags/copies/close-rows.js";
 import { exp } from "../../base/portable-math.js";
+import { closeRowsBetween } from "../../linalg/close-rows.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { inColumnOrder, tellingColumns } from "./column-order.js";
 import { squaredDistance } from "./distances.js";

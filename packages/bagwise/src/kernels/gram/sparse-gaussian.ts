@@ -1,6 +1,6 @@
-import { closePairs, closeRowsBetween } from "../../bags/copies/close-rows.js";
-import { quantile } from "../../bags/quantile.js";
 import { exp } from "../../base/portable-math.js";
+import { quantile } from "../../base/quantile.js";
+import { closePairs, closeRowsBetween } from "../../linalg/close-rows.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { inColumnOrder, tellingColumns } from "./column-order.js";
 import { distanceBlocks } from "./distance-blocks.js";

@@ -1,4 +1,4 @@
-import { quantile } from "../../bags/quantile.js";
+import { quantile } from "../../base/quantile.js";
 import type { Note } from "../../base/note.js";
 import { badOption } from "../../base/option.js";
 import type { PriorEstimate, PriorInput, PriorOptions } from "./estimate.js";

@@ -1,4 +1,4 @@
-import { quantile } from "../../bags/quantile.js";
+import { quantile } from "../../base/quantile.js";
 import { type Random, random } from "../../base/random.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { inverseRoots } from "./features.js";

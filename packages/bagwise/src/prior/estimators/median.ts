@@ -1,4 +1,4 @@
-import { quantile } from "../../bags/quantile.js";
+import { quantile } from "../../base/quantile.js";
 import type { PriorMethod, PriorMethodName } from "./method.js";
 
 const MEMBERS: readonly PriorMethodName[] = ["ratio", "bbe", "plain-ratio", "km2", "pe"];

@@ -1,4 +1,4 @@
-import { quantile } from "../../bags/quantile.js";
+import { quantile } from "../../base/quantile.js";
 import { random } from "../../base/random.js";
 import type { PriorProblem } from "./problem.js";
 import { bootstrapCounts, type SampleWeights, weightsOf } from "./weights.js";

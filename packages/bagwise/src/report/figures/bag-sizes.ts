@@ -1,5 +1,5 @@
 import { axisX, axisY, barY, gridY, ruleY } from "@observablehq/plot";
-import type { SizeBin, Summary } from "../../bags/summary.js";
+import type { BagSummary, SizeBin } from "../../bags/summary.js";
 import { count } from "../../base/errors.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, NOTHING } from "../page/html.js";
@@ -9,7 +9,7 @@ import { plotSvg } from "./plot-svg.js";
 import { thinned } from "./scales.js";
 
 /** How many instances bags have; nothing for no bag. */
-export function bagSizes(document: Document, { histogram, min, max, median }: Summary["bagSize"]): Html {
+export function bagSizes(document: Document, { histogram, min, max, median }: BagSummary["bagSize"]): Html {
   if (histogram.length === 0) return NOTHING;
   const name = ({ from, to }: SizeBin) => (from === to ? String(from) : `${from}–${to}`);
   const all = histogram.reduce((sum, { bags }) => sum + bags, 0);

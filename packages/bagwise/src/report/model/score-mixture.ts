@@ -1,4 +1,4 @@
-import { quantile } from "../../bags/quantile.js";
+import { quantile } from "../../base/quantile.js";
 import { exp, log } from "../../base/portable-math.js";
 import { type BagScores, sampleOf } from "../../scores/bag-scores.js";
 

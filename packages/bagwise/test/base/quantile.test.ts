@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { quantile } from "../../src/bags/quantile.js";
 import { spreadFloor } from "../../src/bags/spread-floor.js";
+import { quantile } from "../../src/base/quantile.js";
 
 describe("quantile", () => {
   it("draws straight lines between the order statistics", () => {

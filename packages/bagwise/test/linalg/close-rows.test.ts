@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { closePairs, instancesMatch } from "../../../src/bags/copies/close-rows.js";
-import { random } from "../../../src/base/random.js";
-import { FIXED } from "../make.js";
+import { random } from "../../src/base/random.js";
+import { closePairs, instancesMatch } from "../../src/linalg/close-rows.js";
+import { FIXED } from "../bags/make.js";
 
 const rows = (seed: number, n: number, width: number) => {
   const generator = random(seed);
