@@ -42,7 +42,7 @@ export function check(bags: BagSet, options: CheckOptions = {}): Finding[] {
   }
   if (bags.size === 0) {
     return [
-      { gravity: "error", code: "no-bags", message: "there is no bag", remedy: "Give at least one bag.", count: 0 },
+      { gravity: "error", code: "no-bags", message: "there are no bags", remedy: "Give at least one bag.", count: 0 },
     ];
   }
   const findings = [
@@ -59,14 +59,14 @@ export function check(bags: BagSet, options: CheckOptions = {}): Finding[] {
 function* checkShape(bags: BagSet): Iterable<Finding> {
   if (bags.dimension === 0) {
     const remedy = "Give at least one numeric column besides bag, label and group.";
-    yield { gravity: "error", code: "no-features", message: "there is no feature", remedy, count: 0 };
+    yield { gravity: "error", code: "no-features", message: "there are no features", remedy, count: 0 };
   }
   const empty = indices(bags).filter((i) => bags.sizeOf(i) === 0);
   if (empty.length > 0) {
     yield {
       gravity: "error",
       code: "empty-bag",
-      message: `${count(empty.length, "bag has", "bags have")} no instance${example(bags, empty)}`,
+      message: `${count(empty.length, "bag has", "bags have")} no instances${example(bags, empty)}`,
       remedy: "Leave these bags out, or find out where their instances went.",
       ...named(bags, empty),
     };
@@ -137,7 +137,7 @@ function* checkFeatures(bags: BagSet, limits: { share: number; tiny: number }): 
   };
   if (constant.length > 0) {
     const message = `${count(constant.length, "feature has", "features have")} the same value in every instance`;
-    yield finding("constant-features", constant, message, "Leave them out; they say nothing.");
+    yield finding("constant-features", constant, message, "Leave them out: they tell nothing.");
   }
   if (nearConstant.length > 0) {
     const share = `${Number((100 * limits.share).toPrecision(6))} %`;

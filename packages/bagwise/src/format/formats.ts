@@ -147,8 +147,8 @@ export function formatToWrite(name: string, wanted: FormatName | undefined): For
   if (format !== undefined) return format;
   throw new InputError({
     code: "unknown-format",
-    message: `the name ${quote(name)} does not say which format to write`,
-    remedy: `End it in one of ${FORMATS.map((each) => `.${each.extensions[0]}`).join(", ")} (and .gz if you like), or give --format.`,
+    message: `the name ${quote(name)} does not tell the format to write`,
+    remedy: `End it in one of ${FORMATS.map((each) => `.${each.extensions[0]}`).join(", ")} (and .gz if you like), or give the option format.`,
   });
 }
 

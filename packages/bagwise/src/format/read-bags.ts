@@ -43,11 +43,11 @@ function recognise(name: string, head: Uint8Array): Format {
   if (format !== undefined) return format;
   throw new InputError({
     code: head.length === 0 ? "empty" : "unknown-format",
-    message: head.length === 0 ? "the file is empty" : "neither name nor content tells the format",
+    message: head.length === 0 ? "the file is empty" : "neither the name nor the content tells the format",
     remedy:
       head.length === 0
         ? "Give a file with bags."
-        : `Say it with --format ${FORMATS.map((each) => each.name).join("|")}.`,
+        : `Set the option format to one of ${FORMATS.map((each) => each.name).join(", ")}.`,
     where: { file: name },
   });
 }

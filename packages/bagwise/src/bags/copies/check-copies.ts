@@ -6,7 +6,7 @@ import { duplicates } from "./duplicates.js";
 import { type NearDuplicatesOptions, nearDuplicates } from "./near-duplicates.js";
 
 const REMEDY =
-  "Keep one bag of each, or keep copies together when bags are held out, with --groups auto or a common group, so that none is both trained on and tested.";
+  "Keep one bag of each, or keep copies together when bags are held out: set the option groups to auto, or give them a common group. Otherwise one copy is trained on while the other is tested.";
 
 /** Bags that are equal or nearly so: what `check` says of them. */
 export function* checkCopies(bags: BagSet, options: NearDuplicatesOptions): Iterable<Finding> {
@@ -44,8 +44,8 @@ export function* checkCopies(bags: BagSet, options: NearDuplicatesOptions): Iter
     yield {
       gravity: "info",
       code: "near-duplicates-unseen",
-      message: `near-copies were looked for among the first ${count(compared, "bag")} only; ${count(unseen, "bag was", "bags were")} not looked at`,
-      remedy: "Raise mostBags to look at all; the time grows with the square of their number.",
+      message: `near-copies were searched among the first ${count(compared, "bag")} only; ${count(unseen, "bag was", "bags were")} not compared`,
+      remedy: "Raise the option mostBags to compare all; the time grows with the square of their number.",
       count: unseen,
     };
   }
@@ -65,7 +65,7 @@ function* checkLabelsOfCopies(bags: BagSet, sets: readonly (readonly number[])[]
     code: "copies-across-labels",
     message: `${count(members.length, "unlabeled bag is a copy", "unlabeled bags are copies")} of a positive one, in ${count(mixed.length, "set")}${example(bags, pair)}`,
     remedy:
-      "A copy of a positive bag is positive too, or one of the two is there by mistake: label it, or leave one out. Until then --groups auto keeps them together.",
+      "A copy of a positive bag is positive too, or one of the two is there by mistake: label it, or leave one out. Until then set the option groups to auto to keep them together.",
     ...named(bags, members),
   };
 }

@@ -69,7 +69,7 @@ function columnsOf(bags: BagSet, others: BagSet): Uint32Array {
     throw new InputError({
       code: "features",
       message: `the two sets of bags have ${bags.dimension} and ${others.dimension} features${missing.length === 0 ? "" : `, and only one has ${missing[0]}`}`,
-      remedy: "Compare bags with the same features; leave out others with --ignore.",
+      remedy: "Compare bags with the same features; leave out others with the option ignore.",
     });
   }
   return Uint32Array.from(bags.features, (name) => at.get(name) ?? 0);

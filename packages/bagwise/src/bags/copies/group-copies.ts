@@ -61,12 +61,12 @@ function firstOf(size: number, clusters: readonly (readonly number[])[]): Uint32
 function copyNotes(clusters: readonly (readonly number[])[]): Note[] {
   const copies = clusters.reduce((sum, cluster) => sum + cluster.length, 0);
   if (copies === 0) return [];
-  const message = `${count(copies, "bag is a near-duplicate", "bags are near-duplicates")} of another; they are never apart when bags are held out, and count as one where certainty is weighed`;
+  const message = `${count(copies, "bag is a near-duplicate", "bags are near-duplicates")} of another; they stay together when bags are held out, and intervals count them once`;
   return [{ code: "near-duplicates", message }];
 }
 
 function unseenNotes(compared: number, unseen: number): Note[] {
   if (unseen === 0) return [];
-  const message = `near-duplicates were looked for among ${compared.toLocaleString("en-US")} bags only; if bags are copies of each other, name their origin with a group column`;
+  const message = `near-duplicates were searched among ${compared.toLocaleString("en-US")} bags only; if bags may be copies of each other, name their origin in a group column`;
   return [{ code: "near-duplicates-unseen", message }];
 }

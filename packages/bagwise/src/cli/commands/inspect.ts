@@ -6,6 +6,7 @@ import { type BagSummary, summarise } from "../../bags/summary.js";
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
+import { flagsIn } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { bar, print, printJson, styled, wrapped } from "../text/style.js";
 
@@ -98,6 +99,6 @@ function describe({ gravity, message, remedy, features, bags, count: total }: Fi
   return [
     `  ${styled(colour, sign)} ${first.trimStart()}`,
     ...rest,
-    styled("dim", wrapped(remedy, { indent: "    " })),
+    styled("dim", wrapped(flagsIn(remedy), { indent: "    " })),
   ];
 }

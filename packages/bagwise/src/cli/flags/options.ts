@@ -19,19 +19,36 @@ export function addDescribedFlags(
 }
 
 /**
- * Does some work; where it complains of an option by its name in a program, the user hears the flag
- * that he typed.
+ * Does some work. The library speaks of options by their names in a program; where it complains,
+ * you hear of the flags that you typed.
  */
 export async function withFlagNames<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    const named = error instanceof InputError ? /^the option (\w+) (?=is )/.exec(error.complaint) : null;
-    if (!(error instanceof InputError) || named === null) throw error;
-    const { code, complaint, remedy, where } = error;
-    const message = `${flagName(named[1])} ${complaint.slice(named[0].length)}`;
-    throw new InputError({ code, message, remedy, where });
+    throw withFlags(error);
   }
+}
+
+/**
+ * An InputError that speaks of flags instead of options; any other error as it is. `renamed` has
+ * the options whose flag has another name.
+ */
+export function withFlags(error: unknown, renamed: Readonly<Record<string, string>> = {}): unknown {
+  if (!(error instanceof InputError)) return error;
+  const { code, complaint, remedy, where } = error;
+  const named = { message: flagsIn(complaint, renamed), remedy: flagsIn(remedy, renamed) };
+  return named.message === complaint && named.remedy === remedy ? error : new InputError({ code, ...named, where });
+}
+
+/** A text with `the option missing` as `--missing`, and `the options bag and label` likewise. */
+export function flagsIn(text: string, renamed: Readonly<Record<string, string>> = {}): string {
+  const flag = (option: string) => flagName(renamed[option] ?? option);
+  return text
+    .replace(/\bthe options ((?:\w+, )*\w+ (?:and|or) \w+)/g, (_, names: string) =>
+      names.replace(/\b(?!(?:and|or)\b)\w+/g, flag),
+    )
+    .replace(/\bthe option (\w+)/g, (_, name: string) => flag(name));
 }
 
 /** The options among the flags, by name; flags that were not given are left out. */

@@ -9,6 +9,7 @@ import { stdinSource } from "../../node/file-source.js";
 import { readBags } from "../../node/read-bags.js";
 import { terminal } from "../terminal.js";
 import { progressLine } from "../text/progress.js";
+import { withFlagNames } from "./options.js";
 
 /** The flags of every command that reads bags, as commander hands them over. */
 export interface ReadingFlags {
@@ -74,9 +75,8 @@ export async function readWithFlags(path: string, flags: ReadingFlags): Promise<
     onNote: (note) => notes.push(note),
     onProgress: ({ bytes, total }) => progress.update(bytes, total),
   };
-  const bags = await readBags(path === "-" ? stdinSource(terminal().stdin) : path, options).finally(() =>
-    progress.end(),
-  );
+  const source = path === "-" ? stdinSource(terminal().stdin) : path;
+  const bags = await withFlagNames(() => readBags(source, options)).finally(() => progress.end());
   return flags.groups === "auto" ? keptTogether(bags, notes) : { bags, notes };
 }
 

@@ -5,6 +5,7 @@ import { FORMATS, formatToWrite } from "../../format/formats.js";
 import type { EncodeOptions } from "../../format/write-bags.js";
 import { writeBags, writeBagsTo } from "../../node/write-bags.js";
 import { terminal } from "../terminal.js";
+import { withFlagNames, withFlags } from "./options.js";
 
 /** The flags of every command that writes bags. */
 export interface WritingFlags extends Pick<WriteOptions, "rows"> {
@@ -31,11 +32,16 @@ export function addWritingFlags(command: Command): Command {
  * once.
  */
 export function formatFor(path: string, { to }: WritingFlags): FormatName {
-  return path === "-" ? (to ?? "csv") : formatToWrite(path, to).name;
+  try {
+    return path === "-" ? (to ?? "csv") : formatToWrite(path, to).name;
+  } catch (error) {
+    throw withFlags(error, { format: "to" });
+  }
 }
 
 /** Writes bags to a file, or to the terminal's standard output for -. */
 export async function writeWithFlags(bags: BagSet, path: string, options: EncodeOptions): Promise<void> {
-  if (path === "-") await writeBagsTo(terminal().stdout, bags, options);
-  else await writeBags(bags, path, options);
+  await withFlagNames(() =>
+    path === "-" ? writeBagsTo(terminal().stdout, bags, options) : writeBags(bags, path, options),
+  );
 }

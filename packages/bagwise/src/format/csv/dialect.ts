@@ -67,7 +67,7 @@ export function readDialect(
     throw new InputError({
       code: "one-column",
       message: `there is only one column, ${quote(names[0])}`,
-      remedy: `Check the delimiter (taken to be ${quote(delimiter)}); name another with --delimiter, or another format with --format.`,
+      remedy: `Check the delimiter, which seems to be ${quote(delimiter)}: name another with the option delimiter, or another format with the option format.`,
       where: { file, line: 1 },
     });
   }
@@ -82,7 +82,7 @@ export function readDialect(
   if (header && names[0] === UNNAMED) {
     options.onNote?.({
       code: "ignored-index",
-      message: "the first column has no name and was taken for a row index: left out",
+      message: "the first column has no name, so it was taken for a row index and left out",
     });
   }
   return { delimiter, names, roles, features, skip, firstLine };
@@ -103,7 +103,7 @@ function namedRoles(names: readonly string[], header: boolean, options: ReadOpti
   throw new InputError({
     code: "no-bag-column",
     message: "the file has no header, so no column says which bag a row belongs to",
-    remedy: `Name the columns by number, for example --bag 1 --label 2 (there are ${names.length}), or add a header line.`,
+    remedy: `Name the ${names.length} columns by number, such as 1 with the option bag and 2 with the option label, or add a header line.`,
     where: { file, line: 1 },
   });
 }
@@ -140,7 +140,7 @@ function headerNames(fields: readonly string[], { file, trim }: { file: string; 
     if (before !== undefined) {
       throw new InputError({
         code: "column-twice",
-        message: `the name ${quote(name)} stands over column ${before + 1} too`,
+        message: `column ${before + 1} is called ${quote(name)}, too`,
         remedy: "Give every column a name of its own.",
         where: { file, line: 1, column: i + 1 },
       });

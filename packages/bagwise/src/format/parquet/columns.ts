@@ -34,7 +34,7 @@ export function nestedColumn(where: Place): InputError {
   return new InputError({
     code: "nested-column",
     message: "the column is nested: neither a value, nor a list of numbers, nor a list of lists of numbers",
-    remedy: "Flatten it into plain columns, or leave it out with --ignore.",
+    remedy: "Flatten it into plain columns, or leave it out with the option ignore.",
     where,
   });
 }

@@ -170,7 +170,7 @@ function severalMatrices(names: readonly string[], file: string): InputError {
   return new InputError({
     code: "several-instances",
     message: `several columns are lists of lists: ${listNames(names)}`,
-    remedy: 'Leave all but one out with --ignore, or call one "instances".',
+    remedy: 'Leave out all but one with the option ignore, or call one "instances".',
     where: { file },
   });
 }

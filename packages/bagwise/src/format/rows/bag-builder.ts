@@ -85,7 +85,7 @@ export class BagBuilder {
     const known = this.#byId.get(id);
     if (known !== undefined) return known;
     if (id === "") {
-      throw this.#error("empty-bag-id", "the bag's name is blank", "Give every row the name of its bag.", where());
+      throw this.#error("empty-bag-id", "the name of the bag is blank", "Give every row the name of its bag.", where());
     }
     this.#byId.set(id, this.#ids.length);
     this.#labels.push(NO_LABEL);
@@ -132,7 +132,7 @@ export class BagBuilder {
     if (this.#missing !== "error") return Number.NaN;
     const said = text.trim();
     const message = said === "" ? "the value is missing" : `the value is missing (${quote(said)})`;
-    const remedy = "Fill it in, or choose --missing drop (the instance) or --missing median (of the feature).";
+    const remedy = "Fill it in, or set the option missing to drop (leave out the instance) or median (of the feature).";
     throw this.#error("missing-value", message, remedy, where());
   }
 
@@ -144,13 +144,13 @@ export class BagBuilder {
       ? this.#error(
           "not-finite",
           `${quote(said)} is not a finite number`,
-          "Replace it, or leave it blank and choose --missing drop or --missing median.",
+          "Replace it, or leave it blank and set the option missing to drop or median.",
           where,
         )
       : this.#error(
           "not-a-number",
           `${quote(said)} is not a number`,
-          "Correct it, or leave the whole column out with --ignore.",
+          "Correct it, or leave out the column with the option ignore.",
           where,
         );
   }
@@ -184,7 +184,7 @@ export class BagBuilder {
         ? this.#error(
             "no-instances",
             "every row has a missing value and was dropped",
-            "Choose --missing median instead.",
+            "Set the option missing to median instead.",
             {},
           )
         : this.#error("no-instances", "there is no data row", "Give at least one instance.", {});
@@ -241,7 +241,7 @@ export class BagBuilder {
     throw this.#error(
       "all-missing",
       "every value is missing, so there is no median",
-      `Leave the column out with --ignore.`,
+      "Leave out the column with the option ignore.",
       { field },
     );
   }

@@ -54,8 +54,8 @@ export function cellNumber(value: unknown, builder: BagBuilder, where: () => Pla
 export function nestedValue(where: Place): InputError {
   return new InputError({
     code: "nested-value",
-    message: "a list or an object stands where one value should be",
-    remedy: "Flatten it into columns of its own, or leave it out with --ignore.",
+    message: "there is a list or an object where one value should be",
+    remedy: "Turn it into columns of its own, or leave it out with the option ignore.",
     where,
   });
 }

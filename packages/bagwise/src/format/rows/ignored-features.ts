@@ -15,7 +15,7 @@ export function keptFeatures(
     if (features.includes(name)) continue;
     throw new InputError({
       code: "no-such-column",
-      message: `there is no feature ${quote(name)} (--ignore)`,
+      message: `there is no feature ${quote(name)} (the option ignore)`,
       remedy: `The features are ${listNames(features)}.`,
       where: { file },
     });

@@ -54,7 +54,7 @@ export function labelReader({ positive = [], unlabeled = [], negative = [] }: Re
     throw new InputError({
       code: "label-value",
       message: `the label ${quote(text.trim())} is neither positive (1), unlabeled (0, blank, ?, NA) nor negative (-1)`,
-      remedy: `Say what it means, for example \`--positive ${/^[\w.+-]+$/.test(text.trim()) ? text.trim() : quote(text.trim())}\` (or --unlabeled, --negative).`,
+      remedy: `Say what it means: name ${quote(text.trim())} in one of the options positive, unlabeled and negative.`,
       where: where(),
     });
   };

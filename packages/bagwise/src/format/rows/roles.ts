@@ -58,14 +58,14 @@ export interface Roles {
  * InputError when there is no bag column or a named column is not there.
  */
 export function assignRoles(names: readonly string[], options: ReadOptions, file: string): Roles {
-  const find = (wanted: string, flag: string) => {
+  const find = (wanted: string, option: string) => {
     const at = names.indexOf(wanted);
     if (at !== -1) return at;
     const number = /^[1-9]\d*$/.test(wanted) ? Number(wanted) : 0;
     if (number >= 1 && number <= names.length) return number - 1;
     throw new InputError({
       code: "no-such-column",
-      message: `there is no column ${quote(wanted)} (${flag})`,
+      message: `there is no column ${quote(wanted)} (the option ${option})`,
       remedy: `The columns are ${listNames(names)}.`,
       where: { file },
     });
@@ -76,8 +76,8 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
     if (taken.has(at)) {
       throw new InputError({
         code: "two-roles",
-        message: `column ${quote(names[at])} cannot be the ${part} as well as something else`,
-        remedy: "Give each of --bag, --label, --group and --ignore a column of its own.",
+        message: `column ${quote(names[at])} cannot be the ${part} and something else`,
+        remedy: "Name a different column in each of the options bag, label, group and ignore.",
         where: { file },
       });
     }
@@ -86,9 +86,9 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
   };
   const named = (part: "bag" | "label" | "group") => {
     const wanted = options[part];
-    return wanted === undefined ? undefined : take(find(wanted, `--${part}`), part);
+    return wanted === undefined ? undefined : take(find(wanted, part), part);
   };
-  const ignored = new Set((options.ignore ?? []).map((wanted) => take(find(wanted, "--ignore"), "ignored column")));
+  const ignored = new Set((options.ignore ?? []).map((wanted) => take(find(wanted, "ignore"), "ignored column")));
   const ungrouped = options.group === NO_GROUP && !names.includes(NO_GROUP);
   const given = { bag: named("bag"), label: named("label"), group: ungrouped ? undefined : named("group") };
 
@@ -106,7 +106,7 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
     throw new InputError({
       code: "no-bag-column",
       message: "no column says which bag a row belongs to",
-      remedy: `Name it with --bag; the columns are ${listNames(names)}.`,
+      remedy: `Name it with the option bag; the columns are ${listNames(names)}.`,
       where: { file },
     });
   }

@@ -51,14 +51,14 @@ function missing(pair: string, before: number, where: Place): number {
   if (index < 1) throw complain(`${quote(digits)} is not an index of 1 or more`, "Count the features from 1.", where);
   if (index <= before) {
     const how = index === before ? "comes twice" : `comes after ${before}`;
-    throw complain(`the index ${index} ${how}`, "Let the indices of a row ascend.", where, "svmlight-order");
+    throw complain(`the index ${index} ${how}`, "Sort the pairs of a line by index.", where, "svmlight-order");
   }
   if (isMissing(text)) return Number.NaN;
   const place = { ...where, column: (where.column ?? 1) + digits.length + 1 };
   if (parseDecimal(text) === undefined && !/^[+-]?inf(inity)?$/i.test(text)) {
     throw complain(`${quote(text)} is not a number`, "Correct it.", place, "not-a-number");
   }
-  const remedy = "Replace it, or write ? and choose --missing drop or --missing median.";
+  const remedy = "Replace it, or write ? and set the option missing to drop or median.";
   throw complain(`${quote(text)} is not a finite number`, remedy, place, "not-finite");
 }
 

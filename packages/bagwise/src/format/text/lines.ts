@@ -49,13 +49,13 @@ export function lineTooLong(where: { file: string; line: number }): InputError {
   return new InputError({
     code: "line-too-long",
     message: `the line is longer than ${LONGEST_LINE / 2 ** 20} MiB`,
-    remedy: "Check that this is a text file with one record a line.",
+    remedy: "Check that this is a text file with one record per line.",
     where,
   });
 }
 
 /**
- * The line as it is; an InputError when a bag makes it so long that no reader of ours takes it
+ * The line as it is; an InputError when a bag makes it so long that our readers would not take it
  * back.
  */
 export function limitedLine(line: string, bag: string): string {
@@ -63,7 +63,7 @@ export function limitedLine(line: string, bag: string): string {
   throw new InputError({
     code: "bag-too-large",
     message: `the bag is longer than ${LONGEST_LINE / 2 ** 20} MiB as one line`,
-    remedy: "Write one row per instance instead (--rows instances).",
+    remedy: "Write one row per instance: set the option rows to instances.",
     where: { bag },
   });
 }
