@@ -1,6 +1,6 @@
-import { quantile } from "../base/quantile.js";
 import { badOption } from "../base/option.js";
 import { exp, log } from "../base/portable-math.js";
+import { quantile } from "../base/quantile.js";
 import { type BagScores, bagScores, type GivenScores } from "./bag-scores.js";
 import { expectedGain } from "./expected-gain.js";
 import { hiddenCounts } from "./hidden-counts.js";

@@ -1,5 +1,5 @@
-import { quantile } from "../../base/quantile.js";
 import { exp, log } from "../../base/portable-math.js";
+import { quantile } from "../../base/quantile.js";
 import { type BagScores, sampleOf } from "../../scores/bag-scores.js";
 
 /**
