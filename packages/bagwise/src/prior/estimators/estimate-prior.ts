@@ -1,6 +1,6 @@
-import { quantile } from "../../base/quantile.js";
 import type { Note } from "../../base/note.js";
 import { badOption } from "../../base/option.js";
+import { quantile } from "../../base/quantile.js";
 import type { PriorEstimate, PriorInput, PriorOptions } from "./estimate.js";
 import type { PriorFinding, PriorMethodName } from "./method.js";
 import { priorMethod } from "./methods.js";
