@@ -3,7 +3,7 @@
 cvxopt-peer.py FOLDER SET dual|primal|raw|about [PASSES]  (FOLDER holds job.json and SET.f64). Prints one line of JSON.
 
 primal: the quadratic program of the paper after centring the features and scaling features, objective and decision values.
-dual:   its dual, centred and scaled in the same way, with the double hinge split in two (METHODS.md, section 3), and K = A A'/n once
+dual:   its dual, centred and scaled in the same way, with the double hinge split in two, and K = A A'/n once
         for all lambdas. Of the forms tried (also sparse, and with cvxopt's KKT solvers ldl and chol instead of chol2) it is the fastest.
 raw:    the quadratic program as the paper prints it, variables alpha, beta and xi, with cvxopt's own settings.
 

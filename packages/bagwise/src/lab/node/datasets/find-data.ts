@@ -10,9 +10,8 @@ export interface FoundFile {
 }
 
 /**
- * The folders that may hold the data sets, best first: the one named, then that of the environment
- * variable `BAGWISE_DATA`, then `../shared/data` and `data` below the working folder. A folder that
- * is named is the only one.
+ * The folders that may hold the data sets, best first: the one named by the environment variable
+ * `BAGWISE_DATA`, one beside the working folder, and `data` in it. With `named`, only that one.
  */
 export function dataFolders(named?: string): string[] {
   if (named !== undefined) return [named];
