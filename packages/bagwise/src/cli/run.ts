@@ -1,6 +1,7 @@
 import { Command, CommanderError, type OutputConfiguration } from "commander";
 import { InputError } from "../base/errors.js";
 import { version } from "../base/version.js";
+import { LAB_COMMANDS } from "../lab/commands/index.js";
 import { Interrupted, type Screen, type Terminal, type TerminalOptions, terminal, withTerminal } from "./terminal.js";
 
 /** Bad input or bad use. */
@@ -31,8 +32,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   convert: async () => (await import("./commands/convert.js")).convertCommand(),
   synth: async () => (await import("./commands/synth.js")).synthCommand(),
   solve: async () => (await import("./commands/solve.js")).solveCommand(),
-  experiment: async () => (await import("../lab/commands/experiment.js")).experimentCommand(),
-  datasets: async () => (await import("../lab/commands/datasets.js")).datasetsCommand(),
+  ...LAB_COMMANDS,
 };
 
 const EXAMPLES = `

@@ -1,13 +1,13 @@
 import { count } from "../../base/errors.js";
 import { textTable } from "../../cli/text/score-table.js";
 import { wrapped } from "../../cli/text/style.js";
+import { groupOf } from "../compare/cells.js";
 import type { ArmFacts, Comparison, Group } from "../compare/comparison.js";
-import { armOf, type CompareRecord, isFamily } from "../compare/spec.js";
-import type { CompareOutcome } from "../node/run-compare.js";
+import { armOf, type CompareRecord } from "../compare/spec.js";
 import type { ExperimentProgress } from "../node/run-in-folder.js";
 import { groupTitle } from "../tables/compare-tables.js";
+import { signedThousandths, withStandardError } from "../tables/numbers.js";
 import { progressText } from "./progress.js";
-import { duration } from "./summary.js";
 
 /**
  * How far it is, and the mean gain over the constant guess so far: a row for each method, a column
@@ -20,16 +20,16 @@ export function comparePicture(progress: ExperimentProgress<CompareRecord>, seco
   const protocols = new Set<string>();
   for (const { spec, result } of progress.records) {
     const own = sums.get(armOf(spec)) ?? new Map<string, { sum: number; n: number }>();
-    const { sum, n } = own.get(columnOf(spec)) ?? { sum: 0, n: 0 };
-    own.set(columnOf(spec), { sum: sum + result.accuracy - result.constantAccuracy, n: n + 1 });
+    const { sum, n } = own.get(groupOf(spec)) ?? { sum: 0, n: 0 };
+    own.set(groupOf(spec), { sum: sum + result.accuracy - result.constantAccuracy, n: n + 1 });
     sums.set(armOf(spec), own);
-    protocols.add(columnOf(spec));
+    protocols.add(groupOf(spec));
   }
   const rows = Array.from(sums, ([arm, own]) => [
     arm,
     ...Array.from(protocols, (protocol) => {
       const { sum, n } = own.get(protocol) ?? { sum: 0, n: 0 };
-      return n === 0 ? "" : signed(sum / n);
+      return n === 0 ? "" : signedThousandths(sum / n);
     }),
   ]);
   return [first, "", "Mean gain over the constant guess so far", ...textTable(["", ...protocols], rows)];
@@ -39,7 +39,7 @@ export function comparePicture(progress: ExperimentProgress<CompareRecord>, seco
  * What people read when a comparison is done. The rest is in the files; notes stood above the first
  * trial.
  */
-export function comparisonLines(comparison: Comparison, { run, files, total }: CompareOutcome): string[] {
+export function comparisonLines(comparison: Comparison): string[] {
   return [
     ...comparison.groups.flatMap((group) => [
       `${groupTitle(group)}, ${count(cellsOf(comparison, group), "cell")} of ${count(comparison.trials, "trial")}`,
@@ -50,8 +50,6 @@ export function comparisonLines(comparison: Comparison, { run, files, total }: C
     ]),
     wrapped(legend(comparison)),
     "",
-    `${count(total, "trial")} in ${duration(run.wallSeconds)} on ${run.workers === 1 ? "one thread" : `${run.workers} threads`}. Written:`,
-    ...files.map((file) => `  ${file}`),
   ];
 }
 
@@ -92,9 +90,9 @@ function groupTable({ facts, contests, arms }: Comparison, group: Group): string
   const rows = own.map((each, k) => [
     each.arm,
     each.accuracy.toFixed(3),
-    `${signed(each.gain)} ± ${each.gainSe?.toFixed(3) ?? "–"}`,
+    withStandardError(each.gain, each.gainSe),
     `${each.belowOneSe ?? ""}`,
-    signed(each.worst.gain.mean),
+    signedThousandths(each.worst.gain.mean),
     each.auc.toFixed(3),
     ranking?.means[arms.findIndex(({ name }) => name === each.arm)]?.toFixed(2) ?? "",
     ...when(shown, priors[k]?.error.toFixed(3) ?? ""),
@@ -114,15 +112,6 @@ function intervalText(prior: ArmFacts["prior"]): string {
   return `${(100 * prior.intervals.coverage).toFixed(0)} %, ${prior.intervals.width.toFixed(2)}`;
 }
 
-/** Bags of families are drawn fresh, by no protocol. */
-function columnOf({ dataset, protocol }: CompareRecord["spec"]): Group {
-  return isFamily(dataset) ? "families" : protocol;
-}
-
 function cellsOf({ facts }: Comparison, group: Group): number {
   return facts.find((each) => each.group === group)?.cells ?? 0;
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? "" : "+"}${value.toFixed(3)}`;
 }

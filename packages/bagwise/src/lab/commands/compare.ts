@@ -1,58 +1,78 @@
-import { Command, Option } from "commander";
-import { version } from "../../base/version.js";
-import { terminal } from "../../cli/terminal.js";
-import { print, printJson } from "../../cli/text/style.js";
+import { Command } from "commander";
 import { located } from "../../node/working-folder.js";
-import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
-import type { CompareOutcome } from "../node/run-compare.js";
+import { compareMethods } from "../compare/arm.js";
+import { COMPARE_DEFAULTS } from "../compare/options.js";
+import { FAMILIES } from "../datasets/families/families.js";
+import { COMPARE_PROTOCOLS } from "../draws/protocol.js";
 import { comparePicture, comparisonLines } from "./compare-summary.js";
-import { COMPARE_HELP, COMPARE_SUMMARY, compareTexts } from "./compare-texts.js";
-import { names, number, numbers, wholeNumbers } from "./flags.js";
-import { displayOf } from "./progress.js";
-import { doneLine, followed, interrupted } from "./run.js";
+import { addSharedFlags, CONTINUING, DATA_DEFAULT, helpList, names, type SharedFlags, wholeNumbers } from "./flags.js";
+import { runExperimentCommand } from "./run.js";
 
-interface CompareFlags {
-  readonly data?: string;
-  readonly datasets?: string[];
-  readonly families?: string[];
-  readonly methods?: string[];
+interface CompareFlags extends SharedFlags {
   readonly protocol?: string[];
-  readonly priors?: number[];
-  readonly trials?: number;
+  readonly families?: string[];
   readonly seeds?: number[];
-  readonly labeled?: number[];
-  readonly unlabeled?: number;
-  readonly test?: number;
-  readonly noise?: NoiseWay;
   readonly reference?: string;
-  readonly workers?: number;
-  readonly out?: string;
-  readonly json?: boolean;
 }
 
 const OUT = "experiment-compare";
 
-/** `bagwise experiment compare`: any methods on any folder of labelled files. */
+const COMPARE_HELP = `
+A method is written METHOD or METHOD@KNOWLEDGE. KNOWLEDGE is what it is told about the prior:
+  true        the true prior (the default)
+  data        nothing: it estimates the prior from the data
+  as-printed  or another estimator of the prior, for methods that have it
+  audit:N     N random unlabeled bags are reviewed; it is told how many of them are positive
+  labels:N    the same, and it also gets the labels of these bags
+In each trial, all methods get the same bags, and audits review the same ones. Methods without a prior ignore this.
+
+Methods:${helpList(compareMethods(), 16)}
+
+Protocols:
+  paper           bags are copied with noise, then split: copies of one bag end up on both sides
+  leak-free       the originals are split first
+  disjoint        leak-free, and labelled and unlabeled bags are copies of different originals
+  original        no copies: every bag once, as many as there are
+
+Families:${helpList(FAMILIES, 22)}
+
+Examples:
+  $ bagwise experiment compare --methods auto,pu-skc,pu-skc:default --trials 5 --out quick
+  $ bagwise experiment compare --data my-data --methods auto@true,auto@data,auto@audit:30 --seeds 1..5
+  $ bagwise experiment compare --families all --methods auto,pu-skc --out families
+  $ bagwise experiment compare --protocol paper,leak-free,disjoint,original --methods pu-skc@true,pu-skc@as-printed
+${CONTINUING}`;
+
+/**
+ * `bagwise experiment compare`: any methods on any folder of labelled files. The help shows the
+ * defaults with which the library runs.
+ */
 export function compareCommand(): Command {
-  const texts = compareTexts();
-  return new Command("compare")
-    .description(COMPARE_SUMMARY)
-    .option("--data <folder>", texts.data)
-    .option("--datasets <names>", texts.datasets, names)
-    .option("--families <names>", texts.families, names)
-    .option("--methods <names>", texts.methods, names)
-    .option("--reference <name>", texts.reference)
-    .option("--protocol <names>", texts.protocol, names)
-    .option("--priors <shares>", texts.priors, numbers)
-    .option("--trials <number>", texts.trials, number)
-    .option("--seeds <numbers>", texts.seeds, wholeNumbers)
-    .option("--labeled <numbers>", texts.labeled, wholeNumbers)
-    .option("--unlabeled <number>", texts.unlabeled, number)
-    .option("--test <number>", texts.test, number)
-    .addOption(new Option("--noise <name>", texts.noise).choices([...NOISE_WAYS]))
-    .option("--workers <number>", texts.workers, number)
-    .option("--out <folder>", `the folder for the results (default: ${OUT})`)
-    .option("--json", "print JSON for programs")
+  const { methods, protocols, priors, trials, seeds, labeled, unlabeled, test, noise } = COMPARE_DEFAULTS;
+  const command = new Command("compare").description(
+    "compare methods on any folder of labelled files, and on families of synthetic bags",
+  );
+  return addSharedFlags(command, {
+    data: `a folder of files with labelled bags, 1 or -1, in any format (${DATA_DEFAULT})`,
+    datasets: "some of these files, by name without the ending (default: all)",
+    methods: `methods, each with what it is told about the prior, see below (default: ${methods.join(",")})`,
+    protocol: `some of ${COMPARE_PROTOCOLS.join(", ")}, see below (default: ${protocols.join(",")})`,
+    priors: `shares of positives (default: ${priors.join(",")}; a family has its own)`,
+    trials: `trials of each setting and seed (default: ${trials})`,
+    labeled: `numbers of labelled positive bags (default: ${labeled.join(",")}; a family has its own)`,
+    unlabeled: `unlabeled bags for training (default: ${unlabeled}; a family has its own)`,
+    test: `test bags (default: ${test}; a family has its own)`,
+    noise,
+    workers: "threads; the results are the same (default: one for each core)",
+    out: OUT,
+  })
+    .option(
+      "--families <names>",
+      "families of synthetic bags, see below, or all (default: none); without --data and --datasets nothing else is used",
+      names,
+    )
+    .option("--reference <name>", "the method to compare the others with (default: the first)")
+    .option("--seeds <numbers>", `seeds, as 1..5 or 1,2,3 (default: ${seeds.join(",")})`, wholeNumbers)
     .addHelpText("after", COMPARE_HELP)
     .action(run);
 }
@@ -61,31 +81,12 @@ async function run({ json, protocol: protocols, ...flags }: CompareFlags): Promi
   // What draws and what runs threads is loaded only here, so that other commands start fast.
   const { runCompare } = await import("../node/run-compare.js");
   const folders = { out: located(flags.out ?? OUT), ...(flags.data && { data: located(flags.data) }) };
-  const outcome = await followed(
-    (control) => runCompare({ ...flags, ...folders, protocols }, control),
-    displayOf(comparePicture),
-    folders.out,
-  );
-  if (outcome.comparison === undefined) throw interrupted(outcome);
-  terminal().stderr.write(doneLine(outcome.total));
-  if (json) printJson(jsonOf(outcome));
-  else print("", ...comparisonLines(outcome.comparison, outcome));
-}
-
-function jsonOf({ comparison, run: info, files, notes, total, out }: CompareOutcome): unknown {
-  return {
-    bagwise: version,
-    experiment: info.experiment,
-    out,
-    files,
-    options: info.options,
-    data: info.data,
-    trials: total,
-    comparison,
-    timings: info.timings,
-    wallSeconds: info.wallSeconds,
-    workers: info.workers,
-    machine: info.machine,
-    notes,
-  };
+  await runExperimentCommand({
+    run: (control) => runCompare({ ...flags, ...folders, protocols }, control),
+    out: folders.out,
+    json,
+    picture: comparePicture,
+    lines: ({ comparison }) => (comparison === undefined ? [] : comparisonLines(comparison)),
+    results: ({ comparison }) => ({ comparison }),
+  });
 }

@@ -7,6 +7,7 @@ import { located } from "../../node/working-folder.js";
 import { checkDataSet, DATA_SETS, type DataSetCheckRow, type DataSetInfo } from "../datasets/data-sets.js";
 import type { Downloaded } from "../node/datasets/download/musk.js";
 import { dataFolders, findDataSet } from "../node/datasets/find-data.js";
+import { DATA_DEFAULT } from "./flags.js";
 
 const EXAMPLES = `
 Examples:
@@ -15,7 +16,7 @@ Examples:
   $ bagwise datasets --download data          fetches Musk1 and Musk2 from UCI
   $ bagwise experiment paper --data data`;
 
-/** Where people get the data that cannot be fetched from here. */
+/** Where to get each data set by hand. */
 const UCI_PAGES: Readonly<Record<string, string>> = {
   musk1: "https://archive.ics.uci.edu/dataset/74",
   musk2: "https://archive.ics.uci.edu/dataset/75",
@@ -48,7 +49,7 @@ interface DatasetsFlags {
 export function datasetsCommand(): Command {
   return new Command("datasets")
     .description("list the paper's five data sets, check them, and fetch the two that can be fetched")
-    .option("--data <folder>", "where to look (default: the folder named by BAGWISE_DATA, or data)")
+    .option("--data <folder>", `where to look (${DATA_DEFAULT})`)
     .option("--download <folder>", "fetch Musk1 and Musk2 from the UCI repository into this folder")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
@@ -75,10 +76,7 @@ function printSets(sets: readonly Found[], downloaded: readonly Downloaded[], fo
   );
 }
 
-/**
- * A folder that somebody names has to hold the right data, as far as it holds any: scripts see it
- * from the exit code.
- */
+/** In a folder that you name, the files must hold the right data: scripts see it by the exit code. */
 function checkSets(folder: string, sets: readonly Found[]): void {
   const wrong = sets.filter(({ file, ok }) => file !== null && !ok);
   if (wrong.length === 0) return;
@@ -90,12 +88,12 @@ function checkSets(folder: string, sets: readonly Found[]): void {
           `${name}.csv ${problem === null ? "is not as in Table 2 of the paper" : "cannot be read"}`,
       )
       .join(", "),
-    remedy: "Get it again from where the list says, or name another folder.",
+    remedy: "Get it again from the address in the list, or name another folder.",
     where: { file: folder },
   });
 }
 
-/** Loads what fetches only when something is to be fetched. */
+/** Loads the code that fetches only when it is needed. */
 async function fetchMusk(folder: string) {
   const { downloadMusk } = await import("../node/datasets/download/musk.js");
   return await downloadMusk(folder);

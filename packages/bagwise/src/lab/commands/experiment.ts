@@ -1,40 +1,70 @@
 import { Command, Option } from "commander";
-import { version } from "../../base/version.js";
-import { terminal } from "../../cli/terminal.js";
-import { print, printJson } from "../../cli/text/style.js";
 import { located } from "../../node/working-folder.js";
 import { PRIOR_METHOD_NAMES } from "../../prior/estimators/method.js";
-import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
-import type { Protocol } from "../draws/protocol.js";
-import type { ExperimentOutcome } from "../node/run-experiment.js";
+import { PROTOCOLS, type Protocol } from "../draws/protocol.js";
 import { differences } from "../paper/differences.js";
+import { gridDefaults } from "../paper/grid.js";
+import { METHODS } from "../paper/methods.js";
 import { EXPERIMENTS, type ExperimentKind } from "../paper/trial.js";
 import { compareCommand } from "./compare.js";
-import { names, number, numbers } from "./flags.js";
-import { experimentDisplay } from "./progress.js";
-import { doneLine, followed, interrupted } from "./run.js";
+import { addSharedFlags, CONTINUING, DATA_DEFAULT, helpList, names, number, type SharedFlags } from "./flags.js";
+import { progressLines } from "./progress.js";
+import { runExperimentCommand } from "./run.js";
 import { summaryLines } from "./summary.js";
-import { EXPERIMENT_HELP, flagTexts, kindHelp, kindSummary } from "./texts.js";
 
-interface ExperimentFlags {
-  readonly data?: string;
-  readonly datasets?: string[];
-  readonly methods?: string[];
-  readonly priors?: number[];
-  readonly trials?: number;
-  readonly labeled?: number[];
-  readonly unlabeled?: number;
-  readonly test?: number;
+interface ExperimentFlags extends SharedFlags {
   readonly protocol?: Protocol[];
-  readonly noise?: NoiseWay;
   readonly priorEstimate?: string;
   readonly centres?: number;
-  readonly workers?: number;
   readonly seed?: number;
-  readonly out?: string;
   readonly also?: string[];
-  readonly json?: boolean;
 }
+
+interface KindText {
+  readonly summary: string;
+  readonly labeled: string;
+  /** After the default numbers of labelled bags. */
+  readonly cut: string;
+  readonly workers: string;
+  readonly examples: string;
+}
+
+const KINDS: Readonly<Record<ExperimentKind, KindText>> = {
+  paper: {
+    summary: "the paper's table: accuracy by data set, prior and method",
+    labeled: "labelled positive bags",
+    cut: "",
+    workers: "one for each core",
+    examples: `
+Examples:
+  $ bagwise experiment paper --methods pu-skc                       PU-SKC alone: a few minutes
+  $ bagwise experiment paper --data data --workers 2                everything: hours
+  $ bagwise experiment paper --datasets musk1,fox --priors 0.1,0.7 --trials 5 --methods pu-skc --out quick
+  $ bagwise experiment paper --methods pu-skc --protocol paper,leak-free --out leak
+  $ bagwise experiment paper --methods pu-skc --prior-estimate true --out true-prior
+  $ bagwise experiment paper --methods pu-skc --also experiment-labels,experiment-time    all figures in one report`,
+  },
+  labels: {
+    summary: `the paper's figure: accuracy by number of labelled bags, at prior ${gridDefaults("labels").priors.join(",")}`,
+    labeled: "numbers of labelled positive bags",
+    cut: ", as far as a data set has them",
+    workers: "one for each core",
+    examples: `
+Examples:
+  $ bagwise experiment labels
+  $ bagwise experiment labels --datasets elephant --labeled 20,60,100 --trials 5 --out sweep`,
+  },
+  time: {
+    summary: `the paper's figure: seconds of one training by method, at prior ${gridDefaults("time").priors.join(",")}`,
+    labeled: "labelled positive bags",
+    cut: "",
+    workers: "1, so that trainings do not slow each other down",
+    examples: `
+Examples:
+  $ bagwise experiment time
+  $ bagwise experiment time --datasets elephant --methods pu-skc,lsdd --trials 3 --out quick-time`,
+  },
+};
 
 /**
  * `bagwise experiment paper|labels|time|compare`: the experiments of the paper, run again, and a
@@ -43,38 +73,47 @@ interface ExperimentFlags {
 export function experimentCommand(): Command {
   const command = new Command("experiment")
     .description("run the paper's experiments, or compare methods on your own labelled data")
-    .addHelpText("after", EXPERIMENT_HELP);
+    .addHelpText(
+      "after",
+      `${KINDS.paper.examples}\n${CONTINUING}\n\nEach experiment has its own flags: bagwise experiment paper --help.`,
+    );
   for (const kind of EXPERIMENTS) command.addCommand(kindCommand(kind));
   command.addCommand(compareCommand());
   return command;
 }
 
+/** The command of a kind of experiment; its help shows the defaults with which the library runs. */
 function kindCommand(kind: ExperimentKind): Command {
-  const texts = flagTexts(kind);
-  return new Command(kind)
-    .description(kindSummary(kind))
-    .option("--data <folder>", "the folder with the data sets (default: the folder named by BAGWISE_DATA, or data)")
-    .option("--datasets <names>", texts.datasets, names)
-    .option("--methods <names>", texts.methods, names)
-    .option("--priors <shares>", texts.priors, numbers)
-    .option("--trials <number>", texts.trials, number)
-    .option("--labeled <numbers>", texts.labeled, numbers)
-    .option("--unlabeled <number>", texts.unlabeled, number)
-    .option("--test <number>", texts.test, number)
-    .option("--protocol <names>", texts.protocols, names)
-    .addOption(new Option("--noise <name>", texts.noise).choices([...NOISE_WAYS]))
+  const { summary, labeled, cut, workers, examples } = KINDS[kind];
+  const defaults = gridDefaults(kind);
+  return addSharedFlags(new Command(kind).description(summary), {
+    data: `the folder with the data sets (${DATA_DEFAULT})`,
+    datasets: `some of ${defaults.datasets.join(",")} (default: all)`,
+    methods: `methods, see below (default: ${defaults.methods.join(",")})`,
+    protocol: `${PROTOCOLS.join(", ")}, or both separated by a comma (default: ${defaults.protocols.join(",")})`,
+    priors: `shares of positives (default: ${defaults.priors.join(",")})`,
+    trials: `trials of each setting (default: ${defaults.trials})`,
+    labeled: `${labeled} (default: ${[defaults.labeled].flat().join(",")}${cut})`,
+    unlabeled: `unlabeled bags for training (default: ${defaults.unlabeled})`,
+    test: `test bags (default: ${defaults.test})`,
+    noise: defaults.noise,
+    workers: `threads; the results are the same (default: ${workers})`,
+    out: `experiment-${kind}`,
+  })
     .addOption(
-      new Option("--prior-estimate <name>", texts.priorEstimate).choices([
-        ...new Set(["as-printed", "true", ...PRIOR_METHOD_NAMES]),
-      ]),
+      new Option(
+        "--prior-estimate <name>",
+        `what methods are told about the prior (default: ${defaults.priorEstimate})`,
+      ).choices([...new Set(["as-printed", "true", ...PRIOR_METHOD_NAMES])]),
     )
-    .option("--centres <number>", texts.centres, number)
-    .option("--workers <number>", texts.workers, number)
-    .option("--seed <number>", texts.seed, number)
-    .option("--out <folder>", `the folder for the results (default: experiment-${kind})`)
+    .option(
+      "--centres <number>",
+      `the most kernel centres of methods on instances (default: ${defaults.centres ?? "each method's own"})`,
+      number,
+    )
+    .option("--seed <number>", `the seed of all randomness (default: ${defaults.seed})`, number)
     .option("--also <folders>", "finished results of the other kinds of experiment, to show in the same report", names)
-    .option("--json", "print JSON for programs")
-    .addHelpText("after", kindHelp(kind))
+    .addHelpText("after", `\nMethods:${helpList(METHODS, 16)}\n${examples}\n${CONTINUING}`)
     .action((flags: ExperimentFlags) => run(kind, flags));
 }
 
@@ -86,32 +125,12 @@ async function run(kind: ExperimentKind, { json, protocol: protocols, ...flags }
     ...(flags.data && { data: located(flags.data) }),
     ...(flags.also && { also: flags.also.map(located) }),
   };
-  const outcome = await followed(
-    (control) => runExperiment({ experiment: kind, ...flags, ...folders, protocols }, control),
-    experimentDisplay(),
-    folders.out,
-  );
-  if (outcome.summary === undefined) throw interrupted(outcome);
-  terminal().stderr.write(doneLine(outcome.total));
-  if (json) printJson(jsonOf(outcome));
-  else print("", ...summaryLines(outcome.summary, outcome));
-}
-
-function jsonOf({ summary, run: info, files, notes, total, out }: ExperimentOutcome): unknown {
-  return {
-    bagwise: version,
-    experiment: info.experiment,
-    out,
-    files,
-    options: info.options,
-    data: info.data,
-    trials: total,
-    summary,
-    differences: summary === undefined ? [] : differences(summary),
-    timings: info.timings,
-    wallSeconds: info.wallSeconds,
-    workers: info.workers,
-    machine: info.machine,
-    notes,
-  };
+  await runExperimentCommand({
+    run: (control) => runExperiment({ experiment: kind, ...flags, ...folders, protocols }, control),
+    out: folders.out,
+    json,
+    picture: progressLines,
+    lines: (outcome) => (outcome.summary === undefined ? [] : summaryLines(outcome.summary, outcome)),
+    results: ({ summary }) => ({ summary, differences: summary === undefined ? [] : differences(summary) }),
+  });
 }

@@ -1,6 +1,7 @@
-import { InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
 
-/** Most numbers that a range may stand for. */
+/** A range may stand for at most this many numbers. */
 const LONGEST = 10_000;
 
 /** Words with commas between them. */
@@ -32,4 +33,63 @@ export function wholeNumbers(text: string): number[] {
     if (last - first >= LONGEST) throw new InvalidArgumentError(`${part.trim()} is too many.`);
     return Array.from({ length: last - first + 1 }, (_, k) => first + k);
   });
+}
+
+/** The values of the flags that every experiment has. */
+export interface SharedFlags {
+  readonly data?: string;
+  readonly datasets?: string[];
+  readonly methods?: string[];
+  readonly priors?: number[];
+  readonly trials?: number;
+  readonly labeled?: number[];
+  readonly unlabeled?: number;
+  readonly test?: number;
+  readonly noise?: NoiseWay;
+  readonly workers?: number;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** One line of help for each flag that every experiment has. */
+export type SharedTexts = Readonly<
+  Record<Exclude<keyof SharedFlags, "noise" | "out" | "json"> | "protocol", string> & {
+    /** The defaults of `--noise` and `--out`. */
+    readonly noise: string;
+    readonly out: string;
+  }
+>;
+
+/** Adds the flags that every experiment has. */
+export function addSharedFlags(command: Command, texts: SharedTexts): Command {
+  return command
+    .option("--data <folder>", texts.data)
+    .option("--datasets <names>", texts.datasets, names)
+    .option("--methods <names>", texts.methods, names)
+    .option("--protocol <names>", texts.protocol, names)
+    .option("--priors <shares>", texts.priors, numbers)
+    .option("--trials <number>", texts.trials, number)
+    .option("--labeled <numbers>", texts.labeled, wholeNumbers)
+    .option("--unlabeled <number>", texts.unlabeled, number)
+    .option("--test <number>", texts.test, number)
+    .addOption(
+      new Option("--noise <name>", `the noise of copied bags (default: ${texts.noise})`).choices([...NOISE_WAYS]),
+    )
+    .option("--workers <number>", texts.workers, number)
+    .option("--out <folder>", `the folder for the results (default: ${texts.out})`)
+    .option("--json", "print JSON for programs");
+}
+
+/** Where data is found when no folder is named. */
+export const DATA_DEFAULT = "default: the folder named by BAGWISE_DATA, or data";
+
+/** What follows the examples of every experiment. */
+export const CONTINUING = `
+Every finished trial is saved at once: after Ctrl-C, a crash or kill -9, run the same command again to continue. The results
+are the same for any number of workers. You can ask for more trials, seeds, methods, priors or data sets later: what is done
+is not run again.`;
+
+/** Names with their help, one a line. */
+export function helpList(entries: readonly { readonly name: string; readonly help: string }[], width: number): string {
+  return entries.map(({ name, help }) => `\n  ${name.padEnd(width)}${help}`).join("");
 }

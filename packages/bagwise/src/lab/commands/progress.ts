@@ -18,17 +18,10 @@ const WIDTH = 80;
 export type Extent = Pick<ExperimentProgress, "done" | "total" | "before">;
 
 /** What is shown while an experiment runs. */
-export interface ExperimentDisplay<P extends Extent = ExperimentProgress> {
+export interface ExperimentDisplay<P extends Extent> {
   update(progress: P): void;
   /** Takes it away. */
   end(): void;
-}
-
-/**
- * A display on stderr that is drawn over itself; where that is no terminal, a plain line a minute.
- */
-export function experimentDisplay(options: DisplayOptions = {}): ExperimentDisplay {
-  return displayOf(progressLines, options);
 }
 
 /** Where and when. */
@@ -37,7 +30,10 @@ export interface DisplayOptions {
   readonly now?: () => number;
 }
 
-/** A display of any experiment, given what its picture is after so many seconds. */
+/**
+ * A display on stderr that is drawn over itself, given its picture after so many seconds. Without a
+ * terminal it prints a plain line a minute.
+ */
 export function displayOf<P extends Extent>(
   picture: (progress: P, seconds: number) => string[],
   { stream = terminal().stderr, now = Date.now }: DisplayOptions = {},
@@ -74,7 +70,7 @@ export function displayOf<P extends Extent>(
   };
 }
 
-/** How far it is, how fast, and how long it takes yet. `seconds` are those of this run. */
+/** How far it is, how fast, and how long it will take. `seconds` are those of this run. */
 export function progressText({ done, total, before }: Extent, seconds: number): string {
   const rate = seconds > 0 ? (done - before) / seconds : 0;
   const share = total === 0 ? 100 : Math.floor((100 * done) / total);

@@ -1,16 +1,48 @@
 import { count } from "../../base/errors.js";
+import { version } from "../../base/version.js";
 import { Interrupted, terminal } from "../../cli/terminal.js";
-import { wrapped } from "../../cli/text/style.js";
-import type { ExperimentControl, ExperimentProgress } from "../node/run-in-folder.js";
+import { print, printJson, wrapped } from "../../cli/text/style.js";
+import type { ExperimentControl, ExperimentProgress, FolderOutcome } from "../node/run-in-folder.js";
 import type { AnyRecord } from "../trials/trial.js";
-import type { ExperimentDisplay } from "./progress.js";
+import { displayOf } from "./progress.js";
 
-/** Runs an experiment with its display; Ctrl-C ends it where it is. */
-export async function followed<R extends AnyRecord, T>(
-  run: (control: ExperimentControl<R>) => Promise<T>,
-  display: ExperimentDisplay<ExperimentProgress<R>>,
-  out: string,
-): Promise<T> {
+/** What differs between the commands of two experiments. */
+export interface ExperimentRun<R extends AnyRecord, O extends FolderOutcome> {
+  run(control: ExperimentControl<R>): Promise<O>;
+  readonly out: string;
+  readonly json: boolean | undefined;
+  /** What is shown while it runs, after so many seconds. */
+  picture(progress: ExperimentProgress<R>, seconds: number): string[];
+  /** What people read when it is done. */
+  lines(outcome: O): string[];
+  /** The results for programs, by name. */
+  results(outcome: O): Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Runs an experiment with its display, then prints what came out. Ctrl-C stops it, and the error
+ * says how to continue.
+ */
+export async function runExperimentCommand<R extends AnyRecord, O extends FolderOutcome>(
+  work: ExperimentRun<R, O>,
+): Promise<void> {
+  const outcome = await followed(work);
+  const { complete, done, total, out } = outcome;
+  if (!complete)
+    throw new Interrupted(
+      `stopped after ${done.toLocaleString("en-US")} of ${count(total, "trial")}; what is done is kept in ${out}. The same command continues.`,
+    );
+  terminal().stderr.write(total === 1 ? "The trial is done.\n" : `All ${count(total, "trial")} are done.\n`);
+  if (work.json) printJson(jsonOf(outcome, work.results(outcome)));
+  else print("", ...work.lines(outcome), ...closingLines(outcome));
+}
+
+async function followed<R extends AnyRecord, O extends FolderOutcome>({
+  run,
+  picture,
+  out,
+}: ExperimentRun<R, O>): Promise<O> {
+  const display = displayOf(picture);
   const controller = new AbortController();
   const { signals } = terminal();
   const stop = () => controller.abort();
@@ -31,12 +63,7 @@ export async function followed<R extends AnyRecord, T>(
   }
 }
 
-/** That all of it is done. */
-export function doneLine(total: number): string {
-  return total === 1 ? "The trial is done.\n" : `All ${count(total, "trial")} are done.\n`;
-}
-
-/** What is about to run, and what the user should know before hours of it. */
+/** What is about to run, and what you should know before hours of it. */
 function startLines(
   { total, before, notes }: Pick<ExperimentProgress, "total" | "before" | "notes">,
   out: string,
@@ -49,12 +76,37 @@ function startLines(
   return `${lines.join("\n")}\n`;
 }
 
-export function interrupted({
-  done,
-  total,
-  out,
-}: Pick<ExperimentProgress & { readonly out: string }, "done" | "total" | "out">): Interrupted {
-  return new Interrupted(
-    `stopped after ${done.toLocaleString("en-US")} of ${count(total, "trial")}; what is done is kept in ${out}. The same command continues.`,
-  );
+function jsonOf({ run, files, notes, total, out }: FolderOutcome, results: Readonly<Record<string, unknown>>): unknown {
+  return {
+    bagwise: version,
+    experiment: run.experiment,
+    out,
+    files,
+    options: run.options,
+    data: run.data,
+    trials: total,
+    ...results,
+    timings: run.timings,
+    wallSeconds: run.wallSeconds,
+    workers: run.workers,
+    machine: run.machine,
+    notes,
+  };
+}
+
+/** How long it took, and what was written. */
+function closingLines({ run, files, total }: FolderOutcome): string[] {
+  const threads = run.workers === 1 ? "one thread" : `${run.workers} threads`;
+  return [
+    `${count(total, "trial")} in ${wallTime(run.wallSeconds)} on ${threads}. Written:`,
+    ...files.map((file) => `  ${file}`),
+  ];
+}
+
+/** `41 s`, `3 min 20 s`, `1 h 5 min`. */
+export function wallTime(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return seconds < 9.95 ? `${seconds.toFixed(1)} s` : `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -1,4 +1,3 @@
-import { count } from "../../base/errors.js";
 import { textTable } from "../../cli/text/score-table.js";
 import { wrapped } from "../../cli/text/style.js";
 import { dataSetByName } from "../datasets/data-sets.js";
@@ -6,9 +5,10 @@ import type { ExperimentOutcome } from "../node/run-experiment.js";
 import { differences } from "../paper/differences.js";
 import { methodByName } from "../paper/methods.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
+import { meanOf } from "../trials/spread.js";
 
 /** What people read when an experiment is done. */
-export function summaryLines(summary: ExperimentSummary, { run, files, notes, total }: ExperimentOutcome): string[] {
+export function summaryLines(summary: ExperimentSummary, { notes }: Pick<ExperimentOutcome, "notes">): string[] {
   return [
     ...summary.protocols.flatMap((protocol) => [
       `${titleOf(summary)}${summary.protocols.length > 1 || protocol !== "paper" ? `, protocol ${protocol}` : ""}`,
@@ -19,8 +19,6 @@ export function summaryLines(summary: ExperimentSummary, { run, files, notes, to
     ...(summary.experiment === "time" ? [] : differenceLines(summary)),
     ...unsolvedLines(summary),
     ...notes.map(({ message }) => wrapped(`Note: ${message}.`)),
-    `${count(total, "trial")} in ${duration(run.wallSeconds)} on ${run.workers === 1 ? "one thread" : `${run.workers} threads`}. Written:`,
-    ...files.map((file) => `  ${file}`),
   ];
 }
 
@@ -51,12 +49,12 @@ function meansTable({ experiment, cells, datasets, methods, labeled }: Experimen
           dataSetByName(dataset).title,
           ...(number === undefined ? [] : [String(number)]),
           ...methods.map((method) =>
-            meanOf(
+            cellMean(
               own.filter((cell) => cell.method === method),
               time,
             ),
           ),
-          ...(time ? [] : [mean(own.map(({ constantGuess }) => constantGuess)).toFixed(3)]),
+          ...(time ? [] : [meanOf(own.map(({ constantGuess }) => constantGuess)).toFixed(3)]),
         ],
       ];
     }),
@@ -70,12 +68,12 @@ function meansTable({ experiment, cells, datasets, methods, labeled }: Experimen
   return textTable(header, rows);
 }
 
-function meanOf(cells: readonly ExperimentCell[], time: boolean): string {
+function cellMean(cells: readonly ExperimentCell[], time: boolean): string {
   const values = time
     ? cells.flatMap(({ seconds }) => (seconds === undefined ? [] : [seconds.mean]))
     : cells.map(({ accuracy }) => accuracy.mean);
   if (values.length === 0) return "-";
-  return time ? mean(values).toPrecision(3) : mean(values).toFixed(3);
+  return time ? meanOf(values).toPrecision(3) : meanOf(values).toFixed(3);
 }
 
 function differenceLines(summary: ExperimentSummary): string[] {
@@ -90,7 +88,7 @@ function differenceLines(summary: ExperimentSummary): string[] {
     ],
   );
   return [
-    "Absolute differences to the paper's table, and cells below the constant guess",
+    "Absolute differences from the paper's table, and cells below the constant guess",
     "",
     ...textTable(["method", "mean", "largest", "at", "cells", "below the guess"], rows),
     "",
@@ -100,17 +98,5 @@ function differenceLines(summary: ExperimentSummary): string[] {
 function unsolvedLines({ cells }: ExperimentSummary): string[] {
   const unsolved = cells.reduce((sum, cell) => sum + cell.unsolved, 0);
   const trials = cells.reduce((sum, cell) => sum + cell.trials, 0);
-  return unsolved === 0 ? [] : [`Note: ${unsolved} of ${trials} trainings ended otherwise than solved.`];
-}
-
-/** `41 s`, `3 min 20 s`, `1 h 5 min`. */
-export function duration(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return seconds < 9.95 ? `${seconds.toFixed(1)} s` : `${whole} s`;
-  const minutes = Math.floor(whole / 60);
-  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return unsolved === 0 ? [] : [`Note: ${unsolved} of ${trials} trainings did not end as solved.`];
 }

@@ -17,7 +17,7 @@ it("shows the mean gain so far, a row for each method and a column for each prot
     "Mean gain over the constant guess so far",
     "                     leak-free  original",
     "  pu-skc:given@true     +0.050    -0.100",
-    "  lsdd@true             +0.000",
+    "  lsdd@true              0.000",
   ]);
   expect(comparePicture({ ...progress, done: 0, records: [] }, 0)).toEqual(["0 of 8 trials (0 %)"]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { experimentDisplay, progressLines } from "../../../src/lab/commands/progress.js";
-import { duration } from "../../../src/lab/commands/summary.js";
+import { displayOf, progressLines } from "../../../src/lab/commands/progress.js";
+import { wallTime } from "../../../src/lab/commands/run.js";
 import type { TrialTiming } from "../../../src/lab/index.js";
 import { record } from "../node/make-records.js";
 
@@ -77,7 +77,7 @@ describe("the display", () => {
   it("draws over itself, not too often, and takes itself away", () => {
     const { stream, sent, shown } = terminal();
     let clock = 0;
-    const display = experimentDisplay({ stream, now: () => clock });
+    const display = displayOf(progressLines, { stream, now: () => clock });
     const update = (done: number) =>
       display.update({ ...NONE, done, total: 9, before: 0, records: records.slice(0, done) });
     update(0);
@@ -99,7 +99,7 @@ describe("the display", () => {
 
   it("never wraps or scrolls, however small the terminal", () => {
     const { stream, shown } = terminal({ columns: 20, rows: 4 });
-    experimentDisplay({ stream }).update({ ...NONE, done: 4, total: 9, before: 0, records });
+    displayOf(progressLines, { stream }).update({ ...NONE, done: 4, total: 9, before: 0, records });
     expect(shown().length).toBeLessThanOrEqual(4);
     for (const line of shown()) expect(line.length).toBeLessThan(20);
   });
@@ -107,7 +107,7 @@ describe("the display", () => {
   it("says how far it is once a minute, in plain lines, where there is no terminal", () => {
     const { stream, sent } = terminal({ isTTY: false });
     let clock = 0;
-    const display = experimentDisplay({ stream, now: () => clock });
+    const display = displayOf(progressLines, { stream, now: () => clock });
     for (; clock <= 150_000; clock += 10_000)
       display.update({ ...NONE, done: clock / 10_000, total: 60, before: 0, records });
     display.end();
@@ -118,7 +118,7 @@ describe("the display", () => {
   });
 });
 
-describe("duration", () => {
+describe("wallTime", () => {
   it.each([
     [0.04, "0.0 s"],
     [9.94, "9.9 s"],
@@ -128,6 +128,6 @@ describe("duration", () => {
     [200, "3 min 20 s"],
     [3900, "1 h 5 min"],
   ])("of %d seconds is %s", (seconds, text) => {
-    expect(duration(seconds)).toBe(text);
+    expect(wallTime(seconds)).toBe(text);
   });
 });

@@ -78,14 +78,12 @@ describe("a report", () => {
     expect(lines[0]).toMatch(/^bagwise experiment labels .* --seed 7 --out experiment-labels$/);
     expect(lines[1]).toBe("bagwise experiment time --trials 3 --seed 1 --out experiment-time");
     expect(lines[2]).toMatch(/^bagwise experiment paper .* --seed 1 --also experiment-labels,experiment-time$/);
-    expect(part?.textContent).toContain("these commands, one after the other, give the same bytes");
     expect([...(part?.querySelectorAll("tbody tr") ?? [])].map(({ textContent }) => textContent?.slice(0, 5))).toEqual([
       "musk1",
       expect.stringMatching(/^fox/),
       "tiger",
     ]);
     const alone = parsed(await report(small, fakeRun(), [])).querySelector("#reproduce");
-    expect(alone?.textContent).toContain("this command gives the same bytes");
     expect(alone?.querySelector("pre")?.textContent).not.toContain("--also");
   });
 
@@ -132,7 +130,7 @@ describe("a report", () => {
     const mean = own.reduce((sum, { accuracy }) => sum + accuracy.mean, 0) / own.length;
     const lead = parsed(await report()).querySelector(".lead p")?.textContent;
     expect(lead).toContain(`DSDD ${mean.toFixed(3)}`);
-    expect(lead).toContain("Always giving the more frequent answer gets 0.733");
+    expect(lead).toContain("0.733");
   });
 
   it("holds every cell of the table: mean, deviation, bold, grey below the guess, printed", async () => {
@@ -204,7 +202,6 @@ describe("a report of one kind alone", () => {
   it("of one protocol says how to get the other", async () => {
     const page = await report(fakeSummary({ ...SMALL, protocols: ["paper"] }), fakeRun(), []);
     expect(page).toContain("--protocol paper,leak-free");
-    expect(page).toContain("This run has one protocol only");
   });
 
   it("with several numbers of labelled bags shows both sweeps, that over the prior at the paper's number", async () => {
