@@ -49,7 +49,7 @@ export function reasonsOf(found: Found): Words {
     counted,
     decision,
     reasons: [
-      `Bags are compared in ${WAYS[describeViews().length] ?? describeViews().length} ways, equally weighted, because a few labels cannot tell which one is best: direction of the mean, ranks, means, extremes, and what sets positive bags apart (${tellingWords(found, counted)}).`,
+      `Bags are compared in ${WAYS[describeViews().length] ?? describeViews().length} ways, equally weighted, because a few labels cannot tell which one is best: direction of the mean, ranks, means, extremes, and what sets positive bags apart. The last of these uses ${tellingWords(found, counted)}.`,
       rankingWords(data),
       ...negativeWords(found),
       decisionWords(found, decision),
@@ -70,7 +70,7 @@ function tellingWords({ data, views }: Found, counted: number): string {
   const all = `${views.weight.length} summaries (minimum, maximum and mean of ${count(data.bags.dimension, "feature")})`;
   const { positive, unlabeled, negative } = data.rows;
   if (positive.length < 2 || unlabeled.length + negative.length < 2)
-    return `one bag cannot tell which of the ${all} matter, so all of them are used`;
+    return `all ${all}, because one bag cannot tell which of them matter`;
   return views.weight.every((weight) => weight === 1)
     ? `all ${all}, equally weighted`
     : `the ${counted} of ${all} that stand out from noise`;

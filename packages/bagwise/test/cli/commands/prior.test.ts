@@ -67,7 +67,7 @@ describe("bagwise prior", () => {
   it("takes an exact prior as it is, and says that an audit adds nothing to it", async () => {
     const { stdout } = await prior("--prior", "0.3", "--audited", "7/30");
     expect(stdout).toContain("0.3, as you say");
-    expect(stdout).toContain("the audit changes nothing");
+    expect(stdout).toContain("the audit is not used");
   });
 
   it("reads reviewed bags from a file, as counts and as labels", async () => {

@@ -66,7 +66,7 @@ describe("bagwise train with what is known of the prior", () => {
     expect(found.options).toEqual({ audited: "3/10" });
     const text = await train("--audited", at("seen.csv"));
     expect(text).toMatch(/^Data +80 bags: 23 positive, 50 unlabeled, 7 negative/m);
-    expect(text).toMatch(/Known negatives: 7 bags count with weight/);
+    expect(text).toMatch(/Known negatives: 7 bags/);
     // Bags that were reviewed are no longer ranked as unlabeled ones.
     const ranking = text.slice(text.indexOf("The likeliest"), text.indexOf("Share of positives"));
     for (const id of unlabeled.slice(0, 10)) expect(ranking).not.toContain(id);
@@ -134,8 +134,8 @@ describe("bagwise train", () => {
 
   it("does not blame the prior where it is known and positives are rare", async () => {
     const text = (await train("--prior-at-most", "0.02")).replace(/\s+/g, " ");
-    expect(text).toMatch(/every bag is called negative, because positives are the fewer/);
-    expect(text).not.toMatch(/uncertain|state a bound/);
+    expect(text).toMatch(/every bag is called negative, because positives are in the minority/);
+    expect(text).not.toMatch(/uncertain|give a bound/);
   });
 
   it("shows the ranking before the prior, and the prior before the choices", async () => {
@@ -156,16 +156,16 @@ describe("bagwise train", () => {
     await run(...["synth", at("noise.csv"), "--bags", "60", "--labeled", "15", "--distance", "0", "--dimensions", "3"]);
     const text = await run("train", at("noise.csv"), "--out", at("n.model"), "--prior", "0.2");
     expect(text).toMatch(/Decision: every bag is called negative/);
-    expect(text.replace(/\s+/g, " ")).toMatch(/Note: [^.]*the constant guess/);
+    expect(text.replace(/\s+/g, " ")).toMatch(/Note: [^.]*constant guess/);
     expect(text).not.toMatch(/NaN|undefined|null/);
   });
 
   it("works with one positive bag", async () => {
     await run("synth", at("one.csv"), "--bags", "30", "--labeled", "1", "--dimensions", "3");
     const text = await run("train", at("one.csv"), "--out", at("one.model"));
-    expect(text.replace(/\s+/g, " ")).toMatch(/Note: too few bags to hold any out/);
+    expect(text.replace(/\s+/g, " ")).toMatch(/Note: [^.]*too few bags to hold any out/);
     expect(text).toContain("a guess, because the data tell nothing");
-    expect(text).not.toMatch(/from held-out scores|beyond their noise/);
+    expect(text).not.toMatch(/from held-out scores|stand out from noise/);
     expect(text).not.toMatch(/NaN|undefined|null/);
   });
 
