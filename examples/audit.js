@@ -2,7 +2,7 @@
 // hold however good or bad the model is.
 //
 //   node examples/audit.js
-import { auto, drawAudit, estimateAudit, synthesise } from "bagwise/node";
+import { auto, drawAudit, estimateAudit, synthesise } from "bagwise";
 
 const { bags, truth } = synthesise({ bags: 300, labeled: 30, distance: 4, seed: 5 });
 const model = await auto().fit(bags);

@@ -1,7 +1,7 @@
 // Shows why a bag is on top of the list, then cuts the list where nine of ten calls should be right.
 //
 //   node examples/explain-and-threshold.js
-import { auto, explain, synthesise, thresholdOf, withThreshold } from "bagwise/node";
+import { auto, explain, synthesise, thresholdOf, withThreshold } from "bagwise";
 
 const { bags } = synthesise({ bags: 200, labeled: 30, distance: 4, relevant: 3, seed: 1 });
 const model = await auto().fit(bags);

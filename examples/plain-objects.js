@@ -2,7 +2,7 @@
 // photos with a sunset. Which of the others have one?
 //
 //   node examples/plain-objects.js
-import { auto, BagSet } from "bagwise/node";
+import { auto, BagSet } from "bagwise";
 
 // Stands in for your own data: every third photo has an orange region.
 const photos = Array.from({ length: 60 }, (_, i) => {

@@ -2,7 +2,7 @@
 //
 //   npx bagwise synth molecules.csv --distance 4 --seed 8
 //   node examples/rank-file.js molecules.csv actives.model
-import { auto, loadModel, readBags, saveModel } from "bagwise/node";
+import { auto, loadModel, readBags, saveModel } from "bagwise";
 
 const [file, modelFile] = process.argv.slice(2);
 if (file === undefined || modelFile === undefined) {

@@ -68,9 +68,19 @@ function finished() {
 
 async function work(part) {
   const load = (path) => import(pathToFileURL(join(flags.dist, path)).href);
-  const [bagwise, experiment, { random }, { sharesOf }] = await Promise.all(
-    ["node/index.js", "lab/index.js", "base/random.js", "scores/pu-measures.js"].map(load),
-  );
+  const parts = [
+    "node/index.js",
+    "evaluation/index.js",
+    "bags/index.js",
+    "lab/node/index.js",
+    "learners/shared/training-bags.js",
+    "lab/index.js",
+    "scores/pu-measures.js",
+  ];
+  const modules = await Promise.all(parts.map(load));
+  const [experiment, { sharesOf }] = modules.slice(-2);
+  const bagwise = Object.assign({}, ...modules.slice(0, -2));
+  const tools = { random: bagwise.random, sharesOf };
   const done = finished();
   const mine = draws.filter((draw, k) => k % workers === part && !done.has(idOf(draw)));
   const sets = new Map();
@@ -80,7 +90,7 @@ async function work(part) {
         draw.dataset,
         await bagwise.readBags(bagwise.findDataSet(draw.dataset, bagwise.dataFolders()).file, { label: "label" }),
       );
-    const arms = await judged(bagwise, experiment, { random, sharesOf }, sets.get(draw.dataset), draw);
+    const arms = await judged(bagwise, experiment, tools, sets.get(draw.dataset), draw);
     appendFileSync(join(folder, `results-${part}.jsonl`), `${JSON.stringify({ id: idOf(draw), ...draw, arms })}\n`);
     process.send?.("done");
   }
@@ -93,7 +103,7 @@ async function judged(bagwise, experiment, tools, bags, draw) {
   const grouped = bagwise.groupCopies(training).bags;
   const hidden = new Map(training.ids().map((id, i) => [id, truth[i]]));
   const unlabeled = training.ids().filter((_, i) => training.labelOf(i) === "unlabeled");
-  const order = tools.random(draw.trial + 1).permutation(unlabeled.length);
+  const order = bagwise.random(draw.trial + 1).permutation(unlabeled.length);
   const reviewed = Array.from(order.subarray(0, AUDITED), (k) => unlabeled[k]);
   const found = reviewed.filter((id) => hidden.get(id) > 0).length;
   const own = { seed: draw.trial, bootstrap: 0 };

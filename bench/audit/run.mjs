@@ -5,10 +5,10 @@
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { auto, random } from "bagwise";
-import { AUDIT_MEASURES, drawAudit, estimateAudit } from "bagwise/evaluation";
+import { auto, drawAudit, estimateAudit, readBags } from "bagwise";
+import { random } from "bagwise/bags";
+import { AUDIT_MEASURES } from "bagwise/evaluation";
 import { DATA_SETS, drawBags } from "bagwise/lab";
-import { readBags } from "bagwise/node";
 import { dataFolder } from "../pu-skc/training-sets.mjs";
 import { plainAudit, truthOf } from "./plain-sample.mjs";
 

@@ -1,4 +1,4 @@
-import { readBags } from "bagwise/node";
+import { readBags } from "bagwise";
 
 const start = performance.now();
 const bags = await readBags(process.argv[2]);

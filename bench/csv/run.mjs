@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createWriteStream, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { random } from "bagwise";
+import { random } from "bagwise/bags";
 import { pythonWith } from "../python.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));

@@ -6,9 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { learnerByName } from "bagwise";
+import { learnerByName, readBags } from "bagwise";
 import { dataSetByName, drawBags, methodByName, planGrid } from "bagwise/lab";
-import { readBags } from "bagwise/node";
 import { dataFolder } from "../pu-skc/training-sets.mjs";
 import { pythonWith } from "../python.mjs";
 

@@ -1,7 +1,6 @@
 // What explaining costs, as a multiple of scoring the same bags, and of the named peer: scoring the
 // bag without each of its instances, n bags for a bag of n instances.
-import { auto, BagSet, lsdd, puSkc, synthesise } from "bagwise";
-import { explainEach } from "bagwise/explain";
+import { auto, BagSet, explainEach, lsdd, puSkc, synthesise } from "bagwise";
 
 const LEARNERS = { auto: () => auto(), "pu-skc": () => puSkc({ prior: 0.3 }), lsdd: () => lsdd() };
 const SHAPE = { dimensions: 100, relevant: 10, distance: 6, bagSize: [50, 50] };

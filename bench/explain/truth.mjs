@@ -1,7 +1,6 @@
 // Whether the witness is a positive instance in truth: synthetic bags of which every instance is
 // known.
-import { LEARNERS, synthesise } from "bagwise";
-import { explainEach } from "bagwise/explain";
+import { explainEach, LEARNERS, synthesise } from "bagwise";
 
 /** From well separated, for which issue 6 sets a limit, to hard. */
 export const SETTINGS = [

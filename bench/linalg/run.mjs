@@ -2,7 +2,7 @@
 // ends, ml-matrix and numpy. node bench/linalg/run.mjs [--json]
 import { cpus } from "node:os";
 import { pathToFileURL } from "node:url";
-import { linearAlgebra, matrix } from "bagwise";
+import { linearAlgebra, matrix } from "bagwise/linalg";
 import { CholeskyDecomposition, Matrix } from "ml-matrix";
 import { startNumpy } from "./numpy-peer.mjs";
 

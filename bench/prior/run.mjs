@@ -3,7 +3,8 @@
 // bias and coverage of the 90 % interval. npm run bench -- prior [--quick] [--json] [--seeds N]
 // [--distance 6|4|2]; all of it takes half an hour.
 import { pathToFileURL } from "node:url";
-import { parseKernel, synthesise } from "bagwise";
+import { synthesise } from "bagwise";
+import { parseKernel } from "bagwise/kernels";
 import { estimatePriors, PRIOR_METHOD_NAMES, priorInput } from "bagwise/prior";
 
 const POSITIVES = 200;

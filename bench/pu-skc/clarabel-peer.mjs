@@ -4,7 +4,9 @@
 // centred and scaled, the dual in a form in which only one block is dense (about four times as fast
 // as the split one), and bagwise's own kernel and matrix products. Its WebAssembly interface has no
 // setting for the feasibility tolerance, so some gaps stay above 1e-8.
-import { gramFamily, linearAlgebra, matrix, puRisk } from "bagwise";
+import { puRisk } from "bagwise/evaluation";
+import { gramFamily } from "bagwise/kernels";
+import { linearAlgebra, matrix } from "bagwise/linalg";
 import { DEGREES, FOLDS, KERNEL, LAMBDAS, PRIOR } from "./training-sets.mjs";
 import { jobFor } from "./with-bagwise.mjs";
 

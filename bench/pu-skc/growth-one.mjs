@@ -1,16 +1,10 @@
 // One size of the growth measurement, in a process of its own so that its peak memory is its own:
 // node growth-one.mjs UNLABELED LANDMARKS KERNEL LAMBDA
 import { readFileSync } from "node:fs";
-import {
-  gram,
-  parseKernel,
-  random,
-  represent,
-  resolveKernel,
-  runPuSkcJob,
-  subsetRepresentation,
-  synthesise,
-} from "bagwise";
+import { synthesise } from "bagwise";
+import { random } from "bagwise/bags";
+import { gram, parseKernel, represent, resolveKernel, subsetRepresentation } from "bagwise/kernels";
+import { runPuSkcJob } from "../../packages/bagwise/dist/learners/pu-skc/fit.js";
 
 const POSITIVES = 200;
 const PRIOR = 0.3;

@@ -4,7 +4,8 @@
 // bench/pu-skc/run.mjs [--data FOLDER] [--seed N] [--quick | --growth] [--json]
 import { cpus } from "node:os";
 import { pathToFileURL } from "node:url";
-import { gramFamily, runPuSkcJob } from "bagwise";
+import { gramFamily } from "bagwise/kernels";
+import { runPuSkcJob } from "../../packages/bagwise/dist/learners/pu-skc/fit.js";
 import { loadClarabel, runClarabel } from "./clarabel-peer.mjs";
 import { startCvxopt } from "./cvxopt-peer.mjs";
 import { GROWTH_KERNEL, GROWTH_LAMBDA, LANDMARKS, measureGrowth } from "./growth.mjs";

@@ -3,7 +3,9 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { applyScaling, assignFolds, BagSet, fitScaling, random, readBags, represent } from "bagwise/node";
+import { BagSet, readBags } from "bagwise";
+import { applyScaling, assignFolds, fitScaling, random } from "bagwise/bags";
+import { represent } from "bagwise/kernels";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 

@@ -1,6 +1,9 @@
 // The contestant itself: cross-validation over the paper's nine settings and the final fit, from
 // bag statistics on.
-import { gramFamily, puRisk, runPuSkcJob } from "bagwise";
+
+import { puRisk } from "bagwise/evaluation";
+import { gramFamily } from "bagwise/kernels";
+import { runPuSkcJob } from "../../packages/bagwise/dist/learners/pu-skc/fit.js";
 import { DEGREES, FOLDS, KERNEL, LAMBDAS, PRIOR } from "./training-sets.mjs";
 
 /**

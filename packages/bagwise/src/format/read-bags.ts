@@ -3,14 +3,15 @@ import { InputError } from "../base/errors.js";
 import type { Format, ReadOptions } from "./format.js";
 import { FORMATS, formatByContent, formatByEnding, formatByName } from "./formats.js";
 import { gunzip, isGzip } from "./text/gzip.js";
-import { type Input, type Source, toSource } from "./text/source.js";
+import { type Content, type Input, type Source, toSource } from "./text/source.js";
 
 /** How many first bytes are looked at to recognise a format. */
 const HEAD = 4096;
 
 /**
- * Reads bags from bytes, a Blob, a stream or anything that yields bytes, in any of the formats,
- * packed by gzip or not.
+ * Reads bags from a File or Blob, bytes, a stream, a Response, a generator of bytes or `{ text }`,
+ * in any of the formats, packed by gzip or not. A path is an InputError here: the same function of
+ * the Node entry reads it.
  *
  * The format is the option's; else what the content shows, which the name's ending decides where
  * the content leaves room. Throws an InputError that names file, line and column for input that
@@ -18,6 +19,7 @@ const HEAD = 4096;
  * error.
  */
 export async function readBags(input: Input, options: ReadOptions = {}): Promise<BagSet> {
+  if (!isContent(input)) throw notContent(input);
   const opened = await peek(toSource(input, { name: options.name }));
   const packed = watched(opened.source, options);
   const gzipped = isGzip(opened.head);
@@ -28,6 +30,20 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
     message: `read as ${format.name}${gzipped ? ", packed by gzip" : ""}`,
   });
   return await format.read(source, options);
+}
+
+function isContent(input: Input): input is Content {
+  return typeof input === "object" && input !== null && !(input instanceof URL);
+}
+
+function notContent(input: unknown): InputError {
+  const what = input instanceof URL ? "a URL" : typeof input === "string" ? "a string" : String(input);
+  return new InputError({
+    code: "not-content",
+    message: `readBags got ${what}, which holds no bags itself`,
+    remedy:
+      "Give a File, a Blob, bytes, a stream, a Response (await fetch(url)), or text as { text }. Paths are read in Node alone.",
+  });
 }
 
 /**

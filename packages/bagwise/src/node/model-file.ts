@@ -2,22 +2,30 @@ import { readFile } from "node:fs/promises";
 import type { Model } from "../model/model.js";
 import { decodeModel, encodeModel } from "../model/model-file.js";
 import { fileError } from "./file-source.js";
+import { pathOf } from "./path-of.js";
 import { located } from "./working-folder.js";
 import { writeAtomically } from "./write-atomically.js";
 
-/** Writes a model file, whole or not at all. Returns its size in bytes. */
+/**
+ * Saves a model to a file (a path or a `file:` URL), whole or not at all. Returns its size in
+ * bytes.
+ */
 export async function saveModel(
   model: Model,
-  path: string,
+  file: string | URL,
   options: { form?: "auto" | "binary" | "json" } = {},
 ): Promise<number> {
   const bytes = encodeModel(model, options);
-  await writeAtomically(path, [bytes]);
+  await writeAtomically(pathOf(file), [bytes]);
   return bytes.length;
 }
 
-/** Reads a model file; what is no model, damaged or newer is an InputError. */
-export async function loadModel(path: string): Promise<Model> {
+/**
+ * Loads a model from a file (a path or a `file:` URL); what is no model, damaged or newer is an
+ * InputError.
+ */
+export async function loadModel(file: string | URL): Promise<Model> {
+  const path = pathOf(file);
   return decodeModel(await readBytes(path), { name: path });
 }
 

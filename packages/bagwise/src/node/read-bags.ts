@@ -1,18 +1,20 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { ReadOptions } from "../format/format.js";
-import { readBags as readInput } from "../format/read-bags.js";
+import { readBags as readContent } from "../format/read-bags.js";
 import type { Input } from "../format/text/source.js";
 import { fileError, fileSource, stdinSource } from "./file-source.js";
+import { pathOf } from "./path-of.js";
 
 /**
- * Reads bags from a file, from standard input (`-`), or from any input the browser's `readBags`
- * takes. A string is a path here; give text as bytes. Errors are InputErrors that name the file.
+ * Reads bags from a file (a path or a `file:` URL), from standard input (`-`), or from anything
+ * that `readBags` of the browser entry takes. Errors are InputErrors that name the file.
  */
-export async function readBags(input: string | Exclude<Input, string>, options: ReadOptions = {}): Promise<BagSet> {
-  if (typeof input !== "string") return await readInput(input, options);
+export async function readBags(input: Input, options: ReadOptions = {}): Promise<BagSet> {
+  if (typeof input !== "string" && !(input instanceof URL)) return await readContent(input, options);
+  const path = pathOf(input);
   try {
-    return await readInput(input === "-" ? stdinSource() : await fileSource(input), options);
+    return await readContent(path === "-" ? stdinSource() : await fileSource(path), options);
   } catch (error) {
-    throw fileError(input, error);
+    throw fileError(path, error);
   }
 }

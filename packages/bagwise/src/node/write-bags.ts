@@ -2,14 +2,16 @@ import { once } from "node:events";
 import type { BagSet } from "../bags/bag-set.js";
 import { formatToWrite } from "../format/formats.js";
 import { type EncodeOptions, encodeBags } from "../format/write-bags.js";
+import { pathOf } from "./path-of.js";
 import { writeAtomically } from "./write-atomically.js";
 
 /**
- * Writes bags to a file, whole or not at all, or to standard output (`-`, csv unless `format` says
- * otherwise). The format is the one the name ends like, and `.gz` at the end packs it; `format` and
- * `gzip` override.
+ * Writes bags to a file (a path or a `file:` URL), whole or not at all, or to standard output (`-`,
+ * csv unless `format` says otherwise). The format is the one the name ends like, and `.gz` at the
+ * end packs it; `format` and `gzip` override.
  */
-export async function writeBags(bags: BagSet, path: string, options: EncodeOptions = {}): Promise<void> {
+export async function writeBags(bags: BagSet, file: string | URL, options: EncodeOptions = {}): Promise<void> {
+  const path = pathOf(file);
   if (path === "-") return await writeBagsTo(process.stdout, bags, options);
   const format = formatToWrite(path, options.format).name;
   await writeAtomically(path, encodeBags(bags, { ...options, format, gzip: options.gzip ?? /\.gz$/i.test(path) }));

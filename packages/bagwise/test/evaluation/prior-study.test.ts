@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { studyPrior } from "../../src/evaluation/prior-study.js";
-import { PRIOR_METHOD_NAMES } from "../../src/prior/index.js";
+import { PRIOR_METHOD_NAMES } from "../../src/prior/estimators/method.js";
 import { trainingSet } from "../learners/make.js";
 
 describe("a study of the prior", () => {

@@ -8,7 +8,7 @@ import { toSource } from "../../src/format/text/source.js";
 import { encodeBags } from "../../src/format/write-bags.js";
 import { arbitraryBags, expectSameBags } from "./arbitrary-bags.js";
 
-const read = (text: string, options: ReadOptions = {}) => fromCsv(toSource(text, { name: "t.csv" }), options);
+const read = (text: string, options: ReadOptions = {}) => fromCsv(toSource({ text }, { name: "t.csv" }), options);
 
 /**
  * The text in pieces of the given number of bytes, from one buffer that is used again, as a file

@@ -3,7 +3,7 @@ import type { BagSet } from "../../src/bags/bag-set.js";
 import { InputError } from "../../src/base/errors.js";
 import type { Note } from "../../src/base/note.js";
 import type { Format, ReadOptions, WriteOptions } from "../../src/format/format.js";
-import { type Input, toSource } from "../../src/format/text/source.js";
+import { type Content, toSource } from "../../src/format/text/source.js";
 
 /** What a format writes, in one piece. */
 export async function written(format: Format, bags: BagSet, options: WriteOptions = {}): Promise<Uint8Array> {
@@ -17,15 +17,15 @@ export async function writtenText(format: Format, bags: BagSet, options: WriteOp
   return new TextDecoder().decode(await written(format, bags, options));
 }
 
-/** Reads an input called `input`. */
-export function read(format: Format, input: Input, options: ReadOptions = {}): Promise<BagSet> {
-  return format.read(toSource(input), options);
+/** Reads an input called `input`; a string is its text. */
+export function read(format: Format, input: string | Content, options: ReadOptions = {}): Promise<BagSet> {
+  return format.read(toSource(typeof input === "string" ? { text: input } : input), options);
 }
 
 /** Reads and gives the notes as well. */
 export async function readWithNotes(
   format: Format,
-  input: Input,
+  input: string | Content,
   options: ReadOptions = {},
 ): Promise<{ bags: BagSet; notes: Note[] }> {
   const notes: Note[] = [];
@@ -34,7 +34,7 @@ export async function readWithNotes(
 }
 
 /** The InputError that reading ends in; fails when it ends in none. */
-export async function failure(format: Format, input: Input, options: ReadOptions = {}): Promise<InputError> {
+export async function failure(format: Format, input: string | Content, options: ReadOptions = {}): Promise<InputError> {
   const error = await read(format, input, options).then(
     () => undefined,
     (reason: unknown) => reason,

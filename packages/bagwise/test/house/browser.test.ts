@@ -4,29 +4,27 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type AutoOptions,
-  auto,
-  contentHash,
-  encodeModel,
-  FORMATS,
-  linearAlgebra,
-  matrix,
-  type PuSkcOptions,
-  puSkc,
-  readBags,
-  type SynthesiseOptions,
-  synthesise,
-} from "../../src/index.js";
+import { contentHash } from "../../src/bags/content-hash.js";
+import { synthesise } from "../../src/bags/synthesise.js";
+import type { SynthesiseOptions } from "../../src/bags/synthesise-options.js";
+import { FORMATS } from "../../src/format/formats.js";
+import { readBags } from "../../src/format/read-bags.js";
+import { auto } from "../../src/learners/auto/auto.js";
+import type { AutoOptions } from "../../src/learners/auto/options.js";
+import type { PuSkcOptions } from "../../src/learners/pu-skc/options.js";
+import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
+import { linearAlgebra } from "../../src/linalg/backend.js";
+import { matrix } from "../../src/linalg/matrix.js";
+import { encodeModel } from "../../src/model/model-file.js";
 import { chromiumPath, missing } from "../require-all.js";
-import { bundlePureEntry } from "./bundle.js";
+import { built, bundle } from "./bundle.js";
 
 const path = chromiumPath();
 const good = new URL("../format/corpus/good/", import.meta.url);
 
 /** The bundle is served from memory; nothing else is. */
 async function serve(): Promise<Server> {
-  const chunks = await bundlePureEntry();
+  const chunks = await bundle({ bagwise: built("index.js"), linalg: built("linalg/index.js") });
   const server = createServer((request, response) => {
     const chunk = chunks.get((request.url ?? "/").slice(1));
     response.setHeader("content-type", chunk === undefined ? "text/html" : "text/javascript");
@@ -115,8 +113,9 @@ describe.skipIf(missing("Chromium", path))("in a browser", () => {
     );
     const product = linearAlgebra().syrk(a);
     const body = `
-      const a = bagwise.matrix(7, 300, Float64Array.from({ length: 2100 }, (_, i) => Math.fround(Math.sin(i))));
-      const algebra = bagwise.linearAlgebra();
+      const linalg = await import("/linalg.js");
+      const a = linalg.matrix(7, 300, Float64Array.from({ length: 2100 }, (_, i) => Math.fround(Math.sin(i))));
+      const algebra = linalg.linearAlgebra();
       return { name: algebra.name, data: [...algebra.syrk(a).data] };`;
     expect(await inPage(body)).toEqual({ name: "simd", data: [...product.data] });
   });
@@ -174,7 +173,7 @@ describe.skipIf(missing("Chromium", path))("in a browser", () => {
 
   it("gives typed errors there too", async () => {
     const body = `
-      try { await bagwise.readBags("bag,x\\na,1\\na,two\\n", { name: "t.csv" }); }
+      try { await bagwise.readBags({ text: "bag,x\\na,1\\na,two\\n", name: "t.csv" }); }
       catch (error) { return { code: error.code, where: error.where, typed: error instanceof bagwise.InputError }; }`;
     expect(await inPage(body)).toEqual({
       code: "not-a-number",

@@ -3,7 +3,7 @@ import type { BagSet } from "../../src/bags/bag-set.js";
 import { contentHash } from "../../src/bags/content-hash.js";
 import { InputError } from "../../src/base/errors.js";
 import type { OptionDescription } from "../../src/base/option.js";
-import { explain } from "../../src/explain/index.js";
+import { explain } from "../../src/explain/explain.js";
 import type { LearnerEntry, TrainingProgress } from "../../src/learners/learner.js";
 import { learnerByName } from "../../src/learners/registry.js";
 import type { Model } from "../../src/model/model.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
 import { decodePacked, encodePacked, type NumberTable, type Packed } from "../../src/base/packed-file.js";
 import { random } from "../../src/base/random.js";
-import { fromRows } from "../../src/linalg/index.js";
+import { fromRows } from "../../src/linalg/matrix.js";
 import { Model, type ModelCard } from "../../src/model/model.js";
 import { decodeModel, encodeModel, MODEL_LAYOUT } from "../../src/model/model-file.js";
 import type { InstanceScorer } from "../../src/model/scorer.js";

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { synthesise } from "../../src/bags/synthesise.js";
 import { fromCsv } from "../../src/format/from-csv.js";
@@ -76,5 +77,26 @@ describe("a file that is written", () => {
     await writeBags(bags, path);
     expect([...readFileSync(path).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
     expectSameBags(await readBags(path), bags);
+  });
+});
+
+describe("readBags in Node", () => {
+  const text = "bag,x\na,1\na,2\nb,3\n";
+
+  it("takes a file URL as well as a path, and text only as { text }", async () => {
+    const path = join(folder, "some bags.csv");
+    writeFileSync(path, text);
+    const bags = await readBags(path);
+    expectSameBags(await readBags(pathToFileURL(path)), bags);
+    expectSameBags(await readBags({ text, name: "t.csv" }), bags);
+    await expect(readBags(text)).rejects.toMatchObject({ code: "no-such-file" });
+  });
+
+  it("reads what fetch returns, and refuses the URL itself and an answer that is an error", async () => {
+    const bags = await readBags(new Response(text), { format: "csv" });
+    expect(bags.ids()).toEqual(["a", "b"]);
+    await expect(readBags(new URL("https://example.org/x.csv"))).rejects.toMatchObject({ code: "not-a-file" });
+    const missing = new Response("not here", { status: 404, statusText: "Not Found" });
+    await expect(readBags(missing)).rejects.toMatchObject({ code: "response" });
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { encodeModel, puSkc } from "../../src/index.js";
+import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
+import { encodeModel } from "../../src/model/model-file.js";
 import { trainingSet } from "../learners/make.js";
 
 /** Threads run built files, so the built executor is what is tested. */

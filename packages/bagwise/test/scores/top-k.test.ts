@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
-import { expectedGain, puCurves, topK } from "../../src/evaluation/index.js";
 import { flatBelief, withRange } from "../../src/prior/belief/belief.js";
+import { expectedGain } from "../../src/scores/expected-gain.js";
+import { puCurves } from "../../src/scores/gain-curves.js";
+import { topK } from "../../src/scores/top-k.js";
 
 function drawn(seed: number, { labelled = 40, size = 200, share = 0.3, apart = 2 } = {}) {
   const generator = random(seed);

@@ -20,6 +20,13 @@ export const FILE_CODES = {
       "You may not read or write this file.",
       "Check its permissions, or choose another place.",
     ),
+    "not-content": error(
+      "This holds no bags",
+      "You passed a path or a URL where there are no files, as in a browser.",
+      "Pass a File, a Blob, bytes, a stream or a Response, or text as `{ text }`.",
+    ),
+    "not-a-file": error("This is not the URL of a file", "You passed a URL of a server.", "Pass `await fetch(url)`."),
+    response: error("The server refused", "It answered with an error instead of a file.", "Check the address."),
     directory: error("This is a folder", "You named a folder where a file is needed.", "Name a file in it."),
     "not-a-folder": error(
       "This is not a folder",

@@ -1,16 +1,28 @@
 import { InputError } from "../../base/errors.js";
 
-/**
- * Anything bytes come from, in Node and in browsers. A string is the content itself, not a path.
- */
-export type Input =
-  | string
+/** Text that is the content itself, with a name for messages and to recognise the format by. */
+export interface TextInput {
+  readonly text: string;
+  /** Default: the option `name`, or "input". */
+  readonly name?: string | undefined;
+}
+
+/** Anything that holds bytes, in Node and in browsers. A File is a Blob. */
+export type Content =
+  | TextInput
   | Uint8Array
   | ArrayBuffer
   | Blob
+  | Response
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>
   | Source;
+
+/**
+ * What `readBags` takes. A string is a path, and a URL that of a file: both in Node alone. Text is
+ * given as `{ text }`, so that it cannot be taken for a path.
+ */
+export type Input = string | URL | Content;
 
 /** Bytes with a name. `bytes` may be called once only unless `slice` is there. */
 export interface Source {
@@ -23,9 +35,8 @@ export interface Source {
   readonly slice?: ((start: number, end: number) => Promise<ArrayBuffer>) | undefined;
 }
 
-/** Wraps any input as a source. */
-export function toSource(input: Input, { name = "input" }: { name?: string | undefined } = {}): Source {
-  if (typeof input === "string") return fromBytes(new TextEncoder().encode(input), name);
+/** Wraps any content as a source. */
+export function toSource(input: Content, { name = "input" }: { name?: string | undefined } = {}): Source {
   if (input instanceof Uint8Array) return fromBytes(input, name);
   if (input instanceof ArrayBuffer) return fromBytes(new Uint8Array(input), name);
   if (input instanceof Blob) {
@@ -37,8 +48,10 @@ export function toSource(input: Input, { name = "input" }: { name?: string | und
       slice: (start, end) => input.slice(start, end).arrayBuffer(),
     };
   }
+  if (input instanceof Response) return fromResponse(input, name);
   if (input instanceof ReadableStream) return { name, size: undefined, bytes: () => fromStream(input) };
-  if ("bytes" in input && "name" in input) return input;
+  if ("text" in input) return fromBytes(new TextEncoder().encode(input.text), input.name ?? name);
+  if ("bytes" in input) return input;
   return { name, size: undefined, bytes: () => input };
 }
 
@@ -111,6 +124,22 @@ function fromBytes(bytes: Uint8Array, name: string): Source {
     },
     slice: async (start, end) => bytes.slice(start, end).buffer,
   };
+}
+
+/** Its name is the last part of its address, whose ending may tell the format. */
+function fromResponse(response: Response, given: string): Source {
+  const last = response.url.replace(/[?#].*$/s, "").replace(/^.*\//s, "");
+  const name = given === "input" && last !== "" ? last : given;
+  if (!response.ok) {
+    throw new InputError({
+      code: "response",
+      message: `the server answered ${response.status} ${response.statusText}`.trimEnd(),
+      remedy: "Check the address.",
+      where: { file: name },
+    });
+  }
+  const { body } = response;
+  return body === null ? fromBytes(new Uint8Array(0), name) : { name, size: undefined, bytes: () => fromStream(body) };
 }
 
 /** Not every browser can iterate a ReadableStream, every one can read it. */

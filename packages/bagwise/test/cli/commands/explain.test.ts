@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { explain } from "../../../src/explain/index.js";
+import { explain } from "../../../src/explain/explain.js";
 import { loadModel } from "../../../src/node/model-file.js";
 import { readBags } from "../../../src/node/read-bags.js";
 import { cliHere } from "../run-cli.js";

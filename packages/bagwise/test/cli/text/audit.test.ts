@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { estimateReport } from "../../../src/cli/text/audit.js";
-import type { AuditEstimate, AuditPromises } from "../../../src/evaluation/index.js";
+import type { AuditEstimate } from "../../../src/evaluation/audit/estimate.js";
+import type { AuditPromises } from "../../../src/evaluation/audit/promise.js";
 
 const estimate: AuditEstimate = {
   level: 0.9,

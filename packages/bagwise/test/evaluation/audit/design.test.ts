@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { random } from "../../../src/base/random.js";
-import { type AuditableBag, drawAudit } from "../../../src/evaluation/index.js";
+import { type AuditableBag, drawAudit } from "../../../src/evaluation/audit/design.js";
 
 /** Bags with these scores and, by default, probabilities of the logistic function. */
 function bagsOf(scores: readonly number[], probability: (score: number) => number | null = sigmoid): AuditableBag[] {

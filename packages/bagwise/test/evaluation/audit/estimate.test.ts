@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../src/bags/answer.js";
 import { random } from "../../../src/base/random.js";
-import { AUDIT_MEASURES, type AuditDesign, drawAudit, estimateAudit } from "../../../src/evaluation/index.js";
+import { type AuditDesign, drawAudit } from "../../../src/evaluation/audit/design.js";
+import { estimateAudit } from "../../../src/evaluation/audit/estimate.js";
+import { AUDIT_MEASURES } from "../../../src/evaluation/audit/measures.js";
 
 /** Bags whose truth follows their score, and more or less the probability. */
 function population(n: number, seed: number) {

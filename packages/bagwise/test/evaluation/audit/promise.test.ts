@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type AuditEstimate, auditPromises, heldOutMeasures } from "../../../src/evaluation/index.js";
+import type { AuditEstimate } from "../../../src/evaluation/audit/estimate.js";
+import { auditPromises } from "../../../src/evaluation/audit/promise.js";
 import type { Model } from "../../../src/model/model.js";
 import type { BagScores } from "../../../src/scores/bag-scores.js";
-import { recallOf } from "../../../src/scores/pu-measures.js";
+import { heldOutMeasures, recallOf } from "../../../src/scores/pu-measures.js";
 
 const ramp = (n: number, from: number, to: number) =>
   Float64Array.from({ length: n }, (_, i) => from + ((to - from) * i) / (n - 1));

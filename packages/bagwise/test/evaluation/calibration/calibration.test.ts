@@ -1,16 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  calibrateModel,
-  isotonicProbability,
-  monotoneCalibration,
-  reliability,
-} from "../../../src/evaluation/index.js";
+import { calibrateModel, reliability } from "../../../src/evaluation/calibration/calibrate-model.js";
+import { monotoneCalibration } from "../../../src/evaluation/calibration/monotone-calibration.js";
 import { probabilityOf } from "../../../src/model/calibration.js";
 import { Model } from "../../../src/model/model.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
 import type { BagScores } from "../../../src/scores/bag-scores.js";
 import { sampleOf } from "../../../src/scores/bag-scores.js";
+import { isotonicProbability } from "../../../src/scores/isotonic.js";
 import { FIXED } from "../../bags/make.js";
 import { tinyModel } from "../../model/make.js";
 import { anyHeldOut, anyPrior, heldOut, normalScores } from "../held-scores.js";

@@ -4,17 +4,14 @@ import { random } from "../../../src/base/random.js";
 import {
   evaluateHeldOut,
   evaluateWithoutPrior,
-  evaluateWithTruth,
-  FREE_OF_PRIOR,
-  priorOf,
-  sensitivity,
-  sensitivityPriors,
-  statedPrior,
   usualTops,
-} from "../../../src/evaluation/index.js";
+} from "../../../src/evaluation/held-out/evaluate-held-out.js";
+import { FREE_OF_PRIOR, sensitivity, sensitivityPriors } from "../../../src/evaluation/held-out/sensitivity.js";
+import { evaluateWithTruth } from "../../../src/evaluation/truth.js";
 import { Model } from "../../../src/model/model.js";
 import { startingBelief } from "../../../src/prior/belief/belief.js";
 import { describeBelief } from "../../../src/prior/belief/summary.js";
+import { priorOf, statedPrior } from "../../../src/prior/belief/used-prior.js";
 import { evaluate } from "../../../src/scores/classification.js";
 import { heldOutMeasures, type PuMeasures } from "../../../src/scores/pu-measures.js";
 import { tinyModel } from "../../model/make.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../../src/base/errors.js";
-import { parseThresholdRule, ruleText, THRESHOLD_RULES } from "../../../src/evaluation/index.js";
+import { parseThresholdRule, ruleText, THRESHOLD_RULES } from "../../../src/evaluation/threshold/threshold-rule.js";
 
 describe("parseThresholdRule", () => {
   it("reads every rule that is described, and ruleText writes it again", () => {

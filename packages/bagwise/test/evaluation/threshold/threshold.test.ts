@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { synthesise } from "../../../src/bags/synthesise.js";
-import { chooseThreshold, cutsOf, thresholdOf, withThreshold } from "../../../src/evaluation/index.js";
+import { chooseThreshold } from "../../../src/evaluation/threshold/choose-threshold.js";
+import { thresholdOf, withThreshold } from "../../../src/evaluation/threshold/with-threshold.js";
 import { Model } from "../../../src/model/model.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
 import type { BagScores } from "../../../src/scores/bag-scores.js";
 import { sampleOf } from "../../../src/scores/bag-scores.js";
+import { cutsOf } from "../../../src/scores/cuts.js";
 import { FIXED } from "../../bags/make.js";
 import { tinyModel } from "../../model/make.js";
 import { anyHeldOut, anyPrior, heldOut, normalScores } from "../held-scores.js";

@@ -29,14 +29,14 @@ describe("the group column", () => {
     const text = `bag,label,x1,x2,x3,group\na,1,1,2,3,${one}\nb,0,1,2,3,${two}\nc,0,1,2,3,${one}\n`;
     const notes: string[] = [];
     const options = { onNote: ({ message }: { message: string }) => notes.push(message) };
-    const bags = await fromCsv(toSource(text, { name: "t.csv" }), options);
+    const bags = await fromCsv(toSource({ text }, { name: "t.csv" }), options);
     expect([...bags].map(({ group }) => group)).toEqual([one, two, one]);
     expect(bags.features).toEqual(["x1", "x2", "x3"]);
     expect(notes).toEqual(['columns guessed: bag = "bag", label = "label", group = "group"']);
   });
 
   it("that is called none leaves the group a feature", async () => {
-    const bags = await fromCsv(toSource("bag,group,x\na,1,2\na,3,4\n", { name: "t.csv" }), { group: "none" });
+    const bags = await fromCsv(toSource({ text: "bag,group,x\na,1,2\na,3,4\n" }, { name: "t.csv" }), { group: "none" });
     expect(bags.features).toEqual(["group", "x"]);
   });
 });

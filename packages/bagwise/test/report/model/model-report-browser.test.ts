@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { synthesise } from "../../../src/bags/synthesise.js";
 import { auto } from "../../../src/learners/auto/auto.js";
 import type { Model } from "../../../src/model/model.js";
-import { modelReport } from "../../../src/report/index.js";
+import { modelReport } from "../../../src/report/model/model-report.js";
 import { emptyDocument } from "../../lab/report/make.js";
 import { chromiumPath, missing } from "../../require-all.js";
 import { BELIEVED, fakeHeldOut, fakeModel, fakeRisks } from "./make-model.js";

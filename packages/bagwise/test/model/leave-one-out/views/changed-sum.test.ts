@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { matrix } from "../../../../src/linalg/index.js";
+import { matrix } from "../../../../src/linalg/matrix.js";
 import { ChangedSum } from "../../../../src/model/leave-one-out/views/changed-sum.js";
 import { reducedGain } from "../../../../src/model/leave-one-out/views/reduced-gain.js";
 

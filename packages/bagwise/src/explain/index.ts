@@ -1,2 +1,0 @@
-export { explain, explainEach } from "./explain.js";
-export type { BagExplanation, ExplainOptions, ExplainRun, FeatureEffect } from "./explanation.js";

@@ -1,0 +1,7 @@
+/** The entry bagwise/solver: the convex problem of PU-SKC, solved with a certificate. */
+export { decodeProblem, encodeProblem } from "./dump.js";
+export { type Prepared, type PrepareOptions, prepare, withPrior } from "./prepare.js";
+export { LOSSES, type Loss, type Problem } from "./problem.js";
+export type { Solution, Status } from "./solution.js";
+export { type SolveOptions, solve, solvePath } from "./solve.js";
+export type { WarmStart } from "./units.js";

@@ -1,0 +1,358 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type * as Pure from "../../src/index.js";
+import type * as InNode from "../../src/node/index.js";
+import { root } from "../require-all.js";
+import { bundle } from "./bundle.js";
+
+// The values that each entry exports, sorted: the API cannot grow by accident.
+const MAIN = [
+  "BagSet",
+  "FORMATS",
+  "InputError",
+  "LEARNERS",
+  "Model",
+  "auto",
+  "calibrateModel",
+  "check",
+  "contentHash",
+  "crossFit",
+  "decodeModel",
+  "drawAudit",
+  "dsdd",
+  "encodeBags",
+  "encodeModel",
+  "estimateAudit",
+  "evaluateHeldOut",
+  "evaluateWithTruth",
+  "explain",
+  "explainEach",
+  "learnerByName",
+  "lsdd",
+  "priorOf",
+  "puMil",
+  "puSkc",
+  "readBags",
+  "registerLearner",
+  "split",
+  "summarise",
+  "synthesise",
+  "thresholdOf",
+  "version",
+  "withThreshold",
+];
+const NODE = ["loadModel", "saveModel", "workerExecutor", "writeBags"];
+const OTHERS = {
+  "./bags": [
+    "LABEL_CODE",
+    "SCALING_METHODS",
+    "SPLIT_WAYS",
+    "SYNTHESISE_OPTIONS",
+    "applyScaling",
+    "assignFolds",
+    "bagHashes",
+    "copiesBetween",
+    "duplicates",
+    "featureStatistics",
+    "fitScaling",
+    "groupCopies",
+    "leakage",
+    "nearDuplicates",
+    "random",
+  ],
+  "./evaluation": [
+    "AUDIT_MEASURES",
+    "CALIBRATION_METHODS",
+    "EVALUATE_OPTIONS",
+    "STUDY_SETTING",
+    "THRESHOLD_RULES",
+    "TRUTH_MEASURES",
+    "auc",
+    "auditPromises",
+    "averagePrecision",
+    "bagScores",
+    "bound",
+    "byScore",
+    "calibrate",
+    "chooseThreshold",
+    "cutsOf",
+    "evaluate",
+    "evaluateWithoutPrior",
+    "evaluationScores",
+    "expectedAt",
+    "expectedGain",
+    "heldOutMeasures",
+    "isotonicProbability",
+    "labelledShare",
+    "matchTraining",
+    "monotoneCalibration",
+    "newScores",
+    "parseThresholdRule",
+    "probabilityOf",
+    "puCurves",
+    "puMeasures",
+    "puRisk",
+    "refitWithAudit",
+    "reliability",
+    "ruleText",
+    "sensitivity",
+    "sensitivityPriors",
+    "shareAmongUnlabeled",
+    "statedPrior",
+    "studyPrior",
+    "topK",
+    "usualTops",
+  ],
+  "./kernels": [
+    "INSTANCE_KERNEL_NAMES",
+    "KERNEL_NAMES",
+    "STATISTICS",
+    "STATISTIC_NAMES",
+    "describeKernel",
+    "gram",
+    "gramDiagonal",
+    "gramFamily",
+    "instanceGram",
+    "parseKernel",
+    "represent",
+    "resolveKernel",
+    "statisticsOf",
+    "subsetRepresentation",
+    "viewsGram",
+    "viewsKernel",
+  ],
+  "./lab": [
+    "COLUMNS",
+    "COMPARE_DEFAULTS",
+    "COMPARE_PROTOCOLS",
+    "DATA_SETS",
+    "EXPERIMENTS",
+    "FAMILIES",
+    "METHODS",
+    "NOISE_WAYS",
+    "PROTOCOLS",
+    "VARIANCE_WAYS",
+    "armOf",
+    "cellsCsv",
+    "checkDataSet",
+    "checkedCompare",
+    "compareData",
+    "compareMarkdown",
+    "compareMethods",
+    "compareReport",
+    "comparedCells",
+    "comparisonTables",
+    "criticalDifference",
+    "dataSetByName",
+    "describeArm",
+    "differences",
+    "drawBags",
+    "drawFamily",
+    "experimentReport",
+    "familyByName",
+    "familyData",
+    "groupTitle",
+    "isFamily",
+    "methodByName",
+    "paired",
+    "parseArm",
+    "planCompare",
+    "planGrid",
+    "printedCell",
+    "rankArms",
+    "runCompareTrial",
+    "runTrial",
+    "studentT",
+    "summariseComparison",
+    "summariseTrials",
+    "tableCsv",
+    "tableLatex",
+    "tableMarkdown",
+    "trainingTimes",
+    "trialId",
+  ],
+  "./lab/node": ["dataFolders", "downloadMusk", "findDataSet", "runCompare", "runExperiment"],
+  "./linalg": ["eigenSymmetric", "fromRows", "identity", "linearAlgebra", "matrix", "transpose"],
+  "./prior": [
+    "GREATEST_PRIOR",
+    "LEAST_PRIOR",
+    "PRIOR_KERNEL",
+    "PRIOR_METHODS",
+    "PRIOR_METHOD_NAMES",
+    "SCENARIOS",
+    "estimatePrior",
+    "estimatePriors",
+    "priorInput",
+  ],
+  "./report": ["TOPICS", "codeText", "modelReport"],
+  "./solver": ["LOSSES", "decodeProblem", "encodeProblem", "prepare", "solve", "solvePath", "withPrior"],
+};
+
+const home = join(root, "packages", "bagwise");
+
+/** The sorted names of what an entry exports, under these conditions of package.json. */
+function exported(entry: string, ...conditions: readonly string[]): string[] {
+  const script = `console.log(JSON.stringify(Object.keys(await import(${JSON.stringify(entry)})).sort()))`;
+  const flags = conditions.map((condition) => `--conditions=${condition}`);
+  return JSON.parse(
+    execFileSync(process.execPath, [...flags, "--input-type=module", "-e", script], { cwd: root, encoding: "utf8" }),
+  );
+}
+
+describe("the entries of the package", () => {
+  it("are these", () => {
+    const { exports } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
+    const entries = [".", "./node", "./package.json", ...Object.keys(OTHERS)];
+    expect(Object.keys(exports).sort()).toEqual(entries.sort());
+  });
+
+  it("hold what a program needs under one name, and in Node files and threads besides", () => {
+    expect(exported("bagwise", "browser")).toEqual(MAIN);
+    expect(exported("bagwise")).toEqual([...MAIN, ...NODE].sort());
+    expect(exported("bagwise/node")).toEqual([...MAIN, ...NODE].sort());
+  });
+
+  it.each(Object.entries(OTHERS))("%s exports these values alone", (entry, names) => {
+    expect(exported(`bagwise${entry.slice(1)}`)).toEqual(names);
+  });
+
+  it("have the same types for the same names in Node and in browsers", () => {
+    type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+    type Different = {
+      [Name in keyof typeof Pure]: Equal<(typeof Pure)[Name], (typeof InNode)[Name]> extends true ? never : Name;
+    }[keyof typeof Pure];
+    const none: Equal<Different, never> = true;
+    expect(none).toBe(true);
+  });
+});
+
+describe("a bundled program", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "bagwise-bundled-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** What the program prints when it is bundled for a platform and run by Node. */
+  async function printed(platform: "browser" | "node"): Promise<unknown> {
+    const program = `
+      import * as bagwise from "bagwise";
+      const text = "bag,label,x\\na,1,3\\na,1,4\\nb,0,1\\n";
+      const bags = await bagwise.readBags({ text, name: "t.csv" });
+      const path = process.argv[2];
+      const byPath = await bagwise.readBags(path).then(({ size }) => size, ({ code }) => code);
+      const bySize = bags.ids().map((id, i) => [id, bags.sizeOf(i)]);
+      const files = ["readBags", "saveModel"].map((name) => typeof bagwise[name]);
+      console.log(JSON.stringify({ bySize, byPath, files }));`;
+    const chunks = await bundle({ program }, { platform });
+    const into = join(folder, platform);
+    mkdirSync(into);
+    for (const [name, { code }] of chunks)
+      writeFileSync(join(into, name.replace(/\.js$/, ".mjs")), renamed(code, chunks));
+    writeFileSync(join(into, "bags.csv"), "bag,x\na,1\nb,2\nc,3\n");
+    const run = execFileSync(process.execPath, [join(into, "program.mjs"), join(into, "bags.csv")], {
+      encoding: "utf8",
+    });
+    return JSON.parse(run);
+  }
+
+  it("for Node reads text and paths, and has the functions for files", async () => {
+    expect(await printed("node")).toEqual({
+      bySize: [
+        ["a", 2],
+        ["b", 1],
+      ],
+      byPath: 3,
+      files: ["function", "function"],
+    });
+  });
+
+  it("for browsers reads text, refuses a path with a typed error, and has no Node in it", async () => {
+    expect(await printed("browser")).toEqual({
+      bySize: [
+        ["a", 2],
+        ["b", 1],
+      ],
+      byPath: "not-content",
+      files: ["function", "undefined"],
+    });
+    for (const { code } of (await bundle({ program: 'export * from "bagwise";' })).values())
+      expect(code).not.toMatch(/from"node:|import\("node:/);
+  });
+});
+
+/** The chunks of a bundle name each other with the ending that the files have. */
+function renamed(code: string, chunks: ReadonlyMap<string, unknown>): string {
+  return [...chunks.keys()].reduce(
+    (text, name) => text.replaceAll(`./${name}`, `./${name.replace(/\.js$/, ".mjs")}`),
+    code,
+  );
+}
+
+describe("the types of a program", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "bagwise-types-"));
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(home, join(folder, "node_modules", "bagwise"), "junction");
+    writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const RESOLUTIONS = {
+    nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+    bundler: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+  };
+
+  /** The complaints of the compiler about a program, by code. */
+  function complaints(program: string, resolution: keyof typeof RESOLUTIONS): number[] {
+    const file = join(folder, "program.ts");
+    writeFileSync(file, program);
+    const options: ts.CompilerOptions = {
+      ...RESOLUTIONS[resolution],
+      target: ts.ScriptTarget.ES2022,
+      lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.dom.asynciterable.d.ts"],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: [],
+    };
+    const compiled = ts.createProgram([file], options);
+    return ts.getPreEmitDiagnostics(compiled).map(({ code }) => code);
+  }
+
+  const COMMON = `
+    import { auto, BagSet, InputError, type Model, readBags } from "bagwise";
+    import { type BagSet as SameBags, saveModel } from "bagwise/node";
+    const bags: SameBags = await readBags({ text: "bag,x", name: "t.csv" });
+    const same: BagSet = bags;
+    const model: Model = await auto({ prior: 0.3 }).fit(same);
+    for (const { bag, score, known, probability, witness } of model.rank(same.unlabeled()))
+      console.log(bag.length, score.toFixed(2), known, probability?.toFixed(2), witness.row);
+    export const size: number = await saveModel(model, new URL("file:///a.model"));
+    export const typed = (error: unknown) => (error instanceof InputError ? error.code : undefined);`;
+
+  it.each(["nodenext", "bundler"] as const)("are those of both names under moduleResolution %s", (resolution) => {
+    expect(complaints(COMMON, resolution)).toEqual([]);
+    expect(complaints(`${COMMON} auto({ prior: true });`, resolution)).toEqual([2322]);
+  });
+
+  it("show files under the one name with nodenext alone: bundler does not say for which platform it is", () => {
+    const program = 'export { saveModel } from "bagwise";';
+    expect(complaints(program, "nodenext")).toEqual([]);
+    expect(complaints(program, "bundler")).toEqual([2305]);
+    expect(complaints('export { saveModel } from "bagwise/node";', "bundler")).toEqual([]);
+  });
+
+  it("are there for every entry", () => {
+    const program = Object.keys(OTHERS)
+      .map((entry, k) => `export * as entry${k} from "bagwise${entry.slice(1)}";`)
+      .join("\n");
+    expect(complaints(program, "nodenext")).toEqual([]);
+    expect(complaints(program, "bundler")).toEqual([]);
+  });
+});
