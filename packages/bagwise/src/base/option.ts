@@ -61,7 +61,7 @@ export type OptionsOf<Table extends OptionTable> = {
 };
 
 /** The options as the code gets them: checked, with defaults filled in. */
-export type ReadOptions<Table extends OptionTable> = {
+export type OptionValues<Table extends OptionTable> = {
   readonly [Name in keyof Table]: Table[Name] extends Option<unknown, infer Read> ? Read : never;
 };
 
@@ -152,7 +152,7 @@ export function optionList(table: OptionTable): OptionDescription[] {
  * The options with defaults filled in. Throws an InputError for an option that the table does not
  * have, and for a value that does not fit. An option that is undefined counts as not given.
  */
-export function readOptions<Table extends OptionTable>(table: Table, given: OptionsOf<Table>): ReadOptions<Table> {
+export function readOptions<Table extends OptionTable>(table: Table, given: OptionsOf<Table>): OptionValues<Table> {
   const said: Readonly<Record<string, unknown>> = given;
   for (const [name, value] of Object.entries(said))
     if (value !== undefined && !Object.hasOwn(table, name))
@@ -163,7 +163,7 @@ export function readOptions<Table extends OptionTable>(table: Table, given: Opti
     const none = value === null && said[name] === undefined;
     return [name, none ? undefined : option.read(name, value)];
   });
-  return Object.fromEntries(found) as ReadOptions<Table>;
+  return Object.fromEntries(found) as OptionValues<Table>;
 }
 
 /** The typed error for an option with a value that does not fit. `wanted` completes "Give ...". */

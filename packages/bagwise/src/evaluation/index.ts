@@ -27,6 +27,7 @@ export { type AuditPromise, type AuditPromises, auditPromises } from "./audit/pr
 export { type AuditRefit, refitWithAudit } from "./audit/refit.js";
 export { CALIBRATION_METHODS, type ReliabilityRow, reliability } from "./calibration/calibrate-model.js";
 export { monotoneCalibration } from "./calibration/monotone-calibration.js";
+export { TRUTH_MEASURES } from "./evaluate-with-truth.js";
 export { EVALUATE_OPTIONS, evaluateWithoutPrior, usualTops } from "./held-out/evaluate-held-out.js";
 export {
   type SensitivityOptions,
@@ -50,4 +51,3 @@ export {
   type ThresholdRuleDescription,
 } from "./threshold/threshold-rule.js";
 export { matchTraining, type TrainingMatch } from "./training-match.js";
-export { TRUTH_MEASURES } from "./truth.js";

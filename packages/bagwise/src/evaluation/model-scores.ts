@@ -8,7 +8,7 @@ import type { Model } from "../model/model.js";
 import { areFinite, type BagScores, scoresByLabel } from "../scores/bag-scores.js";
 import { type Scenario, scenarioIn } from "../scores/scenario.js";
 import { crossFit } from "./cross-fit.js";
-import { noHeldOut } from "./held-out/missing.js";
+import { noHeldOut } from "./held-out/missing-errors.js";
 import { matchNotes, matchTraining, newBags, type TrainingMatch } from "./training-match.js";
 
 /** How the bags that a model was trained on were sampled. */

@@ -5,7 +5,7 @@ import { parseKernel } from "../kernels/parse-kernel.js";
 import { autoData } from "../learners/auto/data.js";
 import { alikeNotes } from "../learners/auto/held-out.js";
 import { checkedAutoOptions } from "../learners/auto/options.js";
-import { chooseWeight } from "../learners/auto/train.js";
+import { chooseNegativeWeight } from "../learners/auto/train.js";
 import type { FitContext } from "../learners/learner.js";
 import { puSkc } from "../learners/pu-skc/pu-skc.js";
 import { distinctInstances } from "../learners/shared/distinct-instances.js";
@@ -52,7 +52,7 @@ export async function runPriorStudy(
   const start = applyKnowledge(startingBelief(), known, { labelled });
   const estimates = allEstimates(bags, shared);
   // The evidence of `auto`, so that both say the same.
-  const { mixture, held } = await chooseWeight(data, start, { signal });
+  const { mixture, held } = await chooseNegativeWeight(data, start, { signal });
   const belief = mixture.posterior(start);
   const unlabeled = bags.unlabeled();
   const before = all.unlabeled().size;

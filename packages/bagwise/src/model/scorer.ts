@@ -91,11 +91,11 @@ const MOST_VALUES = 2 ** 22;
 
 /** The decision value of each scaled bag. A bag's score does not depend on what else is scored. */
 export function scoreBags(scorer: Scorer, bags: BagSet): Float64Array {
-  return bagScores(scorer)(bags);
+  return bagScorer(scorer)(bags);
 }
 
 /** As `scoreBags`, for many calls: what has to be done once is done now. */
-export function bagScores(scorer: Scorer): (bags: BagSet) => Float64Array {
+export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
   if (scorer.kind === "instances")
     return (bags) => Float64Array.from(scoreInstances(scorer, bags), ({ scores, key }) => scores[key]);
   const valuesOf = kernelOf(scorer);

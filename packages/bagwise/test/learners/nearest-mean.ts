@@ -2,7 +2,7 @@ import type { BagSet } from "../../src/bags/bag-set.js";
 import { contentHash } from "../../src/bags/content-hash.js";
 import { bagHashes } from "../../src/bags/copies/bag-hashes.js";
 import { fitScaling } from "../../src/bags/scaling.js";
-import { number, type OptionsOf, optionList, type ReadOptions, readOptions } from "../../src/base/option.js";
+import { number, type OptionsOf, type OptionValues, optionList, readOptions } from "../../src/base/option.js";
 import { version } from "../../src/base/version.js";
 import { type Learner, type LearnerEntry, learnerOf, type Train } from "../../src/learners/learner.js";
 import { SEED, UNUSED_NEGATIVES } from "../../src/learners/shared/options.js";
@@ -29,7 +29,7 @@ const MEAN: Work<Matrix, Float64Array> = {
   },
 };
 
-const train: Train<ReadOptions<typeof OPTIONS>> = async (all, options, given, context) => {
+const train: Train<OptionValues<typeof OPTIONS>> = async (all, options, given, context) => {
   const { signal, onProgress, execute = executeHere } = context;
   signal?.throwIfAborted();
   const { bags, positives, notes } = trainingBags(all, options);

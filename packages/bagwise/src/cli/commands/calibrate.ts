@@ -15,9 +15,8 @@ import { addModelOutFlags, type ModelOutFlags, modelOutPath, writtenText } from 
 import { withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { shortScore, shortShare, textTable } from "../text/score-table.js";
-import { print, printJson, wrapped } from "../text/style.js";
+import { print, printJson, titled, wrapped } from "../text/style.js";
 import { decisionPriorText } from "../text/threshold.js";
-import { titled } from "../text/titled.js";
 import { noteLines } from "../text/training.js";
 import { withinFile } from "../text/within-file.js";
 

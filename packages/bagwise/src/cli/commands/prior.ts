@@ -7,7 +7,7 @@ import { type PriorStudy, STUDY_SETTING, studyPrior } from "../../evaluation/pri
 import { SCENARIO, SEED } from "../../learners/shared/options.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import { isPriorMethodName } from "../../prior/estimators/method.js";
-import { PRIOR_METHODS } from "../../prior/estimators/methods.js";
+import { PRIOR_METHODS } from "../../prior/estimators/registry.js";
 import type { Scenario } from "../../scores/scenario.js";
 import { AUDITED_HELP, auditText, readAudited } from "../flags/audited.js";
 import { addDescribedFlags, withFlagNames } from "../flags/options.js";

@@ -10,7 +10,7 @@ import { saveModel } from "../../node/model-file.js";
 import { workerExecutor } from "../../node/worker-executor.js";
 import { writeAtomically } from "../../node/write-atomically.js";
 import { type AdviceOptions, adviseOnPrior, type PriorAdvice } from "../../prior/belief/advice.js";
-import type { Audit } from "../../prior/belief/audit.js";
+import type { AuditCounts } from "../../prior/belief/audit.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import { labelledShare, SCENARIOS, type Scenario } from "../../scores/scenario.js";
 import { encodeProblem } from "../../solver/dump.js";
@@ -171,7 +171,7 @@ function adviceOn({ prior, training, notes }: ModelCard, { scenario, ...options 
   return adviseOnPrior(prior.belief, { labelled, positive: training.positive, notes, ...options });
 }
 
-function countsOf({ positive, reviewed }: Audit): string {
+function countsOf({ positive, reviewed }: AuditCounts): string {
   return `${positive}/${reviewed}`;
 }
 

@@ -3,7 +3,7 @@ import type { Review, ReviewAnswers } from "../../evaluation/audit/review.js";
 import { REVIEW_REMEDY, reviewAnswers } from "../../format/csv/review-answers.js";
 import { collectText } from "../../format/text/source.js";
 import { fileSource } from "../../node/file-source.js";
-import type { Audit } from "../../prior/belief/audit.js";
+import type { AuditCounts } from "../../prior/belief/audit.js";
 import { parseAudit } from "../../prior/belief/known-prior.js";
 import type { ReadingFlags } from "./reading.js";
 
@@ -35,7 +35,7 @@ function reviewOptions({ bag, label, delimiter, positive, unlabeled, negative }:
 }
 
 /** `12 positive, 18 negative, 2 not reviewed`: so that a file that was misread shows. */
-export function auditText({ positive, reviewed }: Audit, notReviewed: number | undefined): string {
+export function auditText({ positive, reviewed }: AuditCounts, notReviewed: number | undefined): string {
   const found = `${positive} positive, ${reviewed - positive} negative`;
   return notReviewed === undefined
     ? `${found}, of ${count(reviewed, "bag")} reviewed`

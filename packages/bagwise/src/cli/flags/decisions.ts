@@ -1,6 +1,6 @@
 import { InputError } from "../../base/errors.js";
 import { type CalibrationMethod, calibrateModel } from "../../evaluation/calibration/calibrate-model.js";
-import { noPrior } from "../../evaluation/held-out/missing.js";
+import { noPrior } from "../../evaluation/held-out/missing-errors.js";
 import { parseThresholdRule, ruleNeeds } from "../../evaluation/threshold/threshold-rule.js";
 import { withThreshold } from "../../evaluation/threshold/with-threshold.js";
 import type { LearnerEntry } from "../../learners/learner.js";

@@ -6,8 +6,7 @@ import type { SeenInTraining } from "../../evaluation/audit/model-facts.js";
 import type { AuditPromises } from "../../evaluation/audit/promise.js";
 import type { Model } from "../../model/model.js";
 import { textTable } from "./score-table.js";
-import { wrapped } from "./style.js";
-import { titled } from "./titled.js";
+import { titled, wrapped } from "./style.js";
 
 /** What was drawn, and what a person has to do now. */
 export function drawnReport(

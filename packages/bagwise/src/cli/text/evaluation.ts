@@ -4,8 +4,7 @@ import type { Model } from "../../model/model.js";
 import type { Measure } from "../../scores/pu-measures.js";
 import { labelledInSample, sampleWords, shareAmongUnlabeled } from "../../scores/scenario.js";
 import { textTable } from "./score-table.js";
-import { styled, wrapped } from "./style.js";
-import { titled } from "./titled.js";
+import { styled, titled, wrapped } from "./style.js";
 
 /** What a report says beside the evaluation. */
 export interface EvaluationParts {

@@ -3,8 +3,7 @@ import type { BagExplanation, FeatureEffect } from "../../explain/explanation.js
 import type { Model, Prediction } from "../../model/model.js";
 import { leadingFeature } from "./explain-with-progress.js";
 import { shortScore, shortShare, textTable } from "./score-table.js";
-import { bar, styled, wrapped } from "./style.js";
-import { titled } from "./titled.js";
+import { bar, styled, titled, wrapped } from "./style.js";
 
 const BAR = 16;
 

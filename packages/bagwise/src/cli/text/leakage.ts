@@ -1,7 +1,7 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { count } from "../../base/errors.js";
 import type { TrainingMatch } from "../../evaluation/training-match.js";
-import { titled } from "./titled.js";
+import { titled } from "./style.js";
 
 /** The ids of bags that the model has seen, for programs. Null where nothing is known. */
 export function leakedBags(bags: BagSet, { trainedOn, near }: TrainingMatch) {

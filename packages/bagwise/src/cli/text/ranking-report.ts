@@ -8,9 +8,8 @@ import { sketchBelief } from "../../prior/belief/sketch.js";
 import type { Scenario } from "../../scores/scenario.js";
 import { priorText, priorTitle } from "./prior.js";
 import { shortShare, textTable } from "./score-table.js";
-import { styled, wrapped } from "./style.js";
+import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
-import { titled } from "./titled.js";
 import { clippedText, interval, shortGap, usualText } from "./training.js";
 
 /** So many of the likeliest unlabeled bags are shown. */

@@ -43,3 +43,9 @@ export function printJson(value: unknown): void {
 export function print(...lines: readonly string[]): void {
   terminal().stdout.write(`${lines.join("\n").replace(/ +$/gm, "")}\n`);
 }
+
+/** A line with a title before it in a column of its own, broken where it is long. */
+export function titled(title: string, text: string): string[] {
+  const [first, ...rest] = wrapped(text, { indent: " ".repeat(13) }).split("\n");
+  return [`${styled("bold", title.padEnd(12))} ${first.trimStart()}`, ...rest];
+}

@@ -4,8 +4,7 @@ import type { Model, ModelCard } from "../../model/model.js";
 import type { EvaluationPrior } from "../../prior/belief/used-prior.js";
 import type { Measure } from "../../scores/pu-measures.js";
 import { shortScore, textTable } from "./score-table.js";
-import { wrapped } from "./style.js";
-import { titled } from "./titled.js";
+import { titled, wrapped } from "./style.js";
 
 /** What a rule would give, or why it gives nothing. */
 export interface RuleOutcome {

@@ -6,9 +6,8 @@ import { describeKernel } from "../../kernels/describe-kernel.js";
 import type { ModelCard } from "../../model/model.js";
 import { boundAdvice } from "../../scores/bound.js";
 import type { Measure, PuMeasures } from "../../scores/pu-measures.js";
-import { styled, wrapped } from "./style.js";
+import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
-import { titled } from "./titled.js";
 
 /**
  * What a training found, for people: data, prior, risks, choice, certificate and what to expect.

@@ -2,15 +2,14 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
+import { evaluateByLabels, type evaluateWithTruth, measuresByLabels } from "../../evaluation/evaluate-with-truth.js";
 import { newBags, type TrainingMatch } from "../../evaluation/training-match.js";
-import { evaluateByLabels, type evaluateWithTruth, measuresByLabels } from "../../evaluation/truth.js";
 import type { Model } from "../../model/model.js";
 import type { EvaluateFlags } from "../commands/evaluate.js";
 import { thresholdText, unsearchedText } from "./evaluation.js";
 import { freshLines, leakedBags } from "./leakage.js";
 import { textTable } from "./score-table.js";
-import { print, printJson } from "./style.js";
-import { titled } from "./titled.js";
+import { print, printJson, titled } from "./style.js";
 import { noteLines } from "./training.js";
 import { withinFile } from "./within-file.js";
 

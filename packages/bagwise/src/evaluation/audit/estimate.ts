@@ -1,12 +1,12 @@
 import type { Answer } from "../../bags/answer.js";
+import type { Label } from "../../bags/label.js";
 import { count, InputError, type Place } from "../../base/errors.js";
 import { normalQuantile } from "../../base/normal-quantile.js";
 import type { Note } from "../../base/note.js";
 import { badOption } from "../../base/option.js";
-import type { Audit } from "../../prior/belief/audit.js";
-import { cellsOf, nearestShare } from "./cells.js";
+import type { AuditCounts } from "../../prior/belief/audit.js";
 import type { AuditDesign } from "./design.js";
-import { auditEvidence } from "./evidence.js";
+import type { AuditCell } from "./interval.js";
 import { AUDIT_MEASURES, type AuditMeasure, type AuditMeasureName, auditMeasure } from "./measures.js";
 
 /** How the prior that a model assumed compares with an audit. */
@@ -34,7 +34,7 @@ export interface AuditEstimate extends Readonly<Record<AuditMeasureName, AuditMe
    * A plain random sample that would say as much of the prior: evidence for learners that take an
    * audit. Whole numbers.
    */
-  readonly evidence: Audit;
+  readonly evidence: AuditCounts;
   readonly notes: readonly Note[];
 }
 
@@ -143,4 +143,64 @@ function notesOf(
     notes.push({ code: "audit-one-answer", message: `the model calls ${all} of the unlabeled bags positive: ${rest}` });
   }
   return notes;
+}
+
+/**
+ * The cells that an audit is estimated from: the strata, from the highest scores to the lowest. A
+ * stratum that the decision threshold divides, as there is in an audit of very few bags, becomes
+ * two: given how many of its drawn bags fell on each side, those of a side are a random sample of
+ * that side (post-stratification).
+ */
+function cellsOf(design: AuditDesign, answers: ReadonlyMap<string, Label>): AuditCell[] {
+  return design.strata.flatMap(({ size, predictedPositive }, stratum) => {
+    const own = design.bags.filter((bag) => bag.stratum === stratum && answers.has(bag.bag));
+    const side = (above: boolean, bags: number): AuditCell[] => {
+      const reviewed = own.filter(({ predicted }) => (predicted === "positive") === above);
+      const positive = reviewed.filter(({ bag }) => answers.get(bag) === "positive").length;
+      return bags === 0 ? [] : [{ size: bags, called: above, reviewed: reviewed.length, positive }];
+    };
+    return [...side(true, predictedPositive), ...side(false, size - predictedPositive)];
+  });
+}
+
+/**
+ * A guess for a cell without an answer: the share of positives in the nearest one that has some,
+ * the one above of two.
+ */
+function nearestShare(cells: readonly AuditCell[], h: number): number {
+  const known = cells.map((cell, k) => ({ ...cell, distance: Math.abs(k - h) })).filter((cell) => cell.reviewed > 0);
+  const nearest = known.reduce((best, cell) => (cell.distance < best.distance ? cell : best));
+  return nearest.positive / nearest.reviewed;
+}
+
+/**
+ * The plain random sample, positives among reviewed, that says as much of the prior as an interval
+ * of this value and width: what a learner that takes binomial counts is given. A stratified audit
+ * of 30 bags may be worth 45.
+ *
+ * The size m is that for which Wilson's interval around the same value has the same width. The
+ * prior that learners mean is the share in the population behind the unlabeled bags, of which these
+ * are a sample, and the audit is of these alone: 1/m + 1/population is the variance of both. So a
+ * census is worth as many bags as there are, and a plain sample as many as it has. At least 1.
+ */
+function auditEvidence(
+  { value, low, high }: { value: number; low: number; high: number },
+  { z, population }: { z: number; population: number },
+): AuditCounts {
+  const width = high - low;
+  let few = 1e-6;
+  let many = 1e9;
+  for (let step = 0; step < 100; step++) {
+    const middle = Math.sqrt(few * many);
+    if (wilsonWidth(value, middle, z) > width) few = middle;
+    else many = middle;
+  }
+  const reviewed = Math.max(1, Math.round(1 / (1 / many + 1 / population)));
+  return { positive: Math.round(value * reviewed), reviewed };
+}
+
+/** The width of Wilson's interval for a share found among m. It falls with m. */
+function wilsonWidth(share: number, m: number, z: number): number {
+  const square = z * z;
+  return ((2 * z) / (1 + square / m)) * Math.sqrt((share * (1 - share)) / m + square / (4 * m * m));
 }

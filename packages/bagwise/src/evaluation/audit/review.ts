@@ -3,7 +3,7 @@ import type { BagSet } from "../../bags/bag-set.js";
 import type { Note } from "../../base/note.js";
 import { auditSizeNotes } from "../../learners/shared/knowledge-notes.js";
 import { reviewedBags } from "../../prior/belief/answers.js";
-import type { Audit } from "../../prior/belief/audit.js";
+import type { AuditCounts } from "../../prior/belief/audit.js";
 import type { Scenario } from "../../scores/scenario.js";
 
 /** The answers of reviewers, and how many bags they left out. */
@@ -15,12 +15,12 @@ export interface ReviewAnswers {
 }
 
 /** What a review of unlabeled bags found: counts, or an answer for each bag. */
-export type Review = { readonly counts: Audit } | ReviewAnswers;
+export type Review = { readonly counts: AuditCounts } | ReviewAnswers;
 
 /** A review put into the bags. */
 export interface ReviewedBags {
   readonly bags: BagSet;
-  readonly audit: Audit;
+  readonly audit: AuditCounts;
   readonly notReviewed: number | undefined;
   /** The file of answers; undefined for counts. */
   readonly file: string | undefined;
@@ -35,7 +35,7 @@ export interface ReviewedBags {
  */
 export function withReview(bags: BagSet, review: Review, scenario: Scenario | undefined): ReviewedBags {
   const unlabeled = bags.unlabeled().size;
-  const left = ({ reviewed }: Audit) => Math.max(0, unlabeled - reviewed);
+  const left = ({ reviewed }: AuditCounts) => Math.max(0, unlabeled - reviewed);
   if ("counts" in review) {
     const { counts } = review;
     const notes = auditSizeNotes(counts, unlabeled);

@@ -5,7 +5,7 @@ import type { Model } from "../../model/model.js";
 import { priorFor } from "../../prior/belief/used-prior.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import { sampleOf } from "../../scores/bag-scores.js";
-import { noHeldOut, noPrior } from "../held-out/missing.js";
+import { noHeldOut, noPrior } from "../held-out/missing-errors.js";
 import { monotoneCalibration } from "./monotone-calibration.js";
 
 /**

@@ -7,7 +7,7 @@ import { heldOutMeasures, type PuMeasures, recallOf, usualBootstrap } from "../.
 import { labelledShare, type Scenario } from "../../scores/scenario.js";
 import { type TopK, topK } from "../../scores/top-k.js";
 import { evaluationNotes, notesWithoutPrior } from "./evaluation-notes.js";
-import { noHeldOut, noPrior } from "./missing.js";
+import { noHeldOut, noPrior } from "./missing-errors.js";
 import { type SensitivityRow, sensitivity } from "./sensitivity.js";
 
 /** The options that are numbers, described for the command line and for checking. */

@@ -6,7 +6,7 @@ import { byScore } from "../../scores/classification.js";
 import { type Cut, cutsOf, dividing } from "../../scores/cuts.js";
 import { heldOutMeasures, type Measure, recallOf } from "../../scores/pu-measures.js";
 import { labelledShare } from "../../scores/scenario.js";
-import { noPrior } from "../held-out/missing.js";
+import { noPrior } from "../held-out/missing-errors.js";
 import { parseThresholdRule, ruleText, type ThresholdRule } from "./threshold-rule.js";
 import { becauseText, expectedText } from "./threshold-words.js";
 

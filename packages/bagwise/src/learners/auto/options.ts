@@ -1,4 +1,4 @@
-import { badOption, number, type OptionsOf, type ReadOptions, readOptions, text } from "../../base/option.js";
+import { badOption, number, type OptionsOf, type OptionValues, readOptions, text } from "../../base/option.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import { bootstrap, NEGATIVES, SCENARIO, SEED } from "../shared/options.js";
 
@@ -41,7 +41,7 @@ export const AUTO_OPTIONS = {
 export interface AutoOptions extends OptionsOf<typeof AUTO_OPTIONS> {}
 
 /** The options of `auto` with defaults filled in. */
-export type CheckedAutoOptions = ReadOptions<typeof AUTO_OPTIONS>;
+export type CheckedAutoOptions = OptionValues<typeof AUTO_OPTIONS>;
 
 /**
  * The options with defaults filled in. Throws an InputError for one that does not fit, and for two

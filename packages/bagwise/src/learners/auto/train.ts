@@ -39,7 +39,7 @@ export async function trainAuto(
   const data = await autoData(all, options);
   // Before anything is fitted, so that contradictions are found at once.
   const start = applyKnowledge(startingBelief(), knowledge, { labelled: data.labelled });
-  const chosen = await chooseWeight(data, start, { signal, onProgress });
+  const chosen = await chooseNegativeWeight(data, start, { signal, onProgress });
   const { held, mixture, known } = chosen;
   signal?.throwIfAborted();
   const [{ ratio }] = fitRatios(data, data.rows, [known]);
@@ -122,7 +122,7 @@ export interface Chosen {
  * ratios separate positive from negative bags best; with few negatives the one whose risk varies
  * least (`usualNegativeWeight`).
  */
-export async function chooseWeight(data: AutoData, start: PriorBelief, context: FitContext): Promise<Chosen> {
+export async function chooseNegativeWeight(data: AutoData, start: PriorBelief, context: FitContext): Promise<Chosen> {
   const { negative } = data.rows;
   const total = (data.folds?.folds ?? 0) * (negative.length === 0 ? 1 : 2);
   let done = 0;

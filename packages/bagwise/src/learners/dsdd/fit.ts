@@ -2,7 +2,7 @@ import { count, InputError } from "../../base/errors.js";
 import type { SparseMatrix } from "../../kernels/gram/sparse-gaussian.js";
 import { matrix } from "../../linalg/matrix.js";
 import type { Certificate } from "../../model/model.js";
-import { rowsOf } from "../shared/bag-rows.js";
+import { rowsOfBags } from "../shared/bag-rows.js";
 import { breathing } from "../shared/breathe.js";
 import type { InstanceData } from "../shared/instance-data.js";
 import { type KernelBlock, kernelBlocks } from "./kernel-blocks.js";
@@ -58,7 +58,7 @@ export function dsddProblem(
   bags: Uint32Array,
   lambda: number,
 ): DsddProblem {
-  const rows = rowsOf(offsets, bags);
+  const rows = rowsOfBags(offsets, bags);
   const among = new Set(rows);
   const columns = Uint32Array.from(centreRows.keys()).filter((k) => among.has(centreRows[k]));
   return { kernel, rows, columns, positiveRows, lambda };

@@ -2,7 +2,7 @@ import { type SparseMatrix, sparseProduct } from "../../kernels/gram/sparse-gaus
 import type { SettingRisk } from "../../model/model.js";
 import { type BagScores, scoresByLabel } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
-import { highestOfBags, rowsOf } from "../shared/bag-rows.js";
+import { highestOfBags, rowsOfBags } from "../shared/bag-rows.js";
 import { breathe } from "../shared/breathe.js";
 import { trainingFolds } from "../shared/folds.js";
 import type { InstanceData } from "../shared/instance-data.js";
@@ -49,7 +49,7 @@ export async function crossValidateDsdd(
       const problem = dsddProblem(data, kernel, bagsWhere(false), lambda);
       const { alpha, certificate } = await fitDsdd(problem, { ...options, signal });
       if (certificate.status === "solved") solved++;
-      const rows = rowsOf(data.offsets, bagsWhere(true));
+      const rows = rowsOfBags(data.offsets, bagsWhere(true));
       const scores = sparseProduct(kernel, rows, alpha);
       for (const [k, row] of rows.entries()) z[row] = scores[k];
       onProgress?.({ step: "cross-validation", done: ++done, total });

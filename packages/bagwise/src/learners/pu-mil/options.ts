@@ -1,4 +1,4 @@
-import { bySetting, choice, integer, number, type OptionsOf, type ReadOptions } from "../../base/option.js";
+import { bySetting, choice, integer, number, type OptionsOf, type OptionValues } from "../../base/option.js";
 import { SEED, SETTING, scaling, UNUSED_NEGATIVES } from "../shared/options.js";
 
 /**
@@ -72,6 +72,6 @@ export const PU_MIL_OPTIONS = {
 export interface PuMilOptions extends OptionsOf<typeof PU_MIL_OPTIONS> {}
 
 /** The options with defaults filled in. */
-export type CheckedPuMilOptions = ReadOptions<typeof PU_MIL_OPTIONS>;
+export type CheckedPuMilOptions = OptionValues<typeof PU_MIL_OPTIONS>;
 export type KeyWay = CheckedPuMilOptions["key"];
 export type DensitySpread = CheckedPuMilOptions["densitySpread"];

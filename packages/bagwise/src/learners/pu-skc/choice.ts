@@ -56,7 +56,7 @@ export async function chooseByValidation(
   const second = { grid: { degrees: [degree], lambdas: [lambda], weights }, step: "weighing known negatives" };
   judged.push(...(await crossValidate(data, options, { prior, search, ...second }, context)));
   const compared = judged.filter((each) => each.degree === degree && each.lambda === lambda);
-  const best = chooseWeight(compared, usual);
+  const best = nearestUsualWeight(compared, usual);
   const { negativeWeight = usual } = best;
   const notes = [...negativeNotes(data, negativeWeight, "by cross-validation"), ...apart];
   return { degree, lambda, negativeWeight, judged, held: best.held, notes };
@@ -96,7 +96,7 @@ export function chooseSetting<Setting extends Judged>(settings: readonly Setting
  * The setting with the least risk; among equals the one whose weight of known negatives is nearest
  * to the usual one. Throws a RangeError for none.
  */
-export function chooseWeight<Setting extends { readonly negativeWeight?: number; readonly risk: number }>(
+export function nearestUsualWeight<Setting extends { readonly negativeWeight?: number; readonly risk: number }>(
   settings: readonly Setting[],
   usual: number,
 ): Setting {

@@ -6,7 +6,7 @@ import { version } from "../../base/version.js";
 import { subsetRepresentation } from "../../kernels/representation.js";
 import { calibrate } from "../../model/calibrate.js";
 import { Model } from "../../model/model.js";
-import { type Audit, withAudit } from "../../prior/belief/audit.js";
+import { type AuditCounts, withAudit } from "../../prior/belief/audit.js";
 import { flatBelief, withRange } from "../../prior/belief/belief.js";
 import { describeBelief } from "../../prior/belief/summary.js";
 import type { UsedPrior } from "../../prior/belief/used-prior.js";
@@ -114,7 +114,11 @@ function usedPrior(data: PuSkcData, options: CheckedPuSkcOptions): { prior: Used
  * The mean (k + 1) / (n + 2) and the interval of a prior of which nothing was known before the
  * audit. In a single set the audit is of the unlabeled part alone.
  */
-function auditedPrior(data: PuSkcData, scenario: Scenario, audit: Audit): { prior: UsedPrior; notes: readonly Note[] } {
+function auditedPrior(
+  data: PuSkcData,
+  scenario: Scenario,
+  audit: AuditCounts,
+): { prior: UsedPrior; notes: readonly Note[] } {
   const labelled = labelledShare(countsIn(data), scenario);
   const possible = labelled > 0 ? withRange(flatBelief(), { low: labelled }) : flatBelief();
   const { low, high } = describeBelief(withAudit(possible, audit, { labelled }));

@@ -1,7 +1,7 @@
 /**
  * The rows of these bags, bag after bag; bag i owns the rows `offsets[i]` to `offsets[i + 1] - 1`.
  */
-export function rowsOf(offsets: Uint32Array, bags: Uint32Array): Uint32Array {
+export function rowsOfBags(offsets: Uint32Array, bags: Uint32Array): Uint32Array {
   const rows: number[] = [];
   for (const bag of bags) for (let row = offsets[bag]; row < offsets[bag + 1]; row++) rows.push(row);
   return Uint32Array.from(rows);

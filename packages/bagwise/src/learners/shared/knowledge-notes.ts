@@ -1,6 +1,6 @@
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
-import type { Audit } from "../../prior/belief/audit.js";
+import type { AuditCounts } from "../../prior/belief/audit.js";
 import { contradictionOf } from "../../prior/belief/contradiction.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
 
@@ -25,7 +25,7 @@ export function knowledgeNotes(known: KnownPrior, { labelled = 0 }: { labelled?:
 }
 
 /** The note on counts of more reviewed bags than there are unlabeled ones. */
-export function auditSizeNotes({ reviewed }: Audit, unlabeled: number): Note[] {
+export function auditSizeNotes({ reviewed }: AuditCounts, unlabeled: number): Note[] {
   if (reviewed <= unlabeled) return [];
   const message = `the audit is of ${count(reviewed, "bag")}, but only ${count(unlabeled, "bag is", "bags are")} unlabeled; it is taken to be of other bags of the same kind; if it is not, correct the counts`;
   return [{ code: "audit-size", message }];

@@ -7,7 +7,7 @@ import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { type Extremes, type Others, othersOf } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
 import { STATISTICS, type StatisticName } from "../../statistics/statistics.js";
-import { type BagScorer, bagScores, decide } from "../scorer.js";
+import { type BagScorer, bagScorer, decide } from "../scorer.js";
 import { type Centres, type ChangedBags, changedGram } from "./changed-gram.js";
 import { ChangedSet, type SetValues } from "./changed-set.js";
 import { changesByFeature, changesWithout, holdersOf } from "./changed-statistics.js";
@@ -27,7 +27,7 @@ const MOST_VALUES = 2 ** 20;
  */
 export function kernelExaminer(scorer: BagScorer): Examiner {
   const { kernel } = scorer;
-  const scoresOf = bagScores(scorer);
+  const scoresOf = bagScorer(scorer);
   const centres = centresOf(scorer);
   const leaves = leavesOf(kernel);
   /** Whether an instance matters only by the extremes it holds. */

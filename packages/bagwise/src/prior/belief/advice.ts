@@ -1,8 +1,9 @@
+import { count } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
 import { BELIEF_STEP, type PriorBelief } from "../../scores/prior-belief.js";
+import { expectedAuditWidth } from "./audit.js";
 import { withRange } from "./belief.js";
 import { contradictionOf } from "./contradiction.js";
-import { type Doubt, doubtOf, doubtWords, type Witnesses } from "./doubt.js";
-import { expectedAuditWidth } from "./expected-audit.js";
 import type { KnownPrior } from "./known-prior.js";
 import { describeBelief } from "./summary.js";
 
@@ -28,6 +29,22 @@ const GAIN = 0.25;
 const CHANCE = 0.1;
 /** The audit to do where the interval is narrow and yet not to be relied on. */
 const AUDIT_IN_DOUBT = 30;
+/** With fewer labelled positives a narrow interval is no reason to be content. */
+const FEW_POSITIVES = 5;
+
+/**
+ * Why scores tell little of the prior: there are hardly any positives, or they look as the
+ * unlabeled bags do.
+ */
+export type Doubt = "few-positives" | "alike";
+
+/** What the evidence came from. */
+export interface Witnesses {
+  /** So many labelled positives there are. Default: enough. */
+  readonly positive?: number;
+  /** What was noted in training, of which `alike` counts. Default nothing. */
+  readonly notes?: readonly Note[];
+}
 
 /** What would become of the interval if the user knew that the prior is at most this. */
 export interface PriorBoundAdvice {
@@ -201,6 +218,21 @@ function reviewWords({ reviewed }: AuditAdvice, { known = {}, file }: AdviceOpti
   const bags = `${reviewed} ${before > 0 ? "more " : ""}unlabeled ${reviewed === 1 ? "bag" : "bags"}`;
   const told = file === undefined ? `give --audited POSITIVES/${before + reviewed}` : `add them to ${file}`;
   return `review ${bags} drawn at random and ${told}`;
+}
+
+/**
+ * What speaks against relying on an interval, however narrow it is: fewer than 5 positives, or the
+ * note `alike`. Null when nothing does.
+ */
+function doubtOf({ positive = FEW_POSITIVES, notes = [] }: Witnesses): Doubt | null {
+  if (positive < FEW_POSITIVES) return "few-positives";
+  return notes.some(({ code }) => code === "alike") ? "alike" : null;
+}
+
+/** The same in words, as the end of a sentence. */
+function doubtWords(doubt: Doubt, { positive = 0 }: Witnesses): string {
+  if (doubt === "alike") return "the scores of positive and unlabeled bags hardly differ";
+  return `${count(positive, "labelled positive bag tells", "labelled positive bags tell")} little of the prior`;
 }
 
 /** Of a narrow interval that the scores do not bear out. */

@@ -4,12 +4,12 @@ import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { labelsCarryPrior, type Scenario } from "../../scores/scenario.js";
-import type { Audit } from "./audit.js";
+import type { AuditCounts } from "./audit.js";
 
 /** The bags with the answers as labels, and the answers about unlabeled bags as counts. */
 export interface Answered {
   readonly bags: BagSet;
-  readonly audit: Audit;
+  readonly audit: AuditCounts;
   /** Answers about bags whose label says the same already; they are no part of the audit. */
   readonly known: number;
 }
@@ -69,7 +69,7 @@ export function reviewedBags(
   bags: BagSet,
   answers: readonly Answer[],
   { scenario = "case-control" }: { scenario?: Scenario | undefined } = {},
-): { bags: BagSet; audit: Audit; notes: Note[] } {
+): { bags: BagSet; audit: AuditCounts; notes: Note[] } {
   const { bags: labelled, audit, known } = withAnswers(bags, answers);
   const unchanged = labelsCarryPrior(scenario);
   if (!unchanged && labelled.unlabeled().size === 0) {

@@ -1,11 +1,12 @@
 import { InputError } from "../../base/errors.js";
 import { log } from "../../base/portable-math.js";
-import type { PriorBelief } from "../../scores/prior-belief.js";
+import { beliefQuantile, type PriorBelief } from "../../scores/prior-belief.js";
 import { shareBesideLabelled } from "../../scores/scenario.js";
 import { combine } from "./belief.js";
+import { BELIEF_LEVEL } from "./summary.js";
 
 /** What a review of randomly drawn unlabeled bags found. */
-export interface Audit {
+export interface AuditCounts {
   readonly positive: number;
   readonly reviewed: number;
 }
@@ -22,7 +23,7 @@ export interface Audit {
  */
 export function withAudit(
   belief: PriorBelief,
-  { positive, reviewed }: Audit,
+  { positive, reviewed }: AuditCounts,
   { labelled = 0 }: { labelled?: number } = {},
 ): PriorBelief {
   const negative = reviewed - positive;
@@ -33,8 +34,38 @@ export function withAudit(
   });
 }
 
+/**
+ * The expected width of the 90 % interval after an audit of `reviewed` bags: the mean over what the
+ * audit may find, k positives with the chance that the belief gives them, of the width that the
+ * belief would have after it (the preposterior expectation). 0 for a point; the width now for an
+ * audit of no bag. Costs O(points x reviewed). Up to about 100 bags nothing underflows. `labelled`
+ * is as for `withAudit`.
+ */
+export function expectedAuditWidth(
+  { points, weights }: PriorBelief,
+  reviewed: number,
+  { labelled = 0 }: { labelled?: number } = {},
+): number {
+  const shares = points.map((pi) => Math.max(0, shareBesideLabelled(pi, labelled)));
+  const tail = (1 - BELIEF_LEVEL) / 2;
+  // The weight of each point times the chance of k positives, C(n, k) pi^k (1 - pi)^(n - k); from k
+  // to k + 1 by a factor, so that no logarithm is needed.
+  const joint = Float64Array.from(weights);
+  for (let i = 0; i < joint.length; i++) for (let n = 0; n < reviewed; n++) joint[i] *= 1 - shares[i];
+  let expected = 0;
+  for (let k = 0; k <= reviewed; k++) {
+    const chance = joint.reduce((sum, value) => sum + value, 0);
+    if (chance > 0) {
+      const after = { points, weights: Array.from(joint, (value) => value / chance) };
+      expected += chance * (beliefQuantile(after, 1 - tail) - beliefQuantile(after, tail));
+    }
+    for (let i = 0; i < joint.length; i++) joint[i] *= ((reviewed - k) / (k + 1)) * (shares[i] / (1 - shares[i]));
+  }
+  return expected;
+}
+
 /** Throws an InputError unless the counts can be those of an audit of at least one bag. */
-export function checkAudit({ positive, reviewed }: Audit): void {
+export function checkAudit({ positive, reviewed }: AuditCounts): void {
   const whole = [positive, reviewed].every((n) => Number.isSafeInteger(n) && n >= 0);
   if (whole && reviewed > 0 && positive <= reviewed) return;
   const problem =

@@ -1,7 +1,7 @@
 import { InputError, quote } from "../../base/errors.js";
 import { badOption } from "../../base/option.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
-import { type Audit, checkAudit, withAudit } from "./audit.js";
+import { type AuditCounts, checkAudit, withAudit } from "./audit.js";
 import { pointBelief, withRange } from "./belief.js";
 
 /** What the user knows about the prior. Empty when nothing is known. */
@@ -12,7 +12,7 @@ export interface KnownPrior {
   readonly low?: number;
   readonly high?: number;
   /** Found among randomly drawn unlabeled bags. */
-  readonly audit?: Audit;
+  readonly audit?: AuditCounts;
 }
 
 /** The ways in which a user says it. */
@@ -22,7 +22,7 @@ export interface KnownPriorOptions {
   /** The prior is not above this. */
   readonly priorAtMost?: number | string | undefined;
   /** Counts such as "7/30", or as data. */
-  readonly audited?: string | Audit | undefined;
+  readonly audited?: string | AuditCounts | undefined;
 }
 
 const SHARE = "a share above 0 and below 1, such as 0.3";
@@ -51,7 +51,7 @@ export function parseKnownPrior(text: string): KnownPrior {
 }
 
 /** `"7/30"`: 7 positives among 30 reviewed bags. Throws an InputError for what cannot be. */
-export function parseAudit(text: string): Audit {
+export function parseAudit(text: string): AuditCounts {
   const parts = text.split("/");
   const digits = parts.length === 2 && parts.every((part) => /^\s*\d+\s*$/.test(part));
   if (!digits) throw badOption("audited", text, "positives found / bags reviewed, for example 7/30");

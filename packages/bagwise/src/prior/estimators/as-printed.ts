@@ -1,6 +1,6 @@
 import type { PriorMethod } from "./method.js";
 import { pearsonFit, pearsonPrior } from "./pearson.js";
-import { bootstrap } from "./resample.js";
+import { bootstrapEstimates } from "./resample.js";
 import { type SampleWeights, weightsOf } from "./weights.js";
 
 /** The authors' regulariser on Elephant, Fox and Tiger; on Musk it was 1e5. */
@@ -25,7 +25,7 @@ export const asPrinted: PriorMethod = {
       problem.refits ? pearsonFit(gram, positive, mixture, eta).prior : pearsonPrior(fit.ratio, positive, mixture);
     return {
       raw: fit.prior,
-      replicates: (count) => bootstrap(problem, count, on),
+      replicates: (count) => bootstrapEstimates(problem, count, on),
       interval: problem.refits ? "refitted" : "fixed-scores",
       warnings: [
         {

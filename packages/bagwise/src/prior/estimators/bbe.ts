@@ -3,7 +3,7 @@ import type { Scored } from "../../scores/monotone-ratio.js";
 import { heldOutFolds } from "./held-out-folds.js";
 import type { PriorMethod } from "./method.js";
 import type { PriorProblem } from "./problem.js";
-import { bootstrap } from "./resample.js";
+import { bootstrapEstimates } from "./resample.js";
 import { type SampleWeights, weightsOf } from "./weights.js";
 
 /** The paper's confidence parameter and the paper's factor on it. */
@@ -28,7 +28,7 @@ export const bbe: PriorMethod = {
     return {
       raw: priorByBestBin(problem, scores.bags, weightsOf(problem)),
       replicates: (count) =>
-        bootstrap(problem, count, (weights) => priorByBestBin(problem, scores.on(weights), weights)),
+        bootstrapEstimates(problem, count, (weights) => priorByBestBin(problem, scores.on(weights), weights)),
       interval: problem.refits ? "refitted" : "fixed-scores",
       warnings: [],
     };

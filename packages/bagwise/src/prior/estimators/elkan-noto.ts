@@ -3,7 +3,7 @@ import { labelledInSample } from "../../scores/scenario.js";
 import { meanOverPositives } from "./held-out-folds.js";
 import type { PriorMethod } from "./method.js";
 import type { PriorProblem } from "./problem.js";
-import { bootstrap } from "./resample.js";
+import { bootstrapEstimates } from "./resample.js";
 import { type SampleWeights, total, weightsOf } from "./weights.js";
 
 /** The least labelling frequency that is believed, so that the estimate stays finite. */
@@ -29,7 +29,7 @@ export const elkanNoto: PriorMethod = {
     return {
       raw: priorByElkanNoto(problem, scores.bags, weightsOf(problem)),
       replicates: (count) =>
-        bootstrap(problem, count, (weights) => priorByElkanNoto(problem, scores.on(weights), weights)),
+        bootstrapEstimates(problem, count, (weights) => priorByElkanNoto(problem, scores.on(weights), weights)),
       interval: problem.refits ? "refitted" : "fixed-scores",
       warnings: [],
     };

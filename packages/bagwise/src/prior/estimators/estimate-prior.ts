@@ -3,8 +3,8 @@ import { badOption } from "../../base/option.js";
 import { quantile } from "../../base/quantile.js";
 import type { PriorEstimate, PriorInput, PriorOptions } from "./estimate.js";
 import type { PriorFinding, PriorMethodName } from "./method.js";
-import { priorMethod } from "./methods.js";
 import { PRIOR_DEFAULTS, type PriorProblem, priorProblem } from "./problem.js";
+import { priorMethod } from "./registry.js";
 
 /** Estimates are clipped to this range: a prior of 0 or 1 leaves nothing to learn. */
 export const LEAST_PRIOR = 0.001;

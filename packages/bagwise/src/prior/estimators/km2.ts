@@ -5,7 +5,7 @@ import { inverseRoots } from "./features.js";
 import { kernelMeanPrior } from "./kernel-mean.js";
 import type { PriorMethod } from "./method.js";
 import type { PriorProblem } from "./problem.js";
-import { bootstrap, recentred } from "./resample.js";
+import { bootstrapEstimates, recentred } from "./resample.js";
 import { type SampleWeights, weightsOf } from "./weights.js";
 
 /** The most bags that the estimate itself uses: its time grows with their square. */
@@ -35,7 +35,7 @@ export const km2: PriorMethod = {
     const raw = onDrawn(problem, weightsOf(problem, drawCounts(problem, drawn, generatorOf(problem))));
     if (problem.refits) {
       const on = (weights: SampleWeights) => onDrawn(problem, weights);
-      const replicates = (count: number) => recentred(bootstrap(problem, count, on), raw);
+      const replicates = (count: number) => recentred(bootstrapEstimates(problem, count, on), raw);
       return { raw, replicates, interval: "refitted", warnings: [] };
     }
     const replicates = (count: number) => subsampled(problem, raw, Math.sqrt(SUBSAMPLE / drawn), count);

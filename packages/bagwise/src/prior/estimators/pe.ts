@@ -3,7 +3,7 @@ import type { PriorMethod } from "./method.js";
 import { pearsonFit, pearsonPrior } from "./pearson.js";
 import type { PriorProblem } from "./problem.js";
 import { squaredError } from "./ratio-scores.js";
-import { bootstrap, recentred } from "./resample.js";
+import { bootstrapEstimates, recentred } from "./resample.js";
 import { type SampleWeights, weightsOf } from "./weights.js";
 
 /** What eta is chosen from, as shares of the mean of the diagonal of H. */
@@ -32,7 +32,7 @@ export const pe: PriorMethod = {
       problem.refits ? pearsonFit(phi, mixture, positive, eta).prior : pearsonPrior(fit.ratio, mixture, positive);
     return {
       raw: fit.prior,
-      replicates: (count) => recentred(bootstrap(problem, count, on), fit.prior),
+      replicates: (count) => recentred(bootstrapEstimates(problem, count, on), fit.prior),
       interval: problem.refits ? "refitted" : "fixed-scores",
       warnings: [],
     };

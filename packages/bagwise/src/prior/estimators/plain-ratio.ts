@@ -1,6 +1,6 @@
 import type { PriorMethod } from "./method.js";
 import { crossFittedRatio } from "./ratio-fit.js";
-import { bootstrap } from "./resample.js";
+import { bootstrapEstimates } from "./resample.js";
 import { type SampleWeights, weightedMean, weightsOf } from "./weights.js";
 
 /** The penalty. A smaller one makes the estimate smaller. */
@@ -28,7 +28,7 @@ export const plainRatio: PriorMethod = {
     const on = (weights: SampleWeights) => inverseMean(problem.refits ? fit(weights) : values, weights);
     return {
       raw: inverseMean(values, all),
-      replicates: (count) => bootstrap(problem, count, on),
+      replicates: (count) => bootstrapEstimates(problem, count, on),
       interval: problem.refits ? "refitted" : "fixed-scores",
       warnings: [],
     };

@@ -2,7 +2,7 @@ import type { Scored } from "../../scores/monotone-ratio.js";
 import { meanOverPositives } from "./held-out-folds.js";
 import type { PriorMethod } from "./method.js";
 import type { PriorProblem } from "./problem.js";
-import { bootstrap } from "./resample.js";
+import { bootstrapEstimates } from "./resample.js";
 import { type SampleWeights, weightsOf } from "./weights.js";
 
 /** The least mean ratio that is believed, so that the estimate stays finite. */
@@ -25,7 +25,8 @@ export const ratio: PriorMethod = {
     const scores = problem.scores();
     return {
       raw: priorByRatio(problem, scores.bags, weightsOf(problem)),
-      replicates: (count) => bootstrap(problem, count, (weights) => priorByRatio(problem, scores.on(weights), weights)),
+      replicates: (count) =>
+        bootstrapEstimates(problem, count, (weights) => priorByRatio(problem, scores.on(weights), weights)),
       interval: problem.refits ? "refitted" : "fixed-scores",
       warnings: [],
     };

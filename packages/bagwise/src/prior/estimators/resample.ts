@@ -7,7 +7,7 @@ import { bootstrapCounts, type SampleWeights, weightsOf } from "./weights.js";
 const STREAM = 0x5eed;
 
 /** `estimate` on so many bootstrap samples: the same ones for every estimator of a problem. */
-export function bootstrap(
+export function bootstrapEstimates(
   problem: PriorProblem,
   count: number,
   estimate: (weights: SampleWeights) => number,

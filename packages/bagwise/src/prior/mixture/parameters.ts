@@ -1,5 +1,5 @@
 import { exp, log } from "../../base/portable-math.js";
-import type { StandardScores } from "./data.js";
+import type { StandardScores } from "./standard-scores.js";
 
 /**
  * How far apart the classes are expected to be, in their standard deviations: the scale of the

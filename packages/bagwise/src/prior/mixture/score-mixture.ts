@@ -1,13 +1,13 @@
 import { bagScores, countsOf, type GivenScores } from "../../scores/bag-scores.js";
 import { BELIEF_GRID, type PriorBelief } from "../../scores/prior-belief.js";
 import { shareAmongUnlabeled } from "../../scores/scenario.js";
-import { type PriorEvidence, withEvidence } from "../belief/evidence.js";
-import { type DistinctShares, type StandardScores, standardScores } from "./data.js";
-import { mixtureJoint } from "./joint.js";
-import { mixtureLink, type ScoreLink } from "./link.js";
+import { type PriorEvidence, withEvidence } from "../belief/belief.js";
+import { mixtureJoint } from "./joint-likelihood.js";
 import { mixtureParameters, NO_SEPARATION } from "./parameters.js";
+import { mixtureLink, type ScoreLink } from "./score-link.js";
+import { type DistinctShares, type StandardScores, standardScores } from "./standard-scores.js";
 
-export type { ScoreLink } from "./link.js";
+export type { ScoreLink } from "./score-link.js";
 
 /** What held-out scores tell: of the prior, and of a bag with a given score. */
 export interface ScoreMixture extends PriorEvidence {

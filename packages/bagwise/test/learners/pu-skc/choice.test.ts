@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chooseSetting, chooseWeight } from "../../../src/learners/pu-skc/choice.js";
+import { chooseSetting, nearestUsualWeight } from "../../../src/learners/pu-skc/choice.js";
 
 const setting = (degree: number, lambda: number, risk: number) => ({ degree, lambda, risk });
 
@@ -17,13 +17,13 @@ it("among equals chooses the lowest degree, then the largest lambda", () => {
 it("chooses the weight of least risk, and among equals the nearest to the usual one", () => {
   const weight = (negativeWeight: number, risk: number) => ({ negativeWeight, risk });
   const weights = [weight(0, 0.2), weight(0.1, 0.1), weight(0.5, 0.1 + 1e-15), weight(0.9, 0.1)];
-  expect(chooseWeight(weights, 0.3).negativeWeight).toBe(0.1);
-  expect(chooseWeight(weights, 0.4).negativeWeight).toBe(0.5);
-  expect(chooseWeight(weights, 0).negativeWeight).toBe(0.1);
-  expect(chooseWeight([{ risk: 0.1 }, weight(0.5, 0.1)], 0.1)).toEqual({ risk: 0.1 });
+  expect(nearestUsualWeight(weights, 0.3).negativeWeight).toBe(0.1);
+  expect(nearestUsualWeight(weights, 0.4).negativeWeight).toBe(0.5);
+  expect(nearestUsualWeight(weights, 0).negativeWeight).toBe(0.1);
+  expect(nearestUsualWeight([{ risk: 0.1 }, weight(0.5, 0.1)], 0.1)).toEqual({ risk: 0.1 });
 });
 
 it("has nothing to choose from nothing", () => {
   expect(() => chooseSetting([])).toThrow(RangeError);
-  expect(() => chooseWeight([], 0.5)).toThrow(RangeError);
+  expect(() => nearestUsualWeight([], 0.5)).toThrow(RangeError);
 });

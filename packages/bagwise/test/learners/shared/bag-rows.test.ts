@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { highestOfBags, overRows, rowsOf } from "../../../src/learners/shared/bag-rows.js";
+import { highestOfBags, overRows, rowsOfBags } from "../../../src/learners/shared/bag-rows.js";
 
 const OFFSETS = Uint32Array.of(0, 2, 2, 3, 6);
 
-describe("rowsOf", () => {
+describe("rowsOfBags", () => {
   it("gives the rows of the bags in the order of the bags", () => {
-    expect([...rowsOf(OFFSETS, Uint32Array.of(3, 1, 0))]).toEqual([3, 4, 5, 0, 1]);
-    expect([...rowsOf(OFFSETS, Uint32Array.of())]).toEqual([]);
+    expect([...rowsOfBags(OFFSETS, Uint32Array.of(3, 1, 0))]).toEqual([3, 4, 5, 0, 1]);
+    expect([...rowsOfBags(OFFSETS, Uint32Array.of())]).toEqual([]);
   });
 });
 

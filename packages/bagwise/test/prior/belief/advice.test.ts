@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { random } from "../../../src/base/random.js";
 import { adviseOnPrior } from "../../../src/prior/belief/advice.js";
-import { withAudit } from "../../../src/prior/belief/audit.js";
+import { expectedAuditWidth, withAudit } from "../../../src/prior/belief/audit.js";
 import { combine, flatBelief, pointBelief, withRange } from "../../../src/prior/belief/belief.js";
-import { expectedAuditWidth } from "../../../src/prior/belief/expected-audit.js";
 import { applyKnowledge } from "../../../src/prior/belief/known-prior.js";
 import { describeBelief } from "../../../src/prior/belief/summary.js";
 import type { PriorBelief } from "../../../src/scores/prior-belief.js";

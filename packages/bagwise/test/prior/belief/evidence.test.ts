@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { flatBelief, pointBelief, withRange } from "../../../src/prior/belief/belief.js";
-import { withEvidence } from "../../../src/prior/belief/evidence.js";
+import { flatBelief, pointBelief, withEvidence, withRange } from "../../../src/prior/belief/belief.js";
 import { BELIEF_GRID } from "../../../src/scores/prior-belief.js";
 
 describe("evidence on the grid", () => {

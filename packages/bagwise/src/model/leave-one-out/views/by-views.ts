@@ -1,7 +1,7 @@
 import { clipped, meanRanks } from "../../../kernels/views/rows.js";
 import { VIEWS } from "../../../kernels/views/views.js";
 import { applyLink } from "../../link.js";
-import { bagScores, type ViewsScorer } from "../../scorer.js";
+import { bagScorer, type ViewsScorer } from "../../scorer.js";
 import { changesWithout } from "../changed-statistics.js";
 import type { Examiner, ExtremeBag } from "../examiner.js";
 import { type ViewBlock, viewBlocks } from "./block.js";
@@ -23,7 +23,7 @@ const BLOCK = 512;
 export function viewsExaminer(scorer: ViewsScorer): Examiner {
   const { views, alpha, beta, link } = scorer;
   const { dimension: d, centre, scaleAll, widths } = views;
-  const scoresOf = bagScores(scorer);
+  const scoresOf = bagScorer(scorer);
   const centres = viewCentres(views, alpha);
   const { factor } = centres;
   const count = alpha.length;

@@ -1,6 +1,6 @@
 import { exp, log } from "../../base/portable-math.js";
-import { BINS, binMiddle } from "./data.js";
 import type { MixtureParameters } from "./parameters.js";
+import { BINS, binMiddle } from "./standard-scores.js";
 
 /**
  * The likelihood of the unlabeled scores is raised to this power: two normal laws are a

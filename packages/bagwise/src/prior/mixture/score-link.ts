@@ -1,7 +1,7 @@
 import { exp, log } from "../../base/portable-math.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
-import type { StandardScores } from "./data.js";
 import type { MixtureParameters } from "./parameters.js";
+import type { StandardScores } from "./standard-scores.js";
 
 /**
  * Standardised scores from -5 to 8 at which the log-odds are computed. Where they are between -1

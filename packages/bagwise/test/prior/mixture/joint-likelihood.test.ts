@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { random } from "../../../src/base/random.js";
-import { standardScores } from "../../../src/prior/mixture/data.js";
-import { mixtureJoint } from "../../../src/prior/mixture/joint.js";
+import { mixtureJoint } from "../../../src/prior/mixture/joint-likelihood.js";
 import { mixtureParameters } from "../../../src/prior/mixture/parameters.js";
 import { type ScoreMixtureOptions, scoreMixture } from "../../../src/prior/mixture/score-mixture.js";
+import { standardScores } from "../../../src/prior/mixture/standard-scores.js";
 import type { BagScores } from "../../../src/scores/bag-scores.js";
 import { BELIEF_GRID } from "../../../src/scores/prior-belief.js";
 import { drawnScores } from "./mixtures.js";
