@@ -34,6 +34,7 @@ export {
   calibrateModel,
 } from "./evaluation/calibration/calibrate-model.js";
 export { type CrossFitOptions, crossFit } from "./evaluation/cross-fit.js";
+export { evaluateWithTruth, type TruthIntervals, type TruthOptions } from "./evaluation/evaluate-with-truth.js";
 export {
   type EvaluateOptions,
   type EvaluationWithoutPrior,
@@ -42,7 +43,6 @@ export {
 } from "./evaluation/held-out/evaluate-held-out.js";
 export type { ThresholdRule } from "./evaluation/threshold/threshold-rule.js";
 export { type ModelThresholdOptions, thresholdOf, withThreshold } from "./evaluation/threshold/with-threshold.js";
-export { evaluateWithTruth, type TruthIntervals, type TruthOptions } from "./evaluation/truth.js";
 // Explanations
 export { explain, explainEach } from "./explain/explain.js";
 export type { BagExplanation, ExplainOptions, ExplainRun, FeatureEffect } from "./explain/explanation.js";

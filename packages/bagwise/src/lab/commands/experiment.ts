@@ -7,7 +7,7 @@ import { gridDefaults } from "../paper/grid.js";
 import { METHODS } from "../paper/methods.js";
 import { EXPERIMENTS, type ExperimentKind } from "../paper/trial.js";
 import { compareCommand } from "./compare.js";
-import { addSharedFlags, CONTINUING, DATA_DEFAULT, helpList, names, number, type SharedFlags } from "./flags.js";
+import { addSharedFlags, CONTINUING, DATA_DEFAULT, helpList, names, parseNumber, type SharedFlags } from "./flags.js";
 import { progressLines } from "./progress.js";
 import { runExperimentCommand } from "./run.js";
 import { summaryLines } from "./summary.js";
@@ -109,9 +109,9 @@ function kindCommand(kind: ExperimentKind): Command {
     .option(
       "--centres <number>",
       `the most kernel centres of methods on instances (default: ${defaults.centres ?? "each method's own"})`,
-      number,
+      parseNumber,
     )
-    .option("--seed <number>", `the seed of all randomness (default: ${defaults.seed})`, number)
+    .option("--seed <number>", `the seed of all randomness (default: ${defaults.seed})`, parseNumber)
     .option("--also <folders>", "finished results of the other kinds of experiment, to show in the same report", names)
     .addHelpText("after", `\nMethods:${helpList(METHODS, 16)}\n${examples}\n${CONTINUING}`)
     .action((flags: ExperimentFlags) => run(kind, flags));

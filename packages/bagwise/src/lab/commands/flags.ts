@@ -13,11 +13,11 @@ export function names(text: string): string[] {
 }
 
 /** Numbers with commas between them. */
-export function numbers(text: string): number[] {
-  return text.split(",").map(number);
+function parseNumbers(text: string): number[] {
+  return text.split(",").map(parseNumber);
 }
 
-export function number(text: string): number {
+export function parseNumber(text: string): number {
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number.");
   return value;
@@ -27,7 +27,7 @@ export function number(text: string): number {
 export function wholeNumbers(text: string): number[] {
   return text.split(",").flatMap((part) => {
     const range = /^\s*(\d+)\.\.(\d+)\s*$/.exec(part);
-    if (range === null) return [number(part)];
+    if (range === null) return [parseNumber(part)];
     const [first, last] = [Number(range[1]), Number(range[2])];
     if (last < first) throw new InvalidArgumentError(`${part.trim()} runs backwards: write ${last}..${first}.`);
     if (last - first >= LONGEST) throw new InvalidArgumentError(`${part.trim()} is too many.`);
@@ -67,15 +67,15 @@ export function addSharedFlags(command: Command, texts: SharedTexts): Command {
     .option("--datasets <names>", texts.datasets, names)
     .option("--methods <names>", texts.methods, names)
     .option("--protocol <names>", texts.protocol, names)
-    .option("--priors <shares>", texts.priors, numbers)
-    .option("--trials <number>", texts.trials, number)
+    .option("--priors <shares>", texts.priors, parseNumbers)
+    .option("--trials <number>", texts.trials, parseNumber)
     .option("--labeled <numbers>", texts.labeled, wholeNumbers)
-    .option("--unlabeled <number>", texts.unlabeled, number)
-    .option("--test <number>", texts.test, number)
+    .option("--unlabeled <number>", texts.unlabeled, parseNumber)
+    .option("--test <number>", texts.test, parseNumber)
     .addOption(
       new Option("--noise <name>", `the noise of copied bags (default: ${texts.noise})`).choices([...NOISE_WAYS]),
     )
-    .option("--workers <number>", texts.workers, number)
+    .option("--workers <number>", texts.workers, parseNumber)
     .option("--out <folder>", `the folder for the results (default: ${texts.out})`)
     .option("--json", "print JSON for programs");
 }

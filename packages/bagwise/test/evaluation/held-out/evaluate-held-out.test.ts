@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../../src/base/errors.js";
 import { random } from "../../../src/base/random.js";
+import { evaluateWithTruth } from "../../../src/evaluation/evaluate-with-truth.js";
 import {
   evaluateHeldOut,
   evaluateWithoutPrior,
   usualTops,
 } from "../../../src/evaluation/held-out/evaluate-held-out.js";
 import { FREE_OF_PRIOR, sensitivity, sensitivityPriors } from "../../../src/evaluation/held-out/sensitivity.js";
-import { evaluateWithTruth } from "../../../src/evaluation/truth.js";
 import { Model } from "../../../src/model/model.js";
 import { startingBelief } from "../../../src/prior/belief/belief.js";
 import { describeBelief } from "../../../src/prior/belief/summary.js";
