@@ -12,13 +12,8 @@ const photos = Array.from({ length: 60 }, (_, i) => {
   return { name: `photo-${i}`, liked: i % 9 === 0, regions };
 });
 
-const bags = BagSet.from({
-  ids: photos.map(({ name }) => name),
-  labels: photos.map(({ liked }) => (liked ? "positive" : "unlabeled")),
-  features: ["red", "green", "blue"],
-  data: photos.flatMap(({ regions }) => regions.flatMap(({ red, green, blue }) => [red, green, blue])),
-  offsets: [0, ...photos.map((_, i) => 4 * (i + 1))],
-});
+// A photo that nobody liked is unlabeled, not negative.
+const bags = BagSet.from(photos.map(({ name, liked, regions }) => ({ id: name, label: liked, instances: regions })));
 
 const model = await auto().fit(bags);
 for (const { bag, probability } of model.rank(bags.unlabeled()).slice(0, 12))

@@ -9,6 +9,14 @@ export { type Bag, BagSet, type BagSetParts, type Floats } from "./bags/bag-set.
 export { type CheckOptions, check } from "./bags/check.js";
 export { contentHash } from "./bags/content-hash.js";
 export type { Finding, FindingCode } from "./bags/finding.js";
+export type {
+  BagObject,
+  FromOptions,
+  FromRowsOptions,
+  InstanceValues,
+  LabelValue,
+  RowObject,
+} from "./bags/from-objects.js";
 export type { Label } from "./bags/label.js";
 export { type SplitBy, type SplitOptions, split } from "./bags/split.js";
 export { type BagSummary, type SizeBin, summarise } from "./bags/summary.js";

@@ -1,5 +1,12 @@
 import type { ErrorCode } from "../base/codes/catalogue.js";
 import { InputError, quote } from "../base/errors.js";
+import {
+  type BagObject,
+  type FromOptions,
+  type FromRowsOptions,
+  partsOfObjects,
+  type RowObject,
+} from "./from-objects.js";
 import { LABEL_CODE, type Label, labelOf } from "./label.js";
 
 /** Numbers to look at, not to change: a typed array without its mutators. */
@@ -84,10 +91,19 @@ export class BagSet implements Iterable<Bag> {
   }
 
   /**
-   * A BagSet from parts, which are checked and copied. Throws an InputError that says which part
-   * does not fit.
+   * A BagSet from bags as plain objects, `[{ id, label, instances: [[1, 2], [3, 4]] }]`; from rows
+   * that name their bag, with the option `bag`; or from typed parts. All is checked and copied.
+   * Throws an InputError that names the bag and the field that does not fit.
    */
-  static from(parts: BagSetParts): BagSet {
+  static from(bags: readonly BagObject[], options?: FromOptions): BagSet;
+  static from(rows: readonly RowObject[], options: FromRowsOptions): BagSet;
+  static from(parts: BagSetParts): BagSet;
+  static from(
+    given: readonly BagObject[] | readonly RowObject[] | BagSetParts,
+    options: FromOptions | FromRowsOptions = {},
+  ): BagSet {
+    if (isList(given)) return BagSet.own(partsOfObjects(given, options));
+    const parts = given;
     const data = Float64Array.from(parts.data);
     const offsets = Array.from(parts.offsets);
     checkOffsets(offsets, data.length, parts.features.length);
@@ -315,6 +331,10 @@ export class BagSet implements Iterable<Bag> {
       throw new RangeError(`there are ${this.size} bags, got number ${i}`);
     return this.#chosen === undefined ? i : this.#chosen[i];
   }
+}
+
+function isList<List extends readonly object[]>(given: List | BagSetParts): given is List {
+  return Array.isArray(given);
 }
 
 function fail(code: ErrorCode, message: string, remedy: string): never {

@@ -1,4 +1,5 @@
 import type { BagSet } from "../bags/bag-set.js";
+import type { LabelNames } from "../bags/label-values.js";
 import type { OnNote } from "../base/note.js";
 import type { Source } from "./text/source.js";
 
@@ -15,7 +16,7 @@ export type Missing = "error" | "drop" | "median";
  * How to read a file. Every option has a default that fits the common case; what is guessed is said
  * in a note.
  */
-export interface ReadOptions {
+export interface ReadOptions extends LabelNames {
   /**
    * What the input is called in messages, and by whose ending the format is recognised. Default:
    * the path, or "input".
@@ -44,15 +45,6 @@ export interface ReadOptions {
   readonly delimiter?: string | undefined;
   /** Default: "error". */
   readonly missing?: Missing | undefined;
-  /**
-   * Label values that mean positive, besides none of the defaults. `*` means every other value.
-   * Default: 1, positive.
-   */
-  readonly positive?: readonly string[] | undefined;
-  /** Default: 0, blank, ?, NA, unlabeled. */
-  readonly unlabeled?: readonly string[] | undefined;
-  /** Default: -1, negative. */
-  readonly negative?: readonly string[] | undefined;
   readonly onNote?: OnNote | undefined;
   /** Called now and then with the bytes read so far and, where known, their total. */
   readonly onProgress?:

@@ -1,15 +1,15 @@
 import type { BagSet } from "../bags/bag-set.js";
+import { labelReader } from "../bags/label-values.js";
 import { InputError, type Place, quote } from "../base/errors.js";
+import { isMissing, parseDecimal } from "../base/number-text.js";
 import { type ArffAttribute, ArffHeader } from "./arff/header.js";
 import { type ArffFields, commentStart, denseFields, raggedRow, sparseFields } from "./arff/row.js";
 import type { ReadOptions } from "./format.js";
 import { BagBuilder } from "./rows/bag-builder.js";
 import { keptFeatures } from "./rows/ignored-features.js";
-import { labelReader } from "./rows/label-values.js";
 import { emptyBag, noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } from "./rows/messages.js";
 import { assignRoles, type Roles } from "./rows/roles.js";
 import { lines } from "./text/lines.js";
-import { isMissing, parseDecimal } from "./text/number-text.js";
 import type { Source } from "./text/source.js";
 
 /** Takes one data row that stands in a line of the file. */

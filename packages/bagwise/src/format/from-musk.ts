@@ -1,12 +1,12 @@
 import type { BagSet } from "../bags/bag-set.js";
+import { labelReader } from "../bags/label-values.js";
 import { count, InputError, type Place } from "../base/errors.js";
+import { isMissing, parseDecimal } from "../base/number-text.js";
 import type { ReadOptions } from "./format.js";
 import { BagBuilder } from "./rows/bag-builder.js";
 import { keptFeatures, numberedFeatures } from "./rows/ignored-features.js";
-import { labelReader } from "./rows/label-values.js";
 import { noInstances } from "./rows/messages.js";
 import { lines } from "./text/lines.js";
-import { isMissing, parseDecimal } from "./text/number-text.js";
 import type { Source } from "./text/source.js";
 
 /** Fields of a row that are no features: molecule, conformation, class. */

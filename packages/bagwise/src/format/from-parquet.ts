@@ -1,4 +1,5 @@
 import type { BagSet } from "../bags/bag-set.js";
+import { labelReader } from "../bags/label-values.js";
 import type { Place } from "../base/errors.js";
 import type { ReadOptions } from "./format.js";
 import { nestedColumn, type ParquetColumn, parquetColumns } from "./parquet/columns.js";
@@ -7,7 +8,6 @@ import { FEATURES_KEY, planParquet } from "./parquet/plan.js";
 import { BagBuilder } from "./rows/bag-builder.js";
 import { cellText, labelText } from "./rows/cell-values.js";
 import { keptFeatures } from "./rows/ignored-features.js";
-import { labelReader } from "./rows/label-values.js";
 import { noInstances, noteGuessed, noteNoLabel } from "./rows/messages.js";
 import { assignRoles, type Roles } from "./rows/roles.js";
 import type { Source } from "./text/source.js";

@@ -1,10 +1,10 @@
 import type { BagSet } from "../bags/bag-set.js";
+import { labelReader } from "../bags/label-values.js";
 import { count, InputError, type Place } from "../base/errors.js";
 import type { ReadOptions } from "./format.js";
 import { BagBuilder } from "./rows/bag-builder.js";
 import { GrowableFloats } from "./rows/growable.js";
 import { keptFeatures, numberedFeatures } from "./rows/ignored-features.js";
-import { labelReader } from "./rows/label-values.js";
 import { noInstances } from "./rows/messages.js";
 import { readGroup, readHeader, unescapeId } from "./svmlight/header.js";
 import { readRow, type SvmlightStart } from "./svmlight/row.js";

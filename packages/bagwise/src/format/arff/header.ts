@@ -1,5 +1,5 @@
 import { InputError, type Place, quote } from "../../base/errors.js";
-import { parseDecimal } from "../text/number-text.js";
+import { parseDecimal } from "../../base/number-text.js";
 import { commentStart, denseFields, readToken, syntax } from "./row.js";
 
 /** A declared attribute. A nominal attribute whose values all are numbers counts as a number. */

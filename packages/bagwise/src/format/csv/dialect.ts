@@ -1,9 +1,9 @@
 import Papa from "papaparse";
 import { InputError, quote } from "../../base/errors.js";
+import { isMissing, parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
 import { noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
 import { assignRoles, type Roles } from "../rows/roles.js";
-import { isMissing, parseDecimal } from "../text/number-text.js";
 import { invalidUtf8 } from "../text/source.js";
 
 /** How many rows are looked at to tell text from numbers. */

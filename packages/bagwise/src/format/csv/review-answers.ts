@@ -1,12 +1,12 @@
 import Papa from "papaparse";
 import type { Answer } from "../../bags/answer.js";
 import { labelOf } from "../../bags/label.js";
+import { labelReader } from "../../bags/label-values.js";
 import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { InputError, type Place, quote } from "../../base/errors.js";
+import { parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
-import { labelReader } from "../rows/label-values.js";
 import { assignRoles } from "../rows/roles.js";
-import { parseDecimal } from "../text/number-text.js";
 
 const HEADER = "Its first line must name the columns, such as bag,label.";
 

@@ -1,8 +1,8 @@
+import { type LabelReader, labelReader } from "../../bags/label-values.js";
 import { InputError, type Place } from "../../base/errors.js";
+import { isMissing, parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
-import { type LabelReader, labelReader } from "../rows/label-values.js";
-import { isMissing, parseDecimal } from "../text/number-text.js";
 import type { Dialect } from "./dialect.js";
 
 /** What a column is for: the position of its feature when not negative. */

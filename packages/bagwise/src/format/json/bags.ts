@@ -1,11 +1,11 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import { labelReader } from "../../bags/label-values.js";
 import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
 import { cellNumber, cellText, LOOK_AHEAD, labelText, textColumns } from "../rows/cell-values.js";
 import { keptFeatures, numberedFeatures } from "../rows/ignored-features.js";
-import { labelReader } from "../rows/label-values.js";
 import { emptyBag, noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
 import { assignRoles, type Roles } from "../rows/roles.js";
 import { isObject, type JsonSpot } from "./spot.js";

@@ -1,9 +1,9 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import { labelReader } from "../../bags/label-values.js";
 import { InputError, type Place, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
 import { cellNumber, cellText, LOOK_AHEAD, labelText, textColumns } from "../rows/cell-values.js";
-import { labelReader } from "../rows/label-values.js";
 import { noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
 import { assignRoles } from "../rows/roles.js";
 import type { JsonSpot } from "./spot.js";

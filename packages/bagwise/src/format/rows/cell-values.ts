@@ -1,6 +1,6 @@
 import { InputError, type Place } from "../../base/errors.js";
+import { isMissing, parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
-import { isMissing, parseDecimal } from "../text/number-text.js";
 import type { BagBuilder } from "./bag-builder.js";
 
 /** What a value of a file with values of many types (JSON, Parquet) is as a feature. */

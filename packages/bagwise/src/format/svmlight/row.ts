@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { InputError, type Place, quote } from "../../base/errors.js";
-import { isMissing, parseDecimal } from "../text/number-text.js";
+import { isMissing, parseDecimal } from "../../base/number-text.js";
 
 /** Where the pairs of a row go: feature index from 1, and value, NaN when it is missing. */
 export type TakePair = (index: number, value: number) => void;

@@ -1,7 +1,6 @@
-import { LABEL_CODE, type Label } from "../../bags/label.js";
-import { InputError, type Place, quote } from "../../base/errors.js";
-import type { ReadOptions } from "../format.js";
-import { parseDecimal } from "../text/number-text.js";
+import { InputError, type Place, quote } from "../base/errors.js";
+import { parseDecimal } from "../base/number-text.js";
+import { LABEL_CODE, type Label } from "./label.js";
 
 /** METHODS: 1 positive; 0, blank, ? or NA unlabeled; -1 negative. Words are taken in any case. */
 const DEFAULTS: Readonly<Record<Label, readonly string[]>> = {
@@ -9,6 +8,16 @@ const DEFAULTS: Readonly<Record<Label, readonly string[]>> = {
   unlabeled: ["0", "", "?", "na", "nan", "null", "unlabeled", "unlabelled"],
   negative: ["-1", "negative", "neg"],
 };
+
+/** Which values of a label mean what, besides the usual ones. */
+export interface LabelNames {
+  /** Values that mean positive. `*` means every other value. Default: 1, positive. */
+  readonly positive?: readonly string[] | undefined;
+  /** Default: 0, blank, ?, NA, unlabeled. */
+  readonly unlabeled?: readonly string[] | undefined;
+  /** Default: -1, negative. */
+  readonly negative?: readonly string[] | undefined;
+}
 
 /**
  * Turns the text of a label into its code (1, 0 or -1); throws an InputError at `where` for a value
@@ -20,7 +29,7 @@ export type LabelReader = (text: string, where: () => Place) => number;
  * A reader of label values. Values named in the options mean what they are named for; any other
  * value keeps its default meaning. `*`, once, stands for every value that is neither.
  */
-export function labelReader({ positive = [], unlabeled = [], negative = [] }: ReadOptions): LabelReader {
+export function labelReader({ positive = [], unlabeled = [], negative = [] }: LabelNames): LabelReader {
   const named: [Label, readonly string[]][] = [
     ["positive", positive],
     ["unlabeled", unlabeled],
