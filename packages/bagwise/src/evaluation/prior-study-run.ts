@@ -9,18 +9,18 @@ import { chooseNegativeWeight } from "../learners/auto/train.js";
 import type { FitContext } from "../learners/learner.js";
 import { puSkc } from "../learners/pu-skc/pu-skc.js";
 import { distinctInstances } from "../learners/shared/distinct-instances.js";
-import { auditSizeNotes, knowledgeNotes } from "../learners/shared/knowledge-notes.js";
-import { scaledPriorInput } from "../learners/shared/scaled-prior-input.js";
 import { trainingBags } from "../learners/shared/training-bags.js";
 import { adviseOnPrior } from "../prior/belief/advice.js";
 import { reviewedBags } from "../prior/belief/answers.js";
 import { startingBelief } from "../prior/belief/belief.js";
+import { auditSizeNotes, knowledgeNotes } from "../prior/belief/knowledge-notes.js";
 import { applyKnowledge, knowledgeOf } from "../prior/belief/known-prior.js";
 import { sketchBelief } from "../prior/belief/sketch.js";
 import { describeBelief } from "../prior/belief/summary.js";
 import type { PriorEstimate } from "../prior/estimators/estimate.js";
 import { estimatePrior, estimatePriors } from "../prior/estimators/estimate-prior.js";
 import { PRIOR_METHOD_NAMES } from "../prior/estimators/method.js";
+import { scaledPriorInput } from "../prior/estimators/prior-input.js";
 import type { PriorStudy, PriorStudyOptions, Sensitivity, STUDY_SETTING } from "./prior-study.js";
 
 /** Priors for which predicted positives are counted. */

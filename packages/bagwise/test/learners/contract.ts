@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BagSet } from "../../src/bags/bag-set.js";
 import { contentHash } from "../../src/bags/content-hash.js";
+import { bagHashes } from "../../src/bags/copies/bag-hashes.js";
 import { InputError } from "../../src/base/errors.js";
 import type { OptionDescription } from "../../src/base/option.js";
 import { explain } from "../../src/explain/explain.js";
@@ -137,6 +138,11 @@ export function describeContract({ description, create, work }: LearnerEntry): v
       }
       for (const { index, witness } of model.rank(fresh)) expect(witness).toEqual(explanations[index].witness);
       expect(model.scoresInstances).toBe(scored !== null);
+    });
+
+    it("knows the hashes of its training bags, in an order that tells nothing", async () => {
+      const model = decodeModel(encodeModel(await fitted));
+      expect(model.trainedOn).toEqual(bagHashes(shuffleInstances(bags)).sort());
     });
 
     it("changes neither the bags nor the options", async () => {

@@ -1,9 +1,9 @@
 import type { Answer } from "../../bags/answer.js";
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Note } from "../../base/note.js";
-import { auditSizeNotes } from "../../learners/shared/knowledge-notes.js";
 import { reviewedBags } from "../../prior/belief/answers.js";
 import type { AuditCounts } from "../../prior/belief/audit.js";
+import { auditSizeNotes } from "../../prior/belief/knowledge-notes.js";
 import type { Scenario } from "../../scores/scenario.js";
 
 /** The answers of reviewers, and how many bags they left out. */

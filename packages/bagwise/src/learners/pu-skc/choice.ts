@@ -4,10 +4,13 @@ import type { BagScores } from "../../scores/bag-scores.js";
 import { sampleSize } from "../../scores/scenario.js";
 import type { FitContext } from "../learner.js";
 import { copiesApart } from "../shared/copies-apart.js";
-import { HEAVY_WEIGHT, LIGHT_WEIGHTS, usualNegativeWeight } from "../shared/negative-weight.js";
+import { HEAVY_WEIGHT, usualNegativeWeight } from "../shared/negative-weight.js";
 import { countsIn, type PuSkcData } from "./data.js";
 import type { CheckedPuSkcOptions } from "./options.js";
 import { crossValidate, type JudgedSetting, negativesHeld, type Search } from "./validation.js";
+
+/** Weights of known negatives to compare with the usual one; 0 ignores negatives that mislead. */
+export const LIGHT_WEIGHTS: readonly number[] = [0, 0.3];
 
 /** The setting to fit with, and how it was found. */
 export interface Choice {

@@ -5,11 +5,6 @@
 export const HEAVY_WEIGHT = 0.9;
 
 /**
- * Lighter weights that it looks at beside the usual one; 0 leaves negatives out that only mislead.
- */
-export const LIGHT_WEIGHTS: readonly number[] = [0, 0.3];
-
-/**
  * The weight w of (1 - w) R_PU + w R_PN whose estimate varies least, were the losses of all bags
  * equally spread: R_PU has the variance 4 prior^2 / N_P + 1 / N_U, R_PN has prior^2 / N_P + (1 -
  * prior)^2 / N_N, and they share the positives (compare the reduction of variance in Sakai et al.

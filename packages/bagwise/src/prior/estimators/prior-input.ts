@@ -1,4 +1,5 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import { applyScaling, fitScaling } from "../../bags/scaling.js";
 import { InputError } from "../../base/errors.js";
 import { badOption } from "../../base/option.js";
 import { random } from "../../base/random.js";
@@ -79,4 +80,12 @@ function checkPresent(positives: number, unlabeled: number): void {
     message: `there are no ${what} bags to estimate the prior from`,
     remedy,
   });
+}
+
+/**
+ * The same on features of a common scale, whatever scale the classifier uses: that suits the kernel
+ * of the estimators. `distinct` are bags without repeated instances.
+ */
+export function scaledPriorInput(distinct: BagSet, options: PriorInputOptions): PriorInput {
+  return priorInput(applyScaling(fitScaling(distinct), distinct), options);
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { random } from "../../../src/base/random.js";
-import { HEAVY_WEIGHT, LIGHT_WEIGHTS, usualNegativeWeight } from "../../../src/learners/shared/negative-weight.js";
+import { LIGHT_WEIGHTS } from "../../../src/learners/pu-skc/choice.js";
+import { HEAVY_WEIGHT, usualNegativeWeight } from "../../../src/learners/shared/negative-weight.js";
 import { FIXED } from "../../bags/make.js";
 
 it("is the weight with which the combined risk varies least, when all losses are equally spread", () => {

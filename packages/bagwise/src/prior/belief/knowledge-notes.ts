@@ -1,8 +1,8 @@
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
-import type { AuditCounts } from "../../prior/belief/audit.js";
-import { contradictionOf } from "../../prior/belief/contradiction.js";
-import type { KnownPrior } from "../../prior/belief/known-prior.js";
+import type { AuditCounts } from "./audit.js";
+import { contradictionOf } from "./contradiction.js";
+import type { KnownPrior } from "./known-prior.js";
 
 /**
  * What users should know about what they stated: an audit beside an exact prior changes nothing,
