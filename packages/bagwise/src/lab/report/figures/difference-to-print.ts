@@ -1,6 +1,5 @@
-import { axisX, axisY, dot, gridX, ruleX } from "@observablehq/plot";
+import { dot, ruleX } from "@observablehq/plot";
 import { figure, panel } from "../../../report/figures/figure.js";
-import { plotSvg } from "../../../report/figures/plot-svg.js";
 import { stepped, unique } from "../../../report/figures/scales.js";
 import { dataTable } from "../../../report/page/data-table.js";
 import { type Html, NOTHING } from "../../../report/page/html.js";
@@ -8,6 +7,7 @@ import { plain, signed, three } from "../../../report/page/numbers.js";
 import { comparedCells } from "../../paper/differences.js";
 import type { ExperimentCell, ExperimentSummary } from "../../paper/summary.js";
 import type { Ink } from "../ink.js";
+import { rowPlot } from "./row-plot.js";
 
 const TITLE = "Differences to the printed table";
 
@@ -39,7 +39,6 @@ export function differenceToPrint(ink: Ink, { cells }: ExperimentSummary): Html 
     ),
   );
   const titles = unique(rows.map(({ dataset }) => ink.titleOf(dataset)));
-  const left = Math.max(...titles.map((title) => title.length)) * 6.5 + 14;
   const panels = ink.looks.flatMap((look) => {
     const own = rows.filter(({ method }) => method === look.name);
     if (own.length === 0) return [];
@@ -49,36 +48,24 @@ export function differenceToPrint(ink: Ink, { cells }: ExperimentSummary): Html 
     const chance = (own.reduce((sum, { error }) => sum + error, 0) / own.length) * Math.sqrt(2 / Math.PI);
     const note = `mean ${three(mean)} (by chance ${three(chance)}), largest ${signed(largest.difference)}`;
     const text = `${look.title}: mean absolute difference to the printed accuracies ${three(mean)} over ${own.length} cells, ${three(chance)} expected by chance, the largest ${signed(largest.difference)} on ${ink.titleOf(largest.dataset)} at prior ${plain(largest.prior)}.`;
-    const picture = plotSvg(ink.document, text, {
-      height: 24 * titles.length + 56,
-      marginTop: 8,
-      marginBottom: 38,
-      marginLeft: left,
+    const picture = rowPlot(ink, {
+      text,
+      titles,
+      letter: 6.5,
       marginRight: 20,
       x: { domain: [-reach, reach] },
-      y: { type: "point", domain: titles, padding: 0.6 },
-      marks: [
-        gridX({ ticks: 5, stroke: "currentColor", strokeOpacity: 0.13 }),
-        ruleX([0], { stroke: "var(--guess)", strokeWidth: 1.4 }),
-        axisX({
-          ticks: 5,
-          tickFormat: axisNumber,
-          tickSize: 4,
-          label: "ours minus printed",
-          labelAnchor: "center",
-          labelArrow: "none",
-        }),
-        axisY({ tickSize: 0, label: null }),
-        dot(own, {
-          x: "difference",
-          y: (row: Row) => ink.titleOf(row.dataset),
-          symbol: look.symbol,
-          fill: look.colour,
-          fillOpacity: 0.75,
-          r: 3.6,
-          title: (row: Row) => `${ink.titleOf(row.dataset)} at ${plain(row.prior)}: ${signed(row.difference)}`,
-        }),
-      ],
+      label: "ours minus printed",
+      tickFormat: axisNumber,
+      behind: ruleX([0], { stroke: "var(--guess)", strokeWidth: 1.4 }),
+      marks: dot(own, {
+        x: "difference",
+        y: (row: Row) => ink.titleOf(row.dataset),
+        symbol: look.symbol,
+        fill: look.colour,
+        fillOpacity: 0.75,
+        r: 3.6,
+        title: (row: Row) => `${ink.titleOf(row.dataset)} at ${plain(row.prior)}: ${signed(row.difference)}`,
+      }),
     });
     return [panel(look.title, picture, note)];
   });

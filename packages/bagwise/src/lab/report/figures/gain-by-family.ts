@@ -1,6 +1,5 @@
-import { axisX, axisY, dot, gridX, ruleX, ruleY } from "@observablehq/plot";
+import { ruleX } from "@observablehq/plot";
 import { figure, panel } from "../../../report/figures/figure.js";
-import { plotSvg } from "../../../report/figures/plot-svg.js";
 import { stepped, unique } from "../../../report/figures/scales.js";
 import { dataTable } from "../../../report/page/data-table.js";
 import { type Html, NOTHING } from "../../../report/page/html.js";
@@ -8,6 +7,7 @@ import { plain, signed, three } from "../../../report/page/numbers.js";
 import type { CompareCell, Comparison } from "../../compare/comparison.js";
 import type { Ink } from "../ink.js";
 import { legend } from "./legend.js";
+import { meanWithRange, rowPlot } from "./row-plot.js";
 
 const TITLE = "Gain over the constant guess, families";
 
@@ -20,47 +20,27 @@ export function gainByFamily(ink: Ink, { cells }: Comparison): Html {
   if (own.length === 0) return NOTHING;
   const domain = stepped([0, ...own.flatMap(rangeOf)], 0.05);
   const looks = ink.looks.filter(({ name }) => own.some(({ arm }) => arm === name));
-  const titles = looks.map(({ title }) => title);
-  const left = Math.max(...titles.map((title) => title.length)) * 6.2 + 14;
   const settings = unique(own.map(settingOf));
   const panels = settings.map((setting) => {
     const here = own.filter((cell) => settingOf(cell) === setting);
     const [{ dataset, prior, bags }] = here;
     const text = `${ink.titleOf(dataset)}: ${here.map(({ arm, gain }) => `${arm} ${signed(gain.mean)}`).join(", ")}.`;
-    const picture = plotSvg(ink.document, text, {
-      height: 22 * titles.length + 50,
-      marginTop: 6,
-      marginBottom: 36,
-      marginLeft: left,
+    const picture = rowPlot(ink, {
+      text,
+      titles: looks.map(({ title }) => title),
+      compact: true,
       marginRight: 14,
       x: { domain },
-      y: { type: "point", domain: titles, padding: 0.6 },
+      label: "gain in accuracy",
       marks: [
-        gridX({ ticks: 5, stroke: "currentColor", strokeOpacity: 0.13 }),
-        axisX({ ticks: 5, tickSize: 4, label: "gain in accuracy", labelAnchor: "center", labelArrow: "none" }),
-        axisY({ tickSize: 0, label: null }),
         ruleX([0], { stroke: "var(--guess)", strokeDasharray: "4 3", strokeWidth: 1.4 }),
-        looks.flatMap(({ name, title, colour, symbol, className }) => {
-          const one = here.filter(({ arm }) => arm === name);
-          return [
-            ruleY(one, {
-              y: () => title,
-              x1: (cell: CompareCell) => rangeOf(cell)[0],
-              x2: (cell: CompareCell) => rangeOf(cell)[1],
-              stroke: colour,
-              strokeWidth: 2.2,
-              className,
-            }),
-            dot(one, {
-              x: ({ gain }: CompareCell) => gain.mean,
-              y: () => title,
-              fill: colour,
-              symbol,
-              r: 4,
-              className,
-            }),
-          ];
-        }),
+        ...looks.flatMap((look) =>
+          meanWithRange(
+            here.filter(({ arm }) => arm === look.name),
+            look,
+            { mean: ({ gain }) => gain.mean, range: rangeOf, r: 4 },
+          ),
+        ),
       ],
     });
     return panel(

@@ -1,12 +1,11 @@
-import { axisX, axisY, dot, gridX, ruleY } from "@observablehq/plot";
 import { figure, panel } from "../../../report/figures/figure.js";
-import { plotSvg } from "../../../report/figures/plot-svg.js";
 import { decades, powersOfTen, unique } from "../../../report/figures/scales.js";
 import { dataTable } from "../../../report/page/data-table.js";
 import { type Html, NOTHING } from "../../../report/page/html.js";
 import { duration } from "../../../report/page/numbers.js";
 import type { Ink } from "../ink.js";
 import type { TrainingTime } from "../run-info.js";
+import { meanWithRange, rowPlot } from "./row-plot.js";
 
 const TITLE = "Time of one training";
 
@@ -19,55 +18,30 @@ export function timePerMethod(ink: Ink, times: readonly TrainingTime[]): Html {
   if (rows.length === 0) return NOTHING;
   const domain = decades(rows.flatMap(({ seconds: { mean, sd } }) => [mean - sd, mean, mean + sd]));
   const looks = ink.looks.filter(({ name }) => rows.some(({ method }) => method === name));
-  const titles = looks.map(({ title }) => title);
-  const left = Math.max(...titles.map((title) => title.length)) * 6.2 + 14;
   const title = ({ method }: TrainingTime) => ink.look(method).title;
   const panels = unique(rows.map(({ dataset }) => dataset)).map((dataset) => {
     const own = rows.filter((row) => row.dataset === dataset);
     const text = `${ink.titleOf(dataset)}, mean time of one training: ${own.map((row) => `${title(row)} ${duration(row.seconds.mean)}`).join(", ")}.`;
-    const picture = plotSvg(ink.document, text, {
-      height: 24 * titles.length + 56,
-      marginTop: 8,
-      marginBottom: 38,
-      marginLeft: left,
+    const picture = rowPlot(ink, {
+      text,
+      titles: looks.map((look) => look.title),
       marginRight: 22,
       x: { type: "log", domain },
-      y: { type: "point", domain: titles, padding: 0.6 },
-      marks: [
-        gridX({ ticks: powersOfTen(domain), stroke: "currentColor", strokeOpacity: 0.13 }),
-        axisX({
-          ticks: powersOfTen(domain),
-          tickFormat: axisDuration,
-          tickSize: 4,
-          label: "time, log axis",
-          labelAnchor: "center",
-          labelArrow: "none",
-        }),
-        axisY({ tickSize: 0, label: null }),
-        looks.flatMap((look) => {
-          const one = own.filter(({ method }) => method === look.name);
-          const { colour, symbol, className } = look;
-          return [
-            ruleY(one, {
-              y: title,
-              // A log axis has no zero: a range that reaches it is drawn to the edge.
-              x1: ({ seconds: { mean, sd } }: TrainingTime) => Math.max(mean - sd, domain[0]),
-              x2: ({ seconds: { mean, sd } }: TrainingTime) => mean + sd,
-              stroke: colour,
-              strokeWidth: 2.2,
-              className,
-            }),
-            dot(one, {
-              x: ({ seconds }: TrainingTime) => seconds.mean,
-              y: title,
-              fill: colour,
-              symbol,
-              r: 4.2,
-              className,
-            }),
-          ];
-        }),
-      ],
+      label: "time, log axis",
+      ticks: powersOfTen(domain),
+      tickFormat: axisDuration,
+      marks: looks.flatMap((look) =>
+        meanWithRange(
+          own.filter(({ method }) => method === look.name),
+          look,
+          {
+            mean: ({ seconds }) => seconds.mean,
+            // A log axis has no zero: a range that reaches it is drawn to the edge.
+            range: ({ seconds: { mean, sd } }) => [Math.max(mean - sd, domain[0]), mean + sd],
+            r: 4.2,
+          },
+        ),
+      ),
     });
     return panel(ink.titleOf(dataset), picture);
   });
