@@ -1,8 +1,9 @@
-import { badOption, checkOption, type OptionDescription } from "../../base/option.js";
+import { badOption } from "../../base/option.js";
 import { usualLearner } from "../../learners/registry.js";
 import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
 import { type AnyProtocol, COMPARE_PROTOCOLS } from "../draws/protocol.js";
 import { COLUMNS } from "../paper/methods.js";
+import { ascending, checkChoice, checkNames, checkNumbers, inOrder } from "../trials/check-options.js";
 import { type Arm, armLearner, parseArm } from "./arm.js";
 
 /** What a comparison runs over. Every option is optional. */
@@ -59,40 +60,21 @@ export const COMPARE_DEFAULTS = {
   seeds: [1],
 } as const satisfies CompareOptions;
 
-const MOST = 1_000_000;
-const COUNT = { type: "integer", default: null, range: { min: 1, max: MOST }, help: "" } as const;
-const SHARE = { type: "number list", default: null, range: { min: 0, max: 1, above: true }, help: "" } as const;
-
-const NUMBERS: readonly OptionDescription[] = [
-  { ...COUNT, name: "trials" },
-  { ...COUNT, name: "labeled", type: "integer list" },
-  { ...COUNT, name: "unlabeled" },
-  { ...COUNT, name: "test", range: { min: 2, max: MOST } },
-  { ...COUNT, name: "seeds", type: "integer list", range: { min: 0, max: 2 ** 32 - 1 } },
-  { ...SHARE, name: "priors" },
-];
-
 /**
  * The options of a comparison, checked, with defaults filled in. Throws an InputError that names
  * the one that does not fit.
  */
 export function checkedCompare(options: CompareOptions): CompareGrid {
-  const known = new Set([...Object.keys(COMPARE_DEFAULTS), "reference"]);
-  for (const [name, value] of Object.entries(options))
-    if (!known.has(name) && value !== undefined) throw badOption(name, value, `only ${[...known].join(", ")}`);
-  for (const each of NUMBERS) {
-    const value = options[each.name as keyof CompareOptions];
-    if (value !== undefined) checkOption(each, value);
-  }
-  if (options.priors?.includes(1)) throw badOption("priors", 1, "shares above 0 and below 1");
+  checkNames(options, [...Object.keys(COMPARE_DEFAULTS), "reference"]);
+  checkNumbers(options);
   const { trials = COMPARE_DEFAULTS.trials, noise = COMPARE_DEFAULTS.noise } = options;
-  if (!NOISE_WAYS.includes(noise)) throw badOption("noise", noise, `one of ${NOISE_WAYS.join(", ")}`);
+  checkChoice("noise", NOISE_WAYS, noise);
   const arms = checkedArms(options.methods ?? COMPARE_DEFAULTS.methods);
   const { priors, labeled, unlabeled, test } = options;
   return {
     arms,
     reference: checkedReference(arms, options.reference),
-    protocols: checkedProtocols(options.protocols ?? COMPARE_DEFAULTS.protocols),
+    protocols: inOrder("protocols", COMPARE_PROTOCOLS, options.protocols ?? COMPARE_DEFAULTS.protocols),
     trials,
     noise,
     seeds: ascending(options.seeds ?? COMPARE_DEFAULTS.seeds),
@@ -120,16 +102,4 @@ function checkedReference(arms: readonly Arm[], wanted: string | undefined): str
     wanted,
     `one of the methods that are compared: ${arms.map((arm) => arm.name).join(", ")}`,
   );
-}
-
-function checkedProtocols(wanted: readonly string[]): AnyProtocol[] {
-  const choices: readonly string[] = COMPARE_PROTOCOLS;
-  if (wanted.length === 0) throw badOption("protocols", wanted, `at least one of ${choices.join(", ")}`);
-  for (const name of wanted)
-    if (!choices.includes(name)) throw badOption("protocols", name, `one of ${choices.join(", ")}`);
-  return COMPARE_PROTOCOLS.filter((name) => wanted.includes(name));
-}
-
-function ascending(numbers: readonly number[]): number[] {
-  return [...new Set(numbers)].sort((a, b) => a - b);
 }

@@ -1,9 +1,9 @@
-import { badOption, checkOption, type OptionDescription } from "../../base/option.js";
 import { PRIOR_METHOD_NAMES } from "../../prior/estimators/method.js";
 import { DATA_SETS, dataSetByName } from "../datasets/data-sets.js";
 import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
 import { PROTOCOLS, type Protocol } from "../draws/protocol.js";
 import { checkSupply, enoughOf, type SupplySetting } from "../draws/supply.js";
+import { ascending, checkChoice, checkNames, checkNumbers, inOrder } from "../trials/check-options.js";
 import { COLUMNS, METHODS, methodByName } from "./methods.js";
 import { EXPERIMENTS, type ExperimentKind, type TrialSpec } from "./trial.js";
 
@@ -124,18 +124,6 @@ export function gridDefaults(kind: ExperimentKind): CompleteGrid {
   return { ...DEFAULTS, ...OF_KIND[kind] };
 }
 
-const MOST = 1_000_000;
-const COUNT = { type: "integer", default: null, range: { min: 1, max: MOST } } as const;
-
-const NUMBERS: readonly OptionDescription[] = [
-  { ...COUNT, name: "trials", help: "trials of each cell" },
-  { ...COUNT, name: "labeled", type: "integer list", help: "labelled positive bags" },
-  { ...COUNT, name: "unlabeled", help: "unlabeled training bags" },
-  { ...COUNT, name: "test", range: { min: 2, max: MOST }, help: "test bags" },
-  { ...COUNT, name: "centres", help: "the most kernel centres of a method on instances" },
-  { ...COUNT, name: "seed", range: { min: 0, max: 2 ** 32 - 1 }, help: "the seed of the experiment" },
-];
-
 /** Checked and complete options; lists in their canonical order, without repetitions. */
 export interface PaperGrid extends CompleteGrid {
   readonly protocols: readonly Protocol[];
@@ -152,24 +140,19 @@ export interface PaperGrid extends CompleteGrid {
  * the one that does not fit.
  */
 export function checkedGrid(kind: ExperimentKind, options: GridOptions): PaperGrid {
-  if (!EXPERIMENTS.includes(kind)) throw badOption("experiment", kind, `one of ${EXPERIMENTS.join(", ")}`);
+  checkChoice("experiment", EXPERIMENTS, kind);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const merged: CompleteGrid = { ...gridDefaults(kind), ...Object.fromEntries(given) };
-  for (const name of Object.keys(merged))
-    if (!(name in DEFAULTS))
-      throw badOption(name, merged[name as keyof CompleteGrid], `only ${Object.keys(DEFAULTS).join(", ")}`);
-  for (const each of NUMBERS) {
-    const value = merged[each.name as keyof CompleteGrid];
-    if (!(each.name === "centres" && value === null)) checkOption(each, value);
-  }
-  choice("noise", NOISE_WAYS, merged.noise);
-  choice("priorEstimate", ["true", ...PRIOR_METHOD_NAMES], merged.priorEstimate);
+  checkNames(options, Object.keys(DEFAULTS));
+  checkNumbers(merged);
+  checkChoice("noise", NOISE_WAYS, merged.noise);
+  checkChoice("priorEstimate", ["true", ...PRIOR_METHOD_NAMES], merged.priorEstimate);
   return {
     ...merged,
     datasets: inOrder("datasets", DATA_SETS.map(nameOf), merged.datasets, dataSetByName),
     methods: inOrder("methods", METHODS.map(nameOf), merged.methods, methodByName),
-    protocols: inOrder("protocols", PROTOCOLS, merged.protocols, (name) => choice("protocols", PROTOCOLS, name)),
-    priors: ascending(checkedPriors(merged.priors)),
+    protocols: inOrder("protocols", PROTOCOLS, merged.protocols),
+    priors: ascending(merged.priors),
     labeled: ascending(typeof merged.labeled === "number" ? [merged.labeled] : merged.labeled),
     cut: kind === "labels" && options.labeled === undefined,
   };
@@ -177,34 +160,4 @@ export function checkedGrid(kind: ExperimentKind, options: GridOptions): PaperGr
 
 function nameOf({ name }: { readonly name: string }): string {
   return name;
-}
-
-function choice(option: string, choices: readonly string[], value: string): void {
-  if (!choices.includes(value)) throw badOption(option, value, `one of ${choices.join(", ")}`);
-}
-
-function checkedPriors(priors: readonly number[]): readonly number[] {
-  const wanted = "shares above 0 and below 1";
-  if (priors.length === 0) throw badOption("priors", priors, wanted);
-  for (const prior of priors) if (!(prior > 0 && prior < 1)) throw badOption("priors", prior, wanted);
-  return priors;
-}
-
-/**
- * The entries of `all` that were given, each once, in the order of `all`. `check` throws for one
- * that is not among them.
- */
-function inOrder<T extends string>(
-  option: string,
-  all: readonly T[],
-  given: readonly string[],
-  check: (name: string) => unknown,
-): T[] {
-  if (given.length === 0) throw badOption(option, given, `at least one of ${all.join(", ")}`);
-  for (const name of given) check(name);
-  return all.filter((name) => given.includes(name));
-}
-
-function ascending(numbers: readonly number[]): number[] {
-  return [...new Set(numbers)].sort((a, b) => a - b);
 }
