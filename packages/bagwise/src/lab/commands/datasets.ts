@@ -1,7 +1,8 @@
 import { Command } from "commander";
 import { InputError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
-import { print, printJson, styled } from "../../cli/text/style.js";
+import { terminal } from "../../cli/terminal.js";
+import { print, printJson, styled, wrapped } from "../../cli/text/style.js";
 import { readBags } from "../../node/read-bags.js";
 import { located } from "../../node/working-folder.js";
 import { checkDataSet, DATA_SETS, type DataSetCheckRow, type DataSetInfo } from "../datasets/data-sets.js";
@@ -59,7 +60,8 @@ export function datasetsCommand(): Command {
 async function run(flags: DatasetsFlags): Promise<void> {
   const [data, download] = [flags.data, flags.download].map((path) => path && located(path));
   const downloaded = download === undefined ? [] : await fetchMusk(download);
-  const folders = download === undefined || data !== undefined ? dataFolders(data) : [download, ...dataFolders()];
+  const found = dataFolders(data, terminal().env);
+  const folders = download === undefined || data !== undefined ? found : [download, ...found];
   const sets = await Promise.all(DATA_SETS.map((info) => look(info, folders)));
   if (flags.json) printJson({ bagwise: version, folders, downloaded, datasets: sets });
   else printSets(sets, downloaded, folders);
@@ -138,7 +140,9 @@ function advice(sets: readonly Found[], folders: readonly string[]): string[] {
   if (missing.length === 0) return ["Next: bagwise experiment paper --methods pu-skc"];
   const fetchable = missing.some(({ name }) => name in UCI_PAGES);
   return [
-    `Looked in ${folders.join(", ")}. A data set is a file NAME.csv with the columns bag, label (1 or -1) and the features, a row for each instance.`,
+    wrapped(
+      `Looked in ${folders.join(", ")}; name another folder with --data or BAGWISE_DATA. A data set is a file NAME.csv with the columns bag, label (1 or -1) and the features, one row for each instance.`,
+    ),
     ...(fetchable ? ["`bagwise datasets --download data` fetches Musk1 and Musk2."] : []),
   ];
 }

@@ -44,12 +44,13 @@ async function followed<R extends AnyRecord, O extends FolderOutcome>({
 }: ExperimentRun<R, O>): Promise<O> {
   const display = displayOf(picture);
   const controller = new AbortController();
-  const { signals } = terminal();
+  const { signals, env } = terminal();
   const stop = () => controller.abort();
   signals.once("SIGINT", stop);
   let began = false;
   try {
     return await run({
+      env,
       signal: controller.signal,
       onProgress: (progress) => {
         if (!began) terminal().stderr.write(startLines(progress, out));

@@ -4,7 +4,7 @@ import { type CompareData, familyData } from "../compare/data.js";
 import { type CompareGrid, type CompareOptions, checkedCompare } from "../compare/options.js";
 import { planCompare } from "../compare/plan.js";
 import { FAMILIES, familyByName } from "../datasets/families/families.js";
-import { dataFolders } from "./datasets/find-data.js";
+import { dataFolders, type Environment } from "./datasets/find-data.js";
 import { labelledFolder } from "./datasets/labelled-folder.js";
 import { type ExperimentPlan, planOf } from "./plan.js";
 
@@ -35,11 +35,17 @@ export interface ComparePlan extends ExperimentPlan {
 const DRAWN = "drawn";
 
 /** Plans a comparison, and reads its data sets to know their content. */
-export async function planComparison(options: CompareOptions, sources: CompareSources): Promise<ComparePlan> {
+export async function planComparison(
+  options: CompareOptions,
+  sources: CompareSources,
+  env?: Environment,
+): Promise<ComparePlan> {
   const grid = checkedCompare(options);
   const families = familiesOf(sources.families ?? []);
   const fresh = families.length > 0 && sources.data === undefined && sources.datasets === undefined;
-  const { files, notes } = fresh ? { files: [], notes: [] } : await labelledFolder(folderOf(sources), sources.datasets);
+  const { files, notes } = fresh
+    ? { files: [], notes: [] }
+    : await labelledFolder(folderOf(dataFolders(sources.data, env)), sources.datasets);
   const all: CompareData[] = [...files.map(({ file: _, hash: __, ...each }) => each), ...families];
   const { specs, notes: left } = planCompare(all, grid);
   const used = new Set(specs.map(({ dataset }) => dataset));
@@ -91,8 +97,7 @@ function familiesOf(names: readonly string[]): CompareData[] {
   return FAMILIES.filter((family) => wanted.includes(family)).map(familyData);
 }
 
-function folderOf({ data }: CompareSources): string {
-  const folders = dataFolders(data);
+function folderOf(folders: readonly string[]): string {
   const folder = folders.find((path) => existsSync(path));
   if (folder !== undefined) return folder;
   throw new InputError({

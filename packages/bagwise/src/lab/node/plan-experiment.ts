@@ -7,7 +7,7 @@ import type { GridOptions } from "../paper/grid.js";
 import { planGrid } from "../paper/grid.js";
 import type { ExperimentKind, TrialSpec } from "../paper/trial.js";
 import type { DataFile } from "../report/run-info.js";
-import { dataFolders, findDataSets } from "./datasets/find-data.js";
+import { dataFolders, type Environment, findDataSets } from "./datasets/find-data.js";
 import type { JournalHeader } from "./folder/journal.js";
 import { type ExperimentPlan, planOf } from "./plan.js";
 
@@ -15,16 +15,16 @@ import { type ExperimentPlan, planOf } from "./plan.js";
 export type GridAxes = Pick<GridOptions, "datasets" | "methods" | "priors" | "trials" | "labeled" | "protocols">;
 
 /**
- * Plans the grid, and reads the data sets, in `folder` or where `dataFolders` says, to know their
- * content.
+ * Plans the grid, and reads the data sets to know their content: in the folder `data`, or where
+ * `dataFolders` says.
  */
 export async function planExperiment(
   experiment: ExperimentKind,
   grid: GridOptions,
-  folder: string | undefined,
+  { data: folder, env }: { readonly data?: string | undefined; readonly env?: Environment | undefined },
 ): Promise<ExperimentPlan> {
   const specs = planGrid(experiment, grid);
-  const { data, notes } = await readData(specs, folder);
+  const { data, notes } = await readData(specs, dataFolders(folder, env));
   const common = commonOptions(specs[0]);
   const options = optionsOf(axesOf(specs, grid), common);
   return await planOf({ specs, common, data, options, seed: specs[0].seed, notes });
@@ -36,11 +36,11 @@ export async function planExperiment(
  */
 async function readData(
   specs: readonly TrialSpec[],
-  folder: string | undefined,
+  folders: readonly string[],
 ): Promise<{ data: DataFile[]; notes: Note[] }> {
   const notes: Note[] = [];
   const data: DataFile[] = [];
-  for (const { name, file } of findDataSets([...new Set(specs.map(({ dataset }) => dataset))], dataFolders(folder))) {
+  for (const { name, file } of findDataSets([...new Set(specs.map(({ dataset }) => dataset))], folders)) {
     const bags = await readBags(file);
     data.push({ name, file, hash: await contentHash(bags) });
     const wrong = checkDataSet(dataSetByName(name), bags).rows.filter(({ ok }) => !ok);

@@ -48,7 +48,7 @@ export async function runCompare(
 ): Promise<CompareOutcome> {
   const { out = "experiment-compare", workers: asked, data, datasets, families, ...grid } = options;
   const workers = checkedWorkers(asked);
-  const plan = await planComparison(grid, { data, datasets, families });
+  const plan = await planComparison(grid, { data, datasets, families }, control.env);
   const { outcome, result } = await runInFolder<CompareRecord, Comparison>(
     { ...control, plan, out, workers },
     (finished) => conclude(plan, finished),

@@ -60,14 +60,14 @@ export async function runExperiment(
 ): Promise<ExperimentOutcome> {
   const {
     experiment = "paper",
-    data: folder,
+    data,
     out = `experiment-${experiment}`,
     workers: asked,
     also: folders = [],
     ...grid
   } = options;
   const workers = checkedWorkers(asked, { usual: experiment === "time" ? 1 : undefined });
-  const planned = await planExperiment(experiment, grid, folder);
+  const planned = await planExperiment(experiment, grid, { data, env: control.env });
   const { also, notes } = await readFinished(folders, planned.header);
   const plan = { ...planned, notes: [...planned.notes, ...notes] };
   const { outcome, result } = await runInFolder<TrialRecord, ExperimentSummary>(

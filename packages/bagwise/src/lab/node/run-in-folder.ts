@@ -7,6 +7,7 @@ import { writeAtomically } from "../../node/write-atomically.js";
 import type { TrialRecord } from "../paper/trial.js";
 import { type Machine, type RunInfo, trainingTimes } from "../report/run-info.js";
 import type { AnyRecord, TrialTiming } from "../trials/trial.js";
+import type { Environment } from "./datasets/find-data.js";
 import { FILES, removeLeftovers } from "./folder/files.js";
 import { begin, type Journal, openJournal } from "./folder/journal.js";
 import { takeLock } from "./folder/lock.js";
@@ -36,6 +37,8 @@ export interface ExperimentProgress<R extends AnyRecord = TrialRecord> {
 export interface ExperimentControl<R extends AnyRecord> {
   readonly onProgress?: ((progress: ExperimentProgress<R>) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Where `BAGWISE_DATA` is looked up. Default the process's environment. */
+  readonly env?: Environment | undefined;
 }
 
 /** What came of an experiment. */

@@ -9,14 +9,20 @@ export interface FoundFile {
   readonly file: string;
 }
 
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A folder beside the working folder, for those who have one: nobody else hears of it. */
+const BESIDE = join("..", "shared", "data");
+
 /**
- * The folders that may hold the data sets, best first: the one named by the environment variable
- * `BAGWISE_DATA`, one beside the working folder, and `data` in it. With `named`, only that one.
+ * The folders that may hold the data sets, best first: the one that the environment variable
+ * `BAGWISE_DATA` names, and `data` in the working folder. With `named`, only that one.
  */
-export function dataFolders(named?: string): string[] {
+export function dataFolders(named?: string, env: Environment = process.env): string[] {
   if (named !== undefined) return [named];
-  const fromEnvironment = process.env.BAGWISE_DATA;
-  return [...(fromEnvironment ? [fromEnvironment] : []), join("..", "shared", "data"), "data"].map(located);
+  const beside = existsSync(located(BESIDE)) ? [BESIDE] : [];
+  return [...(env.BAGWISE_DATA ? [env.BAGWISE_DATA] : []), ...beside, "data"].map(located);
 }
 
 /** The file `NAME.csv` of a data set in the first folder that has it; undefined when none has. */

@@ -2,7 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { dataFolders, findDataSet, findDataSets } from "../../../../src/lab/node/datasets/find-data.js";
+import {
+  dataFolders,
+  type Environment,
+  findDataSet,
+  findDataSets,
+} from "../../../../src/lab/node/datasets/find-data.js";
+import { inFolder } from "../../../../src/node/working-folder.js";
 
 let folder: string;
 beforeEach(() => {
@@ -22,16 +28,25 @@ afterEach(() => {
 });
 
 describe("finding data", () => {
-  it("looks in the folder of BAGWISE_DATA first, then in two usual ones", () => {
+  it("looks in the folder of BAGWISE_DATA first, then in data", async () => {
+    const at = (env: Environment) => inFolder(folder, async () => dataFolders(undefined, env));
+    expect(await at({ BAGWISE_DATA: "/somewhere" })).toEqual(["/somewhere", join(folder, "data")]);
+    expect(await at({ BAGWISE_DATA: "" })).toEqual([join(folder, "data")]);
+  });
+
+  it("takes the environment of the process where none is given", () => {
     vi.stubEnv("BAGWISE_DATA", "/somewhere");
-    expect(dataFolders()).toEqual(["/somewhere", join("..", "shared", "data"), "data"]);
-    vi.stubEnv("BAGWISE_DATA", "");
-    expect(dataFolders()).toEqual([join("..", "shared", "data"), "data"]);
+    expect(dataFolders()[0]).toBe("/somewhere");
+  });
+
+  it("looks in a folder of data beside the working folder only where there is one", async () => {
+    mkdirSync(join(folder, "shared", "data"), { recursive: true });
+    const folders = await inFolder(join(folder, "a"), async () => dataFolders(undefined, {}));
+    expect(folders).toEqual([join(folder, "shared", "data"), join(folder, "a", "data")]);
   });
 
   it("looks nowhere else than in a folder that is named", () => {
-    vi.stubEnv("BAGWISE_DATA", "/somewhere");
-    expect(dataFolders("here")).toEqual(["here"]);
+    expect(dataFolders("here", { BAGWISE_DATA: "/somewhere" })).toEqual(["here"]);
   });
 
   it("takes each data set from the first folder that has it", () => {
@@ -44,8 +59,9 @@ describe("finding data", () => {
   });
 
   it("says which are missing, where it looked and what to do", () => {
-    expect(() => findDataSets(["musk1", "tiger", "musk2"], [join(folder, "a"), "data"])).toThrow(
-      `tiger.csv, musk2.csv are not in ${join(folder, "a")}, nor in data. Name the folder with --data or BAGWISE_DATA; \`bagwise datasets\` says`,
-    );
+    const find = () => findDataSets(["musk1", "tiger", "musk2"], [join(folder, "a"), "data"]);
+    expect(find).toThrowError(expect.objectContaining({ code: "no-data" }));
+    for (const part of ["tiger.csv, musk2.csv", join(folder, "a"), "--data", "BAGWISE_DATA", "bagwise datasets"])
+      expect(find).toThrow(part);
   });
 });
