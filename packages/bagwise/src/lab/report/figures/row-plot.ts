@@ -40,7 +40,14 @@ export function rowPlot({ document }: Ink, plot: RowPlot): Html {
     marks: [
       gridX({ ticks, stroke: "currentColor", strokeOpacity: 0.13 }),
       behind,
-      axisX({ ticks, tickFormat, tickSize: 4, label, labelAnchor: "center", labelArrow: "none" }),
+      axisX({
+        ticks,
+        ...(tickFormat && { tickFormat }),
+        tickSize: 4,
+        label,
+        labelAnchor: "center",
+        labelArrow: "none",
+      }),
       axisY({ tickSize: 0, label: null }),
       marks,
     ],
