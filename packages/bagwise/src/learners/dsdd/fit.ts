@@ -75,7 +75,7 @@ export function checkBlockSizes(problem: DsddProblem): void {
     throw new InputError({
       code: "too-many-centres",
       message: `${count(samples, "instance")} and ${count(centres, "kernel centre")} form one problem that is too large to solve: its matrix alone takes ${count(Math.ceil((8 * samples * centres) / 1e6), "MB", "MB")}`,
-      remedy: `Use fewer centres, such as --centres ${Math.min(1000, Math.floor(MOST_ENTRIES / samples))}, or a narrower kernel: a smaller --width.`,
+      remedy: `Set the option centres to fewer, such as ${Math.min(1000, Math.floor(MOST_ENTRIES / samples))}, or the option width to less.`,
     });
   }
 }

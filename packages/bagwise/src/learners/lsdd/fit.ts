@@ -66,7 +66,7 @@ export function checkOverlapSize(centres: number, weights: readonly LsddWeights[
   throw new InputError({
     code: "too-many-centres",
     message: `${count(centres, "kernel centre")} would need a matrix of ${count(Math.ceil((8 * centres * centres) / 1e6), "MB", "MB")}, and hours to factorise it`,
-    remedy: `Use at most ${count(MOST_CENTRES, "centre")}, such as --centres 1000.`,
+    remedy: `Set the option centres to at most ${MOST_CENTRES}, such as 1000.`,
   });
 }
 

@@ -34,7 +34,7 @@ export function trainingBags(bags: BagSet, { negatives }: { negatives: NegativeU
     throw new InputError({
       code: "known-negatives",
       message: `${count(negative.length, "bag is", "bags are")} labelled negative, which this learner does not use`,
-      remedy: "Say what to do with them: --negatives unlabeled (treat them as unlabeled) or --negatives drop.",
+      remedy: "Set the option negatives to unlabeled, to treat them so, or to drop.",
     });
   }
   const rest = negatives === "unlabeled" ? [...unlabeled, ...negative] : unlabeled;
@@ -44,7 +44,7 @@ export function trainingBags(bags: BagSet, { negatives }: { negatives: NegativeU
     throw new InputError({
       code: "no-unlabeled",
       message: `${count(used.length, "bag is", "bags are")} labelled negative, but there is no unlabeled bag`,
-      remedy: "Give bags labelled 0 or blank, or treat the negative ones as unlabeled: --negatives unlabeled.",
+      remedy: "Give bags labelled 0 or blank, or set the option negatives to unlabeled.",
     });
   }
   need(

@@ -76,7 +76,7 @@ export function reviewedBags(
     fail(
       "audit-complete",
       `${count(audit.reviewed, "unlabeled bag is", "unlabeled bags are all")} reviewed, and none is left to learn from`,
-      `Give the counts alone, --audited ${audit.positive}/${audit.reviewed}, or leave out some rows.`,
+      `Set the option audited to the counts alone, ${audit.positive}/${audit.reviewed}, or leave out some rows.`,
       fileOf(answers),
     );
   }

@@ -74,7 +74,7 @@ export function knowledgeOf({ prior, priorAtMost, audited }: KnownPriorOptions):
     throw new InputError({
       code: "prior-contradiction",
       message: `a prior of ${String(prior)} is not at most ${most}`,
-      remedy: "Leave out --prior or --prior-at-most.",
+      remedy: "Leave out one of the options prior and priorAtMost.",
     });
   }
   const bounds =
@@ -97,7 +97,7 @@ export function applyKnowledge(
     throw new InputError({
       code: "prior-contradiction",
       message: `a prior of ${value === undefined ? "at most " : ""}${most} cannot be, because ${Number(labelled.toFixed(3))} of all bags are labelled positive and the prior counts them`,
-      remedy: "Give a larger prior, or --scenario case-control if the labelled bags were drawn apart.",
+      remedy: "Give a larger prior, or set the option scenario to case-control if the labelled bags were drawn apart.",
     });
   }
   if (value !== undefined) return pointBelief(value);

@@ -156,7 +156,7 @@ describe("what bagwise prior refuses", () => {
     [
       "all bags in it",
       () => `bag,label\n${unlabeled.map((id, i) => `${id},${i < 9 ? 1 : -1}\n`).join("")}`,
-      /answers\.csv: 30 unlabeled bags are all reviewed.*--audited 9\/30/,
+      /answers\.csv: 30 unlabeled bags are all reviewed.*--audited .*9\/30/,
     ],
     ["no answer", () => `bag,label\n${unlabeled[0]},\n`, /no bag is reviewed/],
     ["no label column", () => `bag,name\n${unlabeled[0]},x\n`, /no column says what the review found.*"name"/],

@@ -38,11 +38,11 @@ describe("the bags to train on", () => {
 
   it("are refused with negatives where these are, and without a positive or an unlabeled bag", () => {
     const only = (...wanted: Label[]) => bags.filter((i) => wanted.includes(bags.labelOf(i)));
-    expect(() => trainingBags(bags, { negatives: "refuse" })).toThrow(/2 bags are labelled negative.*--negatives/);
+    expect(() => trainingBags(bags, { negatives: "refuse" })).toThrow(/2 bags are labelled negative.*option negatives/);
     expect(() => trainingBags(only("unlabeled", "negative"), { negatives: "use" })).toThrow(/no positive bag/);
     expect(() => trainingBags(only("positive"), { negatives: "use" })).toThrow(InputError);
     expect(() => trainingBags(only("positive", "negative"), { negatives: "use" })).toThrow(
-      /2 bags are labelled negative.*no unlabeled bag.*--negatives unlabeled/,
+      /2 bags are labelled negative.*no unlabeled bag.*option negatives/,
     );
   });
 });
