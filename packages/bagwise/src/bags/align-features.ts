@@ -1,7 +1,6 @@
 import { count, InputError, quote } from "../base/errors.js";
-import { BagSet } from "./bag-set.js";
+import { BagSet, offsetsOf } from "./bag-set.js";
 import { LABEL_CODE } from "./label.js";
-import { offsetsOf } from "./offsets.js";
 
 /**
  * The same bags with their features in this order, matched by name. Where they are in this order

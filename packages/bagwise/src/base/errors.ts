@@ -59,14 +59,29 @@ export class InputError extends Error {
     this.complaint = message;
   }
 
-  /** The same error with more of the place known, for callers that know the file's name. */
+  /** The same error with more of its place, for callers that know the file's name. */
   at(where: Place): InputError {
+    return this.with({ where: { ...where, ...this.where } });
+  }
+
+  /** The same error with another message, remedy or place. */
+  with(parts: Partial<Omit<Complaint, "code">>): InputError {
     return new InputError({
       code: this.code,
       message: this.complaint,
       remedy: this.remedy,
-      where: { ...where, ...this.where },
+      where: this.where,
+      ...parts,
     });
+  }
+}
+
+/** Runs some work on a file. An InputError from it gets the file's name. */
+export async function withinFile<Result>(file: string, work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof InputError ? error.at({ file }) : error;
   }
 }
 
@@ -84,5 +99,10 @@ export function quote(value: string, { longest = 40 }: { longest?: number } = {}
 
 /** `1 bag`, `2 bags`, `0 bags`, `1,234 bags`: counts as people write them. */
 export function count(n: number, noun: string, plural = `${noun}s`): string {
-  return `${n.toLocaleString("en-US")} ${n === 1 ? noun : plural}`;
+  return `${thousands(n)} ${n === 1 ? noun : plural}`;
+}
+
+/** `1,900`: a number as people write it. */
+export function thousands(n: number): string {
+  return n.toLocaleString("en-US");
 }

@@ -6,9 +6,8 @@ import { type ArffAttribute, ArffHeader } from "./arff/header.js";
 import { type ArffFields, commentStart, denseFields, raggedRow, sparseFields } from "./arff/row.js";
 import type { ReadOptions } from "./format.js";
 import { BagBuilder } from "./rows/bag-builder.js";
-import { keptFeatures } from "./rows/ignored-features.js";
 import { emptyBag, noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } from "./rows/messages.js";
-import { assignRoles, type Roles } from "./rows/roles.js";
+import { assignRoles, keptFeatures, type Roles } from "./rows/roles.js";
 import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 

@@ -4,8 +4,8 @@ import { count, InputError, type Place } from "../base/errors.js";
 import { isMissing, parseDecimal } from "../base/number-text.js";
 import type { ReadOptions } from "./format.js";
 import { BagBuilder } from "./rows/bag-builder.js";
-import { keptFeatures, numberedFeatures } from "./rows/ignored-features.js";
 import { noInstances } from "./rows/messages.js";
+import { keptFeatures, numberedFeatures } from "./rows/roles.js";
 import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 

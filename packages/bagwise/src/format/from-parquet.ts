@@ -7,9 +7,8 @@ import { type ColumnValues, openParquet } from "./parquet/file.js";
 import { FEATURES_KEY, planParquet } from "./parquet/plan.js";
 import { BagBuilder } from "./rows/bag-builder.js";
 import { cellText, labelText } from "./rows/cell-values.js";
-import { keptFeatures } from "./rows/ignored-features.js";
 import { noInstances, noteGuessed, noteNoLabel } from "./rows/messages.js";
-import { assignRoles, type Roles } from "./rows/roles.js";
+import { assignRoles, keptFeatures, type Roles } from "./rows/roles.js";
 import type { Source } from "./text/source.js";
 
 /**

@@ -1,5 +1,4 @@
-import type { BagSet } from "../bags/bag-set.js";
-import { offsetsOf } from "../bags/offsets.js";
+import { type BagSet, offsetsOf } from "../bags/bag-set.js";
 import { InputError } from "../base/errors.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkComputable } from "../statistics/check-bags.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BagSet, type BagSetParts } from "../../src/bags/bag-set.js";
+import { BagSet, type BagSetParts, offsetsOf } from "../../src/bags/bag-set.js";
 import type { Label } from "../../src/bags/label.js";
 import { InputError } from "../../src/base/errors.js";
 import { anyBags, bagSet, FIXED, nested } from "./make.js";
@@ -171,4 +171,14 @@ describe("BagSet", () => {
     const owned = { ...parts, data: Float64Array.of(1, 2, 3), offsets: Uint32Array.of(0, 1, 3) };
     expect(() => BagSet.own({ ...owned, labels: Int8Array.of(1, 2) })).toThrow("bag 1 has the label code 2");
   });
+});
+
+it("says where bags begin in the matrix of the set, also of a subset, and gives an empty bag no row", () => {
+  const bags = bagSet([[[1], [2]], [], [[3]], [[4], [5], [6]]], { features: ["x"] });
+  expect([...offsetsOf(bags)]).toEqual([0, 2, 2, 3, 6]);
+  const some = bags.subset([3, 0]);
+  const offsets = offsetsOf(some);
+  expect([...offsets]).toEqual([0, 3, 5]);
+  expect([...some.toMatrix().subarray(offsets[1], offsets[2])]).toEqual([1, 2]);
+  expect([...offsetsOf(bags.subset([]))]).toEqual([0]);
 });

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { Answer } from "../../bags/answer.js";
 import type { BagSet } from "../../bags/bag-set.js";
 import { contentHash } from "../../bags/content-hash.js";
-import { InputError } from "../../base/errors.js";
+import { InputError, withinFile } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { auditCodeText, auditSources, checkSameAudit } from "../../evaluation/audit/audit-code.js";
 import { type AuditDesign, type DrawAuditOptions, drawAudit } from "../../evaluation/audit/design.js";
@@ -16,15 +16,14 @@ import type { Model } from "../../model/model.js";
 import { readAuditCode, refuseLostAnswers, writeAuditFile } from "../../node/audit-file.js";
 import { loadModel, saveModel } from "../../node/model-file.js";
 import { AUDIT_DEFAULTS, type AuditFlags, auditNumbers, checkFlags } from "../flags/audit.js";
-import { readReviewFile } from "../flags/audited.js";
 import { withFlagNames } from "../flags/options.js";
 import { addReadingFlags, readWithFlags } from "../flags/reading.js";
 import { refuseOverwrite } from "../flags/refuse-overwrite.js";
+import { readReviewFile } from "../flags/review.js";
 import { drawnReport, estimateReport, refitReport } from "../text/audit.js";
 import { progressLine } from "../text/progress.js";
 import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
-import { withinFile } from "../text/within-file.js";
 
 const EXAMPLES = `
 Examples:
@@ -59,15 +58,8 @@ async function audit(path: string, file: string, flags: AuditFlags): Promise<voi
   checkFlags(flags);
   const { out, answers, refit: to } = flags;
   await refuseOverwrite(
-    [
-      { name: "--out", path: out },
-      { name: "--refit", path: to },
-    ],
-    [
-      { name: "the model", path },
-      { name: "the file of bags", path: file },
-      { name: "the file of answers", path: answers },
-    ],
+    { "--out": out, "--refit": to },
+    { "the model": path, "the file of bags": file, "the file of answers": answers },
   );
   if (out !== undefined) await drawn(path, file, { ...flags, out });
   else if (answers !== undefined) await answered(path, file, { ...flags, answers });
@@ -156,6 +148,5 @@ function designOf(model: Model, bags: BagSet, draw: DrawAuditOptions): AuditDesi
 /** The usual remedy, to say what 0 means, would change the labels of the file of bags as well. */
 function aboutZero(error: unknown): never {
   if (!(error instanceof InputError && error.code === "audit-zero")) throw error;
-  const remedy = "Write -1 for negative, and leave blank what was not reviewed.";
-  throw new InputError({ code: error.code, message: error.complaint, remedy, where: error.where });
+  throw error.with({ remedy: "Write -1 for negative, and leave blank what you did not review." });
 }

@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { withinFile } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import {
   CALIBRATION_METHODS,
@@ -18,7 +19,6 @@ import { shortScore, shortShare, textTable } from "../text/score-table.js";
 import { print, printJson, titled, wrapped } from "../text/style.js";
 import { decisionPriorText } from "../text/threshold.js";
 import { noteLines } from "../text/training.js";
-import { withinFile } from "../text/within-file.js";
 
 const EXAMPLES = `
 Examples:

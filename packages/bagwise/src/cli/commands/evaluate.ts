@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { InputError } from "../../base/errors.js";
+import { InputError, withinFile } from "../../base/errors.js";
 import { optionList } from "../../base/option.js";
 import { version } from "../../base/version.js";
 import {
@@ -16,13 +16,11 @@ import { loadModel } from "../../node/model-file.js";
 import { priorFor } from "../../prior/belief/used-prior.js";
 import { addDescribedFlags, withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { evaluationReport, reportWithoutPrior } from "../text/evaluation.js";
-import { freshLines, leakedBags } from "../text/leakage.js";
+import { evaluationReport, freshLines, leakedBags, reportWithoutPrior } from "../text/evaluation.js";
 import { progressLine } from "../text/progress.js";
 import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 import { truthEvaluation } from "../text/truth.js";
-import { withinFile } from "../text/within-file.js";
 
 const EXAMPLES = `
 Examples:

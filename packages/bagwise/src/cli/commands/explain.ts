@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
-import { count, InputError, quote } from "../../base/errors.js";
+import { count, InputError, quote, withinFile } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { BagExplanation } from "../../explain/explanation.js";
 import { decimal, textPieces } from "../../format/text/text-pieces.js";
@@ -9,12 +9,12 @@ import { loadModel } from "../../node/model-file.js";
 import { writeAtomically } from "../../node/write-atomically.js";
 import { byScore } from "../../scores/classification.js";
 import { nearNames } from "../flags/near-names.js";
+import { wholeNumber } from "../flags/numbers.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { refuseOverwrite } from "../flags/refuse-overwrite.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { explanationLines } from "../text/explanation.js";
 import { print, printJson } from "../text/style.js";
-import { withinFile } from "../text/within-file.js";
 
 const EXAMPLES = `
 Examples:
@@ -56,13 +56,7 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
   const most = wholeNumber("--top", top, 1);
   const shown = wholeNumber("--instances", instances, 1);
   const told = wholeNumber("--features", features, 0);
-  await refuseOverwrite(
-    [{ name: "--out", path: out }],
-    [
-      { name: "the model", path },
-      { name: "the file of bags", path: file },
-    ],
-  );
+  await refuseOverwrite({ "--out": out }, { "the model": path, "the file of bags": file });
   const model = await loadModel(path);
   const { bags } = await readWithFlags(file, reading);
   const ranking = bagId === undefined && !all;
@@ -131,14 +125,4 @@ function* contributionRows(explanations: readonly BagExplanation[]): Generator<s
     for (const [i, contribution] of contributions.entries())
       yield `${csvField(bag)},${i + 1},${decimal(contribution)},${i === witness.instance ? "yes" : ""}\n`;
   }
-}
-
-function wholeNumber(flag: string, given: string, least: number): number {
-  const value = Number(given);
-  if (Number.isInteger(value) && value >= least && given.trim() !== "") return value;
-  throw new InputError({
-    code: "option",
-    message: `${flag} is ${given}`,
-    remedy: `Give a whole number from ${least} up.`,
-  });
 }

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { count, InputError } from "../../base/errors.js";
+import { count, InputError, withinFile } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { BagExplanation } from "../../explain/explanation.js";
 import { decimal, textPieces } from "../../format/text/text-pieces.js";
@@ -15,7 +15,6 @@ import { terminal } from "../terminal.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { print, printJson } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
-import { withinFile } from "../text/within-file.js";
 
 const EXAMPLES = `
 Examples:
@@ -55,13 +54,7 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
       message: "--witness and --instances cannot both be given",
       remedy: "Leave one out: --instances marks the key instance of every bag, which is its witness.",
     });
-  await refuseOverwrite(
-    [{ name: "--out", path: out }],
-    [
-      { name: "the model", path },
-      { name: "the file of bags", path: file },
-    ],
-  );
+  await refuseOverwrite({ "--out": out }, { "the model": path, "the file of bags": file });
   const model = await loadModel(path);
   if (instances && !model.scoresInstances) throw scoresBags(path, model.card.learner);
   const { bags } = await readWithFlags(file, reading);

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { NoteCode } from "../../base/codes/catalogue.js";
+import { withinFile } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { optionList, readOptions } from "../../base/option.js";
 import { version } from "../../base/version.js";
@@ -9,15 +10,14 @@ import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import { isPriorMethodName } from "../../prior/estimators/method.js";
 import { PRIOR_METHODS } from "../../prior/estimators/registry.js";
 import type { Scenario } from "../../scores/scenario.js";
-import { AUDITED_HELP, auditText, readAudited } from "../flags/audited.js";
 import { addDescribedFlags, withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { AUDITED_HELP, auditText, readAudited } from "../flags/review.js";
 import { priorText, priorTitle } from "../text/prior.js";
 import { progressLine } from "../text/progress.js";
 import { textTable } from "../text/score-table.js";
 import { bar, print, printJson, styled, wrapped } from "../text/style.js";
 import { noteLines } from "../text/training.js";
-import { withinFile } from "../text/within-file.js";
 
 const EXAMPLES = `
 Examples:

@@ -1,14 +1,14 @@
 import { Command } from "commander";
-import { InputError } from "../../base/errors.js";
+import { InputError, withinFile } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { BagExplanation } from "../../explain/explanation.js";
 import { loadModel } from "../../node/model-file.js";
+import { wholeNumber } from "../flags/numbers.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { explainWithProgress, leadingFeature, witnessForPrograms } from "../text/explain-with-progress.js";
 import { shortScore, shortShare, textTable } from "../text/score-table.js";
 import { print, printJson } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
-import { withinFile } from "../text/within-file.js";
 
 const EXAMPLES = `
 Examples:
@@ -46,9 +46,7 @@ async function rank(
   file: string,
   { top, all = false, witness = false, json, ...flags }: RankFlags,
 ): Promise<void> {
-  const most = Number(top);
-  if (!(Number.isInteger(most) && most >= 1))
-    throw new InputError({ code: "option", message: `--top is ${top}`, remedy: "Give a whole number from 1 up." });
+  const most = wholeNumber("--top", top, 1);
   const model = await loadModel(path);
   const { bags } = await readWithFlags(file, flags);
   const open = all ? bags : bags.filter((i) => bags.labelOf(i) !== "positive");

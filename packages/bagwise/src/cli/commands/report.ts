@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { Command, Option } from "commander";
-import { InputError } from "../../base/errors.js";
+import { withinFile } from "../../base/errors.js";
 import { checkSeed } from "../../base/random.js";
 import { version } from "../../base/version.js";
 import { matchTraining } from "../../evaluation/training-match.js";
@@ -12,13 +12,13 @@ import { parseKnownPrior } from "../../prior/belief/known-prior.js";
 import type { MapKind } from "../../report/model/report-data.js";
 import { laterCommands, trainingCommand } from "../../report/model/reproduce.js";
 import { flagOf, shellWord } from "../../report/page/shell.js";
+import { wholeNumber } from "../flags/numbers.js";
 import { withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { refuseOverwrite } from "../flags/refuse-overwrite.js";
 import { progressLine } from "../text/progress.js";
 import { print, printJson, wrapped } from "../text/style.js";
 import { noteLines } from "../text/training.js";
-import { withinFile } from "../text/within-file.js";
 
 const EXAMPLES = `
 Examples:
@@ -64,27 +64,17 @@ export function reportCommand(): Command {
   return addReadingFlags(command)
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
-    .action(report);
+    .action((path: string, flags: ReportFlags) => withFlagNames(() => report(path, flags)));
 }
 
 async function report(path: string, flags: ReportFlags): Promise<void> {
-  await withFlagNames(() => reported(path, flags));
-}
-
-async function reported(path: string, flags: ReportFlags): Promise<void> {
   const { data, out = besideModel(path), open = false, json = false, map, title, prior, ...rest } = flags;
   const top = wholeNumber("--top", rest.top, 1);
   const seed = wholeNumber("--seed", rest.seed, 0);
   checkSeed(seed);
-  // A slip of the keyboard shows before any file is read.
+  // Before any file is read, so that a typing mistake shows at once.
   if (prior !== undefined) parseKnownPrior(prior);
-  await refuseOverwrite(
-    [{ name: "--out", path: out }],
-    [
-      { name: "the model", path },
-      { name: "the file of bags", path: data },
-    ],
-  );
+  await refuseOverwrite({ "--out": out }, { "the model": path, "the file of bags": data });
   const model = await loadModel(path);
   const read = data === undefined ? undefined : await readWithFlags(data, rest);
   const match = read && (await within(data, () => matchTraining(model, read.bags)));
@@ -190,14 +180,4 @@ async function within<Result>(file: string | undefined, work: () => Promise<Resu
 /** `models/actives.model` becomes `models/actives.report.html`. */
 function besideModel(path: string): string {
   return join(dirname(path), `${basename(path).replace(/(?<=.)\.[^.]*$/, "")}.report.html`);
-}
-
-function wholeNumber(flag: string, text: string, least: number): number {
-  const number = Number(text);
-  if (text.trim() !== "" && Number.isInteger(number) && number >= least) return number;
-  throw new InputError({
-    code: "option",
-    message: `${flag} is ${text}`,
-    remedy: `Give a whole number from ${least} up.`,
-  });
 }

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { InputError } from "../../base/errors.js";
+import { InputError, withinFile } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { noHeldOut } from "../../evaluation/held-out/missing-errors.js";
@@ -17,7 +17,6 @@ import { shortScore } from "../text/score-table.js";
 import { print, printJson, titled } from "../text/style.js";
 import { decisionPriorText, outcomeOf, ruleTable } from "../text/threshold.js";
 import { noteLines } from "../text/training.js";
-import { withinFile } from "../text/within-file.js";
 
 const RULES = `
 Rules:

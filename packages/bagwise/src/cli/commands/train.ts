@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { InputError } from "../../base/errors.js";
+import { InputError, withinFile } from "../../base/errors.js";
 import { withReview } from "../../evaluation/audit/review.js";
 import { CALIBRATION_METHODS, type CalibrationMethod } from "../../evaluation/calibration/calibrate-model.js";
 import { parseThresholdRule } from "../../evaluation/threshold/threshold-rule.js";
@@ -15,18 +15,17 @@ import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import { labelledShare, SCENARIOS, type Scenario } from "../../scores/scenario.js";
 import { encodeProblem } from "../../solver/dump.js";
 import type { Problem } from "../../solver/problem.js";
-import { auditText, namesFile, readAudited } from "../flags/audited.js";
 import { decided, refuseUndecidable } from "../flags/decisions.js";
 import { optionsByMethod, otherMethods, refuseOthers } from "../flags/methods.js";
 import { addDescribedFlags, describedOptions, withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { refuseOverwrite } from "../flags/refuse-overwrite.js";
+import { auditText, namesFile, readAudited } from "../flags/review.js";
 import { nextSteps } from "../text/next-steps.js";
 import { progressLine } from "../text/progress.js";
 import { rankingReport } from "../text/ranking-report.js";
 import { print, printJson } from "../text/style.js";
 import { noteLines, trainingReport } from "../text/training.js";
-import { withinFile } from "../text/within-file.js";
 
 const EXAMPLES = `
 
@@ -109,14 +108,8 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const threads = workerCount(workers);
   const said = typeof audited === "string" ? audited : undefined;
   await refuseOverwrite(
-    [
-      { name: "--out", path: out },
-      { name: "--dump", path: dump },
-    ],
-    [
-      { name: "the file of bags", path: file },
-      { name: "the file of reviewed bags", path: namesFile(said) ? said : undefined },
-    ],
+    { "--out": out, "--dump": dump },
+    { "the file of bags": file, "the file of reviewed bags": namesFile(said) ? said : undefined },
   );
   const answers = said === undefined ? undefined : await readAudited(said, flags);
   const { bags: read, notes } = await readWithFlags(file, flags);

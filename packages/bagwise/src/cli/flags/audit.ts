@@ -1,6 +1,7 @@
 import { InputError } from "../../base/errors.js";
 import { badOption } from "../../base/option.js";
 import { checkSeed } from "../../base/random.js";
+import { finiteNumber, wholeNumber } from "./numbers.js";
 import type { ReadingFlags } from "./reading.js";
 
 /** The flags of `bagwise audit` as they were typed. */
@@ -18,20 +19,18 @@ export interface AuditFlags extends ReadingFlags {
 export const AUDIT_DEFAULTS = { number: 30, seed: 0, level: 0.9 } as const;
 
 /**
- * The flags that are numbers; undefined where nothing was said. An InputError names the flag,
- * before anything is read.
+ * The flags that are numbers; undefined for those not given. Throws an InputError that names the
+ * flag.
  */
 export function auditNumbers(flags: AuditFlags): {
   readonly n: number | undefined;
   readonly seed: number | undefined;
   readonly level: number;
 } {
-  const n = numberOf("-n", flags.number);
-  if (n !== undefined && !(Number.isSafeInteger(n) && n >= 1))
-    throw new InputError({ code: "option", message: `-n is ${n}`, remedy: "Give a whole number from 1 on." });
-  const seed = numberOf("--seed", flags.seed);
+  const n = flags.number === undefined ? undefined : wholeNumber("-n", flags.number, 1);
+  const seed = flags.seed === undefined ? undefined : finiteNumber("--seed", flags.seed);
   if (seed !== undefined) checkSeed(seed);
-  const level = numberOf("--level", flags.level) ?? AUDIT_DEFAULTS.level;
+  const level = flags.level === undefined ? AUDIT_DEFAULTS.level : finiteNumber("--level", flags.level);
   if (!(level > 0 && level < 1)) throw badOption("level", level, "a share above 0 and below 1, such as 0.9");
   return { n, seed, level };
 }
@@ -51,11 +50,4 @@ export function checkFlags({ out, answers, refit, asLabels, level }: AuditFlags)
   if (answers === undefined && (refit !== undefined || level !== undefined))
     fail(`${refit === undefined ? "--level" : "--refit"} needs answers`, "Add --answers audit.csv.");
   if (asLabels && refit === undefined) fail("--as-labels is for a refit", "Add --refit NEW-MODEL, or leave it out.");
-}
-
-function numberOf(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (text.trim() !== "" && Number.isFinite(value)) return value;
-  throw new InputError({ code: "option", message: `${flag} is ${JSON.stringify(text)}`, remedy: "Give a number." });
 }

@@ -7,7 +7,7 @@ import type { LearnerEntry } from "../../learners/learner.js";
 import type { Model } from "../../model/model.js";
 import { saveModel } from "../../node/model-file.js";
 
-/** What is decided with held-out scores after training. */
+/** What to decide with held-out scores after training. */
 export interface Decisions {
   readonly out: string;
   readonly threshold?: string;
@@ -15,8 +15,8 @@ export interface Decisions {
 }
 
 /**
- * Before training: an InputError for a rule or probabilities that this method cannot give, whatever
- * the data are.
+ * Call it before training. Throws an InputError for a rule or for probabilities that this method
+ * can never give, whatever the data.
  */
 export function refuseUndecidable(
   { description: { name, holdsOut, prior } }: LearnerEntry,
@@ -30,8 +30,8 @@ export function refuseUndecidable(
   if (!holdsOut && (byScores || curve))
     throw new InputError({
       code: "no-held-out",
-      message: `${asked} needs scores of held-out bags, and ${name} holds none out in training`,
-      remedy: `Leave it out, and give new bags afterwards: bagwise ${byScores ? "threshold" : "calibrate"} MODEL FILE.`,
+      message: `${asked} needs held-out scores, and ${name} holds no bags out`,
+      remedy: `Leave it out and give new bags afterwards: bagwise ${byScores ? "threshold" : "calibrate"} MODEL FILE.`,
     });
   if (!prior.estimates && options.prior === undefined && (byPrior || curve))
     throw noPrior(
@@ -40,8 +40,8 @@ export function refuseUndecidable(
 }
 
 /**
- * The model with the threshold and the probabilities that were asked for. Where they cannot be had
- * it is written without them, because training may have taken long.
+ * The model with the threshold and the probabilities you asked for. If they are impossible, the
+ * model is written without them, because training may have taken long.
  */
 export async function decided(model: Model, { out, threshold, calibrate }: Decisions): Promise<Model> {
   try {
@@ -50,8 +50,7 @@ export async function decided(model: Model, { out, threshold, calibrate }: Decis
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     await saveModel(model, out);
-    const { code, complaint: message, remedy, where } = error;
     const kept = `The model was written to ${out} with the usual threshold and probabilities; bagwise threshold and bagwise calibrate change them without training again.`;
-    throw new InputError({ code, message, remedy: `${remedy} ${kept}`, where });
+    throw error.with({ remedy: `${error.remedy} ${kept}` });
   }
 }

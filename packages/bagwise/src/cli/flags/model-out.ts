@@ -16,8 +16,8 @@ export function addModelOutFlags(command: Command): Command {
 }
 
 /**
- * Before any work: an InputError for two places to write to, and for a file that would be lost. The
- * path to write to; undefined for none.
+ * The path to write to; undefined for none. Call it before any work: it throws an InputError for
+ * two places to write to, and for a file that would be overwritten.
  */
 export async function modelOutPath(
   path: string,
@@ -32,25 +32,18 @@ export async function modelOutPath(
     });
   if (inPlace) return path;
   try {
-    await refuseOverwrite(
-      [{ name: "--out", path: out }],
-      [
-        { name: "the model", path },
-        { name: "the file of bags", path: file },
-      ],
-    );
+    await refuseOverwrite({ "--out": out }, { "the model": path, "the file of bags": file });
   } catch (error) {
     const same = error instanceof InputError && error.code === "overwrite" && error.complaint.includes("is the model");
     if (!same) throw error;
-    const { code, complaint: message, where } = error;
-    throw new InputError({ code, message, remedy: "Use --in-place if you mean it, or choose another name.", where });
+    throw error.with({ remedy: "Use --in-place if you mean it, or choose another name." });
   }
   return out;
 }
 
-/** Writes the model if it is to be written; the sentence that says so, or how to. */
+/** Writes the model, if there is a path, and returns a sentence that says so. */
 export async function writtenText(model: Model, to: string | undefined): Promise<string> {
-  if (to === undefined) return "Nothing was written; add --out NEW-MODEL, or --in-place.";
+  if (to === undefined) return "Nothing was written. To write the model, add --out NEW-MODEL or --in-place.";
   const bytes = await saveModel(model, to);
   return `Model written to ${to} (${Math.ceil(bytes / 1024)} KB).`;
 }

@@ -36,9 +36,7 @@ export async function withFlagNames<Result>(work: () => Promise<Result>): Promis
  */
 export function withFlags(error: unknown, renamed: Readonly<Record<string, string>> = {}): unknown {
   if (!(error instanceof InputError)) return error;
-  const { code, complaint, remedy, where } = error;
-  const named = { message: flagsIn(complaint, renamed), remedy: flagsIn(remedy, renamed) };
-  return named.message === complaint && named.remedy === remedy ? error : new InputError({ code, ...named, where });
+  return error.with({ message: flagsIn(error.complaint, renamed), remedy: flagsIn(error.remedy, renamed) });
 }
 
 /** A text with `the option missing` as `--missing`, and `the options bag and label` likewise. */

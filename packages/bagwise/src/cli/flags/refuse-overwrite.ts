@@ -4,41 +4,38 @@ import { InputError } from "../../base/errors.js";
 import { located } from "../../node/working-folder.js";
 
 /**
- * A file of a command: how the user names it, such as "--out" or "the file of bags", and its path.
- * Undefined, counts and - are no files.
+ * The files of a command: what the user calls each, such as "--out" or "the file of bags", and its
+ * path. Undefined and - are no files.
  */
-export interface NamedFile {
-  readonly name: string;
-  readonly path: string | undefined;
-}
+type NamedFiles = Readonly<Record<string, string | undefined>>;
 
 /**
- * Throws an InputError when a file to write is one that is read, by whatever path or link, or when
- * two files to write are the same: a slip of the keyboard must not cost anybody his data. Called
- * before any work is done.
+ * Throws an InputError when a file to write is also read, by whatever path or link, or when two
+ * files to write are the same: a typing mistake must not cost you your data. Call it before any
+ * work.
  */
-export async function refuseOverwrite(outputs: readonly NamedFile[], inputs: readonly NamedFile[]): Promise<void> {
-  const known: { name: string; key: string }[] = [];
-  for (const { name, path } of inputs) {
+export async function refuseOverwrite(outputs: NamedFiles, inputs: NamedFiles): Promise<void> {
+  const names = new Map<string, string>();
+  for (const [name, path] of Object.entries(inputs)) {
     const key = await keyOf(path);
-    if (key !== undefined) known.push({ name, key });
+    if (key !== undefined) names.set(key, name);
   }
-  for (const { name, path } of outputs) {
+  for (const [name, path] of Object.entries(outputs)) {
     const key = await keyOf(path);
-    const same = known.find((file) => file.key === key);
-    if (key !== undefined && same !== undefined) {
+    if (key === undefined || path === undefined) continue;
+    const same = names.get(key);
+    if (same !== undefined)
       throw new InputError({
         code: "overwrite",
-        message: `${name} is ${same.name}, which would be overwritten`,
+        message: `${name} is ${same}, which would be overwritten`,
         remedy: "Choose another name for the output.",
-        where: path === undefined ? {} : { file: path },
+        where: { file: path },
       });
-    }
-    if (key !== undefined) known.push({ name, key });
+    names.set(key, name);
   }
 }
 
-/** The same for all paths to a file; undefined for what no writing can destroy, such as a pipe. */
+/** One key for all paths to a file. Undefined for what writing cannot destroy, such as a pipe. */
 async function keyOf(path: string | undefined): Promise<string | undefined> {
   if (path === undefined || path === "-") return undefined;
   try {

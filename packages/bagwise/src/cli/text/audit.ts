@@ -1,4 +1,4 @@
-import { count } from "../../base/errors.js";
+import { count, thousands } from "../../base/errors.js";
 import type { AuditDesign } from "../../evaluation/audit/design.js";
 import type { AuditEstimate } from "../../evaluation/audit/estimate.js";
 import { AUDIT_MEASURES, type AuditMeasure } from "../../evaluation/audit/measures.js";
@@ -19,7 +19,7 @@ export function drawnReport(
     wrapped(
       all
         ? `All ${count(population, "unlabeled bag")} are written to ${out}, in random order.`
-        : `${number(bags.length)} of ${count(population, "unlabeled bag")} drawn at random${parts}; written to ${out}, in random order.`,
+        : `${thousands(bags.length)} of ${count(population, "unlabeled bag")} drawn at random${parts}; written to ${out}, in random order.`,
     ),
     "",
     wrapped(
@@ -46,16 +46,16 @@ export function estimateReport(
   { promised, trainedOn }: { promised: AuditPromises | null; trainedOn: SeenInTraining | null },
 ): string[] {
   const { population, predictedPositive, drawn, reviewed, notReviewed, positive, level } = estimate;
-  const missing = notReviewed === 0 ? "" : `, ${number(notReviewed)} not reviewed`;
+  const missing = notReviewed === 0 ? "" : `, ${thousands(notReviewed)} not reviewed`;
   const percent = `${Number((100 * level).toPrecision(4))} % interval`;
   return [
     ...titled(
       "Audit",
-      `${number(drawn)} of ${count(population, "unlabeled bag")}: ${number(positive)} positive, ${number(reviewed - positive)} negative${missing}`,
+      `${thousands(drawn)} of ${count(population, "unlabeled bag")}: ${thousands(positive)} positive, ${thousands(reviewed - positive)} negative${missing}`,
     ),
     ...titled(
       "Model",
-      `calls ${number(predictedPositive)} of the ${number(population)} positive${seenText(trainedOn, population)}`,
+      `calls ${thousands(predictedPositive)} of the ${thousands(population)} positive${seenText(trainedOn, population)}`,
     ),
     "",
     ...textTable(
@@ -72,8 +72,8 @@ function seenText(trainedOn: SeenInTraining | null, population: number): string 
   if (trainedOn === null || trainedOn.bags === 0) return "";
   const { bags, predictedPositiveHeldOut } = trainedOn;
   if (predictedPositiveHeldOut !== null)
-    return `; it was trained on them, and called ${number(predictedPositiveHeldOut)} positive while they were held out (what \`bagwise evaluate\` counts)`;
-  return `; it was trained on ${bags === population ? "them" : `${number(bags)} of them`}, and may be a little worse on new ones`;
+    return `; it was trained on them, and called ${thousands(predictedPositiveHeldOut)} positive while they were held out (what \`bagwise evaluate\` counts)`;
+  return `; it was trained on ${bags === population ? "them" : `${thousands(bags)} of them`}, and may be a little worse on new ones`;
 }
 
 function cells({ value, low, high }: AuditMeasure): [string, string] {
@@ -143,12 +143,8 @@ export function refitReport(
     ...titled("Refit", `${after.card.learner}, trained again with the same options and ${toldText(options, estimate)}`),
     ...titled(
       "Changes",
-      `prior ${prior(before)} before, ${prior(after)} now; ${count(predictedPositive.before, "unlabeled bag")} called positive before, ${number(predictedPositive.after)} now`,
+      `prior ${prior(before)} before, ${prior(after)} now; ${count(predictedPositive.before, "unlabeled bag")} called positive before, ${thousands(predictedPositive.after)} now`,
     ),
     ...titled("Written", `${out} (${Math.ceil(bytes / 1024)} KB)`),
   ];
-}
-
-function number(n: number): string {
-  return n.toLocaleString("en-US");
 }

@@ -1,5 +1,7 @@
-import { count } from "../../base/errors.js";
+import type { BagSet } from "../../bags/bag-set.js";
+import { count, thousands } from "../../base/errors.js";
 import type { EvaluationWithoutPrior, HeldOutEvaluation } from "../../evaluation/held-out/evaluate-held-out.js";
+import type { TrainingMatch } from "../../evaluation/training-match.js";
 import type { Model } from "../../model/model.js";
 import type { Measure } from "../../scores/pu-measures.js";
 import { labelledInSample, sampleWords, shareAmongUnlabeled } from "../../scores/scenario.js";
@@ -58,7 +60,7 @@ export function unsearchedText(searched: boolean): string {
 function judgedText({ card }: Model, found: Found, { path, file, source, searched }: EvaluationParts): string {
   const { positive, unlabeled, negative, independent } = found;
   const of = (bags: number, own: number, kind: string) =>
-    `${number(bags)} ${kind}${own === bags ? "" : ` (${number(own)} independent: groups and copies count as one)`}`;
+    `${thousands(bags)} ${kind}${own === bags ? "" : ` (${thousands(own)} independent: groups and copies count as one)`}`;
   const bags = `${of(positive, independent.positive, "positive")} and ${of(unlabeled, independent.unlabeled, "unlabeled")} bags`;
   const others =
     negative === 0
@@ -131,13 +133,13 @@ function topTable(found: HeldOutEvaluation): string[] {
   const { unlabeled, scenario } = found;
   const share = shareAmongUnlabeled(found, scenario, found.prior.value);
   const rows = found.top.map(({ k, value, low, high, clipped }) => [
-    number(k),
+    thousands(k),
     value.toFixed(1),
-    `${found.bootstrap === 0 ? "-" : `${number(low)} to ${number(high)}`}${clipped ? " (clipped)" : ""}`,
+    `${found.bootstrap === 0 ? "-" : `${thousands(low)} to ${thousands(high)}`}${clipped ? " (clipped)" : ""}`,
     (k * share).toFixed(1),
   ]);
   return [
-    `${styled("bold", "Positives among the unlabeled bags of the highest scores")}; about ${number(Math.round(share * unlabeled))} are expected among all ${number(unlabeled)}`,
+    `${styled("bold", "Positives among the unlabeled bags of the highest scores")}; about ${thousands(Math.round(share * unlabeled))} are expected among all ${thousands(unlabeled)}`,
     ...textTable(["first", "expected", `${percent(found.level)} interval`, "by chance"], rows),
   ];
 }
@@ -156,7 +158,7 @@ function sensitivityTable({ sensitivity, prior }: Found): string[] {
   ]);
   const cut = rows.some((row) => row.some((cell) => cell.endsWith("*")));
   const range = prior?.belief === undefined ? "from half to twice its odds" : "over its 90 % interval";
-  const head = ["prior", "AUC", "precision", "accuracy", ...tops.map(({ k }) => `in first ${number(k)}`)];
+  const head = ["prior", "AUC", "precision", "accuracy", ...tops.map(({ k }) => `in first ${thousands(k)}`)];
   const exact = prior?.belief === undefined ? "" : "Here each prior is taken as exact. ";
   return [
     prior === null ? styled("bold", "If the prior were") : `${styled("bold", "If the prior were another")} (${range})`,
@@ -168,9 +170,21 @@ function sensitivityTable({ sensitivity, prior }: Found): string[] {
   ];
 }
 
-/** `1,900`, as people write it. */
-function number(value: number): string {
-  return value.toLocaleString("en-US");
+/** The ids of bags that the model has seen, for programs. Null where nothing is known. */
+export function leakedBags(bags: BagSet, { trainedOn, near }: TrainingMatch) {
+  const ids = (numbers: readonly number[] | null) => numbers?.map((i) => bags.idOf(i)) ?? null;
+  return { trainedOn: ids(trainedOn), nearCopies: ids(near) };
+}
+
+/** The measures on the bags that are new to the model, for people. */
+export function freshLines({
+  bags,
+  ...measures
+}: { readonly bags: number } & Readonly<Record<string, number>>): string[] {
+  const named = Object.entries(measures).map(
+    ([name, value]) => `${name === "auc" ? "AUC" : name} ${Number.isNaN(value) ? "unknown" : value.toFixed(3)}`,
+  );
+  return titled("New to it", `on the ${count(bags, "bag")} that the model has not seen: ${named.join(", ")}`);
 }
 
 function short(value: number): string {

@@ -1,9 +1,9 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import { withinFile } from "../../base/errors.js";
 import { explain } from "../../explain/explain.js";
 import type { BagExplanation, ExplainOptions, FeatureEffect } from "../../explain/explanation.js";
 import type { Model } from "../../model/model.js";
 import { progressLine } from "./progress.js";
-import { withinFile } from "./within-file.js";
 
 /** Explains the bags of a file, with a progress line when it takes long. */
 export async function explainWithProgress(

@@ -34,7 +34,13 @@ export function wrapped(text: string, { indent = "", width = 100 }: { indent?: s
   return [...lines, line].map((each) => indent + each).join("\n");
 }
 
-/** Prints JSON for machines. */
+/** A title in a column of its own and the text beside it, wrapped. */
+export function titled(title: string, text: string): string[] {
+  const [first, ...rest] = wrapped(text, { indent: " ".repeat(13) }).split("\n");
+  return [`${styled("bold", title.padEnd(12))} ${first.trimStart()}`, ...rest];
+}
+
+/** Prints JSON for programs. */
 export function printJson(value: unknown): void {
   terminal().stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
@@ -42,10 +48,4 @@ export function printJson(value: unknown): void {
 /** Prints lines for people, without blanks at their ends. */
 export function print(...lines: readonly string[]): void {
   terminal().stdout.write(`${lines.join("\n").replace(/ +$/gm, "")}\n`);
-}
-
-/** A line with a title before it in a column of its own, broken where it is long. */
-export function titled(title: string, text: string): string[] {
-  const [first, ...rest] = wrapped(text, { indent: " ".repeat(13) }).split("\n");
-  return [`${styled("bold", title.padEnd(12))} ${first.trimStart()}`, ...rest];
 }

@@ -1,17 +1,15 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import { count } from "../../base/errors.js";
+import { count, withinFile } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { evaluateByLabels, type evaluateWithTruth, measuresByLabels } from "../../evaluation/evaluate-with-truth.js";
 import { newBags, type TrainingMatch } from "../../evaluation/training-match.js";
 import type { Model } from "../../model/model.js";
 import type { EvaluateFlags } from "../commands/evaluate.js";
-import { thresholdText, unsearchedText } from "./evaluation.js";
-import { freshLines, leakedBags } from "./leakage.js";
+import { freshLines, leakedBags, thresholdText, unsearchedText } from "./evaluation.js";
 import { textTable } from "./score-table.js";
 import { print, printJson, titled } from "./style.js";
 import { noteLines } from "./training.js";
-import { withinFile } from "./within-file.js";
 
 type Parts = Pick<EvaluateFlags, "level" | "bootstrap" | "seed" | "json"> & {
   readonly path: string;

@@ -5,9 +5,8 @@ import { count, InputError, type Place } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
 import { cellNumber, cellText, LOOK_AHEAD, labelText, textColumns } from "../rows/cell-values.js";
-import { keptFeatures, numberedFeatures } from "../rows/ignored-features.js";
 import { emptyBag, noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
-import { assignRoles, type Roles } from "../rows/roles.js";
+import { assignRoles, keptFeatures, numberedFeatures, type Roles } from "../rows/roles.js";
 import { isObject, type JsonSpot } from "./spot.js";
 
 /** The key of a bag's list of instances. */

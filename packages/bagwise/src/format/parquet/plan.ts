@@ -2,9 +2,8 @@ import { count, InputError, type Place } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import type { BagBuilder } from "../rows/bag-builder.js";
 import { cellNumber } from "../rows/cell-values.js";
-import { numberedFeatures } from "../rows/ignored-features.js";
 import { emptyBag, noteBagFields, noteIgnoredText } from "../rows/messages.js";
-import { listNames } from "../rows/roles.js";
+import { listNames, numberedFeatures } from "../rows/roles.js";
 import type { ParquetColumn } from "./columns.js";
 import type { ColumnValues } from "./file.js";
 

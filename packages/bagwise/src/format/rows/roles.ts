@@ -116,6 +116,33 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
   return { bag, label, group, ignored, guessed };
 }
 
+/**
+ * The positions of the features to keep when `ignore` names others to leave out, for formats whose
+ * features are apart from bag and label. Default: all. A name that is no feature is an InputError.
+ */
+export function keptFeatures(
+  features: readonly string[],
+  ignore: readonly string[] | undefined,
+  file: string,
+): number[] {
+  const out = new Set(ignore);
+  for (const name of out) {
+    if (features.includes(name)) continue;
+    throw new InputError({
+      code: "no-such-column",
+      message: `there is no feature ${quote(name)} (the option ignore)`,
+      remedy: `The features are ${listNames(features)}.`,
+      where: { file },
+    });
+  }
+  return features.flatMap((name, i) => (out.has(name) ? [] : [i]));
+}
+
+/** The names of features that came without: f1, f2, ... */
+export function numberedFeatures(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `f${i + 1}`);
+}
+
 /** Names for a message, the first few of many. */
 export function listNames(names: readonly string[], { most = 8 }: { most?: number } = {}): string {
   const shown = names.slice(0, most).map((name) => quote(name));

@@ -43,9 +43,8 @@ describe("a file that is read is never written", () => {
   });
 
   it("but others, standard input and standard output are fine", async () => {
-    const inputs = [{ name: "in", path: at("bags.csv") }];
     for (const path of [at("new.csv"), at("seen.csv"), "-", undefined, "/dev/null"])
-      await refuseOverwrite([{ name: "out", path }], inputs);
-    await refuseOverwrite([{ name: "out", path: "-" }], [{ name: "in", path: "-" }]);
+      await refuseOverwrite({ out: path }, { in: at("bags.csv") });
+    await refuseOverwrite({ out: "-" }, { in: "-" });
   });
 });

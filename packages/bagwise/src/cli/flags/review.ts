@@ -25,7 +25,7 @@ export function namesFile(text: string | undefined): text is string {
 export async function readReviewFile(file: string, flags: Partial<ReadingFlags>): Promise<ReviewAnswers> {
   const source = await fileSource(file).catch((error) => {
     if (!(error instanceof InputError && error.code === "no-such-file")) throw error;
-    throw new InputError({ code: error.code, message: error.complaint, remedy: REVIEW_REMEDY, where: { file } });
+    throw error.with({ remedy: REVIEW_REMEDY, where: { file } });
   });
   return { file, ...reviewAnswers(await collectText(source), { file, ...reviewOptions(flags) }) };
 }

@@ -1,0 +1,19 @@
+import { InputError } from "../../base/errors.js";
+
+/** The number behind a flag. Throws an InputError that names the flag. */
+export function finiteNumber(flag: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value)) return value;
+  throw badFlag(flag, JSON.stringify(text), "Give a number.");
+}
+
+/** The same for a whole number from `least` up. */
+export function wholeNumber(flag: string, text: string, least: number): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isSafeInteger(value) && value >= least) return value;
+  throw badFlag(flag, text, `Give a whole number from ${least} up.`);
+}
+
+function badFlag(flag: string, given: string, remedy: string): InputError {
+  return new InputError({ code: "option", message: `${flag} is ${given}`, remedy });
+}
