@@ -7,39 +7,38 @@ import type { Scenario } from "../scores/scenario.js";
 
 export interface CrossFitOptions extends Pick<FitContext, "signal" | "onProgress" | "execute"> {
   /**
-   * At least 2 and at most the number of positive bags. Default 5, or as many as there are positive
-   * bags if that is less.
+   * From 2 to the number of positive bags. Default 5, or the number of positive bags if that is
+   * smaller.
    */
   readonly folds?: number | undefined;
-  /** For dealing the folds. Default 0. */
+  /** The seed of the folds. Default 0. */
   readonly seed?: number | undefined;
-  /** How the bags came about, for what is made of the scores. Default "case-control". */
+  /** How the bags were sampled. Default "case-control". */
   readonly scenario?: Scenario | undefined;
   /**
-   * What the learner does with known negatives. Default "use": they are held out as bags of their
-   * own kind.
+   * What the learner does with known negatives. Default "use": they are held out like the other
+   * bags.
    */
   readonly negatives?: NegativeUse | undefined;
   /**
-   * Told of near-copies that stand in different folds, as `train` notes them. Default: nobody is,
-   * and none are looked for.
+   * Receives notes about near-copies in different folds, as in `train`. Default: near-copies are
+   * not looked for.
    */
   readonly onNote?: OnNote | undefined;
 }
 
 /**
- * The scores of all bags by a learner that has not seen them: the learner is fitted anew without
- * each fold, with all that it chooses, so that this is nested cross-validation and works for every
- * learner. Bags of one group are never apart; give near-copies a common group first
- * (`groupCopies`).
+ * Held-out scores of all bags: the learner is fitted again without each fold, including everything
+ * it chooses, so this is nested cross-validation and works for every learner. Bags of one group
+ * stay together; give near-copies a common group first (`groupCopies`).
  *
- * Scores of different fits are put into one ranking, so they must mean the same in each. Log-odds
- * (`auto`) and decision values of a classifier (`pu-skc`) do; for `lsdd`, `dsdd` and `pu-mil`,
- * whose unit is a density or a confidence that each fit scales for itself, the sign is comparable
- * and the ranking only roughly. A fit has fewer bags than the model has, so that the scores are
- * those of a slightly worse one.
+ * Scores of different fits go into one ranking, so they must be comparable. Log-odds (`auto`) and
+ * decision values of a classifier (`pu-skc`) are. For `lsdd`, `dsdd` and `pu-mil`, whose unit is a
+ * density or a confidence that each fit scales by itself, the sign is comparable, and the ranking
+ * only roughly. A fit sees fewer bags than the model, so the scores are those of a slightly worse
+ * one.
  *
- * An InputError when nothing can be held out, and where a score is not finite. Costs one fit for
+ * Throws an InputError if nothing can be held out, or if a score is not finite. Costs one fit for
  * each fold.
  */
 export async function crossFit(learner: Learner, bags: BagSet, options: CrossFitOptions = {}): Promise<BagScores> {

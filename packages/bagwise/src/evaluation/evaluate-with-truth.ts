@@ -8,7 +8,7 @@ import { reweighted } from "../scores/bootstrap.js";
 import { type Evaluation, evaluate } from "../scores/classification.js";
 import { sharesOf, usualBootstrap } from "../scores/pu-measures.js";
 
-/** The measures of an evaluation that have an interval. */
+/** The measures that have an interval. */
 export const TRUTH_MEASURES = ["accuracy", "precision", "recall", "auc"] as const;
 export type TruthIntervals = Readonly<
   Record<(typeof TRUTH_MEASURES)[number], { readonly low: number; readonly high: number }>
@@ -17,9 +17,7 @@ export type TruthIntervals = Readonly<
 export interface TruthOptions {
   /** Default 0. */
   readonly threshold?: number | undefined;
-  /**
-   * One number for each bag, equal for bags that are no independent witnesses. Default: all are.
-   */
+  /** One number for each bag, equal for bags that are not independent. Default: all are. */
   readonly clusters?: ArrayLike<number> | null | undefined;
   /** Default 0.9. */
   readonly level?: number | undefined;
@@ -30,16 +28,16 @@ export interface TruthOptions {
 }
 
 /**
- * `evaluate` at a threshold, with intervals from the bootstrap of held-out measures: the negatives
- * take the place of the sample. The share of positives is taken as it is in the file. An InputError
- * without bags of both kinds. Costs O(bags) for each bootstrap sample.
+ * `evaluate` at a threshold, with bootstrap intervals as for held-out measures, where the negatives
+ * take the place of the sample. The share of positives is that of the data. Throws an InputError
+ * unless both classes occur. Costs O(bags) for each bootstrap sample.
  */
 export function evaluateWithTruth(
   scores: ArrayLike<number>,
   truth: ArrayLike<number>,
   { threshold = 0, clusters, level = 0.9, bootstrap, seed = 0 }: TruthOptions = {},
 ): Evaluation & { readonly intervals: TruthIntervals } {
-  // x - y is at least 0 just where x is at least y, also in floating point.
+  // x - y is at least 0 exactly if x is at least y, also in floating point.
   const found = evaluate(
     Array.from(scores, (score) => score - threshold),
     truth,
@@ -76,15 +74,15 @@ export function evaluateWithTruth(
   };
 }
 
-/** The bags that have a label, and what it says: 1 or -1. */
+/** The labelled bags, with their labels as 1 or -1. */
 function labelled(bags: BagSet) {
   const known = bags.filter((i) => bags.labelOf(i) !== "unlabeled");
   return { known, truth: known.labels().map((label) => LABEL_CODE[label]) };
 }
 
 /**
- * Compares a model with the labels of bags at its threshold. Unlabeled bags are left out. Bags of
- * one group are not independent. An InputError without bags of both kinds.
+ * Compares a model with the labels of bags, at its threshold. Unlabeled bags are left out, and bags
+ * of one group are not independent. Throws an InputError unless both classes occur.
  */
 export function evaluateByLabels(
   model: Model,
@@ -98,7 +96,7 @@ export function evaluateByLabels(
   return { bags: known.size, unlabeled: bags.size - known.size, ...found };
 }
 
-/** A few measures of the same without intervals; null when labels are not of both kinds. */
+/** A few of these measures without intervals; null unless both classes occur. */
 export function measuresByLabels(model: Model, bags: BagSet) {
   const { known, truth } = labelled(bags);
   if (new Set(truth).size < 2) return null;

@@ -11,18 +11,18 @@ import { crossFit } from "./cross-fit.js";
 import { noHeldOut } from "./held-out/missing-errors.js";
 import { matchNotes, matchTraining, newBags, type TrainingMatch } from "./training-match.js";
 
-/** How the bags that a model was trained on were sampled. */
+/** How a model's training bags were sampled. */
 export function scenarioOf({ card, heldOut }: Pick<Model, "card" | "heldOut">): Scenario {
   return heldOut?.scenario ?? scenarioIn(card.options);
 }
 
-/** The scores of the training bags while they were held out. An InputError where a model keeps none. */
+/** The held-out scores of the training bags. Throws an InputError if the model keeps none. */
 export function keptScores(model: Model): BagScores {
   if (model.heldOut !== null) return model.heldOut;
   throw noHeldOut(model);
 }
 
-/** The scores that a model gives to bags. An InputError where one is not a finite number. */
+/** A model's scores of bags. Throws an InputError if one is not finite. */
 function scoresOf(model: Model, bags: BagSet): BagScores {
   const ordered = trainingBags(bags, { negatives: "use" }).bags;
   const scores = scoresByLabel(model.scores(ordered), { bags: ordered, scenario: scenarioOf(model) });
@@ -35,9 +35,9 @@ function scoresOf(model: Model, bags: BagSet): BagScores {
 }
 
 /**
- * The scores of positive and unlabeled bags that are new to a model, in place of those that it held
- * out in training. Bags that it was trained on are left out, because their scores are too good. An
- * InputError when no positive or no unlabeled bag is left.
+ * A model's scores of positive and unlabeled bags that are new to it, to use instead of its
+ * held-out scores. Training bags are left out, because their scores are too good. Throws an
+ * InputError if no positive or no unlabeled bag is left.
  */
 export async function newScores(model: Model, bags: BagSet): Promise<{ held: BagScores; notes: Note[] }> {
   const { trainedOn } = await matchTraining(model, bags);
@@ -54,24 +54,27 @@ export interface EvaluationScores {
   readonly scores: BagScores;
   readonly source: "held-out" | "cross-fitted" | "new bags";
   readonly notes: readonly Note[];
-  /** Of new bags: which of them are not new. */
+  /** For new bags: which of them are not new. */
   readonly match?: TrainingMatch;
-  /** The scores of those that are; null where there are none of both kinds, or where all are new. */
+  /**
+   * The scores of those that are new; null if they lack one of the two kinds, or if all are new.
+   */
   readonly fresh?: BagScores | null;
 }
 
 export interface EvaluationScoresOptions extends Pick<FitContext, "signal" | "onProgress"> {
-  /** Train the learner of the model anew without each of so many parts of the bags. */
+  /** Train the learner again without each of this many folds. */
   readonly folds?: number | undefined;
-  /** For dealing the folds. Default 0. */
+  /** The seed of the folds. Default 0. */
   readonly seed?: number | undefined;
-  /** The training bags, to find noisy copies of them, and what to call them in a note. */
+  /** The training bags, to find noisy copies of them, and their name in a note. */
   readonly training?: { readonly bags: BagSet; readonly name: string } | undefined;
 }
 
 /**
- * The scores of bags to evaluate a model by: with `folds` those of new fits that have not seen them;
- * for its training bags those that the model keeps, of when they were held out; for others its own.
+ * The scores to evaluate a model with: with `folds`, those of new fits that have not seen the bags;
+ * for the training bags, the held-out scores that the model keeps; for other bags, the model's own
+ * scores.
  */
 export async function evaluationScores(
   model: Model,

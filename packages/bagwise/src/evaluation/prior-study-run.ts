@@ -23,9 +23,9 @@ import { PRIOR_METHOD_NAMES } from "../prior/estimators/method.js";
 import { scaledPriorInput } from "../prior/estimators/prior-input.js";
 import type { PriorStudy, PriorStudyOptions, Sensitivity, STUDY_SETTING } from "./prior-study.js";
 
-/** Priors for which predicted positives are counted. */
+/** The priors at which to count predicted positives. */
 const RANGE = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
-/** The formula as the paper prints it, which only means something with the paper's kernel. */
+/** The paper's printed formula, which only makes sense with the paper's kernel. */
 const PRINTED = "as-printed";
 
 const NOTHING_HELD_OUT: Note = {
@@ -48,10 +48,10 @@ export async function runPriorStudy(
   const { bags } = trainingBags(labelledBags, { negatives: "drop" });
   const data = await autoData(labelledBags, checkedAutoOptions(shared));
   const { labelled } = data;
-  // Before the estimators run, so that contradictions are found at once.
+  // Before the estimators run, so that contradictions show at once.
   const start = applyKnowledge(startingBelief(), known, { labelled });
   const estimates = allEstimates(bags, shared);
-  // The evidence of `auto`, so that both say the same.
+  // The same evidence as in `auto`, so that both agree.
   const { mixture, held } = await chooseNegativeWeight(data, start, { signal });
   const belief = mixture.posterior(start);
   const unlabeled = bags.unlabeled();

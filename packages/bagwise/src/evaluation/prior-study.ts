@@ -9,12 +9,10 @@ import type { PriorEstimate } from "../prior/estimators/estimate.js";
 import type { PriorBelief } from "../scores/prior-belief.js";
 import type { Scenario } from "../scores/scenario.js";
 
-/**
- * What is fitted to see how much depends on the prior: one setting, because only the trend matters.
- */
+/** The fixed setting to show how much depends on the prior: only the trend matters. */
 export const STUDY_SETTING = { degree: 1, lambda: 1e-3 } as const;
 
-/** How many of the unlabeled bags would be called positive if the prior were this. */
+/** How many unlabeled bags would be predicted positive at this prior. */
 export interface Sensitivity {
   readonly prior: number;
   readonly predictedPositive: number;
@@ -25,15 +23,15 @@ export interface PriorStudyOptions extends Omit<KnownPriorOptions, "audited"> {
   readonly scenario?: Scenario | undefined;
   /** Default 0. */
   readonly seed?: number | undefined;
-  /** Counts such as "7/30", or what reviewers said of single bags. */
+  /** Counts such as "7/30", or reviewers' answers about single bags. */
   readonly audited?: KnownPriorOptions["audited"] | readonly Answer[];
 }
 
-/** Everything the data, and the user, tell about the prior. */
+/** Everything that you and the data say about the prior. */
 export interface PriorStudy {
   readonly unlabeled: number;
   readonly known: KnownPrior;
-  /** What to believe: evidence from the data and what the user knows, combined by Bayes. */
+  /** The evidence of the data combined with what you know, by Bayes' rule. */
   readonly belief: PriorBelief;
   readonly summary: BeliefSummary;
   /** The belief as lines of text. */
@@ -45,19 +43,19 @@ export interface PriorStudy {
 }
 
 /**
- * What is to be believed of the prior, every estimator side by side, on the bags that, and scaled
- * as, `puSkc` uses, and how the number of predicted positives changes over a range of priors.
- * Estimators and predictions leave known negatives out; what is believed is what `auto` believes.
- * Reviewers' answers count as an audit; in the case-control scenario they are labels too, and
- * reviewed bags are no longer unlabeled. Costs all estimators with their intervals and ten small
- * trainings: seconds for a few hundred bags.
+ * What to believe about the prior, all estimators side by side, and how the number of predicted
+ * positives changes with the prior. Estimators use the same bags and scaling as `puSkc`. Estimators
+ * and predictions leave out known negatives; the belief is that of `auto`. Reviewers' answers count
+ * as an audit, and in the case-control scenario they also become labels, so reviewed bags are no
+ * longer unlabeled. Costs all estimators with intervals and ten small trainings: seconds for a few
+ * hundred bags.
  */
 export async function studyPrior(
   bags: BagSet,
   options: PriorStudyOptions = {},
   context: Pick<FitContext, "signal" | "onProgress"> = {},
 ): Promise<PriorStudy> {
-  // Loaded when it is needed, because most users of the package never ask.
+  // Loaded on demand, because most programs never use it.
   const { runPriorStudy } = await import("./prior-study-run.js");
   return runPriorStudy(bags, options, context, STUDY_SETTING);
 }

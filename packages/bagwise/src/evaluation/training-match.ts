@@ -7,23 +7,23 @@ import { count } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 import type { Model } from "../model/model.js";
 
-/** What a model has seen of some bags in training. */
+/** Which bags a model was trained on. */
 export interface TrainingMatch extends Leakage {
   /** The `contentHash` of the bags. */
   readonly dataHash: string;
   /**
-   * Whether these are the training bags: all of them, with as many labels of each kind. Then
+   * Whether these are the training bags: all of them, with equal counts of each label. Then
    * `trainedOn` has every bag.
    */
   readonly exact: boolean;
 }
 
 /**
- * Whether a model was trained on these bags: on exactly these, or on which of them. Order, ids and
- * groups do not matter, so a file counts as the same whether or not its copies were grouped. Bags
- * that agree with a training bag in so few values that it may be chance count as new, unless all
- * bags are the training bags. With `training`, the training bags themselves, noisy copies are found
- * too. Costs a few passes over the instances, and with `training` what `copiesBetween` costs.
+ * Finds out whether a model was trained on exactly these bags, or on which of them. Order, ids and
+ * groups do not matter, so grouping copies changes nothing. Bags that match a training bag in so
+ * few values that it may be chance count as new, unless all bags are the training bags. With
+ * `training`, the training bags themselves, noisy copies are found too. Costs a few passes over the
+ * instances, and with `training` the time of `copiesBetween`.
  */
 export async function matchTraining(
   model: Pick<Model, "card" | "trainedOn">,
@@ -37,7 +37,7 @@ export async function matchTraining(
   return { dataHash, exact: true, trainedOn: all, near: training === undefined ? null : [], chance: [], unseen: 0 };
 }
 
-/** Compares what the learner made of its bags with what it would make of these. */
+/** Compares the training bags with what the learner would use of these. */
 function hasSameBags({ card, trainedOn }: Pick<Model, "card" | "trainedOn">, bags: BagSet): boolean {
   const { negatives } = card.options;
   const used = negatives === "drop" ? bags.filter((i) => bags.labelOf(i) !== "negative") : bags;
@@ -52,17 +52,15 @@ function hasSameBags({ card, trainedOn }: Pick<Model, "card" | "trainedOn">, bag
   return hashes.every((hash, k) => hash === trainedOn[k]);
 }
 
-/**
- * The bags that are new to the model, as far as is known: undefined when all are, or none.
- */
+/** The bags that are new to the model, as far as is known; undefined if all or none are. */
 export function newBags(bags: BagSet, { trainedOn, near }: TrainingMatch): BagSet | undefined {
   const seen = new Set([...(trainedOn ?? []), ...(near ?? [])]);
   return seen.size === 0 || seen.size === bags.size ? undefined : bags.filter((i) => !seen.has(i));
 }
 
 /**
- * What somebody should know who measures a model with these bags. `training` are the bags that he
- * takes for those of the training, and what they are called.
+ * Notes for an evaluation with these bags. `training` are the supposed training bags, and their
+ * name.
  */
 export function matchNotes(
   model: Pick<Model, "trainedOn">,
@@ -107,7 +105,7 @@ function leakNotes({ trainedOn, near, chance, unseen }: TrainingMatch, size: num
   return notes;
 }
 
-/** Says that some training bags are missing among those that somebody takes for them. */
+/** Notes that some training bags are missing among the supposed ones. */
 function otherTrainingNotes({ trainedOn }: Pick<Model, "trainedOn">, training: BagSet, name: string): Note[] {
   const given = new Set(bagHashes(training));
   const missing = trainedOn.filter((hash) => !given.has(hash)).length;

@@ -2,24 +2,26 @@ import type { BagSet } from "../bags/bag-set.js";
 import { type BagCounts, DEFAULT_SCENARIO, labelledInSample, type Scenario } from "./scenario.js";
 
 /**
- * The scores of bags by what is known of the bags, and how the bags were sampled. Almost always they
- * are scores by fits that have not seen the bags: all that can be said of a model without negatives
- * comes from those, be it measures, thresholds, calibration or curves.
+ * The scores of bags by label, and how the bags were sampled. Usually these are held-out scores,
+ * from fits that have not seen the bags: measures, thresholds, calibration and curves without
+ * negatives all come from those.
  */
 export interface BagScores {
   readonly scenario: Scenario;
   readonly positive: Float64Array;
   readonly unlabeled: Float64Array;
-  /** Of known negatives; empty for none. In a single set they belong to the sample of p(X). */
+  /**
+   * Scores of known negatives; empty for none. In a single set they belong to the sample of p(X).
+   */
   readonly negative: Float64Array;
   /**
-   * A number for each positive, then each unlabeled, then each negative bag: equal for bags that are
-   * not independent, because they are of one group or copies. Null: all are independent.
+   * A number for each positive, then each unlabeled, then each negative bag. Bags with the same
+   * number are not independent: they share a group or are copies. Null: all are independent.
    */
   readonly clusters: Uint32Array | null;
 }
 
-/** Scores as a caller may give them: lists of any kind, and only what is known. */
+/** Scores as you may pass them: lists of any kind, with defaults for what you leave out. */
 export interface GivenScores {
   readonly positive: ArrayLike<number>;
   readonly unlabeled: ArrayLike<number>;
@@ -33,7 +35,7 @@ export interface GivenScores {
 
 const NONE = new Float64Array(0);
 
-/** The given scores with all defaults filled in. Scores that are complete already are not copied. */
+/** The given scores with all defaults filled in. Complete scores are not copied. */
 export function bagScores({ positive, unlabeled, negative, scenario, clusters }: GivenScores): BagScores {
   return {
     scenario: scenario ?? DEFAULT_SCENARIO,
@@ -58,17 +60,20 @@ export function allScores({ positive, unlabeled, negative }: BagScores): Float64
   return Float64Array.from([...positive, ...unlabeled, ...negative]);
 }
 
-/** The sample of p(X): the unlabeled bags, or all bags of a single set. */
+/** The sample of p(X): the unlabeled bags, or all bags in a single set. */
 export function sampleOf(scores: BagScores): Float64Array {
   return labelledInSample(scores.scenario) ? allScores(scores) : scores.unlabeled;
 }
 
-/** Whether every score is a finite number. Others come of values too large to compute with. */
+/**
+ * Whether every score is finite. Values that are too large to compute with give scores that are
+ * not.
+ */
 export function areFinite({ positive, unlabeled, negative }: BagScores): boolean {
   return [positive, unlabeled, negative].every((scores) => scores.every(Number.isFinite));
 }
 
-/** Whose scores they are. */
+/** Which bags the scores belong to. */
 export interface ScoredBags {
   readonly bags: BagSet;
   /** The bags that have a score, ascending. Default all. */
@@ -77,7 +82,8 @@ export interface ScoredBags {
 }
 
 /**
- * Scores, one for each row, parted by the labels of the bags. Bags of one group are not independent.
+ * Splits scores, one for each row, by the labels of the bags. Bags of one group are not
+ * independent.
  */
 export function scoresByLabel(scores: ArrayLike<number>, { bags, rows, scenario }: ScoredBags): BagScores {
   const held = rows === undefined ? Array.from({ length: bags.size }, (_, i) => i) : Array.from(rows);
@@ -94,7 +100,7 @@ export function scoresByLabel(scores: ArrayLike<number>, { bags, rows, scenario 
   };
 }
 
-/** Numbers from 0 for names, in the order in which they come, and how many there are. */
+/** Numbers names from 0 in order of first appearance, and counts the distinct ones. */
 export function numbered<Name>(names: readonly Name[]): { readonly of: Uint32Array; readonly size: number } {
   const numbers = new Map<Name, number>();
   for (const name of names) if (!numbers.has(name)) numbers.set(name, numbers.size);

@@ -3,29 +3,31 @@ import type { Random } from "../base/random.js";
 import { type BagScores, numbered } from "./bag-scores.js";
 
 /**
- * How often each bag counts, and how often one that nobody has seen: above all scores, or below
- * them.
+ * The weights of the bags in a bootstrap sample, and of bags nobody has seen: some above all
+ * scores, some below.
  */
 export interface BagWeights {
-  /** Of each positive, then each unlabeled, then each negative bag. */
+  /** Weights of the positive, then the unlabeled, then the negative bags. */
   readonly bags: Float64Array;
-  /** Of unseen positive bags above and below. */
+  /** Weights of unseen positive bags above and below all scores. */
   readonly positive: [number, number];
-  /** Of unseen bags of the other kinds. */
+  /** The same for unseen bags of the other kinds. */
   readonly other: [number, number];
 }
 
-/** Every bag once, and none unseen. */
+/** Weight 1 for every bag, and no unseen bags. */
 export function unitWeights(bags: number): BagWeights {
   return { bags: new Float64Array(bags).fill(1), positive: [0, 0], other: [0, 0] };
 }
 
 /**
- * Draws weights for a Bayesian bootstrap (Rubin 1981) of whole clusters: an exponential weight for
- * each cluster, which all its bags have. That 20 of 20 bags pass does not prove that all would, so
- * a bag nobody has seen stands above all scores and another below, with weight Gamma(1/2) each: the
- * share that passes then has Jeffreys' distribution Beta(a + 1/2, b + 1/2) at every threshold. The
- * unseen bags weigh as much as a typical cluster. Costs O(bags).
+ * Draws weights for a Bayesian bootstrap (Rubin 1981) of whole clusters: all bags of a cluster
+ * share one exponential weight.
+ *
+ * If 20 of 20 bags pass a threshold, that does not prove that all would. So one unseen bag stands
+ * above all scores and one below, each with weight Gamma(1/2). At every threshold the share that
+ * passes then has Jeffreys' distribution Beta(a + 1/2, b + 1/2). An unseen bag weighs as much as a
+ * typical cluster. Each draw costs O(bags).
  */
 export function reweighted(scores: BagScores, generator: Random): () => BagWeights {
   const { positive, unlabeled, negative, clusters } = scores;

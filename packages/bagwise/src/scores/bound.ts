@@ -1,24 +1,24 @@
 import { count } from "../base/errors.js";
 import { log } from "../base/portable-math.js";
 
-/** The generalisation indication of Theorem 1 with its two terms. */
+/** The generalisation bound of Theorem 1, with its two terms. */
 export interface Bound {
   /** C = |(alpha, beta)| max |(phi, 1)|. */
   readonly capacity: number;
   /**
-   * The term that more positive bags make smaller: 2 prior / sqrt(N_P), times the common factor.
+   * The term that shrinks with more positive bags: 2 prior / sqrt(N_P), times the common factor.
    */
   readonly positiveTerm: number;
-  /** The term that more unlabeled bags make smaller: 1 / sqrt(N_U), times the common factor. */
+  /** The term that shrinks with more unlabeled bags: 1 / sqrt(N_U), times the common factor. */
   readonly unlabeledTerm: number;
   readonly total: number;
   readonly delta: number;
 }
 
 /**
- * sqrt(C^2 log(2 / delta) / 2) (2 prior / sqrt(N_P) + 1 / sqrt(N_U)), Theorem 1 of the paper. It
- * holds for a g fixed in advance, so for a fitted one it is an indication: what it shows is which
- * of the two terms is the larger.
+ * Theorem 1 of the paper: sqrt(C^2 log(2 / delta) / 2) (2 prior / sqrt(N_P) + 1 / sqrt(N_U)). It
+ * holds for a g that is fixed in advance. For a fitted g it is only an indication, which shows
+ * which of the two terms is larger. Default `delta` 0.05.
  */
 export function bound({
   capacity,
@@ -39,29 +39,29 @@ export function bound({
   return { capacity, positiveTerm, unlabeledTerm, total: positiveTerm + unlabeledTerm, delta };
 }
 
-/** Bags of training, by label. */
+/** Numbers of training bags, by label. */
 export interface TrainingCounts {
   readonly positive: number;
   readonly unlabeled: number;
 }
 
-/** What the two terms of Theorem 1 advise. */
+/** What the two terms of Theorem 1 suggest. */
 export interface BoundAdvice {
-  /** The kind of bag whose term is the larger, and its share of the bound. */
+  /** The kind of bag with the larger term, and its share of the bound. */
   readonly larger: keyof TrainingCounts;
   readonly share: number;
   /**
-   * By what share the bound falls with twice as many bags of this kind: a term falls with the
-   * square root of their number.
+   * By what share the bound falls if you double the bags of this kind. A term falls with the square
+   * root of their number.
    */
   readonly doubling: Readonly<Record<keyof TrainingCounts, number>>;
-  /** So many unlabeled bags lower the bound as much as one positive bag does, for a few of them. */
+  /** How many more unlabeled bags lower the bound as much as one more positive bag. */
   readonly worth: number;
-  /** The same in a sentence without the full stop. */
+  /** The same as a sentence, without the full stop. */
   readonly text: string;
 }
 
-/** 1 - 1/sqrt(2): what doubling takes from a term. */
+/** Doubling the bags lowers a term by the share 1 - 1/sqrt(2). */
 const DOUBLING = 1 - Math.SQRT1_2;
 
 const NOTHING_TO_LOWER: BoundAdvice = {
@@ -73,9 +73,9 @@ const NOTHING_TO_LOWER: BoundAdvice = {
 };
 
 /**
- * Which kind of bag would lower the bound more, as a share and bag for bag. At least one bag of
- * each kind. A bound of 0, that of a model which gives all bags the same score, advises nothing:
- * shares are 0, the worth is 1.
+ * Which kind of bag would lower the bound more, as a share and bag for bag. Needs at least one bag
+ * of each kind. A bound of 0, from a model that gives all bags the same score, suggests nothing:
+ * shares are 0 and the worth is 1.
  */
 export function boundAdvice({ positiveTerm, unlabeledTerm, total }: Bound, bags: TrainingCounts): BoundAdvice {
   if (total === 0) return NOTHING_TO_LOWER;

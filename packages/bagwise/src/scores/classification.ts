@@ -1,6 +1,6 @@
 import { InputError } from "../base/errors.js";
 
-/** How many bags of each truth were given each answer. */
+/** How many bags of each class got each answer. */
 export interface Confusion {
   readonly truePositive: number;
   readonly falsePositive: number;
@@ -9,8 +9,7 @@ export interface Confusion {
 }
 
 /**
- * How good decisions and scores are where the truth is known. A measure whose denominator is 0 is
- * NaN.
+ * How good decisions and scores are when the truth is known. A measure with denominator 0 is NaN.
  */
 export interface Evaluation {
   readonly positive: number;
@@ -20,17 +19,17 @@ export interface Evaluation {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
-  /** The chance that a positive bag scores above a negative one; a tie counts one half. */
+  /** The probability that a positive bag scores above a negative one; ties count one half. */
   readonly auc: number;
   readonly averagePrecision: number;
-  /** The accuracy of always giving the more frequent answer. */
+  /** The accuracy of always predicting the more frequent class. */
   readonly constantGuess: number;
   readonly confusion: Confusion;
 }
 
 /**
- * Compares scores with the truth (1 positive, -1 negative); a score of at least 0 is a positive
- * answer. Costs O(n log n). Throws an InputError when there is no bag of one of the two.
+ * Compares scores with the truth (1 positive, -1 negative). A score of at least 0 is a positive
+ * prediction. Throws an InputError unless both classes occur. Costs O(n log n).
  */
 export function evaluate(scores: ArrayLike<number>, truth: ArrayLike<number>): Evaluation {
   const positive = Array.from(truth).filter((label) => label > 0).length;
@@ -70,14 +69,14 @@ function confusionOf(scores: ArrayLike<number>, truth: ArrayLike<number>): Confu
   return counts;
 }
 
-/** The bags from the highest score to the lowest; ties keep their order. */
+/** Indices of the bags from the highest score to the lowest; ties keep their order. */
 export function byScore(scores: ArrayLike<number>): number[] {
   return Array.from({ length: scores.length }, (_, i) => i).sort((i, j) => scores[j] - scores[i] || i - j);
 }
 
 /**
- * The area under the ROC curve, by ranks (Mann-Whitney), ties counted one half. NaN without both
- * classes.
+ * The area under the ROC curve, computed from ranks (Mann-Whitney); ties count one half. NaN unless
+ * both classes occur.
  */
 export function auc(scores: ArrayLike<number>, truth: ArrayLike<number>): number {
   let wins = 0;
@@ -94,8 +93,8 @@ export function auc(scores: ArrayLike<number>, truth: ArrayLike<number>): number
 }
 
 /**
- * The mean over the positives of the precision at their rank; tied scores share one rank. NaN
- * without a positive.
+ * The mean precision at the rank of each positive; tied scores share one rank. NaN without
+ * positives.
  */
 export function averagePrecision(scores: ArrayLike<number>, truth: ArrayLike<number>): number {
   let seen = 0;
@@ -110,7 +109,7 @@ export function averagePrecision(scores: ArrayLike<number>, truth: ArrayLike<num
   return sum / found;
 }
 
-/** Bags with equal scores together, the highest score first. */
+/** Groups bags with equal scores, highest score first. */
 function tiedGroups(scores: ArrayLike<number>): number[][] {
   const groups: number[][] = [];
   for (const i of byScore(scores)) {

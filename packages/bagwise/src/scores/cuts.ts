@@ -1,20 +1,16 @@
 import type { BagScores } from "./bag-scores.js";
 import { ladderOf } from "./isotonic.js";
 
-/**
- * A place between scores where bags can be divided: called positive is what scores at least
- * `value`.
- */
+/** A possible threshold: bags that score at least `value` are called positive. */
 export interface Cut {
   readonly value: number;
-  /** How many positive bags, and how many of the sample of p(X), are called positive. */
+  /** How many positive bags, and how many bags of the sample of p(X), are called positive. */
   readonly positive: number;
   readonly sample: number;
 }
 
 /**
- * All places to divide, from the one above all scores, where nothing is called positive, to the one
- * below all.
+ * All possible thresholds, from above all scores, where no bag is called positive, to below all.
  */
 export interface Cuts {
   readonly cuts: readonly Cut[];
@@ -23,8 +19,8 @@ export interface Cuts {
 }
 
 /**
- * The places to divide held-out bags. Each lies midway between neighbouring distinct scores, so
- * that rounding does not matter. Costs one sort.
+ * The possible thresholds for held-out bags. Each lies midway between neighbouring distinct scores,
+ * so rounding does not matter. Costs one sort.
  */
 export function cutsOf(held: BagScores): Cuts {
   const { scores, positive, sample, positives, size } = ladderOf(held);
@@ -39,7 +35,9 @@ export function cutsOf(held: BagScores): Cuts {
   return { cuts, positives, size };
 }
 
-/** From scores that never rise: a place above all, between each two that differ, and below all. */
+/**
+ * Thresholds for scores in falling order: above all, between each two that differ, and below all.
+ */
 export function dividing(scores: Float64Array): number[] {
   const distinct = scores.filter((score, k) => k === 0 || score !== scores[k - 1]);
   const [highest, lowest] = [distinct[0], distinct[distinct.length - 1]];
@@ -50,8 +48,8 @@ export function dividing(scores: Float64Array): number[] {
 }
 
 /**
- * Above the lower and not above the higher score, which may be neighbours among the numbers of a
- * computer.
+ * Above the lower score and at most the higher one, even if no other floating-point number lies
+ * between them.
  */
 function midway(low: number, high: number): number {
   const middle = low / 2 + high / 2;

@@ -5,37 +5,38 @@ import type { PriorBelief } from "./prior-belief.js";
 import { beliefQuantile } from "./prior-belief.js";
 import { shareAmongUnlabeled } from "./scenario.js";
 
-/** How many positives are found by reviewing unlabeled bags from the highest score on. */
+/** How many positives you find by reviewing unlabeled bags from the highest score down. */
 export interface Gain {
   /**
-   * The expected number among the first k bags, for k = 0, 1, ... up to all of them. It rises by at
-   * most 1 with each bag, and ever less.
+   * The expected number among the first k bags, for k = 0, 1, ... up to all bags. Each bag adds at
+   * most 1, and never more than the one before.
    */
   readonly found: Float64Array;
   /**
-   * So many first bags are counted as positives for sure, because the formula says more than 1, at
-   * every prior of a belief.
+   * How many bags at the top count as certain positives, because the formula exceeds 1 at every
+   * prior of the belief.
    */
   readonly clippedTo: number;
 }
 
-/** So many values of a belief are averaged over. */
+/** The number of values of a belief to average over. */
 const VALUES = 20;
 
 /**
  * The expected gain: the sum of the posteriors of the first k bags (`posteriorsByRank`), averaged
- * over the belief where there is one. Against the plain estimate, N_U x share x recall at the k-th
- * score, which with few positives is a coarse staircase, it had about half the error in trials
- * (seed 77: 1.5, 2.6 and 5.1 bags in the first 10, 20 and 50, against 3.7, 4.9 and 7.8). Costs
- * O(bags log bags).
+ * over the belief if there is one.
+ *
+ * The plain estimate, N_U x share x recall at the k-th score, is a coarse staircase with few
+ * positives. In trials this one had about half its error (seed 77: 1.5, 2.6 and 5.1 bags among the
+ * first 10, 20 and 50, against 3.7, 4.9 and 7.8). Costs O(bags log bags).
  */
 export function expectedGain(given: GivenScores, prior: number, belief?: PriorBelief): Gain {
   const scores = bagScores(given);
   const counts = countsOf(scores);
   const posteriorsOf = posteriorsByRank(scores);
-  // As in the intervals, half a positive that nobody has seen stands above all scores, and half
-  // below: else bags below the lowest known positive could not be positive, and those above would
-  // have to be too many.
+  // As in the intervals, half an unseen positive stands above all scores and half below. Without
+  // it, bags below the lowest known positive could never be positive, and too many above would have
+  // to be.
   const weights = { ...unitWeights(scores.positive.length), positive: [0.5, 0.5] as [number, number] };
   const priors =
     belief === undefined

@@ -4,11 +4,11 @@ import { expectedGain } from "./expected-gain.js";
 import { type GainOptions, gainReplicates } from "./top-k.js";
 
 export interface GainPoint {
-  /** The number of unlabeled bags reviewed, those of the highest scores. */
+  /** How many unlabeled bags are reviewed, highest scores first. */
   readonly reviewed: number;
   /** The expected number of positives among them. */
   readonly found: number;
-  /** The band for the number that is really found. */
+  /** The interval for the number that is actually found. */
   readonly low: number;
   readonly high: number;
 }
@@ -17,8 +17,8 @@ export interface PrecisionRecallPoint {
   /** The expected share of the positives among the unlabeled bags that is found. */
   readonly recall: number;
   /**
-   * The expected share of positives among the bags reviewed, with the band for the share that is
-   * really found.
+   * The expected share of positives among the reviewed bags, with the interval for the actual
+   * share.
    */
   readonly precision: number;
   readonly low: number;
@@ -33,14 +33,13 @@ export interface PuCurves {
   readonly precisionRecall: readonly PrecisionRecallPoint[];
 }
 
-/** So many points at most. */
+/** The largest number of points. */
 const POINTS = 100;
 
 /**
- * The gain curve and the precision-recall curve of reviewing the unlabeled bags from the highest
- * score on, with bands from the bootstrap of `topK`: pointwise, each at its number of bags
- * reviewed. Thinned to at most 100 points, closer together at the start. Costs O(bags) for each
- * bootstrap sample.
+ * The gain curve and the precision-recall curve for reviewing unlabeled bags from the highest score
+ * down. The bands are pointwise, from the bootstrap of `topK`. Thinned to at most 100 points,
+ * closer together at the start. Costs O(bags) for each bootstrap sample.
  */
 export function puCurves(given: GivenScores, options: GainOptions): PuCurves {
   const held = bagScores(given);
@@ -73,7 +72,7 @@ export function puCurves(given: GivenScores, options: GainOptions): PuCurves {
   return { gain: [{ reviewed: 0, found: 0, low: 0, high: 0 }, ...gain], precisionRecall };
 }
 
-/** Numbers from 1 to n, at most so many, whose steps grow. */
+/** At most `POINTS` - 1 numbers from 1 to n, with growing steps. */
 function thinned(n: number): number[] {
   const most = POINTS - 1;
   if (n <= most) return Array.from({ length: n }, (_, i) => i + 1);

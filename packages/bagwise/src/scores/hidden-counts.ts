@@ -5,16 +5,16 @@ import type { PriorBelief } from "./prior-belief.js";
 import { beliefQuantile } from "./prior-belief.js";
 import { shareAmongUnlabeled } from "./scenario.js";
 
-/** A guess of how the positives among the unlabeled bags are spread. */
+/** One guess of how the positives among the unlabeled bags are spread over the scores. */
 export interface HiddenCount {
   /** The weights of the bootstrap sample. */
   readonly weights: BagWeights;
-  /** So many of the unlabeled bags are positive. Not whole where bags come in clusters. */
+  /** How many unlabeled bags are positive. Not a whole number if bags come in clusters. */
   readonly positives: number;
-  /** For each threshold, so many of these have at least that score. */
+  /** For each threshold, how many of these score at least that. */
   readonly above: Float64Array;
   /**
-   * The mean, over these, of the share of the sample of p(X) that scores less, ties counted half.
+   * The mean, over these, of the share of the sample of p(X) that scores less; ties count one half.
    * NaN for none.
    */
   readonly place: number;
@@ -23,18 +23,19 @@ export interface HiddenCount {
 export interface CountOptions {
   readonly prior: number;
   readonly belief?: PriorBelief | undefined;
-  /** How many guesses. */
+  /** The number of guesses. */
   readonly bootstrap: number;
   readonly seed: number;
 }
 
 /**
- * Guesses of the counts behind every measure, whose spread is what is not known. Each has a prior
- * of its own from the belief; a number of positives as it may come out among so many unlabeled
- * clusters at that prior; and scores for these, drawn from those of the known positives, which are
- * weighted anew (`reweighted`). Counts are cut to what the scores of the unlabeled bags allow.
- * Nothing is assumed of the negatives: not even that they score lower, so that useless scores do
- * not look useful by chance. Costs O(bags log bags) for all, and O(bags + thresholds) for each.
+ * Guesses of the counts behind every measure. Their spread is the uncertainty.
+ *
+ * Each guess draws a prior from the belief, a number of positives for that many unlabeled clusters
+ * at that prior, and scores for them from the known positives, which are reweighted (`reweighted`).
+ * Counts are clipped to what the scores of the unlabeled bags allow. Nothing is assumed about the
+ * negatives, not even that they score lower, so useless scores do not look useful by chance. Costs
+ * O(bags log bags) once, and O(bags + thresholds) for each guess.
  */
 export function* hiddenCounts(
   scores: BagScores,
@@ -52,7 +53,7 @@ export function* hiddenCounts(
   const order = Array.from({ length: positive.length }, (_, i) => i).sort((i, j) => positive[j] - positive[i] || i - j);
   const falling = order.map((i) => positive[i]);
   const places = [1, ...placesIn(sampleOf(scores), falling), 0];
-  // Of the known positives, and of the unlabeled bags, so many are above each threshold.
+  // How many known positives, and how many unlabeled bags, lie above each threshold.
   const knownAbove = thresholds.map((threshold) => falling.filter((score) => score >= threshold).length);
   const bagsAbove = thresholds.map((threshold) => Array.from(unlabeled).filter((score) => score >= threshold).length);
   for (let k = 0; k < bootstrap; k++) {
@@ -71,16 +72,15 @@ export function* hiddenCounts(
         const least = Math.max(0, positives - (size - bagsAbove[t]));
         return Math.max(least, Math.min(upTo[knownAbove[t]] * perWitness, positives, bagsAbove[t]));
       }),
-      // The more of the bags are positive, the less their mean place can differ: when all are, it
-      // is one half.
+      // The more bags are positive, the less their mean place can vary. If all are, it is one half.
       place: mean + (drawn - mean) * Math.sqrt(1 - found / witnesses),
     };
   }
 }
 
 /**
- * So many draws with these shares, which are in falling order of score: how many came from the
- * first places up to each, and the mean place by the shares and by the draws.
+ * Draws with these shares, which are in falling order of score. Returns how many draws fell into
+ * the first places up to each one, and the mean place by the shares and by the draws.
  */
 function drawnFrom(shares: readonly number[], places: readonly number[], draws: number, lots: Random) {
   const sums = new Float64Array(shares.length);
@@ -101,7 +101,7 @@ function drawnFrom(shares: readonly number[], places: readonly number[], draws: 
   return { upTo, mean: mean / total, drawn: drawn / draws };
 }
 
-/** The first place whose sum is above the value. */
+/** The first index whose sum is above the value. */
 function firstAbove(sums: Float64Array, value: number): number {
   let low = 0;
   for (let high = sums.length - 1; low < high; ) {
@@ -112,7 +112,7 @@ function firstAbove(sums: Float64Array, value: number): number {
   return low;
 }
 
-/** The share of the sample that scores less than each of these, ties counted half. */
+/** For each score, the share of the sample that scores less; ties count one half. */
 export function placesIn(sample: ArrayLike<number>, scores: readonly number[]): number[] {
   const sorted = Float64Array.from(sample).sort();
   const count = (below: (value: number) => boolean) => {

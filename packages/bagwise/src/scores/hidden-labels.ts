@@ -4,11 +4,11 @@ import { byScore } from "./classification.js";
 import { monotoneSteps, scored } from "./monotone-ratio.js";
 
 /**
- * The chance of each unlabeled bag to be positive, from the highest score to the lowest: share x
- * p(score | positive) / p(score), the least-squares ratio that never falls with the score (pool
- * adjacent violators). Where that is above 1 it is cut, and the others are raised in proportion, so
- * that the chances add up to the share. Equal scores have equal chances. `clipped` is how many bags
- * were cut. The scores are sorted once; each call costs O(bags).
+ * The probability that each unlabeled bag is positive, from the highest score to the lowest: share
+ * x p(score | positive) / p(score), with the least-squares ratio that never falls with the score
+ * (pool adjacent violators). Values above 1 are clipped, and the others are raised in proportion so
+ * that the sum stays the same. Equal scores get equal probabilities. `clipped` counts the clipped
+ * bags. The scores are sorted once; each call costs O(bags).
  */
 export function posteriorsByRank({ positive, unlabeled }: BagScores) {
   const first = positive.length + 2;
@@ -35,14 +35,14 @@ export function posteriorsByRank({ positive, unlabeled }: BagScores) {
 }
 
 /**
- * min(1, factor x ratio) for the factor with which they add up to `total`. The ratios never rise.
- * Where too few are above 0 these are 1.
+ * min(1, factor x ratio), with the factor for which the values add up to `total`. The ratios never
+ * rise. If too few are above 0, those become 1.
  */
 function addingUpTo(total: number, ratios: Float64Array): { posteriors: Float64Array; clipped: number } {
   let rest = ratios.reduce((sum, ratio) => sum + ratio, 0);
   let clipped = 0;
-  // Rounding does not count as above 1, and what cannot be positive is never cut, also where
-  // rounding leaves nothing of the rest.
+  // Rounding does not count as above 1. A ratio of 0 is never clipped, even where rounding leaves
+  // nothing of the rest.
   const above = (ratio: number) => ratio > 0 && ratio * (total - clipped) > rest * (1 + 1e-9);
   for (; clipped < ratios.length && above(ratios[clipped]); clipped++) rest -= ratios[clipped];
   const factor = rest > 0 ? Math.max(0, total - clipped) / rest : 0;

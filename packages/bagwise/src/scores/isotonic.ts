@@ -1,25 +1,25 @@
 import { type BagScores, sampleOf } from "./bag-scores.js";
 import { monotoneSteps, type RatioStep, scored } from "./monotone-ratio.js";
 
-/** Held-out bags by their scores, from the highest on. */
+/** Held-out bags by score, highest first. */
 export interface Ladder {
   /** Distinct. */
   readonly scores: Float64Array;
-  /** How many positive bags, and how many of the sample of p(X), have each score. */
+  /** How many positive bags, and how many bags of the sample of p(X), have each score. */
   readonly positive: Float64Array;
   readonly sample: Float64Array;
   readonly positives: number;
   readonly size: number;
   /**
-   * Stretches of scores with a common ratio of positives to sample, which falls from each to the
+   * Ranges of scores with one ratio of positives to sample, which falls from each range to the
    * next: the least concave majorant of the gain curve.
    */
   readonly steps: readonly RatioStep[];
 }
 
 /**
- * The scores of the positives and of the sample of p(X), equal ones counted, and the ratio of the
- * two as a function that never falls with the score. Costs one sort.
+ * Counts the positives and the sample of p(X) at each distinct score, and fits their ratio as a
+ * function that never falls with the score. Costs one sort.
  */
 export function ladderOf(held: BagScores): Ladder {
   const sample = sampleOf(held);
@@ -41,24 +41,24 @@ export function ladderOf(held: BagScores): Ladder {
   return { scores, positive, sample: inSample, positives: held.positive.length, size: sample.length, steps };
 }
 
-/** A stretch of scores with a common probability. */
+/** A range of scores with one probability. */
 export interface IsotonicBlock {
   readonly low: number;
   readonly high: number;
-  /** The mean score of the sample's bags in it; of the positives where there are none. */
+  /** The mean score of the sample's bags in this range, or of the positives if there are none. */
   readonly centre: number;
-  /** The share of the sample of p(X) that lies in it. */
+  /** The share of the sample of p(X) in this range. */
   readonly mixture: number;
   /** Within [0, 1]. */
   readonly probability: number;
 }
 
 /**
- * The probability of being positive as a function of the score that never falls: the q with values
- * in [0, 1] that minimises mean_S q^2 - 2 prior mean_P q, S the sample of p(X), whose minimiser
- * without constraints is the probability. Weighted pool adjacent violators (Ayer et al. 1955), and
- * then cut to [0, 1], which is the minimiser within [0, 1]. Blocks ascend. Where positives lie
- * above the whole sample, it is 1. Costs one sort.
+ * The probability of being positive as a function that never falls with the score: the q with
+ * values in [0, 1] that minimises mean_S q^2 - 2 prior mean_P q, where S is the sample of p(X).
+ * Without constraints the minimiser is the true probability. Computed by weighted pool adjacent
+ * violators (Ayer et al. 1955) and clipped to [0, 1], which gives the constrained minimiser. Blocks
+ * ascend. Where positives lie above the whole sample the probability is 1. Costs one sort.
  */
 export function isotonicProbability(held: BagScores, prior: number): IsotonicBlock[] {
   const { scores, positive, sample, steps } = ladderOf(held);

@@ -1,4 +1,4 @@
-/** Scores of all bags, and the numbers of the bags by falling score, equal ones by number. */
+/** Scores of all bags, and their indices by falling score; ties by index. */
 export interface Scored {
   readonly values: Float64Array;
   readonly order: Uint32Array;
@@ -9,22 +9,22 @@ export function scored(values: Float64Array): Scored {
   return { values, order: Uint32Array.from(values.keys()).sort((i, j) => values[j] - values[i] || i - j) };
 }
 
-/** A stretch of scores with a common ratio: from the stretch before down to the score `low`. */
+/** A range of scores with one ratio: from the previous range down to the score `low`. */
 export interface RatioStep {
   readonly low: number;
-  /** The share of the positive sample, and of the mixture sample, that lies in the stretch. */
+  /** The shares of the positive sample and of the mixture sample in this range. */
   readonly positive: number;
   readonly mixture: number;
 }
 
 /**
  * The ratio of two weighted samples as a function that never falls with the score: the slopes of
- * the least concave majorant of (share of the mixture above, share of the positives above), which
- * is the least-squares monotone ratio. Steps from high scores to low ones. Pool adjacent violators
+ * the least concave majorant of (share of the mixture above, share of the positives above). This is
+ * the least-squares monotone ratio. Steps go from high scores to low ones. Pool adjacent violators
  * (Ayer et al. 1955), one pass over the sorted scores.
  *
- * Equal scores are gathered before anything is pooled, so that it does not matter which of them
- * comes first. Bags of weight 0 in both samples are passed over. No weight at all: no steps.
+ * Equal scores are merged before pooling, so their order does not matter. Bags with weight 0 in
+ * both samples are skipped. Without any weight there are no steps.
  */
 export function monotoneSteps({ values, order }: Scored, positive: Float64Array, mixture: Float64Array): RatioStep[] {
   const steps: { low: number; positive: number; mixture: number }[] = [];
@@ -55,7 +55,7 @@ export function monotoneSteps({ values, order }: Scored, positive: Float64Array,
   }));
 }
 
-/** The step that a score belongs to; a score below all of them belongs to the last. */
+/** The step of a score; a score below all steps belongs to the last one. */
 export function stepAt(steps: readonly RatioStep[], score: number): RatioStep {
   let low = 0;
   let high = steps.length - 1;

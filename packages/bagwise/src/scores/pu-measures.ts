@@ -9,8 +9,8 @@ import { riskOf } from "./pu-risk.js";
 import { labelledInSample } from "./scenario.js";
 
 /**
- * A measure with its interval, which contains the value. `clipped` says that the formula left the
- * possible range and was cut to it.
+ * A measure with its interval, which always contains the value. `clipped` means that the formula
+ * left the possible range and was cut to it.
  */
 export interface Measure {
   readonly value: number;
@@ -20,15 +20,15 @@ export interface Measure {
 }
 
 /**
- * What can be said without a single negative bag; a bag is answered positive
- * when its score is at least the threshold.
+ * Measures that need no negative bags. A bag is predicted positive if its score is at least the
+ * threshold.
  */
 export interface PuMeasures {
-  /** The share of the positives that get a positive answer: mean_P[g >= threshold]. */
+  /** The share of positives that are predicted positive: mean_P[g >= threshold]. */
   readonly recall: Measure;
   /**
-   * The share of positive answers that are right: prior * recall / rate. NaN without a positive
-   * answer in the sample.
+   * The share of positive calls that are right: prior * recall / rate. NaN if no bag of the sample
+   * is predicted positive.
    */
   readonly precision: Measure;
   /** 1 - (2 prior (1 - recall) + rate - prior). */
@@ -36,27 +36,30 @@ export interface PuMeasures {
   /** (AUC_PU - prior / 2) / (1 - prior). */
   readonly auc: Measure;
   /**
-   * The score of Lee and Liu (2003), recall^2 / rate: for comparing settings, not a share of
-   * anything. NaN as precision.
+   * The score of Lee and Liu (2003), recall^2 / rate. Useful to compare settings; it is not a
+   * share. NaN where precision is.
    */
   readonly leeLiu: Measure;
-  /** The share of the sample of p(X) that gets a positive answer. */
+  /** The share of the sample of p(X) that is predicted positive. */
   readonly positiveRate: Measure;
 }
 
 export interface PuMeasuresOptions {
   /** Above 0 and below 1. */
   readonly prior: number;
-  /** How well the prior is known: the intervals then cover that too. Default: `prior` is exact. */
+  /**
+   * How well the prior is known, so that intervals include this uncertainty. Default: `prior` is
+   * exact.
+   */
   readonly belief?: PriorBelief | undefined;
   /** Default 0. */
   readonly threshold?: number | undefined;
   /**
-   * The number of bootstrap samples; 0 gives intervals that are the value. Default 500, fewer for
-   * more than 5,000 bags but at least 100.
+   * The number of bootstrap samples; 0 gives no intervals. Default 500, or fewer for more than
+   * 5,000 bags, but at least 100.
    */
   readonly bootstrap?: number | undefined;
-  /** The share of such intervals that should cover the truth. Default 0.9. */
+  /** The share of intervals that should cover the truth. Default 0.9. */
   readonly level?: number | undefined;
   /** Default 0. */
   readonly seed?: number | undefined;
@@ -65,22 +68,22 @@ export interface PuMeasuresOptions {
 const DEFAULTS = { threshold: 0, level: 0.9, seed: 0 } as const;
 
 /**
- * So many bootstrap samples, or fewer where there are so many bags that they would take long; the
- * intervals are then narrow anyway.
+ * The usual number of bootstrap samples: fewer for many bags, where they would take long and
+ * intervals are narrow anyway.
  */
 export function usualBootstrap(scores: BagScores, { most = 500, least = 100 } = {}): number {
   return Math.max(least, Math.min(most, Math.round((most * 5000) / sizeOf(scores))));
 }
 
-/** What does not depend on the prior, from which all measures are made. */
+/** The shares that all measures are made of. They do not depend on the prior. */
 export interface Shares {
   readonly recall: number;
   readonly rate: number;
-  /** The chance that a positive bag stands above one of the sample, a tie counted one half. */
+  /** The probability that a positive bag scores above one of the sample; ties count one half. */
   readonly auc: number;
 }
 
-/** `heldOutMeasures` of two samples of independent bags. */
+/** `heldOutMeasures` for two samples of independent bags. */
 export function puMeasures(
   positive: ArrayLike<number>,
   unlabeled: ArrayLike<number>,
@@ -90,13 +93,13 @@ export function puMeasures(
 }
 
 /**
- * The measures from scores of held-out positive and unlabeled bags, at least one each. The values
- * are the formulas at `prior`, cut to what is possible.
+ * The measures from held-out scores of at least one positive and one unlabeled bag. The values are
+ * the formulas at `prior`, clipped to what is possible.
  *
- * The intervals are for the measures of these bags if their hidden labels were known. They come
- * from guesses of the counts behind the measures (`hiddenCounts`): positives are drawn anew in
- * whole clusters, priors come from the belief. Those of the rate, and of Lee and Liu's score with
- * it, are for the population. Each guess costs O(bags).
+ * The intervals are for the measures on these bags if their hidden labels were known. They come
+ * from guesses of the counts behind the measures (`hiddenCounts`): positives are resampled in whole
+ * clusters, and priors come from the belief. The intervals of the rate and of Lee and Liu's score
+ * are for the population. Each guess costs O(bags).
  */
 export function heldOutMeasures(given: GivenScores, options: PuMeasuresOptions): PuMeasures {
   const scores = bagScores(given);
@@ -127,8 +130,8 @@ export function heldOutMeasures(given: GivenScores, options: PuMeasuresOptions):
 }
 
 /**
- * What needs no prior: recall, rate and Lee and Liu's score. The recall's interval is for the
- * population of positives (Jeffreys' for independent bags).
+ * The measures that need no prior: recall, rate and Lee and Liu's score. The interval of recall is
+ * for the population of positives (Jeffreys' interval for independent bags).
  */
 export function recallOf(
   scores: BagScores,
@@ -148,12 +151,13 @@ export function recallOf(
   };
 }
 
-/** Unknown without a positive answer. */
+/** NaN if no bag is predicted positive. */
 const leeLiuOf = ({ recall, rate }: Pick<Shares, "recall" | "rate">) =>
   rate === 0 ? Number.NaN : (recall * recall) / rate;
 
 /**
- * A value cut to 0 .. `most`, with the interval that holds so many of the guesses, and the value.
+ * A value clipped to 0 .. `most`, with an interval that covers `level` of the guesses and always
+ * the value.
  */
 function withInterval(
   raw: number,
@@ -174,7 +178,7 @@ function withInterval(
 }
 
 /**
- * The measures of the sample of p(X) when its unlabeled bags have these counts. NaN where a
+ * The measures of the sample of p(X) if its unlabeled bags have these counts. NaN where a
  * denominator is 0.
  */
 function judgeCounts(scores: BagScores, threshold: number) {
@@ -200,10 +204,7 @@ function judgeCounts(scores: BagScores, threshold: number) {
 
 const sizeOf = ({ positive, unlabeled, negative }: BagScores) => positive.length + unlabeled.length + negative.length;
 
-/**
- * The shares of a weighted sample. One without any weight among the positives or in the sample has
- * none: NaN.
- */
+/** The shares of a weighted sample. NaN if the positives or the sample have no weight. */
 export function sharesOf(scores: BagScores, threshold: number): (weights: BagWeights) => Shares {
   const { positive, unlabeled, scenario } = scores;
   const values = allScores(scores);
@@ -212,7 +213,7 @@ export function sharesOf(scores: BagScores, threshold: number): (weights: BagWei
   const inSample = (i: number) => single || (i >= positive.length && i < positive.length + unlabeled.length);
   const order = byScore(values).filter((i) => isPositive(i) || inSample(i));
   return ({ bags, positive: unseen, other }) => {
-    // Of the sample, unseen bags are of both kinds where it is a single set.
+    // In a single set the sample has unseen bags of both kinds.
     const beyond = single ? [other[0] + unseen[0], other[1] + unseen[1]] : other;
     const answered = { positive: unseen[0], sample: beyond[0] };
     let wins = (beyond[0] * unseen[0]) / 2;

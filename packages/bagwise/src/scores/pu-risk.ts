@@ -1,15 +1,15 @@
 import { bagScores, type GivenScores, sampleOf } from "./bag-scores.js";
 
 /**
- * The PU risk, which is the risk of the zero-one loss from scores of positives and of the sample of
- * p(X): 2 prior mean_P[g < 0] + mean_U[g >= 0] - prior. May be negative.
+ * The PU risk: the zero-one risk from scores of positives and of the sample of p(X), 2 prior
+ * mean_P[g < 0] + mean_U[g >= 0] - prior. May be negative.
  */
 export function puRisk(positive: ArrayLike<number>, unlabeled: ArrayLike<number>, prior: number): number {
   return riskOf(shareAtLeastZero(positive), shareAtLeastZero(unlabeled), prior);
 }
 
 /**
- * The same from the shares: how many of the positives, and how many of the sample, are answered
+ * The same from two shares: how many of the positives, and how many of the sample, are predicted
  * positive.
  */
 export function riskOf(recall: number, rate: number, prior: number): number {
@@ -23,16 +23,16 @@ function shareAtLeastZero(scores: ArrayLike<number>): number {
 }
 
 /**
- * The risk of the zero-one loss from scores of positive, unlabeled and known negative bags: prior
- * (1 - r) + (1 - prior) f, with r the share of positive answers among the positives and f that
- * among negatives. f is known in two ways, which are combined by the inverse of their variances:
+ * The zero-one risk from scores of positive, unlabeled and known negative bags: prior (1 - r) + (1
+ * - prior) f, where r and f are the shares of positives and of negatives that are predicted
+ * positive. There are two estimates of f, weighted by the inverse of their variances:
  *
  *     from unlabeled bags  (q - prior r) / (1 - prior), with variance [v(q) / N_U + prior^2 v(r) / N_P] / (1 - prior)^2,
- *     from negatives       their own share of positive answers, with variance v / N_N.
+ *     from negatives       their own share of positive predictions, with variance v / N_N.
  *
- * A share k / n has v = p (1 - p) with p = (k + 1) / (n + 2), so that no error among five negatives
- * does not claim certainty. Without negatives it is `puRisk`, to the last bit. May be negative,
- * because f is not cut off at 0: that would favour settings that overfit.
+ * A share k / n has v = p (1 - p) with p = (k + 1) / (n + 2), so five negatives without an error do
+ * not claim certainty. Without negatives it is `puRisk`, to the last bit. May be negative: clipping
+ * f at 0 would favour settings that overfit.
  */
 export function pnuRisk(given: GivenScores, prior: number): number {
   const scores = bagScores(given);

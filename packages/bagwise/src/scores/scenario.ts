@@ -1,52 +1,52 @@
 export const SCENARIOS = ["case-control", "single-set"] as const;
 
 /**
- * How the bags were sampled. `case-control`: positive and unlabeled bags are
- * two independent samples, and the prior is the share of positives among the unlabeled bags.
- * `single-set`: there is one sample, and some of its positives were labelled. The prior is then the
- * share of positives among all bags.
+ * How the bags were sampled. `case-control`: positive and unlabeled bags are two independent
+ * samples, and the prior is the share of positives among the unlabeled bags. `single-set`: there is
+ * one sample, in which some positives were labelled, and the prior is the share of positives among
+ * all bags.
  */
 export type Scenario = (typeof SCENARIOS)[number];
 
-/** Used where nobody names another. */
+/** The default scenario. */
 export const DEFAULT_SCENARIO: Scenario = "case-control";
 
-/** How many bags there are of each kind. The `card.training` of a model is one. */
+/** Numbers of bags by label. The `card.training` of a model is one. */
 export interface BagCounts {
   readonly positive: number;
   readonly unlabeled: number;
   readonly negative?: number;
 }
 
-/** The scenario among the options of a learner; "case-control" when they name none. */
+/** The scenario in the options of a learner; "case-control" if they name none. */
 export function scenarioIn(options: Readonly<Record<string, unknown>>): Scenario {
   return SCENARIOS.find((each) => each === options.scenario) ?? DEFAULT_SCENARIO;
 }
 
-/** Whether labelled bags belong to the sample of p(X), as they do in a single set. */
+/** Whether labelled bags are part of the sample of p(X), as in a single set. */
 export function labelledInSample(scenario: Scenario | undefined): boolean {
   return scenario === "single-set";
 }
 
 /**
- * Whether the proportion of labelled bags carries the prior, as it does in a single set. Then
- * nobody may change labels, or draw bags of one kind at another rate.
+ * Whether the share of labelled bags carries the prior, as in a single set. Then labels must not
+ * change, and bags of one kind must not be drawn at another rate.
  */
 export function labelsCarryPrior(scenario: Scenario | undefined): boolean {
   return labelledInSample(scenario);
 }
 
-/** The bags that the prior is the share of positives of, for sentences. */
+/** The bags whose share of positives is the prior, in words. */
 export function sampleWords(scenario: Scenario | undefined): "all bags" | "the unlabeled bags" {
   return labelledInSample(scenario) ? "all bags" : "the unlabeled bags";
 }
 
-/** How many bags the sample of p(X) has. */
+/** The size of the sample of p(X). */
 export function sampleSize({ positive, unlabeled, negative = 0 }: BagCounts, scenario: Scenario | undefined): number {
   return labelledInSample(scenario) ? positive + unlabeled + negative : unlabeled;
 }
 
-/** The share of labelled positives in the sample of p(X): 0 unless that is a single set. */
+/** The share of labelled positives in the sample of p(X): 0 unless it is a single set. */
 export function labelledShare(
   { positive, unlabeled, negative = 0 }: BagCounts,
   scenario: Scenario | undefined,
@@ -55,8 +55,8 @@ export function labelledShare(
 }
 
 /**
- * The share of positives among the unlabeled bags if the prior is pi, within 0 and 1: in a single
- * set the prior counts the labelled positives too.
+ * The share of positives among the unlabeled bags for a prior pi, clipped to [0, 1]. In a single
+ * set the prior includes the labelled positives.
  */
 export function shareAmongUnlabeled(
   { positive, unlabeled, negative = 0 }: BagCounts,
@@ -68,7 +68,7 @@ export function shareAmongUnlabeled(
   return Math.min(1, Math.max(0, (pi * all - positive) / unlabeled));
 }
 
-/** The number of positives expected among the unlabeled bags if the prior is pi. */
+/** The expected number of positives among the unlabeled bags for a prior pi. */
 export function positivesAmongUnlabeled(
   { positive, unlabeled, negative = 0 }: BagCounts,
   scenario: Scenario | undefined,
@@ -80,14 +80,14 @@ export function positivesAmongUnlabeled(
 }
 
 /**
- * The share of positives among the unlabeled bags if the prior is pi and `labelled` is the
- * `labelledShare`. Below 0 for a prior that is not possible.
+ * The share of positives among the unlabeled bags for a prior pi, where `labelled` is the
+ * `labelledShare`. Below 0 for an impossible prior.
  */
 export function shareBesideLabelled(pi: number, labelled: number): number {
   return (pi - labelled) / (1 - labelled);
 }
 
-/** The other way round: the prior when this share of the unlabeled bags is positive. */
+/** The reverse: the prior if this share of the unlabeled bags is positive. */
 export function priorWithLabelled(share: number, labelled: number): number {
   return labelled + (1 - labelled) * share;
 }

@@ -2,10 +2,10 @@ import { InputError } from "../base/errors.js";
 import { badOption } from "../base/option.js";
 import { exp, log } from "../base/portable-math.js";
 
-/** A sample, as far as a t-test wants to know it. */
+/** What a t-test needs to know about a sample. */
 export interface SampleMoments {
   readonly mean: number;
-  /** With n - 1. */
+  /** The sample standard deviation, with n - 1. */
   readonly sd: number;
   readonly n: number;
 }
@@ -13,23 +13,26 @@ export interface SampleMoments {
 export interface TTest {
   readonly statistic: number;
   readonly degrees: number;
-  /** The chance of a difference at least as large if the first mean were not above the second. */
+  /**
+   * The probability of a difference at least this large if the first mean were not above the
+   * second.
+   */
   readonly p: number;
 }
 
-/** One common variance (Student), or one each (Welch). */
+/** One common variance (Student), or one for each sample (Welch). */
 export const VARIANCE_WAYS = ["equal", "unequal"] as const;
 export type VarianceWay = (typeof VARIANCE_WAYS)[number];
 
 /**
- * The one-sided t-test that the mean behind the first sample is above that behind the second, from
- * means and standard deviations alone.
+ * The one-sided t-test of whether the first mean is above the second, from means and standard
+ * deviations.
  *
- * `equal`, the default, is Student's with the pooled variance, `unequal` Welch's. From the printed
- * means and standard deviations of the paper's table, with n = 20 and 5 %, each of them gives all
- * 140 bold faces (no mismatch for either, so the print does not say which it was); testing against
- * the best mean as if it were known gives 3 wrong ones. Both samples need at least 2 values.
- * Without any spread p is 0, 1/2 or 1: the means are below, equal or above for sure.
+ * `equal`, the default, is Student's test with pooled variance; `unequal` is Welch's. With n = 20
+ * and 5 %, either one reproduces all 140 bold faces of the paper's table from its printed means and
+ * standard deviations, so the table does not reveal which was used. Testing against the best mean
+ * as if it were known gets 3 wrong. Both samples need at least 2 values. Without any spread p is 0,
+ * 1/2 or 1.
  */
 export function studentT(
   first: SampleMoments,
@@ -48,7 +51,7 @@ export function studentT(
   return { statistic, degrees, p: upperTail(statistic, degrees) };
 }
 
-/** The chance that a variable with Student's distribution is above t. */
+/** The probability that a variable with Student's distribution exceeds t. */
 export function upperTail(t: number, degrees: number): number {
   const half = incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5) / 2;
   return t >= 0 ? half : 1 - half;
@@ -56,8 +59,8 @@ export function upperTail(t: number, degrees: number): number {
 
 /**
  * The regularised incomplete beta function I_x(a, b) for a, b > 0: the continued fraction of
- * Abramowitz and Stegun 26.5.8, evaluated by Lentz's method, on the side where it converges fast.
- * About 1e-14 exact.
+ * Abramowitz and Stegun 26.5.8, evaluated by Lentz's method on the side where it converges fast.
+ * Accurate to about 1e-14.
  */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;

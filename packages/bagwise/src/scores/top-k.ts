@@ -13,11 +13,11 @@ export interface GainOptions {
   /** How well the prior is known. Default: it is exact. */
   readonly belief?: PriorBelief | undefined;
   /**
-   * The number of bootstrap samples; 0 gives intervals that are the value. Default 500, fewer for
-   * more than 5,000 bags but at least 100.
+   * The number of bootstrap samples; 0 gives no intervals. Default 500, or fewer for more than
+   * 5,000 bags, but at least 100.
    */
   readonly bootstrap?: number | undefined;
-  /** The share of such intervals that should hold the number that is really found. Default 0.9. */
+  /** The share of intervals that should contain the number actually found. Default 0.9. */
   readonly level?: number | undefined;
   /** Default 0. */
   readonly seed?: number | undefined;
@@ -28,27 +28,27 @@ export interface TopKOptions extends GainOptions {
   readonly k: number | readonly number[];
 }
 
-/** How many positives are expected among the k unlabeled bags of the highest scores. */
+/** The expected number of positives among the k unlabeled bags with the highest scores. */
 export interface TopK {
   readonly k: number;
   readonly value: number;
   /**
-   * Whole numbers: the number that is really found lies within, as often as the level says. Never
-   * only k, because no k bags that nobody looked at are known to be positive.
+   * Whole numbers. The number actually found lies between them as often as the level says. Never
+   * only k, because nobody has reviewed these bags.
    */
   readonly low: number;
   readonly high: number;
-  /** Whether all k are counted as positives because the formula says more. */
+  /** Whether all k count as positives because the formula exceeds k. */
   readonly clipped: boolean;
 }
 
 const DEFAULTS = { level: 0.9, seed: 0 } as const;
 
 /**
- * The expected number of positives among the k unlabeled bags of the highest scores
- * (`expectedGain`), for each k. The interval is for the number that is really found, and comes from
- * the guesses that the intervals of the measures come from. An InputError for a k that is not
- * possible. Costs O(bags) for each bootstrap sample.
+ * The expected number of positives among the k highest-scoring unlabeled bags (`expectedGain`), for
+ * each k. The interval is for the number actually found, and uses the same guesses as the intervals
+ * of the measures. Throws an InputError for an impossible k. Costs O(bags) for each bootstrap
+ * sample.
  */
 export function topK(given: GivenScores, options: TopKOptions): TopK[] {
   const held = bagScores(given);
@@ -64,7 +64,7 @@ export function topK(given: GivenScores, options: TopKOptions): TopK[] {
     const values = replicates.map((each) => each[at]);
     const value = found[k];
     // If all k of k were seen to be positive, a share of side^(1/k) would still not be excluded
-    // (Clopper and Pearson); guesses that are cut at k do not know more.
+    // (Clopper and Pearson). Guesses that are clipped at k know no more.
     const surely = k * exp(log(side) / k);
     return {
       k,
@@ -76,10 +76,7 @@ export function topK(given: GivenScores, options: TopKOptions): TopK[] {
   });
 }
 
-/**
- * Numbers of positives that may be found among the first k bags, for each of the ks, from a
- * bootstrap.
- */
+/** Bootstrap guesses of the number of positives among the first k bags, for each of the ks. */
 export function gainReplicates(held: BagScores, options: GainOptions, ks: readonly number[]): Float64Array[] {
   const { bootstrap = usualBootstrap(held), seed = DEFAULTS.seed } = options;
   const falling = held.unlabeled.slice().sort().reverse();
@@ -91,13 +88,15 @@ export function gainReplicates(held: BagScores, options: GainOptions, ks: readon
 }
 
 /**
- * Thresholds around the first k bags: `outer` lets all of them pass, `inner` none that ties with
- * the last of them, unless all that tie are among the k. `share` of those between are.
+ * Thresholds around the first k bags. All k pass `outer`. Bags tied with the last one do not pass
+ * `inner`, unless the whole tie is among the k. `share` of the bags between the two are among the
+ * k.
  */
 function cutAt(falling: Float64Array, k: number): { outer: number; inner: number; share: number } {
   const last = falling[k - 1];
   const end = falling.lastIndexOf(last) + 1;
-  // Midway to the next, so that a positive bag just below the last does not count as missed.
+  // Midway to the next score, so that a positive bag just below the last one does not count as
+  // missed.
   const outer = end === falling.length ? Number.NEGATIVE_INFINITY : (last + falling[end]) / 2;
   if (end === k) return { outer, inner: outer, share: 1 };
   const start = falling.indexOf(last);

@@ -3,29 +3,29 @@ import { hex, sha256 } from "../../base/sha256.js";
 import { Model } from "../../model/model.js";
 import { encodeModel } from "../../model/model-file.js";
 
-/** The beginnings of the hashes of the bags, and of what the scores of the model are made of. */
+/** The first digits of two hashes: of the bags, and of everything the model's scores depend on. */
 export interface AuditSources {
   readonly file: string;
   readonly model: string;
 }
 
 /**
- * What names an audit: with it the same bags are drawn again, also when the model has got another
+ * Identifies an audit, so that the same bags can be drawn again, even if the model got another
  * threshold or calibration since.
  */
 export interface AuditCode extends AuditSources {
   readonly n: number;
   readonly seed: number;
-  /** That of the model when the bags were drawn. */
+  /** The model's threshold when the bags were drawn. */
   readonly threshold: number;
   /**
-   * From the highest scores to the lowest. They were chosen by probabilities, which a calibration
+   * From the highest scores to the lowest. They depend on probabilities, which a calibration
    * changes.
    */
   readonly strata: readonly { readonly size: number; readonly drawn: number }[];
 }
 
-/** What an audit of bags with this `contentHash` by this model depends on. */
+/** What an audit by this model of bags with this `contentHash` depends on. */
 export async function auditSources(model: Model, dataHash: string): Promise<AuditSources> {
   const { threshold: _, ...card } = model.card;
   const { scaling, scorer } = model.parts();
@@ -34,8 +34,8 @@ export async function auditSources(model: Model, dataHash: string): Promise<Audi
 }
 
 /**
- * `n30-s1-t0-f12ab34cd-m56ef78ab-d7of28_23of242`: letters first, so that no spreadsheet takes it
- * for a number or a date.
+ * An audit code such as `n30-s1-t0-f12ab34cd-m56ef78ab-d7of28_23of242`. It starts with a letter, so
+ * that no spreadsheet reads it as a number or a date.
  */
 export function auditCodeText({ n, seed, threshold, file, model, strata }: AuditCode): string {
   const drawn = strata.map((stratum) => `${stratum.drawn}of${stratum.size}`).join("_");
@@ -45,7 +45,7 @@ export function auditCodeText({ n, seed, threshold, file, model, strata }: Audit
 const CODE =
   /^n(\d{1,15})-s(-?\d{1,10})-t(-?\d[\d.e+-]*)-f([0-9a-f]{8})-m([0-9a-f]{8})-d(\d{1,15}of\d{1,15}(?:_\d{1,15}of\d{1,15})*)$/;
 
-/** The other way round; null for what is no code of an audit. */
+/** Reads an audit code; null if the text is none. */
 export function parseAuditCode(text: string): AuditCode | null {
   const parts = CODE.exec(text);
   if (parts === null) return null;
@@ -58,10 +58,7 @@ export function parseAuditCode(text: string): AuditCode | null {
   return Number.isFinite(code.threshold) && strata.every(({ size, drawn: few }) => few <= size) ? code : null;
 }
 
-/**
- * Throws an InputError that says what differs between the audit that was drawn and the files given
- * now.
- */
+/** Throws an InputError that says how the files given now differ from the audit that was drawn. */
 export function checkSameAudit(
   drawn: AuditCode,
   now: AuditSources & { readonly n: number; readonly seed: number; readonly unlabeled: number },

@@ -3,28 +3,28 @@ import { badOption } from "../../base/option.js";
 import { random } from "../../base/random.js";
 import { type Stratum, type StratumBag, strataOf } from "./strata.js";
 
-/** An unlabeled bag with its score; what `model.predict` gives fits. */
+/** An unlabeled bag with its score, as `model.predict` returns it. */
 export interface AuditableBag {
   /** The id of the bag. */
   readonly bag: string;
   readonly score: number;
   /**
-   * The probability of being positive. It only guides where to look: a wrong one makes intervals
-   * wider, not false.
+   * The probability of being positive. It only guides the draw: a wrong one widens the intervals
+   * but does not make them wrong.
    */
   readonly probability?: number | null | undefined;
 }
 
-/** A stretch of the scores that is sampled by itself. */
+/** A range of scores that is sampled separately. */
 export interface AuditStratum {
   /**
-   * So many unlabeled bags are in it, so many of them the model predicts positive, and so many
-   * were drawn.
+   * The number of unlabeled bags, how many of them the model predicts positive, and how many were
+   * drawn.
    */
   readonly size: number;
   readonly predictedPositive: number;
   readonly drawn: number;
-  /** The least and the greatest score in it. */
+  /** The lowest and highest score. */
   readonly low: number;
   readonly high: number;
 }
@@ -33,19 +33,16 @@ export interface AuditStratum {
 export interface DrawnBag {
   /** The id of the bag. */
   readonly bag: string;
-  /** The number of its stratum in `design.strata`. */
+  /** The index of its stratum in `design.strata`. */
   readonly stratum: number;
-  /** The number of bags in its stratum, and how many of those were drawn. */
+  /** The size of its stratum, and how many bags of it were drawn. */
   readonly size: number;
   readonly drawn: number;
   readonly score: number;
   readonly predicted: "positive" | "negative";
 }
 
-/**
- * Which bags a person is asked about, and what is needed to conclude from the answers to all. Plain
- * data.
- */
+/** The bags to review, and what is needed to draw conclusions about all bags. Plain data. */
 export interface AuditDesign {
   readonly threshold: number;
   readonly seed: number;
@@ -53,32 +50,31 @@ export interface AuditDesign {
   readonly population: number;
   /** From the highest scores to the lowest. */
   readonly strata: readonly AuditStratum[];
-  /** In random order, so that their place tells a reviewer nothing. */
+  /** In random order, so that the position tells a reviewer nothing. */
   readonly bags: readonly DrawnBag[];
 }
 
 export interface DrawAuditOptions {
-  /** How many bags to draw; all when there are fewer. Default 30. */
+  /** The number of bags to draw; all if there are fewer. Default 30. */
   readonly n?: number | undefined;
-  /** A bag is called positive when its score is at least this. Default 0. */
+  /** A bag is called positive if its score is at least this. Default 0. */
   readonly threshold?: number | undefined;
   /** Default 0. */
   readonly seed?: number | undefined;
   /**
-   * The strata of an earlier design: the same bags are drawn again, although the probabilities that
-   * chose the strata may be others now. The scores, the threshold and the seed have to be those of
-   * that design; `n` does not matter. Default: chosen anew.
+   * The strata of an earlier design, to draw the same bags again even if the probabilities have
+   * changed. Scores, threshold and seed must be those of that design; `n` is ignored. Default: new
+   * strata.
    */
   readonly strata?: readonly Pick<AuditStratum, "size" | "drawn">[] | undefined;
 }
 
 /**
- * Draws unlabeled bags for a person to review: a random sample, stratified by score, seeded. The
- * decision threshold is a boundary between strata; how many bags each stratum gives follows from
- * its size and from the probabilities (`strataOf` says how). The order of the bags has no influence.
- * With no more bags than `n` all are drawn (a census); with equal scores, or for n below 4, there
- * is one stratum. Throws an InputError for no bag, a score that is not finite and an option that
- * does not fit. Costs O(bags log bags).
+ * Draws unlabeled bags for a person to review: a seeded random sample, stratified by score. The
+ * decision threshold is a boundary between strata. How many bags each stratum gives depends on its
+ * size and the probabilities (see `strataOf`). The order of the bags does not matter. With at most
+ * `n` bags all are drawn (a census). With equal scores, or n below 4, there is one stratum. Throws
+ * an InputError for no bags, a score that is not finite, and a bad option. Costs O(bags log bags).
  */
 export function drawAudit(bags: readonly AuditableBag[], options: DrawAuditOptions = {}): AuditDesign {
   const { n = 30, threshold = 0, seed = 0 } = options;
@@ -111,7 +107,7 @@ export function drawAudit(bags: readonly AuditableBag[], options: DrawAuditOptio
   return { threshold, seed, population: bags.length, strata, bags: shuffled };
 }
 
-/** Strata by their sizes; an InputError when they are not those of so many bags. */
+/** Strata from their sizes. Throws an InputError if they do not fit this number of bags. */
 function laidOut(strata: readonly Pick<AuditStratum, "size" | "drawn">[], bags: number): Stratum[] {
   let to = 0;
   const layout = strata.map(({ size, drawn }): Stratum => {

@@ -9,49 +9,49 @@ import type { AuditDesign } from "./design.js";
 import type { AuditCell } from "./interval.js";
 import { AUDIT_MEASURES, type AuditMeasure, type AuditMeasureName, auditMeasure } from "./measures.js";
 
-/** How the prior that a model assumed compares with an audit. */
+/** The prior that the model assumed, compared with the audit. */
 export interface AssumedPrior {
   readonly value: number;
-  /** Assumed less audited. */
+  /** Assumed minus audited. */
   readonly difference: number;
-  /** Whether it lies in the interval of the audit. */
+  /** Whether it lies within the interval of the audit. */
   readonly inside: boolean;
 }
 
-/** What the answers say of all unlabeled bags. */
+/** What the answers say about all unlabeled bags. */
 export interface AuditEstimate extends Readonly<Record<AuditMeasureName, AuditMeasure>> {
   readonly level: number;
-  /** Unlabeled bags, and how many of them the model predicts positive. */
+  /** The number of unlabeled bags, and how many of them the model predicts positive. */
   readonly population: number;
   readonly predictedPositive: number;
   readonly drawn: number;
   readonly reviewed: number;
   readonly notReviewed: number;
-  /** Found among the reviewed. */
+  /** Positives among the reviewed bags. */
   readonly positive: number;
   readonly assumed: AssumedPrior | null;
   /**
-   * A plain random sample that would say as much of the prior: evidence for learners that take an
-   * audit. Whole numbers.
+   * The simple random sample that would say as much about the prior, in whole numbers: evidence for
+   * learners that take an audit.
    */
   readonly evidence: AuditCounts;
   readonly notes: readonly Note[];
 }
 
 export interface EstimateAuditOptions {
-  /** Of the intervals. Default 0.9. */
+  /** The level of the intervals. Default 0.9. */
   readonly level?: number | undefined;
-  /** The share of positives among the unlabeled bags that the model was made with, to compare. */
+  /** The share of positives among the unlabeled bags that the model assumed, to compare. */
   readonly assumed?: number | undefined;
 }
 
 /**
- * Prior, precision, recall and accuracy of a model on the unlabeled bags that an audit was drawn
- * from, each with a design-based interval: it holds because the bags were drawn at random within
- * their strata, whatever the model is worth. The estimates are stratified, the intervals those of
- * `scoreLimits`. A drawn bag without an answer is taken to be missing at random within its stratum;
- * a note says how many. Throws an InputError for an answer about a bag that was not drawn, for two
- * answers that contradict each other, and for no answer at all. Costs a few milliseconds.
+ * Prior, precision, recall and accuracy of a model on the unlabeled bags of an audit, each with a
+ * design-based interval. The intervals hold because the bags were drawn at random within their
+ * strata, however good the model is. Estimates are stratified; intervals come from `scoreLimits`.
+ * Drawn bags without an answer are assumed to be missing at random within their stratum, and a note
+ * counts them. Throws an InputError for an answer about a bag that was not drawn, for contradicting
+ * answers, and for no answer. Costs a few milliseconds.
  */
 export function estimateAudit(
   design: AuditDesign,
@@ -146,10 +146,9 @@ function notesOf(
 }
 
 /**
- * The cells that an audit is estimated from: the strata, from the highest scores to the lowest. A
- * stratum that the decision threshold divides, as there is in an audit of very few bags, becomes
- * two: given how many of its drawn bags fell on each side, those of a side are a random sample of
- * that side (post-stratification).
+ * The cells of the estimate: the strata, from the highest scores to the lowest. In a very small
+ * audit the decision threshold may divide a stratum, which then becomes two cells: given how many
+ * drawn bags fell on each side, they are a random sample of that side (post-stratification).
  */
 function cellsOf(design: AuditDesign, answers: ReadonlyMap<string, Label>): AuditCell[] {
   return design.strata.flatMap(({ size, predictedPositive }, stratum) => {
@@ -164,8 +163,8 @@ function cellsOf(design: AuditDesign, answers: ReadonlyMap<string, Label>): Audi
 }
 
 /**
- * A guess for a cell without an answer: the share of positives in the nearest one that has some,
- * the one above of two.
+ * A guess for a cell without answers: the share of positives in the nearest cell with answers; the
+ * upper one of two.
  */
 function nearestShare(cells: readonly AuditCell[], h: number): number {
   const known = cells.map((cell, k) => ({ ...cell, distance: Math.abs(k - h) })).filter((cell) => cell.reviewed > 0);
@@ -174,14 +173,14 @@ function nearestShare(cells: readonly AuditCell[], h: number): number {
 }
 
 /**
- * The plain random sample, positives among reviewed, that says as much of the prior as an interval
- * of this value and width: what a learner that takes binomial counts is given. A stratified audit
- * of 30 bags may be worth 45.
+ * The simple random sample, as positives among reviewed bags, that says as much about the prior as
+ * an interval with this value and width. Learners that take binomial counts get it. A stratified
+ * audit of 30 bags may be worth 45.
  *
- * The size m is that for which Wilson's interval around the same value has the same width. The
- * prior that learners mean is the share in the population behind the unlabeled bags, of which these
- * are a sample, and the audit is of these alone: 1/m + 1/population is the variance of both. So a
- * census is worth as many bags as there are, and a plain sample as many as it has. At least 1.
+ * The size m is the one for which Wilson's interval around the same value has the same width.
+ * Learners mean the prior of the population behind the unlabeled bags, which are themselves a
+ * sample, while the audit is about these bags only. So the variances add up, 1/m + 1/population: a
+ * census is worth as many bags as there are, and a simple sample as many as it has. At least 1.
  */
 function auditEvidence(
   { value, low, high }: { value: number; low: number; high: number },
@@ -199,7 +198,7 @@ function auditEvidence(
   return { positive: Math.round(value * reviewed), reviewed };
 }
 
-/** The width of Wilson's interval for a share found among m. It falls with m. */
+/** The width of Wilson's interval for a share among m bags. It falls with m. */
 function wilsonWidth(share: number, m: number, z: number): number {
   const square = z * z;
   return ((2 * z) / (1 + square / m)) * Math.sqrt((share * (1 - share)) / m + square / (4 * m * m));

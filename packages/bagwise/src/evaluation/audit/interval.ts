@@ -1,4 +1,4 @@
-/** Bags of which some were drawn at random and reviewed. */
+/** A group of bags, some of which were drawn at random and reviewed. */
 export interface AuditCell {
   readonly size: number;
   /** Whether the model calls these bags positive. */
@@ -8,8 +8,8 @@ export interface AuditCell {
 }
 
 /**
- * A statement about the shares p of positives in the cells: the sum of coefficients times p is
- * `value`.
+ * A linear statement about the shares p of positives in the cells: the sum of coefficients times p
+ * is `value`.
  */
 export interface LinearStatement {
   readonly coefficients: readonly number[];
@@ -17,25 +17,25 @@ export interface LinearStatement {
 }
 
 /**
- * The correction for strata whose spread is estimated from the same answers: variances are
- * multiplied by m / (m - DEGREES (cells - 1)), m the bags reviewed. 1 is that of Miettinen and
- * Nurminen (1985) for two samples, 0 none. With four strata and thirty bags of the paper's data
- * sets, seeds apart from those that are reported, 0 covered a little less than said, 1 a little
- * more, and this just that.
+ * The correction for estimating the spread within strata from the same answers: variances are
+ * multiplied by m / (m - DEGREES (cells - 1)), where m is the number of reviewed bags. 1 is the
+ * correction of Miettinen and Nurminen (1985) for two samples, 0 is none. With four strata and
+ * thirty bags of the paper's data sets (on seeds other than the reported ones), 0 covered a little
+ * less than stated, 1 a little more, and this value just right.
  */
 const DEGREES = 0.75;
 
 /**
- * The limits of a confidence interval for a measure, by inversion of a score test: those values at
- * which a statement about the cells is not rejected. For each value the shares are fitted under the
- * statement by maximum likelihood, and the variance of the estimate is taken at those shares, with
- * the correction for finite populations in every cell. For one cell and a share this is Wilson's
- * interval. (Miettinen and Nurminen 1985 have it for two samples, Martin Andres and others 2011 for
- * linear combinations of many.)
+ * The confidence limits of a measure by inverting a score test: the values at which a statement
+ * about the cells is not rejected. For each value the shares are fitted under the statement by
+ * maximum likelihood. The variance of the estimate is taken at those shares, with a
+ * finite-population correction in every cell. For one cell and a share this is Wilson's interval.
+ * (Miettinen and Nurminen 1985 for two samples, Martin Andres and others 2011 for linear
+ * combinations of many.)
  *
- * `at` makes the statement for a value of the measure, and `point` is its estimate, where it is not
- * rejected. A cell without an answer may have any share. Where all bags are reviewed there is one
- * value left. Costs about 5,000 evaluations of all cells.
+ * `at` makes the statement for a value of the measure, and `point` is its estimate, which is never
+ * rejected. A cell without answers may have any share. If all bags are reviewed, one value is left.
+ * Costs about 5,000 evaluations of all cells.
  */
 export function scoreLimits(
   cells: readonly AuditCell[],
@@ -46,7 +46,7 @@ export function scoreLimits(
   return { low: limit(accepted, point, 0), high: limit(accepted, point, 1) };
 }
 
-/** The last accepted value on the way from one that is accepted to an end. */
+/** The last accepted value between an accepted one and an end. */
 function limit(accepted: (measure: number) => boolean, point: number, end: number): number {
   if (accepted(end)) return end;
   let inside = point;
@@ -59,23 +59,23 @@ function limit(accepted: (measure: number) => boolean, point: number, end: numbe
   return inside;
 }
 
-/** A cell of which a part is reviewed. */
+/** A partly reviewed cell. */
 interface Sampled {
   readonly coefficient: number;
   readonly reviewed: number;
   readonly share: number;
-  /** The part of a variance that is left because the others are not reviewed. */
+  /** The finite-population correction of the variance. */
   readonly finite: number;
 }
 
 /**
- * The square of the distance between what is estimated and what is stated, in standard deviations
- * under the statement. 0 where they agree, Infinity for what cannot be.
+ * The squared distance between the estimate and the statement, in standard deviations under the
+ * statement. 0 if they agree, Infinity if the statement is impossible.
  */
 function statistic(cells: readonly AuditCell[], { coefficients, value }: LinearStatement): number {
   const sampled: Sampled[] = [];
   let known = 0;
-  // What the cells without an answer may add.
+  // What cells without answers may add.
   let least = 0;
   let most = 0;
   for (const [h, { size, reviewed, positive }] of cells.entries()) {
@@ -93,7 +93,7 @@ function statistic(cells: readonly AuditCell[], { coefficients, value }: LinearS
   const estimate = sampled.reduce((sum, { coefficient, share }) => sum + coefficient * share, 0);
   const stated = Math.min(Math.max(estimate, value - known - most), value - known - least);
   const difference = estimate - stated;
-  // Rounding alone parts them no further than this.
+  // A smaller difference is only rounding.
   if (Math.abs(difference) < 1e-12) return 0;
   const shares = fittedShares(sampled, stated);
   if (shares === undefined) return Number.POSITIVE_INFINITY;
@@ -105,15 +105,12 @@ function statistic(cells: readonly AuditCell[], { coefficients, value }: LinearS
   return variance > 0 ? (difference * difference) / variance : Number.POSITIVE_INFINITY;
 }
 
-/**
- * The likeliest shares whose sum with the coefficients is this; undefined when no shares within (0,
- * 1) have that sum.
- */
+/** The most likely shares with this weighted sum; undefined if no shares within (0, 1) have it. */
 function fittedShares(cells: readonly Sampled[], sum: number): number[] | undefined {
   const least = cells.reduce((total, { coefficient }) => total + Math.min(0, coefficient), 0);
   const most = cells.reduce((total, { coefficient }) => total + Math.max(0, coefficient), 0);
   if (!(sum > least && sum < most)) return undefined;
-  // The sum falls as the multiplier grows, from the most to the least.
+  // The sum falls from the most to the least as the multiplier grows.
   const above = (multiplier: number) => {
     let total = 0;
     for (const cell of cells) total += cell.coefficient * shareFor(cell, multiplier * cell.coefficient);
@@ -132,8 +129,8 @@ function fittedShares(cells: readonly Sampled[], sum: number): number[] | undefi
 }
 
 /**
- * The root in [0, 1] of m (share - p) = force p (1 - p): where the likelihood's slope, m (share -
- * p) / (p (1 - p)), is the force of the constraint.
+ * The root in [0, 1] of m (share - p) = force p (1 - p), where the slope of the likelihood, m
+ * (share - p) / (p (1 - p)), equals the force of the constraint.
  */
 function shareFor({ reviewed, share }: Sampled, force: number): number {
   if (force === 0) return share;

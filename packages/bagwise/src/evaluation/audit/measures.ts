@@ -1,8 +1,8 @@
 import { type AuditCell, type LinearStatement, scoreLimits } from "./interval.js";
 
 /**
- * What an audit can measure: the share of positives among the unlabeled bags, and how right the
- * model's answers about them are.
+ * What an audit measures: the share of positives among the unlabeled bags, and how often the
+ * model's predictions for them are right.
  */
 export const AUDIT_MEASURES = ["prior", "precision", "recall", "accuracy"] as const;
 export type AuditMeasureName = (typeof AUDIT_MEASURES)[number];
@@ -10,26 +10,26 @@ export type AuditMeasureName = (typeof AUDIT_MEASURES)[number];
 /** An estimate with a confidence interval. */
 export interface AuditMeasure {
   /**
-   * Null where the answers say nothing of it: precision of a model that calls no bag positive,
-   * recall where no positive was found.
+   * Null if the answers say nothing about it: precision of a model that predicts no positives,
+   * recall if no positive was found.
    */
   readonly value: number | null;
-  /** 0 and 1 where nothing is known. */
+  /** 0 and 1 if nothing is known. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Numbers of positives: among the bags called positive, and among the others. */
+/** Numbers of positives among the bags called positive and among the others. */
 interface Positives {
   readonly called: number;
   readonly others: number;
 }
 
 /**
- * A measure from the cells: the stratified estimate, and the interval of `scoreLimits` within what
- * the answers leave possible at all (a bag that was found positive is positive). All are linear in
- * the shares of the cells, recall as the statement that the positives called so are a share r of
- * all positives. A cell without an answer is estimated by `guess`.
+ * A measure from the cells: the stratified estimate, with the interval of `scoreLimits` restricted
+ * to what the answers leave possible (a bag found positive is positive). All measures are linear in
+ * the shares of the cells; for recall the statement is that a share r of all positives is called
+ * positive. `guess` estimates a cell without answers.
  */
 export function auditMeasure(
   name: AuditMeasureName,
@@ -96,8 +96,8 @@ function statementOf(
 }
 
 /**
- * The least and the greatest value that the answers leave possible: the bags not reviewed may be
- * anything.
+ * The smallest and largest values that the answers leave possible: bags that were not reviewed may
+ * be anything.
  */
 function possibleOf(
   cells: readonly AuditCell[],
@@ -111,7 +111,7 @@ function possibleOf(
     }, 0);
   const few = { called: sum(true, 0), others: sum(false, 0) };
   const many = { called: sum(true, 1), others: sum(false, 1) };
-  // More positives among the others make the prior larger, but recall and accuracy smaller.
+  // More positives among the others raise the prior, but lower recall and accuracy.
   const [least, most] = name === "prior" ? [few.others, many.others] : [many.others, few.others];
   return {
     low: orElse(measureOf({ called: few.called, others: least }), 0),
@@ -123,7 +123,7 @@ function orElse(value: number, otherwise: number): number {
   return Number.isNaN(value) ? otherwise : value;
 }
 
-/** A sum over all bags of what each cell's bags are worth. */
+/** A sum over all bags, where each cell gives the worth of its bags. */
 function total(cells: readonly AuditCell[], worth: (cell: AuditCell, h: number) => number): number {
   return cells.reduce((sum, cell, h) => sum + cell.size * worth(cell, h), 0);
 }

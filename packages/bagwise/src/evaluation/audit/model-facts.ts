@@ -4,14 +4,14 @@ import type { Model, ModelCard } from "../../model/model.js";
 import { labelledShare, scenarioIn, shareBesideLabelled } from "../../scores/scenario.js";
 import type { TrainingMatch } from "../training-match.js";
 
-/** The share of labelled positives in what the prior of a model is the share of. */
+/** The share of labelled positives in the population of the model's prior. */
 export function labelledShareOf({ options, training }: Pick<ModelCard, "options" | "training">): number {
   return labelledShare(training, scenarioIn(options));
 }
 
 /**
- * The share of positives among the unlabeled bags that a model was made with; undefined for one
- * that needs no prior.
+ * The share of positives among the unlabeled bags that a model assumed; undefined for a model
+ * without a prior.
  */
 export function assumedShare(card: ModelCard): number | undefined {
   if (card.prior === null) return undefined;
@@ -20,16 +20,16 @@ export function assumedShare(card: ModelCard): number | undefined {
 
 /** What a model has seen of the unlabeled bags of an audit. */
 export interface SeenInTraining {
-  /** So many of them. */
+  /** How many of them it was trained on. */
   readonly bags: number;
   /**
-   * So many of them it predicted positive while they were held out; null unless they are just the
-   * unlabeled bags of its training.
+   * How many of them it predicted positive while they were held out. Null unless they are exactly
+   * the unlabeled training bags.
    */
   readonly predictedPositiveHeldOut: number | null;
 }
 
-/** Which of the unlabeled bags a model was trained on; null where that is not known. */
+/** Which of the unlabeled bags a model was trained on; null if unknown. */
 export function seenInTraining(
   model: Model,
   bags: BagSet,
@@ -43,8 +43,8 @@ export function seenInTraining(
 }
 
 /**
- * What somebody should know of the model that is audited: it may be of other bags, and may have got
- * another threshold since the bags were drawn.
+ * Notes about the audited model: it may belong to other bags, or have a new threshold since the
+ * draw.
  */
 export function modelNotes(model: Model, { exact, threshold }: { exact: boolean; threshold: number }): Note[] {
   const notes: Note[] = [];

@@ -6,23 +6,23 @@ import { heldOutMeasures, type Measure, recallOf } from "../../scores/pu-measure
 import { shareAmongUnlabeled } from "../../scores/scenario.js";
 import type { AuditEstimate } from "./estimate.js";
 
-/** What held-out bags promise of a measure, and whether an audit contradicts it. */
+/** What held-out bags promise for a measure, and whether an audit contradicts it. */
 export interface AuditPromise {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** The interval of the audit and that of the promise have no value in common. */
+  /** The intervals of the audit and of the promise do not overlap. */
   readonly contradicted: boolean;
 }
 
-/** Null where nothing was promised or where the answers say nothing. */
+/** Null if nothing was promised, or if the answers say nothing. */
 export type AuditPromises = Readonly<Record<"precision" | "recall" | "accuracy", AuditPromise | null>>;
 
 /**
- * What the held-out scores of a model promise of its answers about unlabeled bags at a threshold,
- * beside what an audit found. Without a prior only recall is promised; without held-out scores
- * nothing is: null. In a single set the labelled bags are left out, because the audit is of the
- * others. Costs as `heldOutMeasures`.
+ * What a model's held-out scores promise for its predictions about unlabeled bags, to compare with
+ * an audit. Without a prior only recall is promised; without held-out scores the result is null. In
+ * a single set the labelled bags are left out, because the audit is about the others. Costs as much
+ * as `heldOutMeasures`.
  */
 export function auditPromises(
   { heldOut, card }: Pick<Model, "heldOut" | "card">,
@@ -54,7 +54,7 @@ export function auditPromises(
   };
 }
 
-/** The same belief about the share among the unlabeled bags. */
+/** The same belief, about the share among the unlabeled bags. */
 function sharesOf({ points, weights }: PriorBelief, share: (pi: number) => number): PriorBelief {
   return { points: points.map(share), weights };
 }

@@ -11,32 +11,33 @@ import { labelsCarryPrior, priorWithLabelled, scenarioIn } from "../../scores/sc
 import type { AuditEstimate } from "./estimate.js";
 import { assumedShare, labelledShareOf } from "./model-facts.js";
 
-/** What the options of a learner say of the prior; an audit takes their place. */
+/** The options of a learner that state the prior. An audit replaces them. */
 const SAID = ["prior", "priorAtMost", "audited"] as const;
 
 /**
- * A range narrower than this, as after a review of all bags, would be a point, and leave the audit
- * as evidence nothing to say.
+ * A narrower range, as after a review of all bags, would be a point and leave nothing for the audit
+ * to say.
  */
 const NARROW = 0.01;
 
-/** A model that was trained again after an audit, and what has changed. */
+/** A model trained again after an audit, and what changed. */
 export interface AuditRefit {
   readonly model: Model;
-  /** The options that it was trained with. */
+  /** The options of the training. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** How many of the unlabeled bags are predicted positive. */
+  /** The number of unlabeled bags that are predicted positive. */
   readonly predictedPositive: { readonly before: number; readonly after: number };
   readonly notes: readonly Note[];
 }
 
 /**
- * Trains the learner of a model again, with its options, on these bags and with the audited prior.
- * `auto` gets the audit as evidence beside what the data tell, in the counts of the plain sample
- * that says as much. Where the audit excludes the prior of the model, it also gets the audit's
- * interval as the range: no other prior is believed then. Other learners get the estimate as the
- * prior. With `answers` these become labels, too. An InputError for a learner that needs no prior,
- * unless its labels change. Costs one training.
+ * Trains a model's learner again on these bags, with its options and the audited prior.
+ *
+ * A learner that takes a range, such as `auto`, gets the audit as evidence beside the data, as the
+ * counts of the simple sample that says as much. If the audit excludes the prior of the model, it
+ * also gets the audit's interval as the range. Other learners get the estimate as the prior. With
+ * `answers`, these also become labels. Throws an InputError for a learner without a prior, unless
+ * its labels change. Costs one training.
  */
 export async function refitWithAudit(
   before: Model,
@@ -65,7 +66,7 @@ export async function refitWithAudit(
   };
 }
 
-/** The options of the model with what the audit says of the prior. */
+/** The options of the model, with what the audit says about the prior. */
 function auditedOptions(
   entry: LearnerEntry,
   card: ModelCard,
@@ -78,8 +79,8 @@ function auditedOptions(
   );
   const labelled = labelledShareOf(card);
   const ofAll = (share: number) => priorWithLabelled(share, labelled);
-  // A learner that believes in a distribution weighs the audit against the data; for others it is
-  // the better of the two.
+  // A learner with a belief weighs the audit against the data. For the others the audit is the
+  // better of the two.
   if (card.prior?.belief !== undefined || use.takes.includes("range")) {
     const audited = { ...rest, audited: `${evidence.positive}/${evidence.reviewed}` };
     const excluded = assumed !== null && !assumed.inside && prior.high - prior.low >= NARROW;
@@ -99,8 +100,8 @@ function auditedOptions(
 }
 
 /**
- * A learner without use for known negatives keeps them where they were: among the unlabeled bags,
- * which stay a sample of all.
+ * A learner that cannot use known negatives keeps them among the unlabeled bags, which then stay a
+ * sample of all.
  */
 function withNegatives({ description }: LearnerEntry, options: Record<string, unknown>): Record<string, unknown> {
   const negatives = description.options.find(({ name }) => name === "negatives");
@@ -128,12 +129,12 @@ function labelsNote(): Note {
   return { code: "audit-as-labels", message };
 }
 
-/** A difference below this is none that anybody needs to hear of. */
+/** A smaller difference is not worth a note. */
 const SMALL = 0.02;
 
 /**
- * Says that the data had more weight than the audit: the new prior is not one that the audit
- * allows, or hardly nearer to the audited one than the old was.
+ * Notes that the data outweighed the audit: the new prior lies outside the audit's interval, or is
+ * hardly closer to the audited one than the old prior was.
  */
 export function outweighedNote(
   before: ModelCard,
@@ -143,7 +144,7 @@ export function outweighedNote(
   const [old, now] = [assumedShare(before), assumedShare(after)];
   const { value, low, high } = audited;
   if (old === undefined || now === undefined || value === null) return [];
-  // The range given is rounded, and a belief has cells.
+  // The range is rounded, and a belief has cells.
   const outside = now < low - BELIEF_STEP || now > high + BELIEF_STEP;
   const stayed = Math.abs(value - old) >= SMALL && Math.abs(value - now) > (2 / 3) * Math.abs(value - old);
   if (!outside && !stayed) return [];
@@ -159,7 +160,10 @@ export function outweighedNote(
   return [{ code: "audit-outweighed", message }];
 }
 
-/** A range as --prior takes it, its ends rounded away from each other, and never 0 or 1 alone. */
+/**
+ * A range as the option `prior` takes it. Its ends are rounded outwards, and it is never just 0 or
+ * 1.
+ */
 export function rangeText(low: number, high: number): string {
   return `${Math.min(999, Math.floor(low * 1000)) / 1000}..${Math.max(1, Math.ceil(high * 1000)) / 1000}`;
 }

@@ -6,9 +6,9 @@ import type { AuditCounts } from "../../prior/belief/audit.js";
 import { auditSizeNotes } from "../../prior/belief/knowledge-notes.js";
 import type { Scenario } from "../../scores/scenario.js";
 
-/** The answers of reviewers, and how many bags they left out. */
+/** Reviewers' answers, and how many bags they left out. */
 export interface ReviewAnswers {
-  /** Where the answers stand. */
+  /** The file of the answers. */
   readonly file: string;
   readonly answers: readonly Answer[];
   readonly notReviewed: number;
@@ -17,21 +17,21 @@ export interface ReviewAnswers {
 /** What a review of unlabeled bags found: counts, or an answer for each bag. */
 export type Review = { readonly counts: AuditCounts } | ReviewAnswers;
 
-/** A review put into the bags. */
+/** The bags after a review. */
 export interface ReviewedBags {
   readonly bags: BagSet;
   readonly audit: AuditCounts;
   readonly notReviewed: number | undefined;
-  /** The file of answers; undefined for counts. */
+  /** The file of the answers; undefined for counts. */
   readonly file: string | undefined;
-  /** So many unlabeled bags are left to review. */
+  /** How many unlabeled bags are left to review. */
   readonly left: number;
   readonly notes: readonly Note[];
 }
 
 /**
- * The bags with the answers as labels, where bags were named, and the counts. In a single set
- * labels stay as they are, because they carry the prior.
+ * The bags with the answers as labels, if they name bags, and the counts. In a single set labels do
+ * not change, because they carry the prior.
  */
 export function withReview(bags: BagSet, review: Review, scenario: Scenario | undefined): ReviewedBags {
   const unlabeled = bags.unlabeled().size;

@@ -1,16 +1,13 @@
-/** A bag to draw from, in order of the scores. */
+/** A bag to draw from, in order of score. */
 export interface StratumBag {
   readonly score: number;
   /** Whether the model calls it positive. */
   readonly called: boolean;
-  /** The probability of being positive that the model gives it; null where it gives none. */
+  /** The model's probability that it is positive; null without one. */
   readonly probability: number | null;
 }
 
-/**
- * A stretch of the bags in order of their scores, `from` to `to` - 1, and how many of them are
- * drawn.
- */
+/** The bags `from` to `to` - 1 in order of score, and how many of them to draw. */
 export interface Stratum {
   readonly from: number;
   readonly to: number;
@@ -18,30 +15,27 @@ export interface Stratum {
 }
 
 /**
- * At least so many bags are drawn of each stratum, or all of it: one answer tells nothing of how
- * much answers differ.
+ * The fewest bags to draw from each stratum, or all of it: one answer says nothing about the
+ * spread.
  */
 const LEAST = 2;
 /**
- * About so many bags are drawn of each stratum. With fewer the intervals pay more for the estimated
- * spread within strata than narrower strata gain; more strata than `MOST` gain nothing.
+ * The typical number of bags to draw from each stratum. With fewer, estimating the spread within
+ * strata costs more than narrow strata gain. More than `MOST` strata gain nothing.
  */
 const EACH = 7.5;
 const MOST = 8;
-/**
- * The share of the draw that is given out in proportion to the size, whatever the model says: it
- * may be wrong.
- */
+/** The share of the draw in proportion to size, whatever the model says: it may be wrong. */
 const PROPORTIONAL = 0.6;
-/** No stratum is taken to be purer than this, for the same reason. */
+/** No stratum counts as purer than this, for the same reason. */
 const FLOOR = 0.1;
 
 /**
- * Divides bags, in falling order of their scores, into strata and gives out `n` draws among them.
- * The decision threshold is always a boundary, so that the bags called positive are strata of their
- * own and precision is a direct estimate. Each side is cut into parts of about equal sum of sqrt(p
- * (1 - p)), p the probability, never between equal scores. Fewer than 4 draws cannot give each side
- * two: one stratum then. As many draws as bags: a census.
+ * Divides bags, in falling order of score, into strata, and distributes `n` draws. The decision
+ * threshold is always a boundary, so that precision is a direct estimate. Each side is cut into
+ * parts of about equal sum of sqrt(p (1 - p)), where p is the probability, never between equal
+ * scores. Fewer than 4 draws cannot give each side two, so there is one stratum. With as many draws
+ * as bags it is a census.
  */
 export function strataOf(bags: readonly StratumBag[], n: number): Stratum[] {
   const size = bags.length;
@@ -78,7 +72,7 @@ function cutSide(bags: readonly StratumBag[], from: number, to: number, parts: n
   for (let i = from; i + 1 < to; i++) {
     sum += spread(i);
     const due = sum >= (total * (stretches.length + 1)) / parts && stretches.length + 1 < parts;
-    // No stratum of one bag, and equal scores stay together.
+    // No stratum has a single bag, and equal scores stay together.
     if (due && i + 1 - start >= LEAST && to - i - 1 >= LEAST && bags[i].score !== bags[i + 1].score) {
       stretches.push({ from: start, to: i + 1 });
       start = i + 1;
@@ -88,10 +82,9 @@ function cutSide(bags: readonly StratumBag[], from: number, to: number, parts: n
 }
 
 /**
- * How much each stratum wants to be drawn from: Neyman's allocation for prior, accuracy, precision
- * and recall at once. It minimises the sum of their variances, each in units of what a plain random
- * sample of the same size has, as far as the probabilities are right; a part is proportional, in case
- * they are not.
+ * How much to draw from each stratum: Neyman allocation for prior, accuracy, precision and recall
+ * at once. It minimises the sum of their variances, each relative to a simple random sample of the
+ * same size, as far as the probabilities are right. A part is proportional in case they are not.
  */
 function needs(bags: readonly StratumBag[], strata: readonly Stretch[], called: number): number[] {
   const parts = strata.map(({ from, to }) => {
@@ -105,8 +98,8 @@ function needs(bags: readonly StratumBag[], strata: readonly Stretch[], called: 
   const accuracy = total((part) => part.weight * (part.called ? part.p : 1 - part.p));
   const recall = found / prior;
   const precision = called === 0 ? 0 : found / called;
-  // Each coefficient squared, over the variance of a plain sample of one; a measure that such a
-  // sample knows already, or that is not defined, has no say.
+  // Each squared coefficient over the variance of a simple sample of one. A measure that is
+  // undefined, or has no variance, does not count.
   const over = (square: number, variance: number) => (variance > 1e-9 ? square / variance : 0);
   const needed = parts.map(({ weight, p, called: above }) => {
     const squares =
@@ -121,8 +114,8 @@ function needs(bags: readonly StratumBag[], strata: readonly Stretch[], called: 
 }
 
 /**
- * Whole numbers that sum to n, none above its size: after the least, each draw goes where it lowers
- * the sum of need^2 / drawn most.
+ * Whole numbers that sum to n, none above its size. After the minimum, each draw goes where it
+ * lowers the sum of need^2 / drawn most.
  */
 function allocate(sizes: readonly number[], need: readonly number[], n: number): number[] {
   const drawn = sizes.map((size) => Math.min(size, LEAST));
@@ -141,7 +134,7 @@ function allocate(sizes: readonly number[], need: readonly number[], n: number):
   return drawn;
 }
 
-/** Without a probability nothing is known of a bag. */
+/** Without a probability, nothing is known about a bag. */
 function share(probability: number | null): number {
   return probability === null ? 0.5 : bounded(probability);
 }

@@ -9,7 +9,7 @@ import { noHeldOut, noPrior } from "../held-out/missing-errors.js";
 import { monotoneCalibration } from "./monotone-calibration.js";
 
 /**
- * How scores become probabilities: an S-curve with two parameters, any curve that does not fall, or
+ * How scores become probabilities: a sigmoid with two parameters, any curve that never falls, or
  * not at all.
  */
 export const CALIBRATION_METHODS = ["sigmoid", "monotone", "none"] as const;
@@ -19,21 +19,21 @@ export interface CalibrateModelOptions {
   /** Default "monotone". */
   readonly method?: CalibrationMethod | undefined;
   /**
-   * A share or a range, such as "0.1..0.4", instead of the prior that the model was trained with. A
-   * belief counts by its mean.
+   * A share, or a range such as "0.1..0.4", instead of the model's prior. Of a belief, the mean is
+   * used.
    */
   readonly prior?: number | string | undefined;
   /**
-   * Scores of positive and unlabeled bags that are new to the model. Default: those that it was
-   * trained on, held out.
+   * Scores of positive and unlabeled bags that are new to the model. Default: the model's held-out
+   * scores.
    */
   readonly held?: BagScores | undefined;
 }
 
 /**
  * The same model with another map from scores to probabilities, learned from held-out scores and
- * the prior. `none` removes it: probabilities are then null. Scores and threshold stay as they are.
- * An InputError where nothing was held out, or where the prior is not known.
+ * the prior. `none` removes it, and probabilities are then null. Scores and threshold do not
+ * change. Throws an InputError without held-out scores or without a prior.
  */
 export function calibrateModel(model: Model, options: CalibrateModelOptions = {}): Model {
   const { method = "monotone", prior: stated, held = model.heldOut } = options;
@@ -49,16 +49,16 @@ export function calibrateModel(model: Model, options: CalibrateModelOptions = {}
   return model.with({ calibration });
 }
 
-/** Bags of neighbouring scores, and the mean of their probabilities. */
+/** Bags with neighbouring scores, and their mean probability. */
 export interface ReliabilityRow {
   readonly low: number;
   readonly high: number;
-  /** Of the sample of p(X). */
+  /** The number of bags of the sample of p(X). */
   readonly bags: number;
   readonly positives: number;
   /**
    * prior x share of the positives / share of the sample: what the bags in this range say by
-   * themselves; may be above 1.
+   * themselves. May exceed 1.
    */
   readonly counted: number;
   /** Null without a calibration. */
@@ -67,9 +67,9 @@ export interface ReliabilityRow {
 }
 
 /**
- * How probabilities change, and how they agree with what is counted, in `rows` ranges of the score
- * with as many bags of the sample each; equal scores stay together, so there may be fewer. Default
- * 8.
+ * How probabilities change, and how they agree with counts, in `rows` ranges of the score with
+ * equally many bags of the sample. Equal scores stay together, so there may be fewer ranges.
+ * Default 8.
  */
 export function reliability(
   held: BagScores,

@@ -4,18 +4,18 @@ import type { BagScores } from "../../scores/bag-scores.js";
 import { sampleOf } from "../../scores/bag-scores.js";
 import { type IsotonicBlock, isotonicProbability } from "../../scores/isotonic.js";
 
-/** So many points at most; neighbours are joined beyond that. */
+/** The largest number of points; beyond it neighbours are merged. */
 const MOST_POINTS = 200;
-/** Log-odds are moved by at most this, which no share of bags exceeds. */
+/** The largest shift of the log-odds, which no share of bags exceeds. */
 const FURTHEST = 64;
 const HALVINGS = 80;
 
 /**
- * A calibration by straight lines through the centres of the blocks of `isotonicProbability`, at most
- * 200 of them. Of N bags none is surer than 1/(2N), and the log-odds of all points are moved
- * together so that the mean over the sample of p(X) is the prior, as it is of true probabilities:
- * cutting to [0, 1] alone makes them too small. Where all scores are equal, or a higher score does
- * not mean likelier, every bag gets the prior.
+ * A calibration by straight lines through the centres of the blocks of `isotonicProbability`, at
+ * most 200. With N bags, no probability is closer to 0 or 1 than 1/(2N). The log-odds of all points
+ * are shifted together so that the mean over the sample of p(X) is the prior, as for true
+ * probabilities: clipping to [0, 1] alone makes them too small. If all scores are equal, or a
+ * higher score does not mean more likely, every bag gets the prior.
  */
 export function monotoneCalibration(held: BagScores, { prior }: { prior: number }): MonotoneCalibration {
   const sample = sampleOf(held);
@@ -38,7 +38,7 @@ export function monotoneCalibration(held: BagScores, { prior }: { prior: number 
   return moved((low + high) / 2);
 }
 
-/** The blocks, neighbours joined into about equal shares of the sample where they are too many. */
+/** The blocks; too many are merged into about equal shares of the sample. */
 function joined(blocks: readonly IsotonicBlock[]): IsotonicBlock[] {
   if (blocks.length <= MOST_POINTS) return [...blocks];
   const groups: IsotonicBlock[][] = [];

@@ -10,7 +10,7 @@ import { evaluationNotes, notesWithoutPrior } from "./evaluation-notes.js";
 import { noHeldOut, noPrior } from "./missing-errors.js";
 import { type SensitivityRow, sensitivity } from "./sensitivity.js";
 
-/** The options that are numbers, described for the command line and for checking. */
+/** The numeric options, described for the command line and for checks. */
 export const EVALUATE_OPTIONS = {
   /** The share of intervals that should cover the truth, above 0 and below 1. Default 0.9. */
   level: number({
@@ -19,8 +19,8 @@ export const EVALUATE_OPTIONS = {
     help: "the share of intervals that should cover the truth",
   }),
   /**
-   * Bootstrap samples for the intervals; 0 for none. Default 500, fewer for more than 5,000 bags
-   * but at least 100.
+   * Bootstrap samples for the intervals; 0 for none. Default 500, or fewer for more than 5,000
+   * bags, but at least 100.
    */
   bootstrap: integer({
     default: null,
@@ -31,30 +31,32 @@ export const EVALUATE_OPTIONS = {
   seed: integer({ default: 0, range: { min: 0, max: 2 ** 32 - 1 }, help: "the seed of the bootstrap" }),
 };
 
-/** A bag is called positive from this score on, where neither a model nor a user says otherwise. */
+/** The threshold if neither a model nor you give one. */
 const THRESHOLD = 0;
 
 export interface EvaluateOptions extends OptionsOf<typeof EVALUATE_OPTIONS> {
   /**
-   * An exact share, a range as text, such as "0.1..0.4", or what `priorOf` says of a model's card.
-   * Default: that of the model; scores alone need it.
+   * An exact share, a range as text such as "0.1..0.4", or the result of `priorOf`. Default: the
+   * model's prior. Required for scores without a model.
    */
   readonly prior?: number | string | EvaluationPrior | undefined;
-  /** A bag is called positive when its score is at least this. Default that of the model, or 0. */
+  /**
+   * A bag is called positive if its score is at least this. Default: the model's threshold, or 0.
+   */
   readonly threshold?: number | undefined;
-  /** The numbers of reviewed bags for which positives are counted. Default `usualTops`. */
+  /** The numbers of reviewed bags to count positives for. Default `usualTops`. */
   readonly top?: readonly number[] | undefined;
-  /** Priors to look at; default ten, as `sensitivityPriors` says. */
+  /** Priors for the sensitivity table. Default: ten, see `sensitivityPriors`. */
   readonly priors?: readonly number[] | undefined;
 }
 
-/** All that held-out scores and a prior say of a model. */
+/** Everything that held-out scores and a prior say about a model. */
 export interface HeldOutEvaluation {
   readonly positive: number;
   readonly unlabeled: number;
   readonly negative: number;
   /**
-   * Bags or groups that are independent witnesses; as many as bags unless some are of one group, or
+   * The number of independent bags or groups: that of the bags, unless some share a group or are
    * copies.
    */
   readonly independent: { readonly positive: number; readonly unlabeled: number };
@@ -65,22 +67,22 @@ export interface HeldOutEvaluation {
   readonly seed: number;
   readonly prior: EvaluationPrior;
   readonly measures: PuMeasures;
-  /** The accuracy of always giving the likelier answer, if the prior is as it is taken to be. */
+  /** The accuracy of always predicting the more likely class, at this prior. */
   readonly constantGuess: number;
   readonly top: readonly TopK[];
-  /** What each measure would be at other priors; values alone. */
+  /** What each measure would be at other priors, without intervals. */
   readonly sensitivity: readonly SensitivityRow[];
   readonly notes: readonly Note[];
 }
 
 /**
- * Measures, positives expected at the top and their sensitivity to the prior, from scores of
- * held-out bags: a model, which keeps them, or `model.heldOut`, `crossFit`, or scores of bags that
- * are new to a model. Every interval comes from the same guesses (`hiddenCounts`): whole clusters
- * are drawn, and where the prior is a belief every guess has a prior of its own. An InputError
- * without a positive or an unlabeled score, for a model that keeps none, and where no prior is
- * known: `evaluateWithoutPrior` says what needs none. Costs about bootstrap x 2 passes over the
- * bags.
+ * Measures, expected positives at the top of the ranking, and their sensitivity to the prior, from
+ * held-out scores. Pass a model, which keeps them, or `model.heldOut`, the result of `crossFit`, or
+ * scores of bags that are new to a model. All intervals come from the same guesses
+ * (`hiddenCounts`): whole clusters are resampled, and if the prior is a belief, every guess draws
+ * its own prior. Throws an InputError without positive or unlabeled scores, for a model without
+ * held-out scores, and without a prior (use `evaluateWithoutPrior` then). Costs about bootstrap x 2
+ * passes over the bags.
  */
 export function evaluateHeldOut(judged: GivenScores | Model, options: EvaluateOptions = {}): HeldOutEvaluation {
   const { held, prior: own, threshold, level, bootstrap, seed } = resolved(judged, options);
@@ -106,14 +108,14 @@ export function evaluateHeldOut(judged: GivenScores | Model, options: EvaluateOp
   return { ...found, notes: evaluationNotes(found) };
 }
 
-/** Of what bags the scores are. */
+/** Which bags the scores belong to. */
 function described(
   held: BagScores,
 ): Pick<HeldOutEvaluation, "positive" | "unlabeled" | "negative" | "independent" | "scenario"> {
   return { ...countsOf(held), independent: independent(held), scenario: held.scenario };
 }
 
-/** What held-out scores say where nobody knows the prior. */
+/** What held-out scores say if the prior is unknown. */
 export interface EvaluationWithoutPrior
   extends Pick<
     HeldOutEvaluation,
@@ -122,16 +124,16 @@ export interface EvaluationWithoutPrior
   readonly prior: null;
   readonly measures: Pick<PuMeasures, "recall" | "positiveRate" | "leeLiu">;
   /**
-   * What all measures would be at priors from 0.1 to 0.9, but for those that a single set excludes;
-   * values alone.
+   * What all measures would be at priors from 0.1 to 0.9, except those that a single set excludes;
+   * without intervals.
    */
   readonly sensitivity: readonly SensitivityRow[];
   readonly notes: readonly Note[];
 }
 
 /**
- * Recall, the rate of positive answers and Lee and Liu's score, which need no prior, and what the
- * others would be at any. As `evaluateHeldOut` otherwise.
+ * The measures that need no prior: recall, the rate of positive predictions, and Lee and Liu's
+ * score, and what the others would be at various priors. Otherwise like `evaluateHeldOut`.
  */
 export function evaluateWithoutPrior(
   judged: GivenScores | Model,
@@ -153,10 +155,10 @@ export function evaluateWithoutPrior(
   return { ...found, notes: notesWithoutPrior(found) };
 }
 
-/** Where nobody knows the prior, measures are shown for all of these. */
+/** The priors to show if it is unknown. */
 const ANY_PRIORS: readonly number[] = Array.from({ length: 9 }, (_, k) => (k + 1) / 10);
 
-/** The scores to judge by, and the numbers of the options, checked. */
+/** The scores and the checked numeric options. */
 function resolved(judged: GivenScores | Model, options: EvaluateOptions) {
   const { held, prior, threshold } = partsOf(judged);
   for (const [name, scores] of Object.entries({ positive: held.positive, unlabeled: held.unlabeled }))
@@ -174,7 +176,7 @@ function resolved(judged: GivenScores | Model, options: EvaluateOptions) {
 }
 
 function partsOf(judged: GivenScores | Model): { held: BagScores; prior?: EvaluationPrior | null; threshold: number } {
-  // Programs in JavaScript hand over anything.
+  // Programs in JavaScript may pass anything.
   const given: unknown = judged;
   if (typeof given !== "object" || given === null)
     throw badOption("held", judged, "a model, or its heldOut, which is null for a model that keeps none");
@@ -197,8 +199,7 @@ function checkedTops(top: readonly number[] | undefined, unlabeled: number): rea
 }
 
 /**
- * 10, 20, 50, 100, 200, ... as far as there are unlabeled bags; all of them where they are fewer
- * than 10.
+ * 10, 20, 50, 100, 200, ... up to the number of unlabeled bags; just that number if it is below 10.
  */
 export function usualTops(unlabeled: number): number[] {
   const tops = [1, 2, 3, 4, 5, 6, 7].flatMap((power) => [1, 2, 5].map((first) => first * 10 ** power));

@@ -3,14 +3,14 @@ import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import type { EvaluationWithoutPrior, HeldOutEvaluation } from "./evaluate-held-out.js";
 
-/** With fewer independent positive bags an interval says little more than that. */
+/** With fewer independent positive bags, intervals say little else. */
 const FEW = 10;
-/** A 90 % interval of the prior wider than this leaves precision and accuracy open. */
+/** A wider 90 % interval of the prior leaves precision and accuracy open. */
 const WIDE = 0.5;
 
 const NAMES = { precision: "precision", accuracy: "accuracy", auc: "the AUC" } as const;
 
-/** What a reader of an evaluation should know before believing it. */
+/** What you should know before you trust an evaluation. */
 export function evaluationNotes(found: Omit<HeldOutEvaluation, "notes">): Note[] {
   const { measures, independent, prior, constantGuess, level } = found;
   const notes: Note[] = [];

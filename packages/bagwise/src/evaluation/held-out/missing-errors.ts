@@ -4,7 +4,7 @@ import type { Model } from "../../model/model.js";
 
 const FOLDS = "Give the training bags and a number of folds, bagwise evaluate MODEL FILE --folds 5, or new bags.";
 
-/** Why a model keeps no scores of held-out bags, in a clause, and what helps, in a sentence. */
+/** Why a model has no held-out scores, as a clause, and what helps, as a sentence. */
 export function whyNoHeldOut({ card, trainedOn }: Pick<Model, "card" | "trainedOn">): { why: string; remedy: string } {
   const { learner, training, certificate, notes } = card;
   if (trainedOn.length === 0)
@@ -26,10 +26,7 @@ export function whyNoHeldOut({ card, trainedOn }: Pick<Model, "card" | "trainedO
   return { why: "its setting was given, so that none were held out to choose one", remedy: FOLDS };
 }
 
-/**
- * For what needs held-out scores of a model that keeps none. `remedy` takes the place of the usual
- * one.
- */
+/** The error for a model without held-out scores. `remedy` replaces the usual one. */
 export function noHeldOut(model: Pick<Model, "card" | "trainedOn">, remedy?: string): InputError {
   const known = whyNoHeldOut(model);
   return new InputError({
@@ -39,7 +36,7 @@ export function noHeldOut(model: Pick<Model, "card" | "trainedOn">, remedy?: str
   });
 }
 
-/** For what needs a prior where none is known: `need` is a clause that says so. */
+/** The error for a missing prior. `need` is a clause that says what needs it. */
 export function noPrior(need: string, also = ""): InputError {
   return new InputError({
     code: "no-prior",

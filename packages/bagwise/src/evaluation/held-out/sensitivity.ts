@@ -5,43 +5,39 @@ import { expectedGain } from "../../scores/expected-gain.js";
 import { heldOutMeasures, type PuMeasures, type PuMeasuresOptions } from "../../scores/pu-measures.js";
 
 export interface SensitivityOptions extends Pick<PuMeasuresOptions, "threshold" | "level" | "seed"> {
-  /** Bootstrap samples for intervals at each prior. Default 0: values alone. */
+  /** Bootstrap samples for intervals at each prior. Default 0: no intervals. */
   readonly bootstrap?: number | undefined;
-  /** The prior whose range is looked at. */
+  /** The prior whose range to look at. */
   readonly prior?: EvaluationPrior | undefined;
   /**
-   * The priors to look at, each above 0 and below 1; default `sensitivityPriors(prior)`. One of the
-   * two options must be given.
+   * The priors to look at, each above 0 and below 1. Default `sensitivityPriors(prior)`. Give one
+   * of the two options.
    */
   readonly priors?: readonly number[] | undefined;
-  /**
-   * Also the number of positives expected among so many unlabeled bags of the highest scores.
-   * Default none.
-   */
+  /** Also the expected positives among this many highest-scoring unlabeled bags. Default none. */
   readonly top?: readonly number[] | undefined;
 }
 
 /** What each measure would be if the prior were this. */
 export interface SensitivityRow {
   readonly prior: number;
-  /** Intervals, where asked for, are of chance alone, because the prior is taken as exact. */
+  /** Intervals, if requested, cover chance only, because the prior is taken as exact. */
   readonly measures: PuMeasures;
-  /** The expected numbers of positives, for each of `top`. */
+  /** The expected numbers of positives for each of `top`. */
   readonly top: readonly { readonly k: number; readonly value: number; readonly clipped: boolean }[];
 }
 
 /**
- * The measures whose value is the same whatever the prior is: how a bag is answered, and how known
- * positives are, needs no prior. Their intervals are narrower with one.
+ * The measures whose value does not depend on the prior. With a prior their intervals are narrower.
  */
 export const FREE_OF_PRIOR: readonly (keyof PuMeasures)[] = ["recall", "positiveRate", "leeLiu"];
 
 const POINTS = 10;
 
 /**
- * The priors that a table of sensitivity looks at: ten, evenly over the 90 % interval. Where the
- * prior is exact, from half of its odds to twice these: a person who says 0.3 may also mean 0.2 or
- * 0.4. The prior itself takes the place of the nearest of them, but for the ends.
+ * The priors of a sensitivity table: ten, evenly spread over the 90 % interval. For an exact prior,
+ * from half its odds to twice its odds: if you say 0.3, you may also mean 0.2 or 0.4. The prior
+ * itself replaces the nearest one, except at the ends.
  */
 export function sensitivityPriors({ value, low, high }: EvaluationPrior): number[] {
   const odds = value / (1 - value);
@@ -54,8 +50,8 @@ export function sensitivityPriors({ value, low, high }: EvaluationPrior): number
 }
 
 /**
- * How each measure changes with the prior, which is what is known least. The cost is that of
- * `heldOutMeasures` for each prior, so that intervals are made on request only.
+ * How each measure changes with the prior, which is usually the least certain input. Costs as much
+ * as `heldOutMeasures` for each prior, so intervals are only made on request.
  */
 export function sensitivity(held: GivenScores, options: SensitivityOptions): SensitivityRow[] {
   const { prior: centre, priors = centre && sensitivityPriors(centre), top = [], bootstrap = 0, ...rest } = options;

@@ -12,13 +12,11 @@ import { becauseText, expectedText } from "./threshold-words.js";
 
 export interface ThresholdOptions {
   /**
-   * An exact share, a range as text, such as "0.1..0.4", or what `priorOf` says of a card; a belief
-   * counts by its mean. Null, the default: not known; then precision is not known either.
+   * An exact share, a range as text such as "0.1..0.4", or the result of `priorOf`; of a belief,
+   * the mean is used. Null, the default: unknown, and then precision is unknown too.
    */
   readonly prior?: number | string | EvaluationPrior | null | undefined;
-  /**
-   * The scores of the bags that a budget is for. Default: the unlabeled bags that were held out.
-   */
+  /** The scores of the bags that a budget is for. Default: the held-out unlabeled bags. */
   readonly review?: ArrayLike<number> | undefined;
   /**
    * Bootstrap samples for the intervals; 0 for none. Default 500, fewer for more than 5,000 bags.
@@ -31,47 +29,46 @@ export interface ThresholdOptions {
 }
 
 /**
- * What to expect at a threshold, from the held-out bags by which it was chosen; a little too good,
- * because it was chosen by them.
+ * What to expect at a threshold, from the held-out bags that chose it, and therefore slightly too
+ * good.
  */
 export interface ExpectedAt {
   /** The share of the sample of p(X) that is called positive. */
   readonly positiveRate: Measure;
   readonly recall: Measure;
-  /** prior x recall / rate; null where the prior is not known. */
+  /** prior x recall / rate; null if the prior is unknown. */
   readonly precision: Measure | null;
   /**
-   * If the prior is right, the bags called positive hold at most this share of the positives, rate
-   * / prior. Where recall, that of the labelled positives, is more, precision is clipped. Null
-   * where the prior is not known.
+   * The largest share of the positives that the bags called positive can contain if the prior is
+   * right: rate / prior. If recall, which is that of the labelled positives, is larger, precision
+   * is clipped. Null if the prior is unknown.
    */
   readonly mostRecall: number | null;
 }
 
-/** A threshold, and what to expect there; null where nothing was held out. */
+/** A threshold, and what to expect there; null without held-out scores. */
 export interface ChosenThreshold extends Threshold {
   readonly expected: ExpectedAt | null;
 }
 
-/** Two risks or shares that differ by less are equal. */
+/** Risks or shares that differ by less are equal. */
 const EQUAL = 1e-12;
 
 /**
- * The threshold that a rule chooses by held-out scores; S is the sample of p(X), r(t) = mean_P[g >=
- * t], q(t) = mean_S[g >= t].
+ * The threshold that a rule chooses from held-out scores. S is the sample of p(X), r(t) = mean_P[g
+ * >= t], q(t) = mean_S[g >= t].
  *
  * - `default`: 0. `score=V`: V.
- * - `prior`: |q - prior| is least. `risk`: 2 prior (1 - r) + q - prior is least.
- * - `precision=V`: the lowest t at which the precision that is expected there, prior r / q, is at
- *   least V.
+ * - `prior`: minimises |q - prior|. `risk`: minimises 2 prior (1 - r) + q - prior.
+ * - `precision=V`: the lowest t with an expected precision, prior r / q, of at least V.
  * - `recall=V`: the highest t with r >= V.
- * - `budget=K`: the K highest unlabeled bags, or `review`; of equal scores at the edge none, so
- *   that there are never more.
+ * - `budget=K`: the K highest unlabeled bags, or those of `review`; never more, so a tie at the
+ *   edge is left out.
  *
- * All but `default` and `score` lie midway between two scores. Without held-out scores (`held` is
- * null) these two work, and `budget` with `review`. An InputError for a rule that is none, for a
- * precision that no threshold reaches, and for a prior that is needed and not known. Costs one
- * sort, and O(bags) for each bootstrap sample.
+ * All except `default` and `score` lie midway between two scores. Without held-out scores (`held`
+ * is null), these two work, and `budget` with `review`. Throws an InputError for an unknown rule,
+ * an unreachable precision, and a missing prior. Costs one sort, and O(bags) for each bootstrap
+ * sample.
  */
 export function chooseThreshold(held: BagScores | null, rule: string, options: ThresholdOptions = {}): ChosenThreshold {
   const parsed = parseThresholdRule(rule);
@@ -82,10 +79,7 @@ export function chooseThreshold(held: BagScores | null, rule: string, options: T
   return { value, rule: ruleText(parsed), reason, expected };
 }
 
-/**
- * Recall, rate and, with a prior, precision of held-out bags at a threshold, with bootstrap
- * intervals.
- */
+/** Recall, rate and, with a prior, precision at a threshold, with bootstrap intervals. */
 export function expectedAt(
   held: BagScores,
   threshold: number,
@@ -137,7 +131,7 @@ function placed(held: BagScores | null, rule: ThresholdRule, { prior, review }: 
   const rate = ({ sample }: Cut) => sample / size;
   const off = (cut: Cut) =>
     rule.kind === "prior" ? Math.abs(rate(cut) - pi) : 2 * pi * (1 - cut.positive / positives) + rate(cut) - pi;
-  // Of equals the fewest answers; of those the most positives.
+  // Among equals, the fewest positive calls; among those, the most positives found.
   const best = cuts.reduce((one, other) => {
     const less = off(other) - off(one);
     return less < -EQUAL || (less < EQUAL && other.sample === one.sample && other.positive > one.positive)
@@ -151,7 +145,7 @@ function byBudget(scores: ArrayLike<number>, rule: ThresholdRule & { readonly va
   const falling = Float64Array.from(byScore(scores), (i) => scores[i]);
   if (falling.length === 0) throw nothingToReview();
   let called = Math.min(rule.value, falling.length);
-  // Of bags with equal scores all would be called, or none.
+  // Tied bags are called positive together or not at all.
   if (called < falling.length) while (called > 0 && falling[called - 1] === falling[called]) called--;
   const distinctAbove = new Set(falling.subarray(0, called)).size;
   const value = dividing(falling)[distinctAbove];

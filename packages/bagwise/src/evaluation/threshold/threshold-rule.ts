@@ -13,7 +13,7 @@ export interface ThresholdRuleDescription {
   readonly help: string;
 }
 
-/** All rules, each with a value where it has one. */
+/** All rules, with an example value where they take one. */
 export const THRESHOLD_RULES: readonly ThresholdRuleDescription[] = [
   { text: "default", help: "where the method itself divides: at 0" },
   { text: "prior", help: "as many bags are called positive as the prior says" },
@@ -27,8 +27,8 @@ export const THRESHOLD_RULES: readonly ThresholdRuleDescription[] = [
 const WANTED = `one of ${THRESHOLD_RULES.map(({ text }) => text).join(", ")}`;
 
 /**
- * `"prior"`, `"precision=0.8"`, ...: the rule that a user writes. Throws an InputError that names
- * the option, by default `threshold`, and says how to write it.
+ * Reads a rule such as "prior" or "precision=0.8". Throws an InputError that names the option, by
+ * default `threshold`, and says how to write it.
  */
 export function parseThresholdRule(text: string, { option = "threshold" }: { option?: string } = {}): ThresholdRule {
   const [kind, ...rest] = text.trim().split("=");
@@ -56,7 +56,7 @@ export function ruleText(rule: ThresholdRule): string {
   return "value" in rule ? `${rule.kind}=${rule.value}` : rule.kind;
 }
 
-/** What a rule needs: scores of held-out bags, and the share of positives. */
+/** Whether a rule needs held-out scores, and whether it needs the prior. */
 export function ruleNeeds({ kind }: ThresholdRule): { readonly heldOut: boolean; readonly prior: boolean } {
   return {
     heldOut: kind !== "default" && kind !== "score",

@@ -5,7 +5,7 @@ import { labelledInSample } from "../../scores/scenario.js";
 import type { ExpectedAt } from "./choose-threshold.js";
 import type { ThresholdRule } from "./threshold-rule.js";
 
-/** The numbers that a reason names. */
+/** The numbers in a reason. */
 export interface BecauseNumbers {
   readonly pi?: number;
   readonly risk?: number;
@@ -16,7 +16,7 @@ export interface BecauseNumbers {
   readonly what?: string;
 }
 
-/** Why a rule chose a threshold, without what to expect there. */
+/** Why a rule chose a threshold. */
 export function becauseText(rule: ThresholdRule, numbers: BecauseNumbers = {}): string {
   const { pi = Number.NaN, risk = Number.NaN, found = 0, positives = 0 } = numbers;
   switch (rule.kind) {
@@ -44,7 +44,7 @@ function budgetText(budget: number, { called = 0, bags = 0, what = "bags" }: Bec
   return `${highest}, because ${called === 0 ? "the first" : "the next"} have equal scores and with them there would be more than ${budget}`;
 }
 
-/** What to expect at a threshold, in a clause. */
+/** What to expect at a threshold, as a clause. */
 export function expectedText(
   { scenario, unlabeled }: BagScores,
   threshold: number,
@@ -58,7 +58,7 @@ export function expectedText(
   return `${calls}, with an expected precision of ${interval(precision)} and recall of ${interval(recall)}${tooMuch(precision, recall, most)}`;
 }
 
-/** Where known positives score higher than so few bags allow. */
+/** Says if the known positives score higher than so few bags allow. */
 function tooMuch(precision: Measure, recall: Measure, most: number | null): string {
   if (!precision.clipped || most === null || recall.value <= most) return "";
   return ` of the labelled positives, though so few bags can hold at most ${most.toFixed(2)} of all`;

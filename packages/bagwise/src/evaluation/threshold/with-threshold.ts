@@ -4,13 +4,11 @@ import type { BagScores } from "../../scores/bag-scores.js";
 import { type ChosenThreshold, chooseThreshold, type ThresholdOptions } from "./choose-threshold.js";
 
 export interface ModelThresholdOptions extends Omit<ThresholdOptions, "prior"> {
-  /**
-   * A share or a range, such as "0.1..0.4", instead of the prior that the model was trained with.
-   */
+  /** A share, or a range such as "0.1..0.4", instead of the model's prior. */
   readonly prior?: number | string | undefined;
   /**
-   * Scores of positive and unlabeled bags that are new to the model. Default: those that it was
-   * trained on, held out.
+   * Scores of positive and unlabeled bags that are new to the model. Default: the model's held-out
+   * scores.
    */
   readonly held?: BagScores | undefined;
 }
@@ -25,15 +23,15 @@ export function thresholdOf(model: Model, rule: string, options: ModelThresholdO
 }
 
 /**
- * The same model with the threshold that a rule chooses, kept with its reason. The rule `default`
- * removes a threshold. Scores, probabilities and the measures on the card, which are those at 0,
- * stay as they are. Throws as `chooseThreshold` does.
+ * The same model with the threshold that a rule chooses, and the reason for it. The rule `default`
+ * removes a threshold. Scores, probabilities and the measures on the card, which are at 0, do not
+ * change. Throws like `chooseThreshold`.
  */
 export function withThreshold(model: Model, rule: string, options: ModelThresholdOptions = {}): Model {
   return withChosen(model, thresholdOf(model, rule, options));
 }
 
-/** The same model with a threshold that was chosen already. */
+/** The same model with a threshold that is already chosen. */
 export function withChosen(model: Model, { value, rule, reason }: ChosenThreshold): Model {
   if (rule !== "default") return model.with({ threshold: { value, rule, reason } });
   const { threshold: _, ...card } = model.card;

@@ -7,57 +7,51 @@ import { contradictionOf } from "./contradiction.js";
 import type { KnownPrior } from "./known-prior.js";
 import { describeBelief } from "./summary.js";
 
-/**
- * An interval that is wider than this deserves advice; one below it is what an audit should reach.
- */
+/** A wider interval than this deserves advice; an audit should bring it below. */
 export const NARROW = 0.3;
-/** A value is excluded when it keeps less than this part of the weight that it started with. */
+/** A value counts as excluded if it keeps less than this part of its starting weight. */
 const EXCLUDED = 0.1;
-/**
- * Larger priors do not occur in practice, and many a likelihood falls to 0 at 1 without any data.
- */
+/** Larger priors hardly occur in practice, and many likelihoods fall to 0 at 1 without any data. */
 const TOP = 0.95;
-/** Sizes of audits that are weighed. */
+/** The audit sizes to compare. */
 const AUDITS = [10, 30, 60] as const;
-/** Bounds that a user may be able to state, the easiest first. */
+/** Bounds that you may be able to state, the easiest first. */
 const BOUNDS = [0.5, 0.3, 0.2, 0.1] as const;
 /**
- * A bound is worth stating when it takes at least this part off the interval, and worth asking
- * about when its chance is at least that.
+ * A bound is worth suggesting if it shortens the interval by at least this part, and if its
+ * probability is at least CHANCE.
  */
 const GAIN = 0.25;
 const CHANCE = 0.1;
-/** The audit to do where the interval is narrow and yet not to be relied on. */
+/** The audit size to suggest for a narrow interval that is not reliable. */
 const AUDIT_IN_DOUBT = 30;
-/** With fewer labelled positives a narrow interval is no reason to be content. */
+/** With fewer labelled positives, even a narrow interval is not reliable. */
 const FEW_POSITIVES = 5;
 
 /**
- * Why scores tell little of the prior: there are hardly any positives, or they look as the
- * unlabeled bags do.
+ * Why scores say little about the prior: there are hardly any positives, or they look like the
+ * unlabeled bags.
  */
 export type Doubt = "few-positives" | "alike";
 
-/** What the evidence came from. */
+/** What the evidence is based on. */
 export interface Witnesses {
-  /** So many labelled positives there are. Default: enough. */
+  /** The number of labelled positives. Default: enough. */
   readonly positive?: number;
-  /** What was noted in training, of which `alike` counts. Default nothing. */
+  /** The notes of the training; only `alike` matters here. Default none. */
   readonly notes?: readonly Note[];
 }
 
-/** What would become of the interval if the user knew that the prior is at most this. */
+/** The interval if you knew that the prior is at most this. */
 export interface PriorBoundAdvice {
   readonly atMost: number;
-  /** How likely that is under the belief. */
+  /** The probability of that under the belief. */
   readonly chance: number;
   readonly low: number;
   readonly high: number;
 }
 
-/**
- * How wide the 90 % interval is expected to be after so many random unlabeled bags were reviewed.
- */
+/** The expected width of the 90 % interval after a review of this many random unlabeled bags. */
 export interface AuditAdvice {
   readonly reviewed: number;
   readonly expectedWidth: number;
@@ -67,49 +61,47 @@ export interface PriorAdvice {
   /** The width of the 90 % interval now. */
   readonly width: number;
   /**
-   * No value above this is excluded; null where the interval is narrow or large values are
+   * No value above this is excluded. Null if the interval is narrow, or if large values are
    * excluded.
    */
   readonly notIdentifiableAbove: number | null;
   readonly bound: PriorBoundAdvice | null;
-  /** Empty when the prior is known exactly, or no bag is left to review. */
+  /** Empty if the prior is known exactly, or if no bag is left to review. */
   readonly audits: readonly AuditAdvice[];
-  /** The audit to do; null when the interval is narrow already, or no bag is left to review. */
+  /** The audit to do. Null if the interval is narrow enough, or if no bag is left to review. */
   readonly audit: AuditAdvice | null;
-  /** Whether what the user says and an audit contradict each other. */
+  /** Whether your statement and the audit contradict each other. */
   readonly contradiction: boolean;
-  /**
-   * Why the interval is not to be relied on, however narrow it is; null where nothing speaks
-   * against it.
-   */
+  /** Why not to rely on the interval, however narrow it is; null if nothing speaks against it. */
   readonly doubt: Doubt | null;
-  /** All that in sentences, what helps most first; one sentence when there is nothing to advise. */
+  /** All of this as sentences, the most helpful first. */
   readonly text: readonly string[];
 }
 
 export interface AdviceOptions extends Witnesses {
-  /** As for `withAudit`. Default 0. */
+  /** As in `withAudit`. Default 0. */
   readonly labelled?: number;
-  /** What the user said, of which an audit counts as done. Default nothing. */
+  /** What you said about the prior. An audit in it counts as done. Default nothing. */
   readonly known?: KnownPrior;
-  /** So many unlabeled bags were not reviewed yet. Default: as many as one likes. */
+  /** How many unlabeled bags are left to review. Default: no limit. */
   readonly left?: number;
-  /** The file in which reviewed bags stand, if they do. */
+  /** The file of answers, if there is one. */
   readonly file?: string | undefined;
 }
 
 /**
  * What the belief leaves open, and what would help most.
  *
- * "Not identifiable above x": every value from x to 0.95 keeps at least a tenth of the weight it
- * would have if all possible values had the same, so none is excluded; x is the least such value.
- * Said only where the 90 % interval is wider than 0.3. The bound is the first of 0.5, 0.3, 0.2, 0.1
- * that is possible (a chance of at least 0.1, and not below the mean) and takes a quarter off the
- * interval. The audit is the smallest of 10, 30 and 60 bags, or of those that are left, after which
- * the interval is expected to be narrower than 0.3, else the largest. Where the user contradicts
- * himself that is all that is said. With fewer than 5 positives, or the note `alike`, no interval
- * is called good enough: unless the user said something of the prior, an audit of 30 is advised for
- * a narrow one too. Costs about 200 x 100 steps.
+ * "Do not tell the prior above x": every value from x to 0.95 keeps at least a tenth of the weight
+ * it would have under equal weights, so none is excluded, and x is the smallest such value. Said
+ * only if the 90 % interval is wider than 0.3. The bound is the first of 0.5, 0.3, 0.2 and 0.1 that
+ * is plausible (a probability of at least 0.1, and not below the mean) and shortens the interval by
+ * a quarter. The audit is the smallest of 10, 30 and 60 bags, or of those left, that should bring
+ * the interval below 0.3, else the largest.
+ *
+ * If your statements contradict each other, only that is said. With fewer than 5 positives, or with
+ * the note `alike`, no interval counts as good enough: an audit of 30 is suggested even for a
+ * narrow one, unless you said something about the prior. Costs about 200 x 100 steps.
  */
 export function adviseOnPrior(belief: PriorBelief, options: AdviceOptions = {}): PriorAdvice {
   const { labelled = 0, known = {}, left = Number.POSITIVE_INFINITY } = options;
@@ -145,21 +137,21 @@ export function adviseOnPrior(belief: PriorBelief, options: AdviceOptions = {}):
 }
 
 /**
- * Whether the user said something of the prior, so that the interval is not that of the scores
+ * Whether you said something about the prior, so that the interval does not come from the scores
  * alone.
  */
 function isTold({ low, high, audit }: KnownPrior): boolean {
   return low !== undefined || high !== undefined || audit !== undefined;
 }
 
-/** Who names reviewed bags must leave one unlabeled: `reviewedBags`. */
+/** Answers about named bags must leave one bag unlabeled: see `reviewedBags`. */
 function possibleAudits(left: number): number[] {
   return [...new Set(AUDITS.map((size) => Math.min(size, left)))].filter((size) => size > 0);
 }
 
 /**
- * The lower end of the run of values, up to 0.95 or what is possible, that are not excluded; null
- * when the run is empty.
+ * The lower end of the run of values, up to 0.95 or the largest possible one, that are not
+ * excluded; null if the run is empty.
  */
 function openAbove({ points, weights }: PriorBelief): number | null {
   const least = EXCLUDED / points.length;
@@ -176,8 +168,8 @@ function usefulBound(belief: PriorBelief, width: number): PriorBoundAdvice | nul
   const { mean } = describeBelief(belief);
   for (const atMost of BOUNDS) {
     const chance = belief.weights.reduce((sum, weight, i) => (belief.points[i] <= atMost ? sum + weight : sum), 0);
-    // Whoever believes in 0.54 is not asked whether it is at most 0.5. The mean of a flat belief is
-    // 0.5 but for rounding.
+    // If the mean is 0.54, do not ask whether the prior is at most 0.5. The mean of a flat belief
+    // is 0.5 up to rounding.
     if (chance < CHANCE || atMost < mean - BELIEF_STEP / 2) return null;
     const { low, high } = describeBelief(withRange(belief, { high: atMost }));
     if (high - low <= (1 - GAIN) * width) return { atMost, chance, low, high };
@@ -221,8 +213,8 @@ function reviewWords({ reviewed }: AuditAdvice, { known = {}, file }: AdviceOpti
 }
 
 /**
- * What speaks against relying on an interval, however narrow it is: fewer than 5 positives, or the
- * note `alike`. Null when nothing does.
+ * Why not to rely on an interval, however narrow: fewer than 5 positives, or the note `alike`. Null
+ * for no reason.
  */
 function doubtOf({ positive = FEW_POSITIVES, notes = [] }: Witnesses): Doubt | null {
   if (positive < FEW_POSITIVES) return "few-positives";
@@ -235,7 +227,7 @@ function doubtWords(doubt: Doubt, { positive = 0 }: Witnesses): string {
   return `${count(positive, "labelled positive bag tells", "labelled positive bags tell")} little of the prior`;
 }
 
-/** Of a narrow interval that the scores do not bear out. */
+/** Advice for a narrow interval that the scores do not support. */
 function doubtSentences(
   doubt: Doubt,
   { width, audit }: Pick<PriorAdvice, "width" | "audit">,

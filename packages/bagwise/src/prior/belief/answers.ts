@@ -6,19 +6,19 @@ import type { Note } from "../../base/note.js";
 import { labelsCarryPrior, type Scenario } from "../../scores/scenario.js";
 import type { AuditCounts } from "./audit.js";
 
-/** The bags with the answers as labels, and the answers about unlabeled bags as counts. */
+/** The bags with the answers as labels, and the counts of answers about unlabeled bags. */
 export interface Answered {
   readonly bags: BagSet;
   readonly audit: AuditCounts;
-  /** Answers about bags whose label says the same already; they are no part of the audit. */
+  /** The number of answers that repeat a label; they are not part of the audit. */
   readonly known: number;
 }
 
 /**
- * Puts reviewers' answers into the labels. The counts are an audit only when the reviewed bags were
- * a random sample of the unlabeled ones. The same answer may come twice. Throws an InputError, at
- * the answer's place, for an unknown bag and for an answer that contradicts a label or another
- * answer; and when no unlabeled bag is answered.
+ * Puts reviewers' answers into the labels. The counts are only an audit if the reviewed bags were a
+ * random sample of the unlabeled ones. An answer may be repeated. Throws an InputError that names
+ * the place for an unknown bag, and for an answer that contradicts a label or another answer. Also
+ * throws if no answer is about an unlabeled bag.
  */
 export function withAnswers(bags: BagSet, answers: readonly Answer[]): Answered {
   const ids = bags.ids();
@@ -60,10 +60,9 @@ export function withAnswers(bags: BagSet, answers: readonly Answer[]): Answered 
 }
 
 /**
- * The bags to learn from after a review, the counts, and what the user should hear. In the
- * single-set scenario labels stay as they are, because the share of labelled bags carries the
- * prior. Throws as `withAnswers` does, and an InputError when no unlabeled bag is left to learn
- * from.
+ * The bags to learn from after a review, the counts, and notes for the user. In the single-set
+ * scenario labels do not change, because the share of labelled bags carries the prior. Throws like
+ * `withAnswers`, and if no unlabeled bag is left to learn from.
  */
 export function reviewedBags(
   bags: BagSet,

@@ -5,21 +5,21 @@ import { shareBesideLabelled } from "../../scores/scenario.js";
 import { combine } from "./belief.js";
 import { BELIEF_LEVEL } from "./summary.js";
 
-/** What a review of randomly drawn unlabeled bags found. */
+/** What a review of random unlabeled bags found. */
 export interface AuditCounts {
   readonly positive: number;
   readonly reviewed: number;
 }
 
 /**
- * The belief after an audit: the binomial likelihood of so many positives among so many reviewed
- * bags. It is only valid when the reviewed bags were drawn at random from the unlabeled ones: the
- * top of a ranking, reviewed, would tell of the top alone. An audit of no bag changes nothing;
- * `checkAudit` refuses it where a user gives it.
+ * The belief after an audit, by the binomial likelihood of the positives among the reviewed bags.
+ * Only valid if the reviewed bags were drawn at random from the unlabeled ones: reviewing the top
+ * of a ranking says something about the top only. An audit of no bag changes nothing; `checkAudit`
+ * rejects it as user input.
  *
- * `labelled` is for the single-set scenario, where the prior counts all bags: the share of all bags
- * that was labelled. Among the unlabeled bags the share of positives is then (pi - labelled) / (1 -
- * labelled). Default 0.
+ * `labelled` is for the single-set scenario, where the prior is a share of all bags: it is the
+ * share of all bags that was labelled. The share of positives among the unlabeled bags is then (pi
+ * - labelled) / (1 - labelled). Default 0.
  */
 export function withAudit(
   belief: PriorBelief,
@@ -35,11 +35,10 @@ export function withAudit(
 }
 
 /**
- * The expected width of the 90 % interval after an audit of `reviewed` bags: the mean over what the
- * audit may find, k positives with the chance that the belief gives them, of the width that the
- * belief would have after it (the preposterior expectation). 0 for a point; the width now for an
- * audit of no bag. Costs O(points x reviewed). Up to about 100 bags nothing underflows. `labelled`
- * is as for `withAudit`.
+ * The expected width of the 90 % interval after an audit of `reviewed` bags: the mean of the width
+ * after the audit over all possible results, weighted by their probability under the belief (the
+ * preposterior expectation). 0 for a point; the current width for an audit of no bag. `labelled` is
+ * as in `withAudit`. Costs O(points x reviewed). Nothing underflows up to about 100 bags.
  */
 export function expectedAuditWidth(
   { points, weights }: PriorBelief,
@@ -48,8 +47,8 @@ export function expectedAuditWidth(
 ): number {
   const shares = points.map((pi) => Math.max(0, shareBesideLabelled(pi, labelled)));
   const tail = (1 - BELIEF_LEVEL) / 2;
-  // The weight of each point times the chance of k positives, C(n, k) pi^k (1 - pi)^(n - k); from k
-  // to k + 1 by a factor, so that no logarithm is needed.
+  // The weight of each point times the probability of k positives, C(n, k) pi^k (1 - pi)^(n - k). A
+  // factor leads from k to k + 1, so no logarithm is needed.
   const joint = Float64Array.from(weights);
   for (let i = 0; i < joint.length; i++) for (let n = 0; n < reviewed; n++) joint[i] *= 1 - shares[i];
   let expected = 0;
@@ -64,7 +63,7 @@ export function expectedAuditWidth(
   return expected;
 }
 
-/** Throws an InputError unless the counts can be those of an audit of at least one bag. */
+/** Throws an InputError unless the counts are a possible audit of at least one bag. */
 export function checkAudit({ positive, reviewed }: AuditCounts): void {
   const whole = [positive, reviewed].every((n) => Number.isSafeInteger(n) && n >= 0);
   if (whole && reviewed > 0 && positive <= reviewed) return;

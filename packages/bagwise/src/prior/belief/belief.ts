@@ -4,16 +4,15 @@ import { badOption } from "../../base/option.js";
 import { exp } from "../../base/portable-math.js";
 import { BELIEF_GRID, BELIEF_STEP, type PriorBelief } from "../../scores/prior-belief.js";
 
-/** Nothing is known: the same weight everywhere. */
+/** Nothing is known: equal weights. */
 export function flatBelief(): PriorBelief {
   return { points: BELIEF_GRID, weights: BELIEF_GRID.map(() => BELIEF_STEP) };
 }
 
 /**
- * What is believed before anything is seen: a density in proportion to sqrt(1 - pi). Positives are
- * the minority more often than not, which is why somebody looks for them; that is all it says. Of
- * two values 0.1 and 0.7 the first has 1.7 times the weight of the second, so the data, a range or
- * an audit soon have the say.
+ * The belief before any data: a density proportional to sqrt(1 - pi). It only says that positives
+ * are usually the minority, which is why somebody looks for them. A prior of 0.1 gets 1.7 times the
+ * weight of 0.7, so data, a range or an audit soon outweigh it.
  */
 export function startingBelief(): PriorBelief {
   return normalised(
@@ -29,15 +28,14 @@ export function pointBelief(pi: number): PriorBelief {
 }
 
 /**
- * Bayes: the belief after evidence with this log-likelihood, which may be -Infinity where it
- * excludes a value and may lack any constant. Independent pieces of evidence may come in any order.
- * Throws an InputError when the evidence excludes all that was believed possible. Costs one call
- * for each point.
+ * Bayes' rule: the belief after evidence with this log-likelihood, up to a constant; -Infinity
+ * excludes a value. Independent evidence may be added in any order. Throws an InputError if the
+ * evidence excludes every possible value. Calls the function once for each point.
  */
 export function combine(belief: PriorBelief, logLikelihood: (pi: number) => number): PriorBelief {
   const logs = belief.points.map((pi, i) => (belief.weights[i] > 0 ? logLikelihood(pi) : Number.NEGATIVE_INFINITY));
   if (logs.some(Number.isNaN)) throw new RangeError("a log-likelihood is not a number");
-  // The largest is subtracted, so that at least one weight does not underflow.
+  // Subtracting the largest keeps at least one weight from underflowing.
   const largest = logs.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   if (largest === Number.NEGATIVE_INFINITY) throw nothingLeft("the evidence");
   return normalised(
@@ -46,33 +44,28 @@ export function combine(belief: PriorBelief, logLikelihood: (pi: number) => numb
   );
 }
 
-/** What data tell about the prior. */
+/** What data say about the prior. */
 export interface PriorEvidence {
   /**
-   * The log-likelihood at every point of BELIEF_GRID, up to a constant. -Infinity where the data
-   * exclude a value.
+   * The log-likelihood at every point of BELIEF_GRID, up to a constant. -Infinity excludes a value.
    */
   readonly logLikelihood: Float64Array;
   readonly notes: readonly Note[];
 }
 
-/**
- * The belief after the evidence. A point that is not on the grid takes the value of the nearest one
- * that is.
- */
+/** The belief after the evidence. A point that is not on the grid takes the value of its cell. */
 export function withEvidence(belief: PriorBelief, { logLikelihood }: PriorEvidence): PriorBelief {
   const cells = BELIEF_GRID.length;
   if (logLikelihood.length !== cells)
     throw new RangeError(`the evidence has ${logLikelihood.length} values, not ${cells}`);
-  // Cell k reaches from k / cells to (k + 1) / cells.
+  // Cell k spans k / cells to (k + 1) / cells.
   return combine(belief, (pi) => logLikelihood[Math.min(cells - 1, Math.floor(pi * cells))]);
 }
 
 /**
- * The belief of someone who knows that the prior lies in this range. What lies outside is dropped,
- * and the rest keeps its proportions. A range that lies between two points becomes one point, its
- * middle. Throws an InputError when the range is empty, and when nothing that was believed possible
- * is left.
+ * The belief of someone who knows that the prior lies in this range. Values outside are dropped,
+ * and the rest keep their proportions. A range between two points becomes its midpoint. Throws an
+ * InputError for an empty range, and if no possible value is left.
  */
 export function withRange(belief: PriorBelief, { low = 0, high = 1 }: { low?: number; high?: number }): PriorBelief {
   if (!(low >= 0 && high <= 1 && low <= high)) {
@@ -81,7 +74,7 @@ export function withRange(belief: PriorBelief, { low = 0, high = 1 }: { low?: nu
   const { points, weights } = belief;
   const inside = points.flatMap((pi, i) => (pi >= low && pi <= high ? [i] : []));
   const above = points.findIndex((pi) => pi > high);
-  // Also beyond the outermost points, as long as it is within their cells.
+  // Also beyond the outermost points, within their cells.
   const within =
     points.length > 1 && high >= points[0] - BELIEF_STEP / 2 && low <= (points.at(-1) ?? 1) + BELIEF_STEP / 2;
   if (inside.length === 0 && within) {
@@ -96,8 +89,8 @@ export function withRange(belief: PriorBelief, { low = 0, high = 1 }: { low?: nu
 }
 
 /**
- * The mean of f(pi) under the belief: what a decision that integrates over the prior needs. f is
- * not called where the weight is 0.
+ * The mean of f(pi) under the belief, which a decision under an uncertain prior needs. f is not
+ * called where the weight is 0.
  */
 export function beliefExpectation({ points, weights }: PriorBelief, f: (pi: number) => number): number {
   let sum = 0;

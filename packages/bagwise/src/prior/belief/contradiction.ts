@@ -4,24 +4,24 @@ import { flatBelief, withRange } from "./belief.js";
 import type { KnownPrior } from "./known-prior.js";
 import { describeBelief } from "./summary.js";
 
-/** Two statements contradict each other when one leaves the other less than this chance. */
+/** Two statements contradict each other if one leaves the other less than this probability. */
 const UNLIKELY = 0.01;
 
-/** What a user says of the prior that an audit, which he also gives, makes very unlikely. */
+/** A statement about the prior that an audit makes very unlikely. */
 export interface Contradiction {
-  /** What he says: "range 0 to 0.2", or "prior 0.3". */
+  /** The statement: "range 0 to 0.2", or "prior 0.3". */
   readonly said: string;
-  /** The 90 % interval of the prior by the audit alone. */
+  /** The 90 % interval of the prior from the audit alone. */
   readonly low: number;
   readonly high: number;
 }
 
 /**
- * Whether a range or a value and an audit contradict each other: with the audit and nothing else,
- * all priors having been alike before, the chance is below 1 % that the prior is as small as the
- * upper end, or as large as the lower end. Null when they do not, and when not both are given.
- * `labelled` is as for `withAudit`. Bayes' rule alone would not tell: it makes a narrow interval at
- * the end of the range.
+ * Whether a stated range or value contradicts an audit: starting from a flat belief, the audit
+ * leaves a probability below 1 % that the prior is as small as the upper end, or as large as the
+ * lower end. Null if it does not, or if only one of the two is given. `labelled` is as in
+ * `withAudit`. Bayes' rule alone would hide a contradiction: it gives a narrow interval at the end
+ * of the range.
  */
 export function contradictionOf(
   { value, low = 0, high = 1, audit }: KnownPrior,
@@ -38,7 +38,7 @@ export function contradictionOf(
   return { said, low: from, high: to };
 }
 
-/** The chance that the prior is below this. Weight is spread evenly over the cell of a point. */
+/** The probability that the prior is below this. Weight is spread evenly over each cell. */
 function below({ points, weights }: PriorBelief, end: number): number {
   return points.reduce((sum, pi, i) => {
     const part = (end - pi) / BELIEF_STEP + 0.5;

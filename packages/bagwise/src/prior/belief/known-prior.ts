@@ -4,31 +4,34 @@ import type { PriorBelief } from "../../scores/prior-belief.js";
 import { type AuditCounts, checkAudit, withAudit } from "./audit.js";
 import { pointBelief, withRange } from "./belief.js";
 
-/** What the user knows about the prior. Empty when nothing is known. */
+/** What you know about the prior. Empty if nothing is known. */
 export interface KnownPrior {
   /** Exactly this. */
   readonly value?: number;
-  /** Not below, not above. */
+  /** The ends of the possible range. */
   readonly low?: number;
   readonly high?: number;
-  /** Found among randomly drawn unlabeled bags. */
+  /** What a review of random unlabeled bags found. */
   readonly audit?: AuditCounts;
 }
 
-/** The ways in which a user says it. */
+/** The ways to state it. */
 export interface KnownPriorOptions {
   /** A share such as 0.3 or "0.3", or a range such as "0.1..0.4". */
   readonly prior?: number | string | undefined;
-  /** The prior is not above this. */
+  /** An upper bound of the prior. */
   readonly priorAtMost?: number | string | undefined;
-  /** Counts such as "7/30", or as data. */
+  /** Counts such as "7/30", as text or as data. */
   readonly audited?: string | AuditCounts | undefined;
 }
 
 const SHARE = "a share above 0 and below 1, such as 0.3";
 const RANGE = `${SHARE}, or a range, such as 0.1..0.4`;
 
-/** `"0.3"` is a value, `"0.1..0.4"` a range. Throws an InputError that says how to write it. */
+/**
+ * Reads a value such as "0.3" or a range such as "0.1..0.4". Throws an InputError that says how to
+ * write it.
+ */
 export function parseKnownPrior(text: string): KnownPrior {
   const ends = text.split("..");
   const fail = () => badOption("prior", text, RANGE);
@@ -50,7 +53,9 @@ export function parseKnownPrior(text: string): KnownPrior {
   return low === high ? { value: low } : { low, high };
 }
 
-/** `"7/30"`: 7 positives among 30 reviewed bags. Throws an InputError for what cannot be. */
+/**
+ * Reads "7/30" as 7 positives among 30 reviewed bags. Throws an InputError for impossible counts.
+ */
 export function parseAudit(text: string): AuditCounts {
   const parts = text.split("/");
   const digits = parts.length === 2 && parts.every((part) => /^\s*\d+\s*$/.test(part));
@@ -61,8 +66,8 @@ export function parseAudit(text: string): AuditCounts {
 }
 
 /**
- * All that the options say, put together; bounds are intersected. Throws an InputError for nonsense
- * and for contradictions.
+ * Combines what the options say about the prior; bounds are intersected. Throws an InputError for
+ * invalid values and contradictions.
  */
 export function knowledgeOf({ prior, priorAtMost, audited }: KnownPriorOptions): KnownPrior {
   const said = prior === undefined ? {} : parseKnownPrior(String(prior));
@@ -83,9 +88,9 @@ export function knowledgeOf({ prior, priorAtMost, audited }: KnownPriorOptions):
 }
 
 /**
- * The belief with what the user knows: a value replaces it, a range restricts it, an audit
- * multiplies it. A value leaves an audit nothing to change. `labelled` is as for `withAudit`: in
- * the single-set scenario no smaller prior is possible. Throws an InputError when nothing is left.
+ * The belief combined with what you know: a value replaces it, a range restricts it, and an audit
+ * multiplies it. With a value, an audit changes nothing. `labelled` is as in `withAudit`: in the
+ * single-set scenario no smaller prior is possible. Throws an InputError if nothing is left.
  */
 export function applyKnowledge(
   belief: PriorBelief,
@@ -114,8 +119,8 @@ function atMost(text: string): number {
 }
 
 /**
- * A plain decimal number, which may be part of a whole. A percentage is not taken, because 0.3% and
- * 30% are both meant at times.
+ * A plain decimal number, which may be part of a longer text. Percentages are refused, because
+ * people who write 0.3% sometimes mean 30%.
  */
 function share(
   text: string,

@@ -5,10 +5,10 @@ import { describeBelief } from "./summary.js";
 const BLOCKS = " ▁▂▃▄▅▆▇█";
 
 /**
- * The belief as lines of text: its density as blocks over the stretch from 0 to 1, beneath it the
- * 90 % interval with the mean, beneath that the axis. The highest column is full; columns with any
- * visible weight show at least a sliver. `width` (default 40, from 10 to 200) and `height` (default
- * 3, from 1 to 20) are character cells. No line has blanks at its end.
+ * The belief as lines of text: the density from 0 to 1 as blocks, below it the 90 % interval with
+ * the mean, and then the axis. The highest column is full, and columns with visible weight show at
+ * least a sliver. `width` (default 40, from 10 to 200) and `height` (default 3, from 1 to 20) are
+ * in characters. Lines have no trailing blanks.
  */
 export function sketchBelief(
   belief: PriorBelief,
@@ -27,7 +27,7 @@ export function sketchBelief(
   return [...rows, interval(belief, width), axis(width)].map((line) => line.trimEnd());
 }
 
-/** The weight over each column. A cell of the grid that lies over two columns is shared out. */
+/** The weight in each column. A grid cell that spans two columns is split. */
 function columns({ points, weights }: PriorBelief, width: number): number[] {
   const sums = new Array<number>(width).fill(0);
   const cell = points.length === 1 ? 0 : BELIEF_STEP;
@@ -42,7 +42,7 @@ function columns({ points, weights }: PriorBelief, width: number): number[] {
   return sums;
 }
 
-/** A thousandth of the highest column is where slivers end. */
+/** Below a thousandth of the highest column nothing is drawn. */
 function eighths(share: number, height: number): number {
   return share < 1e-3 ? 0 : Math.max(1, Math.round(share * height * 8));
 }
@@ -55,7 +55,7 @@ function interval(belief: PriorBelief, width: number): string {
   ).join("");
 }
 
-/** The numbers start in the column that they name, but for 1, which ends in the last one. */
+/** Each number starts in its column, except 1, which ends in the last one. */
 function axis(width: number): string {
   const half = Math.floor(width / 2);
   return `0${" ".repeat(half - 1)}0.5${" ".repeat(width - half - 4)}1`;

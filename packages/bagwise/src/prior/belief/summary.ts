@@ -1,19 +1,19 @@
 import { beliefQuantile, type PriorBelief } from "../../scores/prior-belief.js";
 import { beliefExpectation } from "./belief.js";
 
-/** The share of the belief that the interval holds. */
+/** The probability that the interval contains. */
 export const BELIEF_LEVEL = 0.9;
 
 /** A belief in a few numbers. */
 export interface BeliefSummary {
   /**
-   * The point to name when one is wanted: decisions are averages over the belief, and in trials it
-   * was closer to the truth than the median (docs/research/beyond.md).
+   * The best single value: decisions average over the belief, and in trials the mean was closer to
+   * the truth than the median (docs/research/beyond.md).
    */
   readonly mean: number;
   readonly median: number;
   readonly sd: number;
-  /** The prior is below `low` with a chance of 5 %, and above `high` with one of 5 %. */
+  /** The prior is below `low` with probability 5 %, and above `high` with probability 5 %. */
   readonly low: number;
   readonly high: number;
   readonly level: number;
@@ -21,8 +21,8 @@ export interface BeliefSummary {
 
 /**
  * Mean, median, standard deviation and 90 % interval. The interval is equal-tailed, not the
- * shortest one: each end then has a meaning of its own ("5 % that it is less"), it is always in one
- * piece, and it is the same on every scale of the prior. Of a point, everything is that point.
+ * shortest: each end then has its own meaning, it is always in one piece, and it does not depend on
+ * the scale. For a point, everything is that point.
  */
 export function describeBelief(belief: PriorBelief): BeliefSummary {
   const mean = beliefExpectation(belief, (pi) => pi);

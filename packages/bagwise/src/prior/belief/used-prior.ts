@@ -11,26 +11,26 @@ import { describeBelief } from "./summary.js";
 
 /** The prior that was used: given, or estimated with an interval. */
 export interface UsedPrior extends Pick<PriorEstimate, "value" | "low" | "high" | "method" | "clipped"> {
-  /** The whole distribution, where the learner has one. */
+  /** The whole distribution, if the learner has one. */
   readonly belief?: PriorBelief;
 }
 
-/** A prior to evaluate with, and how well it is known. */
+/** A prior for an evaluation, and how well it is known. */
 export interface EvaluationPrior {
   readonly value: number;
-  /** The 90 % interval; both are the value where it is given exactly. */
+  /** The 90 % interval; both ends are the value if it is exact. */
   readonly low: number;
   readonly high: number;
-  /** Absent where the value is exact. */
+  /** Absent if the value is exact. */
   readonly belief?: PriorBelief;
 }
 
 /**
- * The prior of a model's card as evaluation needs it. A belief is taken as it is, and a prior that
- * was given is exact. Of an estimate with an interval the belief is a normal one on the scale of
- * log-odds with the value as its median, stretched on each side so that 5 % lie beyond each end; a
- * side without width is one half of all at the value. The interval of an estimator knows chance but
- * not its bias, and so does this belief. An InputError for what is no prior.
+ * The prior of a model's card for an evaluation. A belief is used as it is, and a prior that you
+ * gave is exact. An estimate with an interval becomes a belief that is normal in log-odds: the
+ * value is its median, and each side is stretched so that 5 % lie beyond each end. A side without
+ * width puts its half at the value. The interval of an estimator covers chance but not bias, and so
+ * does this belief. Throws an InputError for an invalid prior.
  */
 export function priorOf(prior: UsedPrior): EvaluationPrior {
   const { value, low, high, belief } = prior;
@@ -54,12 +54,12 @@ export function priorOf(prior: UsedPrior): EvaluationPrior {
 }
 
 /**
- * One half of a normal density of the log-odds, in weights of the grid that add up to 1/2;
- * undefined where it has no width. `off` is how far a prior is from the centre to this side.
+ * One half of a normal density in log-odds, as grid weights that sum to 1/2; undefined without
+ * width. `off` is the distance of a prior from the centre on this side.
  */
 function half(width: number, off: (pi: number) => number): number[] | undefined {
   const sd = width / normalQuantile(0.95);
-  // The density of the log-odds, times their slope in pi.
+  // The density in log-odds times the derivative of the log-odds.
   const density = BELIEF_GRID.map((pi) =>
     sd > 0 && off(pi) >= 0 ? exp(-((off(pi) / sd) ** 2) / 2) / (pi * (1 - pi)) : 0,
   );
@@ -68,9 +68,10 @@ function half(width: number, off: (pi: number) => number): number[] | undefined 
 }
 
 /**
- * A prior that somebody states for an evaluation: `"0.3"` is exact, and of a range `"0.1..0.4"` all
- * values are as likely, unless the model has a belief, which the range then restricts. `labelled`
- * is the share of labelled bags where the prior counts them. An InputError says how to write it.
+ * A prior that you state for an evaluation. "0.3" is exact. In a range "0.1..0.4" all values are
+ * equally likely, unless the model has a belief, which the range then restricts. `labelled` is the
+ * share of labelled bags if the prior includes them. Throws an InputError that says how to write
+ * it.
  */
 export function statedPrior(
   text: string | number,
@@ -84,10 +85,7 @@ export function statedPrior(
   return belief.points.length === 1 ? { value: mean, low: mean, high: mean } : { value: mean, low, high, belief };
 }
 
-/**
- * The prior to decide by: what somebody states, else what the card says; null where neither is
- * known.
- */
+/** The prior to decide with: what you state, else what the card says; null if neither is known. */
 export function priorFor(
   { prior }: { readonly prior: UsedPrior | null },
   held: BagScores | null,

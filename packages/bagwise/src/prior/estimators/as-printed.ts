@@ -8,9 +8,9 @@ const ETA = 1e4;
 
 /**
  * The formula as the paper prints it and its authors' program computes it: H over the positives and
- * h over the unlabeled. It does not estimate pi: it tends to 1 / (1 + chi^2(p || p_+)), depends on
- * eta and may leave (0, 1). It is here because the paper's table was made with it. Centres: all
- * bags. The Gram matrix as given, not normalised.
+ * h over the unlabeled bags. It does not estimate pi: it tends to 1 / (1 + chi^2(p || p_+)),
+ * depends on eta and may leave (0, 1). It is here because the paper's table was made with it. All
+ * bags are centres, and the Gram matrix is not normalised.
  */
 export const asPrinted: PriorMethod = {
   name: "as-printed",

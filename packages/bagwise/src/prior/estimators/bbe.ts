@@ -11,12 +11,12 @@ const DELTA = 0.1;
 const GAMMA = 0.01;
 
 /**
- * Best bin estimation (Garg, Wu, Smola, Balakrishnan and Lipton 2021): above a score c lie the
- * shares q_p(c) of the positives and q_u(c) >= pi q_p(c) of the mixture, with equality where no
- * negative bag scores so high. c minimises an upper confidence bound of q_u / q_p.
+ * Best bin estimation (Garg, Wu, Smola, Balakrishnan and Lipton 2021). Above a score c lie the
+ * shares q_p(c) of the positives and q_u(c) >= pi q_p(c) of the mixture, with equality if no
+ * negative bag scores that high. c minimises an upper confidence bound of q_u / q_p.
  *
- * One change: c is chosen on the other folds, and both shares are counted in the fold, because a
- * minimum over many noisy ratios is too small. Overlap at the top makes the estimate larger.
+ * One change: c is chosen on the other folds and both shares are counted in the fold, because the
+ * minimum of many noisy ratios is too small. Overlap at the top makes the estimate larger.
  */
 export const bbe: PriorMethod = {
   name: "bbe",
@@ -36,8 +36,8 @@ export const bbe: PriorMethod = {
 };
 
 /**
- * The estimate from scores that need only have the right order; 1 when no positive bag lies in a
- * best bin.
+ * The estimate from scores of which only the order matters; 1 if no positive bag lies in a best
+ * bin.
  */
 export function priorByBestBin(
   problem: Pick<PriorProblem, "fold" | "folds">,
@@ -64,7 +64,7 @@ export function priorByBestBin(
   return positive > 0 && allMixture > 0 ? mixture / allMixture / (positive / allPositive) : 1;
 }
 
-/** The score of a positive bag above which the bound of q_u / q_p is least. */
+/** The score of a positive bag that minimises the bound of q_u / q_p above it. */
 function bestBin(
   { values, order }: Scored,
   { positive, mixture }: SampleWeights,

@@ -6,18 +6,17 @@ import type { PriorProblem } from "./problem.js";
 import { bootstrapEstimates } from "./resample.js";
 import { type SampleWeights, total, weightsOf } from "./weights.js";
 
-/** The least labelling frequency that is believed, so that the estimate stays finite. */
+/** A lower limit of the labelling frequency, so that the estimate stays finite. */
 const LEAST = 1e-6;
 
 /**
- * Elkan and Noto (2008), estimator e1: c = P(labelled | positive) is the mean over held-out
- * positives of g(X) = P(labelled | X), and the prior follows from c. g comes from the cross-fitted
- * ratio, made monotone on the other folds. Overlap of the classes makes c smaller and the prior
- * larger.
+ * Estimator e1 of Elkan and Noto (2008): c = P(labelled | positive) is the mean of g(X) =
+ * P(labelled | X) over held-out positives, and the prior follows from c. g comes from the
+ * cross-fitted ratio, made monotone on the other folds. Overlapping classes make c smaller and the
+ * prior larger.
  *
- * single-set, their setting: prior = P(labelled) / c. case-control: positives and unlabeled put
- * together behave like a single set in which c = N_P / (N_P + pi N_U), so pi = (N_P / N_U) (1 - c)
- * / c.
+ * single-set, their setting: prior = P(labelled) / c. case-control: positives and unlabeled bags
+ * together behave like a single set with c = N_P / (N_P + pi N_U), so pi = (N_P / N_U) (1 - c) / c.
  */
 export const elkanNoto: PriorMethod = {
   name: "elkan-noto",
@@ -36,7 +35,7 @@ export const elkanNoto: PriorMethod = {
   },
 };
 
-/** The estimate from scores that need only have the right order. */
+/** The estimate from scores of which only the order matters. */
 export function priorByElkanNoto(
   problem: Pick<PriorProblem, "fold" | "folds" | "positives" | "scenario">,
   scores: Scored,

@@ -10,17 +10,17 @@ import { priorMethod } from "./registry.js";
 export const LEAST_PRIOR = 0.001;
 export const GREATEST_PRIOR = 0.999;
 
-/** An interval wider than this says that the data hardly tell the prior. */
+/** With a wider interval the data say little about the prior. */
 const WIDE = 0.5;
 
 /**
- * The class prior by one method, with an interval. Never NaN: an estimate that leaves (0, 1) is
- * clipped to [0.001, 0.999] and says so. Without difference between positive and unlabeled bags
- * every method but as-printed ends near 1.
+ * Estimates the class prior by one method, with an interval. Never NaN: an estimate outside (0, 1)
+ * is clipped to [0.001, 0.999], with a note. If positive and unlabeled bags do not differ, every
+ * method except as-printed ends near 1.
  *
- * The interval is the percentile interval over resampled bags; it covers chance, not the bias by
- * overlapping classes. With 20 positive and 180 unlabeled bags and 200 resamples about a second,
- * the median about three. Throws an InputError for bad input.
+ * The interval is the percentile interval over resampled bags. It covers chance, but not the bias
+ * from overlapping classes. With 20 positive and 180 unlabeled bags and 200 resamples this takes
+ * about a second, the median about three. Throws an InputError for bad input.
  *
  * @example
  * const { value, low, high } = estimatePrior("ratio", { gram, positives: 20 });
@@ -29,7 +29,7 @@ export function estimatePrior(method: PriorMethodName, input: PriorInput, option
   return estimatePriors([method], input, options)[0];
 }
 
-/** Several methods side by side; what they have in common is computed once. */
+/** Several methods side by side; shared work is done once. */
 export function estimatePriors(
   methods: readonly PriorMethodName[],
   input: PriorInput,
@@ -53,7 +53,7 @@ export function estimatePriors(
   return chosen.map(({ name }) => estimateFrom(name, finding(name), problem, bootstrap, level));
 }
 
-/** The same finding, which computes its replicates once. */
+/** The same finding, which computes its replicates only once. */
 function remembering(finding: PriorFinding): PriorFinding {
   let known: Float64Array | undefined;
   const replicates = (count: number) => {

@@ -3,8 +3,8 @@ import type { Matrix } from "../../linalg/matrix.js";
 import type { Scenario } from "../../scores/scenario.js";
 
 /**
- * What every estimator starts from. Resampling bags is then choosing rows and columns; no kernel is
- * computed again.
+ * The input of every estimator. Resampling bags then means choosing rows and columns, without
+ * computing kernels again.
  */
 export interface PriorInput {
   /** The Gram matrix of all bags, the positive ones first, then the unlabeled ones. */
@@ -19,10 +19,10 @@ export interface PriorOptions {
   /** For folds, centres and resampling. Default 0. */
   readonly seed?: number | undefined;
   /**
-   * The number of resamples for the interval; 0 gives the interval that says nothing. Default 200.
+   * The number of resamples for the interval; 0 gives an interval that says nothing. Default 200.
    */
   readonly bootstrap?: number | undefined;
-  /** The share of such intervals that should cover the truth. Default 0.9. */
+  /** The share of intervals that should cover the truth. Default 0.9. */
   readonly level?: number | undefined;
   /**
    * The regulariser of `pe` and `as-printed`, above 0. Default: by cross-validation for `pe`,
@@ -30,21 +30,20 @@ export interface PriorOptions {
    */
   readonly eta?: number | undefined;
   /**
-   * The number of folds for scores of bags not trained on. Default 5, at most the number of
-   * positives or unlabeled.
+   * The number of folds for held-out scores. Default 5, at most the number of positive or unlabeled
+   * bags.
    */
   readonly folds?: number | undefined;
   /**
-   * The bags that basis functions are centred on. Default: all up to 150, else 120 drawn with the
-   * seed.
+   * The bags to centre basis functions on. Default: all up to 150, else 120 drawn with the seed.
    */
   readonly centres?: ArrayLike<number> | undefined;
 }
 
 /**
  * How the interval was made. `refitted`: everything was computed again on every bootstrap sample.
- * `fixed-scores`: the bootstrap resampled bags with the scores they had. `subsampled`: from the
- * spread over smaller samples, scaled to the full size. `none`: no resampling was asked for.
+ * `fixed-scores`: the bootstrap resampled bags but kept their scores. `subsampled`: from the spread
+ * over smaller samples, scaled to the full size. `none`: no resampling.
  */
 export type IntervalScheme = "refitted" | "fixed-scores" | "subsampled" | "none";
 
@@ -52,13 +51,13 @@ export interface PriorEstimate {
   readonly method: string;
   /** The estimate, clipped to [0.001, 0.999]. */
   readonly value: number;
-  /** The estimate as computed; it may lie outside (0, 1). Always finite. */
+  /** The estimate before clipping; it may lie outside (0, 1) but is always finite. */
   readonly raw: number;
-  /** Whether `value` is not `raw`. */
+  /** Whether `value` differs from `raw`. */
   readonly clipped: boolean;
   /**
-   * Ends of the interval, within [0.001, 0.999] and around `value`. It knows chance, not the bias
-   * of the method.
+   * The ends of the interval, within [0.001, 0.999] and around `value`. It covers chance, not the
+   * bias of the method.
    */
   readonly low: number;
   readonly high: number;

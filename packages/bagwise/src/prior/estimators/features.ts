@@ -2,20 +2,20 @@ import { badOption } from "../../base/option.js";
 import { random } from "../../base/random.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 
-/** Up to so many bags each of them is a centre. */
+/** Up to this many bags, each is a centre. */
 const ALL_UP_TO = 150;
-/** The number of centres among more bags, and how many of them are positive at most. */
+/** The number of centres for more bags, and the most positive ones among them. */
 const MOST_CENTRES = 120;
 const MOST_POSITIVE_CENTRES = 40;
 
 /**
- * Basis functions: the similarity of every bag to some centres, of the kernel normalised to unit
- * self-similarity.
+ * Basis functions: the similarities of every bag to the centres, by the kernel normalised to k(X,
+ * X) = 1.
  */
 export interface Features {
   /** Bags x centres. */
   readonly phi: Matrix;
-  /** Centres x centres, the norm of a combination: |sum a_m k(., c_m)|^2 = a' K a. */
+  /** Centres x centres, for the norm of a combination: |sum a_m k(., c_m)|^2 = a' K a. */
   readonly between: Matrix;
 }
 
@@ -25,8 +25,8 @@ interface FeatureOptions {
 }
 
 /**
- * The similarities to the centres, by default all bags, or a draw of 120 (at most 40 of them
- * positive) among more than 150.
+ * The similarities to the centres: by default all bags, or for more than 150 bags a draw of 120, at
+ * most 40 of them positive.
  */
 export function kernelFeatures(gram: Matrix, positives: number, { seed, centres }: FeatureOptions): Features {
   const chosen = centres === undefined ? drawCentres(gram.rows, positives, seed) : checked(centres, gram.rows);
@@ -45,7 +45,7 @@ export function kernelFeatures(gram: Matrix, positives: number, { seed, centres 
   return { phi, between };
 }
 
-/** 1 / sqrt(k(X, X)) of every bag; 0 for a bag without similarity to itself. */
+/** 1 / sqrt(k(X, X)) of every bag; 0 if k(X, X) is 0. */
 export function inverseRoots({ rows, cols, data }: Matrix): Float64Array {
   return Float64Array.from({ length: rows }, (_, i) => {
     const self = data[i * cols + i];

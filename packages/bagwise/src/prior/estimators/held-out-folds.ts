@@ -2,18 +2,17 @@ import { monotoneSteps, type RatioStep, type Scored, stepAt } from "../../scores
 import type { PriorProblem } from "./problem.js";
 import { type SampleWeights, total } from "./weights.js";
 
-/** One fold of scored bags: what the other folds weigh, and which bags are its own. */
+/** One fold of scored bags, with the weights of the other folds. */
 export interface HeldOutFold {
   readonly fold: number;
-  /** The weights outside the fold; with one fold in all, everything. */
+  /** The weights outside the fold; all weights if there is only one fold. */
   readonly training: SampleWeights;
   readonly positiveWeight: number;
   readonly mixtureWeight: number;
 }
 
 /**
- * The folds in which both samples are present outside, so that something can be learned for the
- * bags inside.
+ * The folds that leave both samples outside, so that something can be learned for the bags inside.
  */
 export function heldOutFolds(
   { fold, folds }: Pick<PriorProblem, "fold" | "folds">,
@@ -31,10 +30,10 @@ export function heldOutFolds(
 }
 
 /**
- * The weighted mean over the positive bags of what `value` makes of the step that a bag's score
- * falls on, where the steps are the monotone ratio of the other folds' scores. Such calibration
- * takes out the shrinkage of the penalty, and the crossing of folds its optimism. NaN-free: 0 when
- * no positive bag can be scored.
+ * The weighted mean of `value` over the positive bags, at the step of each bag's score. The steps
+ * are the monotone ratio of the other folds' scores: this calibration removes the shrinkage of the
+ * penalty, and crossing the folds removes its optimism. 0 if no positive bag can be scored, so
+ * never NaN.
  */
 export function meanOverPositives(
   problem: Pick<PriorProblem, "fold" | "folds" | "positives">,

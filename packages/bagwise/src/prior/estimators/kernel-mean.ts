@@ -4,16 +4,13 @@ import { type NearestPoint, nearestPoint } from "./nearest-point.js";
 import { type SampleWeights, total } from "./weights.js";
 
 /**
- * The share of the gap at which a threshold relative to the curve's beginning is put, and where
- * that beginning is.
+ * For a threshold relative to the start of the curve: its share of the gap, and where the start is.
  */
 const THRESHOLD_SHARE = 0.2;
 const BEGINNING = 1.05;
-/**
- * A threshold above this share of the distance between the samples is replaced by the relative one.
- */
+/** Above this share of the distance between the samples, the relative threshold is used instead. */
 const LARGEST_SHARE = 0.9;
-/** The greatest prior looked for, and how exactly. */
+/** The largest prior to look for, and the accuracy. */
 const GREATEST = 0.99;
 const EXACTNESS = 0.002;
 
@@ -22,12 +19,12 @@ const EXACTNESS = 0.002;
  * Scott and Tewari (2016).
  *
  * d(lambda) is the distance of lambda mu_F + (1 - lambda) mu_H from the convex hull of all points,
- * F the mixture and H the positives. It is convex, near 0 up to lambda* = 1 / (1 - pi) and rises
- * with a slope behind. lambda is where the slope passes 1 / sqrt(min(N_F, N_H)), or where that is
- * above 0.9 |mu_F - mu_H|, a fifth of the way from the slope at the beginning to |mu_F - mu_H|
- * (KM1's threshold; both as in the authors' program). The slope is exact, (u - v)' K (w_F - w_H) /
- * d, not a difference quotient. The prior is 1 - 1 / lambda, found by bisection up to 0.99; it is 1
- * when both samples have the same mean.
+ * with F the mixture and H the positives. It is convex, near 0 up to lambda* = 1 / (1 - pi), and
+ * rises after that. lambda is where the slope passes 1 / sqrt(min(N_F, N_H)). If that is above 0.9
+ * |mu_F - mu_H|, it is where the slope passes a fifth of the way from the starting slope to |mu_F -
+ * mu_H| (the threshold of KM1; both as in the authors' program). The slope is exact, (u - v)' K
+ * (w_F - w_H) / d, not a difference quotient. The prior is 1 - 1 / lambda, found by bisection up to
+ * 0.99. It is 1 if both samples have the same mean.
  */
 export function kernelMeanPrior(k: Matrix, { positive, mixture }: SampleWeights): number {
   const component = share(positive);
@@ -58,8 +55,8 @@ export function kernelMeanPrior(k: Matrix, { positive, mixture }: SampleWeights)
   while (high - low > EXACTNESS) {
     const middle = (low + high) / 2;
     const lambda = 1 / (1 - middle);
-    // Where the slope has passed the threshold at some smaller lambda, d is at least threshold
-    // times the way since.
+    // If the slope passed the threshold at a smaller lambda, d is at least the threshold times the
+    // distance since then.
     const found = slopeAt(lambda, start, threshold * EXACTNESS * lambda * lambda);
     start = found.point.weights;
     if (found.slope > threshold) high = middle;

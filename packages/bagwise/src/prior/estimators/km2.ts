@@ -8,7 +8,7 @@ import type { PriorProblem } from "./problem.js";
 import { bootstrapEstimates, recentred } from "./resample.js";
 import { type SampleWeights, weightsOf } from "./weights.js";
 
-/** The most bags that the estimate itself uses: its time grows with their square. */
+/** The most bags for the estimate: its time grows with their square. */
 const MOST = 1000;
 /** The number of bags in a subsample for the interval, and the most subsamples. */
 const SUBSAMPLE = 250;
@@ -16,14 +16,14 @@ const MOST_SUBSAMPLES = 50;
 const STREAM = 0x6b6d;
 
 /**
- * KM2: mixture proportion estimation by kernel mean embedding (Ramaswamy, Scott and Tewari 2016),
- * on the Gram matrix normalised to unit self-similarity; a Gaussian kernel of median width suits
- * it. Too small for priors near 1, where the two means lie closer together than the noise.
+ * KM2: mixture proportion estimation by kernel mean embedding (Ramaswamy, Scott and Tewari 2016) on
+ * the Gram matrix normalised to k(X, X) = 1. A Gaussian kernel of median width suits it. Too small
+ * for priors near 1, where the two means are closer than the noise.
  *
- * One quadratic program over the simplex for each of nine values of lambda; of more than 1,000 bags
- * a draw of 1,000. Interval: the bootstrap up to 300 bags; beyond, 50 subsamples of 250 bags, both
- * kinds in proportion, their deviations from their median scaled by the root of the ratio of the
- * sizes.
+ * Solves one quadratic program over the simplex for each of nine values of lambda, on at most 1,000
+ * bags drawn at random. Interval: the bootstrap up to 300 bags. Beyond that 50 subsamples of 250
+ * bags, both kinds in proportion; their deviations from their median are scaled by the square root
+ * of the ratio of sizes.
  */
 export const km2: PriorMethod = {
   name: "km2",
@@ -43,7 +43,7 @@ export const km2: PriorMethod = {
   },
 };
 
-/** The estimate on a resample: the convex hull is that of the bags drawn. */
+/** The estimate on a resample; the convex hull is that of the drawn bags. */
 function onDrawn(problem: PriorProblem, weights: SampleWeights): number {
   const drawn = Array.from(weights.mixture.keys()).filter((i) => weights.positive[i] > 0 || weights.mixture[i] > 0);
   const pick = (values: Float64Array) => Float64Array.from(drawn, (i) => values[i]);
@@ -51,7 +51,7 @@ function onDrawn(problem: PriorProblem, weights: SampleWeights): number {
   return kernelMeanPrior(unitGram(problem.gram, drawn), chosen);
 }
 
-/** `count` values around `raw`; from the 51st on those of the first subsamples again. */
+/** `count` values around `raw`; after 50 the subsamples repeat. */
 function subsampled(problem: PriorProblem, raw: number, factor: number, count: number): Float64Array {
   const generator = generatorOf(problem).fork();
   const values = Float64Array.from({ length: Math.min(count, MOST_SUBSAMPLES) }, () =>
@@ -61,10 +61,7 @@ function subsampled(problem: PriorProblem, raw: number, factor: number, count: n
   return Float64Array.from({ length: count }, (_, k) => raw + (values[k % values.length] - middle) * factor);
 }
 
-/**
- * 1 for the bags of a draw without replacement of about `size` bags, both kinds in proportion; all
- * when size says so.
- */
+/** 1 for each bag of a draw without replacement of about `size` bags, both kinds in proportion. */
 function drawCounts({ positives, unlabeled }: PriorProblem, size: number, generator: Random): Float64Array {
   const rate = size / (positives + unlabeled);
   const counts = new Float64Array(positives + unlabeled);

@@ -4,9 +4,9 @@ import type { PriorMethod, PriorMethodName } from "./method.js";
 const MEMBERS: readonly PriorMethodName[] = ["ratio", "bbe", "plain-ratio", "km2", "pe"];
 
 /**
- * The median of five estimators, without as-printed, which is none, and elkan-noto, which goes with
- * ratio. Where they err in different directions it errs less. Interval: the median over the methods
- * on every resample. Costs as much as all of them.
+ * The median of five estimators. as-printed is left out because it estimates something else, and
+ * elkan-noto because it moves with ratio. Where the methods err in different directions, the median
+ * errs less. Interval: the median over the methods on every resample. Costs as much as all of them.
  */
 export const median: PriorMethod = {
   name: "median",

@@ -15,7 +15,7 @@ export const PRIOR_METHOD_NAMES = [
 
 export type PriorMethodName = (typeof PRIOR_METHOD_NAMES)[number];
 
-/** Whether there is an estimator of this name. */
+/** Whether an estimator has this name. */
 export function isPriorMethodName(name: unknown): name is PriorMethodName {
   return PRIOR_METHOD_NAMES.some((known) => known === name);
 }
@@ -25,8 +25,8 @@ export interface PriorFinding {
   /** The estimate before clipping. */
   readonly raw: number;
   /**
-   * The estimate on `count` resamples, for the interval. The same seed gives the same resamples to
-   * every method.
+   * The estimate on `count` resamples, for the interval. With the same seed, every method sees the
+   * same resamples.
    */
   replicates(count: number): Float64Array;
   readonly interval: IntervalScheme;
@@ -40,10 +40,10 @@ export interface PriorMethod {
   /** One line, without a final full stop. */
   readonly help: string;
   /**
-   * What it looks at: the Gram matrix as given, the one normalised to unit self-similarity, or
-   * cross-fitted scores.
+   * What it uses: the Gram matrix as given, the one normalised to k(X, X) = 1, or cross-fitted
+   * scores.
    */
   readonly needs: "gram" | "normalised gram" | "scores";
-  /** `other` gives what another method finds on the same problem, computed once. */
+  /** `other` returns what another method finds on the same problem, computed once. */
   find(problem: PriorProblem, other: (name: PriorMethodName) => PriorFinding): PriorFinding;
 }

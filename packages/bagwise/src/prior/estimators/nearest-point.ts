@@ -13,22 +13,22 @@ export interface NearestPoint {
 export interface NearestOptions {
   /** Stop when the duality gap is below this share of the squared distance. Default 0.01. */
   readonly tolerance?: number;
-  /** Stop when the distance is below this, because it is then as good as 0. Default 0. */
+  /** Stop if the distance is below this, because it then counts as 0. Default 0. */
   readonly enough?: number;
   /** Default 10 times the number of points. */
   readonly mostIterations?: number;
 }
 
-/** The duality gap is computed once in so many steps. */
+/** The number of steps between two checks of the duality gap. */
 const CHECK_EVERY = 16;
 
 /**
  * The point of the convex hull of all rows' embeddings that is nearest to sum u_i phi(x_i): min
  * over v on the simplex of (u - v)' K (u - v), starting from `start`. `target` is K u.
  *
- * Sequential minimal optimisation: weight moves to the point that wants it most, from the one where
- * that gains most (the second-order choice of Fan, Chen and Lin 2005), each step in closed form and
- * O(n). Feasible throughout.
+ * Sequential minimal optimisation: weight moves to the point with the steepest gradient, from the
+ * point where the move gains most (the second-order choice of Fan, Chen and Lin 2005). Each step
+ * has a closed form and costs O(n). All iterates are feasible.
  */
 export function nearestPoint(
   k: Matrix,
@@ -64,10 +64,7 @@ export function nearestPoint(
   return { weights: v, difference, squaredDistance: squaredDistance(u, v, difference), iterations };
 }
 
-/**
- * Of the points with weight the one whose weight gains most when it moves to the point whose row
- * starts at `row`.
- */
+/** The point with weight that gains most by moving it to the point whose row starts at `row`. */
 function giver(data: Float64Array, row: number, v: Float64Array, difference: Float64Array, highest: number): number {
   const n = v.length;
   const own = data[row + row / n];

@@ -6,17 +6,17 @@ import { squaredError } from "./ratio-scores.js";
 import { bootstrapEstimates, recentred } from "./resample.js";
 import { type SampleWeights, weightsOf } from "./weights.js";
 
-/** What eta is chosen from, as shares of the mean of the diagonal of H. */
+/** The candidates for eta, as shares of the mean diagonal of H. */
 const SHARES = [1, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001];
 
 /**
- * The class prior by its definition as the minimiser of the Pearson divergence from pi p(X | +1) to
- * p(X): du Plessis and Sugiyama (2014), with H over the mixture and h over the positives, and
- * similarities to centres as basis functions.
+ * The class prior that minimises the Pearson divergence from pi p(X | +1) to p(X) (du Plessis and
+ * Sugiyama 2014), with H over the mixture, h over the positives, and similarities to centres as
+ * basis functions.
  *
- * Default eta: the one whose ratio w'phi has the least squared error on bags left out, among shares
- * 1 .. 1e-4 of the mean of H's diagonal. A large eta makes the estimate larger, a small one
- * smaller; it knows no overlap correction either.
+ * Default eta: the one whose ratio w'phi has the least squared error on held-out bags, among shares
+ * 1 .. 1e-4 of the mean diagonal of H. A larger eta makes the estimate larger. It does not correct
+ * for overlap either.
  */
 export const pe: PriorMethod = {
   name: "pe",
@@ -39,7 +39,7 @@ export const pe: PriorMethod = {
   },
 };
 
-/** Eta by cross-validation on the squared error of the ratio; the largest of equal ones. */
+/** Eta by cross-validation on the squared error of the ratio; the largest among equals. */
 function chooseEta(problem: PriorProblem, weights: SampleWeights): number {
   const { phi } = problem.features();
   const { fold, folds } = problem;

@@ -2,10 +2,7 @@ import { linearAlgebra } from "../../linalg/backend.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { total } from "./weights.js";
 
-/**
- * The estimate stays below this, so that it is finite also where the two samples have nothing in
- * common.
- */
+/** The largest estimate. Keeps it finite if the two samples have nothing in common. */
 const LARGEST = 1e6;
 
 export interface PearsonFit {
@@ -38,8 +35,8 @@ export function pearsonFit(
 }
 
 /**
- * 1 / (2 mean of r under the one sample - mean of r^2 under the other): the same formula for a
- * ratio that is known.
+ * 1 / (2 mean of r under one sample - mean of r^2 under the other): the same formula for a known
+ * ratio.
  */
 export function pearsonPrior(ratio: Float64Array, over: Float64Array, under: Float64Array): number {
   let linear = 0;

@@ -5,16 +5,16 @@ import { type SampleWeights, weightedMean, weightsOf } from "./weights.js";
 
 /** The penalty. A smaller one makes the estimate smaller. */
 const LAMBDA = 0.003;
-/** The least mean ratio that is believed, so that the estimate stays finite. */
+/** A lower limit of the mean ratio, so that the estimate stays finite. */
 const LEAST = 1e-6;
 
 /**
- * 1 / mean over held-out positives of the cross-fitted ratio, as it is fitted with the penalty
- * 0.003, without calibration.
+ * 1 / the mean of the cross-fitted ratio over held-out positives, with a fixed penalty of 0.003 and
+ * without calibration.
  *
- * With few bags the weakly penalised fit exaggerates the ratio, which pulls the estimate down, and
- * the overlap of the classes pulls it up. The two roughly cancel on the paper's five data sets with
- * 20 positive bags, where it errs least; on synthetic bags, and with many bags, `ratio` is nearer.
+ * With few bags the weakly penalised fit exaggerates the ratio, which lowers the estimate, while
+ * overlapping classes raise it. The two roughly cancel on the paper's five data sets with 20
+ * positive bags, where it errs least. On synthetic bags, and with many bags, `ratio` is closer.
  */
 export const plainRatio: PriorMethod = {
   name: "plain-ratio",

@@ -11,8 +11,8 @@ import { labelsCarryPrior, type Scenario } from "../../scores/scenario.js";
 import type { PriorInput } from "./estimate.js";
 
 /**
- * The kernel that the estimators work best with: they want similarities that fade with distance.
- * Scale features first.
+ * The kernel that suits the estimators: similarities should fade with distance. Scale features
+ * first.
  */
 export const PRIOR_KERNEL: KernelSpecification = {
   type: "statistic",
@@ -26,8 +26,8 @@ export interface PriorInputOptions {
   /** Default: Gaussian of median width on the min-max-mean statistic. */
   readonly kernel?: KernelSpecification | undefined;
   /**
-   * The most bags to use; more are drawn with the seed. Memory is 8 bytes times its square. Default
-   * 2,500.
+   * The most bags to use; from more, this many are drawn with the seed. Memory is 8 bytes times its
+   * square. Default 2,500.
    */
   readonly most?: number | undefined;
   /** Default 0. */
@@ -35,10 +35,10 @@ export interface PriorInputOptions {
 }
 
 /**
- * What `estimatePrior` needs, from bags: the Gram matrix of the positive bags, then the unlabeled
- * ones. Known negatives are left out. Of too many bags a draw is taken: in the case-control
- * scenario at most half of it positive; in the single-set scenario both kinds at the same rate,
- * because their proportion carries the prior.
+ * The input of `estimatePrior` from bags: the Gram matrix of the positive bags, then the unlabeled
+ * ones. Known negatives are left out. From too many bags some are drawn: in the case-control
+ * scenario at most half of them positive, in the single-set scenario both kinds at the same rate,
+ * because their ratio carries the prior.
  */
 export function priorInput(bags: BagSet, options: PriorInputOptions = {}): PriorInput {
   const { scenario = "case-control", kernel = PRIOR_KERNEL, most = 2500, seed = 0 } = options;

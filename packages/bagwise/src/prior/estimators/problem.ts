@@ -9,10 +9,10 @@ import { type RatioScores, ratioScores } from "./ratio-scores.js";
 
 export const PRIOR_DEFAULTS = { seed: 0, bootstrap: 200, level: 0.9, folds: 5 } as const;
 
-/** Up to so many bags everything is computed again on every bootstrap sample. */
+/** Up to this many bags, everything is computed again on every bootstrap sample. */
 const REFIT_UP_TO = 300;
 
-/** A checked input with what estimators share, computed when first asked for. */
+/** A checked input, with what the estimators share, computed on demand. */
 export interface PriorProblem {
   readonly gram: Matrix;
   readonly positives: number;
@@ -21,22 +21,21 @@ export interface PriorProblem {
   readonly seed: number;
   readonly eta: number | undefined;
   /**
-   * The fold of every bag, from 0 to `folds - 1`, the positive and the unlabeled bags each spread
+   * The fold of every bag, from 0 to `folds - 1`; positive and unlabeled bags are each spread
    * evenly.
    */
   readonly fold: Uint8Array;
   /**
-   * 1 when there are too few bags to leave some out; then bags are scored by a fit that has seen
-   * them.
+   * 1 if there are too few bags to hold some out. Bags are then scored by a fit that has seen them.
    */
   readonly folds: number;
-  /** Whether intervals come from fits on every resample. */
+  /** Whether intervals come from a new fit on every resample. */
   readonly refits: boolean;
   features(): Features;
   scores(): RatioScores;
 }
 
-/** Checks the input and the options once. Throws an InputError that says what does not fit. */
+/** Checks the input and the options. Throws an InputError that says what is wrong. */
 export function priorProblem(input: PriorInput, options: PriorOptions = {}): PriorProblem {
   const { gram, positives, scenario = "case-control" } = input;
   const { seed = PRIOR_DEFAULTS.seed, folds = PRIOR_DEFAULTS.folds, eta, centres } = options;

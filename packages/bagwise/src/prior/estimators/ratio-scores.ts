@@ -3,10 +3,7 @@ import type { PriorProblem } from "./problem.js";
 import { crossFittedRatio } from "./ratio-fit.js";
 import { type SampleWeights, weightedMean, weightsOf } from "./weights.js";
 
-/**
- * The penalties that cross-validation chooses from; the kernel is normalised, so they need no
- * scale.
- */
+/** The penalties for cross-validation. The kernel is normalised, so they need no scale. */
 const LAMBDAS = [0.1, 0.03, 0.01, 0.003, 0.001];
 
 /** Cross-fitted ratios of all bags, and how to get them on a resample. */
@@ -14,16 +11,15 @@ export interface RatioScores {
   readonly lambda: number;
   readonly bags: Scored;
   /**
-   * The scores for these weights: refitted with the same penalty and folds, or the same scores when
-   * bags are many.
+   * The scores for these weights: refitted with the same penalty and folds, or unchanged for many
+   * bags.
    */
   on(weights: SampleWeights): Scored;
 }
 
 /**
- * Cross-fitted estimates of p(X | +1) / p(X) with the penalty that has the least squared error on
- * the bags left out, mean r^2 over the mixture - 2 mean r over the positives. Of equal ones the
- * largest.
+ * Cross-fitted estimates of p(X | +1) / p(X), with the penalty of least squared error on held-out
+ * bags, mean r^2 over the mixture - 2 mean r over the positives. The largest among equals.
  */
 export function ratioScores(problem: PriorProblem): RatioScores {
   const features = problem.features();

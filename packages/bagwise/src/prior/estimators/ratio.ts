@@ -5,16 +5,16 @@ import type { PriorProblem } from "./problem.js";
 import { bootstrapEstimates } from "./resample.js";
 import { type SampleWeights, weightsOf } from "./weights.js";
 
-/** The least mean ratio that is believed, so that the estimate stays finite. */
+/** A lower limit of the mean ratio, so that the estimate stays finite. */
 const LEAST = 1e-6;
 
 /**
- * 1 / mean over held-out positives of r = p(X | +1) / p(X). With classes that do not overlap r is
- * 1/pi on every positive bag; overlap makes the estimate larger, never smaller: it tends to 1 / (1
+ * 1 / the mean of r = p(X | +1) / p(X) over held-out positives. If the classes do not overlap, r is
+ * 1/pi on every positive bag. Overlap makes the estimate larger, never smaller: it tends to 1 / (1
  * + chi^2(p_+ || p)).
  *
  * r is the cross-fitted least-squares ratio, centred on the mixture, then made monotone in the
- * score on the other folds. A stretch without any mixture bag counts as one with a single such bag.
+ * score on the other folds. A step without mixture bags counts as having one.
  */
 export const ratio: PriorMethod = {
   name: "ratio",
@@ -33,7 +33,7 @@ export const ratio: PriorMethod = {
   },
 };
 
-/** The estimate from scores that need only have the right order. */
+/** The estimate from scores of which only the order matters. */
 export function priorByRatio(
   problem: Pick<PriorProblem, "fold" | "folds" | "positives">,
   scores: Scored,

@@ -9,7 +9,7 @@ import { pe } from "./pe.js";
 import { plainRatio } from "./plain-ratio.js";
 import { ratio } from "./ratio.js";
 
-/** The class-prior estimators by name. Adding one is adding a file and a line here. */
+/** The class-prior estimators by name. To add one, add a file and a line here. */
 export const PRIOR_METHODS: Readonly<Record<PriorMethodName, PriorMethod>> = {
   ratio,
   bbe,
@@ -21,7 +21,7 @@ export const PRIOR_METHODS: Readonly<Record<PriorMethodName, PriorMethod>> = {
   "as-printed": asPrinted,
 };
 
-/** The estimator of this name; an InputError that lists the choices when there is none. */
+/** The estimator of this name. Throws an InputError that lists the choices if there is none. */
 export function priorMethod(name: string): PriorMethod {
   if (isPriorMethodName(name)) return PRIOR_METHODS[name];
   throw new InputError({

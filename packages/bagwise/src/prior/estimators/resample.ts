@@ -3,10 +3,10 @@ import { random } from "../../base/random.js";
 import type { PriorProblem } from "./problem.js";
 import { bootstrapCounts, type SampleWeights, weightsOf } from "./weights.js";
 
-/** Keeps resampling apart from the draws of folds and centres, which use the seed itself. */
+/** Keeps resampling independent of the draws of folds and centres, which use the seed itself. */
 const STREAM = 0x5eed;
 
-/** `estimate` on so many bootstrap samples: the same ones for every estimator of a problem. */
+/** `estimate` on `count` bootstrap samples, which are the same for every estimator of a problem. */
 export function bootstrapEstimates(
   problem: PriorProblem,
   count: number,
@@ -15,10 +15,7 @@ export function bootstrapEstimates(
   return Float64Array.from(samplesOf(problem, count), estimate);
 }
 
-/**
- * The samples drawn so far. Kept, so that what one estimator fits to a sample the next one need not
- * fit again.
- */
+/** The samples drawn so far, so that estimators can share what they fit to a sample. */
 const drawn = new WeakMap<PriorProblem, readonly SampleWeights[]>();
 
 function samplesOf(problem: PriorProblem, count: number): readonly SampleWeights[] {
@@ -31,9 +28,9 @@ function samplesOf(problem: PriorProblem, count: number): readonly SampleWeights
 }
 
 /**
- * Replicates moved so that their median is the estimate. For estimators that look at the bags they
- * were fitted to: a bag that comes twice in a resample is known even better, so their replicates
- * lie off by that, all in the same direction.
+ * Shifts replicates so that their median is the estimate. For estimators that look at the bags they
+ * were fitted to: a bag that occurs twice in a resample is fitted even better, which shifts all
+ * replicates in the same direction.
  */
 export function recentred(replicates: Float64Array, estimate: number): Float64Array {
   const middle = quantile(replicates, 0.5);

@@ -2,13 +2,10 @@ import type { Random } from "../../base/random.js";
 import { labelledInSample } from "../../scores/scenario.js";
 import type { PriorProblem } from "./problem.js";
 
-/**
- * How often each bag counts, in the sample of p(X | +1) and in that of p(X). Zeros where it is not
- * in the sample.
- */
+/** How often each bag occurs in the sample of p(X | +1) and in that of p(X); 0 if it does not. */
 export interface SampleWeights {
   readonly positive: Float64Array;
-  /** Over the unlabeled bags; in the single-set scenario over all bags. */
+  /** Over the unlabeled bags, or over all bags in the single-set scenario. */
   readonly mixture: Float64Array;
 }
 
@@ -23,8 +20,8 @@ export function weightsOf({ positives, unlabeled, scenario }: Shape, counts?: Fl
 }
 
 /**
- * How often each bag is in a bootstrap sample: as many positive and as many unlabeled bags as there
- * are, drawn freely.
+ * How often each bag occurs in a bootstrap sample. Positive and unlabeled bags are drawn
+ * separately, with replacement.
  */
 export function bootstrapCounts({ positives, unlabeled }: Shape, generator: Random): Float64Array {
   const counts = new Float64Array(positives + unlabeled);
@@ -40,7 +37,7 @@ export function total(values: Float64Array): number {
   return sum;
 }
 
-/** The weighted mean; 0 when all weights are 0. */
+/** The weighted mean; 0 if all weights are 0. */
 export function weightedMean(values: Float64Array, weights: Float64Array): number {
   let sum = 0;
   let weight = 0;

@@ -3,43 +3,43 @@ import type { MixtureParameters } from "./parameters.js";
 import { BINS, binMiddle } from "./standard-scores.js";
 
 /**
- * The likelihood of the unlabeled scores is raised to this power: two normal laws are a
- * simplification, and what it makes up should not count as evidence (a power posterior).
+ * The likelihood of the unlabeled scores is raised to this power (a power posterior): two normal
+ * distributions are a simplification, and its artefacts should not count as evidence.
  */
 export const TEMPER = 0.7;
 /**
- * Shares of positives are kept this far from 0 and 1: a product over all bins then stays above
+ * Shares of positives stay this far from 0 and 1, so that a product over all bins stays above
  * 10^-300.
  */
 const EDGE = 1e-5;
-/** How far apart the nodes lie at most, in log-odds of the share. */
+/** The largest distance between nodes, in log-odds of the share. */
 const NODE_STEP = 0.3;
-/** Through so many nodes a polynomial is laid. */
+/** The number of nodes for an interpolation polynomial. */
 const ORDER = 6;
 
-/** What the unlabeled scores say of share and parameters together, one row for each share. */
+/** The joint likelihood of shares and parameters, one row for each share. */
 export interface Joint {
-  /** The log-likelihood of each share, the parameters integrated out, up to a constant. */
+  /** The log-likelihood of each share with the parameters integrated out, up to a constant. */
   readonly logLikelihood: Float64Array;
   /**
-   * The weight of each pair of laws given the share: weights[row x pairs + pair]. Each row sums to
-   * 1.
+   * The weight of each pair of distributions given the share: weights[row x pairs + pair]. Each row
+   * sums to 1.
    */
   readonly weights: Float64Array;
 }
 
-/** Bins whose count has this bit, and what the bit is worth. */
+/** The bins whose count has this bit, and the value of the bit. */
 interface BitGroup {
   readonly worth: number;
   readonly bins: readonly number[];
 }
 
 /**
- * The joint likelihood of shares and pairs of laws. Many shares are interpolated between nodes,
- * pair by pair: as a function of the log-odds of the share the log-likelihood is a sum of soft
- * steps of width 1, so polynomials through nodes 0.3 apart are off by 0.0001 for 180 unlabeled bags
- * and by 0.003 for 5,000. On BELIEF_GRID that is a fifth of the cost. Fewer shares than nodes are
- * exact. `distinct` is the share of unlabeled bags that are no copies.
+ * The joint likelihood of shares and pairs of distributions. Many shares are interpolated between
+ * nodes, pair by pair. In log-odds of the share the log-likelihood is a sum of soft steps of width
+ * 1, so polynomials through nodes 0.3 apart are off by only 0.0001 for 180 unlabeled bags and 0.003
+ * for 5,000. On BELIEF_GRID that takes a fifth of the time. Fewer shares than nodes are computed
+ * exactly. `distinct` is the share of unlabeled bags that are not copies.
  */
 export function mixtureJoint(
   parameters: MixtureParameters,
@@ -64,7 +64,7 @@ export function mixtureJoint(
   return { logLikelihood, weights };
 }
 
-/** Equally spaced nodes from the least to the greatest value. */
+/** Equally spaced nodes from the smallest to the largest value. */
 function nodesOver(values: Float64Array): Float64Array {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) [least, greatest] = [Math.min(least, value), Math.max(greatest, value)];
@@ -73,11 +73,11 @@ function nodesOver(values: Float64Array): Float64Array {
 }
 
 /**
- * The log-likelihood of the mixture share P + (1 - share) N at the middles of the bins plus the
- * logarithm of the weight, for each share and each pair: one row for each share.
+ * For each share and pair, the log-likelihood of the mixture share P + (1 - share) N at the bin
+ * centres, plus the log weight. One row for each share.
  *
- * A logarithm costs more than ten products, so the count of a bin is split into its bits, and the
- * bins that have the same bit are multiplied before the logarithm is taken: a handful of logarithms
+ * A logarithm costs more than ten products. So the count of a bin is split into bits, and bins with
+ * the same bit are multiplied before the logarithm is taken, which leaves a handful of logarithms
  * for each share and pair. Costs shares x pairs x (bits set in all counts + log2 of the largest).
  */
 function logTable(
@@ -111,8 +111,8 @@ function logTable(
 }
 
 /**
- * Fills in both densities of the k-th pair at the middle of each bin, relative to the larger of the
- * two. Returns the logarithm of what that leaves out, summed over all scores.
+ * Fills in both densities of the k-th pair at each bin centre, relative to the larger one. Returns
+ * the log of the common factor, summed over all scores.
  */
 function relativeDensities(
   { meanP, varianceP, meanN, varianceN }: MixtureParameters,
@@ -137,8 +137,8 @@ function relativeDensities(
 }
 
 /**
- * The sum of worth x log(product of the mixture over the group). A small function, because engines
- * make those fast sooner.
+ * The sum of worth x log(product of the mixture over the group). Kept small, because engines
+ * optimise small functions sooner.
  */
 function logProducts(
   share: number,
@@ -166,12 +166,12 @@ function bitGroups(counts: Uint32Array): BitGroup[] {
   return groups;
 }
 
-/** Fills the row of a value from the rows of the nodes around it (Lagrange). */
+/** Interpolates the row of a value from the rows of the nodes around it (Lagrange). */
 function interpolate(table: Float64Array, nodes: Float64Array, value: number, row: Float64Array): void {
   const size = row.length;
   const above = nodes.findIndex((node) => node >= value);
   const last = nodes.length - ORDER;
-  // Rounding may leave the greatest value above the last node.
+  // Rounding may leave the largest value above the last node.
   const first = above === -1 ? last : Math.min(last, Math.max(0, above - ORDER / 2));
   const near = nodes.subarray(first, first + ORDER);
   near.forEach((node, j) => {
@@ -182,9 +182,7 @@ function interpolate(table: Float64Array, nodes: Float64Array, value: number, ro
   });
 }
 
-/**
- * Overwrites logarithms by weights that sum to 1, and returns the logarithm of what they summed to.
- */
+/** Replaces logarithms by weights that sum to 1, and returns the log of their sum. */
 function normalise(row: Float64Array): number {
   let largest = Number.NEGATIVE_INFINITY;
   for (let k = 0; k < row.length; k++) if (row[k] > largest) largest = row[k];

@@ -2,41 +2,36 @@ import { exp, log } from "../../base/portable-math.js";
 import type { StandardScores } from "./standard-scores.js";
 
 /**
- * How far apart the classes are expected to be, in their standard deviations: the scale of the
- * half-normal law of the separation.
+ * The expected separation of the classes in standard deviations: the scale of its half-normal
+ * distribution.
  */
 export const EFFECT = 0.8;
-/**
- * How different the variances of the classes are expected to be: the standard deviation of log(v_N
- * / v_P).
- */
+/** The expected difference of the variances: the standard deviation of log(v_N / v_P). */
 const RATIO_SD = 0.2;
 /**
- * Values of the separation, closer together where little separates. Each stands for the stretch to
- * the middles between it and its neighbours.
+ * Values of the separation, closer together where it is small. Each stands for the range up to the
+ * midpoints to its neighbours.
  */
 const SEPARATIONS = [0.1, 0.3, 0.5, 0.75, 1, 1.3, 1.65, 2.1, 2.7, 3.4] as const;
 /** Values of log(v_N / v_P). */
 const LOG_RATIOS = [-0.4, -0.2, 0, 0.2, 0.4] as const;
-/** Values of the mean of the positives, in standard errors from the one that was seen. */
+/** Values of the mean of the positives, in standard errors from the observed one. */
 const MEAN_STEPS = [-1.5, -0.75, 0, 0.75, 1.5] as const;
-/** Values of the log variance of the positives, in standard errors from the one that was seen. */
+/** Values of the log variance of the positives, in standard errors from the observed one. */
 const VARIANCE_STEPS = [-1, 0, 1] as const;
 /**
  * The variance of the positives is shrunk towards that of the unlabeled scores, which is 1, as if
- * so many positives had shown it.
+ * this many positives had shown it.
  */
 const SHRINK = 3;
-/** The variance of the positives is taken to be at least this. */
+/** The smallest variance of the positives. */
 const LEAST_VARIANCE = 0.1;
-/**
- * The standard deviation that gives the standard error of the mean is taken to be at least this.
- */
+/** The smallest standard deviation for the standard error of the mean. */
 const LEAST_SD = 0.3;
 
 /**
- * Pairs of normal laws, one for positive and one for negative bags, with what is believed of each
- * pair before the unlabeled scores are seen.
+ * Pairs of normal distributions, one for positive and one for negative bags, with the belief in
+ * each pair before the unlabeled scores are seen.
  */
 export interface MixtureParameters {
   readonly size: number;
@@ -44,11 +39,11 @@ export interface MixtureParameters {
   readonly varianceP: Float64Array;
   readonly meanN: Float64Array;
   readonly varianceN: Float64Array;
-  /** The logarithm of the weight, up to a constant. */
+  /** The log weight, up to a constant. */
   readonly logWeight: Float64Array;
 }
 
-/** One pair of equal laws: scores that tell nothing. */
+/** One pair of equal distributions: scores that say nothing. */
 export const NO_SEPARATION: MixtureParameters = {
   size: 1,
   meanP: Float64Array.of(0),
@@ -59,10 +54,10 @@ export const NO_SEPARATION: MixtureParameters = {
 };
 
 /**
- * The 750 pairs of laws that are averaged over. Mean and variance of the positives lie around those
- * that were seen; the negatives have their mean below, by a separation of (m_P - m_N) / sqrt((v_P +
- * v_N) / 2), and nearly the same variance. Known negatives weigh each pair by their likelihood. One
- * positive is taken to have the variance of the unlabeled scores.
+ * The 750 pairs of distributions to average over. Mean and variance of the positives lie around the
+ * observed ones. The mean of the negatives lies below by a separation of (m_P - m_N) / sqrt((v_P +
+ * v_N) / 2), and their variance is nearly the same. Known negatives weigh each pair by their
+ * likelihood. A single positive gets the variance of the unlabeled scores.
  */
 export function mixtureParameters({ positive, negative, distinct }: StandardScores): MixtureParameters {
   const n = positive.length;
@@ -96,7 +91,7 @@ export function mixtureParameters({ positive, negative, distinct }: StandardScor
   return { size, meanP, varianceP, meanN, varianceN, logWeight };
 }
 
-/** The log-likelihood of scores under a normal law, without the constant. */
+/** The log-likelihood of scores under a normal distribution, without the constant. */
 function logNormal(scores: Float64Array, mean: number, variance: number): number {
   if (scores.length === 0) return 0;
   let squares = 0;
@@ -105,8 +100,8 @@ function logNormal(scores: Float64Array, mean: number, variance: number): number
 }
 
 /**
- * The stretch that each value stands for: half the distance between its neighbours, and at the ends
- * that to the only one.
+ * The range that each value stands for: half the distance between its neighbours, or at the ends
+ * the distance to the only one.
  */
 function gaps(values: readonly number[]): number[] {
   return values.map((value, i) => {

@@ -4,24 +4,22 @@ import type { MixtureParameters } from "./parameters.js";
 import type { StandardScores } from "./standard-scores.js";
 
 /**
- * Standardised scores from -5 to 8 at which the log-odds are computed. Where they are between -1
- * and 1 a straight line between two knots was off by at most 0.023, mostly by less than 0.01.
+ * The log-odds are computed at standardised scores from -5 to 8. Between -1 and 1, straight lines
+ * between the knots were off by at most 0.023, mostly below 0.01.
  */
 const FIRST = -5;
 const LAST = 8;
 const STEP = 0.25;
-/** Pairs of laws and values of the prior with less weight than this are left out. */
+/** Pairs of distributions and priors with less weight are left out. */
 const NEGLIGIBLE = 1e-6;
-/**
- * The log-odds between two pairs of laws are kept within this, so that no exponential overflows.
- */
+/** The log-odds between two distributions stay within this, so that no exponential overflows. */
 const GREATEST_RATIO = 300;
-/** From knot to knot the log-odds rise at least by this, so that no two scores become the same. */
+/** The log-odds rise at least by this between knots, so that different scores stay different. */
 const LEAST_RISE = 1e-9;
 
 /**
- * The log-odds of being positive as a function of the raw score: straight between the knots. Both
- * arrays rise strictly; all values are finite.
+ * The log-odds of being positive as a function of the raw score, linear between knots. Both arrays
+ * rise strictly, and all values are finite.
  */
 export interface ScoreLink {
   readonly knots: Float64Array;
@@ -30,9 +28,9 @@ export interface ScoreLink {
 
 /**
  * log(p / (1 - p)) at each knot, where p is the mean of sigmoid(log-likelihood ratio + log(pi / (1
- * - pi))) over prior and pairs of laws. `posterior` is the belief after the evidence; `weights` are
- * those of the pairs given each of its points, as in `Joint`, and `rowOf` tells which row is that
- * of a point. Costs points x pairs x 53 divisions.
+ * - pi))) over the prior and the pairs of distributions. `posterior` is the belief after the
+ * evidence. `weights` are those of the pairs given each of its points, as in `Joint`, and `rowOf`
+ * gives the row of a point. Costs points x pairs x 53 divisions.
  */
 export function mixtureLink(
   scores: StandardScores,
@@ -55,7 +53,7 @@ export function mixtureLink(
     for (let knot = 0; knot < knots.length; knot++) {
       const logOdds = logRatio(parameters, k, standardised[knot]);
       const above = logOdds >= 0;
-      // What is left is that of the other class: that way round no digits are lost.
+      // The rest belongs to the other class. In this order no digits are lost.
       const lesser = above
         ? lesserPart(joint, rest, prior, exp(-logOdds))
         : lesserPart(joint, prior, rest, exp(logOdds));
@@ -69,8 +67,8 @@ export function mixtureLink(
 }
 
 /**
- * The part of the class with the lesser density, which is `ratio` of the other one, summed over the
- * priors of both. A small function, because engines make those fast sooner.
+ * The part of the class with the lower density, which is `ratio` of the other one, summed over the
+ * priors. Kept small, because engines optimise small functions sooner.
  */
 function lesserPart(joint: Float64Array, ofLesser: Float64Array, ofGreater: Float64Array, ratio: number): number {
   let sum = 0;
@@ -92,8 +90,8 @@ function linkKnots({ centre, scale, least, greatest }: StandardScores): Float64A
 }
 
 /**
- * log P(x) - log N(x) of the k-th pair. With different variances it is a parabola: beyond its
- * vertex it stays as it is there, so that a higher score never tells against a bag.
+ * log P(x) - log N(x) of the k-th pair. With different variances it is a parabola. Beyond its
+ * vertex it stays constant, so that a higher score never counts against a bag.
  */
 function logRatio({ meanP, varianceP, meanN, varianceN }: MixtureParameters, k: number, score: number): number {
   const mP = meanP[k];

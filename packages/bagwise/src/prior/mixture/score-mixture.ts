@@ -9,19 +9,19 @@ import { type DistinctShares, type StandardScores, standardScores } from "./stan
 
 export type { ScoreLink } from "./score-link.js";
 
-/** What held-out scores tell: of the prior, and of a bag with a given score. */
+/** What held-out scores say about the prior, and about a bag with a given score. */
 export interface ScoreMixture extends PriorEvidence {
-  /** The belief after the scores were seen. A point is known exactly and stays. */
+  /** The belief after the scores were seen. A point is exact and does not change. */
   posterior(belief: PriorBelief): PriorBelief;
   /**
-   * The log-odds that a bag with a given raw score is positive, for what was believed of the prior
-   * before the scores were seen. Of a point only the laws of the scores are averaged over.
+   * The log-odds that a bag with a given raw score is positive, for this belief before the scores
+   * were seen. For a point, only the distributions of the scores are averaged over.
    */
   link(belief: PriorBelief): ScoreLink;
 }
 
 export interface ScoreMixtureOptions {
-  /** Default: no bag is a copy of another. */
+  /** Default: no bag is a copy. */
   readonly distinct?: DistinctShares | undefined;
 }
 
@@ -32,19 +32,20 @@ const USELESS = {
 } as const;
 
 /**
- * A Bayesian mixture of held-out scores. Scores of positive bags are normal, N(m_P, v_P), those of
- * negative ones N(m_N, v_N) with m_N < m_P, and the unlabeled ones are pi of the former and 1 - pi
- * of the latter. Nothing of that is known, so all of it is averaged over: 750 pairs of laws around
- * what the labelled bags show, the 200 values of the prior, and both together for a decision.
- * Scores of positive and unlabeled bags that do not differ mean a prior near 1 or no separation,
- * and some separation is always thought likelier than none: the belief then leans upwards, slowly,
- * the more bags there are (`alikeNotes` of the learner warns).
+ * A Bayesian mixture model of held-out scores. Scores of positive bags are N(m_P, v_P), scores of
+ * negative bags N(m_N, v_N) with m_N < m_P, and unlabeled bags are pi of the former and 1 - pi of
+ * the latter. None of this is known, so all of it is averaged over: 750 pairs of distributions
+ * around what the labelled bags show, 200 values of the prior, and both together for a decision.
  *
- * Scores that are not finite are left out. When no labelled or no unlabeled score is left, or when
- * all unlabeled scores are equal, nothing is learnt: a flat likelihood, the log-odds of the prior
- * everywhere, and a note that says so. The raw scores may have any unit and origin. Costs 41 x 750
- * likelihoods, from which those of the 200 values are interpolated: about 20 ms for 180 unlabeled
- * bags once the engine has compiled it, growing with the logarithm of their number.
+ * If the scores of positive and unlabeled bags do not differ, either the prior is near 1 or the
+ * scores do not separate the classes. Some separation is always considered more likely than none,
+ * so with more bags the belief slowly moves up (`alikeNotes` of the learner warns).
+ *
+ * Scores that are not finite are left out. If no labelled or no unlabeled score is left, or if all
+ * unlabeled scores are equal, nothing is learned: the likelihood is flat, the log-odds are those of
+ * the prior, and a note says so. Raw scores may have any unit and origin. Costs 41 x 750
+ * likelihoods, from which the 200 values are interpolated: about 20 ms for 180 unlabeled bags after
+ * compilation, growing with the logarithm of their number.
  */
 export function scoreMixture(given: GivenScores, { distinct }: ScoreMixtureOptions = {}): ScoreMixture {
   const held = bagScores(given);
@@ -56,7 +57,7 @@ export function scoreMixture(given: GivenScores, { distinct }: ScoreMixtureOptio
     mixtureJoint(parameters, scores.counts, { shares: points.map(shareOf), distinct: scores.distinct.unlabeled });
   const { logLikelihood: found, weights } = jointAt(BELIEF_GRID);
   const largest = found.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  // Equal laws give every prior the same likelihood, but for rounding.
+  // Equal distributions give every prior the same likelihood, up to rounding.
   const logLikelihood = found.map((value) => (scores.useless === null ? value - largest : 0));
   const evidence = { logLikelihood, notes: notesOn(scores) };
   const posterior = (belief: PriorBelief) => (belief.points.length === 1 ? belief : withEvidence(belief, evidence));

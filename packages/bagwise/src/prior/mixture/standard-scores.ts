@@ -2,39 +2,36 @@ import { badOption } from "../../base/option.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 
 /**
- * The unlabeled scores are counted in this many equal bins over this range of standardised scores;
- * what lies outside counts in the outermost bins.
+ * Unlabeled scores are counted in this many equal bins over this range of standardised scores;
+ * outliers count in the outermost bins.
  */
 export const BINS = 60;
 const LOWEST = -4;
 const HIGHEST = 6;
 const BINS_PER_UNIT = BINS / (HIGHEST - LOWEST);
-/** So far inside the range an outlier is put, to fall into the outermost bin. */
+/** Outliers are moved this far inside the range, so that they fall into the outermost bin. */
 const INSIDE = 1e-9;
-/**
- * Standardised scores of positives further out than this are moved here, so that no square
- * overflows.
- */
+/** Standardised scores of positives beyond this are moved here, so that squares do not overflow. */
 const FAR = 1e3;
-/** A raw score beyond this is as little a number as NaN is: its square overflows. */
+/** A raw score beyond this counts as not finite: its square overflows. */
 const GREATEST = 1e100;
 /**
- * More bags than this make nothing more certain: then it is not chance that limits what scores
- * tell, but that they are not two normal distributions. With 1,000 the 90 % interval held the truth
- * in about six of ten synthetic sets of 500 to 5,000 bags, with 250 in nine (docs/tasks/prior.md).
+ * More bags than this add no certainty: then it is no longer chance that limits what scores say,
+ * but the assumption of two normal distributions. With 1,000 the 90 % interval covered the truth in
+ * about six of ten synthetic sets of 500 to 5,000 bags, with 250 in nine (docs/tasks/prior.md).
  */
 const MOST_TRUSTED = 250;
 /**
- * Fewer positives than this do not show what law their scores have, so the unlabeled bags count
- * less: by the square of the part of it that there is, which gave nine of ten as well.
+ * Fewer positives than this do not show the distribution of their scores, so unlabeled bags get
+ * less weight: the square of the available part, which also covered nine of ten.
  */
 const FEW_POSITIVES = 10;
-/** A spread below this part of the largest score is rounding. */
+/** A spread below this part of the largest score is only rounding. */
 const ROUNDING = 1e-12;
 
 /**
- * The share of the bags of each kind that are not copies of each other, above 0 and at most 1:
- * copies tell nothing new.
+ * For each kind, the share of bags that are not copies, above 0 and at most 1. Copies add no
+ * information.
  */
 export interface DistinctShares {
   readonly positive: number;
@@ -43,26 +40,24 @@ export interface DistinctShares {
   readonly negative?: number | undefined;
 }
 
-/** The scores in units of the unlabeled ones: their mean is 0 and their standard deviation is 1. */
+/** Scores standardised to mean 0 and standard deviation 1 of the unlabeled ones. */
 export interface StandardScores {
   /** A raw score is centre + scale x a standardised one. */
   readonly centre: number;
   readonly scale: number;
-  /**
-   * The smallest and the largest raw score of all kinds; the first is Infinity when there is none.
-   */
+  /** The smallest and largest raw score of all kinds; Infinity and -Infinity without scores. */
   readonly least: number;
   readonly greatest: number;
   readonly positive: Float64Array;
   readonly negative: Float64Array;
-  /** How many unlabeled scores fall into each bin. */
+  /** The number of unlabeled scores in each bin. */
   readonly counts: Uint32Array;
   /**
-   * How much a bag of each kind counts: the share that are no copies, and less where there are very
-   * many; an unlabeled one also where positives are few.
+   * The weight of a bag of each kind: the share that are not copies, less for very many bags, and
+   * for unlabeled bags also less with few positives.
    */
   readonly distinct: { readonly positive: number; readonly unlabeled: number; readonly negative: number };
-  /** Why the scores tell nothing; null when they do. */
+  /** Why the scores say nothing; null if they do. */
   readonly useless: "no-positive" | "no-unlabeled" | "all-equal" | null;
 }
 
@@ -72,8 +67,8 @@ export function binMiddle(bin: number): number {
 }
 
 /**
- * Standardises and counts. Scores that are not finite are left out. Throws an InputError when a share of distinct bags is not above 0 and at
- * most 1.
+ * Standardises and counts. Scores that are not finite are left out. Throws an InputError unless
+ * each share of distinct bags is above 0 and at most 1.
  */
 export function standardScores(
   { positive, unlabeled, negative }: BagScores,
@@ -98,7 +93,7 @@ export function standardScores(
   const spread = ofU.length === 0 ? 0 : Math.sqrt(ofU.reduce((sum, s) => sum + (s - centre) ** 2, 0) / ofU.length);
   const equal = !(spread > ROUNDING * Math.max(Math.abs(least), Math.abs(greatest)));
   const useless = ofU.length === 0 ? "no-unlabeled" : equal ? "all-equal" : ofP.length === 0 ? "no-positive" : null;
-  // Without a spread of the unlabeled scores that of all is a unit as good as any.
+  // If unlabeled scores have no spread, the spread of all scores is as good a unit.
   const scale = !equal ? spread : greatest > least ? greatest - least : Math.max(1, Math.abs(centre));
   const counts = new Uint32Array(BINS);
   for (const score of ofU) counts[Math.floor((binned((score - centre) / scale) - LOWEST) * BINS_PER_UNIT)]++;
@@ -108,7 +103,7 @@ export function standardScores(
     least,
     greatest,
     positive: ofP.map((score) => Math.min(FAR, Math.max(-FAR, (score - centre) / scale))),
-    // A known negative far out is as little normal as an unlabeled bag there, and would overrule
+    // A known negative far out is no more normal than an unlabeled bag there, and would overrule
     // everything else.
     negative: ofN.map((score) => binned((score - centre) / scale)),
     counts,
@@ -121,12 +116,12 @@ export function standardScores(
   };
 }
 
-/** The share to count bags with, so that they do not count more than MOST_TRUSTED together. */
+/** The weight of each bag, so that together they count at most as MOST_TRUSTED bags. */
 function trusted(share: number, bags: number): number {
   return Math.min(share, MOST_TRUSTED / Math.max(1, bags));
 }
 
-/** What part of the evidence so many distinct positives support. */
+/** The part of the evidence that this many distinct positives support. */
 function enough(positives: number): number {
   return Math.min(1, positives / FEW_POSITIVES) ** 2;
 }
