@@ -1,10 +1,12 @@
-// Fills the tables of docs/research/beyond.md from finished comparisons: `npm run beyond -- FOLDER`, where
-// FOLDER holds the results of the commands that the page names (original, leak-free, paper,
-// families). What stands between <!-- NAME --> and <!-- end --> is replaced. It computes from
-// results.jsonl by itself, so that it also checks what `experiment compare` says.
+// Fills the tables of docs/research/beyond.md from finished comparisons: `npm run beyond --
+// FOLDER`. FOLDER holds the output folders of the commands on that page: original, leak-free, paper
+// and families. It replaces the text between <!-- NAME --> and <!-- end -->. It computes everything
+// from results.jsonl, so it also checks the tables of `experiment compare`.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup.mjs";
+
+const { COLUMNS, printedCell } = await import(new URL("../packages/bagwise/dist/lab/index.js", import.meta.url));
 
 const folder = process.argv[2];
 if (folder === undefined || !existsSync(folder)) {
@@ -16,14 +18,9 @@ const TITLES = { musk1: "Musk1", musk2: "Musk2", elephant: "Elephant", fox: "Fox
 const PROTOCOLS = ["paper", "leak-free", "original"];
 const ARMS = ["auto@true", "auto@data", "auto@audit:30", "auto@labels:30", "pu-skc@true"];
 
-const printed = new Map();
-for (const line of readFileSync(join(root, "..", "shared", "paper", "accuracy-table.csv"), "utf8")
-  .trim()
-  .split("\n")
-  .slice(1)) {
-  const [dataset, prior, , mean] = line.split(",");
-  const key = `${dataset}|${Number(prior)}`;
-  printed.set(key, Math.max(printed.get(key) ?? 0, Number(mean)));
+/** The best accuracy that the paper prints for any of its methods; 0 where it prints none. */
+function printedBest(dataset, prior) {
+  return Math.max(0, ...COLUMNS.map((method) => printedCell(dataset, prior, method)?.mean ?? 0));
 }
 
 /** The trials of a folder: data set, prior, arm, draw and result. */
@@ -66,7 +63,7 @@ function cellsOf(trials, arm) {
     const { dataset, prior } = own[0];
     const gains = own.map((trial) => trial.accuracy - trial.constantAccuracy);
     const accuracy = own.map((trial) => trial.accuracy);
-    const target = Math.max(printed.get(`${dataset}|${prior}`) ?? 0, prior, 1 - prior);
+    const target = Math.max(printedBest(dataset, prior), prior, 1 - prior);
     return {
       dataset,
       prior,
@@ -117,7 +114,7 @@ function targets() {
   const reached = paper.filter(({ margin, accuracyError }) => margin >= -accuracyError).length;
   const margin = mean(paper.map((cell) => cell.margin));
   rows.push([
-    "1 paper, prior known: cells at target, within one standard error",
+    "1 paper, prior known: cells that reach the target, within one standard error",
     "35 of 35",
     `${reached} of ${paper.length}`,
     met(reached === paper.length),
@@ -155,7 +152,12 @@ function targets() {
   ]);
   for (const name of PROTOCOLS) {
     const { coverage } = priorFacts(results[name], "auto@data");
-    rows.push([`4 90 % intervals cover, ${name}`, "90 %", `${(100 * coverage).toFixed(1)} %`, met(coverage >= 0.9)]);
+    rows.push([
+      `4 coverage of 90 % intervals, ${name}`,
+      "90 %",
+      `${(100 * coverage).toFixed(1)} %`,
+      met(coverage >= 0.9),
+    ]);
   }
   rows.push([
     "4 mean width of the intervals, original",
@@ -167,7 +169,7 @@ function targets() {
     const loss = gainOf(name, "auto@true") - gainOf(name, "auto@audit:30");
     const worst = least(cellsOf(results[name], "auto@audit:30"), "gain");
     rows.push([
-      `5 audit of 30, ${name}: accuracy below the known prior`,
+      `5 audit of 30, ${name}: loss of accuracy against the known prior`,
       "at most 0.015",
       loss.toFixed(3),
       met(loss <= 0.015),
@@ -181,9 +183,14 @@ function targets() {
   }
   for (const name of PROTOCOLS) {
     const more = gainOf(name, "auto@labels:30") - gainOf(name, "auto@audit:30");
-    rows.push([`5 audited bags as labels too, ${name}: more accuracy`, "above 0", signed(more), met(more > 0)]);
+    rows.push([
+      `5 audited bags also used as labels, ${name}: gain in accuracy`,
+      "above 0",
+      signed(more),
+      met(more > 0),
+    ]);
   }
-  return markdown(["target", "asked", "found", "met"], rows);
+  return markdown(["target", "wanted", "result", "met"], rows);
 }
 
 function arms(names, title) {
@@ -208,7 +215,7 @@ function arms(names, title) {
     }),
   );
   return markdown(
-    [title, "arm", "accuracy", "gain", "worst cell", "below", "AUC", "prior: error", "coverage", "width"],
+    [title, "method", "accuracy", "gain", "worst cell", "below", "AUC", "error of the prior", "coverage", "width"],
     rows,
   );
 }
@@ -240,7 +247,7 @@ function families() {
     mean(data[k].trials.map((trial) => trial.usedPrior)).toFixed(2),
     `${Math.round(100 * mean(data[k].trials.map((trial) => (trial.priorLow <= trial.prior && trial.prior <= trial.priorHigh ? 1 : 0))))} %`,
   ]);
-  return `Gains over the constant guess; \`*\` marks an AUC more than a standard error below that of PU-SKC.\n\n${markdown(
+  return `Gains over the constant guess. \`*\` marks an AUC that is more than one standard error below that of PU-SKC.\n\n${markdown(
     [
       "family",
       "prior",

@@ -1,6 +1,8 @@
-// Fills the tables and figures of docs/research/reproduction.md from finished experiments: `npm run
-// reproduction -- FOLDER`, where FOLDER holds the folders that the page names (paper, both, true,
-// pumil, pumil2). What stands between <!-- NAME --> and <!-- end --> is replaced.
+// Fills the tables of docs/research/reproduction.md from finished experiments: `npm run
+// reproduction -- FOLDER`. FOLDER holds the output folders of five experiments: `paper` (all four
+// columns), `both` (the paper's protocol and the leak-free one), `true` (PU-SKC with the true
+// prior), `pumil` and `pumil2` (the variants of puMIL that search). It replaces the text between
+// <!-- NAME --> and <!-- end -->.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup.mjs";
@@ -162,8 +164,8 @@ const after = before.replace(/(<!-- ([a-z-]+) -->\n)[\s\S]*?(<!-- end -->)/g, (w
 );
 writeFileSync(page, after);
 
-// What the text of the page says in words: printed, so that whoever edits the text sees what is
-// true.
+// The numbers in the sentences of the page are not filled in: check them against these when you
+// edit the text.
 const pu = differencesOf(of(paper, "pu-skc"));
 const facts = {
   "PU-SKC: mean absolute and largest difference": [show(pu.mad), show(pu.most), pu.where],
