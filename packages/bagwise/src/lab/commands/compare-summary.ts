@@ -36,8 +36,7 @@ export function comparePicture(progress: ExperimentProgress<CompareRecord>, seco
 }
 
 /**
- * What people read when a comparison is done. The rest is in the files; notes stood above the first
- * trial.
+ * The text after a comparison. The rest is in the files; notes are shown before the first trial.
  */
 export function comparisonLines(comparison: Comparison): string[] {
   return [
@@ -54,11 +53,11 @@ export function comparisonLines(comparison: Comparison): string[] {
 }
 
 const LEGEND =
-  "Gain: accuracy minus that of the constant guess on the same test bags, with its standard error; below: cells more than one standard error below it, and the worst gain. Rank: the mean one by accuracy.";
+  "Gain: the accuracy minus that of the constant guess on the same test bags, with its standard error. Below: the cells more than one standard error below the constant guess. Worst: the lowest gain of a cell. Rank: the mean rank by accuracy.";
 const PRIOR_LEGEND =
-  " Prior off: the mean error of the prior; interval: the share of intervals that hold the true one, and their mean width.";
+  " Prior off: the mean error of the prior. Interval: the share of intervals that contain the true prior, and their mean width.";
 
-const ONE_TRIAL = " With one trial a cell standard errors are not known: ask for --trials 2 or more.";
+const ONE_TRIAL = " With one trial per cell, standard errors are unknown: ask for --trials 2 or more.";
 
 function legend({ facts }: Comparison): string {
   return [
@@ -76,10 +75,10 @@ function drawnLine({ cells }: Comparison, group: Group): string {
     const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
     return least === most ? `${least}` : `${least} to ${most}`;
   };
-  return `Bags of a trial: ${range("labeled")} labelled, ${range("unlabeled")} unlabeled, ${range("test")} for the test.`;
+  return `Bags per trial: ${range("labeled")} labelled, ${range("unlabeled")} unlabeled, ${range("test")} for the test.`;
 }
 
-/** A row for each method; the columns of the prior only where a method has to find it out. */
+/** A row for each method. The columns about the prior are there if a method estimates it. */
 function groupTable({ facts, contests, arms }: Comparison, group: Group): string[] {
   const own = facts.filter((each) => each.group === group);
   const ranking = contests.find((each) => each.group === group && each.measure === "accuracy")?.ranking;
@@ -102,7 +101,7 @@ function groupTable({ facts, contests, arms }: Comparison, group: Group): string
   return textTable([...head, ...when(shown, "prior off"), ...when(intervals, "interval")], rows);
 }
 
-/** What is known of the prior that an arm used; null for one that was told it, or needs none. */
+/** The error of the prior that an arm estimated; null if it knew the prior or needs none. */
 function estimated({ arm, prior }: ArmFacts): ArmFacts["prior"] {
   return arm.endsWith("@true") ? null : prior;
 }

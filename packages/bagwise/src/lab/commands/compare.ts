@@ -18,12 +18,12 @@ interface CompareFlags extends SharedFlags {
 const OUT = "experiment-compare";
 
 const COMPARE_HELP = `
-A method is written METHOD or METHOD@KNOWLEDGE. KNOWLEDGE is what it is told about the prior:
+A method is written METHOD or METHOD@KNOWLEDGE. KNOWLEDGE is what it knows about the prior:
   true        the true prior (the default)
   data        nothing: it estimates the prior from the data
   as-printed  or another estimator of the prior, for methods that have it
-  audit:N     N random unlabeled bags are reviewed; it is told how many of them are positive
-  labels:N    the same, and it also gets the labels of these bags
+  audit:N     how many of N random unlabeled bags are positive
+  labels:N    the same, and the labels of these bags
 In each trial, all methods get the same bags, and audits review the same ones. Methods without a prior ignore this.
 
 Methods:${helpList(compareMethods(), 16)}
@@ -55,7 +55,7 @@ export function compareCommand(): Command {
   return addSharedFlags(command, {
     data: `a folder of files with labelled bags, 1 or -1, in any format (${DATA_DEFAULT})`,
     datasets: "some of these files, by name without the ending (default: all)",
-    methods: `methods, each with what it is told about the prior, see below (default: ${methods.join(",")})`,
+    methods: `methods, each with what it knows about the prior, see below (default: ${methods.join(",")})`,
     protocol: `some of ${COMPARE_PROTOCOLS.join(", ")}, see below (default: ${protocols.join(",")})`,
     priors: `shares of positives (default: ${priors.join(",")}; a family has its own)`,
     trials: `trials of each setting and seed (default: ${trials})`,

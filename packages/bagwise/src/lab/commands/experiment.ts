@@ -103,7 +103,7 @@ function kindCommand(kind: ExperimentKind): Command {
     .addOption(
       new Option(
         "--prior-estimate <name>",
-        `what methods are told about the prior (default: ${defaults.priorEstimate})`,
+        `what methods know about the prior (default: ${defaults.priorEstimate})`,
       ).choices([...new Set(["as-printed", "true", ...PRIOR_METHOD_NAMES])]),
     )
     .option(

@@ -30,7 +30,7 @@ export async function runExperimentCommand<R extends AnyRecord, O extends Folder
   const { complete, done, total, out } = outcome;
   if (!complete)
     throw new Interrupted(
-      `stopped after ${done.toLocaleString("en-US")} of ${count(total, "trial")}; what is done is kept in ${out}. The same command continues.`,
+      `stopped after ${done.toLocaleString("en-US")} of ${count(total, "trial")}; finished trials are kept in ${out}. Run the same command again to continue.`,
     );
   terminal().stderr.write(total === 1 ? "The trial is done.\n" : `All ${count(total, "trial")} are done.\n`);
   if (work.json) printJson(jsonOf(outcome, work.results(outcome)));

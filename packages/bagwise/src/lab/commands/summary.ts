@@ -7,7 +7,7 @@ import { methodByName } from "../paper/methods.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 import { meanOf } from "../trials/spread.js";
 
-/** What people read when an experiment is done. */
+/** The text after an experiment. */
 export function summaryLines(summary: ExperimentSummary, { notes }: Pick<ExperimentOutcome, "notes">): string[] {
   return [
     ...summary.protocols.flatMap((protocol) => [
@@ -24,7 +24,7 @@ export function summaryLines(summary: ExperimentSummary, { notes }: Pick<Experim
 
 function titleOf({ experiment, trials, priors, labeled }: ExperimentSummary): string {
   const over = `over ${trials === 1 ? "one trial" : `${trials} trials`}`;
-  if (experiment === "time") return `Seconds of one training, mean ${over}`;
+  if (experiment === "time") return `Seconds for one training, mean ${over}`;
   if (experiment === "labels") return `Accuracy by number of labelled bags, mean ${over}`;
   const settings = priors.length * labeled.length;
   return `Accuracy, mean ${over}${settings > 1 ? ` and ${priors.length > 1 ? `${priors.length} priors` : `${settings} settings`}` : ""}`;

@@ -4,7 +4,7 @@ import { LEARNERS, learnerByName } from "../../learners/registry.js";
 import { decidesByPrior, METHODS, withoutIntervals } from "../paper/methods.js";
 import { describeKnowledge, type Knowledge, parseKnowledge } from "./knowledge.js";
 
-/** A method and what it is told of the prior. */
+/** A method and what it knows about the prior. */
 export interface Arm {
   /** `METHOD@KNOWLEDGE`. */
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ArmContext {
   /** Null for the printed estimator's own. */
   readonly eta: number | null;
   readonly seed: number;
-  /** Positives among so many reviewed bags; undefined without an audit. */
+  /** The positives among the reviewed bags; undefined without an audit. */
   readonly audit: { readonly positive: number; readonly reviewed: number } | undefined;
 }
 
@@ -28,9 +28,9 @@ export interface CompareMethod {
   readonly title: string;
   readonly help: string;
   readonly learner: string;
-  /** Whether it decides by a prior. Some learners take one for their measures alone. */
+  /** Whether it uses a prior for its decisions. Some learners only need one for their measures. */
   readonly usesPrior: boolean;
-  /** Its options but for those on the prior. */
+  /** Its options, except for those about the prior. */
   options(seed: number): Record<string, unknown>;
 }
 
@@ -75,13 +75,13 @@ export function parseArm(text: string): Arm {
   return { name: `${method}@${knowledge}`, method, knowledge };
 }
 
-/** What an arm is, in a clause. */
+/** An arm in words. */
 export function describeArm({ method, knowledge }: Pick<Arm, "method" | "knowledge">): string {
   const { title, help } = methodOf(method);
   return `${title}: ${help}; ${describeKnowledge(parseKnowledge(knowledge))}`;
 }
 
-/** A method, and what each of its arms is told. */
+/** A method, and what each of its arms knows. */
 export interface DescribedMethod {
   readonly method: string;
   /** What it does, in a sentence without a final full stop. */
@@ -99,7 +99,7 @@ export function describeMethods(arms: readonly Arm[]): DescribedMethod[] {
       text: title === method ? capital(help) : `${title}: ${help}`,
       arms: own.map(({ name, knowledge }) => {
         const known = parseKnowledge(knowledge);
-        const told = usesPrior || known.kind === "audit" ? describeKnowledge(known) : "the prior not needed";
+        const told = usesPrior || known.kind === "audit" ? describeKnowledge(known) : "no prior is needed";
         return { name, told };
       }),
     };
@@ -111,11 +111,10 @@ function capital(text: string): string {
 }
 
 /**
- * The learner of an arm. A method that does not decide by a prior is told nothing of it. One that
- * does not take the prior as a distribution is told the mean (k + 1) / (n + 2) of the prior's
- * distribution after the audit. With labels from an audit, negatives are used where the learner
- * can, else left out: what is left of the unlabeled bags is still a random sample. An InputError
- * for an arm that the learner does not understand.
+ * The learner of an arm. A method that does not use a prior for its decisions gets none. After an
+ * audit, a method that does not accept a distribution gets its mean, (k + 1) / (n + 2). Negatives
+ * from an audit are used if the learner can, otherwise they are left out: the remaining unlabeled
+ * bags are still a random sample. An InputError for an arm that the learner does not accept.
  */
 export function armLearner({ method, knowledge }: Pick<Arm, "method" | "knowledge">, context: ArmContext): Learner {
   const { learner, options, usesPrior } = methodOf(method);
@@ -157,6 +156,6 @@ function methodOf(name: string): CompareMethod {
   throw new InputError({
     code: "method",
     message: `there is no method ${quote(name)}`,
-    remedy: `Choose among ${methods.map((each) => each.name).join(", ")}, each with @ and what it is told of the prior, or without.`,
+    remedy: `Choose among ${methods.map((each) => each.name).join(", ")}, optionally with @ and what it knows about the prior.`,
   });
 }

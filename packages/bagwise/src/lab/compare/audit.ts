@@ -11,8 +11,7 @@ export interface Audit {
 }
 
 /**
- * At most so large a share of the unlabeled bags is reviewed: with none left there would be nothing
- * to learn from unlabeled bags.
+ * The largest share of the unlabeled bags that is reviewed: some must be left to learn from.
  */
 const MOST = 0.8;
 
@@ -30,7 +29,7 @@ export function audit({ training, truth }: DrawnBags, spec: DrawSpec, size: numb
   return { bags, positive: bags.filter((i) => truth[i] > 0).length };
 }
 
-/** How many of so many unlabeled bags are reviewed at most. */
+/** How many unlabeled bags are reviewed at most. */
 export function mostReviewed(unlabeled: number): number {
   return Math.max(1, Math.floor(MOST * unlabeled));
 }

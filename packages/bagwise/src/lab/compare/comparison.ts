@@ -43,17 +43,17 @@ export interface CompareCell extends CellPlace {
   readonly printedBest: number | null;
   /** Null for a method without a prior. */
   readonly priorUse: PriorFacts | null;
-  /** How many trainings ended otherwise than `solved`. */
+  /** How many trainings did not end as `solved`. */
   readonly unsolved: number;
 }
 
-/** How near the prior that a method used is to the true one. */
+/** How close the prior that a method used is to the true one. */
 export interface PriorFacts {
   readonly used: Spread;
   /** The mean of |used - true|. */
   readonly error: number;
   /**
-   * Of intervals that are wider than a point: how many there are, the share that holds the true
+   * Of intervals that are wider than a point: how many there are, the share that contain the true
    * prior, their mean width and mean ends. Null without any.
    */
   readonly intervals: {
@@ -78,21 +78,21 @@ export interface ArmFacts {
   readonly nominalGain: number;
   /**
    * Mean accuracy minus that of the constant guess on the same bags, and its standard error over
-   * trials; null with one trial a cell.
+   * trials; null with one trial per cell.
    */
   readonly gain: number;
   readonly gainSe: number | null;
   readonly worst: CompareCell;
   /**
-   * Cells more than one standard error below the constant guess (null with one trial a cell), and
+   * Cells more than one standard error below the constant guess (null with one trial per cell), and
    * more than 0.03 below it.
    */
   readonly belowOneSe: number | null;
   readonly belowMargin: number;
   /**
    * Cells at or above, or within one standard error of, the better of the constant guess and of
-   * what the paper prints; null where it prints nothing. With one trial a cell nobody knows how
-   * many are within.
+   * what the paper prints; null where it prints nothing. With one trial per cell it is
+   * unknown how many are within.
    */
   readonly target: {
     readonly cells: number;
@@ -114,9 +114,9 @@ export interface ReferenceFacts {
 
 export interface DifferenceFacts {
   readonly mean: number;
-  /** Over trials; null with one trial a cell. */
+  /** Over trials; null with one trial per cell. */
   readonly se: number | null;
-  /** Cells more than one standard error below the reference; null with one trial a cell. */
+  /** Cells more than one standard error below the reference; null with one trial per cell. */
   readonly belowOneSe: number | null;
   /** The lowest difference of a cell, and where it is. */
   readonly worst: number;

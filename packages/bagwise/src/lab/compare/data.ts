@@ -5,7 +5,7 @@ import type { FamilyInfo } from "../datasets/families/families.js";
 import type { LabelCounts } from "../draws/draw-original.js";
 import { FAMILY } from "./spec.js";
 
-/** A data set of a comparison, as far as a plan wants to know it. */
+/** What a plan needs to know about a data set. */
 export interface CompareData extends LabelCounts {
   readonly name: string;
   readonly title: string;
@@ -17,13 +17,14 @@ export interface CompareData extends LabelCounts {
   readonly setting?: FamilyInfo["setting"];
 }
 
-/** What is done with bags that the paper says nothing of. */
+/** For bags that are not among the paper's. */
 const OTHERS = { multiple: 5, scaling: "z-score", eta: null } as const;
 
 /**
- * What a comparison has to know of labelled bags: for a data set of the paper, which has its name
- * and its shape, what the paper has for it; for others z-scores, and five times as many bags where
- * bags are copied. An InputError for a bag without label, and for bags of one label only.
+ * What a comparison needs to know about labelled bags. A data set of the paper, recognised by name
+ * and shape, gets the paper's scaling and number of copies; others get z-scores, and five times as
+ * many bags where bags are copied. An InputError for a bag without label, and for bags of one label
+ * only.
  */
 export function compareData(name: string, bags: BagSet): CompareData {
   const labels = bags.labels();
@@ -48,7 +49,7 @@ export function compareData(name: string, bags: BagSet): CompareData {
   return { name, title, features: bags.dimension, positive, negative, multiple, scaling, eta };
 }
 
-/** What a comparison has to know of a family. */
+/** What a comparison needs to know about a family. */
 export function familyData({ name, title, features, setting }: FamilyInfo): CompareData {
   const none = { positive: 0, negative: 0, multiple: 1, scaling: "none", eta: null } as const;
   return { ...none, name: `${FAMILY}${name}`, title, features, setting };

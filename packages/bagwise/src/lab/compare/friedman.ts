@@ -1,8 +1,8 @@
 import { incompleteBeta } from "../../scores/t-test.js";
 
 /**
- * So many sums of ranks are formed at most; where there are more cases, the F form is near enough.
- * About a fifth of a second.
+ * The most sums of ranks that are formed, in about a fifth of a second; with more cases, the F form
+ * is close enough.
  */
 const MOST_SUMS = 200_000;
 
@@ -57,8 +57,8 @@ export function imanDavenport(ranks: readonly (readonly number[])[]): number {
 
 /**
  * The share of all orders of the rows whose sums of squared rank sums is at least the observed one:
- * as the statistic, which only that sum changes, but in whole numbers. Arms are alike, so sums are
- * kept in ascending order. Undefined when that takes too long.
+ * as the statistic, which only that sum changes, but in whole numbers. Arms are interchangeable, so
+ * sums are kept in ascending order. Undefined when that takes too long.
  */
 function exactP(rows: readonly (readonly number[])[]): number | undefined {
   const arms = rows[0].length;

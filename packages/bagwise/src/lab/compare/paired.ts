@@ -5,7 +5,7 @@ import { spreadOf } from "../trials/spread.js";
 export interface Paired {
   readonly n: number;
   readonly mean: number;
-  /** sd / sqrt(n); null for a single pair, of which nothing is known. */
+  /** sd / sqrt(n); null for a single pair. */
   readonly se: number | null;
   /**
    * Two-sided, by the paired t-test. Without any spread 0, or 1 where the mean is 0; 1 for a single
@@ -33,10 +33,10 @@ export function belowOneSe(all: readonly Paired[]): number | null {
 /** The level of all tests of a comparison. */
 export const LEVEL = 0.05;
 
-/** What the test says of the first of the pair. */
+/** What the test says about the first of the pair. */
 export type Verdict = "win" | "tie" | "loss";
 
-/** A win or a loss where the difference is no chance at 5 %, else a tie. */
+/** A win or a loss where the difference is significant at 5 %, otherwise a tie. */
 export function verdict({ mean, p }: Paired): Verdict {
   if (p >= LEVEL || mean === 0) return "tie";
   return mean > 0 ? "win" : "loss";

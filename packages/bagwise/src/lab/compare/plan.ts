@@ -9,15 +9,15 @@ import { parseKnowledge } from "./knowledge.js";
 import { COMPARE_DEFAULTS, type CompareGrid } from "./options.js";
 import type { CompareSpec } from "./spec.js";
 
-/** A cell: all that its trials have in common but for the arm and the seed. */
+/** A cell: what its trials have in common, except for the arm and the seed. */
 type Setting = Omit<CompareSpec, "experiment" | "trial" | "seed" | "method" | "knowledge">;
 
 /**
  * The trials of a comparison, in order of data set, protocol, prior, number of labelled bags, seed,
- * trial and arm. A family is drawn fresh, so it is there once whatever the protocols, in its own
- * setting but for what was asked for. Cells for which a data set has too few bags are left out with
+ * trial and arm. A family is drawn afresh, so it comes once, whatever the protocols, and in its own
+ * setting unless you ask for another. Cells for which a data set has too few bags are left out with
  * a note; an InputError when none is left. Notes also say where fewer bags are labelled or reviewed
- * than was asked for.
+ * than you asked for.
  */
 export function planCompare(
   data: readonly CompareData[],
@@ -36,7 +36,10 @@ export function planCompare(
   const possible = settings.filter(({ supply }) => suffices(supply)).map(({ setting }) => setting);
   const notes: Note[] = [
     ...short.map(
-      ({ message, remedy }): Note => ({ code: "data-set-left-out", message: `${message}: left out. ${remedy}` }),
+      ({ message, remedy }): Note => ({
+        code: "data-set-left-out",
+        message: `${message}, so it is left out. ${remedy}`,
+      }),
     ),
     ...fewerLabeled(drawn),
     ...fewerReviewed(drawn, grid.arms),
@@ -94,7 +97,7 @@ export function suffices(supply: Supply): boolean {
   return supply.protocol === "original" ? originalSizes(supply, supply) !== undefined : enough(supply);
 }
 
-/** What a data set is short of by one protocol, and what would do. */
+/** Which bags a data set lacks for a protocol, and what would work. */
 export interface Shortage {
   readonly message: string;
   readonly remedy: string;
@@ -109,13 +112,13 @@ export function shortages({ name, positive, negative }: CompareData, cells: read
     const priors = [...new Set(short.map(({ prior }) => prior))].join(", ");
     const labeled = [...new Set(short.map((each) => each.labeled))].join(", ");
     return {
-      message: `${name} has ${positive} positive and ${negative} negative bags, too few by the protocol ${protocol} for ${labeled} labelled, ${unlabeled} unlabeled and ${test} test bags at prior ${priors}`,
+      message: `${name} has ${positive} positive and ${negative} negative bags. With the protocol ${protocol}, this is too few for ${labeled} labelled, ${unlabeled} unlabeled and ${test} test bags at prior ${priors}`,
       remedy: remedyFor(short),
     };
   });
 }
 
-/** The largest numbers of bags, in the ratio asked for, that would do for all these cells. */
+/** The largest numbers of bags, in the same ratio, that work for all these cells. */
 function remedyFor(short: readonly Supply[]): string {
   const [{ protocol, unlabeled, test }] = short;
   if (protocol === "original") return "Ask for other priors or use more bags";
@@ -129,12 +132,12 @@ function remedyFor(short: readonly Supply[]): string {
     else tooMany = middle;
   }
   if (most === 0) return "Ask for fewer labelled bags or for the protocol original";
-  return `--unlabeled ${most} --test ${sizes(most).test} would do, or the protocol original`;
+  return `Use --unlabeled ${most} --test ${sizes(most).test}, or the protocol original`;
 }
 
 /**
- * By the protocol original not all of the positive bags may be labelled: where that is fewer than
- * asked for.
+ * The data sets that have fewer labelled bags than you asked for: the protocol original labels only
+ * some of the positive bags.
  */
 export function fewerLabeled(drawn: readonly Supply[]): Note[] {
   const fewer = drawn.flatMap((cell) => {
@@ -143,11 +146,11 @@ export function fewerLabeled(drawn: readonly Supply[]): Note[] {
     return labeled < asked ? [`${labeled} of ${dataset} instead of ${asked}`] : [];
   });
   if (fewer.length === 0) return [];
-  const message = `by the protocol original at most 40 % of the positive bags are labelled: ${[...new Set(fewer)].join(", ")}`;
+  const message = `with the protocol original, at most 40 % of the positive bags are labelled: ${[...new Set(fewer)].join(", ")}`;
   return [{ code: "fewer-labeled", message }];
 }
 
-/** Some unlabeled bags must be left: which arms review fewer than they ask for. */
+/** The arms that review fewer bags than they ask for: some unlabeled bags must be left. */
 export function fewerReviewed(drawn: readonly Supply[], arms: readonly Arm[]): Note[] {
   const most = drawn.map((cell) => mostReviewed(sizesOf(cell).unlabeled));
   const least = Math.min(...most);
@@ -155,12 +158,12 @@ export function fewerReviewed(drawn: readonly Supply[], arms: readonly Arm[]): N
     const known = parseKnowledge(knowledge);
     if (known.kind !== "audit" || known.bags <= least) return [];
     const cells = most.filter((each) => each < known.bags).length;
-    const message = `${name} reviews at most four in five of the unlabeled bags, which is fewer than ${known.bags} in ${cells} of ${count(most.length, "cell")}, and as few as ${least}`;
+    const message = `${name} reviews at most four in five of the unlabeled bags. In ${cells} of ${count(most.length, "cell")} these are fewer than ${known.bags}, and as few as ${least}`;
     return [{ code: "fewer-reviewed", message }];
   });
 }
 
-/** How many labelled and unlabeled bags a trial of a cell that can be drawn has. */
+/** The numbers of labelled and unlabeled bags in a trial of a cell that can be drawn. */
 function sizesOf(supply: Supply): Pick<Supply, "labeled" | "unlabeled"> {
   if (supply.protocol !== "original" || supply.positive === 0) return supply;
   return originalSizes(supply, supply) ?? supply;

@@ -34,8 +34,8 @@ export interface Ranking {
 /**
  * Ranks arms within each cell, the largest value first, ties sharing the mean of their ranks, and
  * tests whether the arms differ (Friedman). `values` has a row for each cell, at least one, and in
- * it a value for each arm. The tests take cells as independent; those of one data set are not
- * quite. Costs O(cells x arms^2), and for few cells and arms up to a fifth of a second.
+ * it a value for each arm. The tests treat cells as independent; those of one data set are
+ * not quite. Costs O(cells x arms^2), and for few cells and arms up to a fifth of a second.
  */
 export function rankArms(values: readonly (readonly number[])[]): Ranking {
   const cells = values.length;

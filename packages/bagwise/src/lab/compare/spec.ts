@@ -9,7 +9,7 @@ import type { AnyRecord, TrialResult } from "../trials/trial.js";
  */
 export interface CompareSpec extends DrawSpec {
   readonly experiment: "compare";
-  /** The name of the file without its ending, or `family:NAME` for bags that are drawn fresh. */
+  /** The name of the file without its ending, or `family:NAME` for synthetic bags. */
   readonly dataset: string;
   readonly scaling: "z-score" | "none";
   readonly multiple: number;
@@ -17,15 +17,15 @@ export interface CompareSpec extends DrawSpec {
   readonly eta: number | null;
   /** The method, as in `METHODS` or in the registry of learners. */
   readonly method: string;
-  /** What it is told about the prior: see `parseKnowledge`. */
+  /** What it knows about the prior: see `parseKnowledge`. */
   readonly knowledge: string;
 }
 
-/** What a trial of a comparison gave; the same bytes whenever and wherever it runs. */
+/** The result of a trial of a comparison; the same bytes whenever and wherever it runs. */
 export interface CompareResult extends TrialResult {
   /**
-   * The accuracy, on the same test bags, of always giving the answer that is the more frequent by
-   * the true prior; positive where it is one half.
+   * The accuracy, on the same test bags, of always giving the answer that is more frequent by the
+   * true prior; positive if that is one half.
    */
   readonly constantAccuracy: number;
   /**

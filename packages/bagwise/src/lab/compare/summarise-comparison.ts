@@ -18,7 +18,7 @@ import { belowOneSe, type Paired, paired, verdict } from "./paired.js";
 import { rankArms } from "./ranks.js";
 import type { CompareRecord } from "./spec.js";
 
-/** Further below the constant guess than that is more than noise. */
+/** More than this below the constant guess is more than noise. */
 export const MARGIN = 0.03;
 
 /** What the records do not say. */
@@ -164,7 +164,7 @@ function of(byArm: ReadonlyMap<string, readonly CompareRecord[]>, arm: string): 
 
 /**
  * The standard error of the mean over cells, whose trials are independent; null where that of a
- * cell is not known.
+ * cell is unknown.
  */
 function seOfMean(cells: readonly Paired[]): number | null {
   const known = cells.flatMap(({ se }) => (se === null ? [] : [se]));

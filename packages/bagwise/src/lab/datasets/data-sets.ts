@@ -1,7 +1,7 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { InputError, quote } from "../../base/errors.js";
 
-/** A data set of the paper, and what the paper says of it. */
+/** A data set of the paper, and what the paper says about it. */
 export interface DataSetInfo {
   readonly name: string;
   readonly title: string;

@@ -8,7 +8,7 @@ export type NoiseWay = (typeof NOISE_WAYS)[number];
 
 /** Printed: Gaussian noise with variance 0.01 in each dimension. */
 const PRINTED_SD = 0.1;
-/** Reference: so many times the largest value of the feature in the bag. */
+/** Reference: this factor times the largest value of the feature in the bag. */
 const REFERENCE_SHARE = 0.01;
 
 /**
@@ -80,7 +80,7 @@ export function poolOf(from: BagSet, multiple: number, generator: Random): Pool 
   return pool;
 }
 
-/** So many bags out of the pool, which loses them; undefined when it has fewer. */
+/** Takes bags out of the pool; undefined when it has fewer. */
 export function take(from: PoolBag[], wanted: number): PoolBag[] | undefined {
   return from.length < wanted ? undefined : from.splice(from.length - wanted, wanted);
 }

@@ -9,7 +9,7 @@ import { addNoise, mixture, type PoolBag, poolOf, take } from "./augment.js";
 import { drawOriginal } from "./draw-original.js";
 import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, tooFewBags } from "./draw-spec.js";
 
-/** So many draws may fail by chance; where that many do, the bags are too few. */
+/** If this many draws fail, it is not by chance: the bags are too few. */
 const MOST_DRAWS = 100;
 
 /**

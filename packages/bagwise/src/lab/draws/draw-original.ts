@@ -9,7 +9,7 @@ import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, tooFewBags } fr
  * and the test bags.
  */
 const LABELED_SHARE = 0.4;
-/** So many draws may fail by chance; where that many do, the bags are too few. */
+/** If this many draws fail, it is not by chance: the bags are too few. */
 const MOST_DRAWS = 100;
 
 /** How many bags of each kind a data set gives without copies. */
@@ -49,7 +49,7 @@ export function originalSizes(
 }
 
 /**
- * The bags of a trial by the protocol `original`: no copies, no noise, no bag twice. Sizes are
+ * The bags of a trial with the protocol `original`: no copies, no noise, no bag twice. Sizes are
  * those of `originalSizes`. Of the unlabeled and test bags together Binomial(n, prior) are
  * positive, as far as there are so many of either label. The scaling is learned from the training
  * bags. A draw whose test bags are all of one label is made again; an InputError when that never

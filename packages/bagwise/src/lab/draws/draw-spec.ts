@@ -11,7 +11,9 @@ export interface DrawnBags {
   readonly training: BagSet;
   /** Labelled "positive" and "negative". */
   readonly test: BagSet;
-  /** What the training bags truly are, 1 or -1, in their order: for audits only; no method sees it. */
+  /**
+   * What the training bags truly are, 1 or -1, in their order: for audits only; no method sees it.
+   */
   readonly truth: Int8Array;
 }
 
@@ -31,10 +33,12 @@ export interface DrawSpec {
   readonly seed: number;
 }
 
-/** What a draw must know of the data set besides its bags. */
+/** What a draw needs to know about the data set besides its bags. */
 export type DrawInfo = Pick<DataSetInfo, "scaling" | "multiple">;
 
-/** The seed of the draw. It does not depend on the method, so that all methods get the same bags. */
+/**
+ * The seed of the draw. It does not depend on the method, so that all methods get the same bags.
+ */
 export function drawSeed(spec: DrawSpec): number {
   const { dataset, protocol, prior, labeled, unlabeled, test, noise, trial, seed } = spec;
   const text = canonical({ dataset, protocol, prior, labeled, unlabeled, test, noise, trial, seed });

@@ -1,5 +1,5 @@
 /**
- * How training and test bags come to be; `drawBags` does it.
+ * How training and test bags are drawn; see `drawBags`.
  *
  * - `paper`: the whole data set is augmented, then training and test bags are drawn from it without
  *   replacement (Algorithm 1), so that noisy copies of one original are on both sides.

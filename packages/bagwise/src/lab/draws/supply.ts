@@ -9,7 +9,7 @@ export type SupplySetting = Pick<DrawSpec, "dataset" | "protocol" | "prior" | "l
 export type Supply = SupplySetting & Pick<DataSetInfo, "positive" | "negative" | "multiple">;
 
 /**
- * Draws must succeed but for a deviation of so many standard deviations; the few others are made
+ * Draws must succeed up to this many standard deviations from the mean; the few others are drawn
  * again.
  */
 const MARGIN = 2;
@@ -25,7 +25,7 @@ interface Balance {
   readonly variance: number;
 }
 
-/** Whether the augmented data set has, nearly always, the bags that `drawBags` wants of it. */
+/** Whether the augmented data set nearly always has the bags that `drawBags` needs. */
 export function enough(supply: Supply): boolean {
   return balances(supply).every(fits);
 }

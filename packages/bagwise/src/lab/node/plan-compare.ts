@@ -29,8 +29,7 @@ export interface ComparePlan extends ExperimentPlan {
 }
 
 /**
- * What stands for the content of bags that are drawn fresh: the version names the program that
- * draws them.
+ * The hash of synthetic bags, which are in no file: the version says which program draws them.
  */
 const DRAWN = "drawn";
 

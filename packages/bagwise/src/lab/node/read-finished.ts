@@ -29,7 +29,7 @@ export async function readFinished(
     const file = join(folder, FILES.results);
     const there = readJournal(file);
     if (there === undefined || there.lines.length === 0)
-      throw complaint(file, "no finished trial is there", "Name the output folder of an experiment.");
+      throw complaint(file, "there is no finished trial", "Name the output folder of an experiment.");
     const { header } = there;
     const kind = EXPERIMENTS.find((name) => name === header.experiment);
     if (kind === undefined)
@@ -75,7 +75,7 @@ function checkTogether(file: string, found: JournalHeader, other: JournalHeader)
     if (other.data[name] !== undefined && other.data[name] !== hash)
       throw complaint(
         file,
-        `the results there are of another content of ${name}`,
+        `the results there are of a ${name} with other content`,
         "Run that experiment again, in another folder, with the same data.",
       );
 }
@@ -101,7 +101,7 @@ async function completeAxes(
   throw complaint(
     join(folder, FILES.results),
     "that experiment is not complete",
-    "Run its command again, which finishes it.",
+    "Run its command again to finish it.",
   );
 }
 

@@ -27,7 +27,7 @@ export interface RunCompareOptions extends CompareOptions, CompareSources {
   readonly workers?: number | undefined;
 }
 
-/** What came of a comparison. */
+/** The outcome of a comparison. */
 export interface CompareOutcome extends FolderOutcome {
   /** Undefined when it is not complete. */
   readonly comparison: Comparison | undefined;

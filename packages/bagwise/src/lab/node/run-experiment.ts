@@ -37,7 +37,7 @@ export interface ExperimentOptions extends GridOptions {
   readonly also?: readonly string[] | undefined;
 }
 
-/** What came of an experiment of the paper. */
+/** The outcome of an experiment of the paper. */
 export interface ExperimentOutcome extends FolderOutcome {
   /** With seconds where they were measured. Undefined when it is not complete. */
   readonly summary: ExperimentSummary | undefined;
@@ -77,7 +77,10 @@ export async function runExperiment(
   return { ...outcome, summary: result };
 }
 
-/** The texts depend on the records alone, except for the times in the report and in the tables of `time`. */
+/**
+ * The texts depend on the records alone, except for the times in the report and in the tables of
+ * `time`.
+ */
 async function conclude({ records, timings, run }: FinishedRecords<TrialRecord>, also: readonly OtherExperiment[]) {
   const timed = summariseTrials(records, timings);
   const summary = timed.experiment === "time" ? timed : summariseTrials(records);

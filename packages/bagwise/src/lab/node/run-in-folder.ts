@@ -16,7 +16,7 @@ import { openTimings, type Timings } from "./folder/timings.js";
 import type { ExperimentPlan } from "./plan.js";
 import { runJobs, type TrialJob, trialThreads } from "./threads/trial-pool.js";
 
-/** More threads than that are a slip of the keyboard. */
+/** More threads than this are probably a typing error. */
 const MOST_WORKERS = 64;
 
 /** How far an experiment is. */
@@ -29,7 +29,7 @@ export interface ExperimentProgress<R extends AnyRecord = TrialRecord> {
   readonly records: readonly R[];
   /** How long trials took, by id. */
   readonly timings: ReadonlyMap<string, TrialTiming>;
-  /** What you should know before the first trial, such as data that are not those of the paper. */
+  /** What you should know before the first trial, such as data that differs from the paper's. */
   readonly notes: readonly Note[];
 }
 
@@ -41,7 +41,7 @@ export interface ExperimentControl<R extends AnyRecord> {
   readonly env?: Environment | undefined;
 }
 
-/** What came of an experiment. */
+/** The outcome of an experiment. */
 export interface FolderOutcome {
   /** False when the signal stopped it before all trials were done; the same call continues it. */
   readonly complete: boolean;
@@ -51,7 +51,7 @@ export interface FolderOutcome {
   readonly run: RunInfo;
   /** The files that were written; none when it is not complete. */
   readonly files: readonly string[];
-  /** What you should know, such as data that are not those of the paper. */
+  /** What you should know, such as data that differs from the paper's. */
   readonly notes: readonly Note[];
 }
 

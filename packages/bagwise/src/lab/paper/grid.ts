@@ -12,7 +12,7 @@ type GridSetting = SupplySetting & Pick<TrialSpec, "protocol">;
 /**
  * The trials of an experiment, in order of data set, protocol, prior, number of labelled bags,
  * trial and method. Data sets, protocols and methods come in the order of `DATA_SETS`, `PROTOCOLS`
- * and `METHODS`, numbers ascending, however they were given; repeated entries count once.
+ * and `METHODS`, numbers ascending, however they were given; duplicates are removed.
  *
  * Throws an InputError for unknown names, numbers out of range, and more bags than an augmented
  * data set can give. Only the default numbers of labelled bags of `labels` are cut instead to what
@@ -42,8 +42,8 @@ function settingsOf(grid: PaperGrid): GridSetting[] {
 }
 
 /**
- * The settings that a data set has the bags for: all, or an InputError, unless they may be cut. It
- * is also one when nothing is left.
+ * The settings that a data set has enough bags for. If some are not and they may not be cut, or if
+ * none is left, an InputError.
  */
 function supplied(settings: readonly GridSetting[], cut: boolean): readonly GridSetting[] {
   const possible = cut ? settings.filter(enoughOf) : [];
@@ -112,7 +112,7 @@ const DEFAULTS: CompleteGrid = {
   seed: 1,
 };
 
-/** Where a kind of experiment differs. */
+/** The defaults in which a kind of experiment differs. */
 const OF_KIND: Readonly<Record<ExperimentKind, Partial<CompleteGrid>>> = {
   paper: {},
   labels: { methods: [COLUMNS[0]], priors: [0.7], labeled: [20, 40, 60, 80, 100, 120, 140, 160] },
@@ -129,8 +129,8 @@ export interface PaperGrid extends CompleteGrid {
   readonly protocols: readonly Protocol[];
   readonly labeled: readonly number[];
   /**
-   * Whether numbers of labelled bags that a data set cannot give are left out: they are nobody's
-   * wish but the default.
+   * Whether numbers of labelled bags that a data set does not have are left out: for the default
+   * numbers only.
    */
   readonly cut: boolean;
 }

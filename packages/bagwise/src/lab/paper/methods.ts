@@ -3,7 +3,7 @@ import type { ExperimentSetting, LearnerDescription } from "../../learners/learn
 import { learnerByName } from "../../learners/registry.js";
 import type { DataSetInfo } from "../datasets/data-sets.js";
 
-/** What a method is told besides the bags. */
+/** What a method knows besides the bags. */
 export interface MethodContext {
   readonly dataset: Pick<DataSetInfo, "eta">;
   /** The true prior, for `priorEstimate: "true"`. */
@@ -54,12 +54,12 @@ export const METHODS: readonly MethodInfo[] = COLUMNS.flatMap((column) => {
   }));
 });
 
-/** Whether a learner decides by a prior. Some take one for their measures alone. */
+/** Whether a learner uses a prior for its decisions. Some only need one for their measures. */
 export function decidesByPrior({ prior }: LearnerDescription): boolean {
   return prior.affects === "ranking" || prior.affects === "decisions";
 }
 
-/** Nobody looks at the intervals of a trial, and they take longer than the training. */
+/** A trial does not use intervals, and they take longer than the training. */
 export function withoutIntervals({ options }: LearnerDescription): Record<string, unknown> {
   return options.some(({ name }) => name === "bootstrap") ? { bootstrap: 0 } : {};
 }

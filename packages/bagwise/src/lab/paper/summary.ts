@@ -62,9 +62,9 @@ const LEVEL = 0.05;
 const COMMON = ["experiment", "unlabeled", "test", "noise", "seed", "priorEstimate", "centres"] as const;
 
 /**
- * The cells of an experiment from its finished trials, in any order; a repeated record counts
- * once. Cells may have different numbers of trials. Seconds are those of the training, for trials
- * that have a timing. Without records you get an empty summary of the kind `paper`.
+ * The cells of an experiment from its finished trials, in any order; duplicates are removed. Cells
+ * may have different numbers of trials. Seconds are those of the training, for trials that have a
+ * timing. Without records you get an empty summary of the kind `paper`.
  *
  * Bold as in the paper: the method with the best mean accuracy, and those that the one-sided t-test
  * at 5 % does not find worse. For each column of the paper's table, the first method of the grid

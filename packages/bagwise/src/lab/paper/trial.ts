@@ -27,7 +27,7 @@ export interface TrialSpec extends DrawSpec {
   readonly protocol: Protocol;
   /** The name of a method, as in `METHODS`. */
   readonly method: string;
-  /** What the method is told about the prior: `true`, `as-printed` or another estimator. */
+  /** What the method knows about the prior: `true`, `as-printed` or another estimator. */
   readonly priorEstimate: string;
   /** The most kernel centres of a method on instances; null for each method's own. */
   readonly centres: number | null;
@@ -37,9 +37,9 @@ export interface TrialSpec extends DrawSpec {
 export type TrialRecord = AnyRecord<TrialSpec, TrialResult>;
 
 /**
- * Draws the bags of a trial, trains its method, and evaluates it on the test bags. The result is the
- * same bits whenever and wherever it runs; only the timing is not. `bags` are those of the trial's
- * data set. Rejects with an InputError for unknown names, and when the signal is aborted.
+ * Draws the bags of a trial, trains its method, and evaluates it on the test bags. The result is
+ * the same bits whenever and wherever it runs; only the timing is not. `bags` are those of the
+ * trial's data set. Rejects with an InputError for unknown names, and when the signal is aborted.
  */
 export async function runTrial(bags: BagSet, spec: TrialSpec, options: RunTrialOptions = {}): Promise<FinishedTrial> {
   const { learner: name, options: optionsFor } = methodByName(spec.method);

@@ -24,7 +24,7 @@ export interface ReportOptions {
 
 const TITLES: Readonly<Record<ExperimentKind, string>> = {
   paper: "The paper’s experiment, run again",
-  labels: "What more labelled bags bring",
+  labels: "The gain from more labelled bags",
   time: "The time of one training",
 };
 
@@ -92,7 +92,7 @@ function accuracyFigures(ink: Ink, paper: ExperimentSummary): Html {
   const note =
     one === paper
       ? NOTHING
-      : html`<p class="note">Figures over the prior show the cells with ${one.labeled} labelled bags.</p>`;
+      : html`<p class="note">Figures against the prior show the cells with ${one.labeled} labelled bags.</p>`;
   return html`${note}${figureByPrior(ink, "accuracy-by-prior", one)}${differenceToPrint(ink, one)}`;
 }
 
@@ -153,7 +153,7 @@ function unsolvedNote(summaries: readonly ExperimentSummary[]): Html {
   const trials = cells.reduce((sum, cell) => sum + cell.trials, 0);
   if (unsolved === 0) return NOTHING;
   const methods = [...new Set(cells.filter((cell) => cell.unsolved > 0).map(({ method }) => method))];
-  return html`<p class="note">${unsolved} of ${trials} trainings ended otherwise than solved: ${methods.join(", ")}. Their results count as they are.</p>`;
+  return html`<p class="note">${unsolved} of ${trials} trainings did not end as solved: ${methods.join(", ")}. Their results are included.</p>`;
 }
 
 function checkSummaries(summaries: readonly ExperimentSummary[]): void {

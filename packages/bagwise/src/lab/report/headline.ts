@@ -7,7 +7,7 @@ import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 import { factsOf, leaksOf } from "./facts.js";
 import { glyph, type Ink, protocolTitle } from "./ink.js";
 
-/** What came out, in a few plain sentences; every figure in them is computed from the summary. */
+/** The results in a few sentences; every number in them is computed from the summary. */
 export function headline(ink: Ink, summary: ExperimentSummary): Html {
   const facts = factsOf(summary);
   const [main] = summary.protocols;
@@ -17,10 +17,10 @@ export function headline(ink: Ink, summary: ExperimentSummary): Html {
   const sentences = [
     html`Mean accuracy over ${count(cells, "cell")}${where}: ${series(
       first.map((each) => html`${methodName(ink, each)} ${three(each.meanAccuracy)}`),
-    )}. Always giving the more frequent answer gets ${three(guess)}.`,
-    html`Below that constant guess: ${series(
-      first.map((each) => html`${methodName(ink, each)} in ${each.belowConstant}`),
-    )} of ${count(cells, "cell")}.`,
+    )}. The constant guess, always the more frequent answer, has ${three(guess)}.`,
+    html`Cells below the constant guess, of ${cells}: ${series(
+      first.map((each) => html`${methodName(ink, each)} ${each.belowConstant}`),
+    )}.`,
   ];
   const printed = facts.flatMap(({ method, meanAbsolute, where }) =>
     meanAbsolute === null || where === null ? [] : [{ method, meanAbsolute, where }],
@@ -28,9 +28,9 @@ export function headline(ink: Ink, summary: ExperimentSummary): Html {
   if (printed.length > 0) {
     const furthest = printed.reduce((a, b) => (Math.abs(b.where.difference) > Math.abs(a.where.difference) ? b : a));
     sentences.push(
-      html`Mean absolute difference to the printed table: ${series(
+      html`Mean absolute difference from the printed table: ${series(
         printed.map((each) => html`${methodName(ink, each)} ${three(each.meanAbsolute)}`),
-      )}. The cell furthest off is ${placeName(ink, furthest.where)} with ${methodName(ink, furthest)}, ${signed(furthest.where.difference)}.`,
+      )}. The largest difference is at ${placeName(ink, furthest.where)} with ${methodName(ink, furthest)}, ${signed(furthest.where.difference)}.`,
     );
   }
   const leaks = leaksOf(summary);
@@ -67,7 +67,7 @@ function series(parts: readonly Part[]): Html {
   return html`${parts.map((part, i) => (i === 0 ? part : html`; ${part}`))}`;
 }
 
-/** One row for each method and protocol: what it comes to over all cells. */
+/** One row for each method and protocol, with means over all cells. */
 export function glance(ink: Ink, summary: ExperimentSummary): Html {
   const facts = factsOf(summary);
   const several = summary.protocols.length > 1;
@@ -78,12 +78,12 @@ export function glance(ink: Ink, summary: ExperimentSummary): Html {
     "method",
     ...when(several, "protocol"),
     "accuracy",
-    "minus guess",
+    "gain over guess",
     "cells below guess",
     "balanced accuracy",
     "AUC",
-    ...when(prior, "prior off by"),
-    ...when(printed, "off the print by", "largest"),
+    ...when(prior, "error of prior"),
+    ...when(printed, "from printed", "largest"),
   ];
   const rows = facts.map((each) => {
     const look = ink.look(each.method);
@@ -104,7 +104,7 @@ export function glance(ink: Ink, summary: ExperimentSummary): Html {
     ];
   });
   return html`${dataTable(head, rows, { label: "The methods at a glance", words: several ? 2 : 1 })}
-<p class="note">Means over all cells. The guess is the constant one, max(prior, 1 − prior).${
-    printed ? " Off the print by: the mean absolute difference to the printed table." : ""
+<p class="note">Means over all cells. The guess is the constant guess, max(prior, 1 − prior).${
+    printed ? " From printed: the mean absolute difference from the printed table." : ""
   }</p>`;
 }

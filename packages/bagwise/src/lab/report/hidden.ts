@@ -9,8 +9,8 @@ import type { Ink } from "./ink.js";
 import { protocolTitle } from "./ink.js";
 
 /**
- * What the paper's protocol hides, with the figures of this run: the leak, the constant guess, the
- * prior.
+ * What the paper's protocol hides, with the numbers of this run: the leak, the constant guess and
+ * the prior.
  */
 export function hidden(ink: Ink, summary: ExperimentSummary): Html {
   return html`<h3>The leak</h3>
@@ -22,11 +22,11 @@ ${prior(ink, summary)}`;
 }
 
 function leak(ink: Ink, summary: ExperimentSummary): Html {
-  const why = html`<p>The paper copies bags with a little noise before it splits them into training and test bags, so noisy twins of test bags are in the training set. The leak-free protocol splits the original bags first.</p>`;
+  const why = html`<p>The paper copies bags with a little noise, and then splits them into training and test bags. So the training set has noisy copies of test bags. The leak-free protocol splits the original bags first.</p>`;
   const leaks = leaksOf(summary);
   if (leaks.length === 0) {
     return html`${why}
-<p>This run has one protocol only. With <code>--protocol paper,leak-free</code> the two stand side by side.</p>`;
+<p>This run has one protocol only. Add <code>--protocol paper,leak-free</code> to see both side by side.</p>`;
   }
   const rows = leaks.map((each) => [
     methodName(ink, each),
@@ -36,7 +36,7 @@ function leak(ink: Ink, summary: ExperimentSummary): Html {
     `${signed(-each.greatest)}, ${placeName(ink, each.where)}`,
   ]);
   return html`${why}
-${dataTable(["method", "paper’s protocol", "leak-free", "change", "greatest loss"], rows, { label: "Accuracy with and without the leak" })}`;
+${dataTable(["method", "paper’s protocol", "leak-free", "change", "largest loss"], rows, { label: "Accuracy with and without the leak" })}`;
 }
 
 function guess({ cells, protocols }: ExperimentSummary): Html {
@@ -49,7 +49,7 @@ function guess({ cells, protocols }: ExperimentSummary): Html {
     });
     return `${margins.filter((margin) => margin < 0).length} of ${margins.length} cells in the ${protocolName(protocol)}`;
   });
-  return html`<p>Giving every bag the more frequent answer needs no features at all and is right for the share max(prior, 1 − prior), which the paper does not print. Even the best method of each cell, chosen afterwards, stays below it in ${listed(each)}.</p>`;
+  return html`<p>You can give every bag the more frequent answer without looking at any feature. The accuracy of this guess is max(prior, 1 − prior); the paper does not print it. Even the best method of a cell, chosen afterwards, is below it in ${listed(each)}.</p>`;
 }
 
 function prior(ink: Ink, summary: ExperimentSummary): Html {
@@ -65,6 +65,6 @@ function prior(ink: Ink, summary: ExperimentSummary): Html {
       mean(own.flatMap((cell) => (cell.prior === highest && cell.usedPrior !== null ? [cell.usedPrior.mean] : []))),
     ),
   ]);
-  return html`<p>The table is sorted by the true prior, but a method works with the one that it was given or has estimated. A prior that is too low moves the threshold up, and positives are lost.</p>
-${dataTable(["method", "protocol", "mean |used − true|", "mean used − true", `used where ${plain(highest)} is true`], rows, { label: "The prior that methods used", words: 2 })}`;
+  return html`<p>The results are sorted by the true prior, but a method uses the prior that it was given or has estimated. If that is too low, the threshold is too high, and the method misses positives.</p>
+${dataTable(["method", "protocol", "mean |used − true|", "mean used − true", `used at true prior ${plain(highest)}`], rows, { label: "The prior that methods used", words: 2 })}`;
 }

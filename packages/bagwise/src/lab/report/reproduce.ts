@@ -7,10 +7,10 @@ import { timePerMethod } from "./figures/time-per-method.js";
 import type { Ink } from "./ink.js";
 import type { OtherExperiment, Recipe, RunInfo } from "./run-info.js";
 
-/** Options that change nothing in the results, or name a place on one machine. */
+/** Options that do not change the results, or that name a place on one machine. */
 const LEFT_OUT = new Set(["workers", "out", "json", "data", "seed", "also"]);
 
-/** Flags that are not called as the option in the library is. */
+/** Flags with another name than the option of the library. */
 const FLAGS: Readonly<Record<string, string>> = { protocols: "protocol" };
 
 /**
@@ -28,9 +28,9 @@ export function commandOf({ experiment, options, seed }: Recipe): string {
 }
 
 /**
- * The commands that repeat a report, in their order: first the experiments of other kinds that are
- * shown in it, then its own, which takes them in. Folders have their usual names, so that the text
- * is the same wherever the results were.
+ * The commands that repeat a report, in order: first the other kinds of experiment that it shows,
+ * then its own. Folders have their usual names, so that the text is the same wherever the results
+ * are.
  */
 export function commandsOf(run: Recipe, also: readonly Recipe[] = []): string[] {
   const folders = also.map(({ experiment }) => shellWord(`experiment-${experiment}`));
@@ -40,7 +40,7 @@ export function commandsOf(run: Recipe, also: readonly Recipe[] = []): string[] 
   ];
 }
 
-/** How to make the same results again: the commands, the version, the data. */
+/** How to get the same results again: the commands, the version and the data. */
 export function reproduce(run: Recipe, also: readonly Recipe[] = []): Html {
   // Data sets of the same name have the same content in all experiments of a report.
   const all = new Map([run, ...also].flatMap((each) => each.data.map(({ name, hash }) => [name, hash])));
@@ -52,20 +52,20 @@ export function reproduce(run: Recipe, also: readonly Recipe[] = []): Html {
   );
   const [what, to] =
     also.length === 0
-      ? ["this command gives", "Add"]
-      : ["these commands, one after the other, give", "To each command add"];
-  const folder = html` ${to} <code>--data</code> with the folder of the data.`;
-  return html`<p>With bagwise ${run.version}${data.length === 0 ? "" : " and the data below"}, ${what} the same bytes outside of the last section, whatever the number of workers and interruptions.${
+      ? ["this command gives", "Name the folder of the data"]
+      : ["these commands, in this order, give", "For each of them, name the folder of the data"];
+  const folder = html` ${to} with <code>--data</code>.`;
+  return html`<p>With bagwise ${run.version}${data.length === 0 ? "" : " and the data below"}, ${what} you the same bytes, except for the last section. The number of workers and interruptions do not matter.${
     data.length === 0 ? NOTHING : folder
-  }${data.length < all.size ? " Bags of families are drawn fresh by this version." : ""}</p>
+  }${data.length < all.size ? " This version draws the bags of families afresh." : ""}</p>
 <pre tabindex="0"><code>${commandsOf(run, also).join("\n")}</code></pre>
 ${data.length === 0 ? NOTHING : hashes}`;
 }
 
 /**
- * The one element that differs from run to run: machine, wall time, the time of trainings. Nothing
- * outside of it may depend on what is only here. The times are those of the experiment that
- * measured them undisturbed, if it is in the report.
+ * The one element that differs from run to run: the machine, the wall time, the time of trainings.
+ * Nothing outside of it may depend on them. If the experiment `time` is in the report, the times
+ * are its own, because it measures them undisturbed.
  */
 export function runSection(ink: Ink, run: RunInfo, also: readonly OtherExperiment[]): Html {
   const { machine, workers, wallSeconds } = run;
@@ -82,7 +82,7 @@ export function runSection(ink: Ink, run: RunInfo, also: readonly OtherExperimen
   ];
   const time = also.find(({ recipe }) => recipe.experiment === "time");
   return html`<section id="run"><h2>This run</h2>
-<p>Everything that differs from run to run is in this section and nowhere else.</p>
+<p>Only this section differs from run to run.</p>
 <dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 ${timePerMethod(ink, time !== undefined && time.timings.length > 0 ? time.timings : run.timings)}</section>`;
 }

@@ -18,7 +18,7 @@ export interface DataFile extends DataHash {
   readonly file: string;
 }
 
-/** What a run was made on. */
+/** The machine of a run. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
@@ -53,11 +53,11 @@ export interface Recipe {
   readonly data: readonly DataHash[];
 }
 
-/** What a report says of a run besides its results. */
+/** What a report says about a run besides its results. */
 export interface RunInfo extends Recipe {
   readonly data: readonly DataFile[];
   /**
-   * What the reader should know, such as data that are not those of the paper. The same in every
+   * What the reader should know, such as data that differs from the paper's. The same in every
    * run: no place on one machine.
    */
   readonly notes: readonly Note[];

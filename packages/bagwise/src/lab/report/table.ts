@@ -13,7 +13,7 @@ import { protocolTitle } from "./ink.js";
  */
 export function resultsTable(ink: Ink, summary: ExperimentSummary): Html {
   return html`${summary.protocols.map((protocol) => protocolTable(ink, summary, protocol))}
-<p class="note">Mean (standard deviation) of the accuracy over trials. Bold: the best method of a row, or not worse by the one-sided t-test at 5&nbsp;%. Grey: below the constant guess.</p>`;
+<p class="note">Mean (standard deviation) of the accuracy over trials. Bold: the best method of a row, and those that the one-sided t-test at 5&nbsp;% does not call worse. Grey: below the constant guess.</p>`;
 }
 
 function protocolTable(ink: Ink, summary: ExperimentSummary, protocol: Protocol): Html {

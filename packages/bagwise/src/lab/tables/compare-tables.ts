@@ -3,14 +3,14 @@ import type { CellPlace, CompareCell, Comparison, Contest, DifferenceFacts, Grou
 import { MARGIN } from "../compare/summarise-comparison.js";
 import { signedThousandths, thousandths, UNKNOWN, withStandardError } from "./numbers.js";
 
-/** Said where there is one trial a cell. */
-const ONE_TRIAL = "With one trial a cell, standard errors are not known: run at least 2, better 20.";
+/** For one trial per cell. */
+const ONE_TRIAL = "With one trial per cell, standard errors are unknown: run at least 2 trials, better 20.";
 
-/** A table before it is written in some language. Rows are as long as the head. */
+/** A table as data, before it becomes Markdown or HTML. Rows are as long as the head. */
 export interface ComparisonTable {
   readonly id: "glance" | "target" | "prior" | "reference" | "duels" | "ranks" | "cells";
   readonly title: string;
-  /** What its numbers are. */
+  /** What its numbers mean. */
   readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -18,7 +18,7 @@ export interface ComparisonTable {
   readonly words: number;
 }
 
-/** All tables of a comparison, the shortest answers first. One that does not apply is left out. */
+/** All tables of a comparison, the shortest first. A table that does not apply is left out. */
 export function comparisonTables(comparison: Comparison): ComparisonTable[] {
   return [
     ...comparison.groups.map((group) => glance(comparison, group)),
@@ -34,8 +34,8 @@ export function comparisonTables(comparison: Comparison): ComparisonTable[] {
 function glance(comparison: Comparison, group: Group): ComparisonTable {
   const { facts, groups } = comparison;
   const own = facts.filter((each) => each.group === group);
-  // Once is enough.
-  const what = `Gain: accuracy minus that of the constant guess on the same test bags (± standard error over trials); nominal: minus max(prior, 1 - prior). Below: cells more than one standard error, and more than ${MARGIN}, below the constant guess.${own.some(({ gainSe }) => gainSe === null) ? ` ${ONE_TRIAL}` : ""}`;
+  // The first table explains the columns of all.
+  const what = `Gain: the accuracy minus that of the constant guess on the same test bags (± standard error over trials). Nominal: the accuracy minus max(prior, 1 - prior). Below: the cells that are more than one standard error, or more than ${MARGIN}, below the constant guess.${own.some(({ gainSe }) => gainSe === null) ? ` ${ONE_TRIAL}` : ""}`;
   return {
     id: "glance",
     title: groupTitle(group),
@@ -87,7 +87,7 @@ function target({ facts }: Comparison): ComparisonTable[] {
       id: "target",
       title: "Against the paper's table",
       caption:
-        "The target of a cell is the better of the constant guess and of the best accuracy that the paper prints there for any of its methods. Reached: at or above it, or within one standard error.",
+        "The target of a cell is the constant guess or the best accuracy that the paper prints for any of its methods, whichever is higher. Reached: at or above the target, or less than one standard error below it.",
       head: ["method", "reached", "mean margin", "worst"],
       rows,
       words: 1,
@@ -115,7 +115,7 @@ function prior({ facts }: Comparison): ComparisonTable[] {
       id: "prior",
       title: "The prior",
       caption:
-        "Mean absolute error of the prior that a method used; of its intervals, the share that holds the true prior, and the mean width.",
+        "The mean absolute error of the prior that a method used. Coverage: the share of its intervals that contain the true prior. Width: their mean width.",
       head: ["method", "protocol", "mean error", "coverage", "width"],
       rows,
       words: 2,
@@ -134,7 +134,7 @@ function reference({ toReference, reference: name }: Comparison): ComparisonTabl
     {
       id: "reference",
       title: `Against ${name}`,
-      caption: `Differences to ${name} on the same bags, means over cells (± standard error over trials); cells more than one standard error below it; the worst cell.`,
+      caption: `Differences from ${name} on the same bags: the mean over cells (± standard error over trials), the number of cells more than one standard error below it, and the worst cell.`,
       head: ["method", "protocol", "cells", "accuracy", "below 1 SE", "worst", "AUC", "below 1 SE", "worst"],
       rows: toReference.map((each) => [
         each.arm,
@@ -154,7 +154,7 @@ function duels({ arms }: Comparison, { group, measure, duels: all, ranking }: Co
   return {
     id: "duels",
     title: `Wins, ties and losses by ${measureTitle(measure)}, ${groupTitle(group).toLowerCase()}`,
-    caption: `Over ${count(ranking.cells, "cell")}: how often the method of the row is better than, equal to, worse than that of the column by the paired t-test, two-sided at 5 %.`,
+    caption: `Over ${count(ranking.cells, "cell")}: how often the method of the row wins, ties and loses against that of the column, by the paired t-test, two-sided at 5 %.`,
     head: ["method", ...names],
     rows: names.map((arm) => [
       arm,
@@ -174,7 +174,7 @@ function ranks({ arms, contests }: Comparison): ComparisonTable[] {
       id: "ranks",
       title: "Mean ranks",
       caption:
-        "1 is the best; ties share ranks. p: Friedman's test that all methods are equal, exact for few cells and methods, else in the F form of Iman and Davenport. Mean ranks that differ by less than the critical difference may be equal (Nemenyi, 5 %).",
+        "Rank 1 is the best; ties share a rank. p: Friedman's test that all methods are equal, exact for few cells and methods, otherwise in the F form of Iman and Davenport. Methods whose mean ranks differ by less than the critical difference may be equal (Nemenyi, 5 %).",
       head: ["by", "protocol", "cells", ...arms.map(({ name }) => name), "p", "critical difference"],
       rows: contests.map(({ group, measure, ranking }) => [
         measureTitle(measure),
@@ -205,7 +205,7 @@ function cellTable({ cells: all, arms, data }: Comparison, group: Group): Compar
   return {
     id: "cells",
     title: `Cells, ${groupTitle(group).toLowerCase()}`,
-    caption: `Accuracy, and in brackets its gain over the constant guess on the same test bags, means over ${count(own[0].trials, "trial")}. Bags: labelled, unlabeled, test.`,
+    caption: `The accuracy and, in brackets, the gain over the constant guess on the same test bags; means over ${count(own[0].trials, "trial")}. Bags: labelled, unlabeled, test.`,
     head: ["data set", "prior", "bags", "constant guess", ...arms.map(({ name }) => name)],
     rows: places.map((place) => [
       titleOf(place.dataset, data),

@@ -27,8 +27,8 @@ export interface CellsCsvOptions {
 
 /**
  * All cells of a comparison in long form, as `tableCsv` has it: a row for each setting and arm. The
- * standard deviation of a single trial is blank. `protocol` is `families` for bags that are drawn
- * fresh. Each row has the version, the seeds, the numbers of bags and the hash of the data.
+ * standard deviation of a single trial is blank. `protocol` is `families` for synthetic bags. Each
+ * row has the version, the seeds, the numbers of bags and the hash of the data.
  */
 export function cellsCsv({ cells, seeds }: Comparison, options: CellsCsvOptions): string {
   return csvLines(cells.map((cell) => comparisonRow(cell, seeds, options))).join("");

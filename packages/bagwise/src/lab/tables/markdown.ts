@@ -63,7 +63,7 @@ export function compareMarkdown(comparison: Comparison, { version, command, hash
   ]);
   const parts = [
     "# Comparison",
-    `bagwise ${version}; ${count(trials, "trial")} a cell, ${seeds.length === 1 ? "seed" : "seeds"} ${seeds.join(", ")}. In each trial, every method has the same bags.`,
+    `bagwise ${version}; ${count(trials, "trial")} per cell, ${seeds.length === 1 ? "seed" : "seeds"} ${seeds.join(", ")}. In each trial, all methods get the same bags.`,
     methods.join("\n"),
     ...notes.map(({ message }) => `Note: ${message}.`),
     ...comparisonTables(comparison).flatMap(({ title, caption, head, rows, words }) => [

@@ -6,13 +6,13 @@ import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 import { groupBy } from "../trials/group-by.js";
 import { thousandths } from "./numbers.js";
 
-/** A field of a table, before it is written in some language. */
+/** A field of a table, before it becomes Markdown or LaTeX. */
 export interface Field {
   readonly text: string;
   readonly bold: boolean;
 }
 
-/** A table of accuracies or seconds: what the languages have in common. */
+/** A table of accuracies or seconds: what Markdown and LaTeX have in common. */
 export interface Layout {
   /** What the table shows, where there is more than one. */
   readonly protocols: readonly Protocol[];
@@ -24,7 +24,7 @@ export interface Layout {
 }
 
 /**
- * So many columns of results fit side by side; with more, each protocol gets a table of its own.
+ * The number of columns that fit side by side; with more, each protocol gets its own table.
  */
 const SIDE_BY_SIDE = 4;
 
@@ -63,8 +63,8 @@ function settingsOf(cells: readonly ExperimentCell[]): ExperimentCell[][] {
 }
 
 /**
- * The columns that say which setting a row is, after the data set: what is the same in all rows is
- * left out but for the prior.
+ * The columns after the data set that say which setting a row is. The prior is always there; a
+ * column with the same value in all rows is left out.
  */
 function leadingOf({
   experiment,
@@ -122,7 +122,7 @@ function secondsOf({ seconds }: ExperimentCell): string {
   return seconds === undefined ? "" : `${digits(seconds.mean)} (${digits(seconds.sd)})`;
 }
 
-/** Three significant digits, never as a power of ten for times that a person can wait for. */
+/** Three significant digits. Only times nobody can wait for become powers of ten. */
 function digits(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
@@ -156,11 +156,11 @@ function comparedOf({ compared, meanAbsolute, largest, where }: Difference): str
 
 /** What the table of differences shows. */
 export const DIFFERENCE_CAPTION =
-  "Over all cells: the mean accuracy, how many cells are below the constant guess, and the absolute differences to the accuracies that the paper prints.";
+  "Over all cells: the mean accuracy, the number of cells below the constant guess, and the absolute differences from the accuracies that the paper prints.";
 
-/** What the numbers are, in a few sentences. */
+/** What the numbers mean. */
 export function captionOf({ experiment, trials }: ExperimentSummary): string {
   const over = `over ${trials} ${trials === 1 ? "trial" : "trials"}`;
   if (experiment === "time") return `Seconds of one training: mean (standard deviation) ${over}.`;
-  return `Classification accuracy: mean (standard deviation) ${over}. Bold: the best method, and those not worse by a one-sided t-test at 5 %. The constant guess always gives the more frequent answer.`;
+  return `Classification accuracy: mean (standard deviation) ${over}. Bold: the best method, and those that a one-sided t-test at 5 % does not call worse. The constant guess always gives the more frequent answer.`;
 }

@@ -5,7 +5,7 @@ import type { Model } from "../../model/model.js";
 import { evaluate } from "../../scores/classification.js";
 import { type DrawSpec, drawSeed } from "../draws/draw-spec.js";
 
-/** What a trial gave; the same bytes whenever and wherever it runs. */
+/** The result of a trial; the same bytes whenever and wherever it runs. */
 export interface TrialResult {
   readonly accuracy: number;
   readonly balancedAccuracy: number;

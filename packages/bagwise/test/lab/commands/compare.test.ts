@@ -41,12 +41,12 @@ describe("bagwise experiment compare", () => {
     expect(status).toBe(0);
     expect(stderr).toBe(`24 trials; results go to ${at("plain")}.\nAll 24 trials are done.\n`);
     expect(stdout).toMatch(
-      /Protocol leak-free, 1 cell of 4 trials\nBags of a trial: 5 labelled, 16 unlabeled, 12 for the test\.\n\n +method +accuracy +gain +below +worst +AUC +rank +prior off\n/,
+      /Protocol leak-free, 1 cell .*4 trials\n.* 5 .* 16 .* 12 .*\n\n +method +accuracy +gain +below +worst +AUC +rank +prior off\n/,
     );
     expect(stdout).toMatch(
       /\n +pu-skc:given@true +0\.\d{3} +[-+]\d\.\d{3} ± 0\.\d{3} +\d +[-+]?\d\.\d{3} +\d\.\d{3} +\d\.\d\d\n/,
     );
-    expect(stdout).toMatch(/Protocol original, 1 cell of 4 trials/);
+    expect(stdout).toMatch(/Protocol original, 1 cell /);
     for (const line of stdout.split("\n").filter((each) => !each.includes(folder)))
       expect(line.length).toBeLessThan(101);
     for (const name of ["results.jsonl", "cells.csv", "compare.md", "report.html"]) {
@@ -68,13 +68,11 @@ describe("bagwise experiment compare", () => {
     const { status, stdout, stderr } = await cli([...small("less"), ...flags]);
     expect(status).toBe(0);
     const told = stderr.replaceAll("\n", " ");
-    expect(told).toMatch(
-      /wolf has \d+ positive and \d+ negative bags, too few by the protocol leak-free for 500 labelled/,
-    );
-    expect(told).toMatch(/\b40 % .*\d+ of wolf instead of 500/);
+    expect(told).toMatch(/wolf .*\bleak-free\b.*\b500 labelled/);
+    expect(told).toMatch(/\b40 % .*\bwolf\b.*\b500\b/);
     expect(told.match(/Note:/g)?.length).toBeGreaterThanOrEqual(3);
     expect(stdout).not.toContain("Note:");
-    expect(stdout).toMatch(/Bags of a trial: 6 to \d+ labelled/);
+    expect(stdout).toMatch(/6 to \d+ labelled/);
   });
 
   it("prints JSON with these keys, and no other", async () => {

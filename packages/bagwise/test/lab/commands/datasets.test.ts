@@ -35,12 +35,10 @@ describe("bagwise datasets", () => {
     const { status, stdout, stderr, code } = await cliHere(["datasets", "--data", here]);
     expect([status, code]).toEqual([2, "bad-data-set"]);
     expect(stderr).toMatch(/musk1\.csv .*fox\.csv /);
-    expect(stdout).toMatch(
-      /Musk1 +differs +.*musk1\.csv: features 3 instead of 166, instances per bag [\d.]+ instead of 5\.2\n/,
-    );
+    expect(stdout).toMatch(/Musk1 +differs +.*musk1\.csv: features 3 .*166.* [\d.]+ .*5\.2\n/);
     expect(stdout).toMatch(/Fox +unreadable +.*fox\.csv, line 3, column 3/);
-    expect(stdout).toMatch(/Musk2 +missing +get it from https:\/\/archive\.ics\.uci\.edu\/dataset\/75\n/);
-    expect(stdout).toMatch(/Tiger +missing +get it from http:\/\/www\.cs\.columbia\.edu/);
+    expect(stdout).toMatch(/Musk2 +missing +.*https:\/\/archive\.ics\.uci\.edu\/dataset\/75\n/);
+    expect(stdout).toMatch(/Tiger +missing +.*http:\/\/www\.cs\.columbia\.edu/);
     expect(stdout).toContain("bagwise datasets --download data");
   });
 

@@ -44,7 +44,7 @@ describe("bagwise experiment", () => {
     expect(stdout).toMatch(/data set +PU-SKC +constant guess\n +Musk1 +0\.\d{3} +0\.700\n/);
     expect(stdout).toMatch(/method +mean +largest +at +cells +below the guess\n +PU-SKC /);
     expect(stdout).toMatch(/Note: musk1\.csv /);
-    expect(stdout).toMatch(/2 trials in [\d.]+ s on one thread\. Written:/);
+    expect(stdout).toMatch(/\n2 trials in [\d.]+ s /);
     for (const name of ["results.jsonl", "table.md", "table.tex", "table.csv", "report.html"]) {
       expect(stdout).toContain(join(at("plain"), name));
       expect(readFileSync(join(at("plain"), name)).length).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe("bagwise experiment", () => {
   it("has nothing to do the second time, says so, and prints the same", async () => {
     const first = await cli([...small("twice"), "--json"]);
     const second = await cli([...small("twice"), "--json"]);
-    expect(second.stderr).toContain("2 trials, 2 of them done before;");
+    expect(second.stderr).toMatch(/^2 trials, 2 /);
     expect(second.stdout).toBe(first.stdout);
   });
 
@@ -77,8 +77,8 @@ describe("bagwise experiment", () => {
 
   it("says trial of one, and trials of several", async () => {
     const { stdout, stderr } = await cli([...small("single"), "--trials", "1"]);
-    expect(stderr).toMatch(/^1 trial; results go to [\s\S]*\nThe trial is done\.\n$/);
-    expect(stdout).toMatch(/\n1 trial in [\d.]+ s on one thread/);
+    expect(stderr).toMatch(/^1 trial;[\s\S]*\nThe trial /);
+    expect(stdout).toMatch(/\n1 trial in [\d.]+ s /);
   });
 
   it.each([
@@ -93,8 +93,9 @@ describe("bagwise experiment", () => {
   it("says in a sentence that the place for the results is none", async () => {
     const file = at("in-the-way");
     writeFileSync(file, "");
-    const { status, stderr } = await cliHere([...small("x"), "--out", file]);
-    expect({ status, stderr }).toEqual({ status: 2, stderr: `bagwise: ${file}: this is a file. Name a folder.\n` });
+    const { status, stderr, code } = await cliHere([...small("x"), "--out", file]);
+    expect([status, code]).toEqual([2, "not-a-folder"]);
+    expect(stderr).toMatch(/^bagwise: .*in-the-way: [^\n]*\n$/);
   });
 
   it("sweeps the number of labelled bags", async () => {
@@ -112,20 +113,18 @@ describe("bagwise experiment", () => {
       ...[...SMALL_FLAGS, "--data", data, "--out", at("time")],
     ]);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/Seconds of one training, mean over one trial\n\n +data set +PU-SKC\n +Musk1 +[\d.e-]+\n/);
+    expect(stdout).toMatch(/^\nSeconds .*\n\n +data set +PU-SKC\n +Musk1 +[\d.e-]+\n/);
   });
 
   it("goes on in a folder of the same experiment only", async () => {
     await cli(small("taken"));
     const other = await cli([...small("taken"), "--seed", "2"]);
-    expect(other).toMatchObject({ status: 2, stdout: "" });
-    expect(other.stderr).toMatch(
-      /^bagwise: .*results\.jsonl: the results there are with the seed 1, not 2\. Choose another folder with --out\.\n$/,
-    );
+    expect(other).toMatchObject({ status: 2, stdout: "", code: "other-experiment" });
+    expect(other.stderr).toMatch(/^bagwise: .*results\.jsonl: .*\bseed 1, not 2\b.*--out[^\n]*\n$/);
     const fewer = await cli([...small("taken"), "--trials", "1"]);
     expect(fewer.code).toBe("other-experiment");
     expect(fewer.stderr).toContain("trial 2)");
-    expect((await cli([...small("taken"), "--trials", "3"])).stderr).toContain("3 trials, 2 of them done before;");
+    expect((await cli([...small("taken"), "--trials", "3"])).stderr).toMatch(/^3 trials, 2 /);
   });
 
   it.each([
@@ -133,13 +132,13 @@ describe("bagwise experiment", () => {
     [["experiment", "papers"], /unknown command 'papers'/],
     [["experiment", "paper", "--methods", "svm"], /no method "svm"\. Choose among pu-skc/],
     [["experiment", "paper", "--datasets", "iris"], /no data set "iris"/],
-    [["experiment", "paper", "--priors", "0.1,x"], /must be a number/],
+    [["experiment", "paper", "--priors", "0.1,x"], /priors.*0\.1,x/],
     [["experiment", "paper", "--priors", "1.5"], /option priors is 1\.5/],
     [["experiment", "paper", "--protocol", "honest"], /"honest"/],
     [["experiment", "paper", "--noise", "loud"], /'loud' is invalid/],
     [["experiment", "paper", "--prior-estimate", "guess"], /'guess' is invalid/],
     [["experiment", "paper", "--workers", "0"], /option workers is 0/],
-    [["experiment", "paper", "--data", "nowhere"], /musk1\.csv, .* are not in nowhere\. .*`bagwise datasets` says/],
+    [["experiment", "paper", "--data", "nowhere"], /musk1\.csv, .*nowhere.*`bagwise datasets`/],
   ])("answers %j in words, with exit code 2", async (args, message) => {
     const { status, stderr } = await cliHere(args);
     expect(status).toBe(2);

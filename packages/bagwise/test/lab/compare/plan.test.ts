@@ -50,8 +50,8 @@ describe("compareData", () => {
   it("wants the truth of every bag, and both labels", () => {
     const bags = originals();
     const unknown = bags.withLabels(bags.labels().map((label, i) => (i === 3 ? "unlabeled" : label)));
-    expect(() => compareData("wolf", unknown)).toThrow(/bag "b3": the bag has no label/);
-    expect(() => compareData("wolf", bags.positive())).toThrow(/40 positive bags and 0 negative bags/);
+    expect(() => compareData("wolf", unknown)).toThrow(/bag "b3"/);
+    expect(() => compareData("wolf", bags.positive())).toThrow(/40 .* 0 /);
   });
 });
 
@@ -103,12 +103,11 @@ describe("planCompare", () => {
     expect(specs.map(({ protocol }) => protocol)).toEqual(["original"]);
     const [{ code, message }] = notes;
     expect(code).toBe("data-set-left-out");
-    expect(message).toMatch(
-      /^tiny has 20 positive and 20 negative bags, too few by the protocol leak-free for 20 labelled, 180 unlabeled and 200 test bags at prior 0.5: left out. --unlabeled \d+ --test \d+ would do/,
-    );
-    expect(() => planCompare([tiny], checkedCompare({ methods: ["lsdd"], protocols: ["paper"] }))).toThrow(
-      /tiny has 20 positive .* too few by the protocol paper.* would do/,
-    );
+    expect(message).toMatch(/^tiny .*\b20 .*\b20 .*\bleak-free\b.*\b20 .*\b180 .*\b200 .*\b0\.5\b/);
+    expect(message).toMatch(/--unlabeled \d+ --test \d+/);
+    const refused = errorOf(() => planCompare([tiny], checkedCompare({ methods: ["lsdd"], protocols: ["paper"] })));
+    expect(refused).toMatchObject({ code: "too-few-bags" });
+    expect(String(refused)).toMatch(/tiny .*\bpaper\b.*--unlabeled \d+ --test \d+/);
   });
 
   it("advises the largest numbers of bags that do", () => {
@@ -137,16 +136,14 @@ describe("planCompare", () => {
     // What is drawn is as before.
     expect(new Set(specs.map(({ labeled }) => labeled))).toEqual(new Set([20]));
     expect(notes.map(({ code }) => code)).toEqual(["fewer-labeled", "fewer-reviewed"]);
-    expect(notes[0].message).toMatch(/12 of tiny instead of 20$/);
+    expect(notes[0].message).toMatch(/\b12 of tiny .*\b20$/);
     const fewest = Math.min(
       ...[0.4, 0.5].map((prior) => {
         const sizes = originalSizes(tiny, { labeled: 20, unlabeled: 180, test: 200, prior });
         return Math.floor(0.8 * (sizes?.unlabeled ?? Number.NaN));
       }),
     );
-    expect(notes[1].message).toBe(
-      `pu-skc@labels:500 reviews at most four in five of the unlabeled bags, which is fewer than 500 in 4 of 4 cells, and as few as ${fewest}`,
-    );
+    expect(notes[1].message).toMatch(new RegExp(`^pu-skc@labels:500 .* 4 of 4 cells .* 500\\b.* ${fewest}$`));
   });
 });
 
@@ -167,9 +164,9 @@ describe("checkedCompare", () => {
   it.each<[CompareOptions, RegExp]>([
     [{ methods: [] }, /methods/],
     [{ methods: ["wolf"] }, /no method "wolf"/],
-    [{ methods: ["lsdd"], reference: "pu-skc" }, /the option reference is "pu-skc"/],
-    [{ protocols: ["papers"] }, /the option protocols is "papers".*paper, leak-free, disjoint, original/],
-    [{ priors: [1] }, /above 0 and below 1/],
+    [{ methods: ["lsdd"], reference: "pu-skc" }, /reference is "pu-skc"/],
+    [{ protocols: ["papers"] }, /protocols is "papers".*paper, leak-free, disjoint, original/],
+    [{ priors: [1] }, /priors is 1\b/],
     [{ priors: [0] }, /priors/],
     [{ trials: 0 }, /trials/],
     [{ seeds: [1.5] }, /seeds/],

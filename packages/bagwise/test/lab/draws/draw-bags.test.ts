@@ -181,7 +181,9 @@ describe("drawBags", () => {
 
   it("wants the truth of every bag, and a data set of the paper", () => {
     const unknown = bags.withLabels(bags.labels().map((label, i) => (i === 3 ? "unlabeled" : label)));
-    expect(() => drawBags(unknown, specOf())).toThrow(/bag "b3": the bag has no label/);
+    expect(() => drawBags(unknown, specOf())).toThrowError(
+      expect.objectContaining({ code: "unlabeled", where: { bag: "b3" } }),
+    );
     expect(() => drawBags(bags, specOf({ dataset: "wolf" }))).toThrow(/no data set "wolf"/);
   });
 

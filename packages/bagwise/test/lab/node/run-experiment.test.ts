@@ -97,7 +97,7 @@ describe("runExperiment", () => {
     expect(ids(out, "timings.jsonl")).toHaveLength(18);
     await runExperiment({ ...larger, out: at("fresh") });
     expect(filesOf(out)).toEqual(filesOf(at("fresh")));
-    await expect(runExperiment({ ...GRID, data, out })).rejects.toThrow(/is not among the data sets now/);
+    await expect(runExperiment({ ...GRID, data, out })).rejects.toMatchObject({ code: "other-experiment" });
   });
 
   it("warns of data that are not those of the paper, and runs on them", async () => {
@@ -134,22 +134,20 @@ describe("runExperiment", () => {
     expect(report).toMatch(
       /bagwise experiment time --datasets musk1 .* --seed 1 --out experiment-time\nbagwise experiment paper .* --also experiment-time</,
     );
-    await expect(runExperiment({ ...tiny, out: at("unmade"), also: [at("one")] })).rejects.toThrow(
-      /another experiment of the kind paper/,
-    );
-    await expect(runExperiment({ ...tiny, out: at("unmade"), also: [at("empty")] })).rejects.toThrow(
-      /no finished trial/,
-    );
+    await expect(runExperiment({ ...tiny, out: at("unmade"), also: [at("one")] })).rejects.toThrow(/\bpaper\b/);
+    await expect(runExperiment({ ...tiny, out: at("unmade"), also: [at("empty")] })).rejects.toMatchObject({
+      code: "also",
+    });
     expect(existsSync(at("unmade"))).toBe(false);
   });
 
   it("refuses bad options before it writes anything", async () => {
     const out = at("never");
     for (const [options, message] of [
-      [{ workers: 0 }, /the option workers is 0/],
+      [{ workers: 0 }, /workers is 0/],
       [{ methods: ["svm"] }, /no method "svm"/],
-      [{ trials: 0 }, /the option trials is 0/],
-      [{ data: at("nowhere") }, /musk1\.csv is not in .*nowhere/],
+      [{ trials: 0 }, /trials is 0/],
+      [{ data: at("nowhere") }, /musk1\.csv .*nowhere/],
     ] as const)
       await expect(runExperiment({ ...GRID, data, out, ...options })).rejects.toThrow(message);
     expect(existsSync(out)).toBe(false);
@@ -160,7 +158,7 @@ describe("runExperiment", () => {
     const file = at("a-file");
     writeFileSync(file, "mine");
     for (const out of [file, join(file, "below")])
-      await expect(runExperiment({ ...tiny, out })).rejects.toThrow(`${file}: this is a file. Name a folder.`);
+      await expect(runExperiment({ ...tiny, out })).rejects.toMatchObject({ code: "not-a-folder", where: { file } });
     expect(readFileSync(file, "utf8")).toBe("mine");
     const deep = at(join("deep", "er"));
     expect((await runExperiment({ ...tiny, out: deep })).complete).toBe(true);

@@ -69,7 +69,7 @@ describe("planGrid", () => {
     expect(labeled({ datasets: ["musk2"] })).toEqual([20, 40, 60, 80]);
     expect(planGrid("labels").every(({ prior, method }) => prior === 0.7 && method === "pu-skc")).toBe(true);
     expect(() => labeled({ datasets: ["musk2"], labeled: [20, 160] })).toThrow(
-      /musk2 augmented has about 390 positive bags, and 160 labelled.* need about 426/,
+      /musk2 .*\b390 positive .*\b160 .*\b426\b/,
     );
   });
 
@@ -80,15 +80,15 @@ describe("planGrid", () => {
   });
 
   it.each<[GridOptions, RegExp]>([
-    [{ datasets: ["wolf"] }, /no data set "wolf"\. Choose among musk1/],
-    [{ datasets: [] }, /option datasets is \[\]\. Give at least one of musk1/],
-    [{ methods: ["svm"] }, /no method "svm"\. Choose among pu-skc/],
-    [{ protocols: ["leaky" as "paper"] }, /option protocols is "leaky"\. Give one of paper, leak-free/],
-    [{ noise: "loud" as "printed" }, /option noise is "loud"\. Give one of printed, reference/],
-    [{ priorEstimate: "guess" }, /option priorEstimate is "guess"\. Give one of true, ratio/],
-    [{ priors: [0.1, 1] }, /option priors is 1\. Give shares above 0 and below 1/],
+    [{ datasets: ["wolf"] }, /"wolf".* musk1/],
+    [{ datasets: [] }, /datasets is \[\].* musk1/],
+    [{ methods: ["svm"] }, /"svm".* pu-skc/],
+    [{ protocols: ["leaky" as "paper"] }, /protocols is "leaky".* paper, leak-free/],
+    [{ noise: "loud" as "printed" }, /noise is "loud".* printed, reference/],
+    [{ priorEstimate: "guess" }, /priorEstimate is "guess".* true, ratio/],
+    [{ priors: [0.1, 1] }, /priors is 1\./],
     [{ priors: [0] }, /option priors is 0/],
-    [{ priors: [Number.NaN] }, /option priors is NaN/],
+    [{ priors: [Number.NaN] }, /priors is NaN/],
     [{ priors: [] }, /option priors is \[\]/],
     [{ trials: 0 }, /option trials is 0/],
     [{ trials: 1.5 }, /option trials is 1\.5/],
@@ -98,18 +98,18 @@ describe("planGrid", () => {
     [{ test: 1 }, /option test is 1/],
     [{ centres: 0 }, /option centres is 0/],
     [{ seed: -1 }, /option seed is -1/],
-    [{ priors: [0.1], datasets: ["musk1"], test: 400 }, /musk1 augmented has about 450 negative bags/],
+    [{ priors: [0.1], datasets: ["musk1"], test: 400 }, /musk1 .*\b450 negative/],
     [
       { priors: [0.7], datasets: ["fox"], test: 350, protocols: ["leak-free"], unlabeled: 20 },
-      /fox augmented has about 250 positive test bags/,
+      /fox .*\b250 positive test/,
     ],
-    [{ datasetes: ["fox"] } as GridOptions, /option datasetes .*Give only datasets, methods/],
+    [{ datasetes: ["fox"] } as GridOptions, /datasetes .* datasets, methods/],
   ])("refuses %o", (options, message) => {
     expect(() => planGrid("paper", options)).toThrow(message);
   });
 
   it("refuses a kind of experiment that there is not, and takes undefined for not given", () => {
-    expect(() => planGrid("figure" as "paper")).toThrow(/experiment is "figure"\. Give one of paper, labels, time/);
+    expect(() => planGrid("figure" as "paper")).toThrow(/experiment is "figure".* paper, labels, time/);
     expect(planGrid("time", { trials: undefined, datasets: undefined })).toEqual(planGrid("time"));
   });
 });

@@ -7,14 +7,14 @@ import { recordOf, recordsOf, smallSummary } from "../make.js";
 describe("tableMarkdown", () => {
   it("shows ours, the paper's and the constant guess", () => {
     expect(tableMarkdown(smallSummary())).toMatchInlineSnapshot(`
-      "Classification accuracy: mean (standard deviation) over 4 trials. Bold: the best method, and those not worse by a one-sided t-test at 5 %. The constant guess always gives the more frequent answer.
+      "Classification accuracy: mean (standard deviation) over 4 trials. Bold: the best method, and those that a one-sided t-test at 5 % does not call worse. The constant guess always gives the more frequent answer.
 
       | data set | π | constant guess | PU-SKC | PU-SKC printed | LSDD | LSDD printed |
       |---|---:|---:|---:|---:|---:|---:|
       | Fox | 0.1 | 0.900 | **0.850 (0.058)** | **0.840** | **0.875 (0.050)** | 0.634 |
       | | 0.7 | 0.700 | 0.525 (0.050) | 0.430 | **0.750 (0.000)** | **0.559** |
 
-      Over all cells: the mean accuracy, how many cells are below the constant guess, and the absolute differences to the accuracies that the paper prints.
+      Over all cells: the mean accuracy, the number of cells below the constant guess, and the absolute differences from the accuracies that the paper prints.
 
       | method | protocol | mean accuracy | below the constant guess | compared | mean difference | largest | where |
       |---|---|---:|---:|---:|---:|---:|---|
@@ -36,13 +36,13 @@ describe("tableMarkdown", () => {
         ),
       );
     expect(both(["pu-skc"])).toMatchInlineSnapshot(`
-      "Classification accuracy: mean (standard deviation) over 2 trials. Bold: the best method, and those not worse by a one-sided t-test at 5 %. The constant guess always gives the more frequent answer.
+      "Classification accuracy: mean (standard deviation) over 2 trials. Bold: the best method, and those that a one-sided t-test at 5 % does not call worse. The constant guess always gives the more frequent answer.
 
       | data set | π | constant guess | PU-SKC, protocol paper | PU-SKC, protocol leak-free | PU-SKC printed |
       |---|---:|---:|---:|---:|---:|
       | Tiger | 0.3 | 0.700 | 0.625 (0.177) | 0.625 (0.177) | **0.729** |
 
-      Over all cells: the mean accuracy, how many cells are below the constant guess, and the absolute differences to the accuracies that the paper prints.
+      Over all cells: the mean accuracy, the number of cells below the constant guess, and the absolute differences from the accuracies that the paper prints.
 
       | method | protocol | mean accuracy | below the constant guess | compared | mean difference | largest | where |
       |---|---|---:|---:|---:|---:|---:|---|
@@ -59,14 +59,14 @@ describe("tableMarkdown", () => {
       recordsOf([0.5, 0.75], { experiment: "labels", prior: 0.7, dataset: "fox", labeled }),
     );
     expect(tableMarkdown(summariseTrials(records))).toMatchInlineSnapshot(`
-      "Classification accuracy: mean (standard deviation) over 2 trials. Bold: the best method, and those not worse by a one-sided t-test at 5 %. The constant guess always gives the more frequent answer.
+      "Classification accuracy: mean (standard deviation) over 2 trials. Bold: the best method, and those that a one-sided t-test at 5 % does not call worse. The constant guess always gives the more frequent answer.
 
       | data set | π | labelled bags | constant guess | PU-SKC | PU-SKC printed |
       |---|---:|---:|---:|---:|---:|
       | Fox | 0.7 | 20 | 0.700 | 0.625 (0.177) | 0.430 |
       | | 0.7 | 40 | 0.700 | 0.625 (0.177) | |
 
-      Over all cells: the mean accuracy, how many cells are below the constant guess, and the absolute differences to the accuracies that the paper prints.
+      Over all cells: the mean accuracy, the number of cells below the constant guess, and the absolute differences from the accuracies that the paper prints.
 
       | method | protocol | mean accuracy | below the constant guess | compared | mean difference | largest | where |
       |---|---|---:|---:|---:|---:|---:|---|
@@ -101,7 +101,7 @@ describe("tableLatex", () => {
     expect(tableLatex(smallSummary())).toMatchInlineSnapshot(`
       "% Made by bagwise.
       \\begin{table}[!ht]
-      \\caption{Classification accuracy: mean (standard deviation) over 4 trials. Bold: the best method, and those not worse by a one-sided t-test at 5 \\%. The constant guess always gives the more frequent answer.}
+      \\caption{Classification accuracy: mean (standard deviation) over 4 trials. Bold: the best method, and those that a one-sided t-test at 5 \\% does not call worse. The constant guess always gives the more frequent answer.}
       \\centering
       \\footnotesize
       \\setlength{\\tabcolsep}{3pt}
@@ -113,7 +113,7 @@ describe("tableLatex", () => {
       \\end{table}
 
       \\begin{table}[!ht]
-      \\caption{Over all cells: the mean accuracy, how many cells are below the constant guess, and the absolute differences to the accuracies that the paper prints.}
+      \\caption{Over all cells: the mean accuracy, the number of cells below the constant guess, and the absolute differences from the accuracies that the paper prints.}
       \\centering
       \\footnotesize
       \\setlength{\\tabcolsep}{3pt}

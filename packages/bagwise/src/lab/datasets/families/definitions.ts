@@ -29,19 +29,19 @@ const plain = (generator: Random) => normalPopulation({ distance: 2 }, generator
 export const FAMILY_DEFINITIONS: Readonly<Record<string, FamilyDefinition>> = {
   plain: {
     title: "Plain",
-    help: "10 normal features, bags of 5 to 10, a third of the instances of a positive bag positive",
+    help: "10 normal features; bags of 5 to 10 instances, a third of them positive in a positive bag",
     setting: SETTING,
     population: plain,
   },
   "few-large-bags": {
     title: "Few large bags",
-    help: "60 unlabeled bags, of 200 instances each, 5 % of those of a positive bag positive",
+    help: "60 unlabeled bags of 200 instances each, 5 % of them positive in a positive bag",
     setting: { ...SETTING, unlabeled: 60 },
     population: (generator) => normalPopulation({ distance: 1.8, bagSize: [200, 200], witnesses: 0.05 }, generator),
   },
   "tiny-witness": {
     title: "Tiny witness",
-    help: "bags of 50 instances, a single positive one in a positive bag",
+    help: "bags of 50 instances; a positive bag has one positive instance",
     setting: SETTING,
     population: (generator) => normalPopulation({ distance: 4, bagSize: [50, 50], witnesses: "one" }, generator),
   },
@@ -53,7 +53,7 @@ export const FAMILY_DEFINITIONS: Readonly<Record<string, FamilyDefinition>> = {
   },
   "heavy-tails": {
     title: "Heavy tails",
-    help: "Student's t with 2 degrees of freedom, and one bag in twenty ten times as large",
+    help: "Student's t with 2 degrees of freedom, and the values of one bag in twenty ten times as large",
     setting: SETTING,
     population: (generator) => heavyTails({ distance: 3 }, generator),
   },
@@ -65,19 +65,19 @@ export const FAMILY_DEFINITIONS: Readonly<Record<string, FamilyDefinition>> = {
   },
   "sparse-counts": {
     title: "Sparse counts",
-    help: "short texts as counts over 300 words, most of them 0; positive ones have a topic of 15 words",
+    help: "word counts of short texts, 300 words, mostly 0; positive texts have a topic of 15 words",
     setting: SETTING,
     population: (generator) => sparseCounts({ topical: 0.15 }, generator),
   },
   "multi-concept": {
     title: "Two concepts",
-    help: "positive bags are of two kinds, with positive instances in different places",
+    help: "two kinds of positive bags, with positive instances in different places",
     setting: SETTING,
     population: (generator) => normalPopulation({ distance: 2, concepts: 2 }, generator),
   },
   "shifted-negatives": {
     title: "Hard negatives",
-    help: "a fifth of the background instances stand near the concept",
+    help: "a fifth of the background instances are near the concept",
     setting: SETTING,
     population: (generator) => hardNegatives({ distance: 4, near: 1.5, share: 0.2 }, generator),
   },
@@ -95,7 +95,7 @@ export const FAMILY_DEFINITIONS: Readonly<Record<string, FamilyDefinition>> = {
   },
   "no-signal": {
     title: "No signal",
-    help: "positive instances are drawn from the background, so that nothing can be learned",
+    help: "positive instances are drawn from the background: there is nothing to learn",
     setting: SETTING,
     population: (generator) => normalPopulation({ distance: 0 }, generator),
   },

@@ -12,7 +12,7 @@ export interface FamilyInfo {
   /** What it varies: one line, without a final full stop. */
   readonly help: string;
   readonly features: number;
-  /** What is drawn unless told otherwise. */
+  /** What is drawn by default. */
   readonly setting: FamilySetting;
 }
 
@@ -89,8 +89,8 @@ export function drawFamily(name: string, options: DrawFamilyOptions): FamilyDraw
   } = options;
   const { population, sources } = populationOf(name, options.seed);
   const draw = (size: number) => Int8Array.from({ length: size }, () => (sources.labels.uniform() < prior ? 1 : -1));
-  let judged = draw(test);
-  while (new Set(judged).size < 2) judged = draw(test);
+  let testLabels = draw(test);
+  while (new Set(testLabels).size < 2) testLabels = draw(test);
   const hidden = Int8Array.from({ length: unlabeled }, () => (sources.hidden.uniform() < prior ? 1 : -1));
 
   const truth = new Int8Array(labeled + unlabeled).fill(1, 0, labeled);
@@ -101,8 +101,8 @@ export function drawFamily(name: string, options: DrawFamilyOptions): FamilyDraw
     training: assemble(population, truth, known, sourceOf, (i) => (i < labeled ? `l${i + 1}` : `u${i - labeled + 1}`)),
     test: assemble(
       population,
-      judged,
-      judged,
+      testLabels,
+      testLabels,
       () => sources.test,
       (i) => `t${i + 1}`,
     ),
@@ -111,9 +111,9 @@ export function drawFamily(name: string, options: DrawFamilyOptions): FamilyDraw
 }
 
 /**
- * What the best of all methods scores bags of a draw by, given its family and seed: log p(X |
- * positive) / p(X | negative). Its AUC is the most that can be expected of any method. For the
- * family `no-signal` every score is 0.
+ * The scores of the best possible method for a draw, given its family and seed: log p(X | positive)
+ * / p(X | negative). Its AUC is the most that can be expected of any method. For the family
+ * `no-signal` every score is 0.
  */
 export function oracleScores(name: string, seed: number, bags: BagSet): Float64Array {
   familyByName(name);

@@ -40,7 +40,7 @@ export interface Outliers {
   logDensity(row: Floats): number;
 }
 
-/** A bag with what nobody is told: which of its instances are positive. */
+/** A bag with its hidden truth: which of its instances are positive. */
 export interface PopulationBag {
   /** Row-major. */
   readonly values: Float64Array;

@@ -3,7 +3,7 @@ import { exp, log } from "../../../base/portable-math.js";
 import type { Random } from "../../../base/random.js";
 import type { Population } from "./population.js";
 
-/** What a population of normal instances can be told; the rest is that of the family `plain`. */
+/** The options of a population of normal instances; the rest is as in the family `plain`. */
 interface Shape {
   readonly features?: number;
   /** How many features, at random places, differ between the classes. */

@@ -9,10 +9,10 @@ import { fileError } from "../../../node/file-source.js";
 import { readBags } from "../../../node/read-bags.js";
 import { type CompareData, compareData } from "../../compare/data.js";
 
-/** So many names stand in an advice. */
+/** The most names in a piece of advice. */
 const MOST_NAMED = 12;
 
-/** A file of labelled bags, and what a comparison has to know of it. */
+/** A file of labelled bags, and what a comparison needs to know about it. */
 export interface LabelledFile extends CompareData {
   readonly file: string;
   /** Of its content. */
@@ -21,8 +21,8 @@ export interface LabelledFile extends CompareData {
 
 /**
  * The files of labelled bags in a folder, in the order of their names, of every format that
- * `readBags` knows by the ending. A data set is called as its file is, without the ending. Other
- * files are passed over with a note. With `names` only those are read. An InputError that names the
+ * `readBags` knows by the ending. A data set is named after its file, without the ending. Other
+ * files are skipped with a note. With `names` only those are read. An InputError that names the
  * file for one that cannot be read, that has a bag without label or bags of one label only; and for
  * a name that no file or two files have. Costs reading all of it.
  */
@@ -71,7 +71,7 @@ async function bagFiles(folder: string): Promise<{ files: NamedFile[]; notes: No
   const notes: Note[] =
     others.length === 0
       ? []
-      : [{ code: "passed-over", message: `passed over, as no file of bags: ${others.join(", ")}` }];
+      : [{ code: "passed-over", message: `skipped, because they are not files of bags: ${others.join(", ")}` }];
   return { files: files.map((name) => ({ name: stem(name), file: join(folder, name) })), notes };
 }
 
@@ -117,7 +117,7 @@ function absent(folder: string, name: string, files: readonly NamedFile[]): Inpu
 function twice(file: string, name: string): InputError {
   return new InputError({
     code: "data-set",
-    message: `two files of the folder are called ${quote(name)}`,
+    message: `two files of the folder have the name ${quote(name)}`,
     remedy: "Give one of them another name.",
     where: { file },
   });

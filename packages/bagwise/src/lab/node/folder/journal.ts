@@ -74,7 +74,7 @@ export function readJournal<R extends AnyRecord = TrialRecord>(path: string): Jo
   const { lines, length, size } = readLog(path);
   if (size === 0) return undefined;
   const [first, ...rest] = lines;
-  if (!isHeader(first?.value)) throw damaged(path, 1, "this is no header of an experiment of bagwise");
+  if (!isHeader(first?.value)) throw damaged(path, 1, "this is not the header of a bagwise experiment");
   return {
     header: first.value,
     lines: rest.map(({ line, value }) => {
@@ -102,8 +102,8 @@ function checkHeader(path: string, found: JournalHeader, wanted: JournalHeader):
     differ(`with the ${key}`, found.options[key], wanted.options[key]);
   for (const [name, hash] of Object.entries(found.data)) {
     const here = wanted.data[name];
-    if (here === undefined) throw other(path, `of ${name}, which is not among the data sets now`);
-    if (here !== hash) throw other(path, `of another content of ${name}`);
+    if (here === undefined) throw other(path, `of ${name}, which is not one of the data sets now`);
+    if (here !== hash) throw other(path, `of a ${name} with other content`);
   }
 }
 
@@ -133,7 +133,7 @@ function other(file: string, message: string): InputError {
 }
 
 function outside(file: string, line: number, spec: object): InputError {
-  // The line has our check sum, so that what it holds is a specification.
+  // The line has our checksum, so that what it holds is a specification.
   const { dataset, method, prior, labeled, protocol, trial } = spec as TrialSpec;
   return new InputError({
     code: "other-experiment",

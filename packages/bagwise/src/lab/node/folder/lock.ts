@@ -43,8 +43,8 @@ export async function takeLock(path: string): Promise<() => void> {
   }
   throw new InputError({
     code: "locked",
-    message: "other processes come and go in this folder, and the lock could not be taken",
-    remedy: "Try again, or choose another folder with --out; if nothing is at work there, delete this file.",
+    message: "other processes keep taking the lock of this folder",
+    remedy: "Try again, or choose another folder with --out; if no process is running there, delete this file.",
     where: { file: path },
   });
 }
@@ -166,7 +166,7 @@ function startOf(pid: number): string {
 function locked(file: string, { pid, host }: Holder): InputError {
   return new InputError({
     code: "locked",
-    message: `process ${pid}${host === hostname() ? "" : ` on ${host}`} is at work in this folder`,
+    message: `process ${pid}${host === hostname() ? "" : ` on ${host}`} is working in this folder`,
     remedy: "Wait until it ends, or choose another folder with --out; if it is long gone, delete this file.",
     where: { file },
   });

@@ -17,7 +17,7 @@ export interface AppendLog {
 
 /**
  * The lines of a log, how many bytes they take, and the size of the file. A last line that is torn,
- * that is without line end or with another check sum than its own, is left out: the process that
+ * that is without line end or with another checksum than its own, is left out: the process that
  * wrote it was killed before it was done. A file that is not there has no lines.
  */
 export function readLog(path: string): { lines: LogLine[]; length: number; size: number } {

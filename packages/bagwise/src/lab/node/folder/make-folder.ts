@@ -4,9 +4,9 @@ import { InputError } from "../../../base/errors.js";
 
 /**
  * Makes a folder and those above it that are missing; nothing when it is there. One level at a
- * time: where a file system has no room for folders, as /proc, the recursive way of Node never
- * ends. An InputError that names the part of the path where a file is in the way or no folder can
- * be made. Costs a look at each missing level.
+ * time: where a file system cannot hold folders, as /proc, the recursive way of Node never ends. An
+ * InputError that names the part of the path where a file is in the way or no folder can be made.
+ * Costs a look at each missing level.
  */
 export async function makeFolder(folder: string): Promise<void> {
   for (const path of await missingFolders(folder)) {
@@ -57,7 +57,7 @@ function impossible(path: string, error: unknown): InputError {
   return new InputError({
     code: "no-folder",
     message: `no folder can be made here${code === "" ? "" : ` (${code})`}`,
-    remedy: "Name another place, where you may write.",
+    remedy: "Name a place where you can write.",
     where: { file: path },
   });
 }

@@ -9,7 +9,7 @@ interface TimingLine extends TrialTiming {
   readonly elapsed: number;
 }
 
-/** How long things took. A part of no result. */
+/** How long things took. Not part of the results. */
 export interface Timings {
   /** By id of the trial. */
   readonly done: ReadonlyMap<string, TrialTiming>;
@@ -23,7 +23,7 @@ export interface Timings {
 }
 
 /**
- * Opens `timings.jsonl` or begins it. It is a convenience: a damaged line is passed over, and a
+ * Opens `timings.jsonl` or begins it. It is a convenience: a damaged line is skipped, and a
  * torn last one cut off.
  */
 export function openTimings(path: string, { now = Date.now }: { now?: () => number } = {}): Timings {

@@ -19,7 +19,7 @@ export function gainByPrior(ink: Ink, comparison: Comparison, protocol: AnyProto
   return lineFigure(ink, {
     id: `gain-${protocol}`,
     title: `Gain over the constant guess, ${protocolTitle(protocol)}`,
-    caption: `Accuracy minus that of the constant guess on the same test bags. Below the dashed line a method is worse than no method. ${cells.some(({ gain }) => gain.se === null) ? "With one trial a cell there are no bands." : "Bands are one standard error over trials."}${sizeNote(comparison.cells, cells)}`,
+    caption: `Accuracy minus that of the constant guess on the same test bags. Below the dashed line, a method is worse than the constant guess. ${cells.some(({ gain }) => gain.se === null) ? "With one trial per cell there are no bands." : "Bands are one standard error over trials."}${sizeNote(comparison.cells, cells)}`,
     points,
     reference: points.map((point) => ({ ...point, y: 0 })),
     dashed: "constant guess",

@@ -24,7 +24,7 @@ export function criticalDifferences(ink: Ink, { contests, arms }: Comparison): H
     id: "critical-difference",
     title: TITLE,
     caption:
-      "Rank 1 is the best. A thick bar on the right joins methods whose mean ranks differ by less than the critical difference (CD) of Nemenyi’s test at 5 %: they may be equal. The test takes cells as independent, which those of one data set are not quite.",
+      "Rank 1 is the best. A thick bar on the right joins methods whose mean ranks differ by less than the critical difference (CD) of Nemenyi’s test at 5 %: they may be equal. The test treats cells as independent; those of one data set are not quite independent.",
     panels: contests.map((contest) =>
       panelOf(
         ink,

@@ -9,7 +9,7 @@ import type { ExperimentCell, ExperimentSummary } from "../../paper/summary.js";
 import type { Ink } from "../ink.js";
 import { rowPlot } from "./row-plot.js";
 
-const TITLE = "Differences to the printed table";
+const TITLE = "Differences from the printed table";
 
 interface Row {
   readonly dataset: string;
@@ -22,12 +22,12 @@ interface Row {
   readonly error: number;
 }
 
-/** Each printed mean is over as many trials. */
+/** How many trials each printed mean is over. */
 const PRINTED_TRIALS = 20;
 
 /**
  * Our mean accuracy minus the printed one, a dot for each cell, a panel for each method; nothing
- * where nothing is printed.
+ * where the paper prints nothing.
  */
 export function differenceToPrint(ink: Ink, { cells }: ExperimentSummary): Html {
   const rows = comparedCells(cells).flatMap(rowOf);
@@ -47,7 +47,7 @@ export function differenceToPrint(ink: Ink, { cells }: ExperimentSummary): Html 
     // The mean absolute value of a normal variable is sqrt(2 / pi) of its standard deviation.
     const chance = (own.reduce((sum, { error }) => sum + error, 0) / own.length) * Math.sqrt(2 / Math.PI);
     const note = `mean ${three(mean)} (by chance ${three(chance)}), largest ${signed(largest.difference)}`;
-    const text = `${look.title}: mean absolute difference to the printed accuracies ${three(mean)} over ${own.length} cells, ${three(chance)} expected by chance, the largest ${signed(largest.difference)} on ${ink.titleOf(largest.dataset)} at prior ${plain(largest.prior)}.`;
+    const text = `${look.title}: mean absolute difference from the printed accuracies ${three(mean)} over ${own.length} cells, ${three(chance)} expected by chance, the largest ${signed(largest.difference)} on ${ink.titleOf(largest.dataset)} at prior ${plain(largest.prior)}.`;
     const picture = rowPlot(ink, {
       text,
       titles,
@@ -73,7 +73,7 @@ export function differenceToPrint(ink: Ink, { cells }: ExperimentSummary): Html 
     id: "difference-to-print",
     title: TITLE,
     caption:
-      "One symbol for each data set and prior; right of the line our run is better than the paper prints. Beside the mean absolute difference stands what two runs of the same program would show by chance, given both standard deviations.",
+      "One symbol for each data set and prior. Right of the line, our run is better than the printed result. In brackets after the mean absolute difference: what two runs of the same program would differ by chance, given both standard deviations.",
     panels,
     numbers: dataTable(
       ["data set", "method", "true prior", "ours", "printed", "difference"],

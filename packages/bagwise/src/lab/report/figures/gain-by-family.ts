@@ -52,7 +52,7 @@ export function gainByFamily(ink: Ink, { cells }: Comparison): Html {
   return figure({
     id: "gain-families",
     title: TITLE,
-    caption: `Left of the dashed line a method is worse than the constant guess. ${own.some(({ gain }) => gain.se === null) ? "With one trial a cell the standard error is not known." : "Lines are one standard error over trials to either side."}`,
+    caption: `Left of the dashed line, a method is worse than the constant guess. ${own.some(({ gain }) => gain.se === null) ? "With one trial per cell the standard error is unknown." : "Lines show one standard error over trials to each side."}`,
     legend: legend(ink, { methods: looks.map(({ name }) => name), reference: "constant guess", line: false }),
     panels,
     numbers: dataTable(

@@ -94,7 +94,7 @@ export function accuracyByLabels(ink: Ink, { cells, methods, priors }: Experimen
     return lineFigure(ink, {
       id: i === 0 ? "accuracy-by-labels" : `accuracy-by-labels-${i + 1}`,
       title: `Accuracy against the number of labelled bags, prior ${plain(prior)}`,
-      caption: `What more labelled bags bring to ${listed(titles)}. The number of unlabeled bags stays the same. Bands are one standard error.`,
+      caption: `How ${listed(titles)} ${titles.length === 1 ? "gains" : "gain"} from more labelled bags. The number of unlabeled bags stays the same. Bands are one standard error.`,
       points: pointsOf(own, ({ accuracy }) => accuracy, { x }),
       reference: referenceSpots(own, ({ constantGuess }) => constantGuess, x),
       dashed: "constant guess",

@@ -48,7 +48,7 @@ export function timePerMethod(ink: Ink, times: readonly TrainingTime[]): Html {
   return figure({
     id: "time-per-method",
     title: TITLE,
-    caption: "The symbol is the mean over trainings, the line one standard deviation to either side.",
+    caption: "The symbol is the mean over trainings. The line shows one standard deviation to each side.",
     panels,
     numbers: dataTable(
       ["data set", "method", "trainings", "mean", "standard deviation"],

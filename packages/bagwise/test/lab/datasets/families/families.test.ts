@@ -151,11 +151,11 @@ describe("drawFamily", () => {
   });
 
   it("says which option does not fit", () => {
-    expect(() => drawFamily("plain", { seed: 1, labeled: 0 })).toThrow(/the option labeled is 0/);
-    expect(() => drawFamily("plain", { seed: 1, unlabeled: 1.5 })).toThrow(/the option unlabeled is 1.5/);
-    expect(() => drawFamily("plain", { seed: 1, test: 1 })).toThrow(/the option test is 1/);
-    expect(() => drawFamily("plain", { seed: 1, prior: 1 })).toThrow(/the option prior is 1/);
-    expect(() => drawFamily("plain", { seed: -1 })).toThrow(/the option seed is -1/);
+    expect(() => drawFamily("plain", { seed: 1, labeled: 0 })).toThrow(/labeled is 0/);
+    expect(() => drawFamily("plain", { seed: 1, unlabeled: 1.5 })).toThrow(/unlabeled is 1.5/);
+    expect(() => drawFamily("plain", { seed: 1, test: 1 })).toThrow(/test is 1/);
+    expect(() => drawFamily("plain", { seed: 1, prior: 1 })).toThrow(/prior is 1/);
+    expect(() => drawFamily("plain", { seed: -1 })).toThrow(/seed is -1/);
   });
 });
 

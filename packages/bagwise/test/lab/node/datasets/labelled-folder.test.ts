@@ -30,16 +30,14 @@ describe("labelledFolder", () => {
       ["wolf", 4, 6],
     ]);
     expect(files[2]).toMatchObject({ file: at("good", "wolf.csv"), hash: await contentHash(bags) });
-    expect(notes).toEqual([{ code: "passed-over", message: "passed over, as no file of bags: README.md" }]);
+    expect(notes).toMatchObject([{ code: "passed-over", message: expect.stringContaining("README.md") }]);
   });
 
   it("reads only those that are asked for", async () => {
     writeFileSync(at("good", "broken.csv"), "no,bags\nat,all\n");
     const { files, notes } = await labelledFolder(at("good"), ["wolf"]);
     expect([files.map(({ name }) => name), notes]).toEqual([["wolf"], []]);
-    await expect(labelledFolder(at("good"), ["fox"])).rejects.toThrow(
-      /no data set "fox" in this folder. It has ant, bear.v2, broken, wolf/,
-    );
+    await expect(labelledFolder(at("good"), ["fox"])).rejects.toThrow(/"fox".* ant, bear.v2, broken, wolf/);
     await expect(labelledFolder(at("good"))).rejects.toThrow(/broken\.csv/);
     rmSync(at("good", "broken.csv"));
   });
@@ -50,19 +48,23 @@ describe("labelledFolder", () => {
       bags.withLabels(bags.labels().map((label, i) => (i === 2 ? "unlabeled" : label))),
       at("unlabeled", "u.csv"),
     );
-    await expect(labelledFolder(at("unlabeled"))).rejects.toThrow(/u\.csv, bag "b2": the bag has no label/);
+    await expect(labelledFolder(at("unlabeled"))).rejects.toMatchObject({
+      code: "unlabeled",
+      where: { file: at("unlabeled", "u.csv"), bag: "b2" },
+    });
     mkdirSync(at("one"));
     await writeBags(bags.positive(), at("one", "p.csv"));
-    await expect(labelledFolder(at("one"))).rejects.toThrow(/p\.csv: there are 4 positive bags and 0 negative bags/);
+    await expect(labelledFolder(at("one"))).rejects.toMatchObject({
+      code: "one-class",
+      where: { file: at("one", "p.csv") },
+    });
   });
 
   it("says how to do without a file that is broken or of one label", async () => {
     mkdirSync(at("mixed"));
     for (const name of ["ant", "wolf"]) await writeBags(bags, at("mixed", `${name}.csv`));
     await writeBags(bags.positive(), at("mixed", "p.csv"));
-    await expect(labelledFolder(at("mixed"))).rejects.toThrow(
-      /p\.csv: there are 4 positive .* Or leave the file out: --datasets ant,wolf\.$/,
-    );
+    await expect(labelledFolder(at("mixed"))).rejects.toThrow(/p\.csv: .*--datasets ant,wolf\.$/);
     rmSync(at("mixed", "p.csv"));
     writeFileSync(at("mixed", "broken.csv"), "no,bags\nat,all\n");
     await expect(labelledFolder(at("mixed"))).rejects.toThrow(/broken\.csv: .*--datasets ant,wolf\.$/);
@@ -75,9 +77,9 @@ describe("labelledFolder", () => {
     mkdirSync(at("twice"));
     await writeBags(bags, at("twice", "wolf.csv"));
     await writeBags(bags, at("twice", "wolf.parquet"));
-    await expect(labelledFolder(at("twice"))).rejects.toThrow(/two files of the folder are called "wolf"/);
+    await expect(labelledFolder(at("twice"))).rejects.toThrow(/"wolf"/);
     mkdirSync(at("empty"));
-    await expect(labelledFolder(at("empty"))).rejects.toThrow(/no file of bags/);
+    await expect(labelledFolder(at("empty"))).rejects.toMatchObject({ code: "no-data" });
     await expect(labelledFolder(at("nowhere"))).rejects.toThrowError(expect.objectContaining({ name: "InputError" }));
   });
 });

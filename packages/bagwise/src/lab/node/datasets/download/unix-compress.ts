@@ -16,14 +16,14 @@ export function isCompressed(bytes: Uint8Array): boolean {
  * Unpacks a file of Unix `compress` (`.Z`): LZW (Welch 1984) with codes of 9 to 16 bits, least
  * significant bit first. The program writes codes in groups of eight; at each change of width the
  * rest of the group is filling, and so it is skipped here. Files with codes of 9 bits only are
- * refused: programs do not agree on them. The format has no length and no check sum: a file that is
+ * refused: programs do not agree on them. The format has no length and no checksum: a file that is
  * cut off gives the part that is there.
  */
 export function uncompress(bytes: Uint8Array, { name: file = "the .Z file" } = {}): Uint8Array {
   const flags = bytes[2];
   const maxWidth = flags & 0x1f;
   if (!isCompressed(bytes) || bytes.length < HEADER || maxWidth <= FIRST_WIDTH || maxWidth > WIDEST)
-    throw broken("it is no file of Unix compress", file);
+    throw broken("it is not a file of Unix compress", file);
   const blockMode = (flags & 0x80) !== 0;
   const first = blockMode ? CLEAR + 1 : CLEAR;
   const prefix = new Uint16Array(2 ** maxWidth);

@@ -10,9 +10,9 @@ const END = 0x06054b50;
 const LOCAL_SIZE = 30;
 const CENTRAL_SIZE = 46;
 const END_SIZE = 22;
-/** The record at the end may be followed by a comment of at most so many bytes. */
+/** The most bytes of a comment after the record at the end. */
 const LONGEST_COMMENT = 0xffff;
-/** Nothing that we fetch is larger unpacked; what claims to be is no file of ours. */
+/** Nothing that we fetch is larger than this when unpacked. */
 const LARGEST = 2 ** 28;
 
 interface Entry {
@@ -75,7 +75,7 @@ function endRecord(view: DataView): number {
   for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--)
     if (view.getUint32(at, true) === END && at + END_SIZE + view.getUint16(at + 20, true) === view.byteLength)
       return at;
-  throw damaged("it is no ZIP file, or it is cut off");
+  throw damaged("it is not a ZIP file, or it is cut off");
 }
 
 function content(bytes: Uint8Array, view: DataView, { name, method, crc, packed, size, at }: Entry): Uint8Array {
@@ -84,9 +84,9 @@ function content(bytes: Uint8Array, view: DataView, { name, method, crc, packed,
   const start = at + LOCAL_SIZE + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
   const raw = bytes.subarray(start, start + packed);
   if (raw.length < packed || size > LARGEST) throw damaged(`its entry ${name} is cut off or too large`);
-  if (method !== 0 && method !== 8) throw damaged(`its entry ${name} is packed in a way that is not known (${method})`);
+  if (method !== 0 && method !== 8) throw damaged(`its entry ${name} is packed in an unknown way (${method})`);
   const found = method === 0 ? raw : new Uint8Array(inflateRawSync(raw, { maxOutputLength: Math.max(1, size) }));
-  if (found.length !== size || crc32(found) !== crc) throw damaged(`its entry ${name} does not fit its check sum`);
+  if (found.length !== size || crc32(found) !== crc) throw damaged(`its entry ${name} does not match its checksum`);
   return found;
 }
 

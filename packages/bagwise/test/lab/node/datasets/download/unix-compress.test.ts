@@ -56,8 +56,8 @@ describe("uncompress", () => {
 
   it("refuses what is no such file, and codes that no table has", () => {
     for (const bytes of [[], [0x1f], [0x1f, 0x9d], [0x1f, 0x8b, 0x90], [0x1f, 0x9d, 0x89], [0x1f, 0x9d, 0x91]])
-      expect(() => uncompress(Uint8Array.from(bytes), { name: "a.Z" })).toThrow(
-        /^a\.Z: it is no file of Unix compress/,
+      expect(() => uncompress(Uint8Array.from(bytes), { name: "a.Z" })).toThrowError(
+        expect.objectContaining({ code: "compress", where: { file: "a.Z" } }),
       );
     // The first code is 511.
     expect(() => uncompress(Uint8Array.of(0x1f, 0x9d, 0x90, 0xff, 0x01))).toThrow(InputError);
