@@ -8,21 +8,22 @@ import type { BagExplanation, ExplainOptions, ExplainRun } from "./explanation.j
 import { featureEffects } from "./feature-effects.js";
 
 const FEATURES = 5;
-/** So many instances are scaled and scored at a time. */
+/** Instances that are scaled and scored at a time. */
 const BLOCK = 4096;
 
 /**
- * Why each bag has its score: what every instance contributes, which one is the witness, and which
- * of its features matter most. Works for every learner. The explanations come in the order of the
- * bags.
+ * Explains the score of each bag: the contribution of every instance, the witness, and the
+ * witness's features that matter most. Works for every learner. Explanations come in the order of
+ * the bags.
  *
  * Contributions are exact, g(X) - g(X without x), and need not add up to the score. See
- * `BagExplanation` for bags of one instance, bags of equal instances, and ties. The page gets a
- * turn every 50 ms. Throws an InputError as `model.scores` does, and for an option out of range.
+ * `BagExplanation` for bags of one instance, bags of equal instances, and ties. Yields to the event
+ * loop every 50 ms, so a page stays responsive. Throws an InputError as `model.scores` does, and
+ * for an option out of range.
  *
  * @example
- * const [{ witness, features }] = await explain(model, bags.subset([0]));
- * console.log(`instance ${witness.row}, because ${features[0].name} is ${features[0].direction}`);
+ * const [{ witness, features }] = await explain(model, bags.subset([0])); console.log(`instance
+ * ${witness.row}, because ${features[0].name} is ${features[0].direction}`);
  */
 export async function explain(
   model: Model,
@@ -39,7 +40,7 @@ export async function explain(
   return result;
 }
 
-/** As `explain`, one bag at a time and without waiting: for loops that stop early. */
+/** Like `explain`, but synchronous and one bag at a time, for loops that stop early. */
 export function* explainEach(
   model: Model,
   bags: BagSet,
@@ -77,7 +78,7 @@ export function* explainEach(
   }
 }
 
-/** Numbers of bags that have about `BLOCK` instances together. */
+/** Groups of bag indices with about `BLOCK` instances each. */
 function* blocksOf(bags: BagSet): Generator<number[]> {
   let block: number[] = [];
   for (let i = 0, total = 0; i < bags.size; i++) {

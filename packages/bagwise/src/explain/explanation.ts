@@ -1,74 +1,71 @@
 import type { Witness } from "../model/leave-one-out/witness.js";
 
-/** What one feature of the witness does to the score. */
+/** The effect of one feature of the witness on the score. */
 export interface FeatureEffect {
   readonly name: string;
-  /** The column of the feature in the bags that were explained. */
+  /** The column of the feature in the bags you passed. */
   readonly index: number;
-  /** The witness's value, as it was given. */
+  /** The value of the witness, before scaling. */
   readonly value: number;
-  /** The values of the other instances of the bag; null in a bag of one instance. */
+  /** The values of the other instances in the bag. Null in a bag of one instance. */
   readonly others: { readonly min: number; readonly max: number; readonly mean: number } | null;
   /**
-   * Whether the value is above or below the mean of the others; in a bag of one instance, above or
-   * below what the model takes for typical.
+   * Whether the value is above or below the mean of the other instances. In a bag of one instance,
+   * above or below what is typical of the training bags.
    */
   readonly direction: "high" | "low";
   /**
-   * How much the score falls when the witness has the mean of the others in this feature and all
-   * else stays: below 0 for a feature that speaks against.
+   * How much the score falls if this feature of the witness is set to the mean of the other
+   * instances and nothing else changes. Negative if the feature lowers the score.
    */
   readonly effect: number;
 }
 
-/** Why a bag has its score: plain data. */
+/** Why a bag has its score, as plain data. */
 export interface BagExplanation {
   /** The id of the bag. */
   readonly bag: string;
-  /** The number of the bag in the set that was explained. */
+  /** The index of the bag in the set you passed. */
   readonly index: number;
-  /** The same as `model.scores` gives. */
+  /** The same value as `model.scores` gives. */
   readonly score: number;
   /**
-   * For each instance g(X) - g(X without x), exactly; or, of a learner that scores instances, the
-   * score of the instance. In a bag of one instance the score of the bag; in a bag whose instances
-   * are all the same 0 for all.
+   * For each instance, exactly g(X) - g(X without x). For a learner that scores instances, the
+   * score of the instance. In a bag of one instance, the score of the bag. If all instances of the
+   * bag are equal, 0 for all.
    */
   readonly contributions: Float64Array;
   /**
-   * The instance that contributes most, the first of equals; of a learner that scores instances the
-   * key instance.
+   * The instance with the largest contribution, the first in case of a tie. For a learner that
+   * scores instances, the key instance.
    */
   readonly witness: Witness;
   /**
-   * Whether another instance contributes as much as the witness, as all do in a bag of equal
-   * instances. The same as `witness.tied`.
+   * Whether another instance contributes as much as the witness, as in a bag of equal instances.
+   * The same as `witness.tied`.
    */
   readonly tied: boolean;
   /**
-   * The features of the witness that change the score most, the largest effect first, in either
-   * direction; those without effect are left out.
+   * The features of the witness that change the score most in either direction, largest effect
+   * first. Features without effect are left out.
    */
   readonly features: readonly FeatureEffect[];
 }
 
 export interface ExplainOptions {
   /**
-   * How many features of the witness at most. Default 5; 0 for none, Infinity for all that have an
+   * The maximum number of features of the witness. Default 5. 0 for none, Infinity for all with an
    * effect.
    */
   readonly features?: number | undefined;
-  /**
-   * The scores that the model gave these bags, if you have them already: then they are not computed
-   * again. Default: computed.
-   */
+  /** The model's scores of these bags, if you already have them. Default: they are computed. */
   readonly scores?: ArrayLike<number> | undefined;
 }
 
-/** How the work goes on, for many bags. */
+/** Progress and cancellation, for many bags. */
 export interface ExplainRun {
-  /** Ends the work: the promise rejects with its reason. */
+  /** Aborting it rejects the promise with its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Told after every bag or so how many are done, of how many. */
+  /** Called with the number of finished bags and the total, after every bag or so. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }

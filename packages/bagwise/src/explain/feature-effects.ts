@@ -1,17 +1,17 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { FeatureEffect } from "./explanation.js";
 
-/** What is known of the features of a witness, in the model's order of features. */
+/** What is known about the features of a witness, in the model's order of features. */
 interface Known {
   readonly effects: Float64Array;
   readonly names: readonly string[];
-  /** Whether the value of feature j is at least that of the others. */
+  /** Whether the value of feature j is at least the mean of the others. */
   above(j: number): boolean;
-  /** How many to tell at most. */
+  /** The maximum number of features to return. */
   readonly most: number;
 }
 
-/** The features with the largest effects, in the values that were given. */
+/** The features with the largest effects, with their values before scaling. */
 export function featureEffects(bags: BagSet, index: number, instance: number, known: Known): FeatureEffect[] {
   const { effects, names, above, most } = known;
   const order = Array.from(effects.keys())

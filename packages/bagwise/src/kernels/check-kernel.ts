@@ -10,19 +10,21 @@ import {
 } from "./kernel.js";
 import { isResolved } from "./resolve-kernel.js";
 
-/** Kernels within kernels up to this depth: a file that is not ours must not exhaust the stack. */
+/** The maximum nesting of kernels, so that a foreign file cannot exhaust the stack. */
 const DEEPEST = 20;
-/** The number of kernels in a sum may not exceed this. */
+/** The maximum number of kernels in a sum. */
 const MOST_TERMS = 100;
-/** No sensible degree is greater; the power takes so many multiplications. */
+/**
+ * The maximum degree. The power takes this many multiplications, and no larger degree makes sense.
+ */
 const GREATEST_DEGREE = 100;
 
 const BAG_KERNEL_NAMES = ["statistic", "set", "normalised", "sum"] as const;
 
 /**
- * The description as a kernel whose parameters are all known, with defaults filled in (polynomial:
- * degree 1, offset 1) and nothing else in it. Throws an InputError that names the part which is
- * wrong. A width "median" is wrong here.
+ * Checks a kernel description and fills in the defaults (polynomial: degree 1, offset 1). All
+ * parameters must be known, so a width "median" is an error. Unknown parameters are errors too.
+ * Throws an InputError that names the wrong part.
  */
 export function checkKernel(description: unknown): Kernel {
   const kernel = checkKernelSpecification(description);
@@ -30,14 +32,14 @@ export function checkKernel(description: unknown): Kernel {
   throw wrong("kernel", 'has a width that is still "median"', "Resolve it on training bags first: resolveKernel");
 }
 
-/** As `checkKernel`, for a kernel of instances. */
+/** Like `checkKernel`, for a kernel of instances. */
 export function checkInstanceKernel(description: unknown): InstanceKernel {
   const kernel = instanceKernel(description, "kernel");
   if (!("width" in kernel)) return kernel;
   return { type: kernel.type, width: positive(kernel.width, "kernel.width") };
 }
 
-/** As `checkKernel`, but a width may be "median", which is also its default. */
+/** Like `checkKernel`, but a width may be "median", which is also the default. */
 export function checkKernelSpecification(description: unknown): KernelSpecification {
   return bagKernel(description, "kernel", 0);
 }
@@ -107,15 +109,18 @@ function instanceKernel(value: unknown, path: string): InstanceKernelSpecificati
 }
 
 /**
- * The degree when it is a whole number from 1 to 100; otherwise an InputError that names it by
- * `path`.
+ * Returns the degree if it is a whole number from 1 to 100. Otherwise throws an InputError that
+ * calls it `path`.
  */
 export function checkDegree(degree: unknown, path = "the degree"): number {
   if (typeof degree === "number" && Number.isInteger(degree) && degree >= 1 && degree <= GREATEST_DEGREE) return degree;
   throw wrong(path, `is ${shown(degree)}`, `Give a whole number from 1 to ${GREATEST_DEGREE}`);
 }
 
-/** A negative offset would make a similarity of a bag to itself negative: no kernel any more. */
+/**
+ * With a negative offset, a bag could have negative similarity to itself, so this would not be a
+ * kernel.
+ */
 function offsetOf(offset: unknown, path: string): number {
   if (typeof offset === "number" && offset >= 0 && offset < Infinity) return offset;
   throw wrong(`${path}.offset`, `is ${shown(offset)}`, "Give a finite number of at least 0");

@@ -1,13 +1,13 @@
 import { checkDegree } from "./check-kernel.js";
 import { type Kernel, type KernelOf, leavesOf, mapInstanceKernels } from "./kernel.js";
 
-/** Whether a polynomial is in the kernel, so that a degree can be chosen. */
+/** Whether the kernel contains a polynomial, so that you can choose its degree. */
 export function hasDegree<W>(kernel: KernelOf<W>): boolean {
   return leavesOf(kernel).some((leaf) => leaf.kernel.type === "polynomial");
 }
 
 /**
- * The same kernel with this degree in every polynomial; a kernel without one stays as it is.
+ * The kernel with every polynomial set to this degree. A kernel without one is unchanged. Throws an
  * InputError for degree 0.
  */
 export function withDegree<W>(kernel: KernelOf<W>, degree: number): KernelOf<W> {
@@ -17,16 +17,16 @@ export function withDegree<W>(kernel: KernelOf<W>, degree: number): KernelOf<W> 
   );
 }
 
-/** A kernel that is the element-wise power of another. */
+/** A kernel that is the element-wise power of another kernel. */
 interface Power {
   readonly base: Kernel;
   readonly degree: number;
 }
 
 /**
- * The kernel as the power of one of degree 1: a statistic kernel with a polynomial, and its cosine
- * normalisation, because a^rho / sqrt(b^rho c^rho) = (a / sqrt(b c))^rho. Undefined for others: a
- * mean of powers is no power of a mean.
+ * Writes the kernel as a power of a kernel of degree 1, if it is a statistic kernel with a
+ * polynomial or the cosine normalisation of one: a^rho / sqrt(b^rho c^rho) = (a / sqrt(b c))^rho.
+ * Otherwise undefined, because a mean of powers is not a power of the mean.
  */
 export function asPower(kernel: Kernel): Power | undefined {
   if (kernel.type === "statistic" && kernel.kernel.type === "polynomial") {

@@ -1,10 +1,7 @@
 import { STATISTICS } from "../statistics/statistics.js";
 import type { InstanceKernelSpecification, KernelSpecification } from "./kernel.js";
 
-/**
- * The kernel in words, a sentence for people: `Polynomial kernel of degree 2 on the minimax
- * statistic.`
- */
+/** Describes the kernel in a sentence: `Polynomial kernel of degree 2 on the minimax statistic.` */
 export function describeKernel(kernel: KernelSpecification): string {
   const words = phrase(kernel);
   return `${words[0].toUpperCase()}${words.slice(1)}.`;

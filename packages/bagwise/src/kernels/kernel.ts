@@ -32,22 +32,22 @@ export type KernelOf<Width> =
 
 export type InstanceKernel = InstanceKernelOf<number>;
 
-/** A kernel of bags with every parameter known. */
+/** A kernel of bags with all parameters known. */
 export type Kernel = KernelOf<number>;
 
-/** A width that is still to be learned from training bags: the median distance. */
+/** A width, or "median" for the median distance in the training bags. */
 export type Width = number | "median";
 
 export type InstanceKernelSpecification = InstanceKernelOf<Width>;
 
-/** A kernel of bags in which a width may be "median"; `resolveKernel` makes a `Kernel` of it. */
+/** A kernel of bags in which a width may be "median". `resolveKernel` turns it into a `Kernel`. */
 export type KernelSpecification = KernelOf<Width>;
 
 export const INSTANCE_KERNEL_NAMES = ["linear", "polynomial", "gaussian", "laplace", "cosine"] as const;
 
 export type InstanceKernelName = (typeof INSTANCE_KERNEL_NAMES)[number];
 
-/** The same kernel with every instance kernel in it replaced by what `change` makes of it. */
+/** Replaces every instance kernel inside this kernel with the result of `change`. */
 export function mapInstanceKernels<From, To>(
   kernel: KernelOf<From>,
   change: (kernel: InstanceKernelOf<From>, owner: KernelOf<From>) => InstanceKernelOf<To>,
@@ -66,7 +66,7 @@ export function mapInstanceKernels<From, To>(
   }
 }
 
-/** All kernels in this one that look at bags themselves, the leaves: of type statistic or set. */
+/** The leaves of this kernel, which are of type statistic or set. */
 export function leavesOf<W>(kernel: KernelOf<W>): Extract<KernelOf<W>, { type: "statistic" | "set" }>[] {
   switch (kernel.type) {
     case "statistic":

@@ -7,7 +7,7 @@ import { INSTANCE_KERNEL_NAMES, type InstanceKernelSpecification, type KernelSpe
 const VIEWS = [...STATISTIC_NAMES, "set"] as const;
 
 /**
- * All simple kernels by the names that `parseKernel` knows: `minimax-polynomial` .. `set-cosine`.
+ * The names of all simple kernels that `parseKernel` knows: `minimax-polynomial` .. `set-cosine`.
  */
 export const KERNEL_NAMES: readonly string[] = VIEWS.flatMap((view) =>
   INSTANCE_KERNEL_NAMES.map((inner) => `${view}-${inner}`),
@@ -16,12 +16,13 @@ export const KERNEL_NAMES: readonly string[] = VIEWS.flatMap((view) =>
 const TERM = new RegExp(`^(normalised-)?(${VIEWS.join("|")})-(${INSTANCE_KERNEL_NAMES.join("|")})(?::([^:]+))?$`);
 
 /**
- * The kernel with this short name, as a specification.
+ * Parses a short kernel name into a specification.
  *
- * `minimax-polynomial` is the paper's, of degree 1 because the degree is chosen elsewhere;
- * `minimax-gaussian` has the median width. A number behind a colon is the degree or the width:
- * `minimax-polynomial:2`, `set-gaussian:0.5`. Before a name may stand `normalised-`, between names
- * `+`. Anything else is an InputError that lists the choices.
+ * `minimax-polynomial` is the paper's kernel. Its degree is 1 here because the degree is chosen
+ * elsewhere. `minimax-gaussian` has the median width. A number after a colon sets the degree or the
+ * width: `minimax-polynomial:2`, `set-gaussian:0.5`. Put `normalised-` before a name to normalise
+ * it, and `+` between names to add kernels. Anything else throws an InputError that lists the
+ * choices.
  */
 export function parseKernel(text: string): KernelSpecification {
   const terms = text.split("+").map((term) => parseTerm(term.trim(), text));
@@ -47,7 +48,7 @@ function instanceKernel(name: string, parameter: string | undefined, text: strin
   throw new InputError({
     code: "kernel",
     message: `the kernel ${quote(text)} gives ${name} the parameter ${quote(parameter ?? "")}`,
-    remedy: "Only polynomial (its degree), gaussian and laplace (the width) have one.",
+    remedy: "Only polynomial (the degree), gaussian and laplace (the width) take a parameter.",
   });
 }
 
@@ -56,6 +57,6 @@ function unknown(term: string, text: string): InputError {
     code: "kernel",
     message:
       term === text ? `there is no kernel ${quote(term)}` : `there is no kernel ${quote(term)}, in ${quote(text)}`,
-    remedy: `Choose one of ${KERNEL_NAMES.join(", ")}; normalised- before a name and + between names are possible.`,
+    remedy: `Choose one of ${KERNEL_NAMES.join(", ")}. You can put normalised- before a name and + between names.`,
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Replaces every number by its power, degree a whole number from 1 up, by repeated multiplication:
- * the same bits on every engine, which `Math.pow` does not promise.
+ * Raises every number to this power, a whole number of at least 1, in place. Uses repeated
+ * multiplication, which gives the same bits on every engine. `Math.pow` does not promise that.
  */
 export function raise(values: Float64Array, degree: number): void {
   if (degree === 1) return;

@@ -5,8 +5,8 @@ import { isStatisticName, type StatisticName } from "../statistics/statistics.js
 import { type Representation, statisticEntries } from "./representation.js";
 
 /**
- * A representation as plain data: `tables` are named after statistics, or `instances` and `sizes`
- * (of the bags).
+ * A representation as plain data. Each table has the name of a statistic, or is `instances` or
+ * `sizes` (of the bags).
  */
 export interface RepresentationData {
   readonly bags: number;
@@ -26,9 +26,9 @@ export function representationToData(representation: Representation): Representa
 }
 
 /**
- * The representation back from plain data, with the same bits; the numbers are not copied. Throws
- * an InputError that says what does not fit: a shape, a bag's size, an unknown or repeated name, a
- * number that is not finite.
+ * Rebuilds the representation from plain data, with the same bits. The numbers are not copied.
+ * Throws an InputError for a wrong shape or bag size, an unknown or repeated name, or a number that
+ * is not finite.
  */
 export function representationFromData({ bags, tables }: RepresentationData): Representation {
   if (!(Number.isInteger(bags) && bags >= 0)) throw wrong(`the number of bags is ${bags}`);
@@ -38,17 +38,17 @@ export function representationFromData({ bags, tables }: RepresentationData): Re
   let sizes: Matrix | undefined;
   for (const entry of tables) {
     const { name } = entry;
-    if (seen.has(name)) throw wrong(`the table ${quote(name)} comes twice`);
+    if (seen.has(name)) throw wrong(`the table ${quote(name)} appears twice`);
     seen.add(name);
     const numbers = checkedTable(entry);
     if (name === "instances") rows = numbers;
     else if (numbers.rows !== bags) throw wrong(`the table ${quote(name)} has ${numbers.rows} rows for ${bags} bags`);
     else if (name === "sizes") sizes = numbers;
     else if (isStatisticName(name)) statistics[name] = numbers;
-    else throw wrong(`the table ${quote(name)} is not known`);
+    else throw wrong(`the table ${quote(name)} is unknown`);
   }
   if (rows === undefined && sizes === undefined) return { bags, statistics };
-  if (rows === undefined || sizes === undefined) throw wrong("of the tables instances and sizes only one is there");
+  if (rows === undefined || sizes === undefined) throw wrong("one of the tables instances and sizes is missing");
   return { bags, statistics, instances: { rows, offsets: offsetsOf(sizes.data, rows.rows) } };
 }
 
@@ -80,7 +80,7 @@ function offsetsOf(sizes: Float64Array, instances: number): Uint32Array {
 function wrong(message: string): InputError {
   return new InputError({
     code: "representation",
-    message: `stored bags cannot be used: ${message}`,
-    remedy: "The file is damaged or was not written by bagwise; make it again.",
+    message: `the stored bags are unusable: ${message}`,
+    remedy: "The file is damaged or was not written by bagwise. Create it again.",
   });
 }

@@ -5,15 +5,15 @@ import { checkComputable } from "../statistics/check-bags.js";
 import { type StatisticName, statisticsOf } from "../statistics/statistics.js";
 import { type KernelOf, leavesOf } from "./kernel.js";
 
-/** The instances of bags: bag i owns the rows `offsets[i]` to `offsets[i + 1] - 1`. */
+/** The instances of some bags: bag i owns rows `offsets[i]` to `offsets[i + 1] - 1`. */
 export interface Instances {
   readonly rows: Matrix;
   readonly offsets: Uint32Array;
 }
 
 /**
- * What a kernel needs to know of some bags, and no more: each statistic once, the instances only
- * for set kernels.
+ * What a kernel needs from some bags, and no more: each statistic once, and the instances only for
+ * set kernels.
  */
 export interface Representation {
   /** The number of bags. */
@@ -23,9 +23,9 @@ export interface Representation {
 }
 
 /**
- * What the kernel needs to know of these bags. Statistics for statistic kernels, a copy of the
- * instances for set kernels; parts of a sum that look at the same thing share it. Throws an
- * InputError for an empty bag or a value not finite.
+ * Computes what the kernel needs from these bags: statistics for statistic kernels, a copy of the
+ * instances for set kernels. Parts of a sum share what they have in common. Throws an InputError
+ * for an empty bag or a value that is not finite.
  */
 export function represent<W>(kernel: KernelOf<W>, bags: BagSet): Representation {
   checkComputable(bags);
@@ -39,14 +39,14 @@ export function represent<W>(kernel: KernelOf<W>, bags: BagSet): Representation 
 }
 
 /**
- * The bags with these numbers, in this order. A number may come twice, as in a bootstrap sample.
- * Copies.
+ * The bags with these indices, in this order, as a copy. An index may repeat, as in a bootstrap
+ * sample.
  */
 export function subsetRepresentation(representation: Representation, indices: ArrayLike<number>): Representation {
   for (let k = 0; k < indices.length; k++) {
     const i = indices[k];
     if (Number.isInteger(i) && i >= 0 && i < representation.bags) continue;
-    throw new RangeError(`there are ${representation.bags} bags, got number ${i}`);
+    throw new RangeError(`there are ${representation.bags} bags, got index ${i}`);
   }
   const statistics: Partial<Record<StatisticName, Matrix>> = {};
   for (const [name, rows] of statisticEntries(representation)) statistics[name] = chooseRows(rows, indices);
@@ -55,7 +55,7 @@ export function subsetRepresentation(representation: Representation, indices: Ar
   return { bags: indices.length, statistics, instances: chooseBags(instances, indices) };
 }
 
-/** The statistics of a representation, by name, in a fixed order. */
+/** The statistics of a representation with their names, in a fixed order. */
 export function statisticEntries({ statistics }: Representation): [StatisticName, Matrix][] {
   const names = (Object.keys(statistics) as StatisticName[]).sort();
   return names.flatMap((name): [StatisticName, Matrix][] => {
@@ -65,8 +65,8 @@ export function statisticEntries({ statistics }: Representation): [StatisticName
 }
 
 /**
- * The statistic of every bag; an InputError when the representation was made for a kernel without
- * it.
+ * The statistic of every bag. Throws an InputError if the representation was made for a kernel
+ * without it.
  */
 export function statisticRows({ statistics }: Representation, name: StatisticName): Matrix {
   const rows = statistics[name];
@@ -75,8 +75,8 @@ export function statisticRows({ statistics }: Representation, name: StatisticNam
 }
 
 /**
- * The instances of every bag; an InputError when the representation was made for a kernel without
- * them.
+ * The instances of every bag. Throws an InputError if the representation was made for a kernel
+ * without them.
  */
 export function instanceRows({ instances }: Representation): Instances {
   if (instances !== undefined) return instances;
@@ -86,7 +86,7 @@ export function instanceRows({ instances }: Representation): Instances {
 function notThere(what: string): InputError {
   return new InputError({
     code: "representation",
-    message: `the bags are represented without ${what}, which this kernel needs`,
+    message: `this kernel needs ${what}, which the representation of the bags lacks`,
     remedy: "Represent the bags with the same kernel.",
   });
 }

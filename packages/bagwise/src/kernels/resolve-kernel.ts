@@ -6,11 +6,14 @@ import { squaredDistance } from "./gram/distances.js";
 import { type Kernel, type KernelSpecification, leavesOf, mapInstanceKernels } from "./kernel.js";
 import { instanceRows, represent, statisticRows } from "./representation.js";
 
-/** Of so many vectors, drawn with the seed when there are more, all pairs are measured. */
+/**
+ * The maximum number of vectors whose pairwise distances are measured. Larger sets are sampled with
+ * the seed.
+ */
 const MOST_VECTORS = 400;
 
 export interface ResolveOptions {
-  /** For the draw of the vectors to measure. Default 0. */
+  /** The seed for sampling the vectors to measure. Default 0. */
   readonly seed?: number | undefined;
 }
 
@@ -20,13 +23,12 @@ export function isResolved(kernel: KernelSpecification): kernel is Kernel {
 }
 
 /**
- * The kernel with every width "median" replaced by the median distance of the training bags: of
- * their statistics for a statistic kernel, of their instances for a set kernel. A kernel without
- * "median" is returned as it is, unread.
+ * Replaces every width "median" with the median distance in the training bags: between their
+ * statistics for a statistic kernel, between their instances for a set kernel. A kernel without
+ * "median" is returned as it is, and the bags are not read.
  *
- * Above 400 vectors a draw of 400 is measured, about 80,000 pairs. Degenerate: when more than half
- * of the pairs coincide the median is that of the others; without two different vectors the width
- * is 1.
+ * Above 400 vectors, a sample of 400 is measured, about 80,000 pairs. If more than half of the
+ * distances are 0, the median of the others is used. If all vectors are equal, the width is 1.
  */
 export function resolveKernel(kernel: KernelSpecification, bags: BagSet, { seed = 0 }: ResolveOptions = {}): Kernel {
   if (isResolved(kernel)) return kernel;
@@ -43,7 +45,7 @@ export function resolveKernel(kernel: KernelSpecification, bags: BagSet, { seed 
 }
 
 /**
- * The median of the distances between rows; of those above 0 when the median is 0; 1 when all rows
+ * The median distance between rows. If it is 0, the median of the distances above 0. 1 if all rows
  * are equal.
  */
 export function medianDistance(rows: Matrix, seed: number): number {

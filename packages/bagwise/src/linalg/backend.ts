@@ -20,24 +20,24 @@ export interface VectorTarget {
 }
 
 /**
- * The dense operations of the methods. Every implementation gives the same bits (see `kernel.ts`),
- * and an entry of a product depends only on its own row and column, so scoring bags one by one or
- * all at once gives the same scores.
+ * The dense linear algebra that the learners use. Every backend gives the same bits (see
+ * `kernel.ts`), and an entry of a product depends only on its own row and column. So scoring bags
+ * one at a time or all at once gives the same scores.
  *
- * Shapes that do not fit are an `InputError`. No rows, no columns: an empty result; nothing to sum:
- * zeros. NaN and Infinity go through as IEEE arithmetic has it.
+ * Shapes that do not match throw an `InputError`. With no rows or no columns the result is empty,
+ * and an empty sum is 0. NaN and Infinity propagate as in IEEE 754.
  */
 export interface LinearAlgebra {
   readonly name: "simd" | "plain";
-  /** A B', the products of the rows of A with the rows of B. 2 m n k operations. */
+  /** A B': the inner products of the rows of A with the rows of B. Costs 2 m n k operations. */
   gemmNT(a: Matrix, b: Matrix, target?: MatrixTarget): Matrix;
-  /** A B. 2 m n k operations. */
+  /** A B. Costs 2 m n k operations. */
   gemm(a: Matrix, b: Matrix, target?: MatrixTarget): Matrix;
-  /** A A', exactly symmetric: only one half is computed, m^2 k operations. */
+  /** A A', exactly symmetric. Only one half is computed: m^2 k operations. */
   syrk(a: Matrix, target?: MatrixTarget): Matrix;
   /**
-   * A' diag(weights) A, exactly symmetric, m n^2 operations. Rows of weight 0 are left out,
-   * whatever is in them.
+   * A' diag(weights) A, exactly symmetric. Costs m n^2 operations. Rows with weight 0 are skipped,
+   * whatever they contain.
    */
   weightedSyrk(a: Matrix, weights: Float64Array, target?: MatrixTarget): Matrix;
   /** A x. */
@@ -45,8 +45,8 @@ export interface LinearAlgebra {
   /** A' x. */
   gemvT(a: Matrix, x: Float64Array, target?: VectorTarget): Float64Array;
   /**
-   * The factor L of A = L L', n^3 / 3 operations. Whether A was positive definite is in the
-   * factor's `status`.
+   * The Cholesky factor L of A = L L'. Costs n^3 / 3 operations. Check `status` to see whether A
+   * was positive definite.
    *
    * @example
    * const x = linearAlgebra().cholesky(a).solve(b);
@@ -55,17 +55,15 @@ export interface LinearAlgebra {
 }
 
 export interface BackendOptions {
-  /**
-   * `auto` (the default) is `simd` where the engine has WebAssembly SIMD, and `plain` elsewhere.
-   */
+  /** Default `auto`: `simd` if the engine supports WebAssembly SIMD, otherwise `plain`. */
   readonly backend?: "auto" | "simd" | "plain";
 }
 
 const cache: { simd?: LinearAlgebra | undefined; plain?: LinearAlgebra } = {};
 
 /**
- * The linear algebra of this thread. Made once for each back end, then the same object; its
- * workspace is 5 MB or more.
+ * The linear algebra of this thread. Each backend is created once and then reused. Its workspace
+ * takes at least 5 MB.
  */
 export function linearAlgebra({ backend = "auto" }: BackendOptions = {}): LinearAlgebra {
   if (backend === "auto" || backend === "simd") {
@@ -77,8 +75,8 @@ export function linearAlgebra({ backend = "auto" }: BackendOptions = {}): Linear
     if (backend === "simd") {
       throw new InputError({
         code: "no-simd",
-        message: "linearAlgebra: this engine has no WebAssembly SIMD, or a policy forbids WebAssembly",
-        remedy: 'Use the back end "auto" or "plain"; the results are the same.',
+        message: "linearAlgebra: this engine has no WebAssembly SIMD, or a content security policy blocks WebAssembly",
+        remedy: 'Use the backend "auto" or "plain". The results are the same.',
       });
     }
   }
@@ -131,7 +129,7 @@ function over(kernel: ProductKernel): LinearAlgebra {
   };
 }
 
-/** The places of the weights that are not 0. */
+/** The indices of the nonzero weights. */
 function nonZero(weights: Float64Array): Int32Array {
   const places = new Int32Array(weights.length);
   let found = 0;

@@ -3,13 +3,13 @@ import { FACTOR_AT, type ProductKernel, panelOffset } from "./kernel.js";
 import { type Matrix, matrix } from "./matrix.js";
 import { checkEqual, checkSquare, matrixFor, vectorFor } from "./shapes.js";
 
-/** What replaces a pivot that is not positive. */
+/** What to do with a pivot that is not positive. */
 export interface PivotRule {
   /** Pivots up to this value are replaced. Default 0. */
   readonly upTo?: number;
   /**
-   * The new pivot. Default 1e128: the solution's component for that row becomes 0, as if the row
-   * were not there.
+   * The new pivot. Default 1e128, which makes that component of the solution 0, as if the row were
+   * not there.
    */
   readonly by?: number;
 }
@@ -17,45 +17,45 @@ export interface PivotRule {
 export interface CholeskyOptions {
   /** Factor `scale * A + diag(diagonal)` instead of A, without forming it. Default 1. */
   readonly scale?: number;
-  /** See `scale`; one number for each row. Default: zeros. */
+  /** See `scale`. One number per row. Default: zeros. */
   readonly diagonal?: Float64Array;
   /**
-   * Replace pivots that are not positive and count them, instead of stopping at the first one.
-   * Default false.
+   * Replace and count pivots that are not positive, instead of stopping at the first one. Default
+   * false.
    */
   readonly replacePivots?: boolean | PivotRule;
   /**
-   * A factor that is no longer needed: it is overwritten and returned, and nothing is allocated
-   * when its size fits.
+   * A factor that you no longer need. It is overwritten and returned. If the size matches, nothing
+   * is allocated.
    */
   readonly reuse?: Cholesky;
 }
 
 /**
- * `factored`: A = L L'. `pivots-replaced`: so for A with `replacedPivots` changed diagonal entries.
- * `not-positive-definite`: the pivot of row `failedRow` is not positive. `not-finite`: it is not
- * finite, or NaN. After the last two there is no factor, and solutions are NaN.
+ * `factored`: A = L L'. `pivots-replaced`: the same, for A with `replacedPivots` diagonal entries
+ * changed. `not-positive-definite`: the pivot of row `failedRow` is not positive. `not-finite`:
+ * that pivot is NaN or infinite. In the last two cases there is no factor, and solutions are NaN.
  */
 export type CholeskyStatus = "factored" | "pivots-replaced" | "not-positive-definite" | "not-finite";
 
 /**
- * The factor L of a symmetric positive definite matrix, A = L L', with L lower triangular; made by
- * `LinearAlgebra.cholesky`. A matrix of 0 rows is factored, its solutions are empty, its
- * determinant is 1.
+ * The Cholesky factor L of a symmetric positive definite matrix A = L L', with L lower triangular.
+ * Created by `LinearAlgebra.cholesky`. A matrix with 0 rows is factored, its solutions are empty
+ * and its determinant is 1.
  */
 export class Cholesky {
   status: CholeskyStatus = "factored";
   replacedPivots = 0;
-  /** The row whose pivot ended the factorisation, or -1. */
+  /** The row whose pivot stopped the factorisation, or -1. */
   failedRow = -1;
   /** The number of rows of A. */
   size = 0;
 
   readonly #kernel: ProductKernel;
-  /** The packed triangle and the inverses of its diagonal, as they stand in the workspace. */
+  /** The packed triangle and the inverses of its diagonal, laid out as in the workspace. */
   #numbers = new Float64Array(0);
 
-  /** For `LinearAlgebra.cholesky`, which fills it. */
+  /** Used by `LinearAlgebra.cholesky`, which then calls `factor`. */
   constructor(kernel: ProductKernel) {
     this.#kernel = kernel;
   }
@@ -66,8 +66,8 @@ export class Cholesky {
   }
 
   /**
-   * Factors another matrix into this object. Only the diagonal of `a` and what is below it are
-   * read.
+   * Factors another matrix into this object. Only the lower triangle of `a` is read, diagonal
+   * included.
    */
   factor(a: Matrix, { scale = 1, diagonal, replacePivots = false }: CholeskyOptions = {}): this {
     checkSquare("cholesky", a);
@@ -80,7 +80,7 @@ export class Cholesky {
       throw new InputError({
         code: "option",
         message: `cholesky: replacePivots has upTo ${upTo} and by ${by}`,
-        remedy: "Give 0 <= upTo < by, both finite.",
+        remedy: "Use finite numbers with 0 <= upTo < by.",
       });
     }
     const panels = Math.ceil(n / 4);
@@ -103,10 +103,8 @@ export class Cholesky {
   }
 
   /**
-   * The solution x of A x = b, written to `out` (default: a new vector; `b` itself is allowed). 2
-   * n^2 operations.
-   *
-   * It has the same bits as the column of `solveMatrix` for that right-hand side.
+   * The solution x of A x = b, written to `out` (default: a new vector; `b` itself is allowed).
+   * Costs 2 n^2 operations. The bits are the same as in the matching column of `solveMatrix`.
    */
   solve(b: Float64Array, { out }: { readonly out?: Float64Array } = {}): Float64Array {
     checkEqual("solve", "the length of the right-hand side", b.length, "the number of rows", this.size);
@@ -124,7 +122,7 @@ export class Cholesky {
   }
 
   /**
-   * The logarithm of the determinant of A; with the new pivots where some were replaced; NaN
+   * The logarithm of the determinant of A, using the new pivots where some were replaced. NaN
    * without a factor.
    */
   logDeterminant(): number {
@@ -146,7 +144,8 @@ export class Cholesky {
   }
 
   /**
-   * Four columns at a time: one column alone costs no less, because the time goes into reading L.
+   * Solves four columns at a time. A single column costs no less, because reading L takes most of
+   * the time.
    */
   #solve(b: Float64Array, out: Float64Array, cols: number): void {
     if (!this.usable) {
@@ -173,14 +172,14 @@ export class Cholesky {
   }
 }
 
-/** Where the diagonal entry of row i of the triangle stands in the workspace. */
+/** The index in the workspace of the diagonal entry of row i. */
 function diagonalAt(i: number): number {
   return FACTOR_AT + panelOffset(i >> 2) + 4 * i + (i & 3);
 }
 
 /**
- * Writes the lower triangle of `scale * a + diag(diagonal)` in panels; rows that the last one lacks
- * are those of I.
+ * Writes the lower triangle of `scale * a + diag(diagonal)` in panels. The last panel is padded
+ * with rows of the identity matrix.
  */
 function packTriangle(w: Float64Array, a: Matrix, scale: number, diagonal: Float64Array | undefined): void {
   const { rows: n, data } = a;

@@ -1,8 +1,9 @@
-/** Rows compared with so many others at a time. */
+/** Number of rows per block. */
 const BLOCK = 64;
 
 /**
- * Whether the squared distance of two rows is at most `limit`; stops adding as soon as it is not.
+ * Whether the squared distance between two rows is at most `limit`. Stops summing as soon as it is
+ * not.
  */
 export function rowDistanceWithin(
   limit: number,
@@ -30,8 +31,8 @@ export function rowDistanceWithin(
 }
 
 /**
- * Calls `found` for every pair of rows, the first number smaller, whose squared distance is at most
- * `limit`.
+ * Calls `found` with every pair of rows whose squared distance is at most `limit`, smaller index
+ * first.
  */
 export function closePairs(
   rows: Float64Array,
@@ -40,7 +41,7 @@ export function closePairs(
   found: (i: number, j: number) => void,
 ): void {
   const n = rows.length / width;
-  // Block by block, so that the first columns of the rows compared stay in the processor's cache.
+  // Work in blocks so that the first columns of the compared rows stay in the cache.
   for (let i0 = 0; i0 < n; i0 += BLOCK) {
     for (let j0 = i0; j0 < n; j0 += BLOCK) {
       for (let i = i0; i < Math.min(n, i0 + BLOCK); i++) {
@@ -53,8 +54,8 @@ export function closePairs(
 }
 
 /**
- * Calls `found` for every row of `a` and row of `b` whose squared distance is at most `limit`; for
- * each row of `a` those of `b` come in ascending order.
+ * Calls `found` with every row of `a` and row of `b` whose squared distance is at most `limit`. For
+ * each row of `a`, the rows of `b` come in ascending order.
  */
 export function closeRowsBetween(
   a: Float64Array,
@@ -76,17 +77,17 @@ export function closeRowsBetween(
 }
 
 /**
- * Whether every row of either matrix has a row of the other within a squared distance of `limit`:
- * whether their Hausdorff distance is at most the root of it. Costs O(rows x rows) early-stopped
- * distances.
+ * Whether every row of either matrix has a row of the other within a squared distance of `limit`.
+ * In other words, whether their Hausdorff distance is at most sqrt(limit). Computes O(rows x rows)
+ * distances, each stopped early.
  */
 export function instancesMatch(a: Float64Array, b: Float64Array, width: number, limit: number): boolean {
   return covers(a, b, width, limit) && covers(b, a, width, limit);
 }
 
 /**
- * Whether every row of `a` has a row of `b` close by. Copies keep their order, so the search starts
- * at the same row.
+ * Whether every row of `a` has a row of `b` close to it. Copies usually keep their order, so the
+ * search starts at the same index.
  */
 function covers(a: Float64Array, b: Float64Array, width: number, limit: number): boolean {
   const rows = b.length / width;

@@ -3,36 +3,37 @@ import { addRow, dot, fixSign, reflector, rotateRows, scaleOf } from "./rows.js"
 import { checkSquare } from "./shapes.js";
 
 export interface EigenOptions {
-  /** The order of the eigenvalues. Default `descending`, as principal components want it. */
+  /**
+   * The order of the eigenvalues. Default `descending`, the usual order for principal components.
+   */
   readonly order?: "descending" | "ascending";
 }
 
 export interface Eigen {
   /**
-   * `not-converged` and `not-finite` (the input has a NaN or an infinity): all values and vectors
-   * are NaN.
+   * With `not-converged` or `not-finite` (the input contains NaN or Infinity), all values and
+   * vectors are NaN.
    */
   readonly status: "converged" | "not-converged" | "not-finite";
   readonly values: Float64Array;
   /**
-   * Column j belongs to `values[j]` and has length 1; its entry of largest magnitude is positive.
+   * Column j is the unit eigenvector of `values[j]`. Its entry of largest magnitude is positive.
    */
   readonly vectors: Matrix;
 }
 
-/** EISPACK's limit of iterations for one eigenvalue; two are usual. */
+/** EISPACK's limit on iterations per eigenvalue. Two are typical. */
 const MOST_ITERATIONS = 50;
 
-/** So many iterations for one eigenvalue go by before small is measured by the whole matrix. */
+/** After this many iterations on one eigenvalue, compare with the norm of the whole matrix. */
 const PATIENCE = 10;
 
 /**
- * The eigenvalues and eigenvectors of a symmetric matrix, A = V diag(values) V'. Only the diagonal
- * and what is below it are read. About 9 n^3 operations.
+ * The eigenvalues and eigenvectors of a symmetric matrix, A = V diag(values) V'. Reads only the
+ * lower triangle, diagonal included. A matrix with 0 rows has none. Costs about 9 n^3 operations.
  *
- * Householder's tridiagonalisation and the implicit QL method (EISPACK tred2 and imtql2; Golub and
- * Van Loan, section 8.3), with eigenvectors kept as rows while they are rotated. A matrix of 0 rows
- * has none.
+ * Uses Householder tridiagonalisation and the implicit QL method (EISPACK tred2 and imtql2; Golub
+ * and Van Loan, section 8.3). Eigenvectors are stored as rows while they are rotated.
  */
 export function eigenSymmetric(a: Matrix, { order = "descending" }: EigenOptions = {}): Eigen {
   checkSquare("eigenSymmetric", a);
@@ -71,8 +72,8 @@ function lowerHalf({ rows: n, data }: Matrix): Float64Array {
 }
 
 /**
- * Reduces the lower half `a` to diagonal `d` and off-diagonal `e` (e[i] couples i and i + 1);
- * returns Q', A = Q T Q'.
+ * Reduces the lower half `a` to diagonal `d` and off-diagonal `e` (e[i] couples i and i + 1).
+ * Returns Q', where A = Q T Q'.
  */
 function tridiagonalise(n: number, a: Float64Array, d: Float64Array, e: Float64Array): Float64Array {
   const z = new Float64Array(n * n); // row k keeps reflection k until the end
@@ -86,7 +87,7 @@ function tridiagonalise(n: number, a: Float64Array, d: Float64Array, e: Float64A
     e[k] = alpha;
     betas[k] = beta;
     if (beta === 0) continue;
-    // p = beta A v, with each row of the lower half used for itself and for its mirror image.
+    // p = beta A v. Each row of the lower half is used twice, once for its mirror image.
     p.fill(0, k + 1);
     for (let i = k + 1; i < n; i++) {
       const row = i * n + k + 1;
@@ -107,7 +108,7 @@ function tridiagonalise(n: number, a: Float64Array, d: Float64Array, e: Float64A
   return z;
 }
 
-/** Replaces the reflections in the rows of z by their product, from the last to the first. */
+/** Replaces the reflections in the rows of z with their product, from last to first. */
 function accumulate(n: number, z: Float64Array, betas: Float64Array): void {
   const v = new Float64Array(n);
   for (let k = n - 1; k >= 0; k--) {
@@ -123,17 +124,17 @@ function accumulate(n: number, z: Float64Array, betas: Float64Array): void {
 }
 
 /**
- * Diagonalises the tridiagonal matrix (d, e) and rotates the rows of z alike. False when an
- * eigenvalue resists.
+ * Diagonalises the tridiagonal matrix (d, e) and applies the same rotations to the rows of z.
+ * Returns false if an eigenvalue does not converge.
  */
 function implicitQl(n: number, d: Float64Array, e: Float64Array, z: Float64Array): boolean {
   let norm = 0;
   for (let i = 0; i < n; i++) norm = Math.max(norm, Math.abs(d[i]) + Math.abs(e[i]));
   for (let l = 0; l < n; l++) {
     for (let iteration = 0; ; iteration++) {
-      // An entry is negligible beside its neighbours on the diagonal. Where those are rounding
-      // errors themselves, as in a matrix of low rank, that may never come true; then what is a
-      // rounding error beside the whole matrix is negligible, too.
+      // An entry is negligible if it is tiny compared with its neighbours on the diagonal. In a
+      // matrix of low rank those can be rounding errors themselves, so this may never happen. After
+      // a while, also accept what is a rounding error compared with the whole matrix.
       const floor = iteration < PATIENCE ? 0 : Number.EPSILON * norm;
       let m = l;
       while (
@@ -166,7 +167,7 @@ function implicitQl(n: number, d: Float64Array, e: Float64Array, z: Float64Array
         rotateRows(z, i * n, (i + 1) * n, n, c, s);
       }
       if (i >= l) {
-        // The bulge has vanished on the way: the matrix falls apart here.
+        // The bulge has vanished, so the matrix splits here.
         d[i + 1] -= p;
         e[m] = 0;
         continue;
@@ -179,7 +180,7 @@ function implicitQl(n: number, d: Float64Array, e: Float64Array, z: Float64Array
   return true;
 }
 
-/** sqrt(x^2 + y^2) without overflow; not `Math.hypot`, whose last bit each engine may choose. */
+/** sqrt(x^2 + y^2) without overflow. Not `Math.hypot`, whose last bit differs between engines. */
 function length2(x: number, y: number): number {
   const large = Math.max(Math.abs(x), Math.abs(y));
   if (large === 0) return 0;

@@ -2,7 +2,7 @@ import { type ProductKernel, panelOffset } from "./kernel.js";
 import { noMemory } from "./shapes.js";
 
 /**
- * The kernel in plain TypeScript: for engines without WebAssembly SIMD. The same bits as
+ * The kernel in plain TypeScript, for engines without WebAssembly SIMD. Gives the same bits as
  * `assembly/kernel.ts`.
  */
 export function plainKernel(): ProductKernel {
@@ -11,7 +11,7 @@ export function plainKernel(): ProductKernel {
   /** w[dst + c stride + r] += sign * sum over k of w[splat + 4 k + c] * w[vector + 4 k + r]. */
   function tile(depth: number, splat: number, vector: number, dst: number, stride: number, sign: number): void {
     const end = vector + 4 * depth;
-    // Eight sums at a time: all sixteen do not fit into the registers.
+    // Eight sums at a time, because all sixteen do not fit into the registers.
     for (let half = 0; half < 4; half += 2) {
       let s00 = 0;
       let s01 = 0;
@@ -57,7 +57,7 @@ export function plainKernel(): ProductKernel {
       const row = l + panelOffset(p);
       const dst = x + 16 * p;
       if (p > 0) tile(4 * p, row, x, dst, 4, -1);
-      // Number (r, c) of the triangle on the diagonal stands at d + 4 c + r.
+      // Entry (r, c) of the diagonal triangle is at d + 4 c + r.
       const d = row + 16 * p;
       const i = inverse + 4 * p;
       for (let y = dst; y < dst + 4; y++) {
@@ -95,7 +95,9 @@ export function plainKernel(): ProductKernel {
     }
   }
 
-  /** Cholesky's factor of the 4 x 4 triangle at `d`: how many pivots were replaced, or -1 - c. */
+  /**
+   * Cholesky factor of the 4 x 4 triangle at `d`. Returns the number of replaced pivots, or -1 - c.
+   */
   function factorTriangle(d: number, inverse: number, floor: number, substitute: number): number {
     let replaced = 0;
     for (let c = 0; c < 4; c++) {

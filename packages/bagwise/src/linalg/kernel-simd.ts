@@ -8,8 +8,8 @@ const PAGE = 65536;
 type Exports = Omit<ProductKernel, "name" | "resident" | "workspace"> & { readonly memory: WebAssembly.Memory };
 
 /**
- * The kernel in WebAssembly SIMD (`assembly/kernel.ts`), or `undefined` where the engine has no
- * SIMD or a page's content security policy forbids WebAssembly. See `instantiate`.
+ * The kernel in WebAssembly SIMD (`assembly/kernel.ts`), or `undefined` if the engine has no SIMD
+ * or the page's content security policy blocks WebAssembly. See `instantiate`.
  */
 export function simdKernel(): ProductKernel | undefined {
   const exports = instantiate(SIMD_BINARY) as Exports | undefined;

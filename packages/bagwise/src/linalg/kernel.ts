@@ -1,48 +1,48 @@
 /**
- * The arithmetic that is worth two implementations: `kernel-simd.ts` (WebAssembly) and
- * `kernel-plain.ts` (TypeScript).
+ * The arithmetic with two implementations: `kernel-simd.ts` (WebAssembly) and `kernel-plain.ts`
+ * (TypeScript).
  *
- * Both work on numbers in one workspace and name them by offsets. Matrices stand there in
- * **panels**: four rows, interleaved, so that number k of row r is at `4 k + r`. A row missing in
- * the last panel is zero.
+ * Both work on numbers in one workspace and refer to them by offset. Matrices are stored in
+ * **panels**: four interleaved rows, so that number k of row r is at `4 k + r`. Missing rows of the
+ * last panel are zero.
  *
- * Both give the same bits, because the order of every sum is part of this contract: a product's
- * entry is the sum over k of `a[k] * b[k]`, from 0 in the order of k, rounded after each
- * multiplication and each addition. Sums longer than `BLOCK` are made of such sums of `BLOCK`
- * terms, added in order: that keeps panels in the cache, and the rounding error of a sum of n terms
- * grows with `BLOCK + n / BLOCK` instead of n (Higham, Accuracy and Stability, section 4.2).
+ * Both give the same bits because the order of every sum is part of this contract. An entry of a
+ * product is the sum over k of `a[k] * b[k]`, starting from 0 in order of k, rounded after each
+ * multiplication and each addition. Sums longer than `BLOCK` are split into sums of `BLOCK` terms,
+ * added in order. This keeps panels in the cache, and the rounding error of a sum of n terms grows
+ * with `BLOCK + n / BLOCK` instead of n (Higham, Accuracy and Stability, section 4.2).
  */
 export interface ProductKernel {
   readonly name: "simd" | "plain";
 
   /**
-   * The object whose factor the workspace holds from `FACTOR_AT` on, so that its next solve need
-   * not bring it back.
+   * The object whose factor is in the workspace at `FACTOR_AT`, so that its next solve does not
+   * have to copy it back.
    */
   resident: object | undefined;
 
   /**
-   * The workspace, at least `length` numbers long. Growing keeps its contents but makes older views
-   * unusable.
+   * The workspace, at least `length` numbers long. Growing keeps the contents but invalidates older
+   * views.
    */
   workspace(length: number): Float64Array;
 
   /**
-   * Interleaves `count` rows of `depth` numbers each, one after the other from `from` on, to panels
-   * at `to`.
+   * Interleaves `count` consecutive rows of `depth` numbers, starting at `from`, into panels at
+   * `to`.
    */
   packRows(count: number, depth: number, from: number, to: number): void;
 
   /**
-   * Makes panels of the columns of `depth` rows of `count` numbers each, row k multiplied by number
+   * Turns the columns of `depth` rows of `count` numbers into panels. Row k is multiplied by number
    * k of `weights`.
    */
   packColumns(count: number, depth: number, from: number, weights: number, to: number): void;
 
   /**
    * C += A B' for `m` rows of A and `n` rows of B, in panels of `depth` columns (`depth >= 1`). Row
-   * i of C begins at `c + i * stride`; whole tiles of 4 x 4 are written. A tile is left out when
-   * all its columns j > i + `diagonal`.
+   * i of C starts at `c + i * stride`, and whole 4 x 4 tiles are written. A tile is skipped if all
+   * its columns have j > i + `diagonal`.
    */
   multiply(
     m: number,
@@ -56,40 +56,40 @@ export interface ProductKernel {
   ): void;
 
   /**
-   * Cholesky's factor of a lower triangle of `4 * panels` rows, in place; the inverses of its
+   * Cholesky factor of a lower triangle of `4 * panels` rows, in place. The inverses of its
    * diagonal go to `inverse`.
    *
-   * Panel p of the triangle begins at `l + panelOffset(p)` and has the columns 0 to 4 p + 3. A
-   * pivot not above `floor` becomes `substitute`; with `substitute` 0 it ends the work, as one that
-   * is not finite always does. Returns how many were replaced, or -1 - j when row j ended the work.
+   * Panel p of the triangle starts at `l + panelOffset(p)` and has the columns 0 to 4 p + 3. A
+   * pivot at or below `floor` is replaced with `substitute`. If `substitute` is 0, or if the pivot
+   * is not finite, the factorisation stops. Returns the number of replaced pivots, or -1 - j if it
+   * stopped at row j.
    */
   factor(panels: number, l: number, inverse: number, floor: number, substitute: number): number;
 
   /**
-   * Solves L y = x in place, for four right-hand sides: the numbers of unknown k are at `x + 4 k`.
+   * Solves L y = x in place for four right-hand sides. The numbers of unknown k are at `x + 4 k`.
    */
   forward(panels: number, l: number, inverse: number, x: number): void;
 
-  /** Solves L' y = x in place, for four right-hand sides. */
+  /** Solves L' y = x in place for four right-hand sides. */
   backward(panels: number, l: number, inverse: number, x: number): void;
 }
 
-/**
- * The number of terms that are summed one after the other before the sum is added to the result.
- */
+/** The number of terms summed in a row before the sum is added to the result. */
 export const BLOCK = 256;
 
-/** No tile is left out. */
+/** A `diagonal` for which no tile is skipped. */
 export const NO_DIAGONAL = 2 ** 29;
 
 /**
- * The workspace begins with the blocks of products (see `product.ts`); a triangle to factor stands
- * behind them.
+ * The workspace starts with the blocks of products (see `product.ts`). A triangle to factor follows
+ * at this offset.
  */
 export const FACTOR_AT = 5 * 2 ** 17 + BLOCK;
 
 /**
- * Where panel `p` of a packed triangle begins; with the number of panels, how long the triangle is.
+ * The offset of panel `p` in a packed triangle. For the number of panels, the length of the
+ * triangle.
  */
 export function panelOffset(p: number): number {
   return 8 * p * (p + 1);

@@ -1,6 +1,6 @@
 import { InputError } from "../base/errors.js";
 
-/** A dense matrix of 64-bit numbers, row by row: entry (i, j) is `data[i * cols + j]`. */
+/** A dense matrix of 64-bit numbers in row-major order: entry (i, j) is `data[i * cols + j]`. */
 export interface Matrix {
   readonly rows: number;
   readonly cols: number;
@@ -8,18 +8,18 @@ export interface Matrix {
 }
 
 /**
- * A matrix of `rows` x `cols` zeros, or over `data`, which is not copied: who writes into `data`
- * writes into the matrix.
+ * A `rows` x `cols` matrix of zeros, or a view of `data`. The data is not copied, so writing to it
+ * changes the matrix.
  *
- * 0 rows or 0 columns are allowed. An `InputError` says when a size is no whole number or `data`
- * has another length.
+ * 0 rows or 0 columns are allowed. Throws an `InputError` if a size is not a whole number or `data`
+ * has the wrong length.
  */
 export function matrix(rows: number, cols: number, data?: Float64Array): Matrix {
   for (const size of [rows, cols]) {
     if (!Number.isSafeInteger(size) || size < 0) {
       throw new InputError({
         code: "shape",
-        message: `matrix: a size must be a whole number from 0 up, got ${size}`,
+        message: `matrix: a size must be a whole number of at least 0, got ${size}`,
         remedy: "Give the number of rows and the number of columns.",
       });
     }
@@ -28,13 +28,13 @@ export function matrix(rows: number, cols: number, data?: Float64Array): Matrix 
     throw new InputError({
       code: "shape",
       message: `matrix: ${rows} x ${cols} needs ${rows * cols} numbers, got ${data.length}`,
-      remedy: "Give the numbers row by row, rows times columns of them.",
+      remedy: "Give rows x columns numbers, row by row.",
     });
   }
   return { rows, cols, data: data ?? new Float64Array(rows * cols) };
 }
 
-/** The `size` x `size` matrix with ones on the diagonal and zeros elsewhere. */
+/** The identity matrix: ones on the diagonal and zeros elsewhere. */
 export function identity(size: number): Matrix {
   const result = matrix(size, size);
   for (let i = 0; i < size; i++) result.data[i * size + i] = 1;
@@ -42,8 +42,8 @@ export function identity(size: number): Matrix {
 }
 
 /**
- * A matrix with the given rows, copied. No rows give a 0 x 0 matrix; rows of different lengths an
- * `InputError`.
+ * A matrix with a copy of these rows. No rows give a 0 x 0 matrix. Rows of different lengths throw
+ * an `InputError`.
  */
 export function fromRows(rows: readonly ArrayLike<number>[]): Matrix {
   const cols = rows[0]?.length ?? 0;
@@ -53,7 +53,7 @@ export function fromRows(rows: readonly ArrayLike<number>[]): Matrix {
       throw new InputError({
         code: "shape",
         message: `fromRows: row 1 has ${cols} numbers, row ${i + 1} has ${row.length}`,
-        remedy: "Give rows of one length.",
+        remedy: "Give all rows the same length.",
       });
     }
     result.data.set(row, i * cols);
@@ -61,7 +61,7 @@ export function fromRows(rows: readonly ArrayLike<number>[]): Matrix {
   return result;
 }
 
-/** The transpose, a copy. Copies squares of 32 x 32, so that both sides stay in the cache. */
+/** The transpose, as a copy. Copies 32 x 32 squares so that both sides stay in the cache. */
 export function transpose({ rows, cols, data }: Matrix): Matrix {
   const result = matrix(cols, rows);
   const to = result.data;

@@ -2,12 +2,12 @@ import type { ProductKernel } from "./kernel.js";
 import type { Matrix } from "./matrix.js";
 
 /**
- * One side of a product: `size` vectors of `depth` numbers each, to be written into panels (see
+ * One side of a product: `size` vectors of `depth` numbers each, to be packed into panels (see
  * `kernel.ts`).
  *
- * `pack` writes the numbers `from` to `from + depth - 1` of the vectors `first` to `first + count -
- * 1` to the panels at `to` in the kernel's workspace `w`, by way of `stage`, where it may use
- * `count * depth` numbers and `depth` more.
+ * `pack` writes numbers `from` to `from + depth - 1` of vectors `first` to `first + count - 1` to
+ * the panels at `to` in the kernel's workspace `w`. It may use `count * depth + depth` numbers at
+ * `stage`.
  */
 export interface Side {
   readonly size: number;
@@ -23,8 +23,8 @@ interface PanelPart {
 }
 
 /**
- * So many rows are packed at a time, a multiple of 4: on their way through the stage they stay in
- * the cache.
+ * Rows packed at a time, a multiple of 4. Few enough to stay in the cache on their way through the
+ * stage.
  */
 const SLICE = 32;
 
@@ -58,15 +58,15 @@ export function columnPanels(a: Matrix): Side {
 }
 
 /**
- * The columns of the chosen rows of a matrix, each row multiplied by its weight (default: by 1,
- * which changes nothing).
+ * The columns of the chosen rows of a matrix, each row multiplied by its weight. Default weight 1,
+ * which changes nothing.
  */
 export function columnsOfRows(a: Matrix, chosen: Int32Array, weights?: Float64Array): Side {
   return {
     size: a.cols,
     depth: chosen.length,
     pack(kernel, w, stage, to, { first, count, from, depth }) {
-      // Runs of neighbours are copied together.
+      // Copy runs of adjacent rows together.
       for (let k = 0; k < depth; ) {
         let next = k + 1;
         while (next < depth && chosen[from + next] === chosen[from + k] + next - k) next++;
@@ -81,8 +81,7 @@ export function columnsOfRows(a: Matrix, chosen: Int32Array, weights?: Float64Ar
 }
 
 /**
- * Copies the columns `column` to `column + cols - 1` of `rows` rows, one row after the other; all
- * at once if they touch.
+ * Copies columns `column` to `column + cols - 1` of `rows` rows. Contiguous data is copied at once.
  */
 function copyRows(
   a: Matrix,

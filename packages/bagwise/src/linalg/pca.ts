@@ -5,21 +5,20 @@ import { type Matrix, matrix } from "./matrix.js";
 import { addRow, dot, fixSign, scaleOf } from "./rows.js";
 
 interface PcaOptions {
-  /** The most axes, a whole number from 1 up. Default all. */
+  /** The maximum number of axes, at least 1. Default: all. */
   readonly dimensions?: number;
 }
 
 /**
- * The mean of some rows and the orthogonal directions in which they spread most: x is (x - mean) .
- * axis along an axis.
+ * The mean of some rows and the orthogonal directions in which they vary most. The coordinate of x
+ * along an axis is (x - mean) . axis.
  */
 interface PrincipalAxes {
-  /** As of the eigenvalues; unless `converged`, axes and deviations are NaN. */
+  /** As for the eigenvalues. Unless `converged`, axes and deviations are NaN. */
   readonly status: Eigen["status"];
   readonly mean: Float64Array;
   /**
-   * One axis a row, of length 1, the widest spread first; the entry of largest magnitude is
-   * positive.
+   * One unit axis per row, the largest variance first. The entry of largest magnitude is positive.
    */
   readonly axes: Matrix;
   /** The standard deviation along each axis, with n - 1 in the denominator. */
@@ -27,25 +26,25 @@ interface PrincipalAxes {
 }
 
 /**
- * Variances below this share of the largest are rounding errors of the rows, and their directions
- * are arbitrary.
+ * Variances below this fraction of the largest are rounding errors, and their directions are
+ * arbitrary.
  */
 const NEGLIGIBLE = 1e-10;
 
 /**
  * Principal component analysis (Pearson 1901): the principal axes of the rows of a matrix.
  *
- * There are as many axes as `dimensions` asks for, or as the rows have directions with a spread if
- * that is less, but at least one: rows that are all equal have an axis with a deviation of 0.
- * Eigenvalues of the smaller of X'X and XX', so about min(n, d) n d + 9 min(n, d)^3 operations. An
- * InputError without rows or columns.
+ * Returns at most `dimensions` axes, fewer if the rows vary in fewer directions, but at least one:
+ * if all rows are equal, there is one axis with deviation 0. Uses the eigenvalues of the smaller of
+ * X'X and XX', so it costs about min(n, d) n d + 9 min(n, d)^3 operations. Throws an InputError
+ * without rows or columns.
  */
 export function principalAxes(rows: Matrix, { dimensions = rows.cols }: PcaOptions = {}): PrincipalAxes {
   checkSizes(rows, dimensions);
   const { rows: n, cols: d } = rows;
   const { mean, centred } = centre(rows);
   const scale = scaleOf(centred.data);
-  // Rows that are not finite go on as they are: the eigenvalues say so.
+  // Leave rows that are not finite as they are. The status of the eigenvalues reports them.
   if (Number.isFinite(scale)) for (let k = 0; k < centred.data.length; k++) centred.data[k] *= scale;
   const tall = n >= d;
   const algebra = linearAlgebra();
@@ -72,9 +71,9 @@ export function principalAxes(rows: Matrix, { dimensions = rows.cols }: PcaOptio
 
 function centre({ rows, cols, data }: Matrix): { mean: Float64Array; centred: Matrix } {
   const mean = new Float64Array(cols);
-  // Counted from the first row, so that the mean of a constant column is that constant to the last
-  // bit and rounding is not taken for a spread; divided before they are added, because the sum of
-  // huge numbers may be too large although their mean is not.
+  // Sum differences from the first row, so that the mean of a constant column is exact and rounding
+  // does not look like variance. Divide before adding, because the sum of huge numbers can overflow
+  // when their mean does not.
   for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) mean[j] += (data[at] - data[j]) / rows;
   for (let j = 0; j < cols; j++) mean[j] += data[j];
   const centred = matrix(rows, cols);
@@ -83,8 +82,8 @@ function centre({ rows, cols, data }: Matrix): { mean: Float64Array; centred: Ma
 }
 
 /**
- * Gram-Schmidt, done twice: X'u is orthogonal to the axes before it only to the precision of its
- * own, perhaps small, eigenvalue.
+ * Gram-Schmidt, applied twice: X'u is orthogonal to earlier axes only up to the precision of its
+ * own, possibly small, eigenvalue.
  */
 function orthonormalise({ rows, cols, data }: Matrix): void {
   for (let k = 0; k < rows; k++) {

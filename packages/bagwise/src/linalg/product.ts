@@ -2,19 +2,19 @@ import { BLOCK, FACTOR_AT, NO_DIAGONAL, type ProductKernel } from "./kernel.js";
 import type { Side } from "./panels.js";
 
 /**
- * The largest block of the result that stays in the workspace while the sums of `BLOCK` terms are
- * added up: 2 MB.
+ * The largest block of the result that is kept in the workspace (2 MB) while its sums of `BLOCK`
+ * terms are added up.
  */
 const EDGE = 512;
 
 /**
- * So many vectors of the right side, of `BLOCK` numbers, are used again and again while they are in
- * the level-2 cache.
+ * The number of right-hand vectors of `BLOCK` numbers that are reused while they are in the level-2
+ * cache.
  */
 const NEAR = 128;
 
-// The workspace of a product: a block of the left side, one of the right side, one of the result,
-// and a stage from which the sides are packed. 5 MB in all.
+// The workspace of a product, 5 MB in all: a block of the left side, one of the right side, one of
+// the result, and a stage for packing.
 const LEFT_AT = 0;
 const RIGHT_AT = EDGE * BLOCK;
 const RESULT_AT = 2 * EDGE * BLOCK;
@@ -24,19 +24,19 @@ if (STAGE_AT + EDGE * BLOCK + BLOCK > FACTOR_AT)
 
 interface ProductOptions {
   /**
-   * Compute only the entries on and below the diagonal and mirror them: for a result that is
-   * symmetric. Default false.
+   * Compute only the lower triangle, diagonal included, and mirror it. For symmetric results.
+   * Default false.
    */
   readonly symmetric?: boolean;
 }
 
 /**
- * Writes all inner products of the vectors of `left` with those of `right` to `out`: row i, column
- * j for left i, right j.
+ * Writes the inner products of all vectors of `left` with all vectors of `right` to `out`: one row
+ * per left vector, one column per right vector.
  *
- * Goto and van de Geijn's blocking (Anatomy of High-Performance Matrix Multiplication, 2008), with
- * one difference: the block of the result stays in the workspace until its sums are complete. Sides
- * of depth 0 give zeros.
+ * Uses the blocking of Goto and van de Geijn (Anatomy of High-Performance Matrix Multiplication,
+ * 2008), with one difference: a block of the result stays in the workspace until its sums are
+ * complete. Sides of depth 0 give zeros.
  */
 export function product(
   kernel: ProductKernel,
@@ -73,7 +73,7 @@ export function product(
   if (symmetric) mirror(n, out);
 }
 
-/** Copies what is below the diagonal to what is above it, in squares that fit into the cache. */
+/** Copies the lower triangle to the upper one, in squares that fit into the cache. */
 function mirror(n: number, data: Float64Array): void {
   for (let i0 = 0; i0 < n; i0 += 32) {
     const i1 = Math.min(n, i0 + 32);

@@ -1,14 +1,15 @@
-// Steps on rows that the decompositions share. They use only + - * / and the square root, which
-// IEEE 754 defines to the last bit, so decompositions too are the same on every engine.
+// Row operations shared by the decompositions. They use only + - * / and the square root, which
+// IEEE 754 defines to the last bit, so decompositions are the same on every engine.
 
-/** The inner product of `length` numbers from `a[i]` on with those from `b[j]` on. */
+/** The inner product of `length` numbers starting at `a[i]` with those starting at `b[j]`. */
 export function dot(a: Float64Array, i: number, b: Float64Array, j: number, length: number): number {
   let s0 = 0;
   let s1 = 0;
   let s2 = 0;
   let s3 = 0;
   let k = 0;
-  // Four sums, because an addition that waits for the one before takes four times as long.
+  // Four separate sums, because an addition that waits for the previous one takes four times as
+  // long.
   for (; k + 4 <= length; k += 4) {
     s0 += a[i + k] * b[j + k];
     s1 += a[i + k + 1] * b[j + k + 1];
@@ -35,8 +36,8 @@ export function rotateRows(w: Float64Array, a: number, b: number, length: number
 }
 
 /**
- * Changes the row's sign when its entry of largest magnitude (the first of several) is negative.
- * True when it did.
+ * Flips the sign of a row if its entry of largest magnitude (the first of several) is negative.
+ * Returns whether it did.
  */
 export function fixSign(w: Float64Array, at: number, length: number): boolean {
   let largest = 0;
@@ -48,8 +49,7 @@ export function fixSign(w: Float64Array, at: number, length: number): boolean {
 
 /**
  * The power of two that brings the largest magnitude into (1/2, 1], so that no square overflows or
- * vanishes on the way. Multiplying by it is exact. 1 when all numbers are 0, NaN when one is not
- * finite.
+ * underflows. Multiplying by it is exact. 1 if all numbers are 0, NaN if one is not finite.
  */
 export function scaleOf(data: Float64Array): number {
   let largest = 0;
@@ -67,10 +67,9 @@ export function scaleOf(data: Float64Array): number {
 }
 
 /**
- * A Householder reflection that maps w[at...] to (alpha, 0, ...): the row becomes v, and I - beta v
- * v' is the reflection.
- *
- * Golub and Van Loan, Matrix Computations, algorithm 5.1.1. A row that is such already has beta 0.
+ * The Householder reflection I - beta v v' that maps w[at...] to (alpha, 0, ...). Overwrites the
+ * row with v. If the row already has that form, beta is 0. See Golub and Van Loan, Matrix
+ * Computations, algorithm 5.1.1.
  */
 export function reflector(w: Float64Array, at: number, length: number): { alpha: number; beta: number } {
   const tail = dot(w, at + 1, w, at + 1, length - 1);

@@ -1,7 +1,7 @@
 import { InputError } from "../base/errors.js";
 import { type Matrix, matrix } from "./matrix.js";
 
-/** Throws the `InputError` of this room: what two shapes should have in common. */
+/** Throws an `InputError` unless the two sizes are equal. */
 export function checkEqual(where: string, what: string, got: number, other: string, wanted: number): void {
   if (got === wanted) return;
   throw new InputError({
@@ -15,12 +15,12 @@ export function checkSquare(where: string, a: Matrix): void {
   checkEqual(where, "the number of rows", a.rows, "the number of columns", a.cols);
 }
 
-/** What a result must not be written over while it is being read. */
+/** Arrays that are read while a result is written, so the result must not overwrite them. */
 type Operands = readonly Float64Array[];
 
 /**
- * The vector to write a result to: `out` when it is given and shares no memory with an operand, or
- * a new one.
+ * The vector for a result: `out` if given, otherwise a new one. Throws if `out` shares memory with
+ * an operand.
  */
 export function vectorFor(
   where: string,
@@ -35,8 +35,8 @@ export function vectorFor(
 }
 
 /**
- * The matrix to write a result to: `out` when it is given and shares no memory with an operand, or
- * a new one.
+ * The matrix for a result: `out` if given, otherwise a new one. Throws if `out` shares memory with
+ * an operand.
  */
 export function matrixFor(
   where: string,
@@ -53,8 +53,8 @@ export function matrixFor(
 }
 
 /**
- * Two views of one buffer, for instance of the memory of a worker, may lie side by side: only
- * common numbers count.
+ * Two views of one buffer, such as a worker's memory, may lie side by side. Only overlap is an
+ * error.
  */
 function checkApart(where: string, out: Float64Array, operands: Operands): void {
   for (const operand of operands) {
@@ -65,17 +65,17 @@ function checkApart(where: string, out: Float64Array, operands: Operands): void 
     if (!common) continue;
     throw new InputError({
       code: "overlap",
-      message: `${where}: \`out\` shares its memory with an operand`,
-      remedy: "Give another place to write to.",
+      message: `${where}: \`out\` shares memory with an operand`,
+      remedy: "Pass an array that no operand uses.",
     });
   }
 }
 
-/** Throws the `InputError` for a workspace of `length` numbers that could not be had. */
+/** Throws the `InputError` for a workspace of `length` numbers that could not be allocated. */
 export function noMemory(length: number): never {
   throw new InputError({
     code: "memory",
-    message: `linear algebra: no memory for a workspace of ${Math.ceil((8 * length) / 2 ** 20)} MB`,
+    message: `linear algebra: not enough memory for a workspace of ${Math.ceil((8 * length) / 2 ** 20)} MB`,
     remedy: "Use a smaller matrix, for instance fewer landmarks.",
   });
 }

@@ -1,9 +1,9 @@
 import { BLOCK } from "./kernel.js";
 import type { Matrix } from "./matrix.js";
 
-// A matrix times a vector reads every number once and is as fast as memory either way, so both back
-// ends share it. The sums have the order of `kernel.ts`: a row times a vector is, to the last bit,
-// the entry that a product would have.
+// A matrix-vector product reads every number once and is limited by memory speed, so both backends
+// share this code. Sums follow the order given in `kernel.ts`: a row times a vector has the same
+// bits as the entry of a matrix product.
 
 /** y = A x. */
 export function rowProducts({ rows, cols, data }: Matrix, x: Float64Array, y: Float64Array): void {
@@ -11,8 +11,8 @@ export function rowProducts({ rows, cols, data }: Matrix, x: Float64Array, y: Fl
   for (let from = 0; from < cols; from += BLOCK) {
     const to = Math.min(cols, from + BLOCK);
     let i = 0;
-    // Four rows at a time: the additions of one row must wait for each other, those of four rows
-    // overlap.
+    // Four rows at a time: additions within a row must wait for each other, additions in different
+    // rows overlap.
     for (; i + 4 <= rows; i += 4) {
       const r0 = i * cols;
       const r1 = r0 + cols;

@@ -1,11 +1,11 @@
 /**
- * A primal point (alpha, b) and a dual point gamma, in units in which the loss is e l(-z / e): e is
- * 1 outside of solvers.
+ * A primal point (alpha, b) and a dual point gamma. Units are such that the loss is e l(-z / e).
+ * Outside the solvers, e is 1.
  */
 export interface PrimalDualPoint {
   readonly prior: number;
   readonly e: number;
-  /** The weight of the penalty in these units. */
+  /** The penalty weight in these units. */
   readonly kappa: number;
   /** prior (mean of the positive bags - mean of the unlabeled bags). */
   readonly c: Float64Array;
@@ -13,13 +13,13 @@ export interface PrimalDualPoint {
   /** The decision values without the bias. */
   readonly s: Float64Array;
   /**
-   * With mean `prior`, and where the conjugate of the loss is finite: between 0 and the weight of
-   * the bag, which is 1 where all count the same.
+   * Has mean `prior`. Each entry is between 0 and the weight of its bag (1 if all bags are equally
+   * weighted), where the conjugate of the loss is finite.
    */
   readonly gamma: Float64Array;
-  /** weight - gamma, exact also where gamma is close to the weight. */
+  /** weight - gamma, stored separately so that it is exact when gamma is close to the weight. */
   readonly rest: Float64Array;
-  /** kappa alpha - c + A' gamma / n: what keeps alpha from being gamma's own. */
+  /** kappa alpha - c + A' gamma / n. Zero if alpha is the one that belongs to gamma. */
   readonly residual: Float64Array;
 }
 
@@ -35,10 +35,10 @@ export interface GapCertificate {
   readonly relative: number;
 }
 
-/** What a loss knows: sums over the bags. */
+/** What each loss contributes: sums over the bags. */
 export interface Sums {
   readonly b: number;
-  /** The sum of f(z) + f*(gamma) - gamma z, none of which is negative (Fenchel and Young). */
+  /** The sum of f(z) + f*(gamma) - gamma z. No term is negative (Fenchel-Young). */
   readonly young: number;
   /** The sum of f*(gamma). */
   readonly conjugate: number;
@@ -47,18 +47,18 @@ export interface Sums {
 }
 
 /**
- * The rounding error of a residual, relative to c: it is not known better than that, so the gap is
- * not either.
+ * The rounding error of a residual, relative to c. The gap cannot be known more precisely than
+ * this.
  */
 const ROUNDING = 2 * Number.EPSILON;
 
 /**
  * The duality gap of f_i(z) = weight_i l(-z), with conjugate f_i*(gamma) = weight_i f*(gamma /
- * weight_i), as a sum of terms that are not negative, so that nothing cancels:
+ * weight_i), as a sum of nonnegative terms, so that nothing cancels:
  *
- *     primal - dual = mean of [f(z) + f*(gamma) - gamma z] + |residual|^2 / (2 kappa) + |b (mean(gamma) - prior)|,
+ *     primal - dual = mean of [f(z) + f*(gamma) - gamma z] + |residual|^2 / (2 kappa) + |b (mean(gamma) - prior)|.
  *
- * where the last term is rounding. The dual is that of gamma's own alpha, (c - A'gamma / n) /
+ * The last term is rounding. The dual value is that of gamma's own alpha, (c - A'gamma / n) /
  * kappa.
  */
 export function conclude(point: PrimalDualPoint, { b, young, conjugate, constant }: Sums): GapCertificate {

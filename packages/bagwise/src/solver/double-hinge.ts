@@ -6,8 +6,8 @@ import { startsOf } from "./start.js";
 import { type CertifiedSolution, centredDirection, certified } from "./units.js";
 
 /**
- * Solves the double hinge, the quadratic program of the paper: `interior-point.ts` in units in
- * which z is at most 1 at its start. Cost and memory are said there.
+ * Solves the double hinge loss, the quadratic program of the paper, with `interiorPoint`, which
+ * also states cost and memory. Units are such that z is at most 1 at the start.
  */
 export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Limits): CertifiedSolution {
   const { scale, weights } = prepared;
@@ -37,14 +37,14 @@ export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Lim
   }
   if (best === undefined) throw new Error("solveDoubleHinge: there is always a start");
   if (best.certificate.relative <= limits.tolerance) return best;
-  // Where rounding has beaten the method, the best constant g is often better, and sometimes the
-  // solution.
+  // When rounding has defeated the method, the best constant g is often better, and sometimes it is
+  // the solution.
   const none = new Float64Array(best.alpha.length);
   const constant = certified(prepared, lambda, { ...best.reached, alpha: none }, certify);
   return constant.certificate.gap < best.certificate.gap ? constant : best;
 }
 
-/** The two hinges with half of gamma each, on the central path. */
+/** The two hinges on the central path, each with half of gamma. */
 function centredHinges({ workspace, prior, weights }: Prepared, e: number, gamma: Float64Array): readonly Hinge[] {
   const hinges = workspace.hinges(2);
   for (const [k, hinge] of hinges.entries()) {
@@ -59,10 +59,8 @@ function centredHinges({ workspace, prior, weights }: Prepared, e: number, gamma
 }
 
 /**
- * The certificate of f(z) = max(0, (e + z) / 2, z), f*(gamma) = e max(-gamma, gamma - 1) for gamma
- * in [0, 1].
- *
- * O(N_U log N_U) operations.
+ * The certificate for f(z) = max(0, (e + z) / 2, z), with f*(gamma) = e max(-gamma, gamma - 1) for
+ * gamma in [0, 1]. O(N_U log N_U) operations.
  */
 export function doubleHingeCertificate({
   workspace,
@@ -93,7 +91,7 @@ export function doubleHingeCertificate({
   };
 }
 
-/** The biases at which a bag comes to a kink, ascending. */
+/** The biases at which a bag reaches a kink, ascending. */
 function sortKinks({ s, e }: PrimalDualPoint, kinks: Float64Array): void {
   const n = s.length;
   for (let i = 0; i < n; i++) {
@@ -104,9 +102,9 @@ function sortKinks({ s, e }: PrimalDualPoint, kinks: Float64Array): void {
 }
 
 /**
- * The b that minimises mean f(s + b) - prior b: the slope grows by 1 / (2 n) at each of the 2 n
- * points -e - s and e - s, so b is one of them; or, where the slope is 0 between two of them, their
- * middle.
+ * The b that minimises mean f(s + b) - prior b. The slope grows by 1 / (2 n) at each of the 2 n
+ * points -e - s and e - s, so b is one of them. If the slope is 0 between two of them, b is their
+ * midpoint.
  */
 function bestBias({ s, prior }: PrimalDualPoint, kinks: Float64Array): number {
   const n = s.length;
@@ -119,8 +117,8 @@ function bestBias({ s, prior }: PrimalDualPoint, kinks: Float64Array): number {
 }
 
 /**
- * The same where the slope grows by weight / (2 n): the place is found by halving, each time with a
- * sum over the bags.
+ * The same if the slope grows by weight / (2 n). Found by bisection, with a sum over the bags in
+ * each step.
  */
 function bestWeightedBias({ s, e, prior }: PrimalDualPoint, kinks: Float64Array, weights: Float64Array): number {
   const n = s.length;
@@ -129,7 +127,7 @@ function bestWeightedBias({ s, e, prior }: PrimalDualPoint, kinks: Float64Array,
     for (let i = 0; i < n; i++) sum += 0.5 * weights[i] * (Number(-e - s[i] <= b) + Number(e - s[i] <= b));
     return sum - n * prior;
   };
-  // Rounding of the sum: a slope of so much is 0.
+  // The rounding error of the sum: a slope up to this size counts as 0.
   const zero = 4 * Number.EPSILON * n;
   let first = 0;
   for (let last = 2 * n - 1; first < last; ) {

@@ -6,22 +6,22 @@ import { LOSSES, type Loss, type Problem } from "./problem.js";
 const KIND = "problem";
 
 /**
- * The versions of the layout below: without and with weights, which an older bagwise would
- * overlook. Files of a newer one are refused.
+ * The versions of the layout, without and with weights, which an older bagwise would ignore. Files
+ * with a newer layout are rejected.
  */
 const LAYOUT = { plain: 1, weighted: 2 } as const;
 
 /**
- * A problem as the bytes of one file, for a bug report: what `decodeProblem` makes of them gives
- * the same solution, bit by bit. A header of JSON with prior, lambda and loss, then the two
- * matrices and, where there are some, the weights as little-endian float64, with a checksum.
+ * Encodes a problem as one file for a bug report. `decodeProblem` restores a problem with the same
+ * solution, bit for bit. The file has a JSON header with prior, lambda and loss, then the two
+ * matrices and any weights as little-endian float64, with a checksum.
  */
 export function encodeProblem({ phiP, phiU, prior, lambda, loss, weights }: Problem): Uint8Array {
   return encodePacked(
     {
       kind: KIND,
       formatVersion: weights === undefined ? LAYOUT.plain : LAYOUT.weighted,
-      // As text, because a problem worth dumping may have a lambda of NaN.
+      // As text, because a problem worth dumping may have lambda NaN.
       header: { prior: String(prior), lambda: String(lambda), loss },
       tables: [
         { name: "phiP", rows: phiP.rows, columns: phiP.cols, data: phiP.data },
@@ -34,8 +34,8 @@ export function encodeProblem({ phiP, phiU, prior, lambda, loss, weights }: Prob
 }
 
 /**
- * The problem in a file of `encodeProblem`. A truncated, changed, newer or foreign file is an
- * `InputError`.
+ * Decodes a file from `encodeProblem`. Throws an `InputError` for a truncated, modified, newer or
+ * foreign file.
  */
 export function decodeProblem(bytes: Uint8Array, { name = "the problem" }: { readonly name?: string } = {}): Problem {
   const { header, tables } = decodePacked(bytes, { kind: KIND, newest: LAYOUT.weighted, file: name });
@@ -46,8 +46,8 @@ export function decodeProblem(bytes: Uint8Array, { name = "the problem" }: { rea
   if (phiP === undefined || phiU === undefined || !isLoss(loss) || !isText(prior) || !isText(lambda)) {
     throw new InputError({
       code: "damaged",
-      message: "the file lacks a part of a problem",
-      remedy: "Make it anew.",
+      message: "the file is missing a part of the problem",
+      remedy: "Create the file again.",
       where: { file: name },
     });
   }

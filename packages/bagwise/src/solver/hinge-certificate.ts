@@ -1,12 +1,12 @@
 import { conclude, type GapCertificate, type PrimalDualPoint } from "./certificate.js";
 
 /**
- * The certificate of a sum of hinges without a bias, f_i(z) = w_i (z - k_i)_+ with the conjugate
+ * The certificate for a sum of hinges without a bias: f_i(z) = w_i (z - k_i)_+, with conjugate
  * f_i*(gamma) = k_i gamma for gamma in [0, w_i].
  *
- * Young's inequality is summed as (w - gamma)(z - k) beyond the kink and gamma (k - z) before it:
- * products of numbers that are not negative, so that nothing cancels. `rest` of the point is w -
- * gamma. The objective of alpha = 0 is the constant that the gap is compared with.
+ * Sums the terms of Young's inequality as (w - gamma)(z - k) beyond the kink and gamma (k - z)
+ * before it. These are products of nonnegative numbers, so nothing cancels. The point's `rest` is w
+ * - gamma. The gap is relative to the objective of alpha = 0.
  */
 export function hingeCertificate(
   kinks: Float64Array,

@@ -15,13 +15,13 @@ import { Workspace } from "./workspace.js";
  *
  *     min over alpha of  (1/n) sum_i weights_i (z_i - kinks_i)_+ - linear'alpha + (lambda / 2) alpha'alpha,   z = features alpha.
  *
- * Its dual has one bounded variable for each sample, gamma_i in [0, weights_i]. A soft-margin SVM
- * (`solveSvm`) and each step of DSDD are such problems.
+ * The dual has one bounded variable per sample, gamma_i in [0, weights_i]. A soft-margin SVM
+ * (`solveSvm`) and each step of DSDD are problems of this kind.
  */
 export interface HingeProblem {
-  /** Where the hinge of each sample begins to rise. */
+  /** Where the hinge of each sample starts to rise. */
   readonly kinks: Float64Array;
-  /** Its slope, above 0. */
+  /** The slope of each hinge, above 0. */
   readonly weights: Float64Array;
   /** One number for each feature. */
   readonly linear: Float64Array;
@@ -30,27 +30,24 @@ export interface HingeProblem {
 }
 
 export interface HingeOptions {
-  /** The relative gap to aim at. Default 1e-12. */
+  /** The relative gap to aim for. Default 1e-12. */
   readonly tolerance?: number;
   /** The largest relative gap that counts as `solved`. Default 1e-8. */
   readonly accept?: number;
   /** Default 100. */
   readonly maxIterations?: number;
   /**
-   * The solution of a similar problem with the same features: where to begin. Default the middle.
+   * The solution of a similar problem with the same features, to start from. Default: the midpoint.
    */
   readonly warmStart?: Pick<HingeSolution, "alpha" | "dual">;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * What `solveHinges` found, with the proof of how good it is. Objectives are those of the problem
- * as written above.
- */
+/** The result of `solveHinges`, with its certificate. Objectives are those of the problem above. */
 export interface HingeSolution {
   readonly status: Status;
   readonly alpha: Float64Array;
-  /** gamma, one number for each sample. */
+  /** gamma, one number per sample. */
   readonly dual: Float64Array;
   readonly iterations: number;
   readonly primalObjective: number;
@@ -64,17 +61,17 @@ export interface HingeSolution {
 }
 
 /**
- * What all problems with the same features share. One solution at a time, because it also holds the
- * memory that solving needs.
+ * What problems with the same features share. Solve one problem at a time, because this also holds
+ * the working memory.
  */
 export type PreparedHinges = Prepared;
 
-/** How far a warm start is brought back from the bounds of gamma, as a share of the weight. */
+/** How far a warm start is moved away from the bounds of gamma, as a fraction of the weight. */
 const AWAY = 0.05;
 
 /**
- * Scales the features, one sample a row. Copies them; n^2 numbers more where Newton's equations are
- * reduced to samples.
+ * Scales the features, one sample per row. Copies them, and needs n^2 more numbers if Newton's
+ * equations are reduced to samples.
  */
 export function prepareHinges(
   features: Matrix,
@@ -107,10 +104,10 @@ export function prepareHinges(
 }
 
 /**
- * Solves the problem by the interior-point method of PU-SKC: 10 to 20 iterations, each a
- * factorisation of n x n numbers, or of M x M where there are many more samples than features. The
- * status follows from the certificate alone. Never throws for numerical reasons; an `InputError`
- * for wrong lengths.
+ * Solves the problem with the interior-point method of PU-SKC. Takes 10 to 20 iterations, each a
+ * factorisation of an n x n matrix, or M x M if there are many more samples than features. The
+ * status depends only on the certificate. Never throws for numerical reasons. Throws an
+ * `InputError` for wrong lengths.
  */
 export function solveHinges(
   prepared: PreparedHinges,
@@ -146,8 +143,7 @@ export function solveHinges(
     hinges: [hingeAt(prepared, kinks, gamma, problem.weights)],
   };
   const reached = interiorPoint(prepared, scaled, certify, { tolerance, accept, maxIterations, signal });
-  // The certificate of what is handed out: alpha as it is rounded, on the features as they were
-  // given.
+  // Certify what is returned: the rounded alpha, on the features as given.
   const found = reached.alpha.map((value) => value * zeta);
   const z = prepared.algebra.gemv(centred, found);
   const residual = residualOf(prepared, { kappa, c, alpha: found, gamma: reached.gamma });
@@ -165,7 +161,7 @@ export function solveHinges(
   };
 }
 
-/** The middle of the box, or the dual of a warm start moved away from the bounds. */
+/** The centre of the box, or the dual of a warm start moved away from the bounds. */
 function startOf({ weights }: HingeProblem, dual: Float64Array | undefined): Float64Array {
   if (dual === undefined) return weights.map((weight) => weight / 2);
   return weights.map((weight, i) => Math.min(weight * (1 - AWAY), Math.max(weight * AWAY, dual[i])));
@@ -180,7 +176,7 @@ function ownAlpha(
   return residual.map((value) => -value / kappa);
 }
 
-/** The largest of 1 and |z|: the unit in which to compute. */
+/** The larger of 1 and the largest |z|: the unit to compute in. */
 function unitOf({ algebra, centred }: Prepared, alpha: Float64Array): number {
   return algebra.gemv(centred, alpha).reduce((most, value) => Math.max(most, Math.abs(value)), 1);
 }

@@ -1,11 +1,11 @@
 /**
- * A hinge weight (z - kink)_+ for each bag, as the interior-point method sees it. The double hinge
- * is a sum of two of them, f(z) = (z + e)_+ / 2 + (z - e)_+ / 2. gamma is the sum of the masses of
- * all hinges, and at the solution, for each bag,
+ * The hinges weight (z - kink)_+ of all bags, as the interior-point method sees them. The double
+ * hinge is a sum of two, f(z) = (z + e)_+ / 2 + (z - e)_+ / 2. gamma is the sum of the masses of
+ * all hinges. At the solution, for each bag,
  *
  *     0 <= mass, room, over, under;  mass + room = weight;  over - under = z - kink;  mass under = room over = 0.
  *
- * All four are stored and updated, because none of them can be had from the others without loss.
+ * All four are stored and updated, because computing one from the others would lose digits.
  */
 export class Hinge {
   readonly kink: Float64Array;
@@ -17,9 +17,9 @@ export class Hinge {
   dOver: Float64Array;
   dUnder: Float64Array;
   #aside: [Float64Array, Float64Array, Float64Array];
-  /** How much z - kink rises with mass: over / room + under / mass. */
+  /** How fast z - kink rises with mass: over / room + under / mass. */
   readonly slope: Float64Array;
-  /** How much the products `mass under` and `room over` should change by. */
+  /** The desired change of the products `mass under` and `room over`. */
   readonly wantUnder: Float64Array;
   readonly wantOver: Float64Array;
   /** dMass = (dz + off) / slope. */
@@ -43,8 +43,8 @@ export class Hinge {
   }
 
   /**
-   * Takes multipliers that make every product equal, for the masses and rooms as they are set: a
-   * start on or near the central path.
+   * Sets multipliers that make all products equal for the current masses and rooms: a start on or
+   * near the central path.
    */
   centre(product: number): void {
     const { mass, room, over, under } = this;
@@ -54,7 +54,7 @@ export class Hinge {
     }
   }
 
-  /** Adds this hinge's share of gamma, and of what gamma could still grow by. */
+  /** Adds this hinge's share of gamma, and of the room left for gamma to grow. */
   addMass(gamma: Float64Array, rest: Float64Array): void {
     const { mass, room } = this;
     for (let i = 0; i < mass.length; i++) {
@@ -73,8 +73,8 @@ export class Hinge {
   }
 
   /**
-   * Aims at products of `target`; `corrected` by the second-order term of the last direction, as
-   * Mehrotra does.
+   * Aims at products equal to `target`. With `corrected`, includes the second-order term of the
+   * last direction (Mehrotra).
    */
   aim(target: number, corrected: boolean): void {
     const { mass, room, over, under, dMass, dOver, dUnder, wantOver, wantUnder } = this;
@@ -85,9 +85,9 @@ export class Hinge {
   }
 
   /**
-   * Aims back into [mu / 10, 10 mu] with those products that a step of length `t` would bring
-   * outside: Gondzio's correction (Computational Optimization and Applications 6, 1996), which
-   * makes the next steps longer.
+   * Aims products that a step of length `t` would take outside [mu / 10, 10 mu] back into that
+   * range: Gondzio's correction (Computational Optimization and Applications 6, 1996), which makes
+   * the next steps longer.
    */
   recentre(t: number, mu: number): void {
     const { mass, room, over, under, dMass, dOver, dUnder, wantOver, wantUnder } = this;
@@ -98,7 +98,7 @@ export class Hinge {
     }
   }
 
-  /** Puts the direction aside, to be overwritten or swapped in again. Nothing is copied. */
+  /** Swaps the current direction with a saved one, without copying. */
   swap(): void {
     [this.dMass, this.dOver, this.dUnder, this.#aside] = [...this.#aside, [this.dMass, this.dOver, this.dUnder]];
   }
@@ -112,7 +112,7 @@ export class Hinge {
     }
   }
 
-  /** The changes that follow from that of z. */
+  /** The changes that follow from the change of z. */
   follow(dz: Float64Array): void {
     const { mass, room, over, under, dMass, dOver, dUnder, slope, wantOver, wantUnder, off } = this;
     for (let i = 0; i < mass.length; i++) {
@@ -123,7 +123,7 @@ export class Hinge {
   }
 
   /**
-   * The largest relative decrease of a number that must stay positive: 1 means that a full step
+   * The largest relative decrease of a number that must stay positive. 1 means that a full step
    * just reaches 0.
    */
   steepest(): number {
@@ -135,7 +135,7 @@ export class Hinge {
     return most;
   }
 
-  /** The sum of all products after a step of length `t`; 0 for none. */
+  /** The sum of all products after a step of length `t`, or now for `t` = 0. */
   products(t: number): number {
     const { mass, room, over, under, dMass, dOver, dUnder } = this;
     let total = 0;
@@ -157,7 +157,7 @@ export class Hinge {
   }
 }
 
-/** By how much a product must change to be in [mu / 10, 10 mu]; at most by 10 mu downwards. */
+/** The change that brings a product into [mu / 10, 10 mu], at most 10 mu downwards. */
 function towards(mu: number, product: number): number {
   if (product < 0.1 * mu) return 0.1 * mu - product;
   return product > 10 * mu ? Math.max(-10 * mu, 10 * mu - product) : 0;

@@ -4,54 +4,50 @@ import { newton, stepOf } from "./newton.js";
 import type { Prepared } from "./prepare.js";
 import { type Reached, residualOf } from "./units.js";
 
-/**
- * Hinges in units in which z is at most about 1 at the start: what was 1 is e now.
- */
+/** Hinges in units such that z is at most about 1 at the start. What was 1 becomes e. */
 export interface Scaled {
   readonly e: number;
-  /** The weight of the penalty. */
+  /** The penalty weight. */
   readonly kappa: number;
   readonly c: Float64Array;
-  /** The alpha to start from. */
+  /** The starting alpha. */
   readonly alpha: Float64Array;
-  /** With kinks, masses and rooms set to the start; all masses and rooms above 0. */
+  /** Kinks, masses and rooms are set to the starting point. All masses and rooms are above 0. */
   readonly hinges: readonly Hinge[];
-  /** What each gamma must not exceed by rounding; default nothing. */
+  /** Upper bounds on gamma that rounding must not exceed. Default none. */
   readonly greatest?: Float64Array;
 }
 
 export interface Limits {
-  /** The relative gap to aim at. */
+  /** The relative gap to aim for. */
   readonly tolerance: number;
-  /** The relative gap that is good enough not to try something else. */
+  /** The relative gap that is good enough to stop trying alternatives. */
   readonly accept: number;
   readonly maxIterations: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * So many iterations without a smaller gap end the work. Six were too few in trials.
- */
+/** Stop after this many iterations without a smaller gap. Six were too few in experiments. */
 const PATIENCE = 15;
 
 /** The products of mass and multiplier at the start, relative to the mass. */
 export const CENTRE = 0.1;
 
-/** How far to go towards the next bound. */
+/** How far to go towards the nearest bound. */
 const CLOSE = 0.999;
 
-/** Steps shorter than this are worth Gondzio's corrections, which aim at steps longer by that. */
+/** Steps shorter than this get Gondzio's corrections, which aim for longer steps. */
 const LONG = 0.9;
 const LONGER = 0.3;
 
 /**
- * Mehrotra's predictor-corrector method on the dual of a sum of hinges, such as the double hinge
- * (Mehrotra, SIAM Journal on Optimization 2, 1992), started on the central path.
+ * Mehrotra's predictor-corrector method (SIAM Journal on Optimization 2, 1992) on the dual of a sum
+ * of hinges, such as the double hinge, started on the central path.
  *
- * alpha is an iterate of its own and not computed from gamma: where c - A'gamma / n cancels almost
- * completely, as with small lambda on separable bags, it keeps its digits, and what it is off by
- * counts only squared in the certificate. 10 to 20 iterations, each a factorisation and four
- * products of A with a vector.
+ * alpha is an iterate of its own rather than computed from gamma. With small lambda on separable
+ * bags, c - A'gamma / n cancels almost completely. A separate alpha keeps its digits, and its error
+ * enters the certificate only squared. Takes 10 to 20 iterations, each with one factorisation and
+ * four products of A with a vector.
  */
 export function interiorPoint(
   prepared: Prepared,
@@ -71,15 +67,15 @@ export function interiorPoint(
   const w = workspace.bags("w");
   let [step, other] = [stepOf(prepared, "step"), stepOf(prepared, "other step")];
   const system = newton(prepared, kappa);
-  // Where the matrix is a sum over all bags, another direction costs little beside it.
+  // When the matrix is a sum over all bags, another direction is cheap by comparison.
   const correctors = prepared.reduceTo === "features" ? 3 : 0;
   const best = new Keeper(n, alpha.length);
   let b = 0;
   let replacedPivots = 0;
 
   /**
-   * The direction for what the hinges aim at. Returns the longest step that keeps everything
-   * positive.
+   * Computes the direction for the current targets of the hinges. Returns the longest step that
+   * keeps everything positive.
    */
   const direction = (complete: boolean): number => {
     w.fill(0);
@@ -146,9 +142,7 @@ export function interiorPoint(
   }
 }
 
-/**
- * Keeps the iterate with the smallest relative gap, and remembers when the gap last became smaller.
- */
+/** Keeps the iterate with the smallest relative gap, and the iteration that last reduced it. */
 class Keeper {
   relative = Infinity;
   #smallest = Infinity;

@@ -13,28 +13,31 @@ import {
   unitOf,
 } from "./units.js";
 
-/** How far one gamma may go towards 0 or 1 in one iteration; what lies beyond is held back. */
+/** How far one gamma may move towards 0 or 1 in one iteration. Anything beyond is held back. */
 const CLOSE = 0.95;
 
-/** An iteration cools by this factor, unless it held back more than that share of the prior. */
+/**
+ * Each iteration lowers the temperature by this factor, unless it held back more than that fraction
+ * of the prior.
+ */
 const COOLING = 0.2;
 const HELD = 0.1;
 
-/** So many iterations without a better certificate, after cooling, end the work. */
+/** Stop after this many iterations without a better certificate, once the temperature is 1. */
 const PATIENCE = 15;
 
-/** gamma and its rest stay above this: below, the bag has no weight left anyway. */
+/** gamma and rest stay above this. Below it, the bag has no weight left anyway. */
 const SMALLEST = 1e-280;
 
 /**
  * The logistic loss, l(-z) = log(1 + e^z): Newton's method on the optimality conditions t log(gamma
- * / rest) = z and lambda alpha = c - A'gamma / n, where the temperature t falls from the size of z
+ * / rest) = z and lambda alpha = c - A'gamma / n, while the temperature t falls from the scale of z
  * to 1.
  *
- * With t = 1 from the beginning, kernels of large values would leave every sigmoid saturated and
- * Newton's steps without meaning; cooled, the loss is smooth at the scale of z all the way. A gamma
- * that would leave its bounds is held back alone: what that costs shows in the residuals and is
- * made good by the next iteration.
+ * With t = 1 from the start, kernels with large values would saturate every sigmoid and make
+ * Newton's steps useless. Cooling keeps the loss smooth at the scale of z throughout. A gamma that
+ * would leave its bounds is held back on its own. The error shows up in the residuals, and the next
+ * iteration corrects it.
  */
 export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits): CertifiedSolution {
   const { algebra, centred, workspace, prior, scale } = prepared;
@@ -114,8 +117,8 @@ export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits
 }
 
 /**
- * The certificate of f(z) = e log(1 + exp(z / e)), f*(gamma) = e (gamma log gamma + (1 - gamma)
- * log(1 - gamma)).
+ * The certificate for f(z) = e log(1 + exp(z / e)), with f*(gamma) = e (gamma log gamma + (1 -
+ * gamma) log(1 - gamma)).
  */
 export function logisticCertificate(weights: Float64Array): (point: PrimalDualPoint) => GapCertificate {
   return (point) => {
@@ -127,7 +130,7 @@ export function logisticCertificate(weights: Float64Array): (point: PrimalDualPo
       const z = (s[i] + b) / e;
       const up = gamma[i] > 0 ? log(gamma[i] / weights[i]) : 0;
       const down = rest[i] > 0 ? log(rest[i] / weights[i]) : 0;
-      // The divergence of the sigmoid of z from gamma, which rounding must not make negative.
+      // The divergence of the sigmoid of z from gamma. Rounding must not make it negative.
       young += e * Math.max(0, gamma[i] * (up + softplus(-z)) + rest[i] * (down + softplus(z)));
       conjugate += e * (gamma[i] * up + rest[i] * down);
     }
@@ -142,8 +145,8 @@ function softplus(x: number): number {
 }
 
 /**
- * The b with weighted mean sigmoid((s + b) / e) = prior: Newton's method inside a bracket that it
- * halves when a step leaves it.
+ * The b for which the weighted mean of sigmoid((s + b) / e) is the prior. Newton's method inside a
+ * bracket, with bisection when a step leaves it.
  */
 function bestBias({ s, e, prior }: PrimalDualPoint, weights: Float64Array): number {
   const n = s.length;

@@ -1,21 +1,22 @@
 import type { Prepared } from "./prepare.js";
 
 /**
- * Newton's equations, shared by the losses that are not quadratic: for weights W > 0, with r =
- * kappa alpha - c + A'gamma/n,
+ * Newton's equations for the non-quadratic losses. For weights W > 0 and r = kappa alpha - c +
+ * A'gamma/n,
  *
- *     dgamma = W (dz + w),   dz = A dalpha + db,   kappa dalpha + A'dgamma / n = -r,   sum(dgamma) = missing;
+ *     dgamma = W (dz + w),   dz = A dalpha + db,   kappa dalpha + A'dgamma / n = -r,   sum(dgamma) = missing.
  *
- * without a bias, db = 0 instead of the last one.
+ * Without a bias, the last equation is replaced with db = 0.
  */
 export interface Newton {
   /**
-   * Factors the matrix for an iterate. Returns the number of replaced pivots, or -1 when there is
-   * no factor.
+   * Factors the matrix at an iterate. Returns the number of replaced pivots, or -1 if there is no
+   * factor.
    */
   factor(iterate: Linearised): number;
   /**
-   * Fills `step` for another w; `dAlpha` only when `complete`, because a predictor can do without.
+   * Fills `step` for another w. Computes `dAlpha` only if `complete`, because a predictor does not
+   * need it.
    */
   solve(w: Float64Array, step: NewtonStep, complete: boolean): void;
 }
@@ -24,7 +25,7 @@ interface Linearised {
   readonly weights: Float64Array;
   /** r. */
   readonly residual: Float64Array;
-  /** What sum(gamma) lacks. */
+  /** What sum(gamma) is short of. */
   readonly missing: number;
 }
 
@@ -36,13 +37,14 @@ interface NewtonStep {
 }
 
 /**
- * Rows whose weight is below this share of kappa are left out of the matrix: it changes by no more.
+ * Rows with a weight below this fraction of kappa are left out of the matrix, which changes it by
+ * no more than that.
  */
 const NEGLIGIBLE = 1e-9;
 
 /**
- * Pivots below this share of the largest diagonal entry are rounding, in a matrix that is a sum
- * over all bags.
+ * In a matrix summed over all bags, pivots below this fraction of the largest diagonal entry are
+ * rounding errors.
  */
 const PIVOT = 1e-14;
 
@@ -51,7 +53,7 @@ export function newton(prepared: Prepared, kappa: number): Newton {
   return prepared.reduceTo === "bags" ? overBags(prepared, kappa) : overFeatures(prepared, kappa);
 }
 
-/** A step whose vectors stand in the workspace, under that name. */
+/** A step whose vectors are in the workspace under this name. */
 export function stepOf({ workspace }: Prepared, name: string): NewtonStep {
   return {
     dGamma: workspace.bags(`dgamma of ${name}`),
@@ -62,10 +64,9 @@ export function stepOf({ workspace }: Prepared, name: string): NewtonStep {
 }
 
 /**
- * One unknown for each bag: (K / kappa + diag(1 / W)) dgamma = db 1 + w - A r / kappa. Memory
- * N_U^2, N_U^3 / 3 operations.
- *
- * It stays accurate when weights grow beyond all bounds, as they do for bags at a kink.
+ * One unknown per bag: (K / kappa + diag(1 / W)) dgamma = db 1 + w - A r / kappa. Takes N_U^2
+ * memory and N_U^3 / 3 operations. Stays accurate when weights grow without bound, as they do for
+ * bags at a kink.
  */
 function overBags({ algebra, centred, gram, workspace, bias }: Prepared, kappa: number): Newton {
   const n = centred.rows;
@@ -104,9 +105,9 @@ function overBags({ algebra, centred, gram, workspace, bias }: Prepared, kappa: 
 }
 
 /**
- * One unknown for each feature: with b eliminated by way of the weighted mean m =
- * A'W1 / 1'W1, (kappa + A'WA/n - (1'W1/n) m m') dalpha = -r - A'Ww/n - m (missing - 1'Ww)/n;
- * without a bias m is 0. Memory M^2, N_U M^2 operations.
+ * One unknown per feature. With b eliminated using the weighted mean m = A'W1 / 1'W1, (kappa +
+ * A'WA/n - (1'W1/n) m m') dalpha = -r - A'Ww/n - m (missing - 1'Ww)/n. Without a bias, m is 0.
+ * Takes M^2 memory and N_U M^2 operations.
  */
 function overFeatures({ algebra, centred, workspace, bias }: Prepared, kappa: number): Newton {
   const n = centred.rows;

@@ -5,48 +5,49 @@ import { Workspace } from "./workspace.js";
 
 export interface PrepareOptions {
   /**
-   * The share of positives among the unlabeled bags. Outside (0, 1) every solution is `invalid`.
+   * The share of positives among the unlabeled bags. If it is not between 0 and 1, every solution
+   * is `invalid`.
    */
   readonly prior: number;
   /**
-   * How much each row of phiU counts, above 0, relative to the others: see `Problem`. Default all
-   * the same. Not one weight for each row, or a weight that is not above 0, is an `InputError`.
+   * The relative weight of each row of phiU, above 0: see `Problem`. Default: equally weighted.
+   * Throws an `InputError` for the wrong number of weights or a weight that is not above 0.
    */
   readonly weights?: Float64Array | undefined;
-  /** The linear algebra to use; all give the same bits. Default `auto`. */
+  /** The linear algebra to use. All backends give the same bits. Default `auto`. */
   readonly backend?: "auto" | "simd" | "plain";
   /**
-   * What Newton's equations are reduced to: one unknown for each unlabeled bag (`bags`, N_U^3 / 3
-   * operations for each iteration) or for each feature (`features`, N_U M^2). Default `auto`: bags
-   * when there are at most 512 of them or no more than features. `bags` is more accurate on
-   * ill-conditioned features.
+   * What Newton's equations are reduced to: one unknown per unlabeled bag (`bags`, N_U^3 / 3
+   * operations per iteration) or per feature (`features`, N_U M^2). Default `auto`: bags if there
+   * are at most 512 of them or no more than features. `bags` is more accurate on ill-conditioned
+   * features.
    */
   readonly reduceTo?: "auto" | "bags" | "features";
 }
 
-/** With so few unlabeled bags, accuracy comes first. */
+/** With this few unlabeled bags, accuracy comes before speed. */
 const FEW = 512;
 
 /**
- * What all lambdas and losses share. Make it once, solve it often; but one solution at a time,
- * because it also holds the memory that solving needs.
+ * What all lambdas and losses share. Prepare once and solve often, but one problem at a time,
+ * because this also holds the working memory.
  *
  * The features are centred on the unlabeled bags and multiplied by a power of two, so that no
- * square overflows: A = scale (phiU - 1 mean'), with the mean weighted as the bags are. The bias b
- * of the centred problem is beta + mean'alpha, and c = prior * direction.
+ * square overflows: A = scale (phiU - 1 mean'), where the mean uses the weights of the bags. The
+ * bias b of the centred problem is beta + mean'alpha, and c = prior * direction.
  */
 export interface Prepared {
   readonly algebra: LinearAlgebra;
   readonly reduceTo: "bags" | "features";
   readonly prior: number;
-  /** Whether there is a bias b; then mean(gamma) is the prior. */
+  /** Whether there is a bias b. If so, mean(gamma) is the prior. */
   readonly bias: boolean;
-  /** How much each unlabeled bag counts, with mean 1. gamma is between 0 and that. */
+  /** The weight of each unlabeled bag, with mean 1. Each gamma is between 0 and its weight. */
   readonly weights: Float64Array;
-  /** Whether they all count the same. */
+  /** Whether all bags are equally weighted. */
   readonly even: boolean;
   /**
-   * The features of the unlabeled bags as given, not copied: final certificates are computed from
+   * The features of the unlabeled bags as given, not copied. The final certificate is computed from
    * them.
    */
   readonly phiU: Matrix;
@@ -55,9 +56,9 @@ export interface Prepared {
   /** scale (mean of the positive bags - mean of the unlabeled bags). */
   readonly direction: Float64Array;
   readonly scale: number;
-  /** Whether every number is finite; otherwise every solution is `invalid`. */
+  /** Whether every number is finite. If not, every solution is `invalid`. */
   readonly finite: boolean;
-  /** K = A A' / N_U, made when first needed: only where reduced to `bags`. */
+  /** K = A A' / N_U, computed when first needed. Used only when reduced to `bags`. */
   readonly gram: () => Matrix;
   readonly workspace: Workspace;
 }
@@ -65,8 +66,8 @@ export interface Prepared {
 /**
  * Centres and scales the features: the part of the work that does not depend on lambda.
  *
- * The matrices are copied: N_U M numbers, and N_U^2 more for K where reduced to `bags`. No
- * unlabeled or no positive bag and different numbers of features are an `InputError`.
+ * Copies N_U M numbers, and needs N_U^2 more for K when reduced to `bags`. Throws an `InputError`
+ * if there are no unlabeled or no positive bags, or if their numbers of features differ.
  */
 export function prepare(phiP: Matrix, phiU: Matrix, options: PrepareOptions): Prepared {
   checkShapes(phiP, phiU);
@@ -98,14 +99,13 @@ export function prepare(phiP: Matrix, phiU: Matrix, options: PrepareOptions): Pr
 }
 
 /**
- * The same features under another prior; nothing is computed or copied. The two share one
- * workspace.
+ * The same features with another prior. Nothing is computed or copied. Both share one workspace.
  */
 export function withPrior(prepared: Prepared, prior: number): Prepared {
   return { ...prepared, prior };
 }
 
-/** The side that Newton's equations are reduced to; `auto` as `PrepareOptions` says. */
+/** What Newton's equations are reduced to, with `auto` resolved as `PrepareOptions` says. */
 export function sideOf({ rows, cols }: Matrix, wanted: "auto" | "bags" | "features"): "bags" | "features" {
   return wanted === "auto" ? (rows <= Math.max(FEW, cols) ? "bags" : "features") : wanted;
 }
@@ -129,7 +129,7 @@ function columnMeans({ rows, cols, data }: Matrix, weights: Float64Array): Float
   return mean;
 }
 
-/** Subtracts the mean. Returns the largest magnitude, or NaN when a number is not finite. */
+/** Subtracts the mean. Returns the largest magnitude, or NaN if a number is not finite. */
 function centre({ rows, cols, data }: Matrix, mean: Float64Array, to: Float64Array): number {
   let largest = 0;
   for (let i = 0, at = 0; i < rows; i++) {
@@ -144,8 +144,8 @@ function centre({ rows, cols, data }: Matrix, mean: Float64Array, to: Float64Arr
 }
 
 /**
- * The mean of the rows after `mean` is subtracted from each: more exact than the difference of two
- * means.
+ * The mean of the rows minus `mean`. Subtracts from each row first, which is more accurate than the
+ * difference of two means.
  */
 function meanDifference({ rows, cols, data }: Matrix, mean: Float64Array): Float64Array {
   const result = new Float64Array(cols);
@@ -154,8 +154,8 @@ function meanDifference({ rows, cols, data }: Matrix, mean: Float64Array): Float
 }
 
 /**
- * The power of two that brings `largest` into (1/2, 1]: multiplying by it is exact. 1 for 0, NaN
- * when not finite.
+ * The power of two that brings `largest` into (1/2, 1], so that multiplying by it is exact. 1 for
+ * 0, NaN if not finite.
  */
 export function powerOfTwoBelow(largest: number): number {
   if (!(largest < Infinity)) return Number.NaN;

@@ -1,9 +1,7 @@
 import { count, InputError } from "../base/errors.js";
 import type { Matrix } from "../linalg/matrix.js";
 
-/**
- * The losses l with l(z) - l(-z) = -z, which keep the risk of positive and unlabeled bags convex.
- */
+/** The losses with l(z) - l(-z) = -z, which keep the risk of positive and unlabeled bags convex. */
 export const LOSSES = ["double-hinge", "squared", "logistic"] as const;
 export type Loss = (typeof LOSSES)[number];
 
@@ -13,28 +11,28 @@ export type Loss = (typeof LOSSES)[number];
  *     min over alpha, beta of  -(prior / N_P) sum_P g + (1 / N_U) sum_U l(-g) + (lambda / 2) alpha'alpha,
  *     g = alpha'phi + beta.
  *
- * With `weights`, (1 / N_U) sum_U l(-g) is their weighted mean: sum_U w l(-g) / sum_U w. Known
- * negatives and the positives themselves can then stand among the rows of phiU, as the risk of
- * positive, negative and unlabeled bags needs it (Sakai et al. 2017).
+ * With `weights`, (1 / N_U) sum_U l(-g) becomes the weighted mean sum_U w l(-g) / sum_U w. The rows
+ * of phiU may then include known negatives and the positives themselves, as the risk of positive,
+ * negative and unlabeled bags requires (Sakai et al. 2017).
  *
- * An RKHS penalty is a ridge penalty after a change of features, which is the caller's.
+ * An RKHS penalty is a ridge penalty after a change of features, which is up to the caller.
  */
 export interface Problem {
-  /** The features phi of the positive bags, one bag a row: N_P x M. */
+  /** The features phi of the positive bags, one bag per row: N_P x M. */
   readonly phiP: Matrix;
   /** The features of the unlabeled bags: N_U x M. */
   readonly phiU: Matrix;
   /** The share of positives among the unlabeled, between 0 and 1, both excluded. */
   readonly prior: number;
-  /** The weight of the penalty, above 0. */
+  /** The penalty weight, above 0. */
   readonly lambda: number;
   readonly loss: Loss;
-  /** How much each row of phiU counts, above 0, relative to the others. Default all the same. */
+  /** The relative weight of each row of phiU, above 0. Default: equally weighted. */
   readonly weights?: Float64Array | undefined;
 }
 
 /**
- * Throws an `InputError` unless both matrices have bags and the same features. No features at all
+ * Throws an `InputError` unless both matrices have bags and the same number of features. 0 features
  * are allowed.
  */
 export function checkShapes(phiP: Matrix, phiU: Matrix): void {
@@ -45,7 +43,7 @@ export function checkShapes(phiP: Matrix, phiU: Matrix): void {
     if (phi.rows > 0) continue;
     throw new InputError({
       code: `no-${kind}`,
-      message: `prepare: there is no ${kind} bag`,
+      message: `prepare: there are no ${kind} bags`,
       remedy: `Give at least one ${kind} bag.`,
     });
   }
@@ -53,13 +51,13 @@ export function checkShapes(phiP: Matrix, phiU: Matrix): void {
   throw new InputError({
     code: "shape",
     message: `prepare: the positive bags have ${phiP.cols} features, the unlabeled bags ${phiU.cols}`,
-    remedy: "Give both the same features.",
+    remedy: "Use the same features for both.",
   });
 }
 
 /**
- * Weights in the same proportions with mean 1; ones for none. An `InputError` unless there is one
- * above 0 for each row.
+ * The weights, scaled to mean 1. Ones if there are none. Throws an `InputError` unless there is one
+ * weight above 0 per row.
  */
 export function meanOne(weights: Float64Array | undefined, rows: number): Float64Array {
   if (weights === undefined) return new Float64Array(rows).fill(1);
@@ -70,11 +68,11 @@ export function meanOne(weights: Float64Array | undefined, rows: number): Float6
   throw new InputError({
     code: "weights",
     message: `prepare: ${count(weights.length, "weight")} for ${count(rows, "unlabeled bag")}, or a weight that is not above 0`,
-    remedy: "Give a weight above 0 for each bag, and leave out a bag that should not count.",
+    remedy: "Give a weight above 0 for each bag, and leave out bags that you want to ignore.",
   });
 }
 
-/** Throws an `InputError` for a name that is no loss. */
+/** Throws an `InputError` for an unknown loss. */
 export function checkLoss(loss: string): void {
   if ((LOSSES as readonly string[]).includes(loss)) return;
   throw new InputError({

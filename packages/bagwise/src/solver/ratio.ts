@@ -2,23 +2,22 @@ import { linearAlgebra } from "../linalg/backend.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import type { Status } from "./solution.js";
 
-/** Gaps up to this are good enough, as for PU-SKC. */
+/** The largest relative gap that is good enough, as for PU-SKC. */
 const ACCEPT = 1e-8;
 /**
- * Added to the diagonal between centres, relative to lambda, so that centres which coincide do no
- * harm.
+ * Added to the diagonal between centres, relative to lambda, so that duplicate centres do no harm.
  */
 const JITTER = 1e-9;
-/** So often the residual of the linear system is put through it again, at most. */
+/** The maximum number of steps of iterative refinement. */
 const REFINEMENTS = 2;
 
 /**
- * The problem of the ratio r = f + b that estimates p(X | +1) / p(X):
+ * The problem for the ratio r = f + b that estimates p(X | +1) / p(X):
  *
- *     min over f and b of  1/2 sum_i c_i r(X_i)^2 - mean_P r + lambda/2 |f|^2,  the norm being that of the kernel's space.
+ *     min over f and b of  1/2 sum_i c_i r(X_i)^2 - mean_P r + lambda/2 |f|^2,  with the norm of the RKHS.
  *
- * It is the squared loss of PU-SKC with g = 2 prior r - 1, divided by 2 prior^2, so the prior is
- * not in it (least-squares importance fitting, Kanamori et al. 2009, with a free constant).
+ * This is the squared loss of PU-SKC with g = 2 prior r - 1, divided by 2 prior^2, so it does not
+ * involve the prior (least-squares importance fitting, Kanamori et al. 2009, with a free constant).
  */
 export interface RatioProblem {
   /** Kernel values between bags (rows) and centres (columns). */
@@ -27,14 +26,14 @@ export interface RatioProblem {
   readonly centres: Uint32Array;
   /** Rows of the positive bags. */
   readonly positive: Uint32Array;
-  /** Rows of the second sample, and the weight c of each, above 0; the weights sum to 1. */
+  /** The rows of the second sample, and the weight c of each, above 0. The weights sum to 1. */
   readonly sample: Uint32Array;
   readonly weights: Float64Array;
   /** Above 0. */
   readonly lambda: number;
 }
 
-/** r(X) = sum over centres of alpha k(X, centre) + beta, with the proof of how good it is. */
+/** r(X) = sum over centres of alpha k(X, centre) + beta, with its certificate. */
 export interface Ratio {
   readonly status: Status;
   readonly alpha: Float64Array;
@@ -45,13 +44,13 @@ export interface Ratio {
 }
 
 /**
- * Solves the problem where every training bag is a centre: by the representer theorem f = (mean_P k
- * - sum_i u_i k_i) / lambda with u = c r, and (I + sqrt(c) K sqrt(c) / lambda) v = sqrt(c) (b +
- * mean_P k / lambda) for v = sqrt(c) r, b such that sum u = 1. One Cholesky factorisation of the
- * size of the sample.
+ * Solves the problem if every training bag is a centre. By the representer theorem, f = (mean_P k -
+ * sum_i u_i k_i) / lambda with u = c r, and (I + sqrt(c) K sqrt(c) / lambda) v = sqrt(c) (b +
+ * mean_P k / lambda) for v = sqrt(c) r, with b such that sum u = 1. Takes one Cholesky
+ * factorisation of the size of the sample.
  *
- * The certificate is the duality gap at u: f is made from u, so only 1/2 sum c (r - u / c)^2 is
- * left of it.
+ * The certificate is the duality gap at u. Because f is made from u, only 1/2 sum c (r - u / c)^2
+ * of it remains.
  */
 export function solveRatio(problem: RatioProblem): Ratio {
   const { gram, centres, positive, sample, weights, lambda } = problem;
@@ -84,10 +83,10 @@ export function solveRatio(problem: RatioProblem): Ratio {
 }
 
 /**
- * The same where only some bags are centres: f is a sum over centres, and (Phi'C Phi - mean mean' +
- * lambda K) alpha = mean_P phi - mean phi, a system of the size of the centres. O(rows centres^2).
- * The certificate is the gap at u = c r, of which lambda/2 |f - f of u|^2 is left; the norm is that
- * of the centres' space.
+ * Solves the problem if only some bags are centres. f is a sum over centres, and (Phi'C Phi - mean
+ * mean' + lambda K) alpha = mean_P phi - mean phi, a system of the size of the centres. O(rows
+ * centres^2). The certificate is the gap at u = c r, of which lambda/2 |f - f of u|^2 remains. The
+ * norm is that of the space spanned by the centres.
  */
 export function solveRatioWithLandmarks(problem: RatioProblem): Ratio {
   const { gram, centres, positive, sample, weights, lambda } = problem;
@@ -112,8 +111,8 @@ export function solveRatioWithLandmarks(problem: RatioProblem): Ratio {
   const beta = 1 - dot(alpha, mean);
   const r = la.gemv(gram, alpha);
   const u = Float64Array.from(sample, (row, i) => weights[i] * (r[row] + beta));
-  // The dual point u makes another f. Between centres both differ by this residual, and the norm of
-  // the difference needs the inverse of K.
+  // The dual point u has its own f. Between centres the two differ by this residual, and the norm
+  // of the difference needs the inverse of K.
   const pull = la.gemvT(gram, chosen);
   for (let i = 0; i < sample.length; i++) for (let j = 0; j < m; j++) pull[j] -= u[i] * gram.data[sample[i] * m + j];
   const residual = pull.map((value, j) => value / lambda - r[centres[j]]);
@@ -129,8 +128,8 @@ interface Point {
 }
 
 /**
- * The constant that is best for f, both objectives, and the gap between them as a sum of squares:
- * 1/2 sum c (r - u / c)^2 + lambda/2 |f - f of u|^2.
+ * The best constant for f, both objectives, and the gap between them as a sum of squares: 1/2 sum c
+ * (r - u / c)^2 + lambda/2 |f - f of u|^2.
  */
 function concluded(problem: RatioProblem, { alpha, u, apart }: Point): Ratio {
   const { gram, positive, sample, weights, lambda } = problem;
@@ -159,12 +158,12 @@ function concluded(problem: RatioProblem, { alpha, u, apart }: Point): Ratio {
   return { status, alpha, beta, primalObjective, dualObjective, relativeGap };
 }
 
-/** alpha'K alpha between centres, from f at all rows. */
+/** alpha'K alpha between centres, from the values of f at all rows. */
 function centreProduct({ centres }: RatioProblem, alpha: Float64Array, f: Float64Array): number {
   return centres.reduce((sum, row, column) => sum + alpha[column] * f[row], 0);
 }
 
-/** The solution of (I + K / lambda) x = right, put right by its own residual. */
+/** The solution of (I + K / lambda) x = right, with iterative refinement. */
 function refined(
   between: Matrix,
   lambda: number,

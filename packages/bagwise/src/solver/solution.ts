@@ -1,37 +1,37 @@
 /**
- * `solved`: the relative gap is at most `accept`. `inaccurate`: it is not, and rounding allows no
- * more. `iteration-limit`: it is not, and more iterations might help. `invalid`: there is nothing
- * to solve, because the prior is not between 0 and 1, lambda is not above 0, or a number is not
- * finite.
+ * `solved`: the relative gap is at most `accept`. `inaccurate`: it is larger, and rounding prevents
+ * a better solution. `iteration-limit`: it is larger, and more iterations might help. `invalid`:
+ * there is nothing to solve, because the prior is not between 0 and 1, lambda is not above 0, or a
+ * number is not finite.
  */
 export type Status = "solved" | "inaccurate" | "iteration-limit" | "invalid";
 
-/** What `solve` found, with the proof of how good it is. */
+/** The result of `solve`, with its certificate. */
 export interface Solution {
   readonly status: Status;
-  /** The coefficients of the features; zeros when invalid. */
+  /** The coefficients of the features. Zeros if invalid. */
   readonly alpha: Float64Array;
   readonly beta: number;
   /**
-   * The dual point gamma of the certificate, one number for each row of phiU: between 0 and the
-   * row's weight divided by the mean weight, which is 1 without weights, and with the prior as
-   * mean. Absent when invalid.
+   * The dual point gamma of the certificate, one number per row of phiU. Each is between 0 and the
+   * row's weight divided by the mean weight (1 without weights), and their mean is the prior.
+   * Absent if invalid.
    */
   readonly dual?: Float64Array;
   readonly iterations: number;
-  /** J(alpha, beta), and a lower bound of the minimum of J. NaN when invalid. */
+  /** J(alpha, beta), and a lower bound on the minimum of J. NaN if invalid. */
   readonly primalObjective: number;
   readonly dualObjective: number;
   /**
-   * The duality gap relative to the largest of |primal|, |dual| and the objective min(prior, 1 -
-   * prior) of a constant g. Infinity when invalid.
+   * The duality gap relative to the largest of |primal|, |dual| and min(prior, 1 - prior), the
+   * objective of a constant g. Infinity if invalid.
    */
   readonly relativeGap: number;
-  /** Pivots that rounding had made negative, over all factorisations. */
+  /** The number of pivots that rounding made negative, over all factorisations. */
   readonly replacedPivots: number;
 }
 
-/** The solution of a problem that is none. */
+/** The solution of an invalid problem. */
 export function invalid(features: number): Solution {
   return {
     status: "invalid",

@@ -9,30 +9,32 @@ import { solveSquared } from "./squared.js";
 import { type CertifiedSolution, certifyStart, type WarmStart } from "./units.js";
 
 export interface SolveOptions {
-  /** The weight of the penalty, above 0; otherwise the solution is `invalid`. */
+  /** The penalty weight, above 0. Otherwise the solution is `invalid`. */
   readonly lambda: number;
   /** Default `double-hinge`. */
   readonly loss?: Loss;
-  /** The relative gap to aim at. Default 1e-12. */
+  /** The relative gap to aim for. Default 1e-12. */
   readonly tolerance?: number;
   /** The largest relative gap that counts as `solved`. Default 1e-8. */
   readonly accept?: number;
-  /** Default 100; 10 to 20 are usual. 0 gives the start, a constant gamma. */
+  /**
+   * The maximum number of iterations. Default 100; 10 to 20 are typical. 0 returns the start, a
+   * constant gamma.
+   */
   readonly maxIterations?: number;
   /**
-   * A solution for another lambda, of the same bags with the same weights: returned, with alpha in
-   * proportion, when it is within the tolerance here too. Ignored when its dual is none for this
-   * prior; of no use to the squared loss. Default none.
+   * A solution for another lambda, with the same bags and weights. If it is already within the
+   * tolerance for this lambda, with alpha rescaled, it is returned. Ignored if its dual does not
+   * fit this prior, and by the squared loss. Default none.
    */
   readonly warmStart?: WarmStart;
-  /** Looked at once in each iteration; when it is aborted, its reason is thrown. */
+  /** Checked once per iteration. If it is aborted, its reason is thrown. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Minimises J (see `Problem`) for one lambda. The status follows from the certificate alone, which
- * is computed anew from the alpha that is returned and the features as they were given. Never
- * throws for numerical reasons.
+ * Minimises J (see `Problem`) for one lambda. The status depends only on the certificate, which is
+ * recomputed from the returned alpha and the features as given. Never throws for numerical reasons.
  *
  * @example
  * const solution = solve(prepare(phiP, phiU, { prior: 0.3 }), { lambda: 1e-3 });
@@ -51,8 +53,8 @@ export function solve(prepared: Prepared, options: SolveOptions): Solution {
 }
 
 /**
- * Solves for several lambdas, in the order given; each first tries the gamma of the one before,
- * which on kernels of large values, where all small lambdas give nearly the same problem, is often
+ * Solves for several lambdas, in the given order. Each first tries the gamma of the previous one.
+ * On kernels with large values, where all small lambdas give nearly the same problem, that is often
  * the solution already.
  */
 export function solvePath(

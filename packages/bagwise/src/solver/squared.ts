@@ -6,11 +6,11 @@ import { type CertifiedSolution, centredDirection, certified, residualOf } from 
 
 /**
  * The squared loss, l(-z) = (1 + z)^2 / 4, in closed form: (A'WA / n + 2 lambda) alpha = 2 c and
- * gamma = W (1 + z) / 2, W the weights of the bags.
+ * gamma = W (1 + z) / 2, where W are the weights of the bags.
  *
- * One factorisation and one solution of Newton's equations, which are exact here; then refinement
- * by the solution's own residuals while the certificate becomes better. Where 2 lambda is below the
- * rounding of A'WA / n, so that rounding in the features decides, the gap says so.
+ * Takes one factorisation and one solve of Newton's equations, which are exact here, then iterative
+ * refinement while the certificate improves. If 2 lambda is below the rounding error of A'WA / n,
+ * rounding in the features decides, and the gap shows it.
  */
 export function solveSquared(prepared: Prepared, lambda: number, limits: Limits): CertifiedSolution {
   const { algebra, centred, prior, scale, workspace } = prepared;
@@ -55,8 +55,8 @@ export function solveSquared(prepared: Prepared, lambda: number, limits: Limits)
 }
 
 /**
- * The certificate of f(z) = (1 + z)^2 / 4, f*(gamma) = gamma^2 - gamma: the bracket is ((1 + z) / 2
- * - gamma)^2.
+ * The certificate for f(z) = (1 + z)^2 / 4, with f*(gamma) = gamma^2 - gamma. The bracket is ((1 +
+ * z) / 2 - gamma)^2.
  */
 function squaredCertificate(weights: Float64Array): (point: PrimalDualPoint) => GapCertificate {
   return (point) => {

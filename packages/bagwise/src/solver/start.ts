@@ -3,7 +3,7 @@ import type { Prepared } from "./prepare.js";
 import { solveSquared } from "./squared.js";
 import { centredDirection, certified, meetPrior, unitOf } from "./units.js";
 
-/** Where the interior-point method begins, and the unit of z that it should work with. */
+/** Where the interior-point method starts, and the unit of z to work in. */
 export interface Start {
   readonly zeta: number;
   /** In units of zeta. */
@@ -12,15 +12,14 @@ export interface Start {
   readonly gamma: Float64Array;
 }
 
-/** gamma stays away from 0 and 1 by at least this share of the prior. */
+/** gamma stays at least this fraction of the prior away from 0 and 1. */
 const AWAY = 0.1;
 
 /**
- * The starts to try, one after the other until one leads to a solution. The last is gamma = prior
- * with its own alpha, c / lambda; times the weights where bags have some.
- * With very many bags the solution of the squared loss comes first, where it is of the right size:
- * for the price of one iteration it saves a third of them, but ill-conditioned problems need the
- * other.
+ * The starting points to try until one leads to a solution. The last is gamma = prior (times the
+ * weights, if any) with its own alpha, c / lambda. With very many bags, the solution of the squared
+ * loss comes first if its scale is right. It costs as much as one iteration and saves a third of
+ * them, but ill-conditioned problems need the other start.
  */
 export function* startsOf(
   prepared: Prepared,
@@ -38,9 +37,9 @@ export function* startsOf(
 }
 
 /**
- * The solution of the squared loss, with gamma brought inside its bounds. That loss keeps z near 1,
- * the double hinge does not where lambda is small and the bags are separable: the size is right
- * when ten times that alpha is no better.
+ * The solution of the squared loss, with gamma moved inside its bounds. The squared loss keeps z
+ * near 1, but the double hinge does not if lambda is small and the bags are separable. The scale is
+ * right if ten times this alpha is no better.
  */
 function squaredStart(
   prepared: Prepared,

@@ -7,18 +7,18 @@ interface SvmOptions extends HingeOptions {
   readonly cost?: number;
 }
 
-/** A linear SVM; `weights` is w, and the objectives are those of the SVM. */
+/** A linear SVM. `weights` is w, and the objectives are those of the SVM. */
 export interface SvmSolution extends Omit<HingeSolution, "alpha"> {
   readonly weights: Float64Array;
 }
 
 /**
  * The soft-margin linear SVM without intercept, min over w of |w|^2 / 2 + C sum_b (1 - y_b
- * w.x_b)_+. For an intercept that is penalised like a weight, give a feature that is 1 everywhere.
- * With labels of one kind w still separates them from the origin.
+ * w.x_b)_+. For an intercept that is penalised like a weight, add a feature that is always 1. If
+ * all labels are the same, w separates them from the origin.
  *
- * (1 - z)_+ = (z - 1)_+ - z + 1, so it is a problem of hinges in z. An `InputError` unless there is
- * a label 1 or -1 for each of at least one sample.
+ * Since (1 - z)_+ = (z - 1)_+ - z + 1, this is a hinge problem in z. Throws an `InputError` unless
+ * there is at least one sample, with a label 1 or -1 for each.
  */
 export function solveSvm(features: Matrix, labels: ArrayLike<number>, options: SvmOptions = {}): SvmSolution {
   const { rows: n, cols, data } = features;
@@ -56,6 +56,6 @@ function checkLabels(labels: ArrayLike<number>, samples: number): void {
   throw new InputError({
     code: "labels",
     message: `solveSvm: ${labels.length} labels for ${samples} samples, or a label that is neither 1 nor -1`,
-    remedy: "Give a label 1 or -1 for each of at least one sample.",
+    remedy: "Give at least one sample, and a label 1 or -1 for each.",
   });
 }

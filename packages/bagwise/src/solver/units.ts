@@ -1,19 +1,19 @@
 import type { GapCertificate, PrimalDualPoint } from "./certificate.js";
 import type { Prepared } from "./prepare.js";
 
-/** What a solver of one loss has reached, for the centred and scaled features. */
+/** What a solver of one loss has reached, on the centred and scaled features. */
 export interface Reached {
   readonly alpha: Float64Array;
   readonly gamma: Float64Array;
-  /** weight - gamma, and 1 - gamma where all bags count the same. */
+  /** weight - gamma, which is 1 - gamma if all bags are equally weighted. */
   readonly rest: Float64Array;
   readonly iterations: number;
   readonly replacedPivots: number;
-  /** Why it ended there. */
+  /** Why it stopped. */
   readonly end: "tolerance" | "no-progress" | "limit";
 }
 
-/** The same for the caller's features, with its certificate; `certificate.b` is beta. */
+/** The same for the caller's features, with the certificate. `certificate.b` is beta. */
 export interface CertifiedSolution {
   readonly alpha: Float64Array;
   readonly reached: Reached;
@@ -27,7 +27,7 @@ export interface WarmStart {
   readonly dual: Float64Array;
 }
 
-/** c = prior (mean of the positive bags - mean of the unlabeled bags), scaled; in the workspace. */
+/** c = prior (mean of the positive bags - mean of the unlabeled bags), scaled. In the workspace. */
 export function centredDirection({ direction, prior, workspace }: Prepared): Float64Array {
   const c = workspace.features("c");
   for (let j = 0; j < c.length; j++) c[j] = prior * direction[j];
@@ -35,8 +35,8 @@ export function centredDirection({ direction, prior, workspace }: Prepared): Flo
 }
 
 /**
- * The unit zeta of decision values: the largest of 1 and |z| at gamma = prior, where alpha is c /
- * lambda.
+ * The unit zeta of decision values: the larger of 1 and the largest |z| at gamma = prior, where
+ * alpha is c / lambda.
  */
 export function unitOf(prepared: Prepared, lambda: number): number {
   const { algebra, centred, scale, workspace } = prepared;
@@ -57,10 +57,10 @@ export function residualOf(
 }
 
 /**
- * Brings the mean of gamma to the prior: only then it is a dual point. Each gamma changes in
- * proportion to gamma (1 - gamma / weight), so that those at a bound stay there and none crosses
- * it. Does nothing where only rounding is left to gain, or where all are at a bound; what is
- * missing then is counted by the certificate.
+ * Adjusts gamma so that its mean is the prior, which makes it a dual point. Each gamma changes in
+ * proportion to gamma (1 - gamma / weight), so those at a bound stay there and none crosses it.
+ * Does nothing if only rounding is left to gain, or if all are at a bound. The certificate accounts
+ * for what is then missing.
  */
 export function meetPrior(
   { prior, weights }: Prepared,
@@ -84,9 +84,9 @@ export function meetPrior(
 }
 
 /**
- * The certificate of what is handed out: of alpha as it is rounded, and of the decision values that
- * a model computes from the caller's features, with the bias that is best for them. (The scale is a
- * power of two and changes no bit.)
+ * Certifies what is returned: alpha as rounded, and the decision values that a model computes from
+ * the caller's features, with the best bias for them. The scale is a power of two and changes no
+ * bits.
  */
 export function certified(
   prepared: Prepared,
@@ -104,7 +104,7 @@ export function certified(
 }
 
 /**
- * How good a dual point is as it stands, with lambda alpha as it was for another lambda: nothing is
+ * How good a dual point is as it stands, with lambda alpha taken from another lambda. Nothing is
  * solved.
  */
 export function certifyStart(

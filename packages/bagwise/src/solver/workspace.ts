@@ -3,17 +3,17 @@ import type { Matrix } from "../linalg/matrix.js";
 import { Hinge } from "./hinges.js";
 
 /**
- * The memory of one solution at a time. Its parts are made when first used, then used again by the
- * next solution.
+ * The working memory for one solution at a time. Its parts are allocated when first used, then
+ * reused by the next solution.
  */
 export class Workspace {
   readonly #bags: number;
   readonly #features: number;
   readonly #vectors = new Map<string, Float64Array>();
   readonly #hinges: Hinge[] = [];
-  /** The last factor, to be overwritten by the next. */
+  /** The last factor, which the next one overwrites. */
   factor: Cholesky | undefined;
-  /** The last matrix with one row for each feature, to be overwritten by the next. */
+  /** The last matrix with one row per feature, which the next one overwrites. */
   square: Matrix | undefined;
 
   constructor(bags: number, features: number) {
@@ -21,25 +21,22 @@ export class Workspace {
     this.#features = features;
   }
 
-  /**
-   * The vector of that name with one number for each unlabeled bag. Its contents are whatever was
-   * there.
-   */
+  /** The vector of this name with one number per unlabeled bag. Its contents are undefined. */
   bags(name: string): Float64Array {
     return this.#vector(`bags ${name}`, this.#bags);
   }
 
-  /** The vector of that name with one number for each feature. */
+  /** The vector of this name with one number per feature. */
   features(name: string): Float64Array {
     return this.#vector(`features ${name}`, this.#features);
   }
 
-  /** Two numbers for each unlabeled bag. */
+  /** Two numbers per unlabeled bag. */
   kinks(): Float64Array {
     return this.#vector("kinks", 2 * this.#bags);
   }
 
-  /** So many hinges. */
+  /** This many hinges. */
   hinges(count: number): readonly Hinge[] {
     while (this.#hinges.length < count) this.#hinges.push(new Hinge(this.#bags));
     return this.#hinges.slice(0, count);

@@ -2,8 +2,8 @@ import type { BagSet } from "../bags/bag-set.js";
 import { InputError } from "../base/errors.js";
 
 /**
- * Throws an InputError that names the first bag without instances, or the first value that is not
- * finite and its bag and feature. One pass over the values.
+ * Throws an InputError for the first bag without instances, or for the first value that is not
+ * finite, with its bag and feature. One pass over the values.
  */
 export function checkComputable(bags: BagSet): void {
   const { data, dimension } = bags;

@@ -1,28 +1,28 @@
 import type { BagRows } from "./statistic.js";
 
 /**
- * Least and greatest value of every feature of a bag, who holds them, and what they are without
- * their holder.
+ * The minimum and maximum of every feature of a bag, which instance holds them, and what they are
+ * without that instance.
  */
 export interface Extremes {
   readonly low: Float64Array;
   readonly high: Float64Array;
   /**
-   * The instance, from 0 in the bag, that has the least value; -1 where several have it, so that it
-   * stays whoever goes.
+   * The instance, counted from 0 in the bag, that holds the minimum. -1 if several do, because then
+   * the minimum stays whichever instance you leave out.
    */
   readonly lowHolder: Int32Array;
   readonly highHolder: Int32Array;
-  /** The least value without its holder; the same as `low` where there is no single holder. */
+  /** The minimum without its holder. The same as `low` if there is no single holder. */
   readonly lowNext: Float64Array;
   readonly highNext: Float64Array;
-  /** The sum of the values of every feature. */
+  /** The sum of each feature. */
   readonly sum: Float64Array;
 }
 
 /**
- * The extremes of a bag of at least two instances, in one pass. For a bag of one, what is next is
- * not finite.
+ * The extremes of a bag with at least two instances, in one pass. With one instance, the next
+ * values are not finite.
  */
 export function extremesOf({ data, start, size, width }: BagRows): Extremes {
   const low = new Float64Array(width).fill(Number.POSITIVE_INFINITY);
@@ -34,7 +34,7 @@ export function extremesOf({ data, start, size, width }: BagRows): Extremes {
   const sum = new Float64Array(width);
   for (let i = 0, at = start * width; i < size; i++) {
     for (let j = 0; j < width; j++, at++) {
-      // Adding 0 makes -0 a 0, as the statistics do.
+      // Adding 0 turns -0 into 0, as the statistics do.
       const value = data[at] + 0;
       sum[j] += value;
       if (value < low[j]) {
@@ -56,12 +56,14 @@ export function extremesOf({ data, start, size, width }: BagRows): Extremes {
   return { low, high, lowHolder, highHolder, lowNext, highNext, sum };
 }
 
-/** A sum without its largest part, below this share of it, has lost too many digits. */
+/**
+ * If a sum without its largest part is below this fraction of it, too many digits have cancelled.
+ */
 export const CANCELLED_SUM = 1e-6;
 
 /**
- * The mean of feature j over all instances but i, whose sum over all is given. Where instance i is
- * nearly all of the sum, the others are added up.
+ * The mean of feature j over all instances but i, given the sum over all of them. If instance i is
+ * nearly all of the sum, the other values are added up instead.
  */
 export function meanWithout({ data, start, size, width }: BagRows, sum: number, i: number, j: number): number {
   const own = data[(start + i) * width + j];
@@ -72,7 +74,7 @@ export function meanWithout({ data, start, size, width }: BagRows, sum: number, 
   return others / (size - 1);
 }
 
-/** Least, greatest and mean value of every feature in the bag without one of its instances. */
+/** The minimum, maximum and mean of every feature in a bag without one of its instances. */
 export interface Others {
   readonly low: Float64Array;
   readonly high: Float64Array;
@@ -80,7 +82,7 @@ export interface Others {
 }
 
 /**
- * The others of instance i of a bag of at least two. The mean is within the extremes, whatever the
+ * The `Others` of instance i in a bag of at least two. The mean stays within the extremes despite
  * rounding. O(features).
  */
 export function othersOf(rows: BagRows, extremes: Extremes, i: number): Others {

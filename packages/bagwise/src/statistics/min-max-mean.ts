@@ -2,10 +2,10 @@ import { writeMean } from "./mean.js";
 import { writeMinimax } from "./minimax.js";
 import type { Statistic } from "./statistic.js";
 
-/** [min.., max.., mean..]: the minimax statistic and the mean behind it. */
+/** [min.., max.., mean..]: the minimax statistic followed by the mean. */
 export const minMaxMean: Statistic = {
   name: "min-max-mean",
-  help: "least, greatest and mean value of every feature in the bag",
+  help: "minimum, maximum and mean of each feature in the bag",
   parts: ["min", "max", "mean"],
   write(rows, out, at) {
     writeMinimax(rows, out, at);

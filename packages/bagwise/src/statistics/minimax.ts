@@ -1,26 +1,26 @@
 import type { BagRows, Statistic } from "./statistic.js";
 
 /**
- * The minimax statistic of the paper, [min x_1 .. min x_d, max x_1 .. max x_d] (Gaertner et al.
- * 2002; equation "minimax-statistics" of the paper).
+ * The minimax statistic, [min x_1 .. min x_d, max x_1 .. max x_d] (Gaertner et al. 2002; equation
+ * "minimax-statistics" of the paper).
  *
- * An instance that comes twice, or another order of the instances, changes no bit of it. A bag of
- * one instance has its values twice.
+ * Duplicates and the order of instances do not change a single bit. For a bag of one instance, both
+ * halves are that instance.
  */
 export const minimax: Statistic = {
   name: "minimax",
-  help: "least and greatest value of every feature in the bag",
+  help: "minimum and maximum of each feature in the bag",
   parts: ["min", "max"],
   write: writeMinimax,
 };
 
-/** Least values to `out[at ..]`, greatest values behind them. */
+/** Writes the minima to `out[at ..]`, followed by the maxima. */
 export function writeMinimax({ data, start, size, width }: BagRows, out: Float64Array, at: number): void {
   const low = at;
   const high = at + width;
   let from = start * width;
   for (let j = 0; j < width; j++) {
-    // Adding 0 makes -0 a 0: which zero comes first in the bag must not show.
+    // Adding 0 turns -0 into 0, so that the order of the instances does not matter.
     const value = data[from + j] + 0;
     out[low + j] = value;
     out[high + j] = value;

@@ -12,18 +12,18 @@ export interface BagRows {
 }
 
 /**
- * A way to make one vector of a bag, whatever its number of instances. Describes itself as data,
- * plus the sum itself.
+ * A way to turn a bag of any size into one vector: the description as data, plus the function that
+ * computes it.
  */
 export interface Statistic {
   readonly name: string;
   /** One line for a list of choices, without a final full stop. */
   readonly help: string;
   /**
-   * What is computed of every feature, in order: the vector is the first part of all features, then
-   * the second, ...
+   * What is computed for each feature, in order. The vector holds the first part for all features,
+   * then the second, and so on.
    */
   readonly parts: readonly string[];
-  /** Writes the vector of one bag, `parts.length * width` numbers, to `out` from `at` on. */
+  /** Writes the vector of one bag, `parts.length * width` numbers, to `out` starting at `at`. */
   write(rows: BagRows, out: Float64Array, at: number): void;
 }

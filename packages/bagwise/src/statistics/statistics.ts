@@ -11,24 +11,24 @@ export const STATISTIC_NAMES = ["minimax", "mean", "min-max-mean"] as const;
 
 export type StatisticName = (typeof STATISTIC_NAMES)[number];
 
-/** The statistics by name. Adding one is adding a file and a line here. */
+/** The statistics by name. To add one, add a file and a line here. */
 export const STATISTICS: Readonly<Record<StatisticName, Statistic>> = {
   minimax,
   mean: meanStatistic,
   "min-max-mean": minMaxMean,
 };
 
-/** Whether there is a statistic of this name. */
+/** Whether a statistic has this name. */
 export function isStatisticName(name: unknown): name is StatisticName {
   return STATISTIC_NAMES.some((known) => known === name);
 }
 
 /**
- * The statistic of every bag: a matrix with one row for each bag, in the order of `bags`. No bags
- * give 0 rows.
+ * The statistic of every bag: a matrix with one row per bag, in the order of `bags`. No bags give 0
+ * rows.
  *
- * One pass over the instances. Throws an InputError for an unknown name, a bag without instances
- * and a value that is not finite.
+ * One pass over the instances. Throws an InputError for an unknown name, an empty bag or a value
+ * that is not finite.
  */
 export function statisticsOf(name: StatisticName, bags: BagSet): Matrix {
   const statistic = statisticNamed(name);

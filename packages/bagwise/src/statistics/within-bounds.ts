@@ -1,8 +1,9 @@
 import type { Matrix } from "../linalg/matrix.js";
 
 /**
- * Statistics `min-max-mean` whose means are not beyond the extremes by rounding: the mean of three
- * times 0.1 is not 0.1, and so a bag in which nothing varies would tell its size. In place.
+ * Clamps the means of `min-max-mean` statistics to the extremes, in place. Without this, rounding
+ * would reveal the size of a bag whose instances are all equal: the computed mean of three times
+ * 0.1 is not 0.1.
  */
 export function withinBounds(x: Matrix): Matrix {
   const d = x.cols / 3;

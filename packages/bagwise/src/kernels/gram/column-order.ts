@@ -1,9 +1,9 @@
 import type { Matrix } from "../../linalg/matrix.js";
 
 /**
- * The columns from the one in which neighbouring rows differ most to the one in which they differ
- * least. Comparing rows in this order finds out soonest that two of them are not close: neighbours
- * are mostly of one bag, and those are the ones that are hard to tell apart. O(rows x columns).
+ * The columns in order of how much adjacent rows differ in them, largest difference first.
+ * Comparing rows in this order finds out soonest that two rows are not close: adjacent rows are
+ * mostly from the same bag, and those are the hardest to tell apart. O(rows x columns).
  */
 export function tellingColumns({ rows, cols, data }: Matrix): Uint32Array {
   const change = new Float64Array(cols);
@@ -16,7 +16,7 @@ export function tellingColumns({ rows, cols, data }: Matrix): Uint32Array {
   return Uint32Array.from({ length: cols }, (_, j) => j).sort((a, b) => change[b] - change[a] || a - b);
 }
 
-/** The values of a matrix with its columns in this order. A copy. */
+/** The values of a matrix with its columns in this order, as a copy. */
 export function inColumnOrder({ rows, cols, data }: Matrix, order: Uint32Array): Float64Array {
   const result = new Float64Array(data.length);
   for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) result[at] = data[i * cols + order[j]];

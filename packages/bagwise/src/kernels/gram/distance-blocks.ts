@@ -2,23 +2,23 @@ import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { distanceFromProduct, squaredNorms } from "./distances.js";
 
-/** So many distances are held at a time: 16 MB. */
+/** The maximum number of distances held at a time: 16 MB. */
 const MOST = 2 ** 21;
-/** At least so many rows, because every block reads all centres. */
+/** The minimum number of rows per block, because every block reads all centres. */
 const LEAST_ROWS = 64;
 
-/** The squared distances of some rows from all centres. */
+/** The squared distances from some rows to all centres. */
 interface DistanceBlock {
-  /** The number of the first of the rows. */
+  /** The index of the first row. */
   readonly first: number;
   readonly distances: Matrix;
 }
 
 /**
- * The squared distances between all rows and all centres, some rows at a time, so that memory stays
- * bounded however many there are. Those of near-duplicates are summed from the differences: at
- * narrow widths they decide, and so they have all their digits. An entry has the same bits as in
- * the Gaussian kernel.
+ * The squared distances between all rows and all centres, in blocks of rows, so that memory stays
+ * bounded. Distances between near-duplicates are computed from the differences to full precision,
+ * because they decide the kernel values at narrow widths. The bits are the same as in the Gaussian
+ * kernel.
  */
 export function* distanceBlocks(rows: Matrix, centres: Matrix): Generator<DistanceBlock> {
   const right = squaredNorms(centres);

@@ -1,12 +1,12 @@
 import type { Matrix } from "../../linalg/matrix.js";
 
 /**
- * Below this share of |x|^2 + |y|^2 the expansion |x|^2 + |y|^2 - 2 x.y has lost digits, and
- * differences are summed.
+ * Below this fraction of |x|^2 + |y|^2, the expansion |x|^2 + |y|^2 - 2 x.y has lost digits, so
+ * squared differences are summed instead.
  */
 export const CANCELLED_DISTANCE = 1e-6;
 
-/** The squared length of every row. */
+/** The squared norm of every row. */
 export function squaredNorms({ rows, cols, data }: Matrix): Float64Array {
   const norms = new Float64Array(rows);
   for (let i = 0, at = 0; i < rows; i++) {
@@ -18,8 +18,8 @@ export function squaredNorms({ rows, cols, data }: Matrix): Float64Array {
 }
 
 /**
- * |x - y|^2 for row i of `a` and row j of `b`, by their differences: exact 0 for equal rows, and
- * symmetric.
+ * |x - y|^2 for row i of `a` and row j of `b`, from their differences. Symmetric, and exactly 0 for
+ * equal rows.
  */
 export function squaredDistance(a: Matrix, i: number, b: Matrix, j: number): number {
   const { cols } = a;
@@ -32,8 +32,7 @@ export function squaredDistance(a: Matrix, i: number, b: Matrix, j: number): num
 }
 
 /**
- * |x - y|^2 from the inner product and the squared lengths; where these cancel, from the
- * differences.
+ * |x - y|^2 from the inner product and the squared norms, or from the differences if these cancel.
  */
 export function distanceFromProduct(
   product: number,

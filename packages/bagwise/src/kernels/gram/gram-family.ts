@@ -6,28 +6,27 @@ import { raise } from "../power.js";
 import type { Representation } from "../representation.js";
 import { gram } from "./gram.js";
 
-/** The Gram matrices of one kernel for every degree. */
+/** The Gram matrices of one kernel for all degrees. */
 export interface GramFamily {
   /**
-   * Whether the degree makes a difference. Without a polynomial in the kernel there is one matrix
-   * for all degrees.
+   * Whether the degree matters. A kernel without a polynomial has the same matrix for every degree.
    */
   readonly hasDegree: boolean;
   /**
-   * The Gram matrix of this degree; the same object every time, so do not write into it. InputError
-   * for degree 0.
+   * The Gram matrix for this degree. Every call returns the same object, so do not write to it.
+   * Throws an InputError for degree 0.
    */
   degree(rho: number): Matrix;
 }
 
 /**
- * One Gram matrix for every degree rho: G = S S' + 1 is computed once, and `degree(rho)` is its
- * element-wise power, equal to the last bit to `gram` of the kernel with
- * that degree. So is a normalised polynomial.
+ * The Gram matrices of a kernel for every degree rho. G = S S' + 1 is computed once, and
+ * `degree(rho)` is its element-wise power. It has the same bits as `gram` of the kernel with that
+ * degree. The same goes for a normalised polynomial.
  *
- * A polynomial inside a set kernel or a sum is computed anew for each degree that is asked for,
- * once. Memory: the base and one matrix for each degree asked for. With `b` the matrices are
- * between the bags of `a` and those of `b`.
+ * For a polynomial inside a set kernel or a sum, each degree you ask for is computed once. Memory:
+ * the base plus one matrix per degree. With `b`, the matrices are between the bags of `a` and those
+ * of `b`.
  */
 export function gramFamily(kernel: Kernel, a: Representation, b?: Representation): GramFamily {
   const chooses = hasDegree(kernel);

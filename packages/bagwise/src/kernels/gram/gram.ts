@@ -7,12 +7,12 @@ import { instanceDiagonal, instanceGram } from "./instance-gram.js";
 import { setDiagonal, setGram } from "./set-gram.js";
 
 /**
- * The kernel between all bags of `a` (rows) and all of `b` (columns); without `b` among the bags of
- * `a`, exactly symmetric and with half the work. An entry depends only on its two bags, so scoring
- * bags one by one or together is the same.
+ * The kernel matrix between all bags of `a` (rows) and all bags of `b` (columns). Without `b`, the
+ * kernel matrix of `a`, which is exactly symmetric and takes half the work. An entry depends only
+ * on its two bags, so scoring bags one at a time or together gives the same result.
  *
- * Throws an InputError when a representation was made for another kernel or other features. No
- * bags: an empty matrix.
+ * Throws an InputError if a representation was made for another kernel or other features. No bags
+ * give an empty matrix.
  */
 export function gram(kernel: Kernel, a: Representation, b?: Representation): Matrix {
   const power = asPower(kernel);
@@ -44,8 +44,8 @@ export function gram(kernel: Kernel, a: Representation, b?: Representation): Mat
 }
 
 /**
- * The kernel of every bag with itself, without the rest of the matrix. For a normalised kernel 1,
- * or 0 where degenerate.
+ * The kernel of every bag with itself, without computing the rest of the matrix. For a normalised
+ * kernel 1, or 0 for a bag whose similarity to itself is 0.
  */
 export function gramDiagonal(kernel: Kernel, a: Representation): Float64Array {
   switch (kernel.type) {
@@ -63,7 +63,10 @@ export function gramDiagonal(kernel: Kernel, a: Representation): Float64Array {
   }
 }
 
-/** A bag whose self-similarity is 0 is similar to nothing, itself included. */
+/**
+ * Divides by the self-similarities. A bag whose self-similarity is 0 gets similarity 0 to every
+ * bag, itself included.
+ */
 function normalise(result: Matrix, left: Float64Array, right?: Float64Array): Matrix {
   const { rows, cols, data } = result;
   const other = right ?? left;

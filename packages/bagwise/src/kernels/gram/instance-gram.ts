@@ -6,10 +6,10 @@ import { raise } from "../power.js";
 import { distanceFromProduct, squaredNorms } from "./distances.js";
 
 /**
- * The kernel between all rows of `a` and all rows of `b`; without `b` between all rows of `a`,
+ * The kernel between all rows of `a` and all rows of `b`. Without `b`, between all rows of `a`,
  * exactly symmetric.
  *
- * One matrix product, then one pass over the entries. An entry depends only on its two rows.
+ * Takes one matrix product, then one pass over the entries. An entry depends only on its two rows.
  */
 export function instanceGram(kernel: InstanceKernel, a: Matrix, b?: Matrix): Matrix {
   const result = b === undefined ? linearAlgebra().syrk(a) : linearAlgebra().gemmNT(a, b);
@@ -56,7 +56,7 @@ export function instanceDiagonal(kernel: InstanceKernel, a: Matrix): Float64Arra
 }
 
 /**
- * Divides the inner products by both lengths. A row of zeros is similar to nothing, itself
+ * Divides the inner products by both norms. A zero row gets similarity 0 to every row, itself
  * included.
  */
 function cosines({ rows, cols, data }: Matrix, a: Matrix, b: Matrix): void {

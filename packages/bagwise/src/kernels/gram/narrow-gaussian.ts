@@ -6,17 +6,17 @@ import { squaredDistance } from "./distances.js";
 import { gaussianReach, mostlyFarther } from "./sparse-gaussian.js";
 
 /**
- * Whether the Gaussian kernel of this width is 0 in double precision between most of these rows, so
- * that looking for close pairs is faster than computing all kernel values: see `mostlyFarther`.
+ * Whether a Gaussian kernel of this width underflows to 0 between most of these rows. Then
+ * searching for close pairs is faster than computing all kernel values. See `mostlyFarther`.
  */
 export function isNarrow(rows: Matrix, width: number): boolean {
   return mostlyFarther(rows, gaussianReach(width));
 }
 
 /**
- * sum over centres of alpha exp(-|x - c|^2 / (2 width^2)) for every row x, where the kernel is
- * narrow: only centres within reach are added up, in their order, and what is left out is exactly
- * 0. The sum of a row depends on nothing but that row.
+ * The sum over centres of alpha exp(-|x - c|^2 / (2 width^2)) for every row x, for a narrow kernel.
+ * Only centres within reach are added, in order. The rest are exactly 0. The sum of a row depends
+ * only on that row.
  */
 export function narrowExpansion(rows: Matrix, centres: Matrix, alpha: Float64Array, width: number): Float64Array {
   const factor = -0.5 / (width * width);
@@ -33,7 +33,7 @@ interface Ordered {
   readonly ordered: Float64Array;
 }
 
-/** Rows are scored in blocks, all against the same centres. */
+/** Cached because rows are scored in blocks, all against the same centres. */
 const known = new WeakMap<Matrix, Ordered>();
 
 function orderedOnce(centres: Matrix): Ordered {

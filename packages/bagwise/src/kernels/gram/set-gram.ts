@@ -4,18 +4,18 @@ import type { Instances } from "../representation.js";
 import { instanceGram } from "./instance-gram.js";
 
 /**
- * Instances are compared in blocks of about so many rows, so that a block of similarities stays in
- * 2 MB.
+ * Instances are compared in blocks of about this many rows, so that the similarities of a block fit
+ * in 2 MB.
  */
 const BLOCK_ROWS = 512;
 
 /**
  * The normalised set kernel (Gaertner et al. 2002): the mean of the instance kernel over all pairs
- * of instances, for all bags of `a` and all of `b`; without `b` for all pairs of `a`, exactly
+ * of instances, for all bags of `a` and all bags of `b`. Without `b`, for all pairs in `a`, exactly
  * symmetric.
  *
- * Costs a product of all instances with all instances, in blocks; memory for the result and one
- * block. A block is never smaller than one bag.
+ * Takes a matrix product of all instances with all instances, in blocks. Needs memory for the
+ * result and one block. A block holds at least one bag.
  */
 export function setGram(kernel: InstanceKernel, a: Instances, b?: Instances): Matrix {
   const other = b ?? a;
@@ -41,7 +41,7 @@ export function setGram(kernel: InstanceKernel, a: Instances, b?: Instances): Ma
   return result;
 }
 
-/** The set kernel of every bag with itself: the same bits as the diagonal of `setGram`. */
+/** The set kernel of every bag with itself. Same bits as the diagonal of `setGram`. */
 export function setDiagonal(kernel: InstanceKernel, a: Instances): Float64Array {
   const diagonal = new Float64Array(a.offsets.length - 1);
   for (let i = 0; i < diagonal.length; i++) {
@@ -75,7 +75,7 @@ function rowsOf({ rows, offsets }: Instances, { first, end }: Block): Matrix {
   return matrix(count, rows.cols, rows.data.subarray(offsets[first] * rows.cols, offsets[end] * rows.cols));
 }
 
-/** The mean of the part of a block that belongs to bags i and j. */
+/** The mean over the part of a block that belongs to bags i and j. */
 function blockMean(
   { cols, data }: Matrix,
   a: Instances,

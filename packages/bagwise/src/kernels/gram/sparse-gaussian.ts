@@ -7,8 +7,8 @@ import { distanceBlocks } from "./distance-blocks.js";
 import { squaredDistance } from "./distances.js";
 
 /**
- * A matrix of which only some entries are stored: those of row i at `offsets[i]` to `offsets[i + 1]
- * - 1`, columns ascending. The others are 0.
+ * A sparse matrix in compressed row format: the entries of row i are at `offsets[i]` to `offsets[i
+ * + 1] - 1`, columns ascending. All others are 0.
  */
 export interface SparseMatrix {
   readonly rows: number;
@@ -18,21 +18,21 @@ export interface SparseMatrix {
   readonly values: Float64Array;
 }
 
-/** exp of anything below is 0 in double precision. */
+/** exp(-x) is 0 in double precision for any x above this. */
 const UNDERFLOW = 745.2;
 
 /**
- * Where the median of the squared distances is so many times the limit, nearly all pairs are
- * farther apart, and looking for close ones beats computing all.
+ * If the median squared distance is this many times the limit, nearly all pairs are farther apart,
+ * and searching for close pairs beats computing all distances.
  */
 const FAR = 4;
 
-/** So many rows, evenly spaced, are measured. */
+/** The number of evenly spaced rows to measure. */
 const MEASURED = 40;
 
 /**
- * Whether most of these rows are much farther apart than a squared distance of `limit`, judged by
- * some evenly spaced ones. False for less than two rows.
+ * Whether most of these rows are much farther apart than a squared distance of `limit`, estimated
+ * from some evenly spaced rows. False for fewer than two rows.
  */
 export function mostlyFarther(rows: Matrix, limit: number): boolean {
   const count = Math.min(MEASURED, rows.rows);
@@ -45,7 +45,7 @@ export function mostlyFarther(rows: Matrix, limit: number): boolean {
 }
 
 /**
- * The largest squared distance at which the Gaussian kernel of this width is above 0 in double
+ * The largest squared distance at which a Gaussian kernel of this width is above 0 in double
  * precision.
  */
 export function gaussianReach(width: number): number {
@@ -53,10 +53,10 @@ export function gaussianReach(width: number): number {
 }
 
 /**
- * The squared distances between rows of `a` and rows of `b` that are at most `limit`, as a sparse
- * matrix; without `b` between all rows of `a`, symmetric. Near-duplicates have all their digits.
- * Costs a comparison of every row with every other, which ends as soon as a pair is known to be too
- * far apart where most are; memory for what is kept.
+ * The squared distances of at most `limit` between rows of `a` and rows of `b`, as a sparse matrix.
+ * Without `b`, between all rows of `a`, symmetric. Distances between near-duplicates keep full
+ * precision. Compares every row with every other row. If most pairs are far apart, each comparison
+ * stops early. Memory grows with the number of stored entries.
  */
 export function closeDistances(a: Matrix, b: Matrix | undefined, limit: number): SparseMatrix {
   const found = { from: new Growing(), to: new Growing(), value: new Growing() };
@@ -88,15 +88,15 @@ export function closeDistances(a: Matrix, b: Matrix | undefined, limit: number):
 }
 
 /**
- * exp(-D / (2 width^2)) of every stored distance; entries that are not stored stay 0. The same bits
- * as the dense Gaussian kernel where the distances reach far enough.
+ * exp(-D / (2 width^2)) of every stored distance. Missing entries stay 0. Same bits as the dense
+ * Gaussian kernel if `limit` was large enough.
  */
 export function gaussianOf(distances: SparseMatrix, width: number): SparseMatrix {
   const factor = -0.5 / (width * width);
   return { ...distances, values: distances.values.map((squared) => exp(factor * squared)) };
 }
 
-/** The product of some rows, in this order, with a vector. */
+/** The product of the given rows, in this order, with a vector. */
 export function sparseProduct(
   { offsets, columns, values }: SparseMatrix,
   rows: ArrayLike<number>,
@@ -116,8 +116,8 @@ interface Found {
 }
 
 /**
- * Puts the entries into rows, columns ascending, by counting: first by column, then, keeping that
- * order, by row.
+ * Sorts the entries into rows with ascending columns by two counting sorts: first by column, then
+ * by row, which keeps the column order.
  */
 function assembled(rows: number, cols: number, { from, to, value }: Found): SparseMatrix {
   const byColumn = sortedBy(
@@ -138,10 +138,7 @@ function assembled(rows: number, cols: number, { from, to, value }: Found): Spar
   };
 }
 
-/**
- * These entries in ascending order of their keys, which are below `keys`; entries of one key keep
- * their order.
- */
+/** The entries in ascending order of their keys, which are below `keys`. Stable. */
 function sortedBy(key: Growing, keys: number, entries: Uint32Array): Uint32Array {
   const next = new Uint32Array(keys + 1);
   for (const k of entries) next[key.at(k) + 1]++;
@@ -151,7 +148,7 @@ function sortedBy(key: Growing, keys: number, entries: Uint32Array): Uint32Array
   return sorted;
 }
 
-/** A list of numbers that grows without boxing them. */
+/** A growable list of unboxed numbers. */
 class Growing {
   length = 0;
   #values = new Float64Array(1024);

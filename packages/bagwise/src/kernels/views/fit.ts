@@ -7,13 +7,13 @@ import { addCosines, addGaussian, squaredDistances } from "./values.js";
 import { VIEWS, type Views } from "./views.js";
 import { separationWeights } from "./weights.js";
 
-/** The numbers of the training bags that count as positive and of those that do not. */
+/** The indices of the training bags treated as positive, and of the rest. */
 export interface ViewSides {
   readonly positive: Uint32Array;
   readonly other: Uint32Array;
 }
 
-/** The fifth view, by the features in which some bags differ from others. */
+/** The fifth view, which weights features by how well they separate the two sides. */
 interface WeightedView {
   /** All training bags x centres: this view alone. */
   readonly gram: Matrix;
@@ -21,28 +21,28 @@ interface WeightedView {
   readonly width: number;
 }
 
-/** The views of training bags, of which all but the fifth need no label. */
+/** The views of the training bags. Only the fifth one needs labels. */
 export interface PreparedViews {
   /** All training bags x centres: the mean of the first four views. */
   readonly common: Matrix;
   /** The fifth view for these positive and other bags. */
   weighted(sides: ViewSides): WeightedView;
-  /** The mean of all five, training bags x centres: the same bits as `viewsGram` of `views`. */
+  /** The mean of all five views, training bags x centres. Same bits as `viewsGram` of `views`. */
   gram(sides: ViewSides): Matrix;
-  /** All that scoring needs. */
+  /** Everything that scoring needs. */
   views(sides: ViewSides): Views;
 }
 
 /**
- * Measures training bags, given by their statistics `min-max-mean`, for the five views: centre and
- * deviations over all bags, widths as the median squared distance over pairs of centres (of 632
- * evenly spaced ones when there are more). What needs no label is computed once, so that
- * cross-validation pays for the fifth view alone.
+ * Fits the five views to training bags, given by their `min-max-mean` statistics: the centre and
+ * the deviations over all bags, and the widths as the median squared distance over pairs of centres
+ * (over 632 evenly spaced ones if there are more). Everything that needs no labels is computed
+ * once, so cross-validation pays only for the fifth view.
  *
- * A deviation below 0.1 times the 0.9-quantile of the deviations is raised to that, see
- * `spreadFloor`; when that is 0, a deviation of 0 becomes 1. A width of 0 becomes 1. So bags that
- * are all equal, one feature, two bags or one centre are fine. An InputError without a centre or
- * for a number that is no bag. Costs O(bags x centres x columns).
+ * A deviation below 0.1 times the 0.9-quantile of the deviations is raised to that value, see
+ * `spreadFloor`. If that is 0, a deviation of 0 becomes 1. A width of 0 becomes 1. So equal bags,
+ * one feature, two bags or one centre all work. Throws an InputError without a centre or for an
+ * index that is not a bag. Costs O(bags x centres x columns).
  */
 export function prepareViews(x: Matrix, { centres }: { centres: Uint32Array }): PreparedViews {
   check(x, centres);
@@ -55,7 +55,7 @@ export function prepareViews(x: Matrix, { centres }: { centres: Uint32Array }): 
     scaleAll: floored(deviation),
     centres: chooseRows(x, centres),
   };
-  // Where every bag is a centre, in order, half of every product is enough.
+  // If every bag is a centre, in order, half of every product is enough.
   const symmetric = centres.length === x.rows && centres.every((bag, k) => bag === k);
   const sideOf = (rows: Matrix) => (symmetric ? undefined : chooseRows(rows, centres));
   const gaussian = (rows: Matrix, total: Matrix) => {
@@ -70,7 +70,7 @@ export function prepareViews(x: Matrix, { centres }: { centres: Uint32Array }): 
   addCosines(common, direction, sideOf(direction));
   addCosines(common, ranks, sideOf(ranks));
   const widths = [gaussian(mean, common), gaussian(all, common)] as const;
-  // A quarter of a sum is exact, and so is taking it back.
+  // Dividing a sum by four is exact, and so is undoing it.
   for (let at = 0; at < common.data.length; at++) common.data[at] /= VIEWS - 1;
 
   const weighted = (sides: ViewSides): WeightedView => {
@@ -96,8 +96,8 @@ export function prepareViews(x: Matrix, { centres }: { centres: Uint32Array }): 
 }
 
 /**
- * The mean and the standard deviation (n) of every column. Relative to the first row, so that a
- * constant column has exactly 0.
+ * The mean and standard deviation (denominator n) of every column. Computed relative to the first
+ * row, so that a constant column has deviation exactly 0.
  */
 function momentsOf({ rows, cols, data }: Matrix): { centre: Float64Array; deviation: Float64Array } {
   const first = data.subarray(0, cols);
@@ -121,8 +121,8 @@ function momentsOf({ rows, cols, data }: Matrix): { centre: Float64Array; deviat
 }
 
 /**
- * A power of two to divide by, so that no square overflows or vanishes: 1 unless the number is far
- * out.
+ * A power of two to divide by so that no square overflows or underflows. 1 unless the number is
+ * extreme.
  */
 function squarable(largest: number): number {
   return largest > 2 ** 400 ? 2 ** 600 : largest > 0 && largest < 2 ** -400 ? 2 ** -600 : 1;
@@ -142,16 +142,16 @@ function chooseRows({ cols, data }: Matrix, chosen: Uint32Array): Matrix {
 function check({ rows, cols }: Matrix, centres: Uint32Array): void {
   const wrong =
     cols % 3 !== 0
-      ? `statistics of ${count(cols, "column")} are not min, max and mean of every feature`
+      ? `statistics of ${count(cols, "column")} do not hold min, max and mean of every feature`
       : centres.length === 0
-        ? "there is no centre"
+        ? "there are no centres"
         : centres.some((bag) => bag >= rows)
-          ? `a centre is none of the ${count(rows, "bag")}`
+          ? `a centre is not one of the ${count(rows, "bag")}`
           : undefined;
   if (wrong === undefined) return;
   throw new InputError({
     code: "views",
     message: wrong,
-    remedy: "Give the statistic min-max-mean of the training bags, and the numbers of those to compare with.",
+    remedy: "Give the min-max-mean statistics of the training bags, and the indices of the bags to compare with.",
   });
 }

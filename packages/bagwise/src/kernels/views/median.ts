@@ -1,15 +1,15 @@
 import type { Matrix } from "../../linalg/matrix.js";
 
 /**
- * Of so many centres, evenly spaced when there are more, all pairs are measured: just below
- * 200,000.
+ * All pairs of at most this many centres are measured, just under 200,000 pairs. Larger sets use
+ * evenly spaced centres.
  */
 const MOST = 632;
 
 /**
- * The median of the squared distances between different centres. `distances` has a row for every
- * bag and a column for every centre; centre k is bag `centres[k]`. 1 when the median is 0 or there
- * is but one centre. Costs O(pairs).
+ * The median squared distance between different centres. `distances` has a row for every bag and a
+ * column for every centre, and centre k is bag `centres[k]`. 1 if the median is 0 or there is only
+ * one centre. Costs O(pairs).
  */
 export function medianOfPairs({ cols, data }: Matrix, centres: ArrayLike<number>): number {
   const count = Math.min(MOST, cols);
@@ -25,8 +25,8 @@ export function medianOfPairs({ cols, data }: Matrix, centres: ArrayLike<number>
 }
 
 /**
- * The median, the mean of the two in the middle for an even number; NaN for none. Changes the order
- * of the values.
+ * The median: the mean of the two middle values for an even number, NaN for no values. Reorders the
+ * values.
  */
 export function medianInPlace(values: Float64Array): number {
   const upper = values.length >> 1;
@@ -39,8 +39,8 @@ export function medianInPlace(values: Float64Array): number {
 }
 
 /**
- * The value that a sort would put at `place`; those before are not above it. Hoare's quickselect
- * (1961), pivot in the middle.
+ * The value that sorting would put at index `place`. No value before it is larger. Hoare's
+ * quickselect (1961) with the middle element as pivot.
  */
 function select(values: Float64Array, place: number): number {
   let from = 0;

@@ -1,15 +1,16 @@
-/** So many buckets a value: then most numbers are alone in theirs, or there is none. */
+/** Buckets per value. With this many, most values have a bucket to themselves. */
 const BUCKETS = 4;
-/** So few values are looked at one by one. */
+/** Up to this many values are compared one by one. */
 const FEW = 4;
 
 /**
- * The mid-rank among `values` of any number: the share of them below it, those equal to it counted
- * half, minus a half. So it is from -1/2 to 1/2, and 0 for the middle one.
+ * Returns a function that gives the mid-rank of any number among `values`: the fraction of values
+ * below it, with equal values counted half, minus 1/2. So it ranges from -1/2 to 1/2, and the
+ * middle value gets 0.
  *
- * Equally wide buckets say nearly where a number stands, and a binary search within its bucket
- * where exactly: as there are several buckets a value, that takes a step or none, unless nearly all
- * values are in one bucket. Costs a sort now.
+ * Buckets of equal width give the approximate rank, and a binary search within the bucket the exact
+ * one. With several buckets per value, that takes one step or none, unless nearly all values share
+ * a bucket. Sorts the values up front.
  */
 export function midRanks(values: Float64Array): (value: number) => number {
   const sorted = values.toSorted();
@@ -17,11 +18,11 @@ export function midRanks(values: Float64Array): (value: number) => number {
   const buckets = BUCKETS * count;
   const least = sorted[0];
   const fine = buckets / (sorted[count - 1] - least);
-  // Values that are all equal share one bucket.
+  // If all values are equal, they share one bucket.
   const scale = fine < Infinity ? fine : 0;
   const offset = least * scale;
-  // Rounding keeps the order, so all values of a lower bucket are below those of a higher one.
-  // Multiplied first: the difference of two numbers may be infinite.
+  // Rounding keeps the order, so all values in a lower bucket are below those in a higher one.
+  // Multiply first, because the difference of two numbers may be infinite.
   const last = buckets - 1;
   const bucketOf = (value: number) => {
     const place = value * scale - offset;

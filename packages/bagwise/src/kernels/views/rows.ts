@@ -2,12 +2,12 @@ import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { midRanks } from "./ranks.js";
 
 /**
- * No bag counts as further from the centre than so many deviations: one outlier must not decide all
- * distances.
+ * Values are clipped at this many deviations from the centre, so that one outlier cannot dominate
+ * all distances.
  */
 const CLIP = 5;
 
-/** What the vectors of the first four views are relative to: see `Views`. */
+/** The parameters for the vectors of the first four views, see `Views`. */
 export interface ViewSpace {
   readonly dimension: number;
   readonly centre: Float64Array;
@@ -17,10 +17,9 @@ export interface ViewSpace {
 }
 
 /**
- * Makes of statistics `min-max-mean`, a bag a row, the vectors of the first four views, in order:
- * the direction of the mean, the direction of its mid-ranks, the standardised mean and the
- * standardised statistic. A vector depends on its own row alone. Costs a sort of every column of
- * the centres once.
+ * Turns `min-max-mean` statistics, one bag per row, into the vectors of the first four views: the
+ * direction of the mean, the direction of its mid-ranks, the standardised mean and the standardised
+ * statistic. A vector depends only on its own row. Sorts every column of the centres once.
  */
 export function viewRows({ dimension, centre, scaleMean, scaleAll, centres }: ViewSpace): (x: Matrix) => Matrix[] {
   const first = 2 * dimension;
@@ -33,12 +32,12 @@ export function viewRows({ dimension, centre, scaleMean, scaleAll, centres }: Vi
   ];
 }
 
-/** The mid-ranks of the second view, by feature. Costs a sort of each. */
+/** The mid-ranks of the second view, one function per feature. Costs one sort per feature. */
 export function meanRanks({ dimension, centres }: Pick<ViewSpace, "dimension" | "centres">) {
   return Array.from({ length: dimension }, (_, j) => midRanks(columnOf(centres, 2 * dimension + j)));
 }
 
-/** The columns whose weight is not 0, times their weight. */
+/** The columns with nonzero weight, multiplied by their weight. */
 export function weightedRows({ rows, cols, data }: Matrix, weight: Float64Array): Matrix {
   const used = Array.from(weight.keys()).filter((j) => weight[j] !== 0);
   const result = matrix(rows, used.length);
@@ -53,7 +52,7 @@ function columnOf({ rows, cols, data }: Matrix, j: number): Float64Array {
   return column;
 }
 
-/** The columns from `first` on, in deviations from the centre, at most `CLIP` either way. */
+/** The columns from `first` on, in deviations from the centre, clipped at `CLIP` on both sides. */
 function standardised({ rows, cols, data }: Matrix, first: number, centre: Float64Array, scale: Float64Array): Matrix {
   const result = matrix(rows, cols - first);
   for (let i = 0, at = 0; i < rows; i++) {
@@ -64,14 +63,14 @@ function standardised({ rows, cols, data }: Matrix, first: number, centre: Float
   return result;
 }
 
-/** So many deviations, at most `CLIP` either way. */
+/** A number of deviations, clipped at `CLIP` on both sides. */
 export function clipped(deviations: number): number {
   return Math.min(CLIP, Math.max(-CLIP, deviations));
 }
 
 /**
- * What `of` makes of the last columns, as vectors of length 1 with one column more: see
- * `toDirection`. Goes column by column, because the ranks of one column share a sorted list.
+ * Applies `of` to the last columns and normalises the rows to length 1, with one extra column: see
+ * `toDirection`. Works column by column, because the ranks of one column share a sorted list.
  */
 function directions(
   { rows, cols, data }: Matrix,
@@ -90,9 +89,9 @@ function directions(
 }
 
 /**
- * Makes the length of the numbers from `at` to before `end` 1. A zero vector has no direction: it
- * gets one of its own, the place `end`, so that it is like another zero vector and has cosine 0
- * with everything else. Divided by the largest number first, so that no square overflows.
+ * Normalises the numbers from `at` up to, not including, `end` to length 1. A zero vector has no
+ * direction, so it gets its own axis, index `end`: zero vectors are alike and have cosine 0 with
+ * everything else. Divides by the largest number first, so that no square overflows.
  */
 export function toDirection(row: Float64Array, at: number, end: number): void {
   let largest = 0;

@@ -4,8 +4,8 @@ import type { Matrix } from "../../linalg/matrix.js";
 import { distanceFromProduct, squaredNorms } from "../gram/distances.js";
 
 /**
- * Adds ((1 + cosine) / 2)^2 of all rows of `left` with all of `right`, which have length 1; without
- * `right` among those of `left`.
+ * Adds ((1 + cosine) / 2)^2 for all rows of `left` with all rows of `right`, which are unit
+ * vectors. Without `right`, among the rows of `left`.
  */
 export function addCosines(total: Matrix, left: Matrix, right?: Matrix): void {
   const { data } = right === undefined ? linearAlgebra().syrk(left) : linearAlgebra().gemmNT(left, right);
@@ -16,8 +16,8 @@ export function addCosines(total: Matrix, left: Matrix, right?: Matrix): void {
 }
 
 /**
- * The squared distances between all rows of `left` and all of `right`; without `right` among those
- * of `left`, exactly symmetric.
+ * The squared distances between all rows of `left` and all rows of `right`. Without `right`, among
+ * the rows of `left`, exactly symmetric.
  */
 export function squaredDistances(left: Matrix, right?: Matrix): Matrix {
   const result = right === undefined ? linearAlgebra().syrk(left) : linearAlgebra().gemmNT(left, right);
@@ -31,8 +31,7 @@ export function squaredDistances(left: Matrix, right?: Matrix): Matrix {
 }
 
 /**
- * Adds exp(-distance / width) of all squared distances. With `symmetric` only half of them are
- * looked at.
+ * Adds exp(-distance / width) for all squared distances. With `symmetric`, reads only half of them.
  */
 export function addGaussian(total: Matrix, { rows, cols, data }: Matrix, width: number, symmetric = false): void {
   for (let i = 0; i < rows; i++) {

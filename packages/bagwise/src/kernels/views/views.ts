@@ -4,40 +4,39 @@ import { type ViewSpace, viewRows, weightedRows } from "./rows.js";
 import { addCosines, addGaussian, squaredDistances } from "./values.js";
 
 /**
- * Five ways to compare two bags by their statistic x = `min-max-mean`, of which m is the mean part:
- * plain data, all that scoring needs. Every view is a kernel that is 1 for a bag with itself, and
- * they count alike:
+ * Five ways to compare two bags by their `min-max-mean` statistic x, with m the mean part of x.
+ * Plain data that holds everything scoring needs. Every view is a kernel that is 1 for a bag with
+ * itself, and the views are equally weighted:
  * 1. ((1 + cosine) / 2)^2 of m - centre;
  * 2. ((1 + cosine) / 2)^2 of the mid-ranks of m among the centres;
  * 3. exp(-|z - z'|^2 / width) of the standardised m;
- * 4. the same of the standardised x;
- * 5. the same of the standardised x times `weight`, by feature.
+ * 4. the same for the standardised x;
+ * 5. the same for the standardised x times `weight`, by column.
  */
 export interface Views extends ViewSpace {
-  /** The number of features d; the statistic has 3 d columns: min, max, mean. */
+  /** The number of features d. The statistic has 3 d columns: min, max, mean. */
   readonly dimension: number;
   /** The means of the 3 d columns. */
   readonly centre: Float64Array;
-  /** What the d columns of m are divided by in view 3. Above 0. */
+  /** The divisors of the d columns of m in view 3. Above 0. */
   readonly scaleMean: Float64Array;
-  /** What the 3 d columns of x are divided by in views 4 and 5. Above 0. */
+  /** The divisors of the 3 d columns of x in views 4 and 5. Above 0. */
   readonly scaleAll: Float64Array;
-  /** How much each of the 3 d columns counts in view 5, from 0 to 1. */
+  /** The weight of each of the 3 d columns in view 5, from 0 to 1. */
   readonly weight: Float64Array;
   /** The widths of views 3, 4 and 5. Above 0. */
   readonly widths: readonly [mean: number, all: number, weighted: number];
-  /** The statistics of the bags to compare with, one a row, as they are; at least one. */
+  /** The statistics of the bags to compare with, one per row, not scaled. At least one. */
   readonly centres: Matrix;
 }
 
-/** How many views there are. */
+/** The number of views. */
 export const VIEWS = 5;
 
 /**
- * The average of the five views between bags, given by their statistics, and the centres: what has
- * to be done once is done now, and the function that is returned can be called for many blocks. An
- * entry depends only on its bag and its centre. Costs five matrix products and three exponentials
- * an entry.
+ * The average of the five views between bags, given by their statistics, and the centres. The setup
+ * is done once, here. You can call the returned function for many blocks of bags. An entry depends
+ * only on its bag and its centre. Costs five matrix products and three exponentials per entry.
  */
 export function viewsKernel(views: Views): (x: Matrix) => Matrix {
   const { dimension, weight, widths, centres } = views;
@@ -61,7 +60,7 @@ export function viewsKernel(views: Views): (x: Matrix) => Matrix {
 
 /**
  * The average of the five views between bags (rows, given by their statistics) and the centres
- * (columns). No bags: no rows.
+ * (columns). No bags give no rows.
  */
 export function viewsGram(views: Views, x: Matrix): Matrix {
   return viewsKernel(views)(x);
@@ -71,6 +70,6 @@ function otherColumns(got: number, needed: number): InputError {
   return new InputError({
     code: "views",
     message: `the views need statistics of ${needed} columns, got ${got}`,
-    remedy: "Give the statistic min-max-mean of bags with the features of the training bags.",
+    remedy: "Give the min-max-mean statistics of bags with the same features as the training bags.",
   });
 }

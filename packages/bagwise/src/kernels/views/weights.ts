@@ -1,18 +1,18 @@
 import type { Matrix } from "../../linalg/matrix.js";
 
 /**
- * A difference of means below this share of the column's centre is rounding: the mean of three
- * times 0.1 is not 0.1.
+ * A difference of means below this fraction of the column's centre is rounding: the computed mean
+ * of three times 0.1 is not 0.1.
  */
 const ROUNDING = 1e-12;
 
 /**
- * How much every column tells positive bags from the others, from 0 to 1: sqrt(max(0, 1 - 1 / t^2))
- * with Welch's t of the two means. It is the factor of James and Stein by which a difference that
- * was measured with noise is shrunk: a column whose difference is not above its own standard error
- * counts nothing.
+ * How well each column separates the positive bags from the others, from 0 to 1: sqrt(max(0, 1 - 1
+ * / t^2)), where t is Welch's t statistic of the two means. This is the James-Stein factor that
+ * shrinks a noisy difference: a column whose difference does not exceed its standard error gets
+ * weight 0.
  *
- * All weights are 1 with less than two bags on a side, or when no column is above its noise.
+ * All weights are 1 if a side has fewer than two bags, or if no column exceeds its noise.
  */
 export function separationWeights(
   x: Matrix,
@@ -36,7 +36,7 @@ export function separationWeights(
 }
 
 /**
- * The mean, relative to the centre, and the sample variance (n - 1) of every column over these
+ * The mean relative to the centre, and the sample variance (n - 1), of every column over these
  * rows.
  */
 function momentsOf({ cols, data }: Matrix, centre: Float64Array, rows: ArrayLike<number>) {
