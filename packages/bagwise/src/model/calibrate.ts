@@ -4,14 +4,14 @@ import { prepare } from "../solver/prepare.js";
 import { solve } from "../solver/solve.js";
 import type { SigmoidCalibration } from "./calibration.js";
 
-/** A little, so that perfectly separated scores keep a finite slope. */
+/** A small penalty, so that perfectly separated scores keep a finite slope. */
 const LAMBDA = 1e-3;
 
 /**
- * Learns the map from scores of held-out positive and unlabeled bags and the prior: logistic
- * regression on the one feature "score" under the same risk as PU-SKC with the logistic loss,
- * -prior mean_P[z] + mean_U[log(1 + e^z)]. Where a higher score does not mean likelier, the slope
- * is 0 and every bag gets the prior.
+ * Fits a sigmoid from scores to probabilities, using the scores of held-out positive and unlabeled
+ * bags and the prior. It is logistic regression on the score under the PU-SKC risk with the
+ * logistic loss, -prior mean_P[z] + mean_U[log(1 + e^z)]. If a higher score does not mean a higher
+ * probability, the slope is 0 and every bag gets the prior.
  */
 export function calibrate(
   positive: Float64Array,

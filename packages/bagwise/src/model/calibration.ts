@@ -1,8 +1,8 @@
 import { exp } from "../base/portable-math.js";
 
 /**
- * A map from scores to the probability of being positive: 1 / (1 + exp(-(slope * score +
- * intercept))), slope at least 0.
+ * Maps a score to the probability of being positive: 1 / (1 + exp(-(slope * score + intercept))),
+ * with slope at least 0.
  */
 export interface SigmoidCalibration {
   readonly slope: number;
@@ -10,16 +10,17 @@ export interface SigmoidCalibration {
 }
 
 /**
- * A map by straight lines through these points, and constant beyond both ends. At least one point.
+ * Maps a score by linear interpolation between these points, and is constant beyond both ends. At
+ * least one point.
  */
 export interface MonotoneCalibration {
   /** Strictly ascending. */
   readonly scores: readonly number[];
-  /** Never descending, within [0, 1], one for each score. */
+  /** Nondecreasing, within [0, 1], one per score. */
   readonly probabilities: readonly number[];
 }
 
-/** A map from scores to the probability of being positive. It never descends. */
+/** Maps a score to the probability of being positive. Never decreases. */
 export type Calibration = SigmoidCalibration | MonotoneCalibration;
 
 /** The probability that a bag with this score is positive: always within [0, 1]. */
@@ -40,11 +41,11 @@ function interpolated({ scores, probabilities }: MonotoneCalibration, score: num
   }
   const [low, high] = [probabilities[from], probabilities[from + 1]];
   const share = (score - scores[from]) / (scores[from + 1] - scores[from]);
-  // Rounding must not lead below or above the ends.
+  // Rounding must not go below or above the ends.
   return Math.min(high, Math.max(low, low + share * (high - low)));
 }
 
-/** Whether this is such a map. */
+/** Whether the value is a valid calibration. */
 export function isCalibration(value: unknown): value is Calibration {
   if (typeof value !== "object" || value === null) return false;
   if (!("scores" in value))

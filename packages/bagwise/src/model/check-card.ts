@@ -35,7 +35,7 @@ const absentOr =
   (value) =>
     value === undefined || check(value);
 
-/** What every part of a card must be. More than that may be in it. */
+/** The check for every part of a card. Additional parts are allowed. */
 const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
   learner: text,
   bagwise: text,
@@ -97,8 +97,8 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
 };
 
 /**
- * The card in the header of a model file, or the name of the part that is missing or of the wrong
- * kind. An InputError for a kernel that is none.
+ * Checks the card in the header of a model file. Returns the card, or the name of the part that is
+ * missing or has the wrong type. Throws an InputError for an invalid kernel.
  */
 export function checkCard(value: unknown): ModelCard | { readonly wrong: string } {
   if (!record({})(value)) return { wrong: "card" };

@@ -3,7 +3,7 @@ import type { BagScores } from "../scores/bag-scores.js";
 import { SCENARIOS, type Scenario } from "../scores/scenario.js";
 import { column, damaged, tableNumbers } from "./own-tables.js";
 
-/** What the header of a model file says of the tables: how many tableNumbers each has. */
+/** What the header of a model file says about the held-out tables: how many numbers each has. */
 export interface HeldOutHeader {
   readonly scenario: Scenario;
   readonly positive: number;
@@ -12,7 +12,7 @@ export interface HeldOutHeader {
   readonly clusters: boolean;
 }
 
-/** As it stands in a model file. */
+/** The held-out scores as stored in a model file. */
 export function heldOutToData(heldOut: BagScores): { header: HeldOutHeader; tables: NumberTable[] } {
   const { scenario, positive, unlabeled, negative, clusters } = heldOut;
   return {
@@ -32,14 +32,14 @@ export function heldOutToData(heldOut: BagScores): { header: HeldOutHeader; tabl
   };
 }
 
-/** Back from a model file. An InputError says which part does not fit. */
+/** Restores held-out scores from a model file. Throws an InputError that names the wrong part. */
 export function heldOutFromData(header: HeldOutHeader, tables: readonly NumberTable[]): BagScores {
   const { scenario, positive, unlabeled, negative } = header;
-  if (!SCENARIOS.includes(scenario)) throw damaged("the scenario of the held-out bags is none");
-  if (!(positive > 0 && unlabeled > 0)) throw damaged("the held-out bags are missing");
+  if (!SCENARIOS.includes(scenario)) throw damaged("the scenario of the held-out bags is unknown");
+  if (!(positive > 0 && unlabeled > 0)) throw damaged("the held-out scores are missing");
   const clusters = header.clusters ? tableNumbers(tables, "held.clusters", positive + unlabeled + negative) : null;
   if (clusters?.some((number) => !(Number.isInteger(number) && number >= 0 && number < 2 ** 32)))
-    throw damaged("the clusters of held-out bags are no tableNumbers of clusters");
+    throw damaged("the clusters of the held-out bags are not cluster numbers");
   return {
     scenario,
     positive: tableNumbers(tables, "held.positive", positive),

@@ -1,15 +1,17 @@
 /**
- * A strictly increasing function of scores: straight lines through these points, and on beyond both
- * ends as the first and the last line run. At least two points.
+ * A strictly increasing piecewise linear function of scores through these points, extended beyond
+ * both ends by the first and last segment. At least two points.
  */
 export interface Link {
   /** Ascending. */
   readonly knots: Float64Array;
-  /** Strictly increasing, one for each knot. */
+  /** Strictly increasing, one per knot. */
   readonly values: Float64Array;
 }
 
-/** The function of every score. A higher score never gets a lower value, whatever the rounding. */
+/**
+ * Applies the function to every score. A higher score never gets a lower value, despite rounding.
+ */
 export function applyLink({ knots, values }: Link, scores: Float64Array): Float64Array {
   const last = knots.length - 2;
   return scores.map((score) => {
@@ -25,8 +27,8 @@ export function applyLink({ knots, values }: Link, scores: Float64Array): Float6
 }
 
 /**
- * Whether this is such a function in the numbers of a computer too: no line is so steep or so flat
- * that its slope is none.
+ * Whether this is such a function in floating-point arithmetic too: no segment may be so steep or
+ * so flat that its slope over- or underflows.
  */
 export function isLink({ knots, values }: Link): boolean {
   if (knots.length < 2 || values.length !== knots.length) return false;

@@ -11,15 +11,15 @@ import { scorerFromData, scorerToData } from "./scorer-data.js";
 const KIND = "model";
 
 /**
- * The version of the layout. It goes up when an older bagwise could no longer read a new file, and
- * a file of a newer layout is refused.
+ * The version of the file layout. It increases when an older bagwise can no longer read new files.
+ * Files with a newer layout are rejected.
  */
 export const MODEL_LAYOUT = 1;
 
 /**
- * A model as the bytes of one file: a JSON header, which never holds code, and a float64 payload,
- * or plain JSON when the model is small. Of the training bags it holds only what the kernel needs:
- * the statistics of the centres, and instances only for a set kernel or for a learner that scores
+ * Encodes a model as one file: a JSON header, which never contains code, and a float64 payload, or
+ * plain JSON for a small model. Of the training bags it stores only what the kernel needs: the
+ * statistics of the centres, and instances only for a set kernel or a learner that scores
  * instances.
  */
 export function encodeModel(model: Model, options: { form?: "auto" | "binary" | "json" } = {}): Uint8Array {
@@ -51,20 +51,20 @@ export function encodeModel(model: Model, options: { form?: "auto" | "binary" | 
 }
 
 /**
- * The model in a file of `encodeModel`. One that is truncated, changed, newer or no model at all is
- * an InputError that says so.
+ * Decodes a file from `encodeModel`. Throws an InputError for a file that is truncated, modified,
+ * newer, or not a model.
  */
 export function decodeModel(bytes: Uint8Array, { name = "the model" }: { name?: string } = {}): Model {
   const packed = decodePacked(bytes, { kind: KIND, newest: MODEL_LAYOUT, file: name });
   try {
     const model = modelFrom(packed);
-    // What cannot score is refused now, not when it is needed.
+    // Reject a model that cannot score now, not when you need it.
     model.scores(oneBag(model.features));
     return model;
   } catch (error) {
     throw error instanceof InputError
       ? error.at({ file: name })
-      : damaged("a part of the model is missing or of the wrong kind").at({ file: name });
+      : damaged("a part of the model is missing or has the wrong type").at({ file: name });
   }
 }
 
@@ -82,9 +82,9 @@ function modelFrom({ header, tables }: Packed): Model {
     trainedOn?: number;
   };
   const card = checkCard(unchecked.card);
-  if ("wrong" in card) throw damaged(`the part ${card.wrong} of the model is missing or of the wrong kind`);
+  if ("wrong" in card) throw damaged(`the part ${card.wrong} of the model is missing or has the wrong type`);
   const { method, features } = scaling;
-  if (!SCALING_METHODS.includes(method)) throw damaged("the scaling is of an unknown kind");
+  if (!SCALING_METHODS.includes(method)) throw damaged("the scaling method is unknown");
   if (!Array.isArray(features)) throw damaged("the names of the features are missing");
   return new Model({
     card,
@@ -100,7 +100,7 @@ function modelFrom({ header, tables }: Packed): Model {
   });
 }
 
-/** A bag with one instance of zeros; an InputError for names that are none. */
+/** A bag with one instance of zeros. Throws an InputError for invalid feature names. */
 function oneBag(features: readonly string[]): BagSet {
   return BagSet.from({ data: features.map(() => 0), offsets: [0, 1], ids: ["-"], labels: ["unlabeled"], features });
 }

@@ -15,7 +15,7 @@ import type { Witness } from "./leave-one-out/witness.js";
 import { type ScoredInstances, type Scorer, scoreBags, scoreInstances } from "./scorer.js";
 import type { Threshold } from "./threshold.js";
 
-/** How good the solution of the training problem is, proven. */
+/** How well the training problem was solved, with proof. */
 export interface Certificate {
   readonly status: Status;
   readonly iterations: number;
@@ -24,57 +24,58 @@ export interface Certificate {
   readonly relativeGap: number;
 }
 
-/** What cross-validation found for one setting. */
+/** The cross-validation result for one setting. */
 export interface SettingRisk {
   /** For a kernel with a degree. */
   readonly degree?: number;
   /** For a Gaussian kernel on instances. */
   readonly width?: number;
   readonly lambda: number;
-  /** Where known negatives were used. */
+  /** Only if known negatives were used. */
   readonly negativeWeight?: number;
   /**
-   * What the learner minimises on held-out bags, such as the PU risk of the zero-one loss; may be
+   * What the learner minimises on held-out bags, such as the PU risk of the zero-one loss. Can be
    * negative.
    */
   readonly risk: number;
-  /** How many of the folds' problems were solved to the accepted gap, of how many. */
+  /** How many of the folds' problems were solved to the accepted gap, and the number of folds. */
   readonly solved: number;
   readonly folds: number;
 }
 
 /**
- * Everything a model knows but the numbers of its centres: plain data, the header of a model file.
+ * Everything about a model except the numbers of its centres. Plain data, the header of a model
+ * file.
  */
 export interface ModelCard {
   readonly learner: string;
   /** The version of bagwise that trained it. */
   readonly bagwise: string;
-  /** The options as they were given. */
+  /** The options as given. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** The kernel of bags; null for a learner that scores instances, or bags by several views. */
+  /** The kernel of bags. Null for a learner that scores instances, or that uses several views. */
   readonly kernel: Kernel | null;
-  /** Null for a learner that needs none. */
+  /** Null for a learner that needs no prior. */
   readonly prior: UsedPrior | null;
-  /** The setting that was chosen: degree or width, lambda and so on, by name. */
+  /** The chosen setting by name: degree or width, lambda and so on. */
   readonly chosen: Readonly<Record<string, number | string>>;
   readonly certificate: Certificate;
-  /** The table of cross-validation; empty when there was nothing to hold out. */
+  /** The results of cross-validation. Empty if nothing could be held out. */
   readonly risks: readonly SettingRisk[];
-  /** From held-out bags; null when there was nothing to hold out. */
+  /** From held-out bags. Null if nothing could be held out. */
   readonly measures: PuMeasures | null;
   readonly calibration: Calibration | null;
-  /** Where the model divides; absent: at 0. */
+  /** Where the model divides positive from negative. Absent means 0. */
   readonly threshold?: Threshold;
-  /** Theorem 1; null for a learner to which it does not apply. */
+  /** Theorem 1. Null for a learner that it does not cover. */
   readonly bound: Bound | null;
   readonly training: {
     readonly positive: number;
     readonly unlabeled: number;
-    /** Known negatives that were used; absent for none. */
+    /** The number of known negatives used. Absent if none. */
     readonly negative?: number;
     readonly instances: number;
-    /** Bags, or instances for a learner that scores instances. */
+    /** The number of bags, or of instances for a learner that scores instances. */
     readonly centres: number;
     readonly dataHash: string;
   };
@@ -83,21 +84,21 @@ export interface ModelCard {
   readonly notes: readonly Note[];
 }
 
-/** The parts of a model: the card, and the numbers. */
+/** The parts of a model: the card and the numbers. */
 export interface ModelParts {
   readonly card: ModelCard;
   readonly scaling: Scaling;
   readonly scorer: Scorer;
-  /** Null or absent when nothing could be held out. */
+  /** Null or absent if nothing could be held out. */
   readonly heldOut?: BagScores | null | undefined;
   /**
-   * Hashes of the instances of each training bag, ascending, by which a training bag is recognised.
-   * Empty or absent when they are not known.
+   * Hashes of the instances of each training bag, ascending, to recognise training bags. Empty or
+   * absent if unknown.
    */
   readonly trainedOn?: Float64Array | undefined;
 }
 
-/** A bag in order of its score. */
+/** A bag in a ranking. */
 export interface RankedBag {
   /** The id of the bag. */
   readonly bag: string;
@@ -106,36 +107,39 @@ export interface RankedBag {
   readonly score: number;
   /** The label that was given. */
   readonly known: Label;
-  /** The number of the bag in the set that was ranked. */
+  /** The index of the bag in the set you passed. */
   readonly index: number;
-  /** The estimated probability of being positive; null for a model without held-out bags. */
+  /** The estimated probability of being positive. Null for a model without held-out scores. */
   readonly probability: number | null;
   /**
-   * The instance that the score is owed to. Found when it is first looked at, and not part of
-   * copies or JSON of this.
+   * The instance that best explains the score. Computed when you first read it, and not included in
+   * copies or JSON.
    */
   readonly witness: Witness;
 }
 
-/** What is said of one bag. */
+/** The model's answer for one bag. */
 export interface Prediction {
   /** The id of the bag. */
   readonly bag: string;
   readonly score: number;
-  /** The answer: positive where the score is at least the model's threshold. */
+  /** Positive if the score is at least the model's threshold. */
   readonly predicted: "positive" | "negative";
-  /** The estimated probability of being positive; null for a model without held-out bags. */
+  /** The estimated probability of being positive. Null for a model without held-out scores. */
   readonly probability: number | null;
 }
 
 const NONE = new Float64Array(0);
 
-/** A trained classifier. It never changes, and scoring does not depend on what else is scored. */
+/**
+ * A trained model. It is immutable, and the score of a bag does not depend on which other bags you
+ * score.
+ */
 export class Model {
   readonly #parts: ModelParts;
   #leaveOneOut: LeaveOneOut | undefined;
 
-  /** The arrays are handed over for good; the card is copied, so that nobody can change it. */
+  /** Takes ownership of the arrays. The card is copied, so that nobody can change it. */
   constructor(parts: ModelParts) {
     this.#parts = Object.freeze({ ...parts, card: deepFrozen(structuredClone(parts.card)) });
   }
@@ -150,65 +154,61 @@ export class Model {
   }
 
   /**
-   * The scores of the training bags while they were held out; null where there are none. Do not
-   * write into the arrays.
+   * The held-out scores of the training bags. Null if there are none. Do not write to the arrays.
    */
   get heldOut(): BagScores | null {
     return this.#parts.heldOut ?? null;
   }
 
   /**
-   * Hashes of the training bags (`bagHashes`), ascending; empty where they are not known. Do not
-   * write into the array.
+   * Hashes of the training bags (`bagHashes`), ascending. Empty if unknown. Do not write to the
+   * array.
    */
   get trainedOn(): Float64Array {
     return this.#parts.trainedOn ?? NONE;
   }
 
-  /**
-   * A bag is called positive when its score is at least this: 0, unless another threshold was
-   * chosen.
-   */
+  /** A bag is called positive if its score is at least this. Default 0. */
   get threshold(): number {
     return this.card.threshold?.value ?? 0;
   }
 
-  /** The same model with another threshold or calibration. Scores do not change. */
+  /** A copy of the model with another threshold or calibration. Scores do not change. */
   with(changes: Partial<Pick<ModelCard, "threshold" | "calibration">>): Model {
     return new Model({ ...this.#parts, card: { ...this.card, ...changes } });
   }
 
-  /** The parts, for writing a model file. Do not write into the arrays. */
+  /** The parts, for writing a model file. Do not write to the arrays. */
   parts(): ModelParts {
     return this.#parts;
   }
 
   /**
    * Whether the learner scores every instance, so that a bag has the score of one of them, rather
-   * than bags as a whole.
+   * than scoring bags as a whole.
    */
   get scoresInstances(): boolean {
     return this.#parts.scorer.kind === "instances";
   }
 
   /**
-   * The decision value of each bag: positive where it is at least `threshold`. Throws an InputError
-   * that names features which are missing or too many.
+   * The score (decision value) of each bag. A bag is called positive if it is at least `threshold`.
+   * Throws an InputError that names missing or unexpected features.
    */
   scores(bags: BagSet): Float64Array {
     return scoreBags(this.#parts.scorer, applyScaling(this.#parts.scaling, bags));
   }
 
   /**
-   * The decision value of every instance of each bag, and which instance gives the bag its own;
-   * null for a learner that scores bags as a whole. Throws as `scores` does.
+   * The score of every instance of each bag, and which instance gives the bag its score. Null for a
+   * learner that scores bags as a whole. Throws as `scores` does.
    */
   instances(bags: BagSet): ScoredInstances[] | null {
     const { scorer, scaling } = this.#parts;
     return scorer.kind === "instances" ? scoreInstances(scorer, applyScaling(scaling, bags)) : null;
   }
 
-  /** Score, answer and probability of each bag, in the order of the bags. */
+  /** The score, answer and probability of each bag, in the order of the bags. */
   predict(bags: BagSet): Prediction[] {
     return Array.from(this.scores(bags), (score, i) => ({
       bag: bags.idOf(i),
@@ -218,7 +218,7 @@ export class Model {
     }));
   }
 
-  /** The bags from the likeliest to the least likely; equal scores keep their order. */
+  /** The bags from most to least likely positive. Equal scores keep their order. */
   rank(bags: BagSet): RankedBag[] {
     const scores = this.scores(bags);
     return byScore(scores).map((index, k) =>
@@ -250,8 +250,8 @@ export class Model {
 }
 
 /**
- * A bag whose witness is found when it is first looked at. It is on a prototype, so that neither a
- * copy nor a comparison looks at it.
+ * A bag whose witness is computed when first read. The getter is on the prototype, so that copies
+ * and comparisons do not trigger it.
  */
 class Ranked {
   readonly #find: () => Witness;

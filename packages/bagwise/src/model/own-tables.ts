@@ -2,10 +2,10 @@ import { InputError } from "../base/errors.js";
 import type { NumberTable } from "../base/packed-file.js";
 import type { Matrix } from "../linalg/matrix.js";
 
-/** Tables that are not of the centres of a kernel of bags start so. */
+/** The prefix of tables that do not belong to the centres of a kernel of bags. */
 const OWN = "model.";
 
-/** Whether a table is not one of the centres of a kernel of bags. */
+/** Whether a table does not belong to the centres of a kernel of bags. */
 export function isOwn({ name }: NumberTable): boolean {
   return name.startsWith(OWN);
 }
@@ -15,17 +15,20 @@ export function column(name: string, values: ArrayLike<number>): NumberTable {
   return { name: OWN + name, rows: values.length, columns: 1, data: Float64Array.from(values) };
 }
 
-/** A table of a matrix, not copied. */
+/** A table that shares the numbers of a matrix. */
 export function table(name: string, { rows, cols, data }: Matrix): NumberTable {
   return { name: OWN + name, rows, columns: cols, data };
 }
 
-/** The number of rows of the table of that name; 0 when there is none. */
+/** The number of rows of the table with this name. 0 if there is none. */
 export function tableRows(tables: readonly NumberTable[], name: string): number {
   return tables.find((each) => each.name === OWN + name)?.rows ?? 0;
 }
 
-/** The numbers of the table of that name, which are so many and all finite. */
+/**
+ * The numbers of the table with this name. Throws an InputError unless there are `length` finite
+ * numbers.
+ */
 export function tableNumbers(tables: readonly NumberTable[], name: string, length: number): Float64Array {
   const found = tables.find((each) => each.name === OWN + name)?.data;
   if (found?.length === length && found.every(Number.isFinite)) return found;
@@ -33,5 +36,5 @@ export function tableNumbers(tables: readonly NumberTable[], name: string, lengt
 }
 
 export function damaged(message: string): InputError {
-  return new InputError({ code: "damaged", message, remedy: "Copy the file again, or train the model anew." });
+  return new InputError({ code: "damaged", message, remedy: "Copy the file again, or train the model again." });
 }

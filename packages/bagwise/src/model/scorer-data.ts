@@ -7,13 +7,13 @@ import { column, damaged, isOwn, table, tableNumbers, tableRows } from "./own-ta
 import type { Expansion, Projection, Scorer } from "./scorer.js";
 import { viewsFrom, viewsTables } from "./views-data.js";
 
-/** A scorer as plain data: what goes into the header of a model file, and the numbers. */
+/** A scorer as plain data: what goes into the header of a model file, and the tables of numbers. */
 interface ScorerData {
   readonly header: { readonly kind: Scorer["kind"]; readonly [part: string]: unknown };
   readonly tables: readonly NumberTable[];
 }
 
-/** The scorer as plain data. The kernel of a scorer of bags is on the card of the model. */
+/** The scorer as plain data. The kernel of a scorer of bags is stored on the model card. */
 export function scorerToData(scorer: Scorer): ScorerData {
   const { kind } = scorer;
   if (kind === "bags") {
@@ -32,7 +32,8 @@ export function scorerToData(scorer: Scorer): ScorerData {
 }
 
 /**
- * The scorer back from plain data, with the same bits. An InputError says which part does not fit.
+ * Rebuilds the scorer from plain data, with the same bits. Throws an InputError that names the
+ * wrong part.
  */
 export function scorerFromData(
   header: unknown,
@@ -52,7 +53,7 @@ export function scorerFromData(
     };
   }
   if (kind === "views") return viewsFrom(tables, features);
-  if (kind !== "instances") throw damaged("the scorer is of an unknown kind");
+  if (kind !== "instances") throw damaged("the type of the scorer is unknown");
   const projection = projected === true ? projectionFrom(tables, features) : null;
   const width = projection === null ? features : projection.axes.rows;
   return {
@@ -77,7 +78,7 @@ function expansionFrom(name: string, kernel: InstanceKernel, tables: readonly Nu
 function densityFrom(kernel: InstanceKernel, tables: readonly NumberTable[], width: number): Expansion {
   const density = expansionFrom("key", kernel, tables, width);
   if (kernel.type === "gaussian" && density.alpha.every((weight) => weight > 0)) return density;
-  throw damaged("what chooses the key instance is no density");
+  throw damaged("the function that chooses the key instance is not a density");
 }
 
 function projectionFrom(tables: readonly NumberTable[], features: number): Projection {

@@ -18,7 +18,7 @@ import { applyLink, type Link } from "./link.js";
 export interface BagScorer {
   readonly kind: "bags";
   readonly kernel: Kernel;
-  /** The bags that the kernel compares with, as the kernel needs them. */
+  /** The bags to compare with, in the form the kernel needs. */
   readonly centres: Representation;
   readonly alpha: Float64Array;
   readonly beta: number;
@@ -30,35 +30,35 @@ export interface BagScorer {
  */
 export interface Expansion {
   readonly kernel: InstanceKernel;
-  /** One centre a row. */
+  /** One centre per row. */
   readonly centres: Matrix;
   readonly alpha: Float64Array;
   readonly beta: number;
 }
 
-/** Principal axes: x becomes (x - mean) . axes, one axis a row. */
+/** Principal axes: x becomes (x - mean) . axes, with one axis per row. */
 export interface Projection {
   readonly mean: Float64Array;
   readonly axes: Matrix;
 }
 
 /**
- * Scores every instance; a bag has the score of its key instance: the one that scores highest, or
- * the one for which `key` is least.
+ * Scores every instance. A bag has the score of its key instance: the one with the highest score,
+ * or the one with the lowest `key`.
  */
 export interface InstanceScorer {
   readonly kind: "instances";
   readonly projection: Projection | null;
   readonly score: Expansion;
   /**
-   * A density, with weights above 0 and a Gaussian kernel: compared by its logarithm, which never
-   * underflows. Null: the key instance is the one that scores highest.
+   * A density with positive weights and a Gaussian kernel. Compared by its logarithm, which never
+   * underflows. If null, the key instance is the one with the highest score.
    */
   readonly key: Expansion | null;
 }
 
 /**
- * Scores a bag as a whole by the five views: g(X) = link(sum over centres of alpha k(X, centre) +
+ * Scores a bag as a whole with the five views: g(X) = link(sum over centres of alpha k(X, centre) +
  * beta).
  */
 export interface ViewsScorer {
@@ -66,35 +66,38 @@ export interface ViewsScorer {
   readonly views: Views;
   readonly alpha: Float64Array;
   readonly beta: number;
-  /** Makes a decision value of what ranks the bags; it keeps their order. */
+  /** Turns the ranking value into a decision value. Keeps the order. */
   readonly link: Link;
 }
 
-/** What turns scaled bags into scores. */
+/** Turns scaled bags into scores. */
 export type Scorer = BagScorer | InstanceScorer | ViewsScorer;
 
-/** The scores of the instances of one bag, in their order. */
+/** The scores of the instances of one bag, in order. */
 export interface ScoredInstances {
   readonly scores: Float64Array;
   /**
-   * The number of the instance, within the bag, that gives the bag its score; the first of equals.
+   * The index in the bag of the instance that gives the bag its score, the first in case of a tie.
    */
   readonly key: number;
 }
 
 /**
- * So many bags, or instances, are scored at a time, and fewer where there are so many centres that
- * their kernel values would take much memory.
+ * The number of bags or instances scored at a time. Fewer if there are so many centres that their
+ * kernel values would take too much memory.
  */
 const BLOCK = 4096;
 const MOST_VALUES = 2 ** 22;
 
-/** The decision value of each scaled bag. A bag's score does not depend on what else is scored. */
+/**
+ * The decision value of each scaled bag. A bag's score does not depend on which other bags are
+ * scored.
+ */
 export function scoreBags(scorer: Scorer, bags: BagSet): Float64Array {
   return bagScorer(scorer)(bags);
 }
 
-/** As `scoreBags`, for many calls: what has to be done once is done now. */
+/** Like `scoreBags`, for many calls: the setup is done once, here. */
 export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
   if (scorer.kind === "instances")
     return (bags) => Float64Array.from(scoreInstances(scorer, bags), ({ scores, key }) => scores[key]);
@@ -107,7 +110,7 @@ export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
   };
 }
 
-/** The decision values of bags from their kernel values with the centres. */
+/** The decision values of bags, from their kernel values with the centres. */
 export function decide(scorer: BagScorer | ViewsScorer, values: Matrix): Float64Array {
   const scores = linearAlgebra().gemv(values, scorer.alpha);
   for (let i = 0; i < scores.length; i++) scores[i] += scorer.beta;
@@ -125,8 +128,8 @@ function kernelOf(scorer: BagScorer | ViewsScorer): (bags: BagSet) => Matrix {
 }
 
 /**
- * The scores of all instances of each scaled bag. An InputError for an empty bag or a value that is
- * not finite.
+ * The scores of all instances of each scaled bag. Throws an InputError for an empty bag or a value
+ * that is not finite.
  */
 export function scoreInstances({ projection, score, key }: InstanceScorer, bags: BagSet): ScoredInstances[] {
   const result: ScoredInstances[] = [];
@@ -158,8 +161,8 @@ export function expand({ kernel, centres, alpha, beta }: Expansion, rows: Matrix
 }
 
 /**
- * log f of every row, for a Gaussian kernel and weights above 0: the largest term is taken out, so
- * that nothing underflows. `beta` does not count.
+ * log f of every row, for a Gaussian kernel and positive weights. The largest term is factored out,
+ * so that nothing underflows. `beta` is ignored.
  */
 function logDensity({ kernel, centres, alpha }: Expansion, rows: Matrix): Float64Array {
   const factor = kernel.type === "gaussian" ? -0.5 / (kernel.width * kernel.width) : Number.NaN;
@@ -178,14 +181,14 @@ function logDensity({ kernel, centres, alpha }: Expansion, rows: Matrix): Float6
   return result;
 }
 
-/** The rows along the principal axes. */
+/** Projects the rows onto the principal axes. */
 export function project({ mean, axes }: Projection, { rows, cols, data }: Matrix): Matrix {
   const centred = matrix(rows, cols);
   for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) centred.data[at] = data[at] - mean[j];
   return linearAlgebra().gemmNT(centred, axes);
 }
 
-/** The bags in blocks of about `BLOCK` units, with the number of each block's first bag. */
+/** Blocks of about `BLOCK` units, each with the index of its first bag. */
 function* blocksOf(bags: BagSet, centres: number, units: (bag: number) => number): Generator<[number, BagSet]> {
   const most = Math.min(BLOCK, Math.ceil(MOST_VALUES / Math.max(1, centres)));
   for (let start = 0, to = 0; start < bags.size; start = to) {
@@ -196,8 +199,8 @@ function* blocksOf(bags: BagSet, centres: number, units: (bag: number) => number
 }
 
 /**
- * The place of the instance with the least key value; of the highest score among those, or without
- * key values; the first of equals.
+ * The index of the instance with the lowest key, or with the highest score if keys tie or are
+ * absent. The first in case of a tie.
  */
 function keyOf(scores: Float64Array, keys: Float64Array | undefined): number {
   let best = 0;

@@ -6,8 +6,8 @@ import { column, damaged, table, tableNumbers, tableRows } from "./own-tables.js
 import type { ViewsScorer } from "./scorer.js";
 
 /**
- * A scorer of views as tables: of the training bags it holds the statistics of the centres, no
- * instance.
+ * A scorer with views as tables. Of the training bags it stores only the statistics of the centres,
+ * no instances.
  */
 export function viewsTables({ views, alpha, beta, link }: ViewsScorer): NumberTable[] {
   return [
@@ -25,7 +25,8 @@ export function viewsTables({ views, alpha, beta, link }: ViewsScorer): NumberTa
 }
 
 /**
- * The scorer back from its tables, with the same bits. An InputError says which part does not fit.
+ * Rebuilds the scorer from its tables, with the same bits. Throws an InputError that names the
+ * wrong part.
  */
 export function viewsFrom(tables: readonly NumberTable[], dimension: number): ViewsScorer {
   const bags = tableRows(tables, "alpha");
@@ -41,7 +42,7 @@ export function viewsFrom(tables: readonly NumberTable[], dimension: number): Vi
     widths: [mean, all, weighted],
     centres: matrix(bags, columns, tableNumbers(tables, "views.centres", bags * columns)),
   };
-  if (bags === 0) throw damaged("there is no centre");
+  if (bags === 0) throw damaged("there are no centres");
   if (!views.weight.every((weight) => weight >= 0 && weight <= 1)) throw damaged("a weight is not between 0 and 1");
   const link = { knots: tableNumbers(tables, "link.knots", knots), values: tableNumbers(tables, "link.values", knots) };
   if (!isLink(link)) throw damaged("the link does not increase");

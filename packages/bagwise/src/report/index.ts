@@ -1,6 +1,6 @@
 /**
- * Reports as self-contained HTML, with figures by Observable Plot. Runs in browsers and in Node;
- * see `modelReport`.
+ * Self-contained HTML reports with figures by Observable Plot. Runs in browsers and in Node. See
+ * `modelReport`.
  */
 export { type Code, type CodeText, codeText, type Gravity, TOPICS, type Topic } from "../base/codes/catalogue.js";
 export type { ModelReportOptions } from "./model/make-report-data.js";

@@ -33,15 +33,15 @@ export function explanationLines(
 }
 
 function meaning(size: number, ofInstances: boolean): string {
-  if (ofInstances) return "the contribution of each is its own score, and the bag has the score of its key instance";
-  if (size === 1) return "it is the only one, so its contribution is the whole score";
-  return "the contribution of each is how much the score falls without it";
+  if (ofInstances) return "each contributes its own score, and the bag has the score of its key instance";
+  if (size === 1) return "it is the only one, so it contributes the whole score";
+  return "the contribution of an instance is how much the score falls without it";
 }
 
 function featureMeaning({ contributions, witness }: BagExplanation, ofInstances: boolean): string {
   const what = ofInstances ? "the score of the instance" : "the score";
   const instead = contributions.length === 1 ? "what is typical of the training bags" : "the mean of the others";
-  return `of instance ${witness.instance + 1}; the effect is how much ${what} falls when it has ${instead} in that feature alone`;
+  return `of instance ${witness.instance + 1}; the effect is how much ${what} falls if you set that feature to ${instead}`;
 }
 
 /** The plain sentence. */
@@ -50,18 +50,19 @@ export function sentence(explanation: BagExplanation, predicted: string, ofInsta
   const bag = `Bag ${explanation.bag} is called ${predicted}`;
   const which = `instance ${witness.instance + 1}`;
   const leading = leadingFeature(explanation);
-  const because = leading === undefined ? "" : `, mostly by ${leading.name}, which is ${leading.direction}`;
+  const because =
+    leading === undefined ? "" : `. The feature that matters most is ${leading.name}, which is ${leading.direction}`;
   const likewise = tied ? " (another instance contributes as much)" : "";
   if (contributions.length === 1) return `${bag} because of its only instance${because}.`;
   if (ofInstances)
-    return `${bag} because of ${which}, the key instance, whose score ${shortScore(score)} is that of the bag${likewise}${because}.`;
+    return `${bag} because of ${which}, the key instance, which gives it the score ${shortScore(score)}${likewise}${because}.`;
   if (contributions.every((value) => value === 0))
-    return `${bag}, but no single instance matters: the score is the same without any one of them.`;
+    return `${bag}, but no single instance matters: the score stays the same if you remove any one of them.`;
   const without = `without it the score would be ${shortScore(score - witness.contribution)} instead of ${shortScore(score)}`;
   if (witness.contribution <= 0)
-    return `${bag}, and every instance lowers its score: ${which} lowers it least, and ${without}${likewise}${because}.`;
+    return `${bag}, and every instance lowers its score; ${which} lowers it least: ${without}${likewise}${because}.`;
   return predicted === "positive"
-    ? `${bag} mostly because of ${which}: ${without}${likewise}${because}.`
+    ? `${bag} mainly because of ${which}: ${without}${likewise}${because}.`
     : `${bag}; ${which} raises its score most: ${without}${likewise}${because}.`;
 }
 

@@ -2,13 +2,13 @@ import { matrix } from "../../linalg/matrix.js";
 import { expand, type InstanceScorer, project, scoreInstances } from "../scorer.js";
 import type { Examiner } from "./examiner.js";
 
-/** So many numbers of changed instances are held at a time. */
+/** The maximum number of changed values held at a time. */
 const MOST_VALUES = 2 ** 20;
 
 /**
- * Examines bags for a scorer of instances: an instance contributes its score, and a feature changes
- * the score of the instance. Costs as much as scoring, and for the effects as much as scoring an
- * instance for each feature.
+ * Examines bags for a scorer of instances. An instance contributes its score, and a feature changes
+ * the score of its instance. Costs as much as scoring the bags, plus one scored instance per
+ * feature for the effects.
  */
 export function instanceExaminer(scorer: InstanceScorer): Examiner {
   const { projection, score } = scorer;

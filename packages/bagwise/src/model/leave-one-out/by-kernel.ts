@@ -14,23 +14,23 @@ import { changesByFeature, changesWithout, holdersOf } from "./changed-statistic
 import { centreVectors, changedVectors, type Vectors } from "./changed-vectors.js";
 import type { Examination, Examiner, ExtremeBag } from "./examiner.js";
 
-/** So many kernel values are held at a time. */
+/** The maximum number of kernel values held at a time. */
 const MOST_VALUES = 2 ** 20;
 
 /**
  * Examines bags for a scorer with any kernel of bags.
  *
- * For least and greatest values only features whose extreme an instance alone holds change without
- * it, and an instance that holds none contributes exactly 0 without any work; products with the
- * centres are corrected for the changes. A mean changes in every feature, so its part is one matrix
- * product for all instances. For set kernels see `ChangedSet`.
+ * For minima and maxima, leaving out an instance changes only the features whose extreme it alone
+ * holds. An instance that holds none contributes exactly 0, at no cost. Products with the centres
+ * are corrected for the changes. A mean changes in every feature, so its part is one matrix product
+ * for all instances. For set kernels see `ChangedSet`.
  */
 export function kernelExaminer(scorer: BagScorer): Examiner {
   const { kernel } = scorer;
   const scoresOf = bagScorer(scorer);
   const centres = centresOf(scorer);
   const leaves = leavesOf(kernel);
-  /** Whether an instance matters only by the extremes it holds. */
+  /** Whether an instance matters only through the extremes it holds. */
   const extremesOnly = leaves.every((leaf) => leaf.type === "statistic" && leaf.statistic === "minimax");
   const differences = (bags: ChangedBags): Float64Array => {
     const scores = decide(scorer, changedGram(kernel, bags, centres));
@@ -107,12 +107,14 @@ function statisticOf(name: StatisticName, rows: BagRows): Float64Array {
   return base;
 }
 
-/** As many vectors like the base. */
+/** `count` copies of the base. */
 function unchanged(base: Float64Array, count: number) {
   return { base, offsets: new Uint32Array(count + 1), columns: new Uint32Array(0), values: new Float64Array(0) };
 }
 
-/** The means of the bag, which stand last in the base, then those without each instance. */
+/**
+ * The mean of the bag, which is the last part of the base, then the means without each instance.
+ */
 function meansWithout(rows: BagRows, extremes: Extremes, instances: readonly number[], base: Float64Array): Matrix {
   const result = matrix(instances.length + 1, rows.width);
   result.data.set(base.subarray(base.length - rows.width));
@@ -120,7 +122,7 @@ function meansWithout(rows: BagRows, extremes: Extremes, instances: readonly num
   return result;
 }
 
-/** The same function, which computes every value once. Keys are plain data. */
+/** A memoised version of the function. Keys are plain data. */
 function remembered<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<string, Value>();
   return (key) => {

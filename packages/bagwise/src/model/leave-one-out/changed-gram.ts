@@ -6,24 +6,24 @@ import type { StatisticName } from "../../statistics/statistics.js";
 import type { SetValues } from "./changed-set.js";
 import { type CentreVectors, kernelOfProducts, selfOfProducts, type Vectors } from "./changed-vectors.js";
 
-/** Some bags that differ little from one another, as the leaves of a kernel need them. */
+/** Several slightly different versions of a bag, in the form that the leaves of a kernel need. */
 export interface ChangedBags {
-  /** The number of bags. */
+  /** The number of versions. */
   readonly count: number;
   vectors(statistic: StatisticName): Vectors;
   set(kernel: InstanceKernel): SetValues;
 }
 
-/** The centres, as the leaves of a kernel need them. */
+/** The centres, in the form that the leaves of a kernel need. */
 export interface Centres {
   /** The number of centres. */
   readonly count: number;
   vectors(statistic: StatisticName): CentreVectors;
-  /** The kernel of every centre with itself, as `gramDiagonal` has it. */
+  /** The kernel of every centre with itself, as in `gramDiagonal`. */
   self(kernel: Kernel): Float64Array;
 }
 
-/** The kernel between changed bags (rows) and the centres, as `gram` has it. */
+/** The kernel between changed bags (rows) and the centres, as in `gram`. */
 export function changedGram(kernel: Kernel, bags: ChangedBags, centres: Centres): Matrix {
   const power = asPower(kernel);
   if (power !== undefined && power.degree > 1) {
@@ -60,7 +60,7 @@ export function changedGram(kernel: Kernel, bags: ChangedBags, centres: Centres)
   }
 }
 
-/** The kernel of every changed bag with itself, as `gramDiagonal` has it. */
+/** The kernel of every changed bag with itself, as in `gramDiagonal`. */
 function changedSelf(kernel: Kernel, bags: ChangedBags): Float64Array {
   switch (kernel.type) {
     case "statistic":

@@ -8,8 +8,8 @@ import { CANCELLED_SUM, type Others } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
 
 /**
- * Kernel values of a bag itself, first, and of what becomes of it, with the centres, and each with
- * itself.
+ * Kernel values with the centres, and of each bag with itself. The original bag comes first, then
+ * its changed versions.
  */
 export interface SetValues {
   readonly values: Matrix;
@@ -18,15 +18,15 @@ export interface SetValues {
 
 /**
  * The normalised set kernel of a bag that loses or changes one instance. The kernel is a mean over
- * pairs of instances, so the pairs of that one are taken out of the sum and, where it is changed,
- * put in again: nothing of the other instances is computed twice. Where that difference would lose
- * digits, the others are added up.
+ * pairs of instances, so the pairs of that instance are subtracted from the sum and, if it changes,
+ * added again. Nothing is recomputed for the other instances, unless the subtraction would lose
+ * digits.
  */
 export class ChangedSet {
   readonly #kernel: InstanceKernel;
   readonly #rows: Matrix;
   readonly #centres: Instances;
-  /** Each instance with each centre: the mean over the instances of the centre. */
+  /** Each instance with each centre: the mean over the centre's instances. */
   readonly #each: Matrix;
   readonly #total: Float64Array;
   #inner: { readonly gram: Matrix; readonly sums: Float64Array; readonly total: number } | undefined;
@@ -39,7 +39,7 @@ export class ChangedSet {
     this.#total = linearAlgebra().gemvT(this.#each, new Float64Array(size).fill(1));
   }
 
-  /** The bag, then the bag without each of its instances; it has at least two. */
+  /** The bag, then the bag without each of its instances. Needs at least two instances. */
   without(): SetValues {
     const { rows: size, cols } = this.#each;
     const values = matrix(size + 1, cols);
@@ -54,7 +54,7 @@ export class ChangedSet {
   }
 
   /**
-   * The bag, then the bag in which instance i has the mean of the others in one of these features.
+   * The bag, then the bag with one of these features of instance i set to the mean of the others.
    */
   changed(i: number, { mean }: Others, features: readonly number[]): SetValues {
     const { rows: size, cols: width, data } = this.#rows;
@@ -87,8 +87,9 @@ export class ChangedSet {
   }
 
   /**
-   * The sum over all instances but one of their kernel values with a centre. Where that one is
-   * nearly all of it, a difference would have lost the digits of the others.
+   * The sum of the kernel values with a centre over all instances but one. If that one is nearly
+   * all of the sum, subtracting it would lose the digits of the others, so they are added up
+   * instead.
    */
   #totalWithout(i: number, centre: number): number {
     const { rows: size, cols, data } = this.#each;
@@ -100,7 +101,7 @@ export class ChangedSet {
     return sum;
   }
 
-  /** The sum over all pairs of instances but those with one of them. */
+  /** The sum over all pairs of instances that do not include this one. */
   #pairsWithout(i: number): number {
     const { gram, sums, total } = this.#pairs();
     const size = gram.rows;
@@ -112,7 +113,7 @@ export class ChangedSet {
     return sum;
   }
 
-  /** All pairs of instances of the bag; only a kernel that is normalised needs them. */
+  /** All pairs of instances of the bag. Only a normalised kernel needs them. */
   #pairs() {
     if (this.#inner === undefined) {
       const gram = instanceGram(this.#kernel, this.#rows);

@@ -2,8 +2,8 @@ import type { Extremes, Others } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
 
 /**
- * Vectors that differ from one base vector in a few places: those of vector r stand at `offsets[r]`
- * to `offsets[r + 1] - 1`.
+ * Vectors that differ from a base vector in a few places. The changes of vector r are at
+ * `offsets[r]` to `offsets[r + 1] - 1`.
  */
 export interface Changes {
   readonly base: Float64Array;
@@ -14,9 +14,9 @@ export interface Changes {
 }
 
 /**
- * How [min.., max..] of a bag changes without each of these instances: only where the instance
- * alone holds an extreme, which each feature has at most two of. So all instances together have at
- * most two changes a feature. The base has the length of `base`, whatever else is behind the
+ * How [min.., max..] of a bag changes without each of these instances. Only features whose extreme
+ * the instance alone holds change, and each feature has at most two such instances. So all
+ * instances together have at most two changes per feature. The base may be longer than the
  * extremes.
  */
 export function changesWithout(
@@ -52,8 +52,8 @@ export function changesWithout(
 }
 
 /**
- * How the statistic with these parts changes when one instance takes the value of its others in one
- * of these features: a vector for each feature.
+ * How the statistic with these parts changes if one instance takes the value of the others in one
+ * of these features. One vector per feature.
  */
 export function changesByFeature(
   parts: readonly string[],
@@ -77,7 +77,7 @@ export function changesByFeature(
   return { base, offsets, columns: Uint32Array.from(columns), values: Float64Array.from(values) };
 }
 
-/** The instances that alone hold an extreme, ascending. */
+/** The instances that are the only holder of an extreme, ascending. */
 export function holdersOf({ lowHolder, highHolder }: Extremes, { size }: BagRows): number[] {
   const holds = new Uint8Array(size);
   for (const holders of [lowHolder, highHolder]) for (const i of holders) if (i >= 0) holds[i] = 1;

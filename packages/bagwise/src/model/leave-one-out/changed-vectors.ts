@@ -6,10 +6,10 @@ import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix, transpose } from "../../linalg/matrix.js";
 import type { Changes } from "./changed-statistics.js";
 
-/** The statistics of the centres, ready to be multiplied with vectors that differ little. */
+/** The statistics of the centres, prepared for products with vectors that differ little. */
 export interface CentreVectors {
   readonly rows: Matrix;
-  /** A feature a row. */
+  /** One feature per row. */
   readonly columns: Matrix;
   readonly squares: Float64Array;
 }
@@ -18,21 +18,21 @@ export function centreVectors(rows: Matrix): CentreVectors {
   return { rows, columns: transpose(rows), squares: squaredNorms(rows) };
 }
 
-/** Some vectors, one for each row of the products, as kernels of vectors need them. */
+/** Some vectors, one per row of the products, in the form that kernels of vectors need. */
 export interface Vectors {
   /** Inner products with the centres. */
   readonly products: Matrix;
-  /** Squared lengths. */
+  /** Squared norms. */
   readonly squares: Float64Array;
-  /** A vector itself, made when it is needed. */
+  /** The vector itself, built on demand. */
   row(r: number): Float64Array;
 }
 
 /**
- * Vectors that differ from their base in few places: the base itself first, then all others.
- * Products and lengths are those of the base, corrected for what changes. With `dense`, the last
- * columns of vector r, 0 being the base, are row r of it instead; `known` are the products of the
- * base without those columns, where they are known.
+ * Vectors that differ from a base in few places: the base first, then the others. Products and
+ * norms are those of the base, corrected for the changes. With `dense`, the last columns of vector
+ * r (0 is the base) come from row r of it instead. `known` are the products of the base without
+ * those columns, if known.
  */
 export function changedVectors(
   changes: Changes,
@@ -66,7 +66,7 @@ export function changedVectors(
       addRow(products.data, at, centres.columns, columns[k], values[k] - before);
       squares[r] += (values[k] - before) * (values[k] + before);
     }
-    // Nearly all of the base was taken away again, and with it the digits.
+    // Nearly all of the base was subtracted again, and its digits with it.
     if (squares[r] <= CANCELLED_DISTANCE * length) {
       const exact = row(r);
       squares[r] = exact.reduce((sum, value) => sum + value * value, 0);
@@ -76,7 +76,7 @@ export function changedVectors(
   return { products, squares, row };
 }
 
-/** The products of the last columns alone. */
+/** The products of the last columns only. */
 function denseProducts(dense: Matrix, { rows }: CentreVectors): Matrix {
   if (dense.cols === rows.cols) return linearAlgebra().gemmNT(dense, rows);
   const last = matrix(rows.rows, dense.cols);
@@ -90,7 +90,7 @@ function addRow(to: Float64Array, at: number, { cols, data }: Matrix, row: numbe
   for (let l = 0, from = row * cols; l < cols; l++, from++) to[at + l] += factor * data[from];
 }
 
-/** The kernel between vectors and centres, as `instanceGram` has it. */
+/** The kernel between vectors and centres, as in `instanceGram`. */
 export function kernelOfProducts(kernel: InstanceKernel, vectors: Vectors, centres: CentreVectors): Matrix {
   const { products, squares } = vectors;
   const { rows, cols } = products;
@@ -117,7 +117,7 @@ export function kernelOfProducts(kernel: InstanceKernel, vectors: Vectors, centr
         let exact: Matrix | undefined;
         for (let l = 0; l < cols; l++, at++) {
           const lengths = squares[r] + centres.squares[l];
-          // Only where the product has lost digits is the vector itself needed.
+          // The vector itself is needed only if the product has lost digits.
           if (lengths - 2 * data[at] <= CANCELLED_DISTANCE * lengths && exact === undefined)
             exact = matrix(1, centres.rows.cols, vectors.row(r));
           const squared =

@@ -2,16 +2,16 @@ import type { BagSet } from "../../bags/bag-set.js";
 import type { Extremes, Others } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
 
-/** One scaled bag under examination. It must not be used any more when the next one is examined. */
+/** The examination of one scaled bag. Do not use it after examining the next bag. */
 export interface Examination {
-  /** What each instance contributes; of a scorer of bags all 0 for a bag of one instance. */
+  /** The contribution of each instance. A scorer of bags gives 0 for a bag of one instance. */
   readonly contributions: Float64Array;
-  /** The instance that gives the bag its score, of a learner that scores instances. */
+  /** The instance that gives the bag its score, for a learner that scores instances. */
   readonly key?: number;
   /**
-   * For each feature, how much the score falls when this instance has the value of its others in
-   * that feature, their mean, and all else stays. In a bag of one instance the others are what is
-   * typical. Only the `most` largest, by size, are needed: others may be 0.
+   * For each feature, how much the score falls if this instance takes the mean of the others in
+   * that feature and nothing else changes. In a bag of one instance, the others are what is typical
+   * of the training bags. Only the `most` largest effects by magnitude are needed: others may be 0.
    */
   effects(instance: number, others: Others, most: number): Float64Array;
 }
@@ -23,8 +23,8 @@ export interface ExtremeBag {
 }
 
 /**
- * Scores and examines scaled bags, some at a time. What has to be done once for a model is done
- * when it is made.
+ * Scores and examines scaled bags, several at a time. Creating it does the work that is needed once
+ * per model.
  */
 export type Examiner = (
   bags: BagSet,
@@ -32,6 +32,6 @@ export type Examiner = (
 ) => {
   /** The scores of the bags. */
   scores(): Float64Array;
-  /** Bag number `bag`. In ascending order it is fastest. */
+  /** Examines the bag with this index. Fastest in ascending order. */
   examine(bag: number): Examination;
 };

@@ -9,32 +9,35 @@ import type { Examiner } from "./examiner.js";
 import { viewsExaminer } from "./views/by-views.js";
 import { type Witness, witnessOf } from "./witness.js";
 
-/** What leaving out one instance after the other tells about a bag. */
+/** What leaving out each instance in turn reveals about a bag. */
 interface ExaminedBag {
   readonly score: number;
   /**
    * For each instance g(X) - g(X without x), or its own score for a learner that scores instances.
-   * In a bag of one instance, the score of the bag; in a bag of equal instances, 0 for all.
+   * In a bag of one instance, the score of the bag. In a bag of equal instances, 0 for all.
    */
   readonly contributions: Float64Array;
-  /** The instance that contributes most, or the key instance of a learner that scores instances. */
+  /**
+   * The instance with the largest contribution, or the key instance of a learner that scores
+   * instances.
+   */
   readonly witness: Omit<Witness, "row">;
   /**
-   * The effect of every feature of the witness, see `Examination.effects`, and whether its value is
-   * at least that of the others. Ask before you go on to the next bag. Only the `most` largest are
-   * needed: the rest may be 0. All are 0 in a bag of equal instances.
+   * The effect of every feature of the witness (see `Examination.effects`), and whether its value
+   * is at least that of the others. Call it before moving on to the next bag. Only the `most`
+   * largest effects are needed: the rest may be 0. All are 0 in a bag of equal instances.
    */
   effects(most: number): { readonly effects: Float64Array; above(feature: number): boolean };
 }
 
-/** Examines scaled bags, one after the other. `scores` are those of the bags, if known already. */
+/** Examines scaled bags, one after the other. Pass their `scores` if you already have them. */
 export type LeaveOneOut = (bags: BagSet, scores?: Float64Array) => Generator<ExaminedBag>;
 
 /**
- * Tells for each bag what every instance contributes to its score: exactly, but computed from what
- * changes when an instance is left out rather than by scoring each smaller bag. The costs that are
- * the same for all bags arise here, once. The result throws an InputError for a bag that cannot be
- * scored.
+ * Computes the contribution of every instance to the score of its bag. The result is exact, but
+ * computed from what changes when an instance is left out, rather than by scoring each smaller bag.
+ * The work common to all bags is done once, here. The returned function throws an InputError for a
+ * bag that cannot be scored.
  */
 export function leaveOneOut(scorer: Scorer): LeaveOneOut {
   const examiner = examinerOf(scorer);
@@ -51,8 +54,8 @@ export function leaveOneOut(scorer: Scorer): LeaveOneOut {
     for (const [k, { rows, extremes }] of each.entries()) {
       const { contributions: found, key, effects } = examine(k);
       const same = scorer.kind !== "instances" && allEqual(rows);
-      // A bag of one instance is nothing without it; and one of equal instances is the same without
-      // any, whatever the rounding.
+      // A bag of one instance is nothing without it. A bag of equal instances stays the same
+      // without any one of them, despite rounding.
       const contributions = !same ? found : rows.size === 1 ? Float64Array.of(scores[k]) : found.fill(0);
       const witness = witnessOf(contributions, scores[k], key);
       yield {
@@ -77,7 +80,9 @@ function examinerOf(scorer: Scorer): Examiner {
   return scorer.kind === "views" ? viewsExaminer(scorer) : kernelExaminer(scorer);
 }
 
-/** Whether all instances are the same. Then leaving one out changes nothing, whatever the kernel. */
+/**
+ * Whether all instances are the same. Then leaving one out changes nothing, whatever the kernel.
+ */
 function allEqual({ data, start, size, width }: BagRows): boolean {
   const end = (start + size) * width;
   for (let at = (start + 1) * width; at < end; at++) if (data[at] !== data[at - width]) return false;
@@ -86,7 +91,8 @@ function allEqual({ data, start, size, width }: BagRows): boolean {
 
 /**
  * What the only instance of a bag is compared with: the mean of the training bags' means, which
- * `auto` keeps; otherwise what scaling turns into 0, usually the mean of the training instances.
+ * `auto` stores. For other learners, what scaling maps to 0, usually the mean of the training
+ * instances.
  */
 function typicalOf(scorer: Scorer, width: number): Others {
   const value = scorer.kind === "views" ? scorer.views.centre.slice(2 * width) : new Float64Array(width);

@@ -9,11 +9,11 @@ import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
 
-/** So many bags stand in the table behind the map. */
+/** The maximum number of bags in the table behind the map. */
 const MOST_ROWS = 200;
-/** Beyond so many points, names to hover on would be most of the file. */
+/** With more points than this, their hover labels would be most of the file. */
 const MOST_NAMES = 600;
-/** Shades on each side of the threshold. */
+/** The number of shades on each side of the threshold. */
 const STEPS = 4;
 
 const LOOKS: Readonly<Record<Label, { readonly symbol: "circle" | "triangle" | "square"; readonly r: number }>> = {
@@ -25,15 +25,15 @@ const ORDER: readonly Label[] = ["unlabeled", "negative", "positive"];
 
 interface BagMapFigureOptions {
   readonly document: Document;
-  /** Where the colour changes. */
+  /** The score at which the colour changes. */
   readonly threshold: number;
-  /** Ids of bags to number, the first one 1. Default none. */
+  /** The ids of bags to number, starting with 1. Default none. */
   readonly numbered?: readonly string[];
 }
 
 /**
- * Bags as points in the plane: colour by score, shape by label, the likeliest numbered. Shades are
- * classes of marks, so that one file serves light, dark and print.
+ * Bags as points in the plane: colour for score, shape for label, numbers for the most likely bags.
+ * Shades are CSS classes, so that one file works in light mode, dark mode and print.
  */
 export function bagMap(data: BagMapData, { document, threshold, numbered = [] }: BagMapFigureOptions): Html {
   const { points, method } = data;
@@ -84,7 +84,7 @@ export function bagMap(data: BagMapData, { document, threshold, numbered = [] }:
     });
   return figure({
     id: "bag-map",
-    title: method === "pca" ? "The bags along their two widest directions" : "Neighbourhoods of bags",
+    title: method === "pca" ? "The bags along their two main directions" : "Similar bags near each other",
     caption: captionOf(data, marked.length),
     legend: legendOf(document, labels, limits),
     panels: [bothWidths(picture)],
@@ -96,17 +96,17 @@ export function bagMap(data: BagMapData, { document, threshold, numbered = [] }:
 /** One shade: scores from `from` up to `to`. */
 interface Shade {
   readonly side: "below" | "above";
-  /** 1 next to the threshold, up to 4. */
+  /** From 1 next to the threshold to 4. */
   readonly step: number;
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The shades from the lowest scores to the highest: up to four steps of one width below the
- * threshold and as many above it, the outermost open. The width is such that one score in twenty
- * lies in the open ones, so that a single far score does not take all colours. Sides without a
- * score have no shade.
+ * The shades from the lowest scores to the highest: up to four steps of equal width below the
+ * threshold and up to four above it. The outermost are open-ended. The width is chosen so that one
+ * score in twenty falls in the open ones, so a single extreme score does not use up all colours. A
+ * side without scores has no shades.
  */
 export function shadeLimits(points: readonly Pick<MapPoint, "score">[], threshold: number): Shade[] {
   const side = (name: Shade["side"], away: readonly number[]): Shade[] => {
@@ -134,10 +134,10 @@ export function shadeLimits(points: readonly Pick<MapPoint, "score">[], threshol
   return [...below.reverse(), ...above];
 }
 
-/** The place of the shade of a score among the limits. */
+/** The index of the shade of a score. */
 export function shadeOf(score: number, limits: readonly Shade[]): number {
-  // Rounding may leave a hair between two shades: the last that starts at or below the score has
-  // it.
+  // Rounding may leave a tiny gap between two shades. Use the last one that starts at or below the
+  // score.
   let place = 0;
   for (const [k, { from }] of limits.entries()) if (score >= from) place = k;
   return place;
@@ -182,23 +182,23 @@ function legendOf(document: Document, labels: readonly Label[], limits: readonly
 function captionOf({ method, points, bags, explained, columns }: BagMapData, marked: number): string {
   const how =
     method === "pca"
-      ? `Each point is a bag, described by ${count(columns, "number")}: the least, greatest and mean value of every feature, each cut at three standard deviations. The two axes hold ${percent(explained[0])} and ${percent(explained[1])} of their variance, so bags that are far apart here differ, and bags that are close may still differ in the rest.`
-      : `Each point is a bag, described by ${count(columns, "number")}: the least, greatest and mean value of every feature. UMAP keeps bags that are alike together, as compared along principal axes with ${percent(explained[0])} of the variance; distances between groups, and the axes, mean nothing.`;
+      ? `Each point is a bag, described by ${count(columns, "number")}: the minimum, maximum and mean of each feature, clipped at three standard deviations. The two axes explain ${percent(explained[0])} and ${percent(explained[1])} of the variance. Bags that are far apart here are different. Bags that are close may still differ in other ways.`
+      : `Each point is a bag, described by ${count(columns, "number")}: the minimum, maximum and mean of each feature. UMAP places similar bags next to each other. It compares them along principal axes that explain ${percent(explained[0])} of the variance. The axes and the distances between groups have no meaning.`;
   const sample =
     points.length < bags
-      ? ` Shown are ${points.length.toLocaleString("en-US")} of ${count(bags, "bag")}, drawn at random, labelled ones first.`
+      ? ` The map shows a random sample of ${points.length.toLocaleString("en-US")} of ${count(bags, "bag")}, with labelled bags first.`
       : "";
-  return `${how} Colour changes at the threshold.${marked > 0 ? " Numbers are ranks in the list of the likeliest bags." : ""}${sample}`;
+  return `${how} The colour changes at the threshold.${marked > 0 ? " Numbers are ranks in the list of the most likely bags." : ""}${sample}`;
 }
 
-/** What the picture shows, for those who cannot see it. */
+/** Describes the picture for people who cannot see it. */
 function alternativeOf({ method, points, explained }: BagMapData, threshold: number): string {
   const above = points.filter(({ score }) => score >= threshold).length;
   const kinds = ORDER.map((label) => [points.filter((point) => point.known === label).length, label] as const);
   const axes =
     method === "pca"
       ? `the two principal axes, which explain ${percent(explained[0])} and ${percent(explained[1])} of the variance`
-      : "a plane by UMAP";
+      : "a UMAP plane";
   return `Map of ${count(points.length, "bag")} (${kinds
     .filter(([number]) => number > 0)
     .map(([number, label]) => `${number} ${label}`)
@@ -212,12 +212,12 @@ function tableOf(points: readonly MapPoint[]): Html {
     .map(({ bag, known, score, x, y }) => [bag, known, short(score), short(x), short(y)]);
   const rest =
     points.length > MOST_ROWS
-      ? html`<p class="note">The ${MOST_ROWS} with the highest scores of ${count(points.length, "bag")} in the map.</p>`
+      ? html`<p class="note">The ${MOST_ROWS} highest scores of the ${count(points.length, "bag")} on the map.</p>`
       : NOTHING;
   return html`${dataTable(["bag", "known", "score", "across", "up"], rows, { label: "Bags of the map", words: 2 })}${rest}`;
 }
 
-/** A little room around the values; room of 1 around a single one. */
+/** The range of the values with some padding. A single value gets a padding of 1. */
 function domainOf(values: readonly number[]): [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {

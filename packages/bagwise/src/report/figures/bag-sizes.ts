@@ -8,15 +8,15 @@ import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
 import { thinned } from "./scales.js";
 
-/** How many instances bags have; nothing for no bag. */
+/** A histogram of the number of instances per bag. Nothing if there are no bags. */
 export function bagSizes(document: Document, { histogram, min, max, median }: BagSummary["bagSize"]): Html {
   if (histogram.length === 0) return NOTHING;
   const name = ({ from, to }: SizeBin) => (from === to ? String(from) : `${from}–${to}`);
   const all = histogram.reduce((sum, { bags }) => sum + bags, 0);
   return figure({
     id: "bag-sizes",
-    title: "Instances in a bag",
-    caption: `From ${min} to ${count(max, "instance")}; half of the bags have at most ${Number(median.toFixed(1))}.`,
+    title: "Instances per bag",
+    caption: `Bags have ${min} to ${count(max, "instance")}, with a median of ${Number(median.toFixed(1))}.`,
     layout: "whole",
     panels: [
       bothWidths((width) => {

@@ -2,7 +2,7 @@ import { areaY, axisX, axisY, dot, gridX, gridY, lineY, ruleY, text } from "@obs
 import type { Html } from "../page/html.js";
 import { plotSvg } from "./plot-svg.js";
 
-/** A point of a curve with its band. */
+/** A point of a curve with its confidence band. */
 export interface CurvePoint {
   readonly x: number;
   readonly y: number;
@@ -12,11 +12,11 @@ export interface CurvePoint {
 
 /** One curve in a square picture. */
 export interface CurveParts {
-  /** Ascending in x. Points whose y is no number are gaps. */
+  /** Ascending in x. Points whose y is NaN are gaps. */
   readonly points: readonly CurvePoint[];
-  /** What doing no better than chance gives, from the left end to the right one. */
+  /** The line for a random ranking, from the left end to the right end. */
   readonly chance: readonly [{ readonly x: number; readonly y: number }, { readonly x: number; readonly y: number }];
-  /** Where the threshold is on the curve; null when it is not known. */
+  /** The position of the threshold on the curve. Null if unknown. */
   readonly mark: { readonly x: number; readonly y: number } | null;
   readonly xLabel: string;
   readonly yLabel: string;
@@ -26,8 +26,8 @@ export interface CurveParts {
 }
 
 /**
- * Draws the curve with band, the line of chance (dashed) and the threshold as a ringed dot with a
- * label.
+ * Draws the curve with its band, the random line (dashed) and the threshold as a labelled dot with
+ * a ring.
  */
 export function curvePicture(document: Document, alternative: string, parts: CurveParts): Html {
   const { points, chance, mark, xLabel, yLabel, xMost, yMost, tick } = parts;
@@ -72,18 +72,13 @@ export function curvePicture(document: Document, alternative: string, parts: Cur
   });
 }
 
-/**
- * At most so many rows of a table, spread over all of them; the first and the last are among them.
- */
+/** At most `most` rows, evenly spaced. Includes the first and the last. */
 export function spreadOver<T>(rows: readonly T[], most: number): T[] {
   if (rows.length <= most) return [...rows];
   return Array.from({ length: most }, (_, k) => rows[Math.round((k * (rows.length - 1)) / (most - 1))]);
 }
 
-/**
- * Where the straight lines through the points are at x; NaN without points. Beyond both ends, the
- * end.
- */
+/** Linear interpolation of the points at x. Constant beyond both ends. NaN without points. */
 export function heightAt(points: readonly { readonly x: number; readonly y: number }[], x: number): number {
   const after = points.findIndex((point) => point.x >= x);
   if (after === -1) return points.at(-1)?.y ?? Number.NaN;

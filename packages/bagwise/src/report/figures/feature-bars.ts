@@ -1,25 +1,25 @@
 import { type Html, html, NOTHING } from "../page/html.js";
 import { short } from "../page/short-numbers.js";
 
-/** What one feature of an instance does to the score of its bag. */
+/** The effect of one feature of an instance on the score of its bag. */
 export interface FeatureBar {
   readonly name: string;
   readonly value: number;
   /** Whether the value is above or below that of the other instances. */
   readonly direction: "high" | "low";
-  /** What the value is compared with, such as "others −1.2 to 0.4"; empty for nothing. */
+  /** What the value is compared with, such as "others −1.2 to 0.4". Can be empty. */
   readonly beside: string;
-  /** What is added to the score; below 0 for what is taken away. */
+  /** The change in the score. Negative if the feature lowers it. */
   readonly effect: number;
 }
 
 /**
- * Bars for the effects of features, to the right for what is added and to the left for what is
- * taken away, all in one scale over the width of their column: a table of its own numbers, so that
- * it needs no other. Nothing to show is a sentence.
+ * Bars for the effects of features: to the right if they raise the score, to the left if they lower
+ * it, all on one scale. The figure is a table with its own numbers, so it needs no other. Without
+ * bars, a sentence.
  */
 export function featureBars(bars: readonly FeatureBar[], { label }: { readonly label: string }): Html {
-  if (bars.length === 0) return html`<p class="note">No single feature carries it.</p>`;
+  if (bars.length === 0) return html`<p class="note">No single feature stands out.</p>`;
   const most = Math.max(0, ...bars.map(({ effect }) => effect));
   const least = Math.min(0, ...bars.map(({ effect }) => effect));
   const share = (effect: number) => (most > least ? Number(((100 * effect) / (most - least)).toFixed(1)) : 0);
@@ -40,8 +40,8 @@ export function featureBars(bars: readonly FeatureBar[], { label }: { readonly l
 }
 
 /**
- * Numbers with as many decimals as the largest of them needs for three digits, so that they can be
- * compared at a glance.
+ * Formats numbers with as many decimals as the largest needs for three digits, so that they are
+ * easy to compare.
  */
 function alike(largest: number): (value: number) => string {
   if (!(largest >= 1e-3 && largest < 1e5)) return short;

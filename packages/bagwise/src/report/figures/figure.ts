@@ -2,30 +2,30 @@ import { type Html, html, NOTHING, type Part } from "../page/html.js";
 
 /** The parts of a figure. */
 interface FigureParts {
-  /** Its id in the page. */
+  /** The id of the figure in the page. */
   readonly id: string;
   readonly title: string;
-  /** One or two sentences: what to see. */
+  /** One or two sentences about what to look for. */
   readonly caption: Part;
   readonly legend?: Html;
   readonly panels: readonly Html[];
-  /** The table of the numbers behind it. */
+  /** A table of the numbers behind the figure. */
   readonly numbers: Html;
   /**
-   * How panels share the width: many small ones (the default), three in a row, or one over the
+   * How the panels share the width: many small ones (default), three in a row, or one over the
    * whole width.
    */
   readonly layout?: "small" | "three" | "whole";
 }
 
-/** A figure: title, caption, legend, panels, and the numbers behind it folded away. */
+/** A figure: title, caption, legend, panels, and a collapsed table of the numbers. */
 export function figure({ id, title, caption, legend = NOTHING, panels, numbers, layout }: FigureParts): Html {
   const kind = layout === undefined || layout === "small" ? "panels" : `panels ${layout}`;
   return html`<figure id="${id}">
 <figcaption><h3>${title}</h3><p>${caption}</p></figcaption>
 ${legend}
 <div class="${kind}">${panels}</div>
-<details><summary>The numbers of this figure</summary>${numbers}</details>
+<details><summary>The numbers behind this figure</summary>${numbers}</details>
 </figure>
 `;
 }

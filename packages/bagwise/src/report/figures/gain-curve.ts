@@ -8,19 +8,18 @@ import { figure } from "./figure.js";
 
 /** What the gain curve is drawn from. */
 interface GainParts {
-  /** Ascending in `reviewed`, at least one; the last is for all bags. */
+  /** Ascending in `reviewed`. At least one point; the last one is for all bags. */
   readonly gain: readonly GainPoint[];
   readonly unlabeled: number;
-  /** Unlabeled bags at or above the threshold. */
+  /** The number of unlabeled bags at or above the threshold. */
   readonly called: number;
 }
 
 /**
- * Positives found against bags reviewed from the top of the ranking, beside what a random order
- * finds.
+ * Positives found against bags reviewed from the top of the ranking, compared with a random order.
  */
 export function gainCurve(document: Document, { gain, unlabeled, called }: GainParts): Html {
-  // Whoever reviews all bags finds all, in whatever order.
+  // Reviewing all bags finds all positives, in any order.
   const positives = gain[gain.length - 1].found;
   const points: CurvePoint[] = gain.map(({ reviewed, found, low, high }) => ({ x: reviewed, y: found, low, high }));
   const from = points[0].x > 0 ? [{ x: 0, y: 0, low: 0, high: 0 }, ...points] : points;
@@ -30,11 +29,11 @@ export function gainCurve(document: Document, { gain, unlabeled, called }: GainP
   const words =
     half === undefined
       ? "The scores never reach half of the expected positives."
-      : `Half of the expected positives are among the first ${count(Math.ceil(half.x), "bag")}, ${percent(half.x / unlabeled)} of all; in random order that takes ${percent(0.5)}.`;
+      : `You find half of the expected positives in the first ${count(Math.ceil(half.x), "bag")}, ${percent(half.x / unlabeled)} of all. In random order it takes ${percent(0.5)}.`;
   return figure({
     id: "gain-curve",
     title: "What a review finds",
-    caption: html`Reviewing unlabeled bags from the highest score down. ${words} The band is the 90 % interval.`,
+    caption: html`How many positives you find when you review unlabeled bags from the highest score down. ${words} The band is the 90 % interval.`,
     legend: html`<ul class="legend"><li><i class="stroke"></i>by score</li><li><i class="dash"></i>in random order</li></ul>`,
     layout: "whole",
     panels: [

@@ -8,9 +8,10 @@ const COORDINATES = ["d", "transform", "points", "x", "y", "x1", "x2", "y1", "y2
 export const PANEL_WIDTH = 380;
 
 /**
- * A plot as the text of an SVG element with a text alternative; an empty one is hidden from screen
- * readers. The style sheet of the page holds what Plot would repeat in every picture. Coordinates
- * are rounded to a hundredth of a pixel: the rest is noise of the engine, and half of the bytes.
+ * A plot as an SVG element with a text alternative. If the alternative is empty, the plot is hidden
+ * from screen readers. Styles that Plot would repeat in every picture are in the style sheet of the
+ * page. Coordinates are rounded to a hundredth of a pixel, because the rest differs between engines
+ * and doubles the size.
  */
 export function plotSvg(document: Document, alternative: string, options: PlotOptions): Html {
   const svg = plot({ width: PANEL_WIDTH, ...options, document, className: "plot" });
@@ -21,12 +22,12 @@ export function plotSvg(document: Document, alternative: string, options: PlotOp
       if (value !== null) element.setAttribute(name, rounded(value));
     }
   }
-  // Not by setAttribute: linkedom writes an ampersand in an attribute as it is.
+  // Not setAttribute, because linkedom does not escape ampersands in attributes.
   const access = alternative === "" ? html`aria-hidden="true"` : html`role="img" aria-label="${alternative}"`;
   return new Html(svg.outerHTML.replace("<svg", () => `<svg ${access.text}`));
 }
 
-/** The numbers of an attribute with at most two decimals. */
+/** Rounds the numbers in an attribute to at most two decimals. */
 function rounded(text: string): string {
   return text.replace(/-?\d+\.\d+(?:e[-+]?\d+)?|-?\d+e[-+]?\d+/g, (number) =>
     String(Math.round(Number(number) * 100) / 100 || 0),

@@ -7,15 +7,15 @@ import { figure } from "./figure.js";
 
 /** What the curve is drawn from. */
 interface PrecisionParts {
-  /** Ascending in recall, at least one; the last is for all bags. */
+  /** Ascending in recall. At least one point; the last one is for all bags. */
   readonly precisionRecall: readonly PrecisionRecallPoint[];
-  /** Unlabeled bags at or above the threshold. */
+  /** The number of unlabeled bags at or above the threshold. */
   readonly called: number;
 }
 
 /** Precision against recall as the threshold moves from high to low. */
 export function precisionRecallCurve(document: Document, { precisionRecall, called }: PrecisionParts): Html {
-  // Calling all bags positive is as precise as calling some at random.
+  // Calling all bags positive is as precise as calling random bags positive.
   const random = precisionRecall[precisionRecall.length - 1].precision;
   const points: CurvePoint[] = precisionRecall.map(({ recall, precision, low, high }) => ({
     x: recall,
@@ -23,7 +23,7 @@ export function precisionRecallCurve(document: Document, { precisionRecall, call
     low,
     high,
   }));
-  // Where so many bags are called positive, between the points of the thinned curve.
+  // The position on the thinned curve where this many bags are called positive.
   const along = (value: (point: PrecisionRecallPoint) => number) =>
     heightAt(
       precisionRecall.map((point) => ({ x: point.reviewed, y: value(point) })),
@@ -33,7 +33,9 @@ export function precisionRecallCurve(document: Document, { precisionRecall, call
   const known = called > 0 && Number.isFinite(at.recall) && Number.isFinite(at.precision);
   const half = points.find(({ x, y }) => x >= 0.5 && Number.isFinite(y));
   const words =
-    half === undefined ? "" : ` To find half of the positives, about ${two(half.y)} of the positive calls are right.`;
+    half === undefined
+      ? ""
+      : ` At the threshold that finds half of the positives, about ${percent(half.y)} of the positive calls are right.`;
   return figure({
     id: "precision-recall-curve",
     title: "Precision and recall",

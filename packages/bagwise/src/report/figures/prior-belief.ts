@@ -8,15 +8,15 @@ import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
 
-/** Shares of the belief that the table names. */
+/** The quantiles in the table. */
 const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
-/** Edges of the stretches of which the table says how likely they are. */
+/** The edges of the ranges whose probability is in the table. */
 const STRETCHES = Array.from({ length: 11 }, (_, k) => k / 10);
 
 /**
- * What is known of the prior: the density of a belief with its mean and 90 % interval, or the
- * estimate as a point on its interval. `of` says what it is the share of.
+ * What is known about the prior: the density of a belief with its mean and 90 % interval, or the
+ * estimate as a point on its interval. `of` names the bags.
  */
 export function priorBelief(document: Document, prior: ReportPrior, of: string): Html {
   const { value, low, high, belief } = prior;
@@ -27,14 +27,14 @@ export function priorBelief(document: Document, prior: ReportPrior, of: string):
     title: `The share of positives among ${of}`,
     caption:
       spread === null
-        ? "The dot is the estimate, the bar its 90 % interval. The interval knows chance, not the bias of the method."
-        : "The higher the curve, the likelier that share. The filled stretch is the 90 % interval, the line in it the mean.",
+        ? "The dot is the estimate, the bar its 90 % interval. The interval covers chance, but not the bias of the method."
+        : "The higher the curve, the more likely that share. The filled area is the 90 % interval, and the line in it is the mean.",
     layout: "whole",
     panels: [
       bothWidths((width) =>
         spread === null
           ? pointPicture(document, prior, width)
-          : beliefPicture(document, { prior, belief: spread, width }, `What is believed of the prior: ${said}.`),
+          : beliefPicture(document, { prior, belief: spread, width }, `The distribution of the prior: ${said}.`),
       ),
     ],
     numbers: spread === null ? pointNumbers(prior) : beliefNumbers(spread, prior),
@@ -129,7 +129,7 @@ function priorAxis() {
   });
 }
 
-/** A label near an end of the axis grows away from it. */
+/** Keeps a label near an end of the axis inside the figure. */
 function anchor(value: number): "start" | "middle" | "end" {
   return value < 0.12 ? "start" : value > 0.88 ? "end" : "middle";
 }

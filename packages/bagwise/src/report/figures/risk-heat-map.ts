@@ -9,12 +9,12 @@ import { plotSvg } from "./plot-svg.js";
 import { unique } from "./scales.js";
 
 /**
- * How strongly the worst and the best cell are filled. Text in the colour of the page's ink is
- * readable on both, light and dark.
+ * The fill opacity of the worst and the best cell. Text is readable on both, in light and dark
+ * mode.
  */
 const [FAINT, STRONG] = [0.05, 0.6] as const;
 
-/** Beyond so many columns a phone has no room for numbers in cells. */
+/** With more columns than this, numbers do not fit into the cells on a phone. */
 const MOST_NARROW_COLUMNS = 7;
 
 interface Square {
@@ -27,8 +27,8 @@ interface Square {
 }
 
 /**
- * The risk of every setting of the grid, degree or width down, lambda across. `risks` must hold
- * each pair at most once, and at least one.
+ * The risk of every setting in the grid, with the degree or width down and lambda across. `risks`
+ * must not be empty or contain a pair twice.
  */
 export function riskHeatMap(document: Document, risks: readonly SettingRisk[], chosen: ModelCard["chosen"]): Html {
   const name = risks[0].width === undefined ? "degree" : "width";
@@ -50,7 +50,7 @@ export function riskHeatMap(document: Document, risks: readonly SettingRisk[], c
       column: short(lambda),
       fill: Number.isFinite(risk) ? Number((FAINT + (STRONG - FAINT) * share).toFixed(3)) : 0,
       label: `${digits(risk)}${solved < folds ? " *" : ""}`,
-      title: `${place}: risk ${digits(risk)}${solved < folds ? `, ${solved} of ${folds} problems certified` : ""}`,
+      title: `${place}: risk ${digits(risk)}${solved < folds ? `, ${solved} of ${folds} problems solved` : ""}`,
       chosen: isChosen(each),
     };
   });
@@ -59,8 +59,8 @@ export function riskHeatMap(document: Document, risks: readonly SettingRisk[], c
   return figure({
     id: "risk-heat-map",
     title: `Risk by ${name === "degree" ? "degree" : "width"} and lambda`,
-    caption: html`Each cell is the risk on held-out bags, by ${risks[0].folds}-fold cross-validation; the stronger the colour, the lower and the better. The framed cell is the setting that was chosen.${
-      unsolved ? " With *: not every problem of that cell was solved to the accepted gap." : ""
+    caption: html`Each cell shows the risk on held-out bags, by ${risks[0].folds}-fold cross-validation. Lower is better and has a stronger colour. The framed cell is the chosen setting.${
+      unsolved ? " * Not every problem of this cell was solved to the accepted gap." : ""
     }`,
     legend: html`<ul class="legend"><li>${digits(high)}<i class="ramp"></i>${digits(low)} (better)</li><li><i class="frame"></i>chosen</li></ul>`,
     layout: "whole",
@@ -69,7 +69,7 @@ export function riskHeatMap(document: Document, risks: readonly SettingRisk[], c
         const numbers = width > 500 || columns.length <= MOST_NARROW_COLUMNS;
         return plotSvg(
           document,
-          `Heat map of ${risks.length} settings. ${best === undefined ? "" : `Chosen: ${best.title}. `}Risks go from ${digits(low)} to ${digits(high)}.`,
+          `Heat map of ${risks.length} settings. ${best === undefined ? "" : `Chosen: ${best.title}. `}Risks range from ${digits(low)} to ${digits(high)}.`,
           {
             width,
             height: 62 + 44 * rows.length,
@@ -114,7 +114,7 @@ export function riskHeatMap(document: Document, risks: readonly SettingRisk[], c
       }),
     ],
     numbers: dataTable(
-      [...(single ? [] : [name]), "lambda", "risk", "problems certified", "chosen"],
+      [...(single ? [] : [name]), "lambda", "risk", "problems solved", "chosen"],
       risks.map((each) => [
         ...(single ? [] : [short(down(each))]),
         short(each.lambda),
@@ -128,8 +128,8 @@ export function riskHeatMap(document: Document, risks: readonly SettingRisk[], c
 }
 
 /**
- * One way to write all risks, so that they can be compared: three decimals, more where they differ
- * by less, an exponent where they are tiny or huge.
+ * Formats all risks the same way, so that they are easy to compare: three decimals, more if they
+ * differ by less, an exponent if they are tiny or huge.
  */
 function decimals(low: number, high: number): (risk: number) => string {
   const size = Math.max(Math.abs(low), Math.abs(high));

@@ -8,23 +8,23 @@ import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
 import { scoreNumbers } from "./score-numbers.js";
 
-/** What the figure says besides its bars. */
+/** What the texts of the figure need. */
 interface ScoreTexts {
   readonly threshold: number;
-  /** "unlabeled bags", or "all bags" of a single set. */
+  /** "unlabeled bags", or "all bags" for a single set. */
   readonly of: string;
-  /** Of the sample: called positive, of how many. */
+  /** How many of the sample are called positive, and its size. */
   readonly called: number;
   readonly sample: number;
-  /** Of the positives: called positive, of how many. */
+  /** How many of the positives are called positive, and their number. */
   readonly found: number;
   readonly positive: number;
   readonly negative: number;
 }
 
 /**
- * How held-out scores are spread: the sample with the estimated mixture over it, and the positives
- * below on the same axis.
+ * The distribution of held-out scores: the sample with the estimated mixture over it, and the
+ * positives below on the same axis.
  */
 export function scoreDistribution(document: Document, mixture: MixturePicture, texts: ScoreTexts): Html {
   const { curve, cutShare, beyond } = mixture;
@@ -37,13 +37,13 @@ export function scoreDistribution(document: Document, mixture: MixturePicture, t
     caption: html`Every bag was scored by a model trained without it. Bags to the right of the dashed line are called positive: ${called} of the ${sample} ${of}, and ${found} of the ${positive} positive ones.${
       curve.length === 0
         ? ""
-        : " The orange curve is the part of the bars that the prior and the scores of positive bags explain; the blue one is the rest, negatives. Both are smoothed, so they stay below the peaks of the bars."
+        : " The orange curve estimates how many of these bags are positive, from the prior and the scores of known positives. The blue curve is the rest, the negatives. Both are smoothed, so they stay below the peaks of the bars."
     }${
       cutShare >= 0.005
-        ? html` Where the baseline is thick, more positives are expected than there are bags (${percent(cutShare)} of them), so the rest was cut at 0: the prior is too high there, or it is chance.`
+        ? html` Where the baseline is thick, the estimate expects more positives than there are bags (${percent(cutShare)} of them), so the rest is clipped at 0. The prior may be too high, or it is chance.`
         : NOTHING
-    }${outside > 0 ? ` ${count(outside, "far score")} ${outside === 1 ? "is" : "are"} beyond the picture.` : ""}${
-      mixture.thresholdShown ? "" : ` The threshold, ${short(threshold)}, is far outside of it.`
+    }${outside > 0 ? ` ${count(outside, "extreme score")} ${outside === 1 ? "is" : "are"} not shown.` : ""}${
+      mixture.thresholdShown ? "" : ` The threshold, ${short(threshold)}, is far outside the picture.`
     }`,
     legend: html`<ul class="legend"><li><i class="swatch sample"></i>${of}</li>${
       curve.length === 0
@@ -181,12 +181,11 @@ function thresholdMarks(
   ];
 }
 
-/** The stretches of scores in which the rest was cut. */
+/** The ranges of scores in which the rest was clipped. */
 function stretches(curve: readonly MixturePoint[]): [number, number][] {
   const found: [number, number][] = [];
   curve.forEach(({ score, cut, positive }, k) => {
-    // Far out, both densities are next to nothing, and which of the two is the larger means
-    // nothing.
+    // In the tails both densities are close to zero, so which one is larger means nothing.
     if (!cut || positive < 0.02) return;
     const last = found.at(-1);
     if (last !== undefined && k > 0 && last[1] === curve[k - 1].score) last[1] = score;
@@ -195,7 +194,7 @@ function stretches(curve: readonly MixturePoint[]): [number, number][] {
   return found.filter(([from, to]) => to > from);
 }
 
-/** Counts have no fractions; ticks between whole numbers stay blank. */
+/** Labels only whole numbers, because counts have no fractions. */
 function whole(value: number): string {
   return Number.isInteger(value) ? String(value) : "";
 }

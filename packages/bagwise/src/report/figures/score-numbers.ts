@@ -4,8 +4,8 @@ import { type Html, html, NOTHING } from "../page/html.js";
 import { about, short } from "../page/short-numbers.js";
 
 /**
- * The numbers behind the distribution of scores: bags in every bar, and every eighth point of the
- * mixture. `of` names the sample; `negative` is the number of known negatives.
+ * The numbers behind the distribution of scores: the bags in every bar, and every eighth point of
+ * the mixture. `of` names the sample, and `negative` is the number of known negatives.
  */
 export function scoreNumbers(mixture: MixturePicture, texts: { of: string; negative: number }): Html {
   return html`${barNumbers(mixture, texts)}${mixture.curve.length === 0 ? NOTHING : curveNumbers(mixture.curve)}`;
@@ -27,7 +27,7 @@ function barNumbers({ bars }: MixturePicture, { of, negative }: { of: string; ne
 
 function curveNumbers(curve: readonly MixturePoint[]): Html {
   return dataTable(
-    ["score", "bags per bar, smoothed", "positive among them", "the rest", "cut at 0"],
+    ["score", "bags per bar, smoothed", "positive among them", "the rest", "clipped at 0"],
     curve
       .filter((_, k) => k % 8 === 0)
       .map(({ score, sample, positive, rest, cut }) => [

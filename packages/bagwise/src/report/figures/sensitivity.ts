@@ -7,7 +7,7 @@ import { two, withInterval } from "../page/short-numbers.js";
 import { figure, panel } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
 
-/** What would be measured if the prior were this. */
+/** The measures for one assumed prior. */
 export interface PriorSetting {
   readonly prior: number;
   readonly measures: PuMeasures;
@@ -21,8 +21,8 @@ const SHOWN = [
 ] as const;
 
 /**
- * How measures change with the prior, a small line for each. `settings` ascend and are at least
- * one; `used` is the prior of the report.
+ * How the measures change with the prior, one small chart each. `settings` are ascending and not
+ * empty. `used` is the prior of the report.
  */
 export function sensitivityFigure(document: Document, settings: readonly PriorSetting[], used: number | null): Html {
   const priors = settings.map(({ prior }) => prior);
@@ -31,8 +31,8 @@ export function sensitivityFigure(document: Document, settings: readonly PriorSe
   const domain = [Math.max(0, low - room), Math.min(1, high + room)];
   return figure({
     id: "sensitivity",
-    title: used === null ? "What the prior would make of it" : "If the prior were another",
-    caption: `What the same held-out scores would mean under priors from ${two(low)} to ${two(high)}. You can trust flat lines even where the prior is uncertain, but not steep ones. Recall does not depend on the prior.`,
+    title: used === null ? "The measures for different priors" : "If the prior were different",
+    caption: `The measures from the same held-out scores, for priors from ${two(low)} to ${two(high)}. You can trust a flat line even if the prior is uncertain, but not a steep one. Recall does not depend on the prior.`,
     layout: "three",
     panels: SHOWN.map(([name, title]) => {
       const rows = settings.map(({ prior, measures }) => ({ prior, ...measures[name] }));

@@ -8,30 +8,30 @@ import { principalAxes } from "../../linalg/pca.js";
 import type { Model } from "../../model/model.js";
 import { statisticColumns, statisticsOf } from "../../statistics/statistics.js";
 
-/** More bags than this are no picture any more: a sample is drawn. */
+/** The maximum number of bags on the map. Larger sets are sampled. */
 export const MOST_BAGS = 2000;
 
 /**
- * Axes are found on at most so many bags where there are also more columns: eigenvalues cost the
- * cube of the smaller number.
+ * If there are also more columns than this, axes are computed on at most this many bags, because
+ * eigenvalues cost the cube of the smaller number.
  */
 const MOST_FOR_AXES = 600;
 
 /**
- * Values further than so many standard deviations from the mean count as if they were there: a few
- * odd bags would take the whole map.
+ * Values are clipped at this many standard deviations from the mean, so that a few unusual bags do
+ * not dominate the map.
  */
 const FARTHEST = 3;
 
-/** UMAP compares bags along so many principal axes: the rest is noise, and slow. */
+/** The number of principal axes that UMAP uses. The rest is noise, and slow. */
 const UMAP_AXES = 30;
 
 interface BagMapOptions {
   /** Default "pca". */
   readonly map?: "pca" | "umap";
-  /** Of the sample and of UMAP. Default 0. */
+  /** The seed for the sample and for UMAP. Default 0. */
   readonly seed?: number;
-  /** The most bags to show. Default 2,000. */
+  /** The maximum number of bags to show. Default 2,000. */
   readonly most?: number;
 }
 
@@ -39,38 +39,37 @@ interface BagMapOptions {
 export interface MapPoint {
   /** The id of the bag. */
   readonly bag: string;
-  /** The label that was given. */
+  /** The given label. */
   readonly known: Label;
   readonly score: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Bags in the plane, those that are alike near each other. Plain data. */
+/** Bags in the plane, similar ones near each other. Plain data. */
 export interface BagMapData {
   readonly method: "pca" | "umap";
   /** In the order of the bags. */
   readonly points: readonly MapPoint[];
-  /** Of how many bags the points were drawn. */
+  /** The number of bags that the points were sampled from. */
   readonly bags: number;
   /**
-   * The shares of the variance along the two axes, of the bags shown. With UMAP: what the axes hold
-   * that it compares bags along, in one number.
+   * The shares of the variance along the two axes, for the bags shown. With UMAP, one number: the
+   * share along the axes it compares bags on.
    */
   readonly explained: readonly number[];
-  /** How many numbers of a bag were compared. */
+  /** The number of values compared per bag. */
   readonly columns: number;
 }
 
 /**
- * Lays out bags in the plane: least, greatest and mean value of every feature, each as a z-score
- * cut at three standard deviations, whatever its unit, then their two principal axes, or UMAP from
- * there.
+ * Places bags in the plane. Takes the minimum, maximum and mean of each feature as z-scores,
+ * clipped at three standard deviations, then their two principal axes, or UMAP from there.
  *
- * More than `most` bags are sampled with the seed: labelled bags first, up to half of the points,
- * because they are few and give bearings. By PCA, bags that are all equal lie on one point, and
- * with a single direction of spread all lie on a line; UMAP keeps equal bags near each other, not
- * on one point. Throws an InputError where `Model.scores` does. Costs O(n^2 d) for n points and d
+ * More than `most` bags are sampled with the seed. Labelled bags come first, up to half of the
+ * points, because they are few and help orientation. With PCA, equal bags are on one point, and
+ * bags that vary in a single direction are on a line. UMAP keeps equal bags near each other, not on
+ * one point. Throws an InputError where `Model.scores` does. Costs O(n^2 d) for n points and d
  * columns.
  */
 export async function bagMapData(
@@ -105,8 +104,7 @@ function byAxes(rows: Matrix, draw: ReturnType<typeof random>): Layout {
 }
 
 /**
- * UMAP starts from the two widest axes, brought to a size of 10. It is loaded only for those who
- * ask for it.
+ * UMAP starts from the first two axes, scaled to a size of 10. It is loaded only if you ask for it.
  */
 async function byUmap(rows: Matrix, draw: ReturnType<typeof random>): Promise<Layout> {
   const { umap } = await import("./umap.js");
@@ -114,13 +112,13 @@ async function byUmap(rows: Matrix, draw: ReturnType<typeof random>): Promise<La
   const start = firstTwo(values);
   const size = start.data.reduce((top, value) => Math.max(top, Math.abs(value)), 0);
   const shake = draw.fork();
-  // Bags that are equal must be able to part.
+  // Let equal bags separate.
   const from = start.data.map((value) => (size > 0 ? (10 * value) / size : 0) + 1e-4 * shake.normal());
   const place = umap(values, matrix(rows.rows, 2, from), { random: draw.fork() });
   return { place, explained: [shares.reduce((sum, share) => sum + share, 0)] };
 }
 
-/** The rows along their principal axes, and the share of the variance that each axis holds. */
+/** The rows along their principal axes, and the share of the variance along each axis. */
 function alongAxes(
   rows: Matrix,
   dimensions: number,
@@ -153,7 +151,7 @@ function forAxes(rows: Matrix, draw: ReturnType<typeof random>): Matrix {
   return some;
 }
 
-/** The first two columns; the second is 0 where there is but one. */
+/** The first two columns. The second is 0 if there is only one. */
 function firstTwo({ rows, cols, data }: Matrix): Matrix {
   const place = matrix(rows, 2);
   for (let i = 0; i < rows; i++)
@@ -161,10 +159,7 @@ function firstTwo({ rows, cols, data }: Matrix): Matrix {
   return place;
 }
 
-/**
- * Least, greatest and mean of every feature, each column on the scale of the others and cut at both
- * ends.
- */
+/** The minimum, maximum and mean of each feature, with every column standardised and clipped. */
 function comparable(bags: BagSet): Matrix {
   const { rows, cols, data } = statisticsOf("min-max-mean", bags);
   const names = statisticColumns("min-max-mean", bags.features);

@@ -4,39 +4,37 @@ import { type Html, html, NOTHING } from "../page/html.js";
 import { short } from "../page/short-numbers.js";
 import type { ModelReportData } from "./report-data.js";
 
-/** Below this a relative gap is rounding, and its digits mean nothing. */
+/** A relative gap below this is rounding error, and its digits mean nothing. */
 const EXACT = 1e-15;
 
-/**
- * How good the solution of the training problem is, in plain words, with the numbers behind them.
- */
+/** How well the training problem was solved, in plain words and numbers. */
 export function certificate({ card }: ModelReportData): Html {
   const { status, iterations, primalObjective, dualObjective, relativeGap } = card.certificate;
   const scope = findLearner(card.learner)?.description.report.certificate;
   const facts: [string, string, string][] = [
     ["Status", status, MEANINGS[status]],
-    ["Objective reached", long(primalObjective), "loss on the training bags plus penalty, at the model"],
-    ["Lower bound", long(dualObjective), "no model of this kind gets below this"],
+    ["Objective reached", long(primalObjective), "the loss on the training bags plus the penalty, for this model"],
+    ["Lower bound", long(dualObjective), "no model of this kind can get below this"],
     [
       "Relative gap",
       gapText(relativeGap),
-      "the difference of the two, relative to the larger of them and to what the best constant answer reaches",
+      "the difference between the two, relative to the largest of them and the objective of the best constant model",
     ],
     ["Iterations", String(iterations), iterations === 1 ? "solved in one step" : "steps of the solver"],
   ];
   return html`<p>${certificateVerdict(card.certificate)}</p>
-${scope === undefined ? NOTHING : html`<p>The proof covers ${scope}.</p>`}
+${scope === undefined ? NOTHING : html`<p>This proof covers ${scope}.</p>`}
 <dl class="facts">${facts.map(([name, value, what]) => html`<dt>${name}</dt><dd>${value}<span class="what">${what}</span></dd>`)}</dl>`;
 }
 
-/** Enough digits to compare two objectives by. */
+/** Enough digits to compare two objectives. */
 function long(value: number): string {
   return Number.isFinite(value) ? String(Number(value.toPrecision(8))).replaceAll("-", "−") : short(value);
 }
 
 const MEANINGS: Readonly<Record<Certificate["status"], string>> = {
   solved: "the gap is as small as asked for",
-  inaccurate: "the gap is larger than asked for, and rounding allows no more",
+  inaccurate: "the gap is larger than asked for, and rounding prevents a smaller one",
   "iteration-limit": "the gap is larger than asked for, and more iterations might help",
   invalid: "there was nothing to solve: a number was too large or not finite",
 };
@@ -45,17 +43,17 @@ const MEANINGS: Readonly<Record<Certificate["status"], string>> = {
 export function certificateVerdict({ status, relativeGap }: Certificate): string {
   switch (status) {
     case "solved":
-      return `Solved, with a proof: the training problem has one lowest value, and the model ${relativeGap < EXACT ? "reaches it as closely as numbers of this precision can tell" : `is within ${gapText(relativeGap)} of it, relative to its size`}. If the ranking is poor, the solver is not to blame.`;
+      return `Solved, with proof: the training problem has one lowest value, and the model ${relativeGap < EXACT ? "reaches it to the limits of numerical precision" : `is within ${gapText(relativeGap)} of it, relative to its size`}. If the ranking is poor, the solver is not the cause.`;
     case "inaccurate":
-      return `Solved only in part: the model may be ${gapText(relativeGap)} above the lowest value of the training problem, relative to its size, and rounding allows no better. A larger lambda or features on a common scale help.`;
+      return `Solved only approximately: the model may be ${gapText(relativeGap)} above the lowest value of the training problem, relative to its size, and rounding prevents a better solution. Try a larger lambda, or scale the features.`;
     case "iteration-limit":
-      return `Stopped early: the model may be ${gapText(relativeGap)} above the lowest value of the training problem, relative to its size. More iterations might close the gap.`;
+      return `Stopped early: the model may be ${gapText(relativeGap)} above the lowest value of the training problem, relative to its size. More iterations may close the gap.`;
     case "invalid":
-      return "Not solved: the training problem has numbers too large to compute with, so the model knows nothing. Scale the features and train again.";
+      return "Not solved: the training problem has numbers that are too large to compute with, so the model is useless. Scale the features and train again.";
   }
 }
 
-/** A gap as people read it. */
+/** A gap in readable form. */
 function gapText(gap: number): string {
   if (!Number.isFinite(gap)) return "an unknown distance";
   if (gap < EXACT) return "less than 10⁻¹⁵";

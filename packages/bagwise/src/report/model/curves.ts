@@ -16,7 +16,7 @@ export function curvesSection(data: ModelReportData): Html {
   if (heldOut === null) return needsHeldOut(`${missing} are not shown`);
   if (curves === null || prior === null) return needsPrior(data, `${missing} cannot be shown`);
   const { unlabeled } = heldOutCounts(heldOut, threshold);
-  return html`<p>Both curves are estimated from held-out scores and the prior, because the labels of the unlabeled bags are not known. They are smoothed so that a higher score never means a lower probability. At the threshold they therefore differ a little from the measures at the top of the page.${averaged(data)}</p>
+  return html`<p>Both curves are estimated from held-out scores and the prior, because the labels of the unlabeled bags are not known. They are smoothed so that a higher score never means a lower probability. So at the threshold they differ slightly from the measures at the top of the page.${averaged(data)}</p>
 <div class="duo">${
     curves.gain.length === 0
       ? NOTHING
@@ -37,8 +37,8 @@ ${expectedTable(data)}`;
 }
 
 /**
- * An interval that is longer on one side has another mean than its value, which shows at the right
- * end of the curve.
+ * An asymmetric interval has a mean that differs from its value, which shows at the right end of
+ * the curve.
  */
 function averaged({ curves, prior, heldOut }: ModelReportData): string {
   const all = curves?.gain.at(-1)?.found;
@@ -49,12 +49,12 @@ function averaged({ curves, prior, heldOut }: ModelReportData): string {
   ];
   return mean === alone
     ? ""
-    : ` They average over all plausible priors and so reach ${mean} positives; the prior’s value alone gives ${alone}.`;
+    : ` They average over all plausible priors, which gives ${mean} positives. The value of the prior alone gives ${alone}.`;
 }
 
 /**
- * Positives expected among the first bags of the ranking: what somebody with time for k bags wants
- * to know.
+ * Positives expected among the first bags of the ranking, for people who have time to review k
+ * bags.
  */
 function expectedTable({ expected, heldOut }: ModelReportData): Html {
   if (expected.length === 0) return NOTHING;
@@ -71,8 +71,6 @@ ${dataTable(
   { label: "Positives expected among the first bags", words: 0 },
 )}
 <p class="note">Of ${heldOut?.unlabeled.length ?? 0} unlabeled bags, by their held-out scores.${
-    limited
-      ? " With *: at the prior itself more positives than bags would be expected there; no more than all are counted."
-      : ""
+    limited ? " * At this prior, more positives than bags would be expected, so the number is capped." : ""
   }</p>`;
 }

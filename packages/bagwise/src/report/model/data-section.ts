@@ -5,17 +5,17 @@ import { type Html, html, NOTHING, type Part } from "../page/html.js";
 import { listed } from "../page/numbers.js";
 import type { ModelReportData } from "./report-data.js";
 
-/** So many names of features are shown. */
+/** The maximum number of feature names to show. */
 const MOST_NAMES = 8;
 
-/** What the model was trained on, and what the bags of `--data` are where they are given. */
+/** What the model was trained on, and what is in the bags of `--data`, if given. */
 export function dataSection(data: ModelReportData): Html {
   const { bags, trainedOn, sources } = data;
   const notes = sources.reading.map(({ message }) => html`<li>${sentence(message)}</li>`);
   return html`${trainingFacts(data)}
 ${
   bags === null
-    ? html`<p class="note">The model file holds no bags. With <code>--data</code> and the file it was trained on, this page also shows the sizes of bags, the likeliest bags with the reason for each, and a map.</p>`
+    ? html`<p class="note">The model file contains no bags. Add <code>--data</code> with the training file to also see the sizes of the bags, the most likely bags with the reason for each, and a map.</p>`
     : html`${trainedOn ? NOTHING : otherBags(data)}${bagSizes(data.document, summarise(bags).bagSize)}`
 }
 ${notes.length === 0 ? NOTHING : html`<h3>How it was read</h3><ul>${notes}</ul>`}`;
@@ -36,26 +36,26 @@ function trainingFacts({ card, model, bags, trainedOn }: ModelReportData): Html 
     [
       "Instances",
       size === undefined
-        ? `${grouped(instances)}, ${(instances / all).toFixed(1)} in a bag on average`
-        : `${grouped(instances)}; a bag has ${size.min} to ${size.max}, half of the bags at most ${Number(size.median.toFixed(1))}`,
+        ? `${grouped(instances)}, ${(instances / all).toFixed(1)} per bag on average`
+        : `${grouped(instances)}, ${size.min} to ${size.max} per bag, median ${Number(size.median.toFixed(1))}`,
     ],
     ["Features", `${grouped(model.features.length)}: ${namesOf(model.features)}`],
     ...(own === null
       ? []
       : [["Groups", own.groups === null ? "none given" : String(own.groups)] satisfies [string, Part]]),
-    ["Hash of the content", html`<code>${dataHash}</code>`],
+    ["Content hash", html`<code>${dataHash}</code>`],
   ];
   return html`<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** The bags of the file are not those of the training: say so, and what they are. */
+/** Says that the bags of the file are not the training bags, and what they are. */
 function otherBags({ bags, dataHash }: ModelReportData): Html {
   if (bags === null) return NOTHING;
   const { bags: size, positive, unlabeled, negative, instances } = summarise(bags);
-  return html`<p class="callout">The file given with <code>--data</code> does not hold the training bags: ${count(size, "bag")} (${positive} positive, ${unlabeled} unlabeled, ${negative} negative) with ${count(instances, "instance")}, content hash <code>${(dataHash ?? "").slice(0, 12)}</code>. All measures and curves on this page use held-out scores of the training bags. Only the likeliest bags and the map show the bags of this file.</p>`;
+  return html`<p class="callout">The file given with <code>--data</code> does not contain the training bags. It has ${count(size, "bag")} (${positive} positive, ${unlabeled} unlabeled, ${negative} negative) with ${count(instances, "instance")}, content hash <code>${(dataHash ?? "").slice(0, 12)}</code>. All measures and curves on this page use held-out scores of the training bags. Only the list of the most likely bags and the map show this file.</p>`;
 }
 
-/** A thin bar of the shares of the labels; screen readers have the numbers beside it. */
+/** A thin bar with the shares of the labels. Screen readers get the numbers next to it. */
 function bar(counts: readonly number[]): Html {
   const kinds = ["positive", "unlabeled", "negative"];
   return html`<span class="share-bar" aria-hidden="true">${counts.map((n, k) =>

@@ -2,17 +2,17 @@ import { type BagScores, countsOf, sampleOf } from "../../scores/bag-scores.js";
 import { labelledInSample, positivesAmongUnlabeled } from "../../scores/scenario.js";
 import { about } from "../page/short-numbers.js";
 
-/** How many held-out bags are called positive, of how many. */
+/** How many held-out bags are called positive. */
 interface HeldOutCounts {
   readonly positive: { readonly called: number; readonly bags: number };
   readonly unlabeled: { readonly called: number; readonly bags: number };
-  /** Of the sample of p(X). */
+  /** In the sample of p(X). */
   readonly sample: { readonly called: number; readonly bags: number };
-  /** What the sample is, for sentences: "unlabeled bags", or "bags" of a single set. */
+  /** The name of the sample in sentences: "unlabeled bags", or "bags" for a single set. */
   readonly of: string;
 }
 
-/** Counts bags with a score of at least the threshold. */
+/** Counts the bags with a score of at least the threshold. */
 export function heldOutCounts(held: BagScores, threshold: number): HeldOutCounts {
   const counted = (scores: Float64Array) => ({
     called: scores.reduce((sum, score) => (score >= threshold ? sum + 1 : sum), 0),
@@ -27,8 +27,8 @@ export function heldOutCounts(held: BagScores, threshold: number): HeldOutCounts
 }
 
 /**
- * Texts for the positives expected at a prior. When there may be ten or more at the highest of
- * them, all are whole numbers.
+ * Formats the expected number of positives at a prior. If the highest prior gives ten or more, all
+ * numbers are whole.
  */
 export function expectedOf(
   { heldOut, unlabeled }: { readonly heldOut: BagScores | null; readonly unlabeled: number },

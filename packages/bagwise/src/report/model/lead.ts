@@ -9,8 +9,8 @@ import { WHY_NOT_HELD_OUT, whyNotHeldOut } from "./no-held-out.js";
 import type { ModelReportData } from "./report-data.js";
 
 /**
- * Notes that change how far the page can be believed, the gravest first. Others are told in their
- * section only.
+ * Notes that affect how far you can trust the page, the most serious first. Others appear only in
+ * their section.
  */
 const GRAVE = [
   "certificate",
@@ -30,7 +30,7 @@ const GRAVE = [
 
 /**
  * What to know first: how good the ranking is, how many positives there are, what the threshold
- * does, and the greatest warning.
+ * does, and the most serious warning.
  */
 export function lead(data: ModelReportData): Html {
   return html`<div class="lead">
@@ -42,9 +42,9 @@ ${warning(data)}`;
 }
 
 function ranking({ measures, heldOut, sensitivity }: ModelReportData): Html {
-  if (heldOut === null) return html`The quality of the ranking is not known.`;
+  if (heldOut === null) return html`How good the ranking is, is not known.`;
   if (measures === null || !Number.isFinite(measures.auc.value))
-    return html`How good the ranking is depends on the prior, which is not known: ${rankings(sensitivity)}. Give what you expect with <code>--prior</code>.`;
+    return html`How good the ranking is depends on the prior, which is not known: ${rankings(sensitivity)}. Set the share of positives you expect with <code>--prior</code>.`;
   const { value, low, high } = measures.auc;
   return html`Given one positive and one negative bag, the model ranks the positive one higher in about <strong>${Math.round(100 * value)} of 100</strong> cases (AUC ${two(value)}, 90 % interval ${two(low)} to ${two(high)}): ${rankingVerdict(measures.auc)}.`;
 }
@@ -55,13 +55,16 @@ function rankings(settings: ModelReportData["sensitivity"]): string {
   return `AUC ${shown.map(({ prior, measures }) => `${two(measures.auc.value)} if it is ${plain(prior)}`).join(", ")}`;
 }
 
-/** A word for the ranking, by the lower end of its interval: what is not sure is not praised. */
+/**
+ * A word for the ranking, based on the lower end of its interval, so as not to praise what is
+ * uncertain.
+ */
 export function rankingVerdict({ value, low }: Pick<Measure, "value" | "low">): string {
   if (low <= 0.5) return "it may be no better than chance";
   if (low >= 0.95) return "nearly perfect";
   if (low >= 0.85) return "good";
   if (low >= 0.7) return "useful";
-  return value >= 0.7 ? "better than chance, but how much is open" : "better than chance, but weak";
+  return value >= 0.7 ? "better than chance, but how much is uncertain" : "better than chance, but weak";
 }
 
 function expected({ prior, heldOut, card }: ModelReportData): Html {
@@ -76,8 +79,8 @@ function division({ heldOut, threshold, measures }: ModelReportData): Html {
   if (heldOut === null) return html`Bags with a score of at least ${short(threshold)} are called positive.`;
   const { unlabeled } = heldOutCounts(heldOut, threshold);
   const called = html`At the threshold ${short(threshold)} the model calls ${unlabeled.called} of them positive`;
-  if (unlabeled.called === 0) return html`${called}: it always says no, so only its ranking is useful.`;
-  if (unlabeled.called === unlabeled.bags) return html`${called}: it always says yes, so only its ranking is useful.`;
+  if (unlabeled.called === 0) return html`${called}: it never says yes, so only the ranking is useful.`;
+  if (unlabeled.called === unlabeled.bags) return html`${called}: it always says yes, so only the ranking is useful.`;
   if (measures === null || !Number.isFinite(measures.precision.value)) return html`${called}.`;
   return html`${called}: about ${percent(measures.precision.value)} of these positive calls are right, and ${percent(measures.recall.value)} of all positives are found.`;
 }
@@ -88,9 +91,9 @@ function tiles({ measures, prior }: ModelReportData): Html {
       ? []
       : [
           ["AUC", measures.auc, "of the ranking"],
-          ["Precision", measures.precision, "of positive answers"],
-          ["Recall", measures.recall, "of the positives found"],
-          ["Accuracy", measures.accuracy, "of all answers"],
+          ["Precision", measures.precision, "of positive calls that are right"],
+          ["Recall", measures.recall, "of positives that are found"],
+          ["Accuracy", measures.accuracy, "of all answers that are right"],
         ];
   const all: [string, Measure, string][] =
     prior === null ? shown : [...shown, ["Prior", { ...prior, clipped: false }, "share of positives"]];
@@ -111,8 +114,8 @@ function percentText(share: number): string {
 }
 
 /**
- * The greatest warning, with the way to all of them; nothing when there is none. That nothing
- * measures the model goes before all, with the one reason that the whole page refers to.
+ * The most serious warning, with a link to all of them. Empty if there is none. If nothing measures
+ * the model, that comes first, with the reason that the rest of the page links to.
  */
 function warning(data: ModelReportData): Html {
   const { heldOut } = data;

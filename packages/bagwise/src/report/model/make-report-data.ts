@@ -10,45 +10,46 @@ import { usualBootstrap } from "../../scores/pu-measures.js";
 import type { MapKind, ModelReportData, ReportPrior, ReportSources } from "./report-data.js";
 import { topBagsData } from "./top-bags-data.js";
 
-/** What a report of a model needs besides the model. */
+/** The options of a model report. */
 export interface ModelReportOptions {
-  /** Where elements are made: a browser's own, or one of linkedom. Nothing is added to it. */
+  /**
+   * Used to create elements: the browser's document, or one from linkedom. Nothing is added to it.
+   */
   readonly document: Document;
   /**
-   * The bags that the model was trained on, or new ones, for the likeliest bags and the map.
-   * Default none.
+   * The training bags or new bags, for the list of the most likely bags and the map. Default none.
    */
   readonly bags?: BagSet | undefined;
-  /** What the model has seen of the bags, where that is known already. Default: it is found out. */
+  /** What the model has seen of the bags, if you already know. Default: it is determined. */
   readonly match?: TrainingMatch | undefined;
-  /** The heading. Default names the learner. */
+  /** The heading. Default: it names the number of unlabeled bags. */
   readonly title?: string | undefined;
   /** A share such as 0.3, or a range such as "0.1..0.4", instead of the model's own prior. */
   readonly prior?: number | string | undefined;
-  /** So many of the likeliest unlabeled bags are shown. Default 10. */
+  /** The number of the most likely unlabeled bags to show. Default 10. */
   readonly top?: number | undefined;
   /** Default "pca". */
   readonly map?: MapKind | undefined;
-  /** Of the bootstrap and the map. Default 0. */
+  /** The seed for the bootstrap and the map. Default 0. */
   readonly seed?: number | undefined;
   /**
-   * Bootstrap samples for bands and intervals; 0 leaves them out. Default `usualBootstrap`, as for
-   * `train` and `evaluate`, so that all three print the same numbers.
+   * The number of bootstrap samples for bands and intervals. 0 leaves them out. Default
+   * `usualBootstrap`, as for `train` and `evaluate`, so that all three print the same numbers.
    */
   readonly bootstrap?: number | undefined;
-  /** What the caller has to warn of, besides the notes of the model. */
+  /** Your own warnings, in addition to the notes of the model. */
   readonly notes?: readonly Note[] | undefined;
   readonly sources?: Partial<ReportSources> | undefined;
-  /** Called after each of the steps. */
+  /** Called after each step. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 const DEFAULTS = { top: 10, map: "pca", seed: 0 } as const;
 
-/** So many calls of `step` does `makeReportData` make. */
+/** The number of times that `makeReportData` calls `step`. */
 export const DATA_STEPS = 3;
 
-/** Computes all that the page shows. The bootstrap costs most. */
+/** Computes everything that the page shows. The bootstrap takes most of the time. */
 export async function makeReportData(
   model: Model,
   options: ModelReportOptions,
@@ -98,13 +99,10 @@ export async function makeReportData(
   };
 }
 
-/** Where nobody knows the prior, measures are shown for all of these. */
+/** If the prior is unknown, measures are shown for all of these. */
 const ANY_PRIORS: readonly number[] = Array.from({ length: 9 }, (_, k) => (k + 1) / 10);
 
-/**
- * The prior to show, and the one that measures and their intervals are made with; null when nobody
- * knows one.
- */
+/** The prior to show, and the one used for measures and intervals. Null if there is none. */
 function reportPrior(
   { card, heldOut }: Model,
   stated: number | string | undefined,
@@ -114,8 +112,8 @@ function reportPrior(
   if (stated !== undefined || card.prior === null)
     return { shown: { belief: null, ...evaluated, source: "given for this report" }, evaluated };
   const { value, low, high, belief = null } = card.prior;
-  // An estimate with an interval is evaluated with a distribution made from the two, but shown as
-  // it is.
+  // An estimate with an interval is evaluated with a distribution made from both, but shown as it
+  // is.
   return { shown: { value, low, high, belief, source: sourceOf(card.prior) }, evaluated };
 }
 
@@ -123,5 +121,5 @@ function sourceOf({ method, belief }: NonNullable<ModelCard["prior"]>): string {
   if (method === "given") return "as given";
   if (method === "audit") return "from the audit";
   if (belief === undefined) return `estimated by ${method}`;
-  return method === "no evidence" ? "a guess, because the data tell nothing" : `from ${method}`;
+  return method === "no evidence" ? "a guess, because the data say nothing about it" : `from ${method}`;
 }

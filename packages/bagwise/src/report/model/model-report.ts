@@ -20,7 +20,7 @@ import { theorem } from "./theorem.js";
 import { topBags } from "./top-bags.js";
 import { warnings } from "./warnings.js";
 
-/** The sections in their order. */
+/** The sections in order. */
 const SECTIONS: readonly {
   readonly id: string;
   readonly title: string;
@@ -31,20 +31,20 @@ const SECTIONS: readonly {
   { id: "grid", title: "The setting", content: riskGrid },
   { id: "scores", title: "The scores", content: scoresSection },
   { id: "curves", title: "What to expect", content: curvesSection },
-  { id: "top", title: "The likeliest bags", content: topBags },
+  { id: "top", title: "The most likely bags", content: topBags },
   { id: "map", title: "A map of the bags", content: bagMapSection },
   { id: "certificate", title: "The certificate", content: certificate },
   { id: "theorem", title: "Theorem 1", content: theorem },
   { id: "warnings", title: "Warnings", content: warnings },
-  { id: "reproduce", title: "How to make it again", content: modelReproduce },
+  { id: "reproduce", title: "How to reproduce it", content: modelReproduce },
 ];
 
 /**
- * The report of a model: one self-contained HTML file that loads nothing and runs no script. What
- * cannot be shown, because the model holds no scores of held-out bags, no prior is known or no bags
- * are given, is said in a sentence with the remedy. The same model, bags and options give the same
- * bytes; paths stand only in `<section id="run">`. Costs about a second for some hundred bags; the
- * bootstrap grows with their number.
+ * The report of a model: one self-contained HTML file that loads nothing and runs no script. If
+ * something cannot be shown, because the model has no held-out scores, the prior is unknown or
+ * there are no bags, a sentence says so and what to do. The same model, bags and options give the
+ * same bytes. Paths appear only in `<section id="run">`. Takes about a second for a few hundred
+ * bags, and the bootstrap grows with their number.
  */
 export async function modelReport(model: Model, options: ModelReportOptions): Promise<string> {
   let done = 0;
@@ -59,7 +59,7 @@ export async function modelReport(model: Model, options: ModelReportOptions): Pr
   return page({
     title: options.title ?? `A ranking of ${count(unlabeled, "unlabeled bag")}`,
     kicker: `Model report, bagwise ${model.card.bagwise}, learner ${model.card.learner}`,
-    subtitle: `Learned from ${listed([`${positive} positive`, `${unlabeled} unlabeled`, ...(negative === 0 ? [] : [`${negative} known negative`])])} bags with ${count(model.features.length, "feature")}`,
+    subtitle: `Trained on ${listed([`${positive} positive`, `${unlabeled} unlabeled`, ...(negative === 0 ? [] : [`${negative} known negative`])])} bags with ${count(model.features.length, "feature")}`,
     lead: lead(data),
     sections,
     last: { id: "run", title: "This run", content: modelRun(data) },

@@ -10,7 +10,7 @@ import { expectedOf } from "./held-out-counts.js";
 import { needsHeldOut, needsPrior } from "./no-held-out.js";
 import type { ModelReportData, ReportPrior } from "./report-data.js";
 
-/** What is known of the share of positives, and how much depends on it. */
+/** What is known about the share of positives, and how much depends on it. */
 export function priorSection(data: ModelReportData): Html {
   const { document, prior, heldOut, sensitivity } = data;
   const changes =
@@ -38,13 +38,13 @@ function statement({ heldOut, card }: ModelReportData, { value, low, high, sourc
 /** What depends on the prior. */
 function reach({ learner, prior }: ModelReportData["card"]): string {
   return findLearner(learner)?.description.prior.affects === "ranking" && prior !== null
-    ? `Probabilities, precision and accuracy depend on it. So does the training of ${learner}: with another prior it might also rank the bags a little differently.`
-    : "The ranking does not depend on it; probabilities, precision and accuracy do.";
+    ? `Probabilities, precision and accuracy depend on it. So does the training of ${learner}: with another prior, the ranking may change a little too.`
+    : "The ranking does not depend on it, but probabilities, precision and accuracy do.";
 }
 
 /**
- * What would make the prior known better; nothing where it is known, or where the learner has no
- * distribution to reckon with.
+ * What would narrow down the prior. Empty if it is known, or if the learner has no distribution of
+ * it.
  */
 function advice({ card }: ModelReportData, { belief }: ReportPrior): Html {
   if (belief === null || belief.points.length === 1) return NOTHING;

@@ -9,73 +9,69 @@ import type { TopK } from "../../scores/top-k.js";
 import type { PriorSetting } from "../figures/sensitivity.js";
 import type { TopBag } from "./top-bags-data.js";
 
-/**
- * The prior that the report reckons with: that of the model, or one that the reader gave for it.
- */
+/** The prior that the report uses: from the model, or given by the reader. */
 export interface ReportPrior {
   readonly value: number;
-  /** The 90 % interval; both are the value where it is given exactly. */
+  /** The 90 % interval. Both ends equal the value if it was given exactly. */
   readonly low: number;
   readonly high: number;
-  /** The whole distribution, where there is one. */
+  /** The full distribution, if there is one. */
   readonly belief: PriorBelief | null;
   /**
-   * How it came about, to stand after "prior": "given", "estimated by km2", "given for this
+   * Where it comes from, as a phrase after "prior": "given", "estimated by km2", "given for this
    * report".
    */
   readonly source: string;
 }
 
-/** Where things came from, as a person wrote it. Paths stand only in the section `run`. */
+/** Where the inputs came from. Paths appear only in the section `run`. */
 export interface ReportSources {
   readonly model: string | null;
   readonly data: string | null;
-  /** What was noticed while the data were read. */
+  /** Notes from reading the data. */
   readonly reading: readonly Note[];
-  /** The command lines that make model and report again, in their order. */
+  /** The commands that reproduce the model and the report, in order. */
   readonly commands: readonly string[];
 }
 
-/** How the bags of the map are laid out. */
+/** How the bags on the map are placed. */
 export type MapKind = "pca" | "umap" | "none";
 
 /**
- * All that the sections of a model's report are made of. Sections are functions of this and of
- * nothing else.
+ * Everything that the sections of a model report are made from. Each section is a function of this
+ * alone.
  */
 export interface ModelReportData {
-  /** Where elements are made. Nothing is added to it. */
+  /** Used to create elements. Nothing is added to it. */
   readonly document: Document;
   readonly model: Model;
   readonly card: ModelCard;
-  /** Null where the model holds no scores of held-out bags. */
+  /** Null if the model has no held-out scores. */
   readonly heldOut: BagScores | null;
-  /** The bags of `--data`; null without. */
+  /** The bags of `--data`. Null if not given. */
   readonly bags: BagSet | null;
-  /**
-   * Whether `bags` are those the model was trained on, by the hash of their content; false without
-   * bags.
-   */
+  /** Whether `bags` are the training bags, by their content hash. False without bags. */
   readonly trainedOn: boolean;
-  /** The hash of the content of `bags`; null without. */
+  /** The content hash of `bags`. Null without bags. */
   readonly dataHash: string | null;
-  /** Null when neither the model nor the reader knows one. */
+  /** Null if neither the model nor the reader gives one. */
   readonly prior: ReportPrior | null;
   /** The threshold of the model. */
   readonly threshold: number;
-  /** At the threshold, from held-out bags and the prior; null where one of them is missing. */
+  /** At the threshold, from held-out bags and the prior. Null if one of them is missing. */
   readonly measures: PuMeasures | null;
   /**
-   * Positives expected among the unlabeled bags of the highest scores; empty as `measures` is null.
+   * Positives expected among the unlabeled bags with the highest scores. Empty if `measures` is
+   * null.
    */
   readonly expected: readonly TopK[];
-  /** Null as `measures`. */
+  /** Null if `measures` is null. */
   readonly curves: PuCurves | null;
-  /** Measures at a range of priors, ascending; empty without held-out bags. */
+  /** Measures for a range of priors, ascending. Empty without held-out bags. */
   readonly sensitivity: readonly PriorSetting[];
-  /** The likeliest unlabeled bags with their explanations; null without bags. */
+  /** The most likely unlabeled bags with their explanations. Null without bags. */
   readonly top: readonly TopBag[] | null;
-  /** What the card, the evaluation and the caller have to say, each message once. */
+  /** The notes from the card, the evaluation and the caller, without duplicates. */
   readonly notes: readonly Note[];
   readonly map: MapKind;
   readonly seed: number;

@@ -5,12 +5,12 @@ import { type Html, html, NOTHING, type Part } from "../page/html.js";
 import { flagOf, shellWord } from "../page/shell.js";
 import type { ModelReportData } from "./report-data.js";
 
-/** Stands in a command for a file whose name nobody told us. */
+/** Stands for a file of unknown name in a command. */
 const FILE = "TRAINING-FILE";
 
 /**
- * The command that trains the model again: the learner and its options as flags. How the file was
- * read is not part of a model.
+ * The command that trains the model again, with the learner and its options as flags. How the file
+ * was read is not part of a model.
  */
 export function trainingCommand(
   { learner, options }: Pick<ModelCard, "learner" | "options">,
@@ -23,8 +23,8 @@ export function trainingCommand(
 }
 
 /**
- * The commands after the training, for a threshold or a calibration that was chosen later. One that
- * was chosen by other bags or another prior needs those too.
+ * The commands after training, for a threshold or a calibration that was chosen later. If it was
+ * chosen with other bags or another prior, those are needed too.
  */
 export function laterCommands(
   { threshold, calibration }: Pick<ModelCard, "threshold" | "calibration">,
@@ -40,8 +40,8 @@ export function laterCommands(
 }
 
 /**
- * How to make model and report again: commands, versions, options, seeds and hashes. No place on
- * one machine.
+ * How to reproduce the model and the report: commands, versions, options, seeds and hashes. No
+ * paths.
  */
 export function modelReproduce(data: ModelReportData): Html {
   const { card, seed, bootstrap, dataHash, trainedOn, sources } = data;
@@ -58,25 +58,25 @@ export function modelReproduce(data: ModelReportData): Html {
         .map(([name, value]) => `${name} ${typeof value === "number" ? Number(value.toPrecision(6)) : value}`)
         .join(", "),
     ],
-    ["Seed of the training", String(card.options.seed ?? "0, the default")],
-    ["Seed of the report", `${seed}${bootstrap > 0 ? `, with ${bootstrap} resamples` : ""}`],
+    ["Training seed", String(card.options.seed ?? "0, the default")],
+    ["Report seed", `${seed}${bootstrap > 0 ? `, with ${bootstrap} bootstrap samples` : ""}`],
     ["Training data", html`<code>${card.training.dataHash}</code>`],
     ...(dataHash === null
       ? []
       : [
-          [trainedOn ? "Bags shown" : "Bags shown, not those of training", html`<code>${dataHash}</code>`] satisfies [
+          [trainedOn ? "Bags shown" : "Bags shown, not the training bags", html`<code>${dataHash}</code>`] satisfies [
             string,
             Part,
           ],
         ]),
   ];
-  const missing = html` <code>${FILE}</code> stands for the file of training bags, whose name is not in the model. Add the flags that say how to read it, such as <code>--bag</code> and <code>--label</code>, if it needs them. The content hash shows whether it was read in the same way.`;
-  return html`<p>With the same versions, files and options, these commands make the same model and, apart from the last section, the same page byte for byte.${unknown ? missing : NOTHING}</p>
+  const missing = html` Replace <code>${FILE}</code> with your training file, whose name is not stored in the model. If you need flags to read it, such as <code>--bag</code> and <code>--label</code>, add them. If the content hash matches, it was read in the same way.`;
+  return html`<p>With the same versions, files and options, these commands reproduce the same model and, except for the last section, the same page, byte for byte.${unknown ? missing : NOTHING}</p>
 <pre tabindex="0"><code>${commands.join("\n")}</code></pre>
 ${dataTable(["", "value"], facts, { label: "What the results depend on", words: 2 })}`;
 }
 
-/** The one element that differs from place to place: where the files were. */
+/** The only section that differs between machines: where the files were. */
 export function modelRun({ sources: { model, data } }: ModelReportData): Html {
   const places: [string, string][] = [
     ["Model", model ?? "not from a file"],
@@ -89,7 +89,7 @@ export function modelRun({ sources: { model, data } }: ModelReportData): Html {
 
 function optionsOf(options: ModelCard["options"]): Part {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return "all as by default";
+  if (given.length === 0) return "all defaults";
   return given.map(
     ([name, value], k) =>
       html`${k === 0 ? "" : ", "}<code>${name}</code> ${Array.isArray(value) ? value.join(", ") : typeof value === "object" ? JSON.stringify(value) : String(value)}`,

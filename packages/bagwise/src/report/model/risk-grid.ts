@@ -8,15 +8,15 @@ import { short } from "../page/short-numbers.js";
 import type { ModelReportData } from "./report-data.js";
 
 /**
- * Which settings cross-validation tried, and what it chose; a sentence for a learner that searches
- * no grid.
+ * The settings that cross-validation tried, and the one it chose. A sentence if the learner does
+ * not search a grid.
  */
 export function riskGrid({ document, card }: ModelReportData): Html {
   const { risks, chosen, learner } = card;
   if (risks.length === 0) return html`<p>${noGrid(learner)}</p>`;
   const weights = unique(risks.map(({ negativeWeight }) => negativeWeight));
   const of = (weight: number | undefined) => risks.filter(({ negativeWeight }) => negativeWeight === weight);
-  // With known negatives one weight has the whole grid, and the others only the setting that was
+  // With known negatives, one weight has the whole grid. The others have only the setting that was
   // best with it.
   const main = weights.reduce((best, weight) => (of(weight).length > of(best).length ? weight : best), weights[0]);
   return html`${of(main).length === 1 ? oneSetting(of(main)[0]) : riskHeatMap(document, of(main), chosen)}
@@ -31,7 +31,7 @@ function noGrid(learner: string): Html {
 }
 
 function oneSetting({ risk, folds, lambda }: SettingRisk): Html {
-  return html`<p>There was one setting, lambda ${short(lambda)}, so nothing was chosen. Its risk on held-out bags, by ${folds}-fold cross-validation, is ${short(risk)}.</p>`;
+  return html`<p>There was only one setting, lambda ${short(lambda)}, so there was nothing to choose. Its risk on held-out bags, by ${folds}-fold cross-validation, is ${short(risk)}.</p>`;
 }
 
 function negativeWeights(risks: readonly SettingRisk[], chosen: number | string | undefined): Html {

@@ -1,7 +1,7 @@
 /**
- * The style of the cards, bars and shades that only the report of a model has. Shades go from the
- * page's own colour to blue below the threshold and to orange above it, so that they are right in
- * light, dark and print.
+ * Styles for the cards, bars and shades that only the model report has. Shades go from the page's
+ * colour to blue below the threshold and to orange above it, so that they work in light mode, dark
+ * mode and print.
  */
 const mixes = (side: "below" | "above", colour: string) =>
   [28, 52, 76, 100]

@@ -3,25 +3,25 @@ import { quantile } from "../../base/quantile.js";
 import { type BagScores, sampleOf } from "../../scores/bag-scores.js";
 
 /**
- * Bars for a sample of this size and more; a small one has fewer, so that a bar is more than one or
- * two bags.
+ * The maximum number of bars. Small samples get fewer, so that a bar holds more than one or two
+ * bags.
  */
 const MOST_BARS = 40;
-/** Points of the curves. */
+/** The number of points on the curves. */
 const POINTS = 161;
 /**
- * Scores further than this many times the middle half away from it are beyond the picture (Tukey's
- * outer fences), so that a few do not squeeze all others.
+ * Scores farther from the middle half than this many times its width are not shown (Tukey's outer
+ * fences), so that a few do not squeeze all others.
  */
 const FENCE = 3;
-/** A threshold this many widths of the picture away is still taken into it. */
+/** A threshold up to this many picture widths away is still shown. */
 const REACH = 0.35;
 
-/** Bags with scores from `from` to below `to`; the last bar holds its end too. */
+/** Bags with scores from `from` up to, not including, `to`. The last bar includes its end. */
 interface ScoreBar {
   readonly from: number;
   readonly to: number;
-  /** Of the sample of p(X): the unlabeled bags, or all bags of a single set. */
+  /** From the sample of p(X): the unlabeled bags, or all bags of a single set. */
   readonly sample: number;
   readonly positive: number;
   readonly negative: number;
@@ -32,34 +32,36 @@ export interface MixturePoint {
   readonly score: number;
   /** The smoothed sample. */
   readonly sample: number;
-  /** prior x the smoothed positives: bags of the sample that are positive. */
+  /** prior x the smoothed positives: the positive bags in the sample. */
   readonly positive: number;
-  /** What is left for negatives, cut at 0. */
+  /** What is left for negatives, clipped at 0. */
   readonly rest: number;
-  /** Whether more positives are expected here than there are bags, so that `rest` was cut. */
+  /** Whether more positives are expected here than there are bags, so that `rest` was clipped. */
   readonly cut: boolean;
 }
 
-/** How scores are spread, in numbers that a figure can show. */
+/** The distribution of scores, in numbers that a figure can show. */
 export interface MixturePicture {
   readonly low: number;
   readonly high: number;
   readonly width: number;
   readonly bars: readonly ScoreBar[];
-  /** Empty without a prior, and when all scores are equal. */
+  /** Empty without a prior, or if all scores are equal. */
   readonly curve: readonly MixturePoint[];
-  /** The part of the expected positives for which there is no bag: where the rest was cut. */
+  /**
+   * The share of the expected positives for which there is no bag, because the rest was clipped.
+   */
   readonly cutShare: number;
-  /** Scores of the sample and of positives left and right of the picture. */
+  /** The number of scores of the sample and of positives to the left and right of the picture. */
   readonly beyond: { readonly left: number; readonly right: number };
   /** Whether the threshold is in the picture. */
   readonly thresholdShown: boolean;
 }
 
 /**
- * Bars of held-out scores, one edge of which is the threshold, and the mixture p(X) = prior p(X|+1)
- * + the rest over them, both densities smoothed with the same Gaussian (Silverman's width for the
- * positives, who are few). Null when all scores are the same or none is finite. Costs O(bags log
+ * Bars of held-out scores, with the threshold as one edge, and the mixture p(X) = prior p(X|+1) +
+ * the rest over them. Both densities are smoothed with the same Gaussian (Silverman's width for the
+ * positives, which are few). Null if all scores are equal or none is finite. Costs O(bags log
  * bags).
  */
 export function mixturePicture(
@@ -105,8 +107,8 @@ export function mixturePicture(
 }
 
 /**
- * The stretch of scores to show: bars of a width people like, counted from the threshold. Null when
- * there is no spread.
+ * The range of scores to show: bars of a round width, counted from the threshold. Null if all
+ * scores are equal.
  */
 function windowOf(
   samples: readonly Float64Array[],
@@ -116,7 +118,7 @@ function windowOf(
   const fences = shown.map(fencesOf);
   let low = Math.min(...fences.map(([from]) => from));
   let high = Math.max(...fences.map(([, to]) => to));
-  // Scores that differ by rounding only are the same to a reader.
+  // Scores that differ only by rounding look the same to a reader.
   if (!(high - low > 1e-12 * Math.max(Math.abs(low), Math.abs(high)))) return null;
   const room = REACH * (high - low);
   if (threshold < low && threshold >= low - room) low = threshold;
@@ -148,7 +150,7 @@ function curveOf({ sample, positive, low, high, width, prior }: CurveParts): Mix
   });
 }
 
-/** Silverman's rule for n values spread as these are; 0 for values without spread. */
+/** Silverman's rule for n values with this spread. 0 if there is no spread. */
 function smoothingOf(sorted: Float64Array, n: number): number {
   const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length;
   const sd = Math.sqrt(sorted.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / sorted.length);
@@ -157,7 +159,7 @@ function smoothingOf(sorted: Float64Array, n: number): number {
 }
 
 /**
- * The density of sorted values at ascending scores. Values are gathered in fine cells first, so
+ * The density of sorted values at ascending scores. Values are first collected in fine cells, so
  * that the cost does not grow with points x values.
  */
 function smoothed(sorted: Float64Array, scores: readonly number[], smoothing: number): number[] {
@@ -181,8 +183,8 @@ function smoothed(sorted: Float64Array, scores: readonly number[], smoothing: nu
 }
 
 /**
- * The least and the greatest of sorted scores within the fences; of all, where half of them are the
- * same.
+ * The minimum and maximum of the sorted scores within the fences. Of all scores if half of them are
+ * equal.
  */
 function fencesOf(sorted: Float64Array): [number, number] {
   const [from, to] = [quantile(sorted, 0.25), quantile(sorted, 0.75)];
@@ -192,8 +194,8 @@ function fencesOf(sorted: Float64Array): [number, number] {
 }
 
 /**
- * Three times the cube root of the number of bags, from 14 to 40. By counting: a root may differ in
- * the last bit between engines.
+ * Three times the cube root of the number of bags, from 14 to 40. By counting, because the last bit
+ * of a root differs between engines.
  */
 function barsFor(bags: number): number {
   let bars = 14;
@@ -202,8 +204,8 @@ function barsFor(bags: number): number {
 }
 
 /**
- * The greatest of 1, 2, 2.5 and 5 times a power of ten that is at most this, or a little above it.
- * By its text: a logarithm may differ in the last bit between engines.
+ * The largest of 1, 2, 2.5 and 5 times a power of ten that is at most this, or slightly above. Read
+ * from its text, because the last bit of a logarithm differs between engines.
  */
 function niceStep(about: number): number {
   const power = Number(`1e${about.toExponential().split("e")[1]}`);

@@ -6,22 +6,19 @@ import { needsHeldOut } from "./no-held-out.js";
 import type { ModelReportData } from "./report-data.js";
 import { mixturePicture } from "./score-mixture.js";
 
-/**
- * How the scores of held-out bags are spread, where the model divides them, and the estimated
- * mixture.
- */
+/** The distribution of held-out scores, the threshold, and the estimated mixture. */
 export function scoresSection(data: ModelReportData): Html {
   const { document, heldOut, threshold, prior, card } = data;
-  if (heldOut === null) return needsHeldOut("The spread of scores is not shown");
+  if (heldOut === null) return needsHeldOut("The distribution of scores is not shown");
   const counts = heldOutCounts(heldOut, threshold);
   const mixture = mixturePicture(heldOut, { threshold, prior: prior?.value ?? null });
   const reason = html`<p>${
     card.threshold === undefined
-      ? html`The model calls a bag positive when its score is at least 0, the default.`
-      : html`The model calls a bag positive when its score is at least ${short(threshold)}, by the rule <code>${card.threshold.rule}</code>: ${card.threshold.reason}.`
+      ? html`The model calls a bag positive if its score is at least 0, the default.`
+      : html`The model calls a bag positive if its score is at least ${short(threshold)}, by the rule <code>${card.threshold.rule}</code>: ${card.threshold.reason}.`
   }</p>`;
   if (mixture === null)
-    return html`${reason}<p>All held-out bags have the same score, ${short(heldOut.unlabeled[0])}, so there is no ranking. Either the features do not tell positive bags from unlabeled ones, or the model is too strongly regularised.</p>`;
+    return html`${reason}<p>All held-out bags have the same score, ${short(heldOut.unlabeled[0])}, so there is no ranking. Either the features do not separate positive bags from unlabeled ones, or the regularisation is too strong.</p>`;
   return html`${reason}${scoreDistribution(document, mixture, {
     threshold,
     of: counts.of,

@@ -5,17 +5,15 @@ import { type Html, html } from "../page/html.js";
 import { percent, short } from "../page/short-numbers.js";
 import type { ModelReportData } from "./report-data.js";
 
-/**
- * The two terms of Theorem 1 and what they advise; one sentence where the theorem does not apply.
- */
+/** The two terms of Theorem 1 and what they suggest. One sentence if the theorem does not apply. */
 export function theorem({ card }: ModelReportData): Html {
   const { bound, training, learner } = card;
   if (bound === null) {
     const { report, prior } = findLearner(learner)?.description ?? {};
     const advised = prior?.takes.includes("range");
     return html`<p>Theorem 1 of the PU-SKC paper says nothing about this model, because ${
-      report?.noBound ?? "it is about the classifier of that paper"
-    }.${advised ? " The section on the prior shows what more labels or reviewed bags would bring." : ""}</p>`;
+      report?.noBound ?? "it covers only the classifier of that paper"
+    }.${advised ? " See the section on the prior for what you would gain from more labels or reviewed bags." : ""}</p>`;
   }
   const { text, doubling } = boundAdvice(bound, training);
   if (bound.total === 0) return html`<p>${text[0].toUpperCase()}${text.slice(1)}.</p>`;
@@ -27,7 +25,7 @@ export function theorem({ card }: ModelReportData): Html {
     percent(share(term)),
     `−${percent(doubling[kind])}`,
   ];
-  const alternative = `Of the bound, ${percent(share(bound.positiveTerm))} come from the positive bags and ${percent(share(bound.unlabeledTerm))} from the unlabeled ones.`;
+  const alternative = `${percent(share(bound.positiveTerm))} of the bound comes from the positive bags and ${percent(share(bound.unlabeledTerm))} from the unlabeled bags.`;
   return html`<p>${text[0].toUpperCase()}${text.slice(1)}.</p>
 <div class="terms" role="img" aria-label="${alternative}"><i style="width:${width(share(bound.positiveTerm))}"></i><i style="width:${width(share(bound.unlabeledTerm))}"></i></div>
 ${dataTable(
@@ -35,10 +33,10 @@ ${dataTable(
   [row("positive", bound.positiveTerm), row("unlabeled", bound.unlabeledTerm)],
   { label: "The terms of Theorem 1" },
 )}
-<p class="note">Theorem 1 bounds how far the PU risk on the training bags is from the true one, with probability ${percent(1 - bound.delta)}: here by ${short(bound.total)}, with capacity C = ${short(bound.capacity)}${bound.total >= 1 ? "; risks are below 1, so by itself that promises nothing" : ""}. It holds for a classifier fixed in advance; for a trained one it is an indication, whose use is the comparison of its two terms.</p>`;
+<p class="note">Theorem 1 of the PU-SKC paper limits how far the risk measured on the training bags can be from the true risk. Here the limit is ${short(bound.total)}, with probability ${percent(1 - bound.delta)} and capacity C = ${short(bound.capacity)}.${bound.total >= 1 ? " Risks are below 1, so the limit itself says nothing." : ""} Strictly, it holds for a classifier that was fixed in advance. For a trained model, use it only to compare the two terms.</p>`;
 }
 
-/** A width in a style. */
+/** A width for a style attribute. */
 function width(share: number): string {
   return `${Number((100 * share).toFixed(2))}%`;
 }

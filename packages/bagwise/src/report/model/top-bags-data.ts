@@ -4,22 +4,22 @@ import type { Model } from "../../model/model.js";
 import type { FeatureBar } from "../figures/feature-bars.js";
 import { short } from "../page/short-numbers.js";
 
-/** One of the likeliest unlabeled bags, and why it is. Plain data. */
+/** One of the most likely unlabeled bags, and why. Plain data. */
 export interface TopBag {
   /** From 1, among the unlabeled bags. */
   readonly rank: number;
   /** The id of the bag. */
   readonly bag: string;
   readonly score: number;
-  /** The probability of being positive; null for a model without a calibration. */
+  /** The probability of being positive. Null for a model without calibration. */
   readonly probability: number | null;
-  /** Whether the model calls it positive, and from which score on it does. */
+  /** Whether the model calls it positive, and the threshold. */
   readonly positive: boolean;
   readonly threshold: number;
   /** The number of its instances. */
   readonly size: number;
   readonly witness: {
-    /** From 0 in the bag. */
+    /** The index in the bag, from 0. */
     readonly instance: number;
     readonly contribution: number;
     /**
@@ -32,19 +32,19 @@ export interface TopBag {
    * without it.
    */
   readonly scoresInstances: boolean;
-  /** Of the witness, those that change the score most first. */
+  /** The features of the witness, largest effect first. */
   readonly features: readonly FeatureBar[];
 }
 
 interface TopBagsOptions {
-  /** How many bags. Default 10. */
+  /** The number of bags. Default 10. */
   readonly top?: number;
-  /** How many features of each. Default 5. */
+  /** The number of features per bag. Default 5. */
   readonly features?: number;
 }
 
 /**
- * The unlabeled bags that score highest, explained; fewer where there are fewer, none where all
+ * The unlabeled bags with the highest scores, explained. Fewer if there are fewer, and none if all
  * bags are labelled. Throws an InputError where `Model.rank` does.
  */
 export async function topBagsData(

@@ -6,23 +6,23 @@ import type { ModelReportData } from "./report-data.js";
 import type { TopBag } from "./top-bags-data.js";
 
 /**
- * The likeliest unlabeled bags as cards, each with the instance and the features that made it so. A
- * sentence without bags.
+ * The most likely unlabeled bags as cards, each with the instance and the features behind its
+ * score. Without bags, a sentence.
  */
 export function topBags({ bags, top, trainedOn }: ModelReportData): Html {
   if (bags === null || top === null)
-    return html`<p>A model file holds no bags. With <code>--data</code> and a file of bags, this section shows the likeliest ones, each with the instance and the features behind its score.</p>`;
+    return html`<p>A model file contains no bags. Add <code>--data</code> with a file of bags to see the most likely ones here, each with the instance and the features behind its score.</p>`;
   const open = bags.unlabeled().size;
-  if (top.length === 0) return html`<p>Every bag is labelled already, so none is left to rank.</p>`;
+  if (top.length === 0) return html`<p>All bags are already labelled, so there is nothing to rank.</p>`;
   const [{ scoresInstances }] = top;
   const whose = trainedOn
-    ? html`<p class="note">The model was trained on these bags, so the scores and probabilities here, which <code>predict</code> gives too, may be more confident than for new bags. For how many of the first bags to expect positive, by held-out scores, see <a href="#curves">What to expect</a>.</p>
+    ? html`<p class="note">The model was trained on these bags, so these scores and probabilities (the same as from <code>predict</code>) may be more confident than for new bags. For how many of the first bags to expect positive, based on held-out scores, see <a href="#curves">What to expect</a>.</p>
 `
     : html`<p class="note">The model was not trained on these bags. The measures and curves above are for the training bags.</p>`;
   const measure = scoresInstances
-    ? "The contribution of an instance is its own score. The effect of a feature is how much that score falls when the feature is set to the mean of the bag’s other instances."
-    : "The contribution of an instance is how much the bag’s score falls without it. The effect of a feature is how much the score falls when the feature is set to the mean of the bag’s other instances.";
-  return html`<p>The first ${top.length} of ${count(open, "unlabeled bag")}, the likeliest to be positive first. ${measure}</p>
+    ? "The contribution of an instance is its own score. The effect of a feature is how much that score falls if the feature is set to the mean of the bag’s other instances."
+    : "The contribution of an instance is how much the bag’s score falls without it. The effect of a feature is how much the score falls if the feature is set to the mean of the bag’s other instances.";
+  return html`<p>The top ${top.length} of ${count(open, "unlabeled bag")}, most likely positive first. ${measure}</p>
 ${whose}<ol class="cards">${top.map(card)}</ol>`;
 }
 
@@ -39,13 +39,13 @@ ${featureBars(features, { label: `Features behind the score of bag ${bag}` })}</
 `;
 }
 
-/** The sentence that names the witness. Instances are counted from 1. */
+/** The sentence about the witness. Instances are counted from 1. */
 function because({ size, score, positive, witness, scoresInstances, threshold }: TopBag): string {
   const { instance, contribution, tied } = witness;
   const name = `instance ${instance + 1} of ${size}`;
-  if (size === 1) return "Its only instance decides.";
+  if (size === 1) return "It has only one instance.";
   if (scoresInstances) return `Its ${name} gives it this score.`;
-  if (!(contribution > 0)) return "No single instance decides: the score stays as high without any one of them.";
+  if (!(contribution > 0)) return "No single instance decides: the score stays as high if you remove any one of them.";
   const others = tied ? " Another contributes as much." : "";
   const without = `without it the score would be lower by ${short(contribution)}`;
   return positive && score - contribution < threshold

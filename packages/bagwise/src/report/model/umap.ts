@@ -4,32 +4,32 @@ import { type Matrix, matrix } from "../../linalg/matrix.js";
 
 /** What `umap` needs to know. */
 interface UmapOptions {
-  /** So many nearest rows are kept together, fewer where there are fewer. Default 15. */
+  /** The number of nearest rows to keep together, or fewer if there are fewer. Default 15. */
   readonly neighbours?: number;
-  /** Rounds of moving points. Default 500, and 200 for more than 300 rows. */
+  /** The number of optimisation rounds. Default 500, or 200 for more than 300 rows. */
   readonly epochs?: number;
   readonly random: Random;
 }
 
 /**
- * 1 / (1 + a d^2b) fits best the curve that is 1 up to the distance 0.1 and falls as exp(0.1 - d)
- * beyond: least distance 0.1, spread 1.
+ * The best fit of 1 / (1 + a d^2b) to the curve that is 1 up to distance 0.1 and then falls as
+ * exp(0.1 - d): minimum distance 0.1, spread 1.
  */
 export const UMAP_CURVE = { a: 1.576943460405378, b: 0.8950608781227859 } as const;
 
-/** For each pull there are so many pushes. */
+/** The number of repulsions per attraction. */
 const PUSHES = 5;
-/** The farthest a coordinate moves at once. */
+/** The maximum move of a coordinate in one step. */
 const MOST_STEP = 4;
 
 /**
- * Moves points in the plane until near rows are near (McInnes, Healy and Melville 2018, "UMAP"):
- * the weighted graph of the nearest rows, laid out by stochastic gradient descent from the layout
- * `start`, two coordinates a row, which is not changed. The same seed gives the same bytes in every
- * engine: exp and log are our own.
+ * UMAP (McInnes, Healy and Melville 2018): moves points in the plane until similar rows are near
+ * each other. Builds the weighted graph of nearest rows and lays it out by stochastic gradient
+ * descent from `start`, two coordinates per row, which is not changed. The same seed gives the same
+ * bytes on every engine, because exp and log are our own.
  *
- * Fewer than four rows have no layout to find: they get their start. All neighbours are found by
- * comparing all pairs, so O(n^2 d) for n rows, and O(epochs n neighbours) for the layout.
+ * Fewer than four rows keep their start. Neighbours are found by comparing all pairs, so it costs
+ * O(n^2 d) for n rows, and O(epochs n neighbours) for the layout.
  */
 export function umap(rows: Matrix, start: Matrix, { neighbours = 15, epochs, random }: UmapOptions): Matrix {
   const n = rows.rows;
@@ -40,7 +40,7 @@ export function umap(rows: Matrix, start: Matrix, { neighbours = 15, epochs, ran
   return place;
 }
 
-/** Two different rows and how surely they are neighbours, above 0 and at most 1. */
+/** Two different rows and the weight of their connection, above 0 and at most 1. */
 interface Edge {
   readonly from: number;
   readonly to: number;
@@ -48,8 +48,8 @@ interface Edge {
 }
 
 /**
- * The graph of the nearest rows, each edge once with `from` below `to`, in ascending order: w + w'
- * - w w' of the weights that both ends give it.
+ * The graph of nearest rows. Each edge appears once with `from` below `to`, in ascending order. Its
+ * weight is w + w' - w w' of the weights from both ends.
  */
 export function fuzzyGraph(rows: Matrix, neighbours: number): Edge[] {
   const n = rows.rows;
@@ -73,8 +73,8 @@ export function fuzzyGraph(rows: Matrix, neighbours: number): Edge[] {
 }
 
 /**
- * The places of the least distances in ascending order, the first of equals first. Fewer than there
- * are distances.
+ * The indices of the smallest distances in ascending order, first index first for ties. `wanted` is
+ * less than the number of distances.
  */
 function nearest(distances: Float64Array, wanted: number): number[] {
   const near: number[] = [];
@@ -89,9 +89,9 @@ function nearest(distances: Float64Array, wanted: number): number[] {
 }
 
 /**
- * exp(-(d - rho) / sigma) for ascending distances: the nearest that is not 0 has weight 1, and
- * sigma is such that the weights add up to the binary logarithm of their number. All 1 where all
- * are equal.
+ * exp(-(d - rho) / sigma) for ascending distances. The smallest nonzero distance has weight 1, and
+ * sigma makes the weights sum to the binary logarithm of their number. All 1 if all distances are
+ * equal.
  */
 function memberships(distances: Float64Array): Float64Array {
   const rho = distances.find((each) => each > 0) ?? 0;
@@ -106,14 +106,14 @@ function memberships(distances: Float64Array): Float64Array {
     else low = sigma;
     sigma = high === Number.POSITIVE_INFINITY ? sigma * 2 : (low + high) / 2;
   }
-  // A width of next to nothing beside the distances themselves would cut the graph to pieces.
+  // A width that is tiny compared with the distances would break the graph apart.
   const mean = distances.reduce((total, each) => total + each, 0) / distances.length;
   return at(Math.max(sigma, 1e-3 * mean, Number.MIN_VALUE));
 }
 
 /**
- * Pulls the ends of edges together, as often as they are sure, and pushes others away; steps get
- * smaller and smaller. Plain loops over numbers: this is where the time goes.
+ * Pulls the ends of edges together, in proportion to their weight, and pushes others apart, with
+ * shrinking steps. Plain loops over numbers, because this takes most of the time.
  */
 function layOut(place: Matrix, edges: readonly Edge[], { epochs, random }: { epochs: number; random: Random }): void {
   const { rows: n, data } = place;
@@ -136,7 +136,7 @@ function layOut(place: Matrix, edges: readonly Edge[], { epochs, random }: { epo
   }
 }
 
-/** Moves two points towards each other, down the gradient of -log of the curve. */
+/** Moves two points towards each other, along the negative gradient of -log of the curve. */
 function pull(data: Float64Array, here: number, there: number, step: number): void {
   const { a, b } = UMAP_CURVE;
   const squared = squaredDistance(data, here, there);
@@ -150,7 +150,7 @@ function pull(data: Float64Array, here: number, there: number, step: number): vo
   }
 }
 
-/** Moves a point away from another, down the gradient of -log(1 - the curve). */
+/** Moves a point away from another, along the negative gradient of -log(1 - the curve). */
 function repel(data: Float64Array, here: number, there: number, step: number): void {
   const { a, b } = UMAP_CURVE;
   const squared = squaredDistance(data, here, there);

@@ -3,12 +3,9 @@ import type { Note } from "../../base/note.js";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";
 import type { ModelReportData } from "./report-data.js";
 
-/**
- * Every note of the training, the evaluation and the reading, with its cause and what to do about
- * it.
- */
+/** Every note from training, evaluation and reading, with its cause and what to do about it. */
 export function warnings({ notes }: ModelReportData): Html {
-  if (notes.length === 0) return html`<p>There is nothing to warn about.</p>`;
+  if (notes.length === 0) return html`<p>There are no warnings.</p>`;
   return html`<ul class="warnings">${notes.map(entry)}</ul>`;
 }
 
@@ -24,7 +21,7 @@ function entry({ code, message }: Note): Html {
 `;
 }
 
-/** A clause as a sentence of its own. */
+/** Turns a clause into a sentence. */
 function sentence(clause: string): string {
   const bare = clause.trim().replace(/\.$/, "");
   return bare === "" ? "" : `${bare[0].toUpperCase()}${bare.slice(1)}.`;

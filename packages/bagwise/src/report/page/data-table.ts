@@ -1,20 +1,17 @@
 import { type Html, html, type Part } from "./html.js";
 
-/** How a table is shown. */
+/** How to show a table. */
 interface TableOptions {
-  /** Its caption, which is also what a screen reader calls it. */
+  /** The caption, which screen readers also announce. */
   readonly label: string;
   /**
-   * How many of the first columns hold words, not numbers; default 1. The very first one stays in
-   * view while scrolling.
+   * The number of leading columns that hold words rather than numbers. Default 1. The first column
+   * stays in view while scrolling.
    */
   readonly words?: number;
 }
 
-/**
- * A plain table in a box of its own that scrolls sideways where the page is narrow. Rows must be as
- * long as the head.
- */
+/** A plain table that scrolls sideways on a narrow page. Rows must be as long as the head. */
 export function dataTable(
   head: readonly Part[],
   rows: readonly (readonly Part[])[],

@@ -1,10 +1,10 @@
-/** Text that is HTML already. Everything else is escaped when it goes into a page. */
+/** Text that is already HTML. Everything else is escaped when inserted into a page. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 /**
- * What may stand in a template: HTML as it is, text and numbers escaped, lists one after the other.
+ * What you can insert into a template: HTML as it is, text and numbers escaped, lists concatenated.
  */
 export type Part = Html | string | number | readonly Part[];
 
@@ -16,20 +16,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as it may stand between tags and inside quoted attributes. */
+/** Escapes text for use between tags and inside quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]);
 }
 
 /**
- * A template whose values are escaped unless they are HTML themselves: `` html`<p>${name}</p>` ``.
- * Values in attributes must be quoted by the template. Costs O(length).
+ * A template that escapes its values unless they are HTML: `` html`<p>${name}</p>` ``. Quote
+ * attribute values in the template. Costs O(length).
  */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
   return new Html(strings.map((string, i) => (i < values.length ? string + textOf(values[i]) : string)).join(""));
 }
 
-/** Nothing, for a part that is left out. */
+/** Empty HTML, for a part that is left out. */
 export const NOTHING = new Html("");
 
 function textOf(part: Part): string {
@@ -39,7 +39,7 @@ function textOf(part: Part): string {
   return part.map(textOf).join("");
 }
 
-/** A text in which flags, and what stands between backquotes, are shown as code. */
+/** Shows flags, and text between backticks, as code. */
 export function withCode(text: string): Html {
   const parts = text.split(/`([^`]+)`|((?<![\w-])--[a-z][a-z-]*)/g).filter((part) => part !== undefined);
   const isCode = (part: string) => part.startsWith("--") || text.includes(`\`${part}\``);

@@ -1,15 +1,15 @@
 /** A minus sign as wide as a plus. */
 const MINUS = "−";
 
-/** What stands for a measure that is not defined, such as a mean over no cell. */
+/** Shown for a measure that is not defined, such as a mean over no cells. */
 const NONE = "–";
 
-/** An accuracy, an AUC, a prior: three decimals. A value that is no number is a dash. */
+/** An accuracy, AUC or prior with three decimals. A dash for NaN. */
 export function three(value: number): string {
   return Number.isFinite(value) ? withMinus(value.toFixed(3)) : NONE;
 }
 
-/** A difference: three decimals and always a sign; one that rounds to zero has none. */
+/** A difference with three decimals and a sign. No sign if it rounds to zero. */
 export function signed(value: number): string {
   if (!Number.isFinite(value)) return NONE;
   const text = value.toFixed(3);
@@ -22,15 +22,12 @@ export function meanAndSd({ mean, sd }: { readonly mean: number; readonly sd: nu
   return `${three(mean)} (${three(sd)})`;
 }
 
-/** A class prior as people write it: `0.1`, not `0.100`. */
+/** A class prior in short form: `0.1`, not `0.100`. */
 export function plain(value: number): string {
   return String(Number(value.toFixed(6)));
 }
 
-/**
- * The time of one training, to three digits, in the unit that fits: `1.24 ms`, `3.05 s`, `76.3 s`,
- * `12.4 min`.
- */
+/** A duration with three digits in a suitable unit: `1.24 ms`, `3.05 s`, `76.3 s`, `12.4 min`. */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return NONE;
   if (seconds < 0.9995) return `${digits(seconds * 1000)} ms`;
@@ -39,7 +36,7 @@ export function duration(seconds: number): string {
   return `${digits(seconds / 3600)} h`;
 }
 
-/** Bytes as memory is sold: `15.6 GiB`. */
+/** Bytes in binary units: `15.6 GiB`. */
 export function gibibytes(bytes: number): string {
   return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 }
@@ -49,7 +46,7 @@ export function listed(items: readonly string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
 }
 
-/** Three digits; whole numbers past a thousand. */
+/** Three significant digits, or a whole number from a thousand on. */
 function digits(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);

@@ -1,7 +1,7 @@
 import { Html, html, NOTHING } from "./html.js";
 import { STYLE } from "./style.js";
 
-/** A section of the page with its entry in the list of contents. */
+/** A section of the page, with its entry in the table of contents. */
 interface PageSection {
   readonly id: string;
   readonly title: string;
@@ -13,18 +13,17 @@ interface PageParts {
   readonly title: string;
   readonly kicker: string;
   readonly subtitle: string;
-  /** What stands before all sections. */
+  /** Shown before all sections. */
   readonly lead: Html;
   readonly sections: readonly PageSection[];
-  /** The last section, which brings its own element. */
+  /** The last section, which includes its own element. */
   readonly last: { readonly id: string; readonly title: string; readonly content: Html };
-  /** Rules after the style sheet. */
+  /** CSS rules to add to the style sheet. */
   readonly rules: string;
 }
 
 /**
- * A whole self-contained HTML file: nothing in it loads anything. Sections without content are left
- * out.
+ * A complete, self-contained HTML file that loads nothing. Sections without content are left out.
  */
 export function page({ title, kicker, subtitle, lead, sections, last, rules }: PageParts): string {
   const shown = sections.filter(({ content }) => content !== NOTHING && content.text.trim() !== "");

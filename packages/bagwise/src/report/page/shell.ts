@@ -1,11 +1,11 @@
-/** Text as a shell takes it for one word. */
+/** Quotes text as one word for a shell. */
 export function shellWord(text: string): string {
   return /^[\w.,:/=+@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /**
- * An option as a flag with its value: `witnessRate` is `--witness-rate`. Lists are joined with
- * commas, true is a flag alone; nothing for what is not given.
+ * An option as a flag with its value: `witnessRate` becomes `--witness-rate`. Lists are joined with
+ * commas, and true is a flag alone. Empty if the option is not given.
  */
 export function flagOf(name: string, value: unknown): string[] {
   if (value === undefined || value === null || value === false) return [];

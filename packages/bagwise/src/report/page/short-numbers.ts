@@ -1,9 +1,9 @@
 import type { Measure } from "../../scores/pu-measures.js";
 
-/** What stands for a number that is not known. */
+/** Shown for an unknown number. */
 const NONE = "–";
 
-/** A share with two decimals; a dash for none. */
+/** A share with two decimals. A dash for NaN. */
 export function two(value: number): string {
   return Number.isFinite(value)
     ? value
@@ -13,10 +13,7 @@ export function two(value: number): string {
     : NONE;
 }
 
-/**
- * A score, a width, a lambda: three digits, with an exponent where the number is very small or
- * large.
- */
+/** A score, width or lambda with three digits, and an exponent if it is very small or large. */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return NONE;
   const size = Math.abs(value);
@@ -31,8 +28,8 @@ export function short(value: number): string {
 }
 
 /**
- * `0.82 (0.75 to 0.88)`, or the value alone where there is no interval, and whether it was cut to
- * what is possible; a dash for none.
+ * `0.82 (0.75 to 0.88)`, or the value alone without an interval. Says if it was clipped to the
+ * possible range. A dash for NaN.
  */
 export function withInterval({ value, low, high, clipped }: Measure): string {
   if (!Number.isFinite(value)) return NONE;
@@ -40,7 +37,7 @@ export function withInterval({ value, low, high, clipped }: Measure): string {
   return `${two(value)} (${two(low)} to ${two(high)}${clipped ? ", clipped" : ""})`;
 }
 
-/** `23 %`; below one per cent with a decimal. */
+/** `23 %`. Below one per cent, with a decimal. */
 export function percent(share: number): string {
   if (!Number.isFinite(share)) return NONE;
   const value = 100 * share;
@@ -48,7 +45,7 @@ export function percent(share: number): string {
   return `${text} %`;
 }
 
-/** A number of bags that is an expectation: whole from ten on, one decimal below. */
+/** An expected number of bags: whole from ten on, with one decimal below. */
 export function about(value: number): string {
   if (!Number.isFinite(value)) return NONE;
   return value >= 9.95 ? value.toFixed(0) : String(Number(value.toFixed(1)));

@@ -1,7 +1,8 @@
 /**
- * The style sheet. Colours of methods are custom properties. The first four are near those of Okabe
- * and Ito; all have a contrast of at least 3 to 1 with the page, light or dark, and every two stay
- * apart for the three kinds of colour-blind eyes (a test simulates them). Print is light.
+ * The style sheet. Colours of methods are custom properties. The first four are close to those of
+ * Okabe and Ito. All have a contrast of at least 3 to 1 with the page, light or dark, and any two
+ * stay distinguishable under the three kinds of colour blindness (a test simulates them). Print is
+ * light.
  */
 export const STYLE = `
 :root{color-scheme:light dark;--page:#ffffff;--ink:#1c2126;--soft:#59626b;--line:#d9dee3;--wash:#f4f6f8;--link:#0b5cad;--guess:#7b848c;--heat:#0072b2;--bar:#c6ccd2;
@@ -70,8 +71,8 @@ footer{height:3em}
 `;
 
 /**
- * What only the report of a model has: a narrower column, pictures over its whole width, tiles,
- * callouts, swatches of legends.
+ * Styles that only the model report has: a narrower column, full-width pictures, tiles, callouts
+ * and legend swatches.
  */
 export const MODEL_STYLE = `
 header,main{max-width:880px}

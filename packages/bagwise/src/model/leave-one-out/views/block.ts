@@ -8,38 +8,37 @@ import { Buffers } from "./buffers.js";
 import { chosenColumns, type ViewCentres } from "./centres.js";
 
 /**
- * Rows of one bag follow each other: the bag itself, then the bag without each instance, if it has
- * more than one.
+ * Results for some bags. The rows of one bag are consecutive: the bag itself, then, if it has more
+ * than one instance, the bag without each of them.
  */
 export interface ViewBlock {
   /** The first row of each bag. */
   readonly starts: Uint32Array;
-  /** The sum over centres of the two views by directions, by row. */
+  /** The sum over centres of the two direction views, per row. */
   readonly directed: Float64Array;
-  /** The means of each bag itself: less the centre, and as ranks. A row for each bag. */
+  /** The mean of each bag minus the centre, and as ranks. One row per bag. */
   readonly deviations: Matrix;
   readonly ranks: Matrix;
   /**
-   * The standardised means of views 3 and 4, by row: of the bag itself, then how they change
-   * without each instance. So are the products and squares below.
+   * The standardised means of views 3 and 4, per row: for the bag itself, then the change without
+   * each instance. The products and squares below follow the same order.
    */
   readonly mean3: Matrix;
   readonly mean4: Matrix;
   /**
-   * Products of the means with the centres, by row, of views 3, 4 and 5; and what those of view 4
-   * have to be multiplied with.
+   * Products of the means with the centres, per row, for views 3, 4 and 5, and the factor for those
+   * of view 4.
    */
   readonly product3: Matrix;
   readonly product4: Matrix;
   readonly times4: number;
   readonly product5: Matrix;
-  /** Squared lengths of the means over the width, by row. */
+  /** Squared norms of the means divided by the width, per row. */
   readonly square3: Float64Array;
   readonly square4: Float64Array;
   readonly square5: Float64Array;
   /**
-   * Standardised least and greatest values, and their products with the centres in views 4 and 5,
-   * by bag.
+   * Standardised minima and maxima, and their products with the centres in views 4 and 5, per bag.
    */
   readonly extremes: Matrix;
   readonly own4: Matrix;
@@ -47,8 +46,8 @@ export interface ViewBlock {
 }
 
 /**
- * All that matrix products can do for some bags at once. The result is overwritten by the next
- * call.
+ * Computes everything that matrix products can do for several bags at once. The next call
+ * overwrites the result.
  */
 export function viewBlocks(
   views: Views,
@@ -143,8 +142,8 @@ export function viewBlocks(
 }
 
 /**
- * The mean of the bag, then those of the bag without each instance; within the extremes, whatever
- * the rounding.
+ * The mean of the bag, then the means without each instance. They stay within the extremes despite
+ * rounding.
  */
 function writeMeans({ rows, extremes }: ExtremeBag, out: Float64Array, first: number): void {
   const { data, start, size, width } = rows;
@@ -154,8 +153,8 @@ function writeMeans({ rows, extremes }: ExtremeBag, out: Float64Array, first: nu
   for (let i = 0, at = start * width, to = first + width; i < size; i++) {
     for (let j = 0; j < width; j++, at++, to++) {
       const rest = sum[j] - data[at];
-      // As `meanWithout`, which is for the few that have lost their digits: this loop is most of
-      // the work.
+      // The same as `meanWithout`, which handles the few cases that have lost digits. Inlined
+      // because this loop does most of the work.
       const mean =
         Math.abs(rest) > CANCELLED_SUM * Math.abs(data[at]) ? rest / (size - 1) : meanWithout(rows, sum[j], i, j);
       const least = lowHolder[j] === i ? lowNext[j] : low[j];
@@ -165,7 +164,7 @@ function writeMeans({ rows, extremes }: ExtremeBag, out: Float64Array, first: nu
   }
 }
 
-/** The first row of each bag, without the last column. A copy. */
+/** The first row of each bag without the last column, as a copy. */
 function firstRows({ cols, data }: Matrix, starts: Uint32Array): Matrix {
   const result = matrix(starts.length - 1, cols - 1);
   for (let k = 0; k < result.rows; k++)
@@ -174,9 +173,9 @@ function firstRows({ cols, data }: Matrix, starts: Uint32Array): Matrix {
 }
 
 /**
- * Leaves the first row of each bag, and makes of the others how they differ from it. Gives the
- * squared length of the first row and by how much those of the others are more, plain and with a
- * weight for each column; both over the width.
+ * Keeps the first row of each bag and replaces the others with their difference from it. Returns
+ * the squared norm of the first row and how much the others exceed it, unweighted and weighted by
+ * column, both divided by the width.
  */
 function toChanges({ rows, cols, data }: Matrix, starts: Uint32Array, weights: Float64Array, width: number) {
   const plain = new Float64Array(rows);

@@ -1,13 +1,13 @@
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 
 /**
- * Matrices that are used again and again, so that many small bags do not fill the memory. What is
- * in one is lost when its name is taken again.
+ * Reusable matrices, so that many small bags do not fill the memory. Taking a name again overwrites
+ * its matrix.
  */
 export class Buffers<Name extends string> {
   readonly #arrays = new Map<Name, Float64Array>();
 
-  /** A matrix of this shape, with whatever was in it. */
+  /** A matrix of this shape with undefined contents. */
   take(name: Name, rows: number, cols: number): Matrix {
     const size = rows * cols;
     let array = this.#arrays.get(name);

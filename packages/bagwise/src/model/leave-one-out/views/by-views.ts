@@ -10,15 +10,15 @@ import { viewEffects } from "./effects.js";
 import { reducedGain } from "./reduced-gain.js";
 import { type BlockSums, blockSums } from "./sums.js";
 
-/** Matrix products are for about so many reduced bags at a time. */
+/** About how many reduced bags go into one matrix product. */
 const BLOCK = 512;
 
 /**
- * Examines bags for a scorer by the five views. Without an instance the mean changes in every
- * feature, so the means of reduced bags go through one matrix product a view; least and greatest
- * values change only where the instance alone holds them, and products with the centres are
- * corrected for that. The two views by directions are quadratic forms, see `SquaredCosines`; the
- * others are corrected as well, see `reducedGain`. For the features see `viewEffects`.
+ * Examines bags for a scorer with the five views. Without an instance the mean changes in every
+ * feature, so the means of reduced bags go through one matrix product per view. Minima and maxima
+ * change only where the instance alone holds them, and products with the centres are corrected for
+ * that. The two direction views are quadratic forms, see `SquaredCosines`. The others are corrected
+ * as well, see `reducedGain`. For the features see `viewEffects`.
  */
 export function viewsExaminer(scorer: ViewsScorer): Examiner {
   const { views, alpha, beta, link } = scorer;
@@ -35,7 +35,7 @@ export function viewsExaminer(scorer: ViewsScorer): Examiner {
       link,
       sums.map((sum) => sum / VIEWS + beta),
     );
-  // What least and greatest values change in the exponents of views 4 and 5, centre by centre.
+  // How minima and maxima change the exponents of views 4 and 5, per centre.
   const four = new Float64Array(count);
   const five = new Float64Array(count);
 

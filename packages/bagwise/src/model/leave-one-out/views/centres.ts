@@ -5,36 +5,39 @@ import { type Matrix, matrix, transpose } from "../../../linalg/matrix.js";
 import { SquaredCosines } from "./squared-cosines.js";
 
 /**
- * The centres of the five views, ready to be multiplied with vectors that differ little. What is
- * Gaussian has the form exp(p - |z|^2 / width - r) with p = 2 z.c / width and r = |c|^2 / width,
- * and all `c` here have the factor 2 / width in them.
+ * The centres of the five views, prepared for products with vectors that differ little. The
+ * Gaussian views have the form exp(p - |z|^2 / width - r) with p = 2 z.c / width and r = |c|^2 /
+ * width. All `c` here include the factor 2 / width.
  */
 export interface ViewCentres {
   readonly cosines: readonly [mean: SquaredCosines, ranks: SquaredCosines];
-  /** View 3, a centre a row; and a feature a row. */
+  /** View 3, with one centre per row and with one feature per row. */
   readonly mean: Matrix;
   readonly meanColumns: Matrix;
-  /** View 4: its least and greatest values, a centre a row. */
+  /** View 4: its minima and maxima, one centre per row. */
   readonly extremes: Matrix;
-  /** View 4, all three parts, a column of the statistic a row. */
+  /** View 4, all three parts, one column of the statistic per row. */
   readonly allColumns: Matrix;
-  /** View 4, its mean part, a centre a row; undefined where that is view 3 but for the width. */
+  /**
+   * View 4, its mean part, one centre per row. Undefined if it differs from view 3 only by the
+   * width.
+   */
   readonly allMean: Matrix | undefined;
-  /** View 5 is view 4 times this, by column of the statistic. */
+  /** View 5 is view 4 times this, per column of the statistic. */
   readonly factor: Float64Array;
-  /** The features whose mean counts in view 5, and a centre a row for those. */
+  /** The features whose mean has a weight in view 5, and those columns with one centre per row. */
   readonly used: Uint32Array;
   readonly weightedMean: Matrix;
   /**
-   * The rows of `meanColumns`, their squares, and where view 4 has others the same of its mean
-   * part: what terms are multiplied with for their moments.
+   * The rows of `meanColumns` and their squares, and the same for the mean part of view 4 if it
+   * differs. Terms are multiplied with these to get their moments.
    */
   readonly moments: Matrix;
   /** |c|^2 / width of views 3, 4 and 5. */
   readonly lengths: readonly [Float64Array, Float64Array, Float64Array];
 }
 
-/** Costs a kernel matrix of the centres, or of the features where they are fewer. */
+/** Costs a kernel matrix of the centres, or of the features if they are fewer. */
 export function viewCentres(views: Views, alpha: Float64Array): ViewCentres {
   const { dimension: d, weight, widths, scaleMean, scaleAll } = views;
   const [direction, ranks, mean, all] = viewRows(views)(views.centres);
@@ -90,7 +93,7 @@ function times({ rows, cols, data }: Matrix, factor: number): Matrix {
   );
 }
 
-/** The rows of all these, each part followed by its squares. */
+/** The rows of all parts, each part followed by its squares. */
 function withSquares(parts: readonly Float64Array[], cols: number): Matrix {
   const numbers = parts.flatMap((part) => [part, part.map((value) => value * value)]);
   const data = new Float64Array(numbers.reduce((sum, part) => sum + part.length, 0));
@@ -101,7 +104,7 @@ function withSquares(parts: readonly Float64Array[], cols: number): Matrix {
   return matrix(data.length / cols, cols, data);
 }
 
-/** These columns of a matrix. */
+/** The given columns of a matrix. */
 export function chosenColumns(
   { rows, cols, data }: Matrix,
   chosen: Uint32Array,
@@ -136,7 +139,7 @@ export function addCentreRow(
   }
 }
 
-/** A row, not copied. */
+/** A view of one row, not copied. */
 export function rowOf({ cols, data }: Matrix, row: number): Float64Array {
   return data.subarray(row * cols, (row + 1) * cols);
 }

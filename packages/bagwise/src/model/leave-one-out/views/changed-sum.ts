@@ -1,27 +1,27 @@
 import { exp } from "../../../base/portable-math.js";
 
 /**
- * Up to these sizes of t, polynomials of degree 4, 5 and 7 have e^t - 1 but for 1e-12:
- * contributions need 1e-9.
+ * For |t| up to these values, polynomials of degree 4, 5 and 7 approximate e^t - 1 to 1e-12.
+ * Contributions need 1e-9.
  */
 const TINY = 0.01;
 const SMALL = 0.03;
 export const MODEST = 0.118;
 
 /**
- * sum of weight e^x as a function of how the exponents change: knows the sum for the exponents it
- * was made for, and adds weight e^x (e^t - 1). Changes are mostly small, and then no exponential is
- * computed. Exponents above 0 are rounding of 0.
+ * The sum of weight e^x as a function of changes in the exponents. Stores the sum for the original
+ * exponents and adds weight e^x (e^t - 1). Most changes are small and need no exponential.
+ * Exponents above 0 are rounding errors of 0.
  */
 export class ChangedSum {
   /** weight e^x. */
   readonly terms: Float64Array;
   /** The sum without any change. */
   readonly sum: number;
-  /** The sum of the sizes of the terms. */
+  /** The sum of the absolute values of the terms. */
   readonly size: number;
 
-  /** The exponents are handed over: the terms are written over them. */
+  /** Takes ownership of the exponents and overwrites them with the terms. */
   constructor(weights: Float64Array, exponents: Float64Array) {
     const terms = exponents;
     let sum = 0;
@@ -37,8 +37,8 @@ export class ChangedSum {
   }
 
   /**
-   * What the sum gains when exponent l changes by `factor * column[l] - less`, where no number of
-   * the column is above `largest` in size.
+   * What the sum gains if exponent l changes by `factor * column[l] - less`, where no number in the
+   * column exceeds `largest` in magnitude.
    */
   gain(column: Float64Array, largest: number, factor: number, less: number): number {
     const { terms } = this;
@@ -59,19 +59,21 @@ export class ChangedSum {
     return gain;
   }
 
-  /** That gain to the second order, from the sums of term x column and of term x column^2. */
+  /**
+   * A second-order estimate of that gain, from the sums of term x column and of term x column^2.
+   */
   estimate(first: number, second: number, factor: number, less: number): number {
     const linear = factor * first - less * this.sum;
     return linear + (factor * (factor * second - 2 * less * first) + less * less * this.sum) / 2;
   }
 
   /**
-   * How far the estimate can be off: what comes after the second order in e^t, for changes of at
+   * A bound on the error of the estimate: the terms beyond second order in e^t, for changes of at
    * most this size.
    */
   error(largest: number, factor: number, less: number): number {
     const size = Math.abs(factor) * largest + Math.abs(less);
-    // Twice the third order is more than all that follows up to here.
+    // Up to here, twice the third-order term exceeds all that follow.
     return size <= 1 ? (this.size * size * size * size) / 3 : Number.POSITIVE_INFINITY;
   }
 }
@@ -82,8 +84,8 @@ export function rise(t: number): number {
 }
 
 /**
- * e^t - 1 for t of a modest size. In pairs and not from the last term on, so that the processor
- * need not wait for each step.
+ * e^t - 1 for moderate t. Evaluated in pairs rather than by Horner's rule, so that the processor
+ * does not wait for each step.
  */
 export function polynomial(t: number): number {
   const square = t * t;

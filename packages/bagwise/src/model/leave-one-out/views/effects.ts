@@ -7,27 +7,27 @@ import { addCentreRow, rowOf, type ViewCentres } from "./centres.js";
 import type { SquaredCosines } from "./squared-cosines.js";
 import type { BlockSums } from "./sums.js";
 
-/** What one bag's score becomes when one feature of one instance changes. */
+/** What is needed to change one feature of one instance of a bag. */
 interface ViewEffects {
   readonly block: ViewBlock;
   readonly sums: BlockSums;
-  /** The number of the bag in the block. */
+  /** The index of the bag in the block. */
   readonly bag: number;
   readonly others: Others;
-  /** Only the features with so many of the largest effects are needed. */
+  /** Only this many features with the largest effects are needed. */
   readonly most: number;
   /**
-   * The effects, for sums over all views. They never rise with the sum. Many at once: a call for
-   * each would cost more than the effect.
+   * The effects for given sums over all views. They never rise with the sum. Takes many sums at
+   * once, because a call for each would cost more than the effect.
    */
   effectsFor(sums: Float64Array): Float64Array;
 }
 
 /**
- * The effects of features: those of the largest exactly, and 0 for all that are surely smaller.
- * When a single feature changes, so does one column of every part. Mostly that is the mean alone,
- * and then two moments give the sum to the second order, with a bound of what is left out: features
- * whose effect cannot be among the largest are not computed.
+ * The effects of features: exact for the largest ones, and 0 for all that are certainly smaller.
+ * Changing one feature changes one column of every part. Usually that is the mean alone. Then two
+ * moments give the sum to second order, with a bound on the error, and features whose effect cannot
+ * be among the largest are skipped.
  */
 export function viewEffects(views: Views, centres: ViewCentres, ranks: ReturnType<typeof meanRanks>) {
   const { dimension: d, centre, scaleMean, scaleAll, widths } = views;
@@ -79,7 +79,7 @@ export function viewEffects(views: Views, centres: ViewCentres, ranks: ReturnTyp
       const weight = factor[2 * d + j];
       let gain = sum3.gain(rowOf(meanColumns, j), largestMean[j], change3[j], longer3[j]);
       if (!movesExtreme(j)) {
-        // Only the mean changes: a multiple of one column.
+        // Only the mean changes, by a multiple of one column.
         const column = rowOf(allColumns, 2 * d + j);
         const largest = largestAll[2 * d + j];
         gain += sum4.gain(column, largest, change4[j], longer4[j]);
@@ -109,7 +109,7 @@ export function viewEffects(views: Views, centres: ViewCentres, ranks: ReturnTyp
     const moments = sums.moments();
     const [m3, m4, m5] = [0, 1, 2].map((view) => rowOf(moments, 3 * bag + view));
     const moves = Array.from({ length: d }, (_, j) => movesExtreme(j));
-    // The least sums, then the greatest.
+    // The lower bounds of the sums, then the upper bounds.
     const ends = new Float64Array(2 * d);
     for (let j = 0; j < d; j++) {
       if (moves[j]) continue;
@@ -145,10 +145,10 @@ export function viewEffects(views: Views, centres: ViewCentres, ranks: ReturnTyp
   };
 }
 
-/** What the sums may be off by rounding, at most. */
+/** The maximum rounding error of the sums. */
 const ROUNDING = 1e-12;
 
-/** The sum of a view by directions when number j of v is replaced, for each j. */
+/** The sum of a direction view if number j of v is replaced, for each j. */
 function changedDirections(cosines: SquaredCosines, v: Float64Array, values: Float64Array): Float64Array {
   return cosines.changed(v, values).map((sum, j) => {
     if (!Number.isNaN(sum)) return sum;
@@ -159,7 +159,7 @@ function changedDirections(cosines: SquaredCosines, v: Float64Array, values: Flo
   });
 }
 
-/** The size of the largest number in every row. */
+/** The largest magnitude in each row. */
 function largestOf({ rows, cols, data }: Matrix): Float64Array {
   const largest = new Float64Array(rows);
   for (let at = 0; at < data.length; at++) {
@@ -170,9 +170,8 @@ function largestOf({ rows, cols, data }: Matrix): Float64Array {
 }
 
 /**
- * The numbers from 0 to `count - 1` that may be among the `most` with the largest value, when of
- * each value only bounds are known: those whose upper bound is at least the lower bound of `most`
- * others. Ascending.
+ * The indices from 0 to `count - 1` that may be among the `most` largest values, given bounds on
+ * each value: those whose upper bound is at least the lower bound of `most` others. Ascending.
  */
 function largestFew(
   count: number,

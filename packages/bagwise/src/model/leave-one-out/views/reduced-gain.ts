@@ -3,8 +3,8 @@ import { MODEST, polynomial, rise } from "./changed-sum.js";
 import type { ViewSums } from "./sums.js";
 
 /**
- * How the exponents of the Gaussian views change by least and greatest values, centre by centre;
- * and what all of a view fall by.
+ * How minima and maxima change the exponents of the Gaussian views, per centre, and by how much all
+ * exponents of a view fall.
  */
 interface ExtremeChanges {
   readonly four: Float64Array;
@@ -15,8 +15,8 @@ interface ExtremeChanges {
 }
 
 /**
- * What the sum of the three Gaussian views gains in this row of the block. All views in one loop:
- * their steps do not wait for each other.
+ * What the sum of the three Gaussian views gains in this row of the block. All views share one
+ * loop, so that their steps overlap.
  */
 export function reducedGain(
   sums: ViewSums,

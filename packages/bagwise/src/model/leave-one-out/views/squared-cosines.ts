@@ -5,21 +5,21 @@ import type { Matrix } from "../../../linalg/matrix.js";
 import { Buffers } from "./buffers.js";
 
 /**
- * sum over centres of alpha ((1 + cosine) / 2)^2 as a function of the direction u: it is a
+ * The sum over centres of alpha ((1 + cosine) / 2)^2 as a function of the direction u. It is a
  * quadratic form, (sum of alpha + 2 b.u + u'Mu) / 4 with b = sum of alpha c and M = sum of alpha c
- * c', so that with fewer features than centres the centres are not needed.
+ * c'. So if there are fewer features than centres, the centres are not needed.
  */
 export class SquaredCosines {
   readonly #centres: Matrix;
   readonly #alpha: Float64Array;
   readonly #sum: number;
   readonly #linear: Float64Array;
-  /** M, where it is smaller than the centres. */
+  /** M, if it is smaller than the centres. */
   readonly #form: Matrix | undefined;
   readonly #diagonal: Float64Array;
   readonly #buffers = new Buffers<"images">();
 
-  /** The centres are the rows, of length 1. */
+  /** The centres are the rows, which are unit vectors. */
   constructor(centres: Matrix, alpha: Float64Array) {
     this.#centres = centres;
     this.#alpha = alpha;
@@ -33,8 +33,8 @@ export class SquaredCosines {
   }
 
   /**
-   * The sum for the direction of every row; the last column is for rows of zeros and otherwise 0.
-   * Rows that are very long or short become directions.
+   * The sum for the direction of every row. The last column is for zero rows and otherwise 0. Very
+   * long or short rows are normalised.
    */
   of(rows: Matrix): Float64Array {
     const { cols, data } = rows;
@@ -67,10 +67,10 @@ export class SquaredCosines {
   }
 
   /**
-   * The sum for directions that come of the vector v, given as it is, when one of its numbers
-   * changes: number j to `values[j]`, for each j. NaN where what is left is so short that rounding
-   * would decide: then `of` has to be asked. O(numbers) for each, but for one product with all
-   * centres or M.
+   * The sum for the directions obtained from the vector v (not normalised) by changing one of its
+   * numbers: number j to `values[j]`, for each j. NaN if the remaining vector is so short that
+   * rounding would decide. Then use `of`. O(numbers) each, plus one product with all centres or
+   * with M.
    */
   changed(v: Float64Array, values: Float64Array): Float64Array {
     const count = values.length;
@@ -107,9 +107,9 @@ export class SquaredCosines {
   }
 }
 
-/** Squared lengths between these can be divided by. */
+/** Squared norms between these two are safe to divide by. */
 const SHORTEST = 1e-200;
 const LONGEST = 1e200;
 
-/** Below this share of what a squared length was, its digits are lost. */
+/** Below this fraction of the original squared norm, its digits are lost. */
 const SHORT = 1e-6;

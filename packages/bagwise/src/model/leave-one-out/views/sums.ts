@@ -5,12 +5,12 @@ import type { ViewBlock } from "./block.js";
 import type { ViewCentres } from "./centres.js";
 import { ChangedSum } from "./changed-sum.js";
 
-/** The Gaussian views of one bag as it is. */
+/** The Gaussian views of one unchanged bag. */
 export interface ViewSums {
   readonly three: ChangedSum;
   readonly four: ChangedSum;
   readonly five: ChangedSum;
-  /** All three. */
+  /** The sum of all three. */
   readonly sum: number;
 }
 
@@ -18,8 +18,8 @@ export interface ViewSums {
 export interface BlockSums {
   readonly bags: readonly ViewSums[];
   /**
-   * Sums of terms times the rows of `centres.moments`: rows 3 k, 3 k + 1 and 3 k + 2 are for views
-   * 3, 4 and 5 of bag k. Computed when first asked for.
+   * Sums of terms times the rows of `centres.moments`. Rows 3 k, 3 k + 1 and 3 k + 2 are for views
+   * 3, 4 and 5 of bag k. Computed when first needed.
    */
   moments(): Matrix;
 }
