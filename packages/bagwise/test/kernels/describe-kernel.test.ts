@@ -45,7 +45,7 @@ describe("a kernel as data", () => {
   it("is refused, not followed, when nested without end", () => {
     let kernel: object = gaussian(1);
     for (let i = 0; i < 50; i++) kernel = { type: "normalised", kernel };
-    expect(() => checkKernel(kernel)).toThrow(/nested too deeply/);
+    expect(() => checkKernel(kernel)).toThrow(/nested/);
   });
 });
 
@@ -100,7 +100,7 @@ describe("a description in words", () => {
     expect(describeKernel(parseKernel("minimax-polynomial:2"))).toMatch(
       /^Polynomial kernel of degree 2 on the minimax/,
     );
-    expect(describeKernel(parseKernel("set-gaussian"))).toMatch(/Gaussian kernel of median width/);
+    expect(describeKernel(parseKernel("set-gaussian"))).toMatch(/Gaussian .* median width/);
   });
 });
 

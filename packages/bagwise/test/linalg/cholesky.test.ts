@@ -209,7 +209,9 @@ describe.each(BACKENDS)("cholesky of the back end $name", (la) => {
   it("rejects what does not fit", () => {
     expect(() => la.cholesky(matrix(2, 3))).toThrow(InputError);
     expect(() => la.cholesky(identity(2), { diagonal: new Float64Array(3) })).toThrow(InputError);
-    expect(() => la.cholesky(identity(2), { replacePivots: { by: 0 } })).toThrow("Give 0 <= upTo < by");
+    expect(() => la.cholesky(identity(2), { replacePivots: { by: 0 } })).toThrow(
+      expect.objectContaining({ code: "option" }),
+    );
     expect(() => la.cholesky(identity(2)).solve(new Float64Array(3))).toThrow(InputError);
     expect(() => la.cholesky(identity(2)).solveMatrix(matrix(3, 1))).toThrow(InputError);
   });

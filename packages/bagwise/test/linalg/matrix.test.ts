@@ -23,7 +23,7 @@ describe("matrix", () => {
   });
 
   it("says how many numbers are missing", () => {
-    expect(() => matrix(2, 3, new Float64Array(5))).toThrow("2 x 3 needs 6 numbers, got 5");
+    expect(() => matrix(2, 3, new Float64Array(5))).toThrow(/2 x 3 .* 6 .* 5\b/);
   });
 
   it("can be made from rows, which are copied", () => {

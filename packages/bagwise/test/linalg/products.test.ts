@@ -196,7 +196,7 @@ describe.each(BACKENDS)("products of the back end $name", (la) => {
   it("of shapes that do not fit are an InputError that says which", () => {
     const a = randomMatrix(2, 3);
     const b = randomMatrix(2, 4);
-    expect(() => la.gemmNT(a, b)).toThrow("gemmNT: the number of columns of A is 3, that of B is 4");
+    expect(() => la.gemmNT(a, b)).toThrow(/^gemmNT: .* 3, .* 4\b/);
     expect(() => la.gemm(a, b)).toThrow(InputError);
     expect(() => la.weightedSyrk(a, new Float64Array(3))).toThrow(InputError);
     expect(() => la.gemv(a, new Float64Array(2))).toThrow(InputError);
@@ -207,8 +207,9 @@ describe.each(BACKENDS)("products of the back end $name", (la) => {
 
   it("are never written over an operand", () => {
     const a = randomMatrix(3, 3);
-    expect(() => la.gemmNT(a, a, { out: a })).toThrow("shares its memory");
-    expect(() => la.gemv(a, new Float64Array(3), { out: a.data.subarray(3, 6) })).toThrow("shares its memory");
+    const overlap = expect.objectContaining({ code: "overlap" });
+    expect(() => la.gemmNT(a, a, { out: a })).toThrow(overlap);
+    expect(() => la.gemv(a, new Float64Array(3), { out: a.data.subarray(3, 6) })).toThrow(overlap);
     const both = new Float64Array(6);
     expect(la.gemv(a, both.subarray(0, 3), { out: both.subarray(3) })).toEqual(new Float64Array(3));
   });

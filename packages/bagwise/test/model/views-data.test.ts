@@ -128,11 +128,11 @@ describe("a damaged model of views", () => {
     const none = packed.tables.map((table) =>
       /\.(alpha|centres)$/.test(table.name) ? { ...table, rows: 0, data: new Float64Array(0) } : table,
     );
-    expect(refusal({ tables: none })).toContain("no centre");
+    expect(refusal({ tables: none })).toContain("centre");
     const short = packed.tables.map((table) =>
       table.name.includes("link.") ? { ...table, rows: 1, data: table.data.slice(0, 1) } : table,
     );
     expect(refusal({ tables: short })).toContain("link");
-    expect(refusal({ header: { ...header, scorer: { kind: "magic" } } })).toContain("unknown kind");
+    expect(refusal({ header: { ...header, scorer: { kind: "magic" } } })).toContain("scorer");
   });
 });

@@ -34,6 +34,19 @@ export interface Views extends ViewSpace {
 export const VIEWS = 5;
 
 /**
+ * What each of the five views of a bag compares, one sentence per view, in the order of `Views`.
+ */
+export function describeViews(): string[] {
+  return [
+    "Mean profile: two bags are similar if their mean instances lie in the same direction from the average bag.",
+    "Ranks: two bags are similar if the same features rank high, and the same features rank low, among the training bags. Outliers cannot dominate it.",
+    "Means: two bags are similar if their means are close, with each feature in units of its own spread.",
+    "Extremes: two bags are similar if the minimum, maximum and mean of each feature are close, each in units of its own spread.",
+    "Telling features: like the previous view, but each feature is weighted by how clearly it separates positive bags from the others.",
+  ];
+}
+
+/**
  * The average of the five views between bags, given by their statistics, and the centres. The setup
  * is done once, here. You can call the returned function for many blocks of bags. An entry depends
  * only on its bag and its centre. Costs five matrix products and three exponentials per entry.

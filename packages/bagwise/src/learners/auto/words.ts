@@ -1,7 +1,7 @@
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
-import { describeViews } from "../../kernels/views/texts.js";
 import type { Views } from "../../kernels/views/views.js";
+import { describeViews } from "../../kernels/views/views.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
 import { shareAmongUnlabeled } from "../../scores/scenario.js";
 import type { AutoData } from "./data.js";

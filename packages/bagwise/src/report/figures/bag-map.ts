@@ -4,7 +4,7 @@ import { count } from "../../base/errors.js";
 import type { BagMapData, MapPoint } from "../model/bag-map-data.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
-import { percent, short } from "../page/short-numbers.js";
+import { percent, short } from "../page/numbers.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";

@@ -1,5 +1,5 @@
 import { type Html, html, NOTHING } from "../page/html.js";
-import { short } from "../page/short-numbers.js";
+import { short } from "../page/numbers.js";
 
 /** The effect of one feature of an instance on the score of its bag. */
 export interface FeatureBar {

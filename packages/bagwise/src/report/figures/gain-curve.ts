@@ -2,7 +2,7 @@ import { count } from "../../base/errors.js";
 import type { GainPoint } from "../../scores/gain-curves.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
-import { about, percent } from "../page/short-numbers.js";
+import { about, percent } from "../page/numbers.js";
 import { type CurvePoint, curvePicture, heightAt, spreadOver } from "./curve-picture.js";
 import { figure } from "./figure.js";
 

@@ -1,7 +1,7 @@
 import type { PrecisionRecallPoint } from "../../scores/gain-curves.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
-import { two } from "../page/short-numbers.js";
+import { percent, two } from "../page/numbers.js";
 import { type CurvePoint, curvePicture, heightAt, spreadOver } from "./curve-picture.js";
 import { figure } from "./figure.js";
 

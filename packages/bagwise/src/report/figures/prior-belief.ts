@@ -3,7 +3,7 @@ import { BELIEF_STEP, beliefQuantile, type PriorBelief } from "../../scores/prio
 import type { ReportPrior } from "../model/report-data.js";
 import { dataTable } from "../page/data-table.js";
 import type { Html } from "../page/html.js";
-import { percent, two } from "../page/short-numbers.js";
+import { percent, two } from "../page/numbers.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";

@@ -2,7 +2,7 @@ import { axisX, axisY, cell, text } from "@observablehq/plot";
 import type { ModelCard, SettingRisk } from "../../model/model.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
-import { short } from "../page/short-numbers.js";
+import { short } from "../page/numbers.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";

@@ -2,7 +2,7 @@ import { areaY, axisX, axisY, gridY, lineY, rectY, ruleX, ruleY, text } from "@o
 import { count } from "../../base/errors.js";
 import type { MixturePicture, MixturePoint } from "../model/score-mixture.js";
 import { type Html, html, NOTHING } from "../page/html.js";
-import { percent, short } from "../page/short-numbers.js";
+import { percent, short } from "../page/numbers.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";

@@ -1,7 +1,7 @@
 import type { MixturePicture, MixturePoint } from "../model/score-mixture.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
-import { about, short } from "../page/short-numbers.js";
+import { about, short } from "../page/numbers.js";
 
 /**
  * The numbers behind the distribution of scores: the bags in every bar, and every eighth point of

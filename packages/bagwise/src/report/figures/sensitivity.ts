@@ -2,8 +2,7 @@ import { areaY, axisX, axisY, dot, gridY, lineY, ruleX } from "@observablehq/plo
 import type { Measure, PuMeasures } from "../../scores/pu-measures.js";
 import { dataTable } from "../page/data-table.js";
 import type { Html } from "../page/html.js";
-import { plain } from "../page/numbers.js";
-import { two, withInterval } from "../page/short-numbers.js";
+import { plain, two, withInterval } from "../page/numbers.js";
 import { figure, panel } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
 

@@ -1,7 +1,7 @@
 import { findLearner } from "../../learners/registry.js";
 import type { Certificate } from "../../model/model.js";
 import { type Html, html, NOTHING } from "../page/html.js";
-import { short } from "../page/short-numbers.js";
+import { short } from "../page/numbers.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** A relative gap below this is rounding error, and its digits mean nothing. */

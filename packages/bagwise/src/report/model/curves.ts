@@ -4,7 +4,7 @@ import { gainCurve } from "../figures/gain-curve.js";
 import { precisionRecallCurve } from "../figures/precision-recall-curve.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
-import { about, percent } from "../page/short-numbers.js";
+import { about, percent } from "../page/numbers.js";
 import { heldOutCounts } from "./held-out-counts.js";
 import { needsHeldOut, needsPrior } from "./no-held-out.js";
 import type { ModelReportData } from "./report-data.js";

@@ -1,6 +1,6 @@
 import { type BagScores, countsOf, sampleOf } from "../../scores/bag-scores.js";
 import { labelledInSample, positivesAmongUnlabeled } from "../../scores/scenario.js";
-import { about } from "../page/short-numbers.js";
+import { about } from "../page/numbers.js";
 
 /** How many held-out bags are called positive. */
 interface HeldOutCounts {

@@ -5,7 +5,7 @@ import { sampleWords } from "../../scores/scenario.js";
 import { priorBelief } from "../figures/prior-belief.js";
 import { sensitivityFigure } from "../figures/sensitivity.js";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";
-import { two } from "../page/short-numbers.js";
+import { two } from "../page/numbers.js";
 import { expectedOf } from "./held-out-counts.js";
 import { needsHeldOut, needsPrior } from "./no-held-out.js";
 import type { ModelReportData, ReportPrior } from "./report-data.js";

@@ -4,7 +4,7 @@ import { riskHeatMap } from "../figures/risk-heat-map.js";
 import { unique } from "../figures/scales.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";
-import { short } from "../page/short-numbers.js";
+import { short } from "../page/numbers.js";
 import type { ModelReportData } from "./report-data.js";
 
 /**

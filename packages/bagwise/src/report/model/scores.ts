@@ -1,6 +1,6 @@
 import { scoreDistribution } from "../figures/score-distribution.js";
 import { type Html, html } from "../page/html.js";
-import { short } from "../page/short-numbers.js";
+import { short } from "../page/numbers.js";
 import { heldOutCounts } from "./held-out-counts.js";
 import { needsHeldOut } from "./no-held-out.js";
 import type { ModelReportData } from "./report-data.js";

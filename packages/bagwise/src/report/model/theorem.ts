@@ -2,7 +2,7 @@ import { findLearner } from "../../learners/registry.js";
 import { boundAdvice } from "../../scores/bound.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
-import { percent, short } from "../page/short-numbers.js";
+import { percent, short } from "../page/numbers.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** The two terms of Theorem 1 and what they suggest. One sentence if the theorem does not apply. */

@@ -2,7 +2,7 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { explain } from "../../explain/explain.js";
 import type { Model } from "../../model/model.js";
 import type { FeatureBar } from "../figures/feature-bars.js";
-import { short } from "../page/short-numbers.js";
+import { short } from "../page/numbers.js";
 
 /** One of the most likely unlabeled bags, and why. Plain data. */
 export interface TopBag {

@@ -1,7 +1,7 @@
 import { count } from "../../base/errors.js";
 import { featureBars } from "../figures/feature-bars.js";
 import { type Html, html, NOTHING } from "../page/html.js";
-import { short } from "../page/short-numbers.js";
+import { short } from "../page/numbers.js";
 import type { ModelReportData } from "./report-data.js";
 import type { TopBag } from "./top-bags-data.js";
 

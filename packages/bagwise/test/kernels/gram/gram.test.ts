@@ -107,7 +107,7 @@ it("says when a representation belongs to another kernel or to other features", 
   const kernel: Kernel = { type: "statistic", statistic: "mean", kernel: { type: "linear" } };
   const set: Kernel = { type: "set", kernel: { type: "linear" } };
   const bags = someBags(3);
-  expect(() => gram(set, represent(kernel, bags))).toThrow(/without the instances/);
-  expect(() => gram(kernel, represent(set, bags))).toThrow(/without the mean statistic/);
+  expect(() => gram(set, represent(kernel, bags))).toThrow(/the instances/);
+  expect(() => gram(kernel, represent(set, bags))).toThrow(/the mean statistic/);
   expect(() => gram(kernel, represent(kernel, bags), represent(kernel, bagSet([[[1, 2]]])))).toThrow(/columns/);
 });

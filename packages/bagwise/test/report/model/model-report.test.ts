@@ -1,5 +1,6 @@
 import { parseHTML } from "linkedom";
 import { describe, expect, it } from "vitest";
+import type { BagSet } from "../../../src/bags/bag-set.js";
 import { contentHash } from "../../../src/bags/content-hash.js";
 import { synthesise } from "../../../src/bags/synthesise.js";
 import type { NoteCode } from "../../../src/base/codes/catalogue.js";
@@ -57,13 +58,11 @@ describe("modelReport", () => {
 
   it("says first how good the ranking is, how many positives there are and what the threshold does", async () => {
     const { lead, document } = await opened(await fakeModel({ card: { prior: BELIEVED } }));
-    expect(lead).toMatch(
-      /ranks the positive one higher in about \d+ of 100 cases \(AUC 0\.\d\d, 90\s% interval 0\.\d\d to [01]\.\d\d\)/,
-    );
-    expect(lead).toContain("About 48 of the 160 unlabeled bags are expected to be positive (90 % interval 24 to 74).");
+    expect(lead).toMatch(/\d+ of 100 cases \(AUC 0\.\d\d, 90\s% interval 0\.\d\d to [01]\.\d\d\)/);
+    expect(lead).toMatch(/48 of the 160 .* \(90\s% interval 24 to 74\)/);
     const held = fakeHeldOut();
     const called = held.unlabeled.filter((score) => score >= 0).length;
-    expect(lead).toContain(`At the threshold 0 the model calls ${called} of them positive`);
+    expect(lead).toMatch(new RegExp(`threshold 0 .*\\b${called} of them positive`));
     expect([...document.querySelectorAll(".tiles dt")].map((title) => title.textContent)).toEqual([
       "AUC",
       "Precision",
@@ -120,9 +119,11 @@ describe("modelReport", () => {
     const model = await tinyModel();
     const bags = tinyBags();
     expect(await contentHash(bags)).toBe(model.card.training.dataHash);
-    expect((await opened(model, { bags })).section("data")).not.toContain("does not hold the training bags");
+    const differs = async (given: BagSet) =>
+      (await opened(model, { bags: given })).document.querySelector("#data .callout") !== null;
+    expect(await differs(bags)).toBe(false);
     const fewer = bags.subset(Uint32Array.from({ length: bags.size - 1 }, (_, i) => i));
-    expect((await opened(model, { bags: fewer })).section("data")).toContain("does not hold the training bags");
+    expect(await differs(fewer)).toBe(true);
   });
 
   it("says why what needs bags is not there without them", async () => {
@@ -134,7 +135,7 @@ describe("modelReport", () => {
   it("reckons with a prior that the reader gives, exact or a range", async () => {
     const model = await fakeModel({ card: { prior: BELIEVED } });
     const exact = await opened(model, { prior: 0.1 });
-    expect(exact.section("prior")).toMatch(/The prior is 0\.10, given for this report: about 16 of the/);
+    expect(exact.section("prior")).toMatch(/0\.10, given for this report: about 16 /);
     expect(exact.document.querySelector("#prior-belief")).toBeNull();
     const range = await opened(model, { prior: "0.2..0.4" });
     expect(range.section("prior")).toMatch(/90\s% interval 0\.2\d to 0\.3\d/);
@@ -153,38 +154,37 @@ describe("modelReport", () => {
     const model = (await fakeModel()).with({
       threshold: { value: 0.5, rule: "budget=40", reason: "so that 40 bags are called" },
     });
-    expect((await opened(model)).section("scores")).toContain(
-      "at least 0.5, by the rule budget=40: so that 40 bags are called.",
-    );
+    expect((await opened(model)).section("scores")).toMatch(/0\.5, .*budget=40: so that 40 bags are called\./);
   });
 });
 
 describe("a report of what is missing", () => {
   it("says why there is no measure without held-out scores, and what to do", async () => {
-    const { section, lead, text } = await opened(await fakeModel({ heldOut: null }));
-    expect(lead).toContain("is not known");
-    for (const id of ["scores", "curves"]) expect(section(id)).toMatch(/not shown: that needs scores of held-out bags/);
+    const { document, lead, text } = await opened(await fakeModel({ heldOut: null }));
+    expect(lead).toContain("not known");
+    for (const id of ["scores", "curves"])
+      expect(document.querySelector(`#${id} a[href="#not-held-out"]`), id).not.toBeNull();
     expect(text).not.toMatch(/NaN|undefined/);
   });
 
   it.each([
-    ["pu-mil holds no bags out", { learner: "pu-mil" }, {}],
-    ["too few bags to hold any out", { notes: [{ code: "nothing-held-out", message: "too few" } as const] }, {}],
-    ["its setting was given", {}, {}],
-    ["the model file is of an earlier bagwise", {}, { trainedOn: new Float64Array(0) }],
+    ["pu-mil", { learner: "pu-mil" }, {}],
+    ["too few bags", { notes: [{ code: "nothing-held-out", message: "too few" } as const] }, {}],
+    ["its setting", {}, {}],
+    ["earlier bagwise", {}, { trainedOn: new Float64Array(0) }],
   ])("gives one reason, the true one, once: %s", async (reason, card, parts) => {
     const fake = await fakeModel({ heldOut: null, card });
     const { document } = await opened(new Model({ ...fake.parts(), ...parts }));
     expect(document.querySelector("#not-held-out")?.textContent).toContain(reason);
     const whole = document.querySelector("body")?.textContent ?? "";
-    const reasons = ["holds no bags out", "to hold any out.", "its setting was given", "an earlier bagwise"];
+    const reasons = ["holds no bags out", "too few bags", "its setting,", "earlier bagwise"];
     expect(reasons.map((each) => whole.split(each).length - 1).sort()).toEqual([0, 0, 0, 1]);
   });
 
   it("praises the ranking by the lower end of its interval", () => {
     expect(rankingVerdict({ value: 0.96, low: 0.86 })).toBe("good");
     expect(rankingVerdict({ value: 0.99, low: 0.96 })).toBe("nearly perfect");
-    expect(rankingVerdict({ value: 0.9, low: 0.6 })).toContain("how much is open");
+    expect(rankingVerdict({ value: 0.9, low: 0.6 })).toContain("but");
     expect(rankingVerdict({ value: 0.99, low: 0.5 })).toContain("no better than chance");
   });
 
@@ -201,9 +201,8 @@ describe("a report of what is missing", () => {
   it("does not say that a ranking is free of the prior where training was not", async () => {
     const said = async (learner: string) =>
       (await opened(await fakeModel({ card: { learner, prior: BELIEVED } }))).section("prior");
-    expect(await said("auto")).toContain("The ranking does not depend on it");
-    expect(await said("pu-skc")).not.toContain("The ranking does not depend on it");
-    expect(await said("pu-skc")).toContain("So does the training of pu-skc");
+    expect(await said("auto")).not.toContain("training of");
+    expect(await said("pu-skc")).toContain("training of pu-skc");
   });
 
   it("shows measures over all priors when none is known", async () => {
@@ -211,7 +210,7 @@ describe("a report of what is missing", () => {
     expect(lead).toMatch(/AUC [01]\.\d\d if it is 0\.1, [01]\.\d\d if it is 0\.5/);
     expect(section("prior")).toContain("--prior");
     expect(document.querySelectorAll("#sensitivity svg")).toHaveLength(3);
-    expect(section("curves")).toContain("no prior is known");
+    expect(section("curves")).toContain("--prior");
     expect(document.querySelector("#score-distribution")).not.toBeNull();
     expect(text).not.toMatch(/NaN|undefined/);
   });
@@ -226,13 +225,13 @@ describe("a report of what is missing", () => {
     const { text, document, section } = await opened(await fakeModel({ heldOut, card: { prior: BELIEVED } }));
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
     if (new Set(heldOut.unlabeled).size === 1 && heldOut.unlabeled.length > 1)
-      expect(section("scores")).toContain("All held-out bags have the same score");
+      expect(section("scores")).toContain("same score");
     expect(document.querySelectorAll(".tiles > div")).toHaveLength(5);
   });
 
   it("says when the model always gives the same answer", async () => {
     const never = await opened(await fakeModel({ heldOut: fakeHeldOut({ constant: -3 }) }));
-    expect(never.lead).toContain("always says no");
+    expect(never.lead).toContain("never says yes");
     const always = await opened(await fakeModel({ heldOut: fakeHeldOut({ constant: 3 }) }));
     expect(always.lead).toContain("always says yes");
   });
@@ -276,7 +275,7 @@ describe("a report of what is missing", () => {
     const card = { risks, chosen: { degree: 2, lambda: 1e-3, negativeWeight: 0.1 } };
     const { document, section } = await opened(await fakeModel({ card }));
     expect(document.querySelectorAll("#risk-heat-map tbody tr")).toHaveLength(9);
-    expect(section("grid")).toContain("The weight of known negatives");
+    expect(section("grid")).toContain("known negatives");
   });
 });
 

@@ -87,17 +87,14 @@ describe("the cards of the likeliest bags", () => {
   });
 
   it.each([
-    [{ size: 1 }, "Its only instance decides"],
-    [{ scoresInstances: true }, "Its instance 3 of 4 gives it this score"],
+    [{ size: 1 }, "only one instance"],
+    [{ scoresInstances: true }, "instance 3 of 4"],
     [{ witness: { instance: 0, contribution: 0, tied: true } }, "No single instance"],
-    [{ witness: { instance: 0, contribution: 1, tied: true } }, "Another contributes as much"],
-    [
-      { witness: { instance: 1, contribution: 3, tied: false } },
-      "Because of instance 2 of 4: without it the score would be lower by 3, below the threshold.",
-    ],
+    [{ witness: { instance: 0, contribution: 1, tied: true } }, "Another"],
+    [{ witness: { instance: 1, contribution: 3, tied: false } }, /instance 2 of 4: .* lower by 3, below the threshold/],
     [{ positive: false }, "Score 2.5, below the threshold"],
   ])("say it another way for %j", async (changes, said) => {
-    expect(topBags(await reportData({ top: [{ ...BAG, ...changes }] })).text).toContain(said);
+    expect(topBags(await reportData({ top: [{ ...BAG, ...changes }] })).text).toMatch(said);
   });
 
   it("leave out the probability of a model that has none, and escape names", async () => {
@@ -115,7 +112,7 @@ describe("the cards of the likeliest bags", () => {
     expect(own).not.toContain("not trained on");
     expect(own).toContain('href="#curves"');
     expect(topBags(await reportData({ bags: null })).text).toContain("--data");
-    expect(topBags(await reportData({ top: [] })).text).toContain("Every bag is labelled already");
+    expect(topBags(await reportData({ top: [] })).text).toContain("labelled");
   });
 });
 
@@ -175,6 +172,6 @@ describe("the warnings", () => {
     );
     expect(text).toContain("Something.");
     expect(text).not.toContain("Cause.");
-    expect(warnings(await reportData()).text).toContain("nothing to warn about");
+    expect(warnings(await reportData()).text).toContain("no warnings");
   });
 });
