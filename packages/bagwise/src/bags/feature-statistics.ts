@@ -10,7 +10,7 @@ export interface ColumnStatistics {
 }
 
 /** Rows `from` to `to - 1` of a matrix. */
-export interface Rows {
+interface Rows {
   readonly from: number;
   readonly to: number;
 }
@@ -47,7 +47,7 @@ export function rowRanges(bags: BagSet): Rows[] {
  * near 1 by a power of two and moved by the first row, so that neither a large offset nor very
  * large or small values cost digits.
  */
-export function columnStatistics(data: Floats, width: number, rows: readonly Rows[]): ColumnStatistics {
+function columnStatistics(data: Floats, width: number, rows: readonly Rows[]): ColumnStatistics {
   const { min, max } = extremes(data, width, rows);
   const mean = new Float64Array(width).fill(Number.NaN);
   const sd = new Float64Array(width).fill(Number.NaN);

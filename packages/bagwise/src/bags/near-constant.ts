@@ -3,7 +3,7 @@ import type { BagSet } from "./bag-set.js";
 import { featureStatistics, forEachRow, rowRanges } from "./feature-statistics.js";
 
 /** Features, by column number, that say little or nothing. No feature is in two of the lists. */
-export interface DullFeatures {
+interface DullFeatures {
   /** One value in all instances. */
   readonly constant: number[];
   /** One value in at least the given share of the instances, but not in all. */

@@ -12,7 +12,7 @@ import { noHeldOut } from "./held-out/missing-errors.js";
 import { matchNotes, matchTraining, newBags, type TrainingMatch } from "./training-match.js";
 
 /** How a model's training bags were sampled. */
-export function scenarioOf({ card, heldOut }: Pick<Model, "card" | "heldOut">): Scenario {
+function scenarioOf({ card, heldOut }: Pick<Model, "card" | "heldOut">): Scenario {
   return heldOut?.scenario ?? scenarioIn(card.options);
 }
 

@@ -4,7 +4,7 @@ import type { StatisticName } from "../statistics/statistics.js";
  * A kernel of two vectors x and y, as plain data. `Width` is a number, or also "median" in a
  * specification.
  */
-export type InstanceKernelOf<Width> =
+type InstanceKernelOf<Width> =
   /** x.y */
   | { readonly type: "linear" }
   /** (x.y + offset)^degree; degree a whole number from 1 up, offset at least 0. */

@@ -64,7 +64,7 @@ export interface LearnerDescription {
 }
 
 /** What a learner does with the prior, the share of positives. */
-export interface PriorUse {
+interface PriorUse {
   /**
    * How you can state it; empty for a learner without the option `prior`. A learner that takes a
    * range believes in a distribution, and weighs an audit against the data.
@@ -77,7 +77,7 @@ export interface PriorUse {
 }
 
 /** What reports say about the models of a learner. */
-export interface ReportTexts {
+interface ReportTexts {
   /** What the training report opens with: the ranking, or the settings that were compared. */
   readonly opensWith: "ranking" | "settings";
   /**
@@ -92,7 +92,7 @@ export interface ReportTexts {
 }
 
 /** How experiments run a learner. */
-export interface ExperimentSettings {
+interface ExperimentSettings {
   /** The option that an experiment's limit on kernel centres sets. */
   readonly centres?: string;
   /** The paper's setting first. */

@@ -5,7 +5,7 @@ const BLOCK = 64;
  * Whether the squared distance between two rows is at most `limit`. Stops summing as soon as it is
  * not.
  */
-export function rowDistanceWithin(
+function rowDistanceWithin(
   limit: number,
   a: Float64Array,
   fromA: number,

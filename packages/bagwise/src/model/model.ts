@@ -85,7 +85,7 @@ export interface ModelCard {
 }
 
 /** The parts of a model: the card and the numbers. */
-export interface ModelParts {
+interface ModelParts {
   readonly card: ModelCard;
   readonly scaling: Scaling;
   readonly scorer: Scorer;

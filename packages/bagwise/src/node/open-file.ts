@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { located } from "./working-folder.js";
 
 /** How a system is told to show a file: a program and what stands before the path. */
-export interface Opener {
+interface Opener {
   readonly program: string;
   readonly args: readonly string[];
 }

@@ -74,7 +74,7 @@ export function areFinite({ positive, unlabeled, negative }: BagScores): boolean
 }
 
 /** Which bags the scores belong to. */
-export interface ScoredBags {
+interface ScoredBags {
   readonly bags: BagSet;
   /** The bags that have a score, ascending. Default all. */
   readonly rows?: ArrayLike<number> | undefined;

@@ -40,13 +40,13 @@ export function bound({
 }
 
 /** Numbers of training bags, by label. */
-export interface TrainingCounts {
+interface TrainingCounts {
   readonly positive: number;
   readonly unlabeled: number;
 }
 
 /** What the two terms of Theorem 1 suggest. */
-export interface BoundAdvice {
+interface BoundAdvice {
   /** The kind of bag with the larger term, and its share of the bound. */
   readonly larger: keyof TrainingCounts;
   readonly share: number;

@@ -20,7 +20,7 @@ export interface HiddenCount {
   readonly place: number;
 }
 
-export interface CountOptions {
+interface CountOptions {
   readonly prior: number;
   readonly belief?: PriorBelief | undefined;
   /** The number of guesses. */

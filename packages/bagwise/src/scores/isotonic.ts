@@ -2,7 +2,7 @@ import { type BagScores, sampleOf } from "./bag-scores.js";
 import { monotoneSteps, type RatioStep, scored } from "./monotone-ratio.js";
 
 /** Held-out bags by score, highest first. */
-export interface Ladder {
+interface Ladder {
   /** Distinct. */
   readonly scores: Float64Array;
   /** How many positive bags, and how many bags of the sample of p(X), have each score. */

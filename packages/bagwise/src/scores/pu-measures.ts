@@ -76,7 +76,7 @@ export function usualBootstrap(scores: BagScores, { most = 500, least = 100 } = 
 }
 
 /** The shares that all measures are made of. They do not depend on the prior. */
-export interface Shares {
+interface Shares {
   readonly recall: number;
   readonly rate: number;
   /** The probability that a positive bag scores above one of the sample; ties count one half. */

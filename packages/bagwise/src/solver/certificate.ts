@@ -36,7 +36,7 @@ export interface GapCertificate {
 }
 
 /** What each loss contributes: sums over the bags. */
-export interface Sums {
+interface Sums {
   readonly b: number;
   /** The sum of f(z) + f*(gamma) - gamma z. No term is negative (Fenchel-Young). */
   readonly young: number;

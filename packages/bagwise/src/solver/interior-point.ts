@@ -5,7 +5,7 @@ import type { Prepared } from "./prepare.js";
 import { type Reached, residualOf } from "./units.js";
 
 /** Hinges in units such that z is at most about 1 at the start. What was 1 becomes e. */
-export interface Scaled {
+interface Scaled {
   readonly e: number;
   /** The penalty weight. */
   readonly kappa: number;

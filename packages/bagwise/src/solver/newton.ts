@@ -8,7 +8,7 @@ import type { Prepared } from "./prepare.js";
  *
  * Without a bias, the last equation is replaced with db = 0.
  */
-export interface Newton {
+interface Newton {
   /**
    * Factors the matrix at an iterate. Returns the number of replaced pivots, or -1 if there is no
    * factor.

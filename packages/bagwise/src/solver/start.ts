@@ -4,7 +4,7 @@ import { solveSquared } from "./squared.js";
 import { centredDirection, certified, meetPrior, unitOf } from "./units.js";
 
 /** Where the interior-point method starts, and the unit of z to work in. */
-export interface Start {
+interface Start {
   readonly zeta: number;
   /** In units of zeta. */
   readonly alpha: Float64Array;

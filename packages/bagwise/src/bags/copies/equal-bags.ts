@@ -2,7 +2,7 @@ import type { BagSet } from "../bag-set.js";
 import { bagHashes } from "./bag-hashes.js";
 
 /** Numbers of bags, ascending. */
-export interface EqualBags {
+interface EqualBags {
   /** Bags with the same instances as one of the others. */
   readonly equal: number[];
   /**

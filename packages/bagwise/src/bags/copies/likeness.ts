@@ -4,7 +4,7 @@ import { featureStatistics } from "../feature-statistics.js";
 import { spreadFloor } from "../spread-floor.js";
 
 /** What it takes to tell which bags of a set are noisy copies of one another. */
-export interface Likeness {
+interface Likeness {
   /**
    * [min, max, mean] of each bag, `width` numbers each, in an order that settles most pairs early.
    */

@@ -8,7 +8,7 @@ import type { Model } from "../../model/model.js";
 import { saveModel } from "../../node/model-file.js";
 
 /** What to decide with held-out scores after training. */
-export interface Decisions {
+interface Decisions {
   readonly out: string;
   readonly threshold?: string;
   readonly calibrate?: CalibrationMethod;

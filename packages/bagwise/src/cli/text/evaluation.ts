@@ -9,7 +9,7 @@ import { textTable } from "./score-table.js";
 import { styled, titled, wrapped } from "./style.js";
 
 /** What a report says beside the evaluation. */
-export interface EvaluationParts {
+interface EvaluationParts {
   readonly path: string;
   readonly file: string | undefined;
   readonly source: "held-out" | "cross-fitted" | "new bags";

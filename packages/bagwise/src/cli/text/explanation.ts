@@ -45,7 +45,7 @@ function featureMeaning({ contributions, witness }: BagExplanation, ofInstances:
 }
 
 /** The plain sentence. */
-export function sentence(explanation: BagExplanation, predicted: string, ofInstances: boolean): string {
+function sentence(explanation: BagExplanation, predicted: string, ofInstances: boolean): string {
   const { score, contributions, witness, tied } = explanation;
   const bag = `Bag ${explanation.bag} is called ${predicted}`;
   const which = `instance ${witness.instance + 1}`;

@@ -5,7 +5,7 @@ const QUIET = 2000;
 const EVERY = 200;
 
 /** A line on the terminal that says how far the work is. */
-export interface ProgressLine {
+interface ProgressLine {
   update(done: number, total: number | undefined): void;
   /** Takes the line away. */
   end(): void;

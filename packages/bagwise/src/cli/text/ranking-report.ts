@@ -16,7 +16,7 @@ import { clippedText, interval, shortGap, usualText } from "./training.js";
 const SHOWN = 8;
 
 /** What a report says beside the model. */
-export interface ReportParts {
+interface ReportParts {
   readonly known: KnownPrior;
   /** Null for a prior that is given. */
   readonly advice: PriorAdvice | null;

@@ -7,7 +7,7 @@ import { shortScore, textTable } from "./score-table.js";
 import { titled, wrapped } from "./style.js";
 
 /** What a rule would give, or why it gives nothing. */
-export interface RuleOutcome {
+interface RuleOutcome {
   readonly rule: string;
   readonly chosen: ChosenThreshold | null;
   /** The complaint, where there is none, and its code. */

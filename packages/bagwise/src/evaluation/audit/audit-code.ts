@@ -4,7 +4,7 @@ import { Model } from "../../model/model.js";
 import { encodeModel } from "../../model/model-file.js";
 
 /** The first digits of two hashes: of the bags, and of everything the model's scores depend on. */
-export interface AuditSources {
+interface AuditSources {
   readonly file: string;
   readonly model: string;
 }

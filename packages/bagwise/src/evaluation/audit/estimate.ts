@@ -10,7 +10,7 @@ import type { AuditCell } from "./interval.js";
 import { AUDIT_MEASURES, type AuditMeasure, type AuditMeasureName, auditMeasure } from "./measures.js";
 
 /** The prior that the model assumed, compared with the audit. */
-export interface AssumedPrior {
+interface AssumedPrior {
   readonly value: number;
   /** Assumed minus audited. */
   readonly difference: number;

@@ -18,7 +18,7 @@ export interface ReviewAnswers {
 export type Review = { readonly counts: AuditCounts } | ReviewAnswers;
 
 /** The bags after a review. */
-export interface ReviewedBags {
+interface ReviewedBags {
   readonly bags: BagSet;
   readonly audit: AuditCounts;
   readonly notReviewed: number | undefined;

@@ -5,7 +5,7 @@ import type { Model } from "../../model/model.js";
 const FOLDS = "Give the training bags and a number of folds, bagwise evaluate MODEL FILE --folds 5, or new bags.";
 
 /** Why a model has no held-out scores, as a clause, and what helps, as a sentence. */
-export function whyNoHeldOut({ card, trainedOn }: Pick<Model, "card" | "trainedOn">): { why: string; remedy: string } {
+function whyNoHeldOut({ card, trainedOn }: Pick<Model, "card" | "trainedOn">): { why: string; remedy: string } {
   const { learner, training, certificate, notes } = card;
   if (trainedOn.length === 0)
     return { why: "it is of an earlier version of bagwise, which did not keep them", remedy: "Train it again." };

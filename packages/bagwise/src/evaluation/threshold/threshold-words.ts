@@ -6,7 +6,7 @@ import type { ExpectedAt } from "./choose-threshold.js";
 import type { ThresholdRule } from "./threshold-rule.js";
 
 /** The numbers in a reason. */
-export interface BecauseNumbers {
+interface BecauseNumbers {
   readonly pi?: number;
   readonly risk?: number;
   readonly found?: number;

@@ -64,7 +64,7 @@ class Remembered {
  * How far `FastRows.take` came: the byte after the last row taken, and whether the next row needs
  * the careful reader.
  */
-export interface Taken {
+interface Taken {
   readonly at: number;
   readonly unusual: boolean;
 }

@@ -11,10 +11,7 @@ import { assignRoles } from "../rows/roles.js";
 const HEADER = "Its first line must name the columns, such as bag,label.";
 
 /** How a file of reviewed bags is read. */
-export type ReviewReadOptions = Pick<
-  ReadOptions,
-  "bag" | "label" | "delimiter" | "positive" | "unlabeled" | "negative"
->;
+type ReviewReadOptions = Pick<ReadOptions, "bag" | "label" | "delimiter" | "positive" | "unlabeled" | "negative">;
 
 /** What is written when a file of reviewed bags is none. */
 export const REVIEW_REMEDY = "Give counts such as 7/30, or a CSV file with the columns bag and label.";

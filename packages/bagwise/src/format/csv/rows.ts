@@ -6,7 +6,7 @@ import { BagBuilder } from "../rows/bag-builder.js";
 import type { Dialect } from "./dialect.js";
 
 /** What a column is for: the position of its feature when not negative. */
-export const SKIP = -1;
+const SKIP = -1;
 export const BAG = -2;
 export const LABEL = -3;
 export const GROUP = -4;

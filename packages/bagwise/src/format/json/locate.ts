@@ -5,13 +5,13 @@
 export type JsonPath = readonly (string | number)[];
 
 /** A line and a column, both from 1. */
-export interface LineColumn {
+interface LineColumn {
   readonly line: number;
   readonly column: number;
 }
 
 /** Where the text stops being JSON, and what was expected there. */
-export class JsonFault extends Error {
+class JsonFault extends Error {
   constructor(
     readonly at: number,
     message: string,

@@ -10,7 +10,7 @@ export type ColumnValues = ArrayLike<unknown>;
 const SHORTEST = 12;
 
 /** A Parquet file that was opened. */
-export interface ParquetFile {
+interface ParquetFile {
   readonly schema: SchemaTree;
   /** What the writer stored under a key. */
   stored(key: string): string | undefined;

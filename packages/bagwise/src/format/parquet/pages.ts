@@ -9,7 +9,7 @@ interface Run {
 }
 
 /** Decodes the header of a page and moves the reader behind it. */
-export type ReadHeader = (reader: { view: DataView; offset: number }) => PageHeader;
+type ReadHeader = (reader: { view: DataView; offset: number }) => PageHeader;
 
 /**
  * Fetches the bytes of some columns of a row group, once, and checks that no page claims more

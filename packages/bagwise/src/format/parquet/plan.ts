@@ -11,7 +11,7 @@ import type { ColumnValues } from "./file.js";
 export const FEATURES_KEY = "bagwise.features";
 
 /** Which columns instances are made of, and how. */
-export interface ParquetPlan {
+interface ParquetPlan {
   readonly columns: readonly string[];
   /** The features, by the values of the first rows. */
   features(values: readonly ColumnValues[]): readonly string[];

@@ -4,13 +4,13 @@ import type { ReadOptions } from "../format.js";
 import type { BagBuilder } from "./bag-builder.js";
 
 /** What a value of a file with values of many types (JSON, Parquet) is as a feature. */
-export type CellKind = "number" | "missing" | "text" | "nested";
+type CellKind = "number" | "missing" | "text" | "nested";
 
 /**
  * The kind of a value. Booleans are numbers (1 and 0), text that spells a number is one, NaN and
  * null are missing.
  */
-export function cellKind(value: unknown): CellKind {
+function cellKind(value: unknown): CellKind {
   switch (typeof value) {
     case "number":
       return Number.isNaN(value) ? "missing" : "number";
@@ -51,7 +51,7 @@ export function cellNumber(value: unknown, builder: BagBuilder, where: () => Pla
 }
 
 /** The complaint about a list or an object where one value should be. */
-export function nestedValue(where: Place): InputError {
+function nestedValue(where: Place): InputError {
   return new InputError({
     code: "nested-value",
     message: "there is a list or an object where one value should be",

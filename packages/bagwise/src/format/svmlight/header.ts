@@ -1,7 +1,7 @@
 import { InputError, type Place } from "../../base/errors.js";
 
 /** What our writer says in comments, so that names and groups survive; other programs skip them. */
-export interface SvmlightHeader {
+interface SvmlightHeader {
   readonly features: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { InputError, type Place, quote } from "../../base/errors.js";
 import { isMissing, parseDecimal } from "../../base/number-text.js";
 
 /** Where the pairs of a row go: feature index from 1, and value, NaN when it is missing. */
-export type TakePair = (index: number, value: number) => void;
+type TakePair = (index: number, value: number) => void;
 
 /** What stands before the pairs of a row. */
 export interface SvmlightStart {

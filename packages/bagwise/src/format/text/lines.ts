@@ -5,7 +5,7 @@ import { firstBadLine, invalidUtf8, type Source } from "./source.js";
 export const LONGEST_LINE = 64 * 2 ** 20;
 
 /** A line of text, without its line end, and its number from 1. */
-export interface Line {
+interface Line {
   readonly text: string;
   readonly line: number;
 }

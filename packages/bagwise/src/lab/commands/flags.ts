@@ -52,7 +52,7 @@ export interface SharedFlags {
 }
 
 /** One line of help for each flag that every experiment has. */
-export type SharedTexts = Readonly<
+type SharedTexts = Readonly<
   Record<Exclude<keyof SharedFlags, "noise" | "out" | "json"> | "protocol", string> & {
     /** The defaults of `--noise` and `--out`. */
     readonly noise: string;

@@ -15,17 +15,17 @@ const LINE_EVERY = 60_000;
 const WIDTH = 80;
 
 /** How far any experiment is. */
-export type Extent = Pick<ExperimentProgress, "done" | "total" | "before">;
+type Extent = Pick<ExperimentProgress, "done" | "total" | "before">;
 
 /** What is shown while an experiment runs. */
-export interface ExperimentDisplay<P extends Extent> {
+interface ExperimentDisplay<P extends Extent> {
   update(progress: P): void;
   /** Takes it away. */
   end(): void;
 }
 
 /** Where and when. */
-export interface DisplayOptions {
+interface DisplayOptions {
   readonly stream?: Screen;
   readonly now?: () => number;
 }

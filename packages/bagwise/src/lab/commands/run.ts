@@ -7,7 +7,7 @@ import type { AnyRecord } from "../trials/trial.js";
 import { displayOf } from "./progress.js";
 
 /** What differs between the commands of two experiments. */
-export interface ExperimentRun<R extends AnyRecord, O extends FolderOutcome> {
+interface ExperimentRun<R extends AnyRecord, O extends FolderOutcome> {
   run(control: ExperimentControl<R>): Promise<O>;
   readonly out: string;
   readonly json: boolean | undefined;

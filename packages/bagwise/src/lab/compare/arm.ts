@@ -13,7 +13,7 @@ export interface Arm {
 }
 
 /** What the learner of an arm depends on besides its bags. */
-export interface ArmContext {
+interface ArmContext {
   readonly truePrior: number;
   /** Null for the printed estimator's own. */
   readonly eta: number | null;
@@ -23,7 +23,7 @@ export interface ArmContext {
 }
 
 /** A method of a comparison: a setting of an experiment, or a learner of the registry as it is. */
-export interface CompareMethod {
+interface CompareMethod {
   readonly name: string;
   readonly title: string;
   readonly help: string;
@@ -82,7 +82,7 @@ export function describeArm({ method, knowledge }: Pick<Arm, "method" | "knowled
 }
 
 /** A method, and what each of its arms knows. */
-export interface DescribedMethod {
+interface DescribedMethod {
   readonly method: string;
   /** What it does, in a sentence without a final full stop. */
   readonly text: string;

@@ -4,7 +4,7 @@ import { random } from "../../base/random.js";
 import { type DrawnBags, type DrawSpec, drawSeed } from "../draws/draw-spec.js";
 
 /** Bags of a training set that somebody reviewed. */
-export interface Audit {
+interface Audit {
   /** Their numbers in the training set. */
   readonly bags: readonly number[];
   readonly positive: number;

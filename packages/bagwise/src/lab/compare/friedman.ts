@@ -7,7 +7,7 @@ import { incompleteBeta } from "../../scores/t-test.js";
 const MOST_SUMS = 200_000;
 
 /** The chance of ranks that differ as much if all arms were equal. */
-export interface Friedman {
+interface Friedman {
   readonly p: number;
   /** Whether all cases were counted; else it is the F form, which is an approximation. */
   readonly exact: boolean;

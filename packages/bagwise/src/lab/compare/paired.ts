@@ -31,10 +31,10 @@ export function belowOneSe(all: readonly Paired[]): number | null {
 }
 
 /** The level of all tests of a comparison. */
-export const LEVEL = 0.05;
+const LEVEL = 0.05;
 
 /** What the test says about the first of the pair. */
-export type Verdict = "win" | "tie" | "loss";
+type Verdict = "win" | "tie" | "loss";
 
 /** A win or a loss where the difference is significant at 5 %, otherwise a tie. */
 export function verdict({ mean, p }: Paired): Verdict {

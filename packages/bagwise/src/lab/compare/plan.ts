@@ -92,19 +92,19 @@ function withoutUndefined<T extends object>(value: T): T {
 }
 
 /** Whether the bags of a cell can be drawn. A family is never short of bags. */
-export function suffices(supply: Supply): boolean {
+function suffices(supply: Supply): boolean {
   if (supply.positive === 0) return true;
   return supply.protocol === "original" ? originalSizes(supply, supply) !== undefined : enough(supply);
 }
 
 /** Which bags a data set lacks for a protocol, and what would work. */
-export interface Shortage {
+interface Shortage {
   readonly message: string;
   readonly remedy: string;
 }
 
 /** Which cells of a data set cannot be drawn, one for each protocol. */
-export function shortages({ name, positive, negative }: CompareData, cells: readonly Supply[]): Shortage[] {
+function shortages({ name, positive, negative }: CompareData, cells: readonly Supply[]): Shortage[] {
   const all = cells.filter((cell) => cell.dataset === name && !suffices(cell));
   return [...new Set(all.map(({ protocol }) => protocol))].map((protocol) => {
     const short = all.filter((each) => each.protocol === protocol);
@@ -139,7 +139,7 @@ function remedyFor(short: readonly Supply[]): string {
  * The data sets that have fewer labelled bags than you asked for: the protocol original labels only
  * some of the positive bags.
  */
-export function fewerLabeled(drawn: readonly Supply[]): Note[] {
+function fewerLabeled(drawn: readonly Supply[]): Note[] {
   const fewer = drawn.flatMap((cell) => {
     const { dataset, labeled: asked } = cell;
     const { labeled } = sizesOf(cell);
@@ -151,7 +151,7 @@ export function fewerLabeled(drawn: readonly Supply[]): Note[] {
 }
 
 /** The arms that review fewer bags than they ask for: some unlabeled bags must be left. */
-export function fewerReviewed(drawn: readonly Supply[], arms: readonly Arm[]): Note[] {
+function fewerReviewed(drawn: readonly Supply[], arms: readonly Arm[]): Note[] {
   const most = drawn.map((cell) => mostReviewed(sizesOf(cell).unlabeled));
   const least = Math.min(...most);
   return arms.flatMap(({ name, knowledge }) => {

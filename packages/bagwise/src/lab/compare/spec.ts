@@ -1,4 +1,4 @@
-import { drawFamily, type FamilyInfo, familyByName } from "../datasets/families/families.js";
+import { drawFamily } from "../datasets/families/families.js";
 import { type DrawnBags, type DrawSpec, drawSeed } from "../draws/draw-spec.js";
 import type { AnyRecord, TrialResult } from "../trials/trial.js";
 
@@ -56,11 +56,6 @@ export const FAMILY = "family:";
 /** Whether the data set is drawn fresh for every trial. */
 export function isFamily(dataset: string): boolean {
   return dataset.startsWith(FAMILY);
-}
-
-/** The family behind the name of a data set; an InputError when there is none. */
-export function familyOf(dataset: string): FamilyInfo {
-  return familyByName(dataset.slice(FAMILY.length));
 }
 
 /** Fresh bags of a family for a trial; what is drawn depends on `drawSeed(spec)` alone. */

@@ -15,7 +15,7 @@ const REFERENCE_SHARE = 0.01;
  * A bag of the augmented set: which original it is a copy of, and which copy. Copy 0 is the
  * original itself, without noise.
  */
-export interface CopiedBag {
+interface CopiedBag {
   readonly original: number;
   readonly copy: number;
 }
@@ -64,7 +64,7 @@ export interface PoolBag extends CopiedBag {
  * The augmented bags of each label, in random order: drawing without replacement is taking from the
  * end.
  */
-export interface Pool {
+interface Pool {
   readonly positive: PoolBag[];
   readonly negative: PoolBag[];
 }

@@ -13,7 +13,7 @@ const LABELED_SHARE = 0.4;
 const MOST_DRAWS = 100;
 
 /** How many bags of each kind a data set gives without copies. */
-export interface OriginalSizes {
+interface OriginalSizes {
   readonly labeled: number;
   readonly unlabeled: number;
   readonly test: number;

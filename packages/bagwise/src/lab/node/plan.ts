@@ -20,7 +20,7 @@ export interface ExperimentPlan {
 }
 
 /** What a plan is made of. */
-export interface PlanParts extends Pick<ExperimentPlan, "data" | "options" | "seed" | "notes"> {
+interface PlanParts extends Pick<ExperimentPlan, "data" | "options" | "seed" | "notes"> {
   readonly specs: readonly TrialJob["spec"][];
   /** The options that are the same in every trial. */
   readonly common: JournalHeader["options"];

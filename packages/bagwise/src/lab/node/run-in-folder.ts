@@ -56,7 +56,7 @@ export interface FolderOutcome {
 }
 
 /** What runs, and where. */
-export interface FolderWork<R extends AnyRecord> extends ExperimentControl<R> {
+interface FolderWork<R extends AnyRecord> extends ExperimentControl<R> {
   readonly plan: ExperimentPlan;
   readonly out: string;
   readonly workers: number;

@@ -95,7 +95,7 @@ export interface GridOptions {
 }
 
 /** Options of an experiment, none of them missing. */
-export type CompleteGrid = { readonly [K in keyof GridOptions]-?: Exclude<GridOptions[K], undefined> };
+type CompleteGrid = { readonly [K in keyof GridOptions]-?: Exclude<GridOptions[K], undefined> };
 
 const DEFAULTS: CompleteGrid = {
   datasets: DATA_SETS.map(({ name }) => name),
@@ -125,7 +125,7 @@ export function gridDefaults(kind: ExperimentKind): CompleteGrid {
 }
 
 /** Checked and complete options; lists in their canonical order, without repetitions. */
-export interface PaperGrid extends CompleteGrid {
+interface PaperGrid extends CompleteGrid {
   readonly protocols: readonly Protocol[];
   readonly labeled: readonly number[];
   /**
@@ -139,7 +139,7 @@ export interface PaperGrid extends CompleteGrid {
  * The options of an experiment, checked, with defaults filled in. Throws an InputError that names
  * the one that does not fit.
  */
-export function checkedGrid(kind: ExperimentKind, options: GridOptions): PaperGrid {
+function checkedGrid(kind: ExperimentKind, options: GridOptions): PaperGrid {
   checkChoice("experiment", EXPERIMENTS, kind);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const merged: CompleteGrid = { ...gridDefaults(kind), ...Object.fromEntries(given) };

@@ -5,7 +5,7 @@ import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
  * What the cells of one method in one protocol come to. Means are over cells, each with the same
  * weight.
  */
-export interface MethodFacts extends Difference {
+interface MethodFacts extends Difference {
   readonly own: readonly ExperimentCell[];
   readonly balancedAccuracy: number;
   readonly auc: number;
@@ -45,7 +45,7 @@ export function factsOf(summary: ExperimentSummary): MethodFacts[] {
  * How much accuracy a method loses in the leak-free protocol, over the settings that both protocols
  * have.
  */
-export interface Leak {
+interface Leak {
   readonly method: string;
   /** Mean accuracy in the paper's protocol and in the leak-free one. */
   readonly paper: number;

@@ -52,7 +52,7 @@ export interface FinishedTrial<R extends TrialResult = TrialResult> {
 }
 
 /** What a trial trains, and on which bags. */
-export interface ReadyTrial {
+interface ReadyTrial {
   readonly learner: Learner;
   readonly training: BagSet;
   readonly test: BagSet;

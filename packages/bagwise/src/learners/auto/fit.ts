@@ -21,7 +21,7 @@ export interface NegativeWeight {
 }
 
 /** A fitted ratio with the kernel values it was fitted on: all bags by centres. */
-export interface AutoFit {
+interface AutoFit {
   readonly ratio: Ratio;
   readonly gram: Matrix;
 }

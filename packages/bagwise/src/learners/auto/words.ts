@@ -8,7 +8,7 @@ import type { AutoData } from "./data.js";
 import type { NegativeWeight } from "./fit.js";
 
 /** What `auto` found out, for its words. */
-export interface Found {
+interface Found {
   readonly data: AutoData;
   readonly views: Views;
   readonly known: NegativeWeight;
@@ -24,7 +24,7 @@ export interface Found {
 const WAYS = ["no", "one", "two", "three", "four", "five"];
 
 /** What was decided, in a word, and all choices in sentences. */
-export interface Words {
+interface Words {
   /** Columns of the statistic that count in the fifth view. */
   readonly counted: number;
   readonly decision: "by-score" | "all-negative" | "all-positive";

@@ -20,7 +20,7 @@ export interface DsddProblem {
   readonly lambda: number;
 }
 
-export interface DsddFitOptions {
+interface DsddFitOptions {
   readonly steps: number;
   readonly start: "hinge" | "program";
   readonly signal?: AbortSignal | undefined;

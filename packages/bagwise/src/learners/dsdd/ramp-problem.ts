@@ -17,7 +17,7 @@ export interface RampProblem {
   readonly lambda: number;
 }
 
-export interface RampOptions {
+interface RampOptions {
   /** The most convex problems that are solved one after the other. */
   readonly steps: number;
   /**

@@ -17,7 +17,7 @@ export interface WidthKernel {
 }
 
 /** A setting with its held-out risk, and the scores of the bags while they were held out. */
-export interface JudgedKernel extends SettingRisk, WidthKernel {
+interface JudgedKernel extends SettingRisk, WidthKernel {
   readonly width: number;
   readonly held: BagScores;
 }

@@ -11,14 +11,14 @@ import type { KernelSums } from "./kernel-sums.js";
 import { type LsddPart, lsddParts } from "./parts.js";
 
 /** A setting with its risk, and what scores the bags that were held out. */
-export interface JudgedWidth extends SettingRisk, HeldOutModel {
+interface JudgedWidth extends SettingRisk, HeldOutModel {
   readonly width: number;
   /** The scores of bags while they were held out, where they were needed to judge. */
   readonly held?: BagScores;
 }
 
 /** What to search, and how. */
-export interface LsddSearch {
+interface LsddSearch {
   readonly setting: BaselineSetting;
   readonly widths: readonly number[];
   readonly lambdas: readonly number[];

@@ -22,7 +22,7 @@ export interface Density {
   readonly available: number;
 }
 
-export interface DensityOptions {
+interface DensityOptions {
   readonly densitySpread: DensitySpread;
   readonly densityPoints: number;
 }

@@ -2,12 +2,12 @@ import type { Random } from "../../base/random.js";
 import { type Confidence, mutated, randomConfidence } from "./confidence.js";
 
 /** A vector of confidences and how good it is. */
-export interface Candidate {
+interface Candidate {
   readonly confidence: Confidence;
   readonly fitness: number;
 }
 
-export interface EvolveOptions {
+interface EvolveOptions {
   /** The number of unlabeled bags. */
   readonly bags: number;
   readonly population: number;

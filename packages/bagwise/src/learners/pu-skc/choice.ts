@@ -13,7 +13,7 @@ import { crossValidate, type JudgedSetting, negativesHeld, type Search } from ".
 export const LIGHT_WEIGHTS: readonly number[] = [0, 0.3];
 
 /** The setting to fit with, and how it was found. */
-export interface Choice {
+interface Choice {
   readonly degree: number;
   readonly lambda: number;
   readonly negativeWeight: number;

@@ -42,7 +42,7 @@ export function negativesHeld({ bags, negatives }: PuSkcData, { rows, of }: Sear
 }
 
 /** What to compare: every degree with every weight of known negatives and every lambda. */
-export interface Grid {
+interface Grid {
   readonly degrees: readonly number[];
   readonly lambdas: readonly number[];
   readonly weights: readonly number[];
@@ -126,7 +126,7 @@ function byKind(rows: Uint32Array, { bags, positives, negatives }: PuSkcData, sc
 }
 
 /** What one job is for. */
-export interface Unit {
+interface Unit {
   readonly prior: number;
   readonly degree: number;
   readonly lambdas: readonly number[];

@@ -5,7 +5,7 @@ import type { BagScores } from "../../scores/bag-scores.js";
 import { heldOutMeasures, type PuMeasures } from "../../scores/pu-measures.js";
 
 /** What may help, for each way in which a solution is not certified. */
-export interface Advice {
+interface Advice {
   /** Completes "...; " where numbers are too large, such as "scale the features". */
   readonly invalid: string;
   /** Completes "...; " where the gap is too large, such as "a larger lambda helps". */

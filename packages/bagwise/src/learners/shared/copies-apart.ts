@@ -8,7 +8,7 @@ import type { FitContext } from "../learner.js";
  * Who is held out with whom: fold numbers, one for each of the bags `rows`, by default all; -1 for
  * a bag that is never held out.
  */
-export interface HeldTogether {
+interface HeldTogether {
   readonly of: ArrayLike<number>;
   readonly rows?: ArrayLike<number> | undefined;
 }

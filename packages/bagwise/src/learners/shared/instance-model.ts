@@ -7,7 +7,7 @@ import { cardMeasures, givenPriorCard } from "./card-parts.js";
 import type { InstanceData } from "./instance-data.js";
 
 /** What a learner with Gaussian kernels on instances found. */
-export interface FoundOnInstances extends Pick<ModelCard, "learner" | "options" | "chosen" | "certificate" | "risks"> {
+interface FoundOnInstances extends Pick<ModelCard, "learner" | "options" | "chosen" | "certificate" | "risks"> {
   readonly width: number;
   /** The coefficients of the centres. */
   readonly alpha: Float64Array;

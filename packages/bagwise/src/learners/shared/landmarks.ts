@@ -3,7 +3,7 @@ import type { Matrix } from "../../linalg/matrix.js";
 
 /** How landmarks are drawn. */
 export const LANDMARK_WAYS = ["k-means++", "random"] as const;
-export type LandmarkWay = (typeof LANDMARK_WAYS)[number];
+type LandmarkWay = (typeof LANDMARK_WAYS)[number];
 
 /**
  * The numbers of `count` different rows, ascending. `random` draws evenly; `k-means++` draws each

@@ -11,7 +11,7 @@ export const NEGATIVE_USES = ["use", ...NEGATIVE_WAYS] as const;
 export type NegativeUse = (typeof NEGATIVE_USES)[number];
 
 /** Bags in the order in which learners want them. */
-export interface TrainingBags {
+interface TrainingBags {
   readonly bags: BagSet;
   /** So many positive bags come first. */
   readonly positives: number;

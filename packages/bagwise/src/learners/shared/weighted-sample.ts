@@ -2,7 +2,7 @@
  * Rows by what is known of their bags; `unlabeled` is the sample of p(X), in a single set all of
  * them.
  */
-export interface SampleRows {
+interface SampleRows {
   readonly positive: Uint32Array;
   readonly unlabeled: Uint32Array;
   readonly negative: Uint32Array;

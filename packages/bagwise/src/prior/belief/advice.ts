@@ -8,7 +8,7 @@ import type { KnownPrior } from "./known-prior.js";
 import { describeBelief } from "./summary.js";
 
 /** A wider interval than this deserves advice; an audit should bring it below. */
-export const NARROW = 0.3;
+const NARROW = 0.3;
 /** A value counts as excluded if it keeps less than this part of its starting weight. */
 const EXCLUDED = 0.1;
 /** Larger priors hardly occur in practice, and many likelihoods fall to 0 at 1 without any data. */
@@ -32,10 +32,10 @@ const FEW_POSITIVES = 5;
  * Why scores say little about the prior: there are hardly any positives, or they look like the
  * unlabeled bags.
  */
-export type Doubt = "few-positives" | "alike";
+type Doubt = "few-positives" | "alike";
 
 /** What the evidence is based on. */
-export interface Witnesses {
+interface Witnesses {
   /** The number of labelled positives. Default: enough. */
   readonly positive?: number;
   /** The notes of the training; only `alike` matters here. Default none. */
@@ -43,7 +43,7 @@ export interface Witnesses {
 }
 
 /** The interval if you knew that the prior is at most this. */
-export interface PriorBoundAdvice {
+interface PriorBoundAdvice {
   readonly atMost: number;
   /** The probability of that under the belief. */
   readonly chance: number;
@@ -52,7 +52,7 @@ export interface PriorBoundAdvice {
 }
 
 /** The expected width of the 90 % interval after a review of this many random unlabeled bags. */
-export interface AuditAdvice {
+interface AuditAdvice {
   readonly reviewed: number;
   readonly expectedWidth: number;
 }

@@ -7,7 +7,7 @@ import { labelsCarryPrior, type Scenario } from "../../scores/scenario.js";
 import type { AuditCounts } from "./audit.js";
 
 /** The bags with the answers as labels, and the counts of answers about unlabeled bags. */
-export interface Answered {
+interface Answered {
   readonly bags: BagSet;
   readonly audit: AuditCounts;
   /** The number of answers that repeat a label; they are not part of the audit. */

@@ -8,7 +8,7 @@ import { describeBelief } from "./summary.js";
 const UNLIKELY = 0.01;
 
 /** A statement about the prior that an audit makes very unlikely. */
-export interface Contradiction {
+interface Contradiction {
   /** The statement: "range 0 to 0.2", or "prior 0.3". */
   readonly said: string;
   /** The 90 % interval of the prior from the audit alone. */

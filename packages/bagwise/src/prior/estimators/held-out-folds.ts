@@ -3,7 +3,7 @@ import type { PriorProblem } from "./problem.js";
 import { type SampleWeights, total } from "./weights.js";
 
 /** One fold of scored bags, with the weights of the other folds. */
-export interface HeldOutFold {
+interface HeldOutFold {
   readonly fold: number;
   /** The weights outside the fold; all weights if there is only one fold. */
   readonly training: SampleWeights;

@@ -10,7 +10,7 @@ export interface NearestPoint {
   readonly iterations: number;
 }
 
-export interface NearestOptions {
+interface NearestOptions {
   /** Stop when the duality gap is below this share of the squared distance. Default 0.01. */
   readonly tolerance?: number;
   /** Stop if the distance is below this, because it then counts as 0. Default 0. */

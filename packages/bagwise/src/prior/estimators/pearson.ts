@@ -5,7 +5,7 @@ import { total } from "./weights.js";
 /** The largest estimate. Keeps it finite if the two samples have nothing in common. */
 const LARGEST = 1e6;
 
-export interface PearsonFit {
+interface PearsonFit {
   /** pi = 1 / (2 h'G^-1 h - h'G^-1 H G^-1 h). */
   readonly prior: number;
   /** r = w'phi of every bag, w = G^-1 h. */

@@ -6,7 +6,7 @@ import { BINS, binMiddle } from "./standard-scores.js";
  * The likelihood of the unlabeled scores is raised to this power (a power posterior): two normal
  * distributions are a simplification, and its artefacts should not count as evidence.
  */
-export const TEMPER = 0.7;
+const TEMPER = 0.7;
 /**
  * Shares of positives stay this far from 0 and 1, so that a product over all bins stays above
  * 10^-300.
@@ -18,7 +18,7 @@ const NODE_STEP = 0.3;
 const ORDER = 6;
 
 /** The joint likelihood of shares and parameters, one row for each share. */
-export interface Joint {
+interface Joint {
   /** The log-likelihood of each share with the parameters integrated out, up to a constant. */
   readonly logLikelihood: Float64Array;
   /**

@@ -5,7 +5,7 @@ import type { StandardScores } from "./standard-scores.js";
  * The expected separation of the classes in standard deviations: the scale of its half-normal
  * distribution.
  */
-export const EFFECT = 0.8;
+const EFFECT = 0.8;
 /** The expected difference of the variances: the standard deviation of log(v_N / v_P). */
 const RATIO_SD = 0.2;
 /**

@@ -1,7 +1,7 @@
 import { type Html, html } from "../page/html.js";
 
 /** The widths of a full-page figure: for a desktop or paper, and for a phone. */
-export const [WIDE, NARROW] = [820, 360];
+const [WIDE, NARROW] = [820, 360];
 
 /**
  * Draws a picture twice, for a wide and for a narrow page. The style sheet shows the one that fits,

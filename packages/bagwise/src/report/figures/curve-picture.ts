@@ -11,7 +11,7 @@ export interface CurvePoint {
 }
 
 /** One curve in a square picture. */
-export interface CurveParts {
+interface CurveParts {
   /** Ascending in x. Points whose y is NaN are gaps. */
   readonly points: readonly CurvePoint[];
   /** The line for a random ranking, from the left end to the right end. */

@@ -9,7 +9,7 @@ import type { Model } from "../../model/model.js";
 import { statisticColumns, statisticsOf } from "../../statistics/statistics.js";
 
 /** The maximum number of bags on the map. Larger sets are sampled. */
-export const MOST_BAGS = 2000;
+const MOST_BAGS = 2000;
 
 /**
  * If there are also more columns than this, axes are computed on at most this many bags, because

@@ -11,7 +11,7 @@ export interface FamilySetting {
 }
 
 /** A family before anything is drawn. */
-export interface FamilyDefinition {
+interface FamilyDefinition {
   readonly title: string;
   readonly help: string;
   readonly setting: FamilySetting;

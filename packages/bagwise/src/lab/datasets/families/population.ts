@@ -33,7 +33,7 @@ export interface Population {
 }
 
 /** Which bags are outliers. */
-export interface Outliers {
+interface Outliers {
   readonly share: number;
   readonly factor: number;
   /** The logarithm of the density of the background, up to a constant. */
@@ -41,7 +41,7 @@ export interface Outliers {
 }
 
 /** A bag with its hidden truth: which of its instances are positive. */
-export interface PopulationBag {
+interface PopulationBag {
   /** Row-major. */
   readonly values: Float64Array;
   readonly witnesses: Uint8Array;

@@ -4,7 +4,7 @@ import { InputError } from "../../../base/errors.js";
 import { located } from "../../../node/working-folder.js";
 
 /** A file of a data set. */
-export interface FoundFile {
+interface FoundFile {
   readonly name: string;
   readonly file: string;
 }

@@ -13,7 +13,7 @@ import { type CompareData, compareData } from "../../compare/data.js";
 const MOST_NAMED = 12;
 
 /** A file of labelled bags, and what a comparison needs to know about it. */
-export interface LabelledFile extends CompareData {
+interface LabelledFile extends CompareData {
   readonly file: string;
   /** Of its content. */
   readonly hash: string;

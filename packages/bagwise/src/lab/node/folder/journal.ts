@@ -23,7 +23,7 @@ export interface Journal<R extends AnyRecord = TrialRecord> {
   close(): void;
 }
 
-export interface JournalContent<R extends AnyRecord = TrialRecord> {
+interface JournalContent<R extends AnyRecord = TrialRecord> {
   readonly header: JournalHeader;
   readonly lines: readonly { readonly line: number; readonly record: R }[];
   readonly length: number;

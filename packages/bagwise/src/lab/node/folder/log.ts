@@ -4,7 +4,7 @@ import { fromExactJson, toExactJson } from "../../../base/exact-json.js";
 import { fileError } from "../../../node/file-source.js";
 
 /** A line of a log: the object in it, or undefined when it is damaged. Lines count from 1. */
-export interface LogLine {
+interface LogLine {
   readonly line: number;
   readonly value: object | undefined;
 }

@@ -2,7 +2,7 @@ import { type Html, html, NOTHING } from "../../../report/page/html.js";
 import { glyph, type Ink } from "../ink.js";
 
 /** What a legend explains besides the methods. */
-export interface LegendOptions {
+interface LegendOptions {
   /** The methods of the figure; a click on one hides it in all figures. */
   readonly methods: readonly string[];
   /** Whether hollow symbols show what the paper prints. Default no. */

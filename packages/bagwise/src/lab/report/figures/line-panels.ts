@@ -26,7 +26,7 @@ export interface BandPoint extends Spot {
 }
 
 /** What small multiples show: a panel for each data set, with the protocols side by side in it. */
-export interface LinePanels {
+interface LinePanels {
   readonly points: readonly BandPoint[];
   /** Hollow symbols. Default none. */
   readonly printed?: readonly Spot[];

@@ -60,7 +60,7 @@ const PRIOR_FIGURES = {
 } as const satisfies Readonly<Record<string, PriorFigure>>;
 
 /** A figure over the true prior. */
-export type PriorFigureId = keyof typeof PRIOR_FIGURES;
+type PriorFigureId = keyof typeof PRIOR_FIGURES;
 
 /** A measure against the true prior; nothing when no cell has it. */
 export function figureByPrior(ink: Ink, id: PriorFigureId, { cells }: Pick<ExperimentSummary, "cells">): Html {

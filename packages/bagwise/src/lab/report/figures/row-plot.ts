@@ -4,7 +4,7 @@ import type { Html } from "../../../report/page/html.js";
 import type { Ink, Look } from "../ink.js";
 
 /** What a plot of rows shows. */
-export interface RowPlot {
+interface RowPlot {
   /** The picture in words. */
   readonly text: string;
   /** The rows, from the top. */
