@@ -23,14 +23,14 @@ export async function runCrossFit(learner: Learner, all: BagSet, options: CrossF
   if (bags.positive().size < 2)
     throw new InputError({
       code: "folds",
-      message: "there is only one positive bag, and held out it leaves none to learn from",
+      message: "there is only one positive bag, and holding it out leaves none to learn from",
       remedy: "Label more positive bags.",
     });
   const folds = trainingFolds(bags, { folds: number, seed });
   if (folds === undefined)
     throw new InputError({
       code: "folds",
-      message: "there are too few bags to hold any out",
+      message: "there are too few bags to hold some out",
       remedy: `Give at least two positive and two unlabeled bags${bags.grouped ? ", in different groups" : ""}.`,
     });
   for (const note of copiesApart(bags, folds, { findCopies: onNote !== undefined })) onNote?.(note);

@@ -45,7 +45,7 @@ export async function newScores(model: Model, bags: BagSet): Promise<{ held: Bag
   const fresh = bags.filter((i) => !seen.has(i));
   const left = fresh.labels();
   if (seen.size > 0 && !(left.includes("positive") && left.includes("unlabeled"))) throw trainedOnThese(model);
-  const message = `${count(seen.size, "bag was", "bags were")} left out, because the model was trained on ${seen.size === 1 ? "it" : "them"}`;
+  const message = `${count(seen.size, "bag was", "bags were")} left out because the model was trained on ${seen.size === 1 ? "it" : "them"}`;
   return { held: scoresOf(model, fresh), notes: seen.size === 0 ? [] : [{ code: "trained-on", message }] };
 }
 
@@ -85,7 +85,7 @@ export async function evaluationScores(
   const { training } = options;
   const match = await matchTraining(model, bags, { training: training?.bags });
   if (match.exact) {
-    const message = "the model was trained on these bags, so these are their held-out scores";
+    const message = "the model was trained on these bags, so their held-out scores are used";
     return { scores: keptScores(model), source: "held-out", notes: [{ code: "trained-on", message }] };
   }
   const fresh = newBags(bags, match);
@@ -122,21 +122,22 @@ async function crossFitted(model: Model, bags: BagSet, options: EvaluationScores
 function trainedOnThese({ heldOut }: Model): InputError {
   return new InputError({
     code: "only-training-bags",
-    message: "the model was trained on these bags, and their scores are too good to decide by",
+    message: "the model was trained on these bags, so their scores are too good to decide by",
     remedy:
       heldOut === null
         ? "Give positive and unlabeled bags that are new to it."
-        : "Leave the file out: the model keeps the scores of its training bags while they were held out.",
+        : "Give no bags: the model keeps the held-out scores of its training bags.",
   });
 }
 
-const AS_UNLABELED = "read those labelled -1 as unlabeled: --positive 1 --unlabeled=-1,0";
+const AS_UNLABELED =
+  "read the bags labelled -1 as unlabeled: set the option positive to 1 and the option unlabeled to -1,0";
 
 function unusedNegatives(learner: string): InputError {
   return new InputError({
     code: "known-negatives",
-    message: `there are bags labelled negative, and the model was trained by ${learner} without a use for them`,
-    remedy: `To train anew, ${AS_UNLABELED}; or leave out --folds to compare the model with these labels.`,
+    message: `some bags are labelled negative, but the model was trained by ${learner}, which has no use for them`,
+    remedy: `To train again, ${AS_UNLABELED}. Or leave out the option folds to compare the model with these labels.`,
   });
 }
 
@@ -144,6 +145,6 @@ function noUnlabeled(): InputError {
   return new InputError({
     code: "no-unlabeled",
     message: "there is no unlabeled bag to train on",
-    remedy: `Give bags labelled 0 or blank, or ${AS_UNLABELED}; or leave out --folds to compare the model with these labels.`,
+    remedy: `Give bags labelled 0 or blank, or ${AS_UNLABELED}. Or leave out the option folds to compare the model with these labels.`,
   });
 }

@@ -30,7 +30,7 @@ const PRINTED = "as-printed";
 
 const NOTHING_HELD_OUT: Note = {
   code: "prior-no-evidence",
-  message: "too few bags to hold any out, so the data tell nothing of the prior",
+  message: "there are too few bags to hold some out, so the data say nothing about the prior",
 };
 
 type Shared = Pick<PriorStudyOptions, "scenario" | "seed">;

@@ -77,7 +77,7 @@ function leakNotes({ trainedOn, near, chance, unseen }: TrainingMatch, size: num
   if (trainedOn === null) {
     add(
       "leakage-unknown",
-      "the model does not keep hashes of its training bags, so nobody knows whether it was trained on some of these; --trained-on with the training file tells",
+      "the model keeps no hashes of its training bags, so it may have been trained on some of these. Give the training bags to find out (the option trainedOn)",
     );
     return notes;
   }
@@ -85,22 +85,22 @@ function leakNotes({ trainedOn, near, chance, unseen }: TrainingMatch, size: num
   if (trainedOn.length > 0)
     add(
       "bags-trained-on",
-      `${share(trainedOn.length)} ${trainedOn.length === 1 ? "was" : "were"} trained on, and a model scores those better than new ones: what is measured with them is too good`,
+      `${share(trainedOn.length)} ${trainedOn.length === 1 ? "was" : "were"} in the training data. A model scores those better than new bags, so these measures are too good`,
     );
   if (near !== null && near.length > 0)
     add(
       "near-copies-of-training",
-      `${share(near.length)} ${near.length === 1 ? "is a near-copy" : "are near-copies"} of training bags: what is measured with them is too good`,
+      `${share(near.length)} ${near.length === 1 ? "is a near-copy" : "are near-copies"} of training bags, so these measures are too good`,
     );
   if (chance.length > 0)
     add(
       "equal-by-chance",
-      `${share(chance.length)} ${chance.length === 1 ? "is equal to a training bag" : "are equal to training bags"} in so few values that it may be chance, and ${chance.length === 1 ? "counts" : "count"} as new`,
+      `${share(chance.length)} ${chance.length === 1 ? "is equal to a training bag" : "are equal to training bags"} in so few values that it may be chance, so ${chance.length === 1 ? "it counts" : "they count"} as new`,
     );
   if (unseen > 0)
     add(
       "near-duplicates-unseen",
-      `${count(unseen, "bag was", "bags were")} not compared for near-copies, because there are so many`,
+      `${count(unseen, "bag was", "bags were")} not checked for near-copies, because there are too many`,
     );
   return notes;
 }
@@ -110,6 +110,6 @@ function otherTrainingNotes({ trainedOn }: Pick<Model, "trainedOn">, training: B
   const given = new Set(bagHashes(training));
   const missing = trainedOn.filter((hash) => !given.has(hash)).length;
   if (missing === 0) return [];
-  const message = `${missing} of the ${count(trainedOn.length, "bag")} that the model was trained on ${missing === 1 ? "is" : "are"} not in ${name}: it is another file, or it has changed`;
+  const message = `${missing} of the ${count(trainedOn.length, "training bag")} of the model ${missing === 1 ? "is" : "are"} not in ${name}: it is another file, or it has changed`;
   return [{ code: "other-training", message }];
 }

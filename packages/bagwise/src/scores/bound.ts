@@ -69,7 +69,7 @@ const NOTHING_TO_LOWER: BoundAdvice = {
   share: 0,
   doubling: { positive: 0, unlabeled: 0 },
   worth: 1,
-  text: "the bound is 0, because the model gives all bags the same score: it tells nothing of what more bags would bring",
+  text: "the bound is 0 because the model gives all bags the same score, so it cannot tell which bags would help",
 };
 
 /**
@@ -99,14 +99,14 @@ function shareText(
   bags: TrainingCounts,
 ): string {
   return percent === 50
-    ? `the bound comes as much from the ${bags.positive} positive bags as from the ${bags.unlabeled} unlabeled ones: twice as many of either would help alike`
-    : `${percent} % of the bound comes from the ${bags[larger]} ${larger} bags: twice as many of those would help more than twice as many ${smaller} ones`;
+    ? `half of the bound comes from the ${bags.positive} positive bags and half from the ${bags.unlabeled} unlabeled ones: doubling either would help equally`
+    : `${percent} % of the bound comes from the ${bags[larger]} ${larger} bags: doubling those would help more than doubling the ${smaller} ones`;
 }
 
 function bagForBag(worth: number): string {
   const [one, many, other] = worth >= 1 ? ["positive", worth, "unlabeled"] : ["unlabeled", 1 / worth, "positive"];
   const number = many < 10 ? Number(many.toFixed(1)) : Math.round(many);
   return number === 1
-    ? "Bag for bag, both help alike"
-    : `Bag for bag, one more ${one} bag does as much as about ${count(number, `${other} one`)}`;
+    ? "Bag for bag, both help equally"
+    : `One more ${one} bag helps as much as about ${count(number, `more ${other} one`)}`;
 }

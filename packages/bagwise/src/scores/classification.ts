@@ -37,8 +37,8 @@ export function evaluate(scores: ArrayLike<number>, truth: ArrayLike<number>): E
   if (positive === 0 || negative === 0) {
     throw new InputError({
       code: "one-class",
-      message: `there are ${positive} positive and ${negative} negative bags`,
-      remedy: "Evaluate on bags of both kinds, labelled 1 and -1.",
+      message: `there are ${positive} positive and ${negative} negative bags, and both kinds are needed`,
+      remedy: "Give bags of both kinds, labelled 1 and -1.",
     });
   }
   const confusion = confusionOf(scores, truth);

@@ -123,7 +123,7 @@ function check({ mean, sd, n }: SampleMoments): void {
   if (Number.isFinite(mean) && Number.isFinite(sd) && sd >= 0 && Number.isInteger(n) && n >= 2) return;
   throw new InputError({
     code: "t-test",
-    message: `a sample of ${n} values with mean ${mean} and standard deviation ${sd} cannot be tested`,
+    message: `a t-test cannot use a sample of ${n} values with mean ${mean} and standard deviation ${sd}`,
     remedy: "Give finite numbers, a standard deviation of at least 0, and at least 2 values.",
   });
 }

@@ -38,12 +38,10 @@ it("says it in words, also where a single bag of one kind is worth several of th
     const of = { capacity: 1, prior: 0.5, positive, unlabeled };
     return boundAdvice(bound(of), of).text;
   };
-  expect(text(20, 180)).toBe(
-    "75 % of the bound comes from the 20 positive bags: twice as many of those would help more than twice as many unlabeled ones. Bag for bag, one more positive bag does as much as about 27 unlabeled ones",
-  );
-  expect(text(100, 25)).toContain("67 % of the bound comes from the 25 unlabeled bags");
-  expect(text(100, 25)).toContain("one more unlabeled bag does as much as about 8 positive ones");
-  expect(text(30, 30)).toContain("both help alike");
+  expect(text(20, 180)).toMatch(/^75 % .*20 positive .*positive bag .*27 more unlabeled/);
+  expect(text(100, 25)).toMatch(/67 % .*25 unlabeled/);
+  expect(text(100, 25)).toMatch(/unlabeled bag .*8 more positive/);
+  expect(text(30, 30)).toContain("both help equally");
 });
 
 it("has a sentence for a bound of 0, that of a model which knows nothing", () => {

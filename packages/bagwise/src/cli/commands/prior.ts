@@ -10,7 +10,7 @@ import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import { isPriorMethodName } from "../../prior/estimators/method.js";
 import { PRIOR_METHODS } from "../../prior/estimators/registry.js";
 import type { Scenario } from "../../scores/scenario.js";
-import { addDescribedFlags, withFlagNames } from "../flags/options.js";
+import { addDescribedFlags, flagsIn, withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { AUDITED_HELP, auditText, readAudited } from "../flags/review.js";
 import { priorText, priorTitle } from "../text/prior.js";
@@ -136,7 +136,7 @@ function believed(
     "",
     ...picture.map((line) => `  ${line}`),
     "",
-    ...advice.text.map((line) => wrapped(line)),
+    ...advice.text.map((line) => wrapped(flagsIn(line))),
   ];
 }
 

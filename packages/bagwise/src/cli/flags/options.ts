@@ -55,9 +55,9 @@ export function describedOptions(options: readonly OptionDescription[], flags: o
   return Object.fromEntries(Object.entries(flags).filter(([name, value]) => names.has(name) && value !== undefined));
 }
 
-/** `witnessRate` is `--witness-rate` on the command line. */
+/** `witnessRate` is `--witness-rate` on the command line, and `n` is `-n`. */
 export function flagName(option: string): string {
-  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return `${option.length === 1 ? "-" : "--"}${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 function flagFor({ name, type, default: fallback, choices, help }: OptionDescription): Option {

@@ -6,6 +6,7 @@ import type { PriorAdvice } from "../../prior/belief/advice.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
 import { sketchBelief } from "../../prior/belief/sketch.js";
 import type { Scenario } from "../../scores/scenario.js";
+import { flagsIn } from "../flags/options.js";
 import { priorText, priorTitle } from "./prior.js";
 import { shortShare, textTable } from "./score-table.js";
 import { styled, titled, wrapped } from "./style.js";
@@ -75,7 +76,7 @@ function priorLines({ prior }: ModelCard, unlabeled: number, { known, advice, sc
     "",
     ...sketchBelief(belief).map((line) => `  ${line}`),
     "",
-    ...(advice?.text ?? []).map((line) => wrapped(line, { indent: "  " })),
+    ...(advice?.text ?? []).map((line) => wrapped(flagsIn(line), { indent: "  " })),
   ];
 }
 

@@ -6,6 +6,7 @@ import { describeKernel } from "../../kernels/describe-kernel.js";
 import type { ModelCard } from "../../model/model.js";
 import { boundAdvice } from "../../scores/bound.js";
 import type { Measure, PuMeasures } from "../../scores/pu-measures.js";
+import { flagsIn } from "../flags/options.js";
 import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
 
@@ -132,5 +133,5 @@ export function shortGap(gap: number): string {
 export function noteLines(notes: readonly Note[]): string[] {
   return notes.length === 0
     ? []
-    : ["", ...notes.map((note) => styled("dim", wrapped(`Note: ${note.message.replace(/\.$/, "")}.`)))];
+    : ["", ...notes.map((note) => styled("dim", wrapped(`Note: ${flagsIn(note.message).replace(/\.$/, "")}.`)))];
 }

@@ -69,18 +69,19 @@ export function checkSameAudit(
   };
   if (drawn.file !== now.file)
     differs(
-      `from other bags than those of ${file}`,
-      "Give the file that it was drawn from, unchanged and read with the same flags.",
+      `from bags other than those in ${file}`,
+      "Give the file it was drawn from, unchanged and read with the same options.",
     );
   if (drawn.model !== now.model)
     differs(
-      `by another model than ${model}`,
-      "Give the model that it was drawn with; another threshold or calibration does no harm.",
+      `with a model other than ${model}`,
+      "Give the model it was drawn with. Its threshold and calibration may have changed since.",
     );
   const size = drawn.strata.reduce((sum, stratum) => sum + stratum.size, 0);
   if (size !== now.unlabeled)
-    differs(`from ${count(size, "unlabeled bag")}, not ${now.unlabeled}`, "Give the column audit as it was drawn.");
-  if (drawn.n !== now.n) differs(`with -n ${drawn.n}, not ${now.n}`, "Leave out -n; the file of answers knows it.");
+    differs(`from ${count(size, "unlabeled bag")}, not ${now.unlabeled}`, "Keep the audit column as it was written.");
+  if (drawn.n !== now.n)
+    differs(`with the option n ${drawn.n}, not ${now.n}`, "Leave out the option n: the answers say it.");
   if (drawn.seed !== now.seed)
-    differs(`with --seed ${drawn.seed}, not ${now.seed}`, "Leave out --seed; the file of answers knows it.");
+    differs(`with the option seed ${drawn.seed}, not ${now.seed}`, "Leave out the option seed: the answers say it.");
 }

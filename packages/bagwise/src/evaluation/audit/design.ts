@@ -125,7 +125,7 @@ function checkBags(bags: readonly AuditableBag[]): void {
     throw new InputError({
       code: "no-unlabeled",
       message: "there is no unlabeled bag to audit",
-      remedy: "Give a file with bags labelled 0 or blank.",
+      remedy: "Give some bags labelled 0 or blank.",
     });
   }
   const strange = bags.find(({ score }) => !Number.isFinite(score));
@@ -133,7 +133,7 @@ function checkBags(bags: readonly AuditableBag[]): void {
   throw new InputError({
     code: "score-not-finite",
     message: `the score is ${strange.score}`,
-    remedy: "Give bags whose values are not so large.",
+    remedy: "Leave out bags with very large values.",
     where: { bag: strange.bag },
   });
 }

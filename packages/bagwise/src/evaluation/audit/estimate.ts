@@ -99,7 +99,7 @@ function checkedAnswers(design: AuditDesign, answers: readonly Answer[]): Map<st
         code: "audit-unknown-bag",
         message: "the bag was not drawn in this audit",
         remedy:
-          "Answer the bags of the audit only; if a program changed the name (some write 007 as 7), open the file so that the column bag is text.",
+          "Answer only the bags of the audit. If a program changed the name (some write 007 as 7), open the file with the bag column as text.",
         where: place,
       });
     }
@@ -107,7 +107,7 @@ function checkedAnswers(design: AuditDesign, answers: readonly Answer[]): Map<st
     if (before !== undefined && before !== label) {
       throw new InputError({
         code: "audit-contradiction",
-        message: `the bag is reviewed as ${label} here and as ${before} before`,
+        message: `the answer is ${label} here and ${before} earlier`,
         remedy: "Keep one answer for each bag.",
         where: place,
       });
@@ -117,7 +117,7 @@ function checkedAnswers(design: AuditDesign, answers: readonly Answer[]): Map<st
   if (given.size > 0) return given;
   throw new InputError({
     code: "audit-empty",
-    message: "no bag is reviewed",
+    message: "no bag was reviewed",
     remedy: "Review some of the bags drawn: 1 for positive, -1 for negative.",
   });
 }
@@ -129,18 +129,20 @@ function notesOf(
   const notes: Note[] = [];
   const missing = design.bags.length - reviewed;
   if (missing > 0) {
-    const message = `${count(missing, "drawn bag was", "drawn bags were")} not reviewed, and the others stand for ${missing === 1 ? "it" : "them"}: that is right when chance decided which, and wrong when the hard ones were left out`;
+    const message = `${count(missing, "drawn bag was", "drawn bags were")} not reviewed, so the others stand in for ${missing === 1 ? "it" : "them"}. That is fine if they were left out by chance, but wrong if the hard ones were left out`;
     notes.push({ code: "audit-missing", message });
   }
   if (empty > 0) {
-    const message = `${count(empty, "stratum has", "strata have")} no answer: its share of positives may be anything, so the intervals are wide`;
+    const message = `${count(empty, "stratum has", "strata have")} no answer. The share of positives there may be anything, so the intervals are wide`;
     notes.push({ code: "audit-stratum", message });
   }
   if (called === 0 || called === design.population) {
     const all = called === 0 ? "none" : "all";
-    const rest =
-      called === 0 ? "it has no precision, and its recall is 0" : "its precision is the prior, and its recall is 1";
-    notes.push({ code: "audit-one-answer", message: `the model calls ${all} of the unlabeled bags positive: ${rest}` });
+    const rest = called === 0 ? "precision is undefined and recall is 0" : "precision equals the prior and recall is 1";
+    notes.push({
+      code: "audit-one-answer",
+      message: `the model predicts ${all} of the unlabeled bags positive: ${rest}`,
+    });
   }
   return notes;
 }

@@ -49,12 +49,11 @@ export function seenInTraining(
 export function modelNotes(model: Model, { exact, threshold }: { exact: boolean; threshold: number }): Note[] {
   const notes: Note[] = [];
   if (!exact && model.card.prior !== null) {
-    const message =
-      "the model was trained on other bags, or with other labels; the prior that it assumed is that of those";
+    const message = "the model was trained on other bags or other labels, and the prior it assumed is for those";
     notes.push({ code: "audit-other-bags", message });
   }
   if (model.threshold !== threshold) {
-    const message = `the threshold of the model is ${short(model.threshold)} now and was ${short(threshold)} when the bags were drawn; precision, recall and accuracy are those at ${short(threshold)}`;
+    const message = `the model's threshold is now ${short(model.threshold)} and was ${short(threshold)} when the bags were drawn. Precision, recall and accuracy are measured at ${short(threshold)}`;
     notes.push({ code: "audit-old-threshold", message });
   }
   return notes;

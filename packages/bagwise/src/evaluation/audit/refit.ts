@@ -94,8 +94,8 @@ function auditedOptions(
   if (labels) return rest;
   throw new InputError({
     code: "option",
-    message: `the method ${name} uses no prior, so the audit changes nothing in it`,
-    remedy: "Leave out --refit, or add --as-labels to learn from the answers.",
+    message: `the method ${name} uses no prior, so the audit would change nothing`,
+    remedy: "Do not refit, or learn from the answers as labels (the option asLabels).",
   });
 }
 
@@ -111,21 +111,22 @@ function withNegatives({ description }: LearnerEntry, options: Record<string, un
 
 function thresholdNote({ threshold }: ModelCard): Note[] {
   if (threshold === undefined) return [];
-  const message = `the threshold of the model (${threshold.rule}) was not taken over, because scores are others now; choose it again with \`bagwise threshold\``;
+  const message = `the old threshold (${threshold.rule}) was not kept, because the scores have changed. Choose a new one`;
   return [{ code: "audit-threshold", message }];
 }
 
 function noLabelsHere(): InputError {
   return new InputError({
     code: "option",
-    message: "--as-labels does not go with the scenario single-set, where the share of labelled bags carries the prior",
-    remedy: "Leave out --as-labels.",
+    message:
+      "answers cannot become labels in the single-set scenario, where the share of labelled bags carries the prior",
+    remedy: "Leave out the option asLabels.",
   });
 }
 
 function labelsNote(): Note {
   const message =
-    "the answers became labels: the bags left unlabeled are no longer a random sample, because more was drawn where the model is unsure, so what a later estimate says of the prior leans on the audit; draw the next audit anew";
+    "the answers became labels. The bags that are still unlabeled are no longer a random sample, because more were drawn where the model is unsure. Later estimates of the prior therefore lean on this audit; draw a new one next time";
   return { code: "audit-as-labels", message };
 }
 
@@ -151,12 +152,12 @@ export function outweighedNote(
   const labelled = labelledShareOf(after);
   const ofAll = (share: number) => priorWithLabelled(share, labelled);
   const found = outside
-    ? `it is ${now.toFixed(3)} now, outside the audit's interval`
-    : `it was ${old.toFixed(3)}, is ${now.toFixed(3)} now, and the audit says ${value.toFixed(3)}`;
+    ? `it is now ${now.toFixed(3)}, outside the interval of the audit`
+    : `it was ${old.toFixed(3)}, is now ${now.toFixed(3)}, and the audit says ${value.toFixed(3)}`;
   const prior = outside
     ? rangeText(ofAll(low), ofAll(high))
     : Number(ofAll(value > 0 && value < 1 ? value : (low + high) / 2).toFixed(3));
-  const message = `the data outweighed the audit of the prior (of the unlabeled bags ${found}); if you trust the answers more, use \`bagwise train --prior ${prior}\`, or review more bags`;
+  const message = `the data outweighed the audit (the share of positives among the unlabeled bags: ${found}). If you trust the answers more, train again with the option prior ${prior}, or review more bags`;
   return [{ code: "audit-outweighed", message }];
 }
 

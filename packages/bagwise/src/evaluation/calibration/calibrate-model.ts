@@ -42,8 +42,7 @@ export function calibrateModel(model: Model, options: CalibrateModelOptions = {}
   if (method === "none") return model.with({ calibration: null });
   if (held === null) throw noHeldOut(model, "Give positive and unlabeled bags that are new to the model.");
   const prior = priorFor(model.card, held, stated)?.value;
-  if (prior === undefined)
-    throw noPrior("the model knows no share of positives, and without one there are no probabilities");
+  if (prior === undefined) throw noPrior("the prior is unknown, and probabilities depend on it");
   const calibration =
     method === "sigmoid" ? calibrate(held.positive, sampleOf(held), { prior }) : monotoneCalibration(held, { prior });
   return model.with({ calibration });

@@ -88,7 +88,7 @@ export function evaluateHeldOut(judged: GivenScores | Model, options: EvaluateOp
   const { held, prior: own, threshold, level, bootstrap, seed } = resolved(judged, options);
   const said = options.prior ?? own;
   if (said === undefined || said === null)
-    throw noPrior("no share of positives is known, and without one precision, accuracy and AUC are not either");
+    throw noPrior("the prior is unknown, and precision, accuracy and AUC depend on it");
   const prior =
     typeof said === "object" ? said : statedPrior(said, { labelled: labelledShare(countsOf(held), held.scenario) });
   const shared = { level, bootstrap, seed };
@@ -179,7 +179,7 @@ function partsOf(judged: GivenScores | Model): { held: BagScores; prior?: Evalua
   // Programs in JavaScript may pass anything.
   const given: unknown = judged;
   if (typeof given !== "object" || given === null)
-    throw badOption("held", judged, "a model, or its heldOut, which is null for a model that keeps none");
+    throw badOption("held", judged, "a model with held-out scores, or its heldOut");
   if ("card" in judged) {
     const { heldOut, card, threshold } = judged;
     if (heldOut === null) throw noHeldOut(judged);

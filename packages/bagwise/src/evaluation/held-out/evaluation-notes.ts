@@ -20,23 +20,23 @@ export function evaluationNotes(found: Omit<HeldOutEvaluation, "notes">): Note[]
   if (cut.length > 0)
     add(
       "clipped",
-      `${cut.map((name) => NAMES[name]).join(" and ")} came out below 0 or above 1 and ${cut.length === 1 ? "was" : "were"} cut: that is what few bags or a wrong prior do; a smaller prior lowers precision, a larger one the AUC`,
+      `${cut.map((name) => NAMES[name]).join(" and ")} came out below 0 or above 1 and ${cut.length === 1 ? "was" : "were"} clipped. Few bags or a wrong prior cause that. A smaller prior lowers precision, a larger one lowers the AUC`,
     );
   notes.push(...noAnswer(measures.positiveRate.value));
   if (measures.accuracy.value < constantGuess)
     add(
       "constant-guess",
-      `always answering ${prior.value >= 0.5 ? "positive" : "negative"} would be right as often or more (${constantGuess.toFixed(2)}); use the model for its ranking, or choose another threshold`,
+      `always answering ${prior.value >= 0.5 ? "positive" : "negative"} would be right at least as often (${constantGuess.toFixed(2)}). Use the model for its ranking, or choose another threshold`,
     );
   if (measures.auc.low <= 0.5)
     add(
       "no-better-than-chance",
-      `the ${Number((100 * level).toFixed(1))} % interval of the AUC holds 0.5: the ranking may be no better than chance`,
+      `the ${Number((100 * level).toFixed(1))} % interval of the AUC includes 0.5: the ranking may be no better than chance`,
     );
   if (prior.high - prior.low > WIDE)
     add(
       "prior-open",
-      `the prior is hardly known (${prior.low.toFixed(2)} to ${prior.high.toFixed(2)}), and neither are precision and accuracy; an audit of 30 unlabeled bags tells more than anything else: bagwise audit`,
+      `the prior is very uncertain (${prior.low.toFixed(2)} to ${prior.high.toFixed(2)}), and so are precision and accuracy. An audit of 30 unlabeled bags helps most`,
     );
   return notes;
 }
@@ -51,12 +51,12 @@ export function notesWithoutPrior({
 
 function fewPositives(positive: number): Note[] {
   if (positive >= FEW) return [];
-  const message = `only ${count(positive, "independent positive bag was", "independent positive bags were")} held out: recall, and all that is made of it, is uncertain; label more positives`;
+  const message = `only ${count(positive, "independent positive bag was", "independent positive bags were")} held out, so recall and everything based on it is uncertain. Label more positives`;
   return [{ code: "few-positives", message }];
 }
 
 function noAnswer(rate: number): Note[] {
   if (rate > 0) return [];
-  const message = "no bag of the sample is called positive, so that precision is unknown; lower the threshold";
+  const message = "no bag is predicted positive, so precision is unknown. Lower the threshold";
   return [{ code: "no-positive-answer", message }];
 }

@@ -107,7 +107,7 @@ function placed(held: BagScores | null, rule: ThresholdRule, { prior, review }: 
   if (rule.kind === "default") return { value: 0, because: becauseText(rule) };
   if (rule.kind === "score") return { value: rule.value, because: becauseText(rule) };
   if (rule.kind === "budget" && review !== undefined) return byBudget(review, rule, "bags to review");
-  if (held === null) throw noHeldOut(ruleText(rule));
+  if (held === null) throw needsHeldOut(ruleText(rule));
   if (rule.kind === "budget") return byBudget(held.unlabeled, rule, "unlabeled bags");
   const { cuts, positives, size } = cutsOf(held);
   if (rule.kind === "recall") {
@@ -117,8 +117,8 @@ function placed(held: BagScores | null, rule: ThresholdRule, { prior, review }: 
   }
   if (prior === null)
     throw noPrior(
-      `the rule ${ruleText(rule)} needs the share of positives, which the model does not know`,
-      "; the rules recall, budget and score need none",
+      `the rule ${ruleText(rule)} needs the prior, which is unknown`,
+      ", or use one of the rules recall, budget and score, which need no prior",
     );
   const pi = prior.value;
   if (rule.kind === "precision") {
@@ -161,16 +161,17 @@ function resolved(held: BagScores | null, prior: ThresholdOptions["prior"]): Eva
 function unreachable(wanted: number, best: number, pi: number): InputError {
   return new InputError({
     code: "precision-unreachable",
-    message: `no threshold reaches a precision of ${wanted}: at a prior of ${short(pi)} the most is ${short(best)}`,
-    remedy: `Ask for at most ${Math.floor(100 * best) / 100}, take a budget instead, such as budget=20, or label more positive bags.`,
+    message: `no threshold reaches a precision of ${wanted}: with a prior of ${short(pi)} the best is ${short(best)}`,
+    remedy: `Ask for at most ${Math.floor(100 * best) / 100}, use a budget such as budget=20, or label more positive bags.`,
   });
 }
 
-function noHeldOut(rule: string): InputError {
+function needsHeldOut(rule: string): InputError {
   return new InputError({
     code: "no-held-out",
-    message: `the rule ${rule} needs scores of held-out bags, and the model keeps none`,
-    remedy: "Give positive and unlabeled bags that are new to the model, or a threshold by hand, such as score=0.3.",
+    message: `the rule ${rule} needs held-out scores, and the model has none`,
+    remedy:
+      "Give positive and unlabeled bags that are new to the model, or set the threshold yourself, such as score=0.3.",
   });
 }
 

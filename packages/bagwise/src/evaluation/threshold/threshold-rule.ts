@@ -15,13 +15,13 @@ export interface ThresholdRuleDescription {
 
 /** All rules, with an example value where they take one. */
 export const THRESHOLD_RULES: readonly ThresholdRuleDescription[] = [
-  { text: "default", help: "where the method itself divides: at 0" },
-  { text: "prior", help: "as many bags are called positive as the prior says" },
-  { text: "risk", help: "the least PU risk: as few wrong answers as possible" },
-  { text: "precision=0.8", help: "as many bags as possible, of which so large a share is positive" },
-  { text: "recall=0.9", help: "as few bags as possible that hold so large a share of the positives" },
-  { text: "budget=50", help: "the so many highest unlabeled bags, never more" },
-  { text: "score=0.3", help: "this score, by hand" },
+  { text: "default", help: "the method's own threshold, 0" },
+  { text: "prior", help: "the share of bags called positive equals the prior" },
+  { text: "risk", help: "lowest PU risk: the fewest expected errors" },
+  { text: "precision=0.8", help: "as many bags as possible with at least this precision" },
+  { text: "recall=0.9", help: "as few bags as possible with at least this recall" },
+  { text: "budget=50", help: "the highest-scoring unlabeled bags, at most this many" },
+  { text: "score=0.3", help: "a score you choose" },
 ];
 
 const WANTED = `one of ${THRESHOLD_RULES.map(({ text }) => text).join(", ")}`;

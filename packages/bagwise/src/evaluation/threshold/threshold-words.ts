@@ -21,27 +21,27 @@ export function becauseText(rule: ThresholdRule, numbers: BecauseNumbers = {}): 
   const { pi = Number.NaN, risk = Number.NaN, found = 0, positives = 0 } = numbers;
   switch (rule.kind) {
     case "default":
-      return "where the method itself divides";
+      return "the method's own threshold";
     case "score":
-      return "set by hand";
+      return "set by you";
     case "prior":
-      return `as many bags are called positive as the prior ${two(pi)} says`;
+      return `the share of bags called positive is closest to the prior of ${two(pi)}`;
     case "risk":
-      return `the PU risk is least, ${two(risk)} at a prior of ${two(pi)}`;
+      return `lowest PU risk, ${two(risk)} with a prior of ${two(pi)}`;
     case "precision":
-      return `the lowest threshold with an expected precision of at least ${rule.value}, at a prior of ${two(pi)}`;
+      return `lowest threshold with an expected precision of at least ${rule.value}, with a prior of ${two(pi)}`;
     case "recall":
-      return `the highest threshold that finds ${found} of ${count(positives, "held-out positive bag")}`;
+      return `highest threshold that finds ${found} of ${count(positives, "held-out positive bag")}`;
     case "budget":
       return budgetText(rule.value, numbers);
   }
 }
 
 function budgetText(budget: number, { called = 0, bags = 0, what = "bags" }: BecauseNumbers): string {
-  if (called === bags) return `all ${bags} ${what}${bags < budget ? `, which are fewer than ${budget}` : ""}`;
+  if (called === bags) return `all ${bags} ${what}${bags < budget ? `, fewer than ${budget}` : ""}`;
   const highest = called === 0 ? `none of ${bags} ${what}` : `the ${called} highest of ${bags} ${what}`;
   if (called === budget) return highest;
-  return `${highest}, because ${called === 0 ? "the first" : "the next"} have equal scores and with them there would be more than ${budget}`;
+  return `${highest}, because ${called === 0 ? "the first ones" : "the next ones"} have equal scores and would exceed ${budget}`;
 }
 
 /** What to expect at a threshold, as a clause. */
@@ -53,7 +53,7 @@ export function expectedText(
   const called = unlabeled.filter((score) => score >= threshold).length;
   const share = percent(labelledInSample(scenario) ? called / unlabeled.length : positiveRate.value);
   const all = labelledInSample(scenario) ? `, ${percent(positiveRate.value)} of all bags` : "";
-  const calls = `of held-out bags it calls ${called} of ${count(unlabeled.length, "unlabeled one")} (${share}${all}) positive`;
+  const calls = `it calls ${called} of ${count(unlabeled.length, "held-out unlabeled bag")} positive (${share}${all})`;
   if (precision === null || Number.isNaN(precision.value)) return `${calls}, with a recall of ${interval(recall)}`;
   return `${calls}, with an expected precision of ${interval(precision)} and recall of ${interval(recall)}${tooMuch(precision, recall, most)}`;
 }
@@ -61,7 +61,7 @@ export function expectedText(
 /** Says if the known positives score higher than so few bags allow. */
 function tooMuch(precision: Measure, recall: Measure, most: number | null): string {
   if (!precision.clipped || most === null || recall.value <= most) return "";
-  return ` of the labelled positives, though so few bags can hold at most ${most.toFixed(2)} of all`;
+  return ` of the labelled positives, although so few bags can contain at most ${most.toFixed(2)} of all positives`;
 }
 
 const two = (value: number) => String(Number(value.toFixed(2)));

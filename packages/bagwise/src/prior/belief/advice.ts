@@ -132,7 +132,9 @@ export function adviseOnPrior(belief: PriorBelief, options: AdviceOptions = {}):
   const text =
     contradiction === null
       ? sentences(found, belief.points, options)
-      : [`Your ${contradiction.said} and the audit contradict each other, so do not trust this: correct one of them.`];
+      : [
+          `Your ${contradiction.said} and the audit contradict each other, so do not trust this result. Correct one of them.`,
+        ];
   return { ...found, contradiction: contradiction !== null, text };
 }
 
@@ -182,24 +184,24 @@ function sentences(
   points: readonly number[],
   options: AdviceOptions,
 ): string[] {
-  if (width === 0) return ["The prior is given, so there is nothing to estimate."];
+  if (width === 0) return ["You gave the prior, so there is nothing to estimate."];
   if (width <= NARROW && doubt !== null) return doubtSentences(doubt, { width, audit }, options);
-  if (width <= NARROW) return [`The prior is known well enough: the interval is ${width.toFixed(2)} wide.`];
+  if (width <= NARROW) return [`The prior is known well enough: its interval is only ${width.toFixed(2)} wide.`];
   const helps: { left: number; text: string }[] = [];
   if (audit !== null) {
-    const text = `${reviewWords(audit, options)}: the interval, now ${width.toFixed(2)} wide, is expected to become ${audit.expectedWidth.toFixed(2)} wide.`;
+    const text = `${reviewWords(audit, options)}. The interval, now ${width.toFixed(2)} wide, should shrink to about ${audit.expectedWidth.toFixed(2)}.`;
     helps.push({ left: audit.expectedWidth, text });
   }
   if (bound !== null) {
     const { atMost, low, high } = bound;
-    const text = `if you know that it is at most ${atMost}, say --prior-at-most ${atMost}: the interval becomes ${low.toFixed(2)} to ${high.toFixed(2)}.`;
+    const text = `if you know that the prior is at most ${atMost}, set the option priorAtMost to ${atMost}. The interval becomes ${low.toFixed(2)} to ${high.toFixed(2)}.`;
     helps.push({ left: high - low, text });
   }
   const [best, ...rest] = helps.sort((one, other) => one.left - other.left);
   return [
     ...(notIdentifiableAbove === null ? [] : [openSentence(notIdentifiableAbove, points)]),
     best === undefined
-      ? `The interval stays ${width.toFixed(2)} wide: no unlabeled bag is left to review.`
+      ? `The interval stays ${width.toFixed(2)} wide, because no unlabeled bag is left to review.`
       : `What helps most: ${best.text}`,
     ...rest.map(({ text }) => `Or ${text}`),
   ];
@@ -208,7 +210,8 @@ function sentences(
 function reviewWords({ reviewed }: AuditAdvice, { known = {}, file }: AdviceOptions): string {
   const before = known.audit?.reviewed ?? 0;
   const bags = `${reviewed} ${before > 0 ? "more " : ""}unlabeled ${reviewed === 1 ? "bag" : "bags"}`;
-  const told = file === undefined ? `give --audited POSITIVES/${before + reviewed}` : `add them to ${file}`;
+  const told =
+    file === undefined ? `set the option audited to POSITIVES/${before + reviewed}` : `add the answers to ${file}`;
   return `review ${bags} drawn at random and ${told}`;
 }
 
@@ -224,7 +227,7 @@ function doubtOf({ positive = FEW_POSITIVES, notes = [] }: Witnesses): Doubt | n
 /** The same in words, as the end of a sentence. */
 function doubtWords(doubt: Doubt, { positive = 0 }: Witnesses): string {
   if (doubt === "alike") return "the scores of positive and unlabeled bags hardly differ";
-  return `${count(positive, "labelled positive bag tells", "labelled positive bags tell")} little of the prior`;
+  return `${count(positive, "labelled positive bag says", "labelled positive bags say")} little about the prior`;
 }
 
 /** Advice for a narrow interval that the scores do not support. */
@@ -234,15 +237,17 @@ function doubtSentences(
   options: AdviceOptions,
 ): string[] {
   const words = doubtWords(doubt, options);
-  if (isTold(options.known ?? {})) return [`The interval is ${width.toFixed(2)} wide by what you said; ${words}.`];
+  if (isTold(options.known ?? {}))
+    return [`The interval of ${width.toFixed(2)} comes from what you said, because ${words}.`];
   return [
-    `The interval is ${width.toFixed(2)} wide, but do not rely on it: ${words}.`,
+    `The interval is only ${width.toFixed(2)} wide, but do not rely on it: ${words}.`,
     ...(audit === null ? [] : [`What helps most: ${reviewWords(audit, options)}.`]),
   ];
 }
 
 function openSentence(above: number, points: readonly number[]): string {
-  if (above > points[0]) return `Not identifiable above ${above.toFixed(2)}: no larger value is excluded.`;
+  if (above > points[0])
+    return `The data do not tell the prior above ${above.toFixed(2)}: no larger value can be excluded.`;
   const [least, greatest] = [points[0] - BELIEF_STEP / 2, (points.at(-1) ?? 1) + BELIEF_STEP / 2];
-  return `Not identifiable: no value from ${least.toFixed(2)} to ${greatest.toFixed(2)} is excluded; the interval merely leaves off 5 % at each end.`;
+  return `The data do not tell the prior: no value from ${least.toFixed(2)} to ${greatest.toFixed(2)} can be excluded. The interval only leaves off 5 % at each end.`;
 }

@@ -29,15 +29,15 @@ export function withAnswers(bags: BagSet, answers: readonly Answer[]): Answered 
     const i = numbers.get(answer.bag);
     const where: Place = { ...answer.where, bag: answer.bag };
     if (i === undefined)
-      fail("audit-unknown-bag", "there is no bag of this name", "Use the names of the file of bags.", where);
+      fail("audit-unknown-bag", "there is no bag with this name", "Use the bag names of your data.", where);
     if (labels[i] !== "unlabeled" && labels[i] !== answer.label) {
-      const message = `the bag is reviewed as ${answer.label} but labelled ${labels[i]}`;
+      const message = `the answer is ${answer.label}, but the bag is labelled ${labels[i]}`;
       fail("audit-contradiction", message, "Correct the label or the answer.", where);
     }
     const before = given.get(i);
     if (before !== undefined && before.label !== answer.label) {
-      const line = before.where?.line === undefined ? "before" : `in line ${before.where.line}`;
-      const message = `the bag is reviewed as ${answer.label} here and as ${before.label} ${line}`;
+      const line = before.where?.line === undefined ? "earlier" : `in line ${before.where.line}`;
+      const message = `the answer is ${answer.label} here and ${before.label} ${line}`;
       fail("audit-contradiction", message, "Keep one answer for each bag.", where);
     }
     if (before === undefined) given.set(i, answer);
@@ -46,8 +46,8 @@ export function withAnswers(bags: BagSet, answers: readonly Answer[]): Answered 
   if (fresh.length === 0) {
     const message =
       given.size === 0
-        ? "no bag is reviewed"
-        : `${count(given.size, "answer is", "answers are all")} about bags that have a label`;
+        ? "no bag was reviewed"
+        : `${count(given.size, "answer is", "answers are all")} about bags that already have a label`;
     fail("audit-empty", message, "Review some unlabeled bags: 1 for positive, -1 for negative.", fileOf(answers));
   }
   for (const [i, { label }] of fresh) labels[i] = label;
@@ -74,12 +74,12 @@ export function reviewedBags(
   if (!unchanged && labelled.unlabeled().size === 0) {
     fail(
       "audit-complete",
-      `${count(audit.reviewed, "unlabeled bag is", "unlabeled bags are all")} reviewed, and none is left to learn from`,
-      `Set the option audited to the counts alone, ${audit.positive}/${audit.reviewed}, or leave out some rows.`,
+      `${count(audit.reviewed, "unlabeled bag was", "unlabeled bags were all")} reviewed, so none is left to learn from`,
+      `Set the option audited to the counts alone, ${audit.positive}/${audit.reviewed}, or leave out some answers.`,
       fileOf(answers),
     );
   }
-  const message = `${count(known, "answer is", "answers are")} about bags that had that label already, and no part of the audit`;
+  const message = `${count(known, "answer is", "answers are")} about bags that already had this label; they are not part of the audit`;
   return { bags: unchanged ? bags : labelled, audit, notes: known === 0 ? [] : [{ code: "audit-labelled", message }] };
 }
 

@@ -69,10 +69,10 @@ export function checkAudit({ positive, reviewed }: AuditCounts): void {
   if (whole && reviewed > 0 && positive <= reviewed) return;
   const problem =
     whole && reviewed > 0
-      ? "finds more positives than bags"
+      ? "has more positives than bags"
       : whole
-        ? "reviews no bag"
-        : "is not made of whole numbers";
+        ? "has no reviewed bag"
+        : "does not consist of whole numbers";
   throw new InputError({
     code: "audit",
     message: `the audit ${positive}/${reviewed} ${problem}`,

@@ -106,7 +106,7 @@ function normalised(points: readonly number[], weights: readonly number[]): Prio
 function nothingLeft(what: string): InputError {
   return new InputError({
     code: "prior-contradiction",
-    message: `${what} leaves no value of the prior that was possible before`,
-    remedy: "Check what you say about the prior; two statements contradict each other.",
+    message: `${what} leaves no possible value for the prior`,
+    remedy: "Check what you say about the prior: two statements contradict each other.",
   });
 }

@@ -101,8 +101,9 @@ export function applyKnowledge(
   if (most < labelled) {
     throw new InputError({
       code: "prior-contradiction",
-      message: `a prior of ${value === undefined ? "at most " : ""}${most} cannot be, because ${Number(labelled.toFixed(3))} of all bags are labelled positive and the prior counts them`,
-      remedy: "Give a larger prior, or set the option scenario to case-control if the labelled bags were drawn apart.",
+      message: `a prior of ${value === undefined ? "at most " : ""}${most} is too small: a share of ${Number(labelled.toFixed(3))} of all bags is labelled positive, and the prior includes them`,
+      remedy:
+        "Give a larger prior, or set the option scenario to case-control if the positive bags were collected separately.",
     });
   }
   if (value !== undefined) return pointBelief(value);

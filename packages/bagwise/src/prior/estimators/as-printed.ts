@@ -15,7 +15,7 @@ const ETA = 1e4;
 export const asPrinted: PriorMethod = {
   name: "as-printed",
   title: "the paper's printed formula",
-  help: "reproduces the paper's numbers; it is no estimate of the share of positives",
+  help: "the formula of the paper, to reproduce its numbers; it does not estimate the share of positives",
   needs: "gram",
   find(problem) {
     const { gram, eta = ETA } = problem;
@@ -31,7 +31,7 @@ export const asPrinted: PriorMethod = {
         {
           code: "as-printed",
           message:
-            "as-printed reproduces the paper's formula, which does not estimate the share of positives and depends on eta; use it to reproduce the paper, and ratio or bbe otherwise.",
+            "as-printed is the formula of the paper. It depends on eta and does not estimate the share of positives. Use it to reproduce the paper, and ratio or bbe for anything else.",
         },
       ],
     };

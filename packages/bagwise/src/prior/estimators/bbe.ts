@@ -21,7 +21,7 @@ const GAMMA = 0.01;
 export const bbe: PriorMethod = {
   name: "bbe",
   title: "best bin estimation",
-  help: "share of unlabeled bags above a score, by that of positive bags, at the score where it is smallest",
+  help: "the share of unlabeled bags above a score, divided by that of positive bags, at the score where this is smallest",
   needs: "scores",
   find(problem) {
     const scores = problem.scores();

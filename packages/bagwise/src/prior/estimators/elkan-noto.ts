@@ -21,7 +21,7 @@ const LEAST = 1e-6;
 export const elkanNoto: PriorMethod = {
   name: "elkan-noto",
   title: "Elkan and Noto's e1",
-  help: "from the mean probability of being labelled of positive bags left out of the fit; overlap makes it larger",
+  help: "from the mean probability that a held-out positive bag is labelled; too large where the classes overlap",
   needs: "scores",
   find(problem) {
     const scores = problem.scores();

@@ -95,14 +95,14 @@ function commonWarnings(problem: PriorProblem, raw: number, clipped: boolean): N
     const outside = raw > 0 && raw < 1 ? `${found} is at the edge of (0, 1)` : `${found} lies outside (0, 1)`;
     notes.push({
       code: "prior-clipped",
-      message: `the estimated prior ${outside} and was set to ${limit}; give the prior if you know it, label a random sample of the unlabeled bags to measure it, or choose another estimator.`,
+      message: `the estimated prior ${outside} and was set to ${limit}. Give the prior if you know it, review a random sample of the unlabeled bags, or choose another estimator.`,
     });
   }
   if (problem.folds < 2) {
     notes.push({
       code: "prior-not-held-out",
       message:
-        "with one positive or one unlabeled bag none can be left out, so the prior is estimated from bags that were fitted; give the prior, or more bags.",
+        "with only one positive or one unlabeled bag, none can be held out, so the prior is estimated from the bags of the fit itself. Give the prior, or more bags.",
     });
   }
   return notes;
@@ -111,6 +111,6 @@ function commonWarnings(problem: PriorProblem, raw: number, clipped: boolean): N
 function wideWarning(low: number, high: number): Note {
   return {
     code: "prior-uncertain",
-    message: `the data hardly tell the prior: it may be anything from ${low.toFixed(2)} to ${high.toFixed(2)}; give what you know of it, or review a random sample of the unlabeled bags.`,
+    message: `the data say little about the prior: it may be anything from ${low.toFixed(2)} to ${high.toFixed(2)}. Say what you know about it, or review a random sample of the unlabeled bags.`,
   };
 }

@@ -28,7 +28,7 @@ const STREAM = 0x6b6d;
 export const km2: PriorMethod = {
   name: "km2",
   title: "kernel mean embedding, KM2",
-  help: "largest share of the positives' kernel mean that the unlabeled bags' mean can contain",
+  help: "the largest share of the positives' kernel mean that the mean of the unlabeled bags can contain",
   needs: "normalised gram",
   find(problem) {
     const drawn = Math.min(MOST, problem.gram.rows);

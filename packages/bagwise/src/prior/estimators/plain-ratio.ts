@@ -19,7 +19,7 @@ const LEAST = 1e-6;
 export const plainRatio: PriorMethod = {
   name: "plain-ratio",
   title: "cross-fitted ratio, not calibrated",
-  help: "as ratio with a fixed weak penalty and no calibration; smaller than ratio where bags are few",
+  help: "like ratio, with a fixed weak penalty and no calibration; smaller than ratio with few bags",
   needs: "scores",
   find(problem) {
     const fit = (weights: SampleWeights) => crossFittedRatio(problem, problem.features(), weights, [LAMBDA])[0];

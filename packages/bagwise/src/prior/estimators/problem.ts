@@ -73,12 +73,12 @@ export function priorProblem(input: PriorInput, options: PriorOptions = {}): Pri
 
 function checkInput({ gram, positives }: PriorInput, scenario: Scenario): void {
   if (!SCENARIOS.includes(scenario)) throw badOption("scenario", scenario, `one of ${SCENARIOS.join(", ")}`);
-  if (gram.rows !== gram.cols) fail(`the Gram matrix is ${gram.rows} x ${gram.cols}`, "Give a square one.");
+  if (gram.rows !== gram.cols) fail(`the Gram matrix is ${gram.rows} x ${gram.cols}`, "Give a square matrix.");
   if (!(Number.isInteger(positives) && positives >= 1)) {
     fail("there are no positive bags to estimate the prior from", "Label at least one bag positive.");
   }
   if (positives >= gram.rows) {
-    fail("there are no unlabeled bags to estimate the prior of", "Give at least one unlabeled bag.");
+    fail("there are no unlabeled bags to estimate the prior from", "Give at least one unlabeled bag.");
   }
   if (!gram.data.every(Number.isFinite)) {
     fail("the Gram matrix has a value that is not finite", "Scale the features, or choose a normalised kernel.");

@@ -19,7 +19,7 @@ const LEAST = 1e-6;
 export const ratio: PriorMethod = {
   name: "ratio",
   title: "cross-fitted ratio",
-  help: "1 / mean of p(X|+)/p(X) over positive bags left out of the fit; overlap of the classes makes it larger",
+  help: "1 / mean of p(X|+)/p(X) over held-out positive bags; too large where the classes overlap",
   needs: "scores",
   find(problem) {
     const scores = problem.scores();

@@ -75,5 +75,5 @@ export function scoreMixture(given: GivenScores, { distinct }: ScoreMixtureOptio
 
 function notesOn({ useless }: StandardScores): PriorEvidence["notes"] {
   if (useless === null) return [];
-  return [{ code: "prior-no-evidence", message: `${USELESS[useless]}, so the scores tell nothing of the prior` }];
+  return [{ code: "prior-no-evidence", message: `${USELESS[useless]}, so the scores say nothing about the prior` }];
 }

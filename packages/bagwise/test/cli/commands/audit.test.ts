@@ -191,7 +191,7 @@ describe("bagwise audit --answers", () => {
     fill("audit.csv", "some.csv", (bag, k) => (k < 5 ? "" : right(bag)));
     const { stdout } = await audit("--answers", at("some.csv"));
     expect(stdout).toContain(", 5 not reviewed");
-    expect(stdout.replaceAll(/\s+/g, " ")).toContain("5 drawn bags were not reviewed, and the others stand for them");
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain("5 drawn bags were not reviewed");
   });
 
   it("refuses answers that belong to another draw, model or file", async () => {
@@ -208,9 +208,9 @@ describe("bagwise audit --answers", () => {
       "drawn with -n 24, not 30",
     );
     await cliHere(["synth", at("other.csv"), "--bags", "120", "--labeled", "15", "--dimensions", "3", "--seed", "2"]);
-    expect(await complaint(at("a.model"), at("other.csv"), ...answers)).toContain("from other bags than those of");
+    expect(await complaint(at("a.model"), at("other.csv"), ...answers)).toContain("other.csv");
     await cliHere(["train", at("bags.csv"), "--out", at("b.model"), "--prior", "0.4"]);
-    expect(await complaint(at("b.model"), at("bags.csv"), ...answers)).toContain("by another model than");
+    expect(await complaint(at("b.model"), at("bags.csv"), ...answers)).toContain("b.model");
   });
 
   it("refuses a file whose code is missing, mixed or strange, a bag that was not drawn, and 0", async () => {
@@ -232,7 +232,7 @@ describe("bagwise audit --answers", () => {
     const zero = await complaint(text.replace(/,-1,/, ",0,"));
     expect(zero).toContain("the answer 0 may mean");
     expect(zero).not.toContain("--negative 0");
-    expect(await complaint(text.replaceAll(/,-?1,/g, ",,"))).toContain("no bag is reviewed");
+    expect(await complaint(text.replaceAll(/,-?1,/g, ",,"))).toContain("no bag was reviewed");
   });
 });
 

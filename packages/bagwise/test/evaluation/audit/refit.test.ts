@@ -15,22 +15,19 @@ describe("outweighedNote", () => {
   it("speaks when the prior hardly moved towards the audit, and names the audited one", () => {
     const [note] = outweighedNote(card(0.198), card(0.193), audit);
     expect(note.code).toBe("audit-outweighed");
-    expect(note.message).toContain("it was 0.198, is 0.193 now, and the audit says 0.151");
-    expect(note.message).toContain("bagwise train --prior 0.151");
+    expect(note.message).toMatch(/0\.198.*0\.193.*0\.151.*option prior 0\.151/);
   });
 
   it("speaks when the new prior is outside the audit's interval, and names the interval", () => {
     const [note] = outweighedNote(card(0.2), card(0.31), audit);
-    expect(note.message).toContain("0.310 now, outside the audit's interval");
-    expect(note.message).toContain("--prior 0.081..0.254");
+    expect(note.message).toMatch(/0\.310.*option prior 0\.081\.\.0\.254/);
   });
 
   it("counts labelled bags in the prior of a single set", () => {
     const [note] = outweighedNote(card(0.4, "single-set"), card(0.5, "single-set"), audit);
     // 0.2 of all bags are labelled: 0.2 + 0.8 x 0.081, 0.2 + 0.8 x 0.254; the share among the
     // others is 0.3 / 0.8.
-    expect(note.message).toContain("0.375 now");
-    expect(note.message).toContain("--prior 0.264..0.404");
+    expect(note.message).toMatch(/0\.375.*option prior 0\.264\.\.0\.404/);
   });
 
   it.each([

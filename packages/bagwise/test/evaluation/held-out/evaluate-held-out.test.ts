@@ -81,8 +81,8 @@ describe("evaluateHeldOut", () => {
     const options = { prior: priorOf(prior), threshold: 0.5, bootstrap: 20 };
     expect(evaluateHeldOut(model, { bootstrap: 20 })).toEqual(evaluateHeldOut(scores, options));
     const unknown = new Model({ ...plain.parts(), heldOut: scores, card: { ...plain.card, prior: null } });
-    expect(() => evaluateHeldOut(unknown)).toThrow(/no share of positives is known/);
-    expect(() => evaluateHeldOut(scores)).toThrow(/no share of positives is known/);
+    expect(() => evaluateHeldOut(unknown)).toThrow(expect.objectContaining({ code: "no-prior" }));
+    expect(() => evaluateHeldOut(scores)).toThrow(expect.objectContaining({ code: "no-prior" }));
     expect(() => evaluateHeldOut(new Model({ ...plain.parts(), heldOut: null }))).toThrow(/no scores of held-out bags/);
     for (const wrong of [undefined, null, 3, {}, { positive: [1] }])
       expect(() => evaluateHeldOut(wrong as never, { prior: 0.3 })).toThrow(InputError);

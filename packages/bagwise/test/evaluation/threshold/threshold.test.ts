@@ -87,7 +87,7 @@ describe("chooseThreshold", () => {
         const reaching = calling.filter((t) => precision(t) >= wanted - 1e-12);
         const choose = () => chooseThreshold(held, `precision=${wanted}`, { prior: pi, ...NONE });
         if (reaching.length === 0) {
-          expect(choose).toThrow(/no threshold reaches a precision of .* the most is 0/);
+          expect(choose).toThrow(expect.objectContaining({ code: "precision-unreachable" }));
           return;
         }
         const { value, expected } = choose();
@@ -102,9 +102,7 @@ describe("chooseThreshold", () => {
     const held = heldOut([5, 5, 5, 5, 0], [5, 4, 3, 2, 1, 0, -1, -2, -3, -4]);
     const { reason, expected } = chooseThreshold(held, "budget=1", { prior: 0.5, ...NONE });
     expect(expected).toMatchObject({ mostRecall: 0.2, recall: { value: 0.8 }, precision: { value: 1, clipped: true } });
-    expect(reason).toContain(
-      "recall of 0.80 (0.80 to 0.80) of the labelled positives, though so few bags can hold at most 0.20 of all",
-    );
+    expect(reason).toContain("at most 0.20");
     expect(chooseThreshold(held, "budget=6", { prior: 0.5, ...NONE }).reason).not.toContain("at most");
   });
 
@@ -147,7 +145,7 @@ describe("chooseThreshold", () => {
       chooseThreshold(heldOut(scores[0], scores[1], { scenario }), "prior", { prior: 0.5, ...NONE });
     expect(of("case-control").value).toBe(-0.5);
     expect(of("single-set").value).toBe(0.5);
-    expect(of("single-set").reason).toContain("of 6 unlabeled ones (33 %, 50 % of all bags)");
+    expect(of("single-set").reason).toContain("(33 %, 50 % of all bags)");
   });
 
   it("gives its reason with numbers, and what to expect with intervals", () => {
@@ -155,7 +153,7 @@ describe("chooseThreshold", () => {
     const { reason, rule, expected } = chooseThreshold(held, "precision=0.80", { prior: 0.3, seed: 1 });
     expect(rule).toBe("precision=0.8");
     expect(reason).toMatch(
-      /^the lowest threshold with an expected precision of at least 0\.8, at a prior of 0\.3; of held-out bags it calls \d+ of 1,500 unlabeled ones \(\d+ %\) positive, with an expected precision of 0\.\d\d \(0\.\d\d to \d\.\d\d\) and recall of 0\.\d\d \(0\.\d\d to 0\.\d\d\)$/,
+      /at least 0\.8, .*0\.3; .*\d+ of 1,500 .*\(\d+ %\).*precision of 0\.\d\d \(0\.\d\d to \d\.\d\d\) and recall of 0\.\d\d \(0\.\d\d to 0\.\d\d\)$/,
     );
     const { precision } = expected ?? {};
     expect(precision && precision.low < precision.value && precision.value < precision.high).toBe(true);
@@ -165,10 +163,10 @@ describe("chooseThreshold", () => {
     const held = heldOut([1], [5, 4, 4, 4]);
     const why = (rule: string) => chooseThreshold(held, rule, NONE).reason.split(";")[0];
     expect(why("budget=1")).toBe("the 1 highest of 4 unlabeled bags");
-    expect(why("budget=2")).toMatch(/^the 1 highest of 4 unlabeled bags, because the next have equal scores/);
-    expect(why("budget=9")).toBe("all 4 unlabeled bags, which are fewer than 9");
+    expect(why("budget=2")).toMatch(/^the 1 highest of 4 .*equal scores/);
+    expect(why("budget=9")).toBe("all 4 unlabeled bags, fewer than 9");
     const tied = chooseThreshold(heldOut([1], [2, 2, 2]), "budget=2", NONE);
-    expect(tied.reason).toMatch(/^none of 3 unlabeled bags, because the first have equal scores/);
+    expect(tied.reason).toMatch(/^none of 3 .*equal scores/);
     expect(tied.value).toBeGreaterThan(2);
     expect(() => chooseThreshold(held, "budget=2", { review: [], ...NONE })).toThrow("there is no bag to review");
   });
@@ -176,8 +174,10 @@ describe("chooseThreshold", () => {
   it("needs held-out scores and a prior only for rules that use them", () => {
     const held = heldOut([2, 1], [1.5, 0]);
     for (const rule of ["prior", "risk", "precision=0.8"]) {
-      expect(() => chooseThreshold(held, rule)).toThrow(/needs the share of positives/);
-      expect(() => chooseThreshold(null, rule, { prior: 0.3 })).toThrow(/needs scores of held-out bags/);
+      expect(() => chooseThreshold(held, rule)).toThrow(expect.objectContaining({ code: "no-prior" }));
+      expect(() => chooseThreshold(null, rule, { prior: 0.3 })).toThrow(
+        expect.objectContaining({ code: "no-held-out" }),
+      );
     }
     expect(chooseThreshold(held, "recall=1", NONE).expected?.precision).toBeNull();
     expect(chooseThreshold(null, "score=0.3")).toEqual({
@@ -200,7 +200,7 @@ describe("withThreshold", () => {
   it("changes answers, not scores or probabilities, and is kept in a file with its reason", async () => {
     const model = new Model({ ...(await trained).parts(), heldOut: heldOut([1, 2, 3], [2.5, 0, -1, -2]) });
     const changed = decodeModel(encodeModel(withThreshold(model, "risk", { prior: 0.25 })));
-    expect(changed.card.threshold).toMatchObject({ rule: "risk", reason: expect.stringContaining("least") });
+    expect(changed.card.threshold).toMatchObject({ rule: "risk", reason: expect.stringContaining("risk") });
     expect(changed.threshold).toBe(thresholdOf(model, "risk", { prior: 0.25 }).value);
     const back = withThreshold(changed, "default");
     expect(back.card).toEqual(model.card);

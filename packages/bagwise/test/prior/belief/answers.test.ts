@@ -27,15 +27,15 @@ describe("answers of reviewers", () => {
   });
 
   it.each<[Answer[], RegExp]>([
-    [[answer("x", "positive", 4)], /^a\.csv, line 4, bag "x": there is no bag of this name/],
-    [[answer("p", "negative", 2)], /^a\.csv, line 2, bag "p": .*reviewed as negative but labelled positive/],
-    [[answer("n", "positive")], /^bag "n": .*reviewed as positive but labelled negative/],
+    [[answer("x", "positive", 4)], /^a\.csv, line 4, bag "x": /],
+    [[answer("p", "negative", 2)], /^a\.csv, line 2, bag "p": .*negative.*labelled positive/],
+    [[answer("n", "positive")], /^bag "n": .*positive.*labelled negative/],
     [
       [answer("u1", "positive", 2), answer("u1", "negative", 7)],
-      /line 7, bag "u1": .*reviewed as negative here and as positive in line 2/,
+      /line 7, bag "u1": .*negative here and positive in line 2/,
     ],
-    [[], /^no bag is reviewed/],
-    [[answer("p", "positive", 2)], /^a\.csv: 1 answer is about bags that have a label/],
+    [[], /^no bag was reviewed/],
+    [[answer("p", "positive", 2)], /^a\.csv: 1 answer /],
   ])("that cannot be are refused with their place", (answers, message) => {
     expect(() => withAnswers(bags, answers)).toThrow(message);
   });
@@ -55,7 +55,7 @@ describe("bags to learn from after a review", () => {
 
   it("must be some: when all are reviewed the file of answers is to blame", () => {
     const all = ["u1", "u2", "u3"].map((id, i) => answer(id, i === 0 ? "positive" : "negative", i + 2));
-    expect(() => reviewedBags(bags, all)).toThrow(/^a\.csv: 3 unlabeled bags are all reviewed.*option audited .*1\/3/);
+    expect(() => reviewedBags(bags, all)).toThrow(/^a\.csv: 3 unlabeled bags .*reviewed.*option audited .*1\/3/);
     expect(reviewedBags(bags, all, { scenario: "single-set" }).audit).toEqual({ positive: 1, reviewed: 3 });
   });
 });

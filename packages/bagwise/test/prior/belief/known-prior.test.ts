@@ -65,8 +65,10 @@ describe("what the user knows of the prior", () => {
   it("includes, in the single-set scenario, that labelled bags are positive", () => {
     expect(applyKnowledge(flatBelief(), {}, { labelled: 0.4 }).points[0]).toBeCloseTo(0.4025, 10);
     expect(() => applyKnowledge(flatBelief(), { high: 0.3 }, { labelled: 0.4 })).toThrow(
-      /0\.4 of all bags are labelled/,
+      /at most 0\.3 .*0\.4 of all bags/,
     );
-    expect(() => applyKnowledge(flatBelief(), { value: 0.3 }, { labelled: 0.4 })).toThrow(/a prior of 0\.3 cannot be/);
+    expect(() => applyKnowledge(flatBelief(), { value: 0.3 }, { labelled: 0.4 })).toThrow(
+      /a prior of 0\.3 .*0\.4 of all bags/,
+    );
   });
 });
