@@ -158,7 +158,7 @@ describe("what bagwise prior refuses", () => {
       () => `bag,label\n${unlabeled.map((id, i) => `${id},${i < 9 ? 1 : -1}\n`).join("")}`,
       /answers\.csv: 30 unlabeled bags .*reviewed.*--audited .*9\/30/,
     ],
-    ["no answer", () => `bag,label\n${unlabeled[0]},\n`, /no bag was reviewed/],
+    ["no answer", () => `bag,label\n${unlabeled[0]},\n`, /no bag .*reviewed/],
     ["no label column", () => `bag,name\n${unlabeled[0]},x\n`, /no column says what the review found.*"name"/],
     ["no bag column", () => "thing,label\nx,1\n", /no column says which bag.*first line must name the columns/],
     ["an empty file", () => "", /the file is empty/],

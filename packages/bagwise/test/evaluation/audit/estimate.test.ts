@@ -152,7 +152,7 @@ describe("estimateAudit", () => {
       expect.objectContaining({ code: "audit-contradiction" }),
     );
     expect(estimateAudit(design, [first, first]).reviewed).toBe(1);
-    expect(() => estimateAudit(design, [])).toThrow("no bag is reviewed");
+    expect(() => estimateAudit(design, [])).toThrow(expect.objectContaining({ code: "audit-empty" }));
     expect(() => estimateAudit(design, [first], { level: 1 })).toThrow("level");
   });
 });

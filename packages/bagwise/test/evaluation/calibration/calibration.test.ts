@@ -175,7 +175,7 @@ describe("calibrateModel", () => {
     expect(() => calibrateModel(without)).toThrow(expect.objectContaining({ code: "no-held-out" }));
     expect(calibrateModel(without, { held }).card.calibration).not.toBeNull();
     const unknown = new Model({ ...plain.parts(), card: { ...plain.card, prior: null } });
-    expect(() => calibrateModel(unknown)).toThrow(/knows no share of positives/);
+    expect(() => calibrateModel(unknown)).toThrow(expect.objectContaining({ code: "no-prior" }));
     expect(() => calibrateModel(plain, { method: "platt" as "sigmoid" })).toThrow(/one of sigmoid, monotone, none/);
   });
 });

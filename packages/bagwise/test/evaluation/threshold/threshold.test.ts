@@ -183,7 +183,7 @@ describe("chooseThreshold", () => {
     expect(chooseThreshold(null, "score=0.3")).toEqual({
       value: 0.3,
       rule: "score=0.3",
-      reason: "set by hand",
+      reason: "set by you",
       expected: null,
     });
     expect(chooseThreshold(null, "budget=2", { review: [5, 1, 3] }).value).toBe(2);
