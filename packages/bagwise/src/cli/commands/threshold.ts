@@ -111,7 +111,7 @@ async function run(path: string, file: string | undefined, flags: ThresholdFlags
 }
 
 function nowOf({ card }: Model) {
-  return card.threshold ?? { value: 0, rule: "default", reason: "where the method itself divides" };
+  return card.threshold ?? { value: 0, rule: "default", reason: "the method's own threshold" };
 }
 
 function about(path: string, model: Model, prior: ReturnType<typeof priorFor>): string[] {
