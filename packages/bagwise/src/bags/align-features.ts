@@ -3,9 +3,9 @@ import { BagSet, offsetsOf } from "./bag-set.js";
 import { LABEL_CODE } from "./label.js";
 
 /**
- * The same bags with their features in this order, matched by name. Where they are in this order
- * already, these are the bags themselves and nothing is copied; otherwise O(instances x features).
- * Throws an InputError that names the features which are missing or extra.
+ * The same bags with their features in this order, matched by name. If they are in this order
+ * already, returns the bags themselves; otherwise copies in O(instances x features). Throws an
+ * InputError that names missing and unknown features.
  */
 export function alignFeatures(features: readonly string[], bags: BagSet): BagSet {
   const width = bags.dimension;
@@ -21,7 +21,7 @@ export function alignFeatures(features: readonly string[], bags: BagSet): BagSet
   return BagSet.own({ data, offsets: offsetsOf(bags), ids: bags.ids(), labels, features, groups: bags.groups() });
 }
 
-/** For each wanted feature the column that has it. */
+/** The column of each wanted feature. */
 function matchFeatures(wanted: readonly string[], given: readonly string[]): number[] {
   const column = new Map(given.map((name, j) => [name, j]));
   const missing = wanted.filter((name) => !column.has(name));
@@ -31,11 +31,11 @@ function matchFeatures(wanted: readonly string[], given: readonly string[]): num
     const parts: string[] = [];
     if (missing.length > 0)
       parts.push(`${count(missing.length, "feature is", "features are")} missing: ${list(missing)}`);
-    if (extra.length > 0) parts.push(`${count(extra.length, "feature is", "features are")} not known: ${list(extra)}`);
+    if (extra.length > 0) parts.push(`${count(extra.length, "feature is", "features are")} unknown: ${list(extra)}`);
     throw new InputError({
       code: "features",
       message: parts.join("; "),
-      remedy: "Give bags with the features of the training data. Leave out other columns when you read the file.",
+      remedy: "Give bags with the features of the training data, and ignore other columns.",
     });
   }
   return wanted.map((name) => column.get(name) ?? 0);

@@ -1,7 +1,7 @@
 import type { Place } from "../base/errors.js";
 import type { Label } from "./label.js";
 
-/** What a reviewer said of a bag, and where that stands. */
+/** What a reviewer said about a bag, and where. */
 export interface Answer {
   readonly bag: string;
   readonly label: Exclude<Label, "unlabeled">;

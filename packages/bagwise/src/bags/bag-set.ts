@@ -9,7 +9,7 @@ import {
 } from "./from-objects.js";
 import { LABEL_CODE, type Label, labelOf } from "./label.js";
 
-/** Numbers to look at, not to change: a typed array without its mutators. */
+/** Read-only numbers: a typed array without its mutators. */
 export interface Floats {
   readonly length: number;
   readonly [index: number]: number;
@@ -20,9 +20,9 @@ export interface Floats {
 
 /** The parts a BagSet is made of. */
 export interface BagSetParts {
-  /** Instances, row-major, the rows of a bag next to each other. */
+  /** Instances, row-major; the rows of a bag are next to each other. */
   readonly data: ArrayLike<number>;
-  /** Bag i owns rows offsets[i] to offsets[i + 1] - 1; so there is one offset more than bags. */
+  /** Bag i owns rows offsets[i] to offsets[i + 1] - 1, so there is one more offset than bags. */
   readonly offsets: ArrayLike<number>;
   /** Unique, not empty. */
   readonly ids: readonly string[];
@@ -59,8 +59,7 @@ interface Store {
 }
 
 /**
- * Parts whose arrays are handed over for good: nobody else may keep a reference that writes to
- * them.
+ * Parts whose arrays the BagSet takes over: nobody else may write to them afterwards.
  */
 export interface OwnedParts {
   readonly data: Float64Array;
@@ -73,9 +72,9 @@ export interface OwnedParts {
 }
 
 /**
- * Bags of instances with what is known about each bag.
+ * Bags of instances, with what is known about each bag.
  *
- * All instances stand in one contiguous matrix; a subset is a list of bag numbers over the same
+ * All instances are in one contiguous matrix. A subset is a list of bag numbers over the same
  * matrix, so `subset`, `positive`, `unlabeled` and `negative` cost O(bags) and copy no instance. A
  * BagSet never changes.
  */
@@ -112,9 +111,9 @@ export class BagSet implements Iterable<Bag> {
   }
 
   /**
-   * As `from`, without the copy, for readers and generators that hand over arrays they have just
-   * made. `distinct` says that the ids are known to be unique and not empty, which for many bags is
-   * half the time and memory of this.
+   * The same without the copy, for readers and generators that have just made the arrays.
+   * `distinct`: the ids are known to be unique and not empty. For many bags that saves half the
+   * time and memory.
    */
   static own(
     { data, offsets, ids, labels, features, groups }: OwnedParts,
@@ -172,8 +171,8 @@ export class BagSet implements Iterable<Bag> {
   }
 
   /**
-   * The matrix behind this set and all its subsets: row r starts at r * dimension. Rows of other
-   * bags may be in it.
+   * The matrix behind this set and all its subsets; row r starts at r * dimension. It may hold rows
+   * of other bags.
    */
   get data(): Floats {
     return this.#store.data;
@@ -241,7 +240,7 @@ export class BagSet implements Iterable<Bag> {
   }
 
   /**
-   * The bags with these numbers, in this order, over the same matrix. A number may not come twice:
+   * The bags with these numbers, in this order, over the same matrix. No number may occur twice:
    * ids stay unique.
    */
   subset(indices: ArrayLike<number>): BagSet {
@@ -269,7 +268,7 @@ export class BagSet implements Iterable<Bag> {
     return this.filter((i) => this.labelOf(i) === "positive");
   }
 
-  /** The bags of which nothing is known. */
+  /** The bags about which nothing is known. */
   unlabeled(): BagSet {
     return this.filter((i) => this.labelOf(i) === "unlabeled");
   }
@@ -296,7 +295,7 @@ export class BagSet implements Iterable<Bag> {
   }
 
   /**
-   * The rows of this set's bags alone, row-major, bag after bag: a copy of O(instances x
+   * The rows of this set's bags alone, row-major, bag after bag. A copy in O(instances x
    * dimension).
    */
   toMatrix(): Float64Array {
@@ -313,8 +312,7 @@ export class BagSet implements Iterable<Bag> {
   }
 
   /**
-   * The same bags and names over another matrix, whose rows are those of `toMatrix`. The matrix is
-   * handed over.
+   * The same bags and names over another matrix with the rows of `toMatrix`, which is not copied.
    */
   withMatrix(data: Float64Array): BagSet {
     const offsets = new Uint32Array(this.size + 1);
@@ -360,7 +358,7 @@ function checkNames(what: string, names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
     if (typeof name !== "string" || name === "") fail("parts", `a ${what} is empty`, `Give every ${what} some text.`);
-    if (seen.has(name)) fail("parts", `the ${what} ${quote(name)} comes twice`, `Make every ${what} unique.`);
+    if (seen.has(name)) fail("parts", `the ${what} ${quote(name)} occurs twice`, `Make every ${what} unique.`);
     seen.add(name);
   }
 }
@@ -370,11 +368,7 @@ function checkOffsets(offsets: ArrayLike<number>, values: number, width: number)
     fail("parts", "the offsets do not start with 0", "Start the offsets with 0 and add one for the end of each bag.");
   for (let i = 1; i < offsets.length; i++) {
     if (!(Number.isInteger(offsets[i]) && offsets[i] >= offsets[i - 1])) {
-      fail(
-        "parts",
-        `offset ${i} is ${offsets[i]} after ${offsets[i - 1]}`,
-        "Let the offsets be whole numbers that never descend.",
-      );
+      fail("parts", `offset ${i} is ${offsets[i]} after ${offsets[i - 1]}`, "Give whole numbers that never decrease.");
     }
   }
   const rows = offsets[offsets.length - 1];
@@ -388,10 +382,9 @@ function checkOffsets(offsets: ArrayLike<number>, values: number, width: number)
 }
 
 /**
- * Where each bag begins when all instances of the set stand bag after bag: bag i owns the rows
- * `offsets[i]` to `offsets[i + 1] - 1`, so there is one offset more than bags. An empty bag begins
- * where the next one does. These are the rows of `bags.toMatrix()`; a subset has others in
- * `bags.data`. O(bags).
+ * Where each bag begins in `bags.toMatrix()`: bag i owns the rows `offsets[i]` to `offsets[i + 1] -
+ * 1`, so there is one more offset than bags. An empty bag begins where the next one does. Costs
+ * O(bags).
  */
 export function offsetsOf(bags: Pick<BagSet, "size" | "sizeOf">): Uint32Array {
   const offsets = new Uint32Array(bags.size + 1);

@@ -12,16 +12,16 @@ export interface CheckOptions {
    */
   readonly nearConstant?: number | undefined;
   /**
-   * A feature is tiny below this share of the 0.9-quantile of the standard deviations. Default
-   * 0.001; 0 for never.
+   * A feature is tiny if its standard deviation is below this share of the 0.9-quantile of all of
+   * them. Default 0.001; 0 for never.
    */
   readonly tiny?: number | undefined;
-  /** Fewer positive bags than this are few. Default 5. */
+  /** Warn below this many positive bags. Default 5. */
   readonly fewPositive?: number | undefined;
   /** How far apart noisy copies may be; 1 is the typical distance of two instances. Default 0.2. */
   readonly tolerance?: number | undefined;
   /**
-   * Near-duplicates are looked for among the first so many bags; 0 for not at all. Default 20,000.
+   * How many bags, the first ones, to search for near-duplicates; 0 for none. Default 20,000.
    */
   readonly mostBags?: number | undefined;
 }
@@ -29,8 +29,8 @@ export interface CheckOptions {
 const DEFAULTS = { nearConstant: 0.995, tiny: 0.001, fewPositive: 5 } as const;
 
 /**
- * What looks wrong with the bags, the gravest first, in a fixed order. An empty list
- * means nothing does.
+ * What looks wrong with the bags, the most serious first, in a fixed order. An empty list means
+ * that nothing does.
  *
  * Costs a few passes over the instances, and for near-duplicates O(bags^2) times a few columns: up
  * to 20 s for 20,000 bags.
@@ -108,11 +108,11 @@ function* checkFinite(bags: BagSet): Iterable<Finding> {
 function* checkLabels(bags: BagSet, fewPositive: number): Iterable<Finding> {
   const positive = indices(bags).filter((i) => bags.labelOf(i) === "positive").length;
   if (positive === 0) {
-    const remedy = "To train, mark some bags positive; to score bags with a model, this is fine.";
+    const remedy = "To train, label some bags positive. To score bags with a model, this is fine.";
     yield { gravity: "warning", code: "no-positive-labels", message: "no bag is labelled positive", remedy, count: 0 };
   } else if (positive < fewPositive) {
     const message = `only ${count(positive, "bag is", "bags are")} labelled positive`;
-    const remedy = "Label more positive bags: with so few, neither a ranking nor its check can be trusted.";
+    const remedy = "Label more positive bags: with so few you can trust neither a ranking nor a check of it.";
     yield { gravity: "warning", code: "few-positive-labels", message, remedy, count: positive };
   }
   if (positive === bags.size) {
@@ -137,17 +137,17 @@ function* checkFeatures(bags: BagSet, limits: { share: number; tiny: number }): 
   };
   if (constant.length > 0) {
     const message = `${count(constant.length, "feature has", "features have")} the same value in every instance`;
-    yield finding("constant-features", constant, message, "Leave them out: they tell nothing.");
+    yield finding("constant-features", constant, message, "Ignore them: they tell nothing.");
   }
   if (nearConstant.length > 0) {
     const share = `${Number((100 * limits.share).toPrecision(6))} %`;
     const message = `${count(nearConstant.length, "feature has", "features have")} one value in ${share} of the instances or more`;
-    const remedy = "Leave them out, or scale with floored-z-score, which does not blow up the few other values.";
+    const remedy = "Ignore them, or scale with floored-z-score, which does not blow up the few other values.";
     yield finding("near-constant-features", nearConstant, message, remedy);
   }
   if (tiny.length > 0) {
     const message = `${count(tiny.length, "feature varies", "features vary")} less than ${limits.tiny} times as much as the others`;
-    const remedy = "If their unit is just larger, scale with z-score; if they are noise, with floored-z-score.";
+    const remedy = "If only their unit is larger, scale with z-score; if they are noise, with floored-z-score.";
     yield finding("tiny-features", tiny, message, remedy);
   }
 }

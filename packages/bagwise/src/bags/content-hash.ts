@@ -2,13 +2,13 @@ import { hex, sha256 } from "../base/sha256.js";
 import type { BagSet } from "./bag-set.js";
 import { LABEL_CODE } from "./label.js";
 
-/** The values are hashed in pieces of so many bytes, so that memory stays bounded. */
+/** Values are hashed in pieces of this many bytes, so that memory stays bounded. */
 const PIECE = 2 ** 22;
 
 /**
- * A name for the content of a BagSet: 64 hexadecimal digits that are equal for equal features, ids,
- * labels, groups, sizes and values in the same order, whether the set is a view or a copy. Values
- * are compared bit by bit, so 0 and -0 differ; all NaN are equal.
+ * A hash of the content of a BagSet: 64 hexadecimal digits, equal for equal features, ids, labels,
+ * groups, sizes and values in the same order, whether the set is a view or a copy. Values are
+ * compared bit by bit, so 0 and -0 differ; all NaN are equal.
  *
  * It is the SHA-256 of the concatenated SHA-256 digests of, first, the UTF-8 JSON text
  * `{"bagwise":1,"features":[..],"ids":[..],"labels":[1|0|-1,..],"groups":[..]|null,"sizes":[..]}`
@@ -36,7 +36,7 @@ function header(bags: BagSet): string {
   });
 }
 
-/** The buffer is used again for the next piece. */
+/** The buffer is reused for the next piece. */
 function* valuePieces(bags: BagSet): Iterable<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(Math.min(PIECE, 8 * bags.instances * bags.dimension));
   const view = new DataView(bytes.buffer);

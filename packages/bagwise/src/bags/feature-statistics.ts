@@ -43,9 +43,9 @@ export function rowRanges(bags: BagSet): Rows[] {
 /**
  * The statistics of the columns of a row-major matrix over some of its rows.
  *
- * The corrected two-pass algorithm (Chan, Golub & LeVeque 1983) on values that are first brought
- * near 1 by a power of two and moved by the first row, so that neither a large offset nor very
- * large or small values cost digits.
+ * The corrected two-pass algorithm (Chan, Golub & LeVeque 1983). Values are first scaled near 1 by
+ * a power of two and shifted by the first row, so that neither a large offset nor very large or
+ * small values cost digits.
  */
 function columnStatistics(data: Floats, width: number, rows: readonly Rows[]): ColumnStatistics {
   const { min, max } = extremes(data, width, rows);

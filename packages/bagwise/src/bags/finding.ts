@@ -2,7 +2,7 @@ import type { GravityOf } from "../base/codes/catalogue.js";
 import { quote } from "../base/errors.js";
 import type { BagSet } from "./bag-set.js";
 
-/** So many names stand in a finding. */
+/** How many names a finding lists. */
 const NAMED = 20;
 
 /** What `check` may find. */
@@ -26,11 +26,11 @@ export type FindingCode =
 export type Finding = { [C in FindingCode]: FindingOf<C> }[FindingCode];
 
 interface FindingOf<C extends FindingCode> {
-  /** An error stops training, a warning may spoil it, caution is worth a look, info is for you to know. */
+  /** An error stops training, a warning may spoil it, a caution is worth a look. */
   readonly gravity: GravityOf<C>;
   /** A short stable word for programs, such as `"duplicate-bags"`. */
   readonly code: C;
-  /** What is the matter: a clause without a final full stop. */
+  /** What is wrong: a clause without a final full stop. */
   readonly message: string;
   /** What to do about it: a full sentence. */
   readonly remedy: string;
@@ -38,7 +38,7 @@ interface FindingOf<C extends FindingCode> {
   readonly bags?: string[];
   /** Names of the features concerned, the first 20. */
   readonly features?: string[];
-  /** How many bags, features or values are concerned in all. */
+  /** The total number of bags, features or values concerned. */
   readonly count: number;
 }
 

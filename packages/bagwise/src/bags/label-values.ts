@@ -2,7 +2,7 @@ import { InputError, type Place, quote } from "../base/errors.js";
 import { parseDecimal } from "../base/number-text.js";
 import { LABEL_CODE, type Label } from "./label.js";
 
-/** METHODS: 1 positive; 0, blank, ? or NA unlabeled; -1 negative. Words are taken in any case. */
+/** 1 positive; 0, blank, ? or NA unlabeled; -1 negative. Case does not matter. */
 const DEFAULTS: Readonly<Record<Label, readonly string[]>> = {
   positive: ["1", "positive", "pos"],
   unlabeled: ["0", "", "?", "na", "nan", "null", "unlabeled", "unlabelled"],
@@ -20,14 +20,13 @@ export interface LabelNames {
 }
 
 /**
- * Turns the text of a label into its code (1, 0 or -1); throws an InputError at `where` for a value
- * nobody named.
+ * The code (1, 0 or -1) of a label text. Throws an InputError at `where` for an unknown value.
  */
 export type LabelReader = (text: string, where: () => Place) => number;
 
 /**
- * A reader of label values. Values named in the options mean what they are named for; any other
- * value keeps its default meaning. `*`, once, stands for every value that is neither.
+ * A reader of label values. Values named in the options mean what the options say; others keep
+ * their default meaning. `*`, at most once, stands for every other value.
  */
 export function labelReader({ positive = [], unlabeled = [], negative = [] }: LabelNames): LabelReader {
   const named: [Label, readonly string[]][] = [
@@ -48,7 +47,7 @@ export function labelReader({ positive = [], unlabeled = [], negative = [] }: La
       if (before !== undefined && before !== label) {
         throw new InputError({
           code: "label-named-twice",
-          message: `the label value ${quote(value)} is named both ${before} and ${label}`,
+          message: `the label value ${quote(value)} means both ${before} and ${label}`,
           remedy: "Name each value once.",
         });
       }
@@ -69,7 +68,7 @@ export function labelReader({ positive = [], unlabeled = [], negative = [] }: La
   };
 }
 
-/** `1`, `+1`, `1.0` and ` 1` are one value; words lose their case. */
+/** `1`, `+1`, `1.0` and ` 1` are one value; words are compared without case. */
 function normalise(text: string): string {
   const trimmed = text.trim();
   const number = parseDecimal(trimmed);

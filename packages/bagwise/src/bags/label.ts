@@ -1,4 +1,4 @@
-/** What is known of a bag. */
+/** What is known about a bag. */
 export type Label = "positive" | "unlabeled" | "negative";
 
 /** Labels as BagSet stores them and files print them. */

@@ -2,23 +2,23 @@ import { quantile } from "../base/quantile.js";
 import type { BagSet } from "./bag-set.js";
 import { featureStatistics, forEachRow, rowRanges } from "./feature-statistics.js";
 
-/** Features, by column number, that say little or nothing. No feature is in two of the lists. */
+/** Features, by column number, that say little or nothing. Each is in one list at most. */
 interface DullFeatures {
   /** One value in all instances. */
   readonly constant: number[];
   /** One value in at least the given share of the instances, but not in all. */
   readonly nearConstant: number[];
   /**
-   * A standard deviation of less than the given share of the 0.9-quantile of those of all features.
+   * A standard deviation below the given share of the 0.9-quantile over all features.
    */
   readonly tiny: number[];
 }
 
 /**
- * Finds the constant and nearly constant features. `share` is the share of the instances that must
- * have one value, above one half; `tiny` is relative to the 0.9-quantile of the standard
- * deviations. Features with a value that is not finite are in none of the lists; a set without
- * instances has empty lists. Costs five passes over the instances.
+ * Finds the constant and nearly constant features. `share`, above one half: the share of instances
+ * that must have the same value. `tiny`: relative to the 0.9-quantile of the standard deviations. A
+ * feature with a value that is not finite is in no list; a set without instances has empty lists.
+ * Costs five passes over the instances.
  */
 export function dullFeatures(bags: BagSet, { share, tiny }: { share: number; tiny: number }): DullFeatures {
   const found: DullFeatures = { constant: [], nearConstant: [], tiny: [] };
@@ -35,8 +35,7 @@ export function dullFeatures(bags: BagSet, { share, tiny }: { share: number; tin
 }
 
 /**
- * How often the value occurs that more than half of the instances have, per feature; some smaller
- * count if none does.
+ * For each feature, how many instances have its majority value; some smaller count if it has none.
  */
 function countOfMajority(bags: BagSet): Float64Array {
   const { data, dimension: width } = bags;

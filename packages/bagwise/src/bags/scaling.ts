@@ -13,8 +13,8 @@ export interface ScalingOptions {
   /** Default "floored-z-score". */
   readonly method?: ScalingMethod | undefined;
   /**
-   * For "floored-z-score": the share of the 0.9-quantile of the standard deviations to divide by at
-   * least. Default 0.1.
+   * For "floored-z-score": the least divisor, as a share of the 0.9-quantile of the standard
+   * deviations. Default 0.1.
    */
   readonly floor?: number | undefined;
 }
@@ -26,7 +26,7 @@ export interface Scaling {
   /** Subtracted from each feature. */
   readonly offset: readonly number[];
   /**
-   * Each feature is then divided by this; 0 means that the feature becomes 0 whatever its value.
+   * Then each feature is divided by this; 0 means that the feature becomes 0 whatever its value.
    */
   readonly divisor: readonly number[];
 }
@@ -34,7 +34,7 @@ export interface Scaling {
 const DEFAULTS = { method: "floored-z-score", floor: FLOOR } as const;
 
 /**
- * Learns how to bring the features to a common scale, from all instances of the set.
+ * Learns from all instances of the set how to bring the features to a common scale.
  *
  * - `z-score`: (x - mean) / sd, with the population standard deviation; a constant feature becomes
  *   0.
@@ -73,7 +73,7 @@ function checkFitted(bags: BagSet, { mean }: ColumnStatistics): void {
     throw new InputError({
       code: "no-instances",
       message: "there is no instance to learn a scaling from",
-      remedy: "Give training bags with instances, or scale with the method none.",
+      remedy: "Give training bags with instances, or use the scaling none.",
     });
   }
   const bad = mean.findIndex((value) => !Number.isFinite(value));
@@ -91,7 +91,7 @@ function checkFitted(bags: BagSet, { mean }: ColumnStatistics): void {
 
 /**
  * The same bags with every feature scaled. Features are matched by name and come out in the order
- * of the scaling, see `alignFeatures`. Scaling by `none` copies nothing; any other makes a new
+ * of the scaling, see `alignFeatures`. The scaling `none` copies nothing; any other makes a new
  * matrix. NaN stays NaN.
  */
 export function applyScaling({ method, features, offset, divisor }: Scaling, bags: BagSet): BagSet {

@@ -6,8 +6,8 @@ import { LABEL_CODE } from "./label.js";
 const MEASURES = 4;
 
 /**
- * The bag numbers of each group, in the order of the groups' first bags. Empty when the bags have
- * no groups.
+ * The bag numbers of each group, in the order of their first bags. Empty if the bags have no
+ * groups.
  */
 export function groupsOf(bags: BagSet): number[][] {
   const byName = new Map<string, number[]>();
@@ -20,8 +20,7 @@ export function groupsOf(bags: BagSet): number[][] {
 }
 
 /**
- * The part of each bag when whole groups are dealt to parts with the given shares, which add up to
- * 1.
+ * The part of each bag when whole groups go to parts with the given shares, which add up to 1.
  *
  * Greedy: groups are placed from the largest to the smallest (random among equals), each where the
  * sum over parts p and measures l of bags_pl^2 / (share_p x bags_l) grows least. That sum is least

@@ -7,7 +7,7 @@ import { assignGroups, groupsOf } from "./split-groups.js";
 export const SPLIT_WAYS = ["random", "stratified", "grouped"] as const;
 
 /**
- * Random: whatever the labels. Stratified: each label in proportion. Grouped: no group in two
+ * Random: regardless of labels. Stratified: each label in proportion. Grouped: no group in two
  * parts.
  */
 export type SplitBy = (typeof SPLIT_WAYS)[number];
@@ -33,7 +33,7 @@ export interface FoldOptions {
 const DEFAULTS = { test: 0.25, folds: 5, seed: 0 } as const;
 
 /**
- * Training and test bags: views in the order of `bags`, neither ever empty.
+ * Training and test bags: views in the order of `bags`, never empty.
  *
  * Random and stratified give the test set round(test x bags) bags; stratified gives each label its
  * share within one bag, so a label with few bags may be on one side only. Grouped comes as near to
@@ -53,7 +53,7 @@ export function split(bags: BagSet, options: SplitOptions = {}): { train: BagSet
 }
 
 /**
- * The number of the fold, from 0, of each bag; no fold is empty.
+ * The fold of each bag, from 0; no fold is empty.
  *
  * Random: fold sizes differ by at most one. Stratified: so do the bags of each label in a fold;
  * with fewer positive bags than folds some folds have none. Grouped: no group is in two folds, and
@@ -73,7 +73,7 @@ export function assignFolds(bags: BagSet, options: FoldOptions = {}): Uint16Arra
   const fold = new Uint16Array(bags.size);
   let next = 0;
   for (const stratum of by === "random" ? [indices(bags)] : byLabel(bags)) {
-    // Dealing goes on where the last label ended, so that the folds stay level in size as well.
+    // Dealing continues where the last label ended, so that the folds stay equal in size.
     for (const k of generator.permutation(stratum.length)) fold[stratum[k]] = next++ % folds;
   }
   return fold;
@@ -98,12 +98,16 @@ function usualWay(bags: BagSet): SplitBy {
   return bags.grouped ? "grouped" : "stratified";
 }
 
-/** Throws unless the bags can be split this way into so many parts. */
+/** Throws an InputError if the bags cannot be split this way into this many parts. */
 function checkWay(bags: BagSet, by: SplitBy, parts: number): void {
   if (!SPLIT_WAYS.includes(by)) throw badOption("by", by, `one of ${SPLIT_WAYS.join(", ")}`);
   if (by === "grouped" && !bags.grouped) {
     const message = "the bags have no groups to split by";
-    throw new InputError({ code: "no-groups", message, remedy: "Name a group column on reading, or split otherwise." });
+    throw new InputError({
+      code: "no-groups",
+      message,
+      remedy: "Name a group column when you read the file, or split in another way.",
+    });
   }
   const [have, noun] = by === "grouped" ? [groupsOf(bags).length, "group"] : [bags.size, "bag"];
   if (have >= parts) return;

@@ -1,11 +1,11 @@
 import { quantile } from "../base/quantile.js";
 import type { BagSet } from "./bag-set.js";
 
-/** At most so many bins of equal width, or of doubling width, before the bins get wider. */
+/** The most bins of equal or doubling width; with more, bins get wider. */
 const MOST_BINS = 12;
 
 /**
- * When the largest bag has more than so many times the instances of the smallest, bins grow
+ * If the largest bag has more than this many times the instances of the smallest, bins grow
  * geometrically.
  */
 const WIDE = 32;
@@ -26,7 +26,7 @@ export interface BagSummary {
   readonly instances: number;
   /** Number of features. */
   readonly features: number;
-  /** Instances per bag; all 0 and no bins when there is no bag. */
+  /** Instances per bag; all 0 and no bins if there are no bags. */
   readonly bagSize: {
     readonly min: number;
     readonly median: number;
@@ -39,8 +39,7 @@ export interface BagSummary {
 }
 
 /**
- * Counts the bags by label, the instances, and how many instances the bags have. Costs O(bags log
- * bags).
+ * Counts the bags by label, the instances, and the instances per bag. Costs O(bags log bags).
  */
 export function summarise(bags: BagSet): BagSummary {
   const counts = { positive: 0, unlabeled: 0, negative: 0 };
@@ -64,9 +63,9 @@ export function summarise(bags: BagSet): BagSummary {
 }
 
 /**
- * Counts in few bins with whole limits people like: of width 1, 2, 5, 10, 20 ..., or, when the
- * sizes differ more than 32-fold, 1, 2-3, 4-7 ..., or 1-9, 10-99 ... Empty bags get a bin of their
- * own. `sizes` ascend.
+ * Counts in a few bins with round limits: of width 1, 2, 5, 10, 20 ..., or, if the sizes differ
+ * more than 32-fold, 1, 2-3, 4-7 ..., or 1-9, 10-99 ... Empty bags get a bin of their own. `sizes`
+ * ascend.
  */
 export function sizeHistogram(sizes: ArrayLike<number>): SizeBin[] {
   const bins: { from: number; to: number; bags: number }[] = [];
@@ -106,7 +105,7 @@ function sizeBins(min: number, max: number): { first: number; next: (from: numbe
   return { first, next: (from) => from * factor };
 }
 
-/** The least of 1, 2, 5, 10, 20 ... that needs at most MOST_BINS bins aligned at 1. */
+/** The smallest of 1, 2, 5, 10, 20 ... that gives at most MOST_BINS bins aligned at 1. */
 function niceWidth(min: number, max: number): number {
   for (let power = 1; ; power *= 10) {
     for (const step of [1, 2, 5]) {

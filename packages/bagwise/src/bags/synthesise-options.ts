@@ -10,16 +10,16 @@ import {
 } from "../base/option.js";
 
 const MOST = 10_000_000;
-/** So many bags are labelled by default, but at most a tenth. */
+/** How many bags are labelled by default, but at most a tenth. */
 const LABELED = 20;
 
-/** What the generator can be told. */
+/** The options of the generator. */
 export const SYNTHESISE_OPTIONS = {
-  bags: integer({ default: 200, range: { min: 1, max: MOST }, help: "number of bags in all" }),
+  bags: integer({ default: 200, range: { min: 1, max: MOST }, help: "number of bags" }),
   labeled: integer({
     default: null,
     range: { min: 0, max: MOST },
-    help: `number of bags that are labelled positive; default ${LABELED}, but at most a tenth of the bags`,
+    help: `number of bags labelled positive; default ${LABELED}, but at most a tenth of the bags`,
   }),
   prior: number({
     default: 0.3,
@@ -46,22 +46,22 @@ export const SYNTHESISE_OPTIONS = {
   relevant: integer({
     default: null,
     range: { min: 1, max: 100_000 },
-    help: "how many features, the first ones, differ between the classes; default all",
+    help: "number of features, the first ones, that differ between the classes; default all",
   }),
   /** One number for all bags, or [least, greatest]. */
   bagSize: integerPair({
     default: [3, 8],
     range: { min: 1, max: 1_000_000 },
-    help: "least and greatest number of instances in a bag, all equally likely",
+    help: "smallest and largest number of instances in a bag, all equally likely",
   }),
-  reveal: boolean({ default: false, help: "label every bag with the truth, positive or negative" }),
+  reveal: boolean({ default: false, help: "give every bag its true label, positive or negative" }),
   seed: integer({ default: 0, range: { min: 0, max: 2 ** 32 - 1 }, help: "the same seed gives the same bags" }),
 };
 
-/** Options of the generator, all optional. */
+/** What you may give, all optional. */
 export interface SynthesiseOptions extends OptionsOf<typeof SYNTHESISE_OPTIONS> {}
 
-/** The options with defaults filled in and pairs spelled out; throws when one is out of range. */
+/** The options with defaults and pairs filled in. Throws an InputError if one is out of range. */
 export function checkedSynthesiseOptions(options: SynthesiseOptions) {
   const read = readOptions(SYNTHESISE_OPTIONS, options);
   const { bags, dimensions, bagSize } = read;

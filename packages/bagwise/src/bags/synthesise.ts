@@ -4,25 +4,26 @@ import { BagSet } from "./bag-set.js";
 import type { Label } from "./label.js";
 import { checkedSynthesiseOptions, type SynthesiseOptions } from "./synthesise-options.js";
 
-/** So many numbers, 8 GB, are the most a generated matrix may hold. */
+/** The most numbers a generated matrix may hold: 8 GB. */
 const MOST_VALUES = 2 ** 30;
 
 export interface Synthetic {
   readonly bags: BagSet;
-  /** What each bag is in truth: positive or negative. */
+  /** The true label of each bag: positive or negative. */
   readonly truth: Label[];
-  /** What each row of `bags.data` is in truth: 1 positive, -1 negative. */
+  /** The true label of each row of `bags.data`: 1 positive, -1 negative. */
   readonly instanceLabels: Int8Array;
 }
 
 /**
- * Makes bags whose truth is known. Negative instances are normal around 0; positive ones around a
- * point at `distance`, the same in each of the first `relevant` features. A negative bag has
- * negative instances only. Of the unlabeled bags round(prior x unlabeled) are positive, drawn like
- * the labelled ones. The order of the bags and of the instances in a bag says nothing. Degenerate
- * cases: distance 0 makes the classes equal, spread 0 makes every instance its mean.
+ * Makes bags whose true labels are known. Negative instances are normal around 0, positive ones
+ * around a point at `distance` that has equal coordinates in the first `relevant` features. A
+ * negative bag has negative instances only. round(prior x unlabeled) of the unlabeled bags are
+ * positive, drawn like the labelled ones. Bags, and instances in a bag, are in random order.
+ * Degenerate cases: with distance 0 the classes are equal; with spread 0 every instance is its
+ * mean.
  *
- * Throws an InputError that names the option which is out of range.
+ * Throws an InputError that names an option out of range.
  */
 export function synthesise(options: SynthesiseOptions = {}): Synthetic {
   const plan = checkedSynthesiseOptions(options);

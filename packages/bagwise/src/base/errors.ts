@@ -21,10 +21,7 @@ export interface Complaint {
   readonly where?: Place;
 }
 
-/**
- * The place as a reader of the message wants it: `a.csv, line 3, column 7 ("f5")`. Empty when
- * nothing is known.
- */
+/** The place in words: `a.csv, line 3, column 7 ("f5")`. Empty if nothing is known. */
 export function describePlace(where: Place = {}): string {
   const parts: string[] = [];
   if (where.file !== undefined) parts.push(where.file);
@@ -37,10 +34,10 @@ export function describePlace(where: Place = {}): string {
 }
 
 /**
- * Bad input or bad use, never a fault of ours: the command line prints the sentence and exits with
- * code 2.
+ * Bad input or wrong use, never a bug in bagwise. The command line prints the message and exits
+ * with code 2.
  *
- * `message` is the whole sentence; `code`, `where` and `remedy` are for programs.
+ * `message` says everything; `code`, `where` and `remedy` are for programs.
  */
 export class InputError extends Error {
   override readonly name = "InputError";
@@ -86,8 +83,8 @@ export async function withinFile<Result>(file: string, work: () => Result | Prom
 }
 
 /**
- * A value as it may stand in a message: quoted, control characters escaped, shortened in the middle
- * when long.
+ * A value for a message: quoted, with control characters escaped, and shortened in the middle if it
+ * is long.
  */
 export function quote(value: string, { longest = 40 }: { longest?: number } = {}): string {
   const characters =

@@ -1,8 +1,8 @@
-/** The numbers that JSON cannot say, by how they are written: `{"number":"NaN"}`. */
-const UNSAYABLE = ["NaN", "Infinity", "-Infinity", "-0"];
+/** The numbers that JSON lacks. They are written as `{"number":"NaN"}`. */
+const SPECIAL = ["NaN", "Infinity", "-Infinity", "-0"];
 
 /**
- * JSON text from which `fromExactJson` makes the same value with the same bits: NaN, the infinities
+ * JSON text that `fromExactJson` turns back into the same value, bit by bit: NaN, the infinities
  * and -0 survive.
  */
 export function toExactJson(value: unknown): string {
@@ -12,12 +12,12 @@ export function toExactJson(value: unknown): string {
   });
 }
 
-/** The value in a text of `toExactJson`. Throws a SyntaxError for what is no JSON. */
+/** The value of a text by `toExactJson`. Throws a SyntaxError if it is not JSON. */
 export function fromExactJson(text: string): unknown {
-  return JSON.parse(text, (_, each: unknown) => (isUnsayable(each) ? Number(each.number) : each));
+  return JSON.parse(text, (_, each: unknown) => (isSpecial(each) ? Number(each.number) : each));
 }
 
-function isUnsayable(value: unknown): value is { number: string } {
+function isSpecial(value: unknown): value is { number: string } {
   if (typeof value !== "object" || value === null || !("number" in value)) return false;
-  return typeof value.number === "string" && UNSAYABLE.includes(value.number) && Object.keys(value).length === 1;
+  return typeof value.number === "string" && SPECIAL.includes(value.number) && Object.keys(value).length === 1;
 }

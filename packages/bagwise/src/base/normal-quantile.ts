@@ -18,7 +18,7 @@ const FAR_TAIL = [
 ] as const;
 
 /**
- * The p-quantile of the standard normal distribution, about 7 digits exact. p above 0 and below 1.
+ * The p-quantile of the standard normal distribution to about 7 digits, for p above 0 and below 1.
  */
 export function normalQuantile(p: number): number {
   const q = p - 0.5;

@@ -1,13 +1,12 @@
 import type { NoteCode } from "./codes/catalogue.js";
 
 /**
- * Something the user should know although nothing failed: a guess that was made, a column that was
- * left out.
+ * Something you should know although nothing failed, such as a guess or a column that was left out.
  */
 export interface Note {
   readonly code: NoteCode;
   readonly message: string;
 }
 
-/** Takes notes as they arise. The default everywhere is to drop them. */
+/** Called with each note as it arises. The default everywhere is to drop them. */
 export type OnNote = (note: Note) => void;

@@ -1,8 +1,7 @@
 import { InputError, quote } from "./errors.js";
 
 /**
- * What kind of value an option takes. A pair may also be given as one number, which then stands for
- * both; a list as one number or several.
+ * The kind of value an option takes. One number may stand for a pair of equal ones, or for a list.
  */
 export type OptionType =
   | "integer"
@@ -15,7 +14,7 @@ export type OptionType =
   | "choice"
   | "text";
 
-/** The least and the greatest value of a number; `above` leaves the least out. */
+/** The least and the greatest value of a number; with `above` the least is excluded. */
 export interface Range {
   readonly min: number;
   readonly max: number;
@@ -28,34 +27,32 @@ type Plain = number | boolean | string | readonly number[];
 export interface OptionDescription {
   readonly name: string;
   readonly type: OptionType;
-  /** Null when there is none, or when it depends on something else; `help` says how. */
+  /** Null if there is none, or if it depends on something else; `help` says on what. */
   readonly default: Plain | null;
   /** The default in each setting, for an option whose default depends on the option `setting`. */
   readonly bySetting?: Readonly<Record<string, Plain>>;
   readonly range?: Range;
-  /** What a choice is among. */
+  /** The possible values of a choice. */
   readonly choices?: readonly string[];
   /** One line, without a final full stop. */
   readonly help: string;
 }
 
 /**
- * An option in a table, where its key is its name. `Given` is what a caller may write, `Read` what
- * the code behind the option works with.
+ * An option in a table; its key is its name. `Given` is what a caller may write, `Read` what the
+ * code works with.
  */
 export interface Option<Given = unknown, Read = unknown> extends Omit<OptionDescription, "name"> {
-  /**
-   * What the code works with; an InputError that names the option for a value that does not fit.
-   */
+  /** What the code works with. Throws an InputError that names the option for a bad value. */
   read(name: string, value: unknown): Read;
-  /** Never there: it only carries the type. */
+  /** Never set: it only carries the type. */
   readonly given?: Given;
 }
 
-/** Options by their names, each described once: types, defaults, checks, flags and docs follow. */
+/** Options by name, each described once. Types, defaults, checks, flags and docs follow. */
 export type OptionTable = Readonly<Record<string, Option>>;
 
-/** The options that a caller may write, each of them optional. Doc comments of the table stay. */
+/** The options a caller may write, all optional. They keep the doc comments of the table. */
 export type OptionsOf<Table extends OptionTable> = {
   readonly [Name in keyof Table]?: NonNullable<Table[Name]["given"]> | undefined;
 };
@@ -70,7 +67,7 @@ export interface BySetting<Value> {
   readonly bySetting: { readonly default: Value; readonly paper: Value };
 }
 
-/** Null: none, so the code gets undefined. */
+/** Null means none: the code gets undefined. */
 type Default<Value> = Value | BySetting<Value> | null;
 type OrNone<Value, D> = D extends null ? Value | undefined : Value;
 
@@ -82,7 +79,7 @@ interface NumberSpec<D> extends Spec<D> {
   readonly range?: Range;
 }
 
-/** A default that depends on the option `setting`; the help of the option ends by saying how. */
+/** A default that depends on the option `setting`. The help of the option shows both. */
 export function bySetting<const Value>(usual: Value, paper: Value): BySetting<Value> {
   return { bySetting: { default: usual, paper } };
 }
@@ -101,14 +98,14 @@ export function boolean<D extends boolean>(spec: Spec<D>): Option<boolean, boole
 
 type Numbers = readonly number[];
 
-/** One whole number or several; the code gets each of them once. */
+/** One or more whole numbers; the code gets each of them once. */
 export function integers<D extends Default<Numbers>>(
   spec: NumberSpec<D>,
 ): Option<number | Numbers, OrNone<Numbers, D>> {
   return checked("integer list", spec, distinct<OrNone<Numbers, D>>);
 }
 
-/** One number or several; the code gets each of them once. */
+/** One or more numbers; the code gets each of them once. */
 export function numbers<D extends Default<Numbers>>(spec: NumberSpec<D>): Option<number | Numbers, OrNone<Numbers, D>> {
   return checked("number list", spec, distinct<OrNone<Numbers, D>>);
 }
@@ -132,9 +129,9 @@ export function choice<Name extends string, D extends Default<NoInfer<Name>>>(
 }
 
 /**
- * A text, or something richer that is written as a text on the command line. `read` makes of it
- * what the code works with, and throws an InputError for what it does not understand; programs in
- * JavaScript hand over anything.
+ * A text, or something richer that is a text on the command line. `read` turns it into what the
+ * code works with, and throws an InputError for anything else: JavaScript programs may pass
+ * anything.
  */
 export function text<Given, Read, D extends Given | null>({
   read,
@@ -149,14 +146,14 @@ export function optionList(table: OptionTable): OptionDescription[] {
 }
 
 /**
- * The options with defaults filled in. Throws an InputError for an option that the table does not
- * have, and for a value that does not fit. An option that is undefined counts as not given.
+ * The options with defaults filled in. Throws an InputError for an option that is not in the table,
+ * and for a bad value. Undefined counts as not given.
  */
 export function readOptions<Table extends OptionTable>(table: Table, given: OptionsOf<Table>): OptionValues<Table> {
   const said: Readonly<Record<string, unknown>> = given;
   for (const [name, value] of Object.entries(said))
     if (value !== undefined && !Object.hasOwn(table, name))
-      throw badOption(name, value, `only options that exist: ${Object.keys(table).join(", ")}`);
+      throw badOption(name, value, `only known options: ${Object.keys(table).join(", ")}`);
   const setting = String(said.setting ?? table.setting?.default);
   const found = Object.entries(table).map(([name, option]) => {
     const value = said[name] === undefined ? (option.bySetting?.[setting] ?? option.default) : said[name];
@@ -166,7 +163,7 @@ export function readOptions<Table extends OptionTable>(table: Table, given: Opti
   return Object.fromEntries(found) as OptionValues<Table>;
 }
 
-/** The typed error for an option with a value that does not fit. `wanted` completes "Give ...". */
+/** The error for an option with a bad value. `wanted` completes "Give ...". */
 export function badOption(name: string, value: unknown, wanted: string): InputError {
   const shown =
     typeof value === "string" ? quote(value) : Array.isArray(value) ? `[${value.join(", ")}]` : String(value);
@@ -175,7 +172,7 @@ export function badOption(name: string, value: unknown, wanted: string): InputEr
 
 type Checkable = Pick<OptionDescription, "name" | "type" | "range" | "choices">;
 
-/** Throws an InputError that names the option unless the value has its type and is in its range. */
+/** Throws an InputError that names the option if the value has another type or is out of range. */
 export function checkOption({ name, type, range, choices = [] }: Checkable, value: unknown): void {
   if (type === "boolean") {
     if (typeof value !== "boolean") throw badOption(name, value, "true or false");
@@ -212,7 +209,7 @@ export function checkOption({ name, type, range, choices = [] }: Checkable, valu
 
 type AnySpec = Spec<Default<Plain>> & Pick<OptionDescription, "range" | "choices">;
 
-/** An option whose value has the type as it stands, once it is checked. */
+/** An option whose value is checked, then read. */
 function checked<Given, Read>(type: OptionType, spec: AnySpec, read: (value: unknown) => Read): Option<Given, Read> {
   const { default: _, help: __, ...limits } = spec;
   return described(type, spec, (name, value) => {
@@ -235,7 +232,7 @@ function isBySetting(value: unknown): value is BySetting<Plain> {
   return typeof value === "object" && value !== null && "bySetting" in value;
 }
 
-/** A value that was checked, as what it is. */
+/** A checked value as its type. */
 function as<Read>(value: unknown): Read {
   return value as Read;
 }

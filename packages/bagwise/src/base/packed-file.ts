@@ -12,8 +12,8 @@ export interface NumberTable {
 }
 
 /**
- * What a packed file holds: what it is, in which version of its layout, a header of plain JSON and
- * tables of numbers.
+ * What a packed file holds: its kind, the version of its layout, a header of plain JSON, and tables
+ * of numbers.
  */
 export interface Packed {
   /** Such as "model" or "problem". */
@@ -25,26 +25,25 @@ export interface Packed {
 }
 
 /**
- * "bagwise" and a line feed; what follows is two 32-bit numbers, JSON, and float64, all
- * little-endian.
+ * "bagwise" and a line feed. Two 32-bit numbers, JSON and float64 follow, all little-endian.
  */
 const MAGIC = Uint8Array.from([0x62, 0x61, 0x67, 0x77, 0x69, 0x73, 0x65, 0x0a]);
 const PREFIX = 16;
 
-/** How the JSON form ends. The checksum is that of all bytes before. */
+/** How the JSON form ends. The checksum covers all bytes before. */
 const ENDING = /,"checksum":(0|[1-9]\d{0,9})\}$/;
-/** No ending is longer. */
+/** The most bytes an ending can have. */
 const LONGEST_ENDING = 24;
 
-/** Up to so many numbers a file is plain JSON unless it is asked to be binary. */
+/** Up to this many numbers a file is plain JSON, unless you ask for binary. */
 const SMALL = 512;
 
 /**
  * Packs header and tables into the bytes of one file.
  *
  * `binary`: magic, the length of the JSON, a CRC-32 of all that follows, JSON padded to 8 bytes,
- * float64 payload. `json`: one line of JSON with the same content, numbers as shortest decimals,
- * which read back to the same bits, and the CRC-32 at the end. Default `auto`: json when small.
+ * float64 payload. `json`: one line of JSON with the same content, numbers as the shortest decimals
+ * that read back to the same bits, and the CRC-32 at the end. Default `auto`: json if small.
  */
 export function encodePacked(
   { kind, formatVersion, header, tables }: Packed,
@@ -77,8 +76,8 @@ export function encodePacked(
 }
 
 /**
- * Reads back what `encodePacked` made. A file of another kind, newer, truncated or changed is an
- * InputError that says so.
+ * Reads back what `encodePacked` made. Throws an InputError for a file that is of another kind,
+ * newer, cut off or changed.
  */
 export function decodePacked(
   bytes: Uint8Array,
@@ -86,7 +85,7 @@ export function decodePacked(
 ): Packed {
   const wrong = (code: ErrorCode, message: string, remedy: string) =>
     new InputError({ code, message, remedy, where: { file } });
-  const damaged = (message: string) => wrong("damaged", message, "Copy the file again, or make it anew.");
+  const damaged = (message: string) => wrong("damaged", message, "Copy the file again, or create it anew.");
   const binary = MAGIC.every((byte, i) => bytes[i] === byte);
   if (!binary && bytes[0] !== 0x7b)
     throw wrong("not-packed", `this is no ${kind} file of bagwise`, `Name a file that bagwise wrote as a ${kind}.`);
@@ -101,7 +100,7 @@ export function decodePacked(
     );
   if (!(typeof formatVersion === "number" && Number.isInteger(formatVersion) && formatVersion >= 1))
     throw damaged("the version of its layout is missing");
-  // Before the rest is looked at, which a newer layout may have changed.
+  // First, because a newer layout may have changed all the rest.
   if (formatVersion > newest) {
     throw wrong(
       "newer",
@@ -114,7 +113,7 @@ export function decodePacked(
 
 type Damaged = (message: string) => InputError;
 
-/** The JSON of a file, and a function that checks the rest and gives the tables. */
+/** The JSON of a file, and a function that checks the rest and returns the tables. */
 interface Opened {
   readonly content: Record<string, unknown>;
   tables(): NumberTable[];
@@ -163,7 +162,7 @@ function parseObject(bytes: Uint8Array, damaged: Damaged): Record<string, unknow
     const value = fromExactJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Told below: whatever the reason, the file cannot be used.
+    // Whatever the reason, the file cannot be used; the error below says so.
   }
   throw damaged("the header cannot be read");
 }

@@ -1,8 +1,8 @@
 /**
- * log and exp of our own, because those of the engines differ in the last bit from version to
- * version: with these the same seed gives the same bytes in every browser and every Node. Only +,
- * -, *, / and exact scalings by powers of two are used, which IEEE 754 fixes. The algorithms are
- * those of fdlibm (Sun Microsystems, 1993); the error is below one unit in the last place.
+ * Our own log and exp. Those of the engines differ in the last bit from version to version; with
+ * these the same seed gives the same bytes in every browser and every Node. They use only +, -, *,
+ * / and exact scaling by powers of two, which IEEE 754 defines. The algorithms are those of fdlibm
+ * (Sun Microsystems, 1993); the error is below one unit in the last place.
  */
 
 const LN2_HIGH = 0.6931471803691238;
@@ -42,8 +42,7 @@ export function log(x: number): number {
 }
 
 /**
- * log(1 + x), as exact for small x as for others: what rounding takes from 1 + x is put back
- * (Kahan).
+ * log(1 + x), accurate for small x, too: it corrects the rounding error of 1 + x (Kahan).
  */
 export function log1p(x: number): number {
   const y = 1 + x;

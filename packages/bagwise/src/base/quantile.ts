@@ -1,6 +1,6 @@
 /**
- * The p-quantile, p from 0 to 1, with straight lines between the order statistics (Hyndman & Fan's
- * type 7, the default of R and NumPy). NaN when there are no values. Costs a sort of a copy.
+ * The p-quantile, p from 0 to 1, with linear interpolation (Hyndman & Fan's type 7, the default of
+ * R and NumPy). NaN if there are no values. Costs a sort of a copy.
  */
 export function quantile(values: ArrayLike<number>, p: number): number {
   if (values.length === 0) return Number.NaN;

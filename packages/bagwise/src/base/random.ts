@@ -20,8 +20,7 @@ export interface Random {
   /** `k` distinct integers of 0 .. n - 1 in random order; all of them when k >= n. Costs O(n). */
   sample(n: number, k: number): Uint32Array;
   /**
-   * An independent generator; drawing from it does not change what this one gives next, whatever is
-   * drawn.
+   * An independent generator. Drawing from it does not change what this one gives next.
    */
   fork(): Random;
 }
@@ -43,8 +42,8 @@ export function random(seed = 0): Random {
 }
 
 /**
- * A generator whose state is four words, each scrambled. pure-rand's own seeding puts the seed into
- * the state as it is, so that the first numbers of neighbouring seeds are nearly equal.
+ * A generator with four scrambled words as its state. pure-rand's own seeding uses the seed as the
+ * state, so the first numbers of neighbouring seeds are nearly equal.
  */
 function fromWords(word: () => number): Random {
   return fromGenerator(xoroshiro128plusFromState([1, 2, 3, 4].map((i) => scramble(word() + i * 0x9e3779b9))));
@@ -95,8 +94,7 @@ function fromGenerator(generator: ReturnType<typeof xoroshiro128plusFromState>):
     }
     return order.slice(0, drawn);
   };
-  // Four fresh words, not a jump: a jumped child that forks in turn would land on its parent's
-  // stretch.
+  // Four fresh words and not a jump: a jumped child that forks would repeat its parent's numbers.
   const fork = () => fromWords(() => generator.next());
   return { uniform, below, normal, permutation: (n) => sample(n, n), sample, fork };
 }

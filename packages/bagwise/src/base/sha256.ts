@@ -1,6 +1,6 @@
 import { InputError } from "./errors.js";
 
-/** The SHA-256 digest of some bytes. An InputError on a page without Web Crypto. */
+/** The SHA-256 digest of some bytes. Throws an InputError on a page without Web Crypto. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const subtle = globalThis.crypto?.subtle;
   if (subtle === undefined) {

@@ -1,7 +1,7 @@
 /**
- * An instance of an embedded WebAssembly module, or undefined where the engine lacks what it needs
- * or a page's content security policy forbids WebAssembly. Compiled synchronously: every main
- * thread allows that below 4 KB.
+ * An instance of an embedded WebAssembly module. Undefined if the engine lacks what it needs, or if
+ * a page's content security policy forbids WebAssembly. Compiled synchronously, which every main
+ * thread allows below 4 KB.
  */
 export function instantiate(base64: string): WebAssembly.Exports | undefined {
   if (typeof WebAssembly === "undefined") return undefined;

@@ -4,18 +4,18 @@ import { version } from "../base/version.js";
 import { LAB_COMMANDS } from "../lab/commands/index.js";
 import { Interrupted, type Screen, type Terminal, type TerminalOptions, terminal, withTerminal } from "./terminal.js";
 
-/** Bad input or bad use. */
+/** Bad input or wrong use. */
 const EXIT_INPUT = 2;
-/** A failure of ours. */
+/** A bug in bagwise. */
 const EXIT_FAULT = 1;
-/** Ended by Ctrl-C, as shells have it. */
+/** Ended by Ctrl-C, as in shells. */
 const EXIT_INTERRUPTED = 130;
-/** Of help, in characters, where no screen says how wide it is. */
+/** The width of help in characters, if the screen does not tell its own. */
 const WIDTH = 80;
 
 /**
- * The commands in the order of the help. Each is loaded when it is needed: a start takes less than
- * half of the time that loading all of them takes.
+ * The commands in the order of the help. Each is loaded on demand: starting takes less than half
+ * the time of loading all.
  */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   inspect: async () => (await import("./commands/inspect.js")).inspectCommand(),
@@ -45,8 +45,8 @@ Examples:
 Every command has its own examples: bagwise inspect --help.`;
 
 /**
- * The program with the command that is named first, or with all of them: for help, and to say what
- * is meant by an unknown name.
+ * The program with the command named first, or with all commands: for help, and for suggestions
+ * when the name is unknown.
  */
 async function program(args: readonly string[]): Promise<Command> {
   const root = new Command("bagwise")
@@ -61,21 +61,21 @@ async function program(args: readonly string[]): Promise<Command> {
   return root;
 }
 
-/** A command and all below it. */
+/** A command and all its subcommands. */
 function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
-/** Where a run reads and prints, and who hears of what went wrong. */
+/** Where a run reads and prints, and who is told about errors. */
 export interface RunOptions extends TerminalOptions {
-  /** Hears of the error behind an exit code other than 0, with its code and place. */
+  /** Gets the error behind an exit code other than 0. */
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * Runs the command line; returns the exit code: 0 done, 2 bad input or use (one sentence on
- * stderr), 130 ended by Ctrl-C, 1 a fault of ours. It reads, prints and finds files where the
- * options say; without them, where the process does.
+ * Runs the command line and returns the exit code: 0 done, 2 bad input or wrong use (one sentence
+ * on stderr), 130 ended by Ctrl-C, 1 a bug in bagwise. The options say where it reads, prints and
+ * finds files. Default: as the process does.
  */
 export async function runCli(args: readonly string[], { onError, ...where }: RunOptions = {}): Promise<number> {
   return await withTerminal(where, async () => {
@@ -93,7 +93,7 @@ export async function runCli(args: readonly string[], { onError, ...where }: Run
   });
 }
 
-/** What commander prints goes where all goes. */
+/** Sends what commander prints to the same streams. */
 function outputOf({ stdout, stderr }: Terminal): OutputConfiguration {
   const width = ({ isTTY, columns }: Screen) => (isTTY ? columns : undefined) ?? WIDTH;
   return {
@@ -105,7 +105,7 @@ function outputOf({ stdout, stderr }: Terminal): OutputConfiguration {
   };
 }
 
-/** Says what went wrong, unless commander has said it; the exit code. */
+/** Prints what went wrong, unless commander has done so, and returns the exit code. */
 function exitOf(error: unknown): number {
   const say = (text: string) => terminal().stderr.write(`bagwise: ${text}\n`);
   if (error instanceof CommanderError) return EXIT_INPUT;

@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { inFolder } from "../node/working-folder.js";
 
-/** Where text goes: a stream, and what is known of the screen behind it, if there is one. */
+/** Where text goes: a stream, and what is known about the screen behind it. */
 export type Screen = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;
 };
 
-/** All that the command line uses of its process. */
+/** Everything the command line uses of its process. */
 export interface Terminal {
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdout: Screen;
   readonly stderr: Screen;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What tells of Ctrl-C, as `process` does. */
+  /** Emits SIGINT on Ctrl-C, as `process` does. */
   readonly signals: Pick<NodeJS.EventEmitter, "once" | "off">;
 }
 
-/** What a caller of the command line may put in place of the process's; cwd is the working folder. */
+/** What you can replace; the rest is the process's. `cwd` is the working folder. */
 export type TerminalOptions = Partial<Terminal> & { readonly cwd?: string };
 
 const PROCESS = terminalOf({});
@@ -31,7 +31,7 @@ export function terminal(): Terminal {
 
 function terminalOf({ stdin, stdout, stderr, env, signals }: Partial<Terminal>): Terminal {
   return {
-    // Touched only when it is needed, because that opens it.
+    // A getter, because touching it opens it.
     get stdin() {
       return stdin ?? process.stdin;
     },
@@ -43,8 +43,8 @@ function terminalOf({ stdin, stdout, stderr, env, signals }: Partial<Terminal>):
 }
 
 /**
- * Does some work on another terminal, or on the process's where nothing is given. Several may be at
- * work in a process at the same time: each reads and prints on its own.
+ * Runs some work on another terminal; default the process's. Several can run in one process at the
+ * same time, each with its own streams.
  */
 export async function withTerminal<Result>(
   { cwd, ...given }: TerminalOptions,

@@ -45,10 +45,10 @@ function looksLikeJson(head: string): boolean {
   return /^\{\s*"features"\s*:\s*\[[^\]]*\]\s*,/.test(first) && !/^\{[^{[]*"instances"\s*:/.test(first);
 }
 
-/** JSON Lines: one bag or one instance a line. */
+/** JSON Lines: one bag or one instance per line. */
 export const jsonl: Format = {
   name: "jsonl",
-  title: "JSON Lines: one bag or one instance a line",
+  title: "JSON Lines: one bag or one instance per line",
   extensions: ["jsonl", "ndjson"],
   holds: { featureNames: true, groups: true },
   recognises: (head) => (headLines(head)[0] ?? "").trimStart().startsWith("{") && !looksLikeJson(head),
@@ -85,7 +85,7 @@ export const musk: Format = {
   write: (bags, options) => deferred(async () => (await import("./to-musk.js")).toMusk(bags, options)),
 };
 
-/** Comma-separated values, one row per instance; on reading the delimiter is found by looking. */
+/** Comma-separated values, one row per instance; the reader detects the delimiter. */
 export const csv: Format = {
   name: "csv",
   title: "comma-separated values, one row per instance",
@@ -113,12 +113,11 @@ async function readTable(source: Source, options: ReadOptions) {
 }
 
 /**
- * All formats, the ones with the most telling content first: that is the order in which content is
- * asked about.
+ * All formats in the order in which content is tested: the most recognisable first.
  */
 export const FORMATS: readonly Format[] = [parquet, arff, jsonl, json, svmlight, musk, tsv, csv];
 
-/** The format with this name; an InputError for a name nobody has. */
+/** The format with this name. Throws an InputError for an unknown name. */
 export function formatByName(name: string): Format {
   const format = FORMATS.find((each) => each.name === name);
   if (format !== undefined) return format;
@@ -129,31 +128,31 @@ export function formatByName(name: string): Format {
   });
 }
 
-/** The format that a file name ends like, `.gz` aside; undefined when its ending says nothing. */
+/** The format by the extension of a file name, ignoring `.gz`; undefined if it says nothing. */
 export function formatByEnding(name: string): Format | undefined {
   const ending = /\.([^./\\]+)$/.exec(name.toLowerCase().replace(/\.gz$/, ""))?.[1];
   return ending === undefined ? undefined : FORMATS.find((format) => format.extensions.includes(ending));
 }
 
-/** The format that content which starts like this is of; undefined when it looks like none. */
+/** The format of content that starts like this; undefined if it looks like none. */
 export function formatByContent(head: Uint8Array): Format | undefined {
   const text = new TextDecoder("latin1").decode(head);
   return FORMATS.find((format) => format.recognises(text));
 }
 
-/** The format of a file to write: the option's, or the one its name ends like. */
+/** The format of a file to write: the option, or by the extension of its name. */
 export function formatToWrite(name: string, wanted: FormatName | undefined): Format {
   const format = wanted === undefined ? formatByEnding(name) : formatByName(wanted);
   if (format !== undefined) return format;
   throw new InputError({
     code: "unknown-format",
     message: `the name ${quote(name)} does not tell the format to write`,
-    remedy: `End it in one of ${FORMATS.map((each) => `.${each.extensions[0]}`).join(", ")} (and .gz if you like), or give the option format.`,
+    remedy: `End it in one of ${FORMATS.map((each) => `.${each.extensions[0]}`).join(", ")} (plus .gz to compress it), or give the option format.`,
   });
 }
 
 /**
- * The first lines of a file's head, without byte order mark (as Latin-1 shows it) and blank lines.
+ * The first lines of a file, without blank lines and byte order mark (as Latin-1 shows it).
  */
 function headLines(head: string): string[] {
   return head
@@ -165,8 +164,8 @@ function headLines(head: string): string[] {
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * Pieces whose maker is loaded only when the first one is asked for. Readers and writers are loaded
- * on demand, so that a page that scores bags does not load eight parsers with it.
+ * Pieces from a writer that is loaded when the first one is needed. Readers and writers are loaded
+ * on demand, so that a page that scores bags does not load eight parsers.
  */
 async function* deferred(load: () => Promise<Pieces>): AsyncGenerator<Uint8Array> {
   yield* await load();

@@ -11,15 +11,14 @@ import { assignRoles, keptFeatures, type Roles } from "./rows/roles.js";
 import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 
-/** Takes one data row that stands in a line of the file. */
+/** Takes the data row in a line of the file. */
 type TakeRow = (text: string, line: number) => void;
 
 /**
  * Reads ARFF, with one row per instance or with WEKA's relational bag attribute, dense or sparse.
  *
- * Numeric attributes, and nominal ones whose values all are numbers, are features; other nominal
- * attributes, strings and dates are text and left out. Instance weights are left out. Memory: the
- * result and one line.
+ * Numeric attributes, and nominal ones whose values are all numbers, are features. Other nominal
+ * attributes, strings, dates and instance weights are left out. Memory: the result and one line.
  */
 export async function fromArff(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;
@@ -81,7 +80,7 @@ function planFlat(attributes: readonly ArffAttribute[], file: string, options: R
 function planRelational(all: readonly ArffAttribute[], bag: number, file: string, options: ReadOptions): Plan {
   const { inside } = all[bag];
   const inner = inside.map(({ name }) => name);
-  // The relational attribute is often called "bag" itself; it must not be taken for the bag's name.
+  // The relational attribute itself is often called "bag"; it must not be taken for the bag's id.
   const outer = all.flatMap((_, i) => (i === bag ? [] : [i]));
   const names = outer.map((i) => all[i].name);
   const ofBag = (options.ignore ?? []).filter((name) => names.includes(name));
@@ -127,7 +126,7 @@ function planRelational(all: readonly ArffAttribute[], bag: number, file: string
   };
 }
 
-/** The chosen attributes that are numbers; the others are noted. */
+/** The chosen attributes that are numbers, with a note about the others. */
 function withoutText(attributes: readonly ArffAttribute[], chosen: readonly number[], options: ReadOptions): number[] {
   const text = chosen.filter((i) => attributes[i].kind !== "number");
   noteIgnoredText(
@@ -156,7 +155,7 @@ function fieldReader(attributes: readonly ArffAttribute[], ignored: ReadonlySet<
   };
 }
 
-/** Takes bag, label and group of a row and gives the number of the bag. */
+/** Reads bag, label and group of a row; returns the number of the bag. */
 function bagReader(names: readonly string[], roles: Roles, builder: BagBuilder, file: string, options: ReadOptions) {
   const labelCode = labelReader(options);
   return ({ texts, quoted }: ArffFields, line: number): number => {

@@ -8,15 +8,15 @@ import type { ReadOptions } from "./format.js";
 import { LONGEST_LINE, lineTooLong } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 
-/** How much is gathered before the dialect is decided. */
+/** How many bytes to gather before detecting the dialect. */
 const HEAD = 2 ** 18;
 
 /**
  * Reads CSV, TSV and their relatives, one row per instance.
  *
- * Rows are taken at byte level as long as no field is quoted; from the first quoted one on
- * papaparse takes over, with the same rules for every field, so both give the same BagSet.
- * Streaming: besides the result it needs a buffer of a few pieces. Cost: one pass.
+ * Rows are read at byte level as long as no field is quoted. From the first quoted field on
+ * papaparse takes over, with the same rules, so both give the same BagSet. Streaming: besides the
+ * result it needs a buffer of a few pieces. Costs one pass.
  */
 export async function fromCsv(source: Source, options: ReadOptions = {}): Promise<BagSet> {
   const file = source.name;
@@ -67,7 +67,7 @@ class Reader {
 }
 
 /**
- * The bytes not yet taken: the rest of the last piece and the new one, in the room of the decimal
+ * The bytes not yet read: the rest of the last piece and the new one, in the buffer of the decimal
  * reader.
  */
 class Carry {

@@ -5,14 +5,14 @@ import { JsonItems } from "./json/items.js";
 import { isObject, jsonSpot, parseJson } from "./json/spot.js";
 import { collectText, type Source } from "./text/source.js";
 
-/** Engines hold no longer text in one string. */
+/** The longest text that engines hold in one string. */
 const LONGEST = 500 * 2 ** 20;
 
 /**
  * Reads JSON: a list of bag objects, a list of flat instance objects, or `{"features": [...],
  * "bags": [...]}`.
  *
- * The file is parsed as a whole and needs several times its size in memory; JSON Lines does not.
+ * The file is parsed as a whole and needs several times its size in memory. JSON Lines does not.
  */
 export async function fromJson(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;

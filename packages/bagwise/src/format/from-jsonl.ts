@@ -6,9 +6,9 @@ import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 
 /**
- * Reads JSON Lines: one bag object or one instance object a line; blank lines are skipped. A first
- * line `{"features": [...]}` names the values of instances that are lists. Memory: the result and
- * one line.
+ * Reads JSON Lines: one bag or one instance per line; blank lines are skipped. A first line
+ * `{"features": [...]}` names the values of instances that are lists. Memory: the result and one
+ * line.
  */
 export async function fromJsonl(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;

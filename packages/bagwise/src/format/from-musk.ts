@@ -9,7 +9,7 @@ import { keptFeatures, numberedFeatures } from "./rows/roles.js";
 import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 
-/** Fields of a row that are no features: molecule, conformation, class. */
+/** The number of fields that are not features: molecule, conformation, class. */
 const OTHERS = 3;
 
 /**
@@ -64,8 +64,7 @@ function takeRow(
 }
 
 /**
- * In this layout 0 says non-musk, which is known, and not unlabeled, unless the user says
- * otherwise.
+ * In this layout 0 means non-musk, a known negative and not unlabeled, unless you say otherwise.
  */
 function withMuskLabels(options: ReadOptions): ReadOptions {
   const named = [...(options.positive ?? []), ...(options.unlabeled ?? [])];
@@ -77,7 +76,7 @@ function ragged(got: number, wanted: string, where: Place): InputError {
   return new InputError({
     code: "ragged",
     message: `the row has ${count(got, "field")}, not ${wanted}`,
-    remedy: "Give each row molecule, conformation, the same number of features, and class.",
+    remedy: "Give each row a molecule, a conformation, the same number of features, and a class.",
     where,
   });
 }

@@ -35,7 +35,7 @@ export async function fromParquet(source: Source, options: ReadOptions): Promise
       const openBag = bagReader(builder, parts, roles, values, file, options);
       for (let r = 0; r < rows; r++) plan.take(builder, own, r, openBag(r));
     }
-    // Random access passes by the progress that is counted on streams.
+    // Random access bypasses the progress that is counted on streams.
     if (source.slice !== undefined) options.onProgress?.({ bytes, total: source.size });
   }
   if (builder !== undefined) return builder.finish();
@@ -43,8 +43,8 @@ export async function fromParquet(source: Source, options: ReadOptions): Promise
 }
 
 /**
- * Which plain column is what, their names, and the columns that are left for features. Only plain
- * columns have a role.
+ * The roles and names of the plain columns, and the columns left for features. Only plain columns
+ * have a role.
  */
 function chooseColumns(all: readonly ParquetColumn[], file: string, options: ReadOptions) {
   const everyName = all.map(({ name }) => name);
@@ -69,7 +69,7 @@ function chooseColumns(all: readonly ParquetColumn[], file: string, options: Rea
   return { roles, names, rest: columns.filter((column) => !parts.has(column)) };
 }
 
-/** Takes bag, label and group of row r; their columns come first among the values. */
+/** Reads bag, label and group of row r; their columns come first among the values. */
 function bagReader(
   builder: BagBuilder,
   parts: readonly string[],

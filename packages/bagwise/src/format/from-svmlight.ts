@@ -11,15 +11,15 @@ import { readRow, type SvmlightStart } from "./svmlight/row.js";
 import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 
-/** A dense matrix with more values than this is a mistyped index rather than data. */
+/** A dense matrix with more values than this comes from a mistyped index. */
 const MOST_VALUES = 2 ** 31;
 
 /**
- * Reads svmlight-style text of bags, `instance:bag:label index:value ...`, with `#` comments; what
- * is left out is 0.
+ * Reads svmlight-style text of bags, `instance:bag:label index:value ...`, with `#` comments.
+ * Values left out are 0.
  *
- * The features are f1 to the largest index, or those that our own writer named in a comment.
- * Memory: the result and 16 bytes for each pair in the file.
+ * The features are f1 to the largest index, or those named in a comment by bagwise. Memory: the
+ * result and 16 bytes per pair in the file.
  */
 export async function fromSvmlight(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;
@@ -56,7 +56,7 @@ export async function fromSvmlight(source: Source, options: ReadOptions): Promis
 
 /** Rows as they came: indices and values of all pairs one after the other. */
 class SparseRows {
-  /** Of each row: what stands before its pairs, its line, and where its pairs end. */
+  /** For each row: what comes before its pairs, its line, and where its pairs end. */
   readonly starts: SvmlightStart[] = [];
   readonly lines: number[] = [];
   readonly ends: number[] = [];
@@ -72,7 +72,7 @@ class SparseRows {
     return this.#pairs.values;
   }
 
-  /** Takes a pair of the row that is being read. */
+  /** Takes a pair of the current row. */
   readonly pair = (index: number, value: number): void => {
     this.#pairs.reserve(this.#used + 2);
     this.#pairs.values[this.#used++] = index;

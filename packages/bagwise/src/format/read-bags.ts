@@ -5,7 +5,7 @@ import { FORMATS, formatByContent, formatByEnding, formatByName } from "./format
 import { gunzip, isGzip } from "./text/gzip.js";
 import { type Content, type Input, type Source, toSource } from "./text/source.js";
 
-/** How many first bytes are looked at to recognise a format. */
+/** How many bytes to look at to recognise a format. */
 const HEAD = 4096;
 
 /**
@@ -13,10 +13,9 @@ const HEAD = 4096;
  * in any of the formats, packed by gzip or not. A path is an InputError here: the same function of
  * the Node entry reads it.
  *
- * The format is the option's; else what the content shows, which the name's ending decides where
- * the content leaves room. Throws an InputError that names file, line and column for input that
- * cannot be read; a reading that was aborted throws the signal's reason. Reading stops at the first
- * error.
+ * The format is the option, or recognised by the content, or by the file extension if the content
+ * is not clear. Throws an InputError with file, line and column at the first error, and the
+ * signal's reason if it was aborted.
  */
 export async function readBags(input: Input, options: ReadOptions = {}): Promise<BagSet> {
   if (!isContent(input)) throw notContent(input);
@@ -27,7 +26,7 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
   const format = options.format === undefined ? recognise(source.name, head) : formatByName(options.format);
   options.onNote?.({
     code: "format-recognised",
-    message: `read as ${format.name}${gzipped ? ", packed by gzip" : ""}`,
+    message: `read as ${format.name}${gzipped ? ", gzipped" : ""}`,
   });
   return await format.read(source, options);
 }
@@ -47,7 +46,7 @@ function notContent(input: unknown): InputError {
 }
 
 /**
- * The format of content with this name: the ending's unless the content is clearly of another
+ * The format of content with this name: by its extension, unless the content clearly has another
  * format.
  */
 function recognise(name: string, head: Uint8Array): Format {
@@ -106,7 +105,7 @@ async function* resumed(held: readonly Uint8Array[], rest: AsyncIterator<Uint8Ar
   }
 }
 
-/** The source with progress told and the signal obeyed at every piece. */
+/** The source, with progress and the abort signal checked at every piece. */
 function watched(source: Source, { onProgress, signal }: ReadOptions): Source {
   if (onProgress === undefined && signal === undefined) return source;
   const { slice, size } = source;

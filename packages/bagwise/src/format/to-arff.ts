@@ -5,15 +5,15 @@ import { roleColumns } from "./rows/role-columns.js";
 import { limitedLine } from "./text/lines.js";
 import { decimal, textPieces } from "./text/text-pieces.js";
 
-/** WEKA knows a class or does not know it. */
+/** In WEKA a class is known or missing. */
 const CLASS: Readonly<Record<Label, string>> = { positive: "1", unlabeled: "?", negative: "-1" };
 
-/** More ids than this are declared as strings: a nominal list of them would be one endless line. */
+/** More ids than this are declared as strings: a nominal list would be a very long line. */
 const MOST_NOMINAL = 100_000;
 
 /**
  * Writes ARFF: one row per instance (default), or with `rows: "bags"` WEKA's relational bag
- * attribute, in the order that WEKA's multi-instance methods ask for (id, bag, class). Holds
+ * attribute, in the order that WEKA's multi-instance methods need (id, bag, class). Keeps
  * everything of a BagSet.
  */
 export function toArff(bags: BagSet, { rows = "instances" }: WriteOptions): Iterable<Uint8Array> {

@@ -4,9 +4,9 @@ import { roleColumns } from "./rows/role-columns.js";
 import { decimal, textPieces } from "./text/text-pieces.js";
 
 /**
- * Writes one row per instance: bag, label (1, 0, -1), group where there are groups, then the
- * features, under a header. Numbers are the shortest decimals that read back to the same bits;
- * fields are quoted only where they must be.
+ * Writes a header and one row per instance: bag, label (1, 0, -1), group if there are groups, then
+ * the features. Numbers are the shortest decimals that read back to the same bits; fields are
+ * quoted only if needed.
  */
 export function toCsv(bags: BagSet, { delimiter = "," }: { delimiter?: string } = {}): Iterable<Uint8Array> {
   return textPieces(rows(bags, delimiter));
@@ -32,8 +32,7 @@ function* rows(bags: BagSet, delimiter: string): Generator<string> {
 }
 
 /**
- * A field in quotes when it holds a delimiter, a quote or a line end; blanks at its ends are kept
- * by quotes, too.
+ * A field, in quotes if it holds a delimiter, a quote or a line end, or blanks at its ends.
  */
 export function csvField(text: string, delimiter = ","): string {
   const plain = !text.includes(delimiter) && !/["\r\n]|^\s|\s$|^\ufeff/.test(text);

@@ -2,21 +2,20 @@ import type { Bag, BagSet } from "../bags/bag-set.js";
 import { LABEL_CODE } from "../bags/label.js";
 import { decimal, textPieces } from "./text/text-pieces.js";
 
-/** Writes `{"features": [...], "bags": [...]}`, one bag a line. Holds everything of a BagSet. */
+/** Writes `{"features": [...], "bags": [...]}`, one bag per line. Keeps everything of a BagSet. */
 export function toJson(bags: BagSet): Iterable<Uint8Array> {
   return textPieces(text(bags));
 }
 
 function* text(bags: BagSet): Generator<string> {
-  // The brace stands alone, so that a look at the first line tells this from JSON Lines.
+  // The brace is alone, so that the first line tells this from JSON Lines.
   yield `{\n"features":${JSON.stringify(bags.features)},\n"bags":[`;
   for (const bag of bags) yield `${bag.index === 0 ? "" : ","}\n${bagAsJson(bag)}`;
   yield "\n]}\n";
 }
 
 /**
- * A bag as one JSON object with its instances as lists of numbers, which read back to the same
- * bits.
+ * A bag as one JSON object, its instances as lists of numbers that read back to the same bits.
  */
 export function bagAsJson({ id, label, group, size, instance }: Bag): string {
   const grouped = group === undefined ? "" : `,"group":${JSON.stringify(group)}`;

@@ -8,7 +8,7 @@ import { bagAsJson } from "./to-json.js";
 
 /**
  * Writes JSON Lines: one flat object per instance (default), or with `rows: "bags"` a line with the
- * names of the features and then one object per bag. Holds everything of a BagSet.
+ * names of the features and then one object per bag. Keeps everything of a BagSet.
  */
 export function toJsonl(bags: BagSet, { rows = "instances" }: WriteOptions): Iterable<Uint8Array> {
   return textPieces(rows === "bags" ? bagLines(bags) : instanceLines(bags));

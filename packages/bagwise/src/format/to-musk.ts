@@ -7,9 +7,9 @@ import { decimal, textPieces } from "./text/text-pieces.js";
 const CLASS: Readonly<Record<Label, string>> = { positive: "1.", unlabeled: "?", negative: "0." };
 
 /**
- * Writes the layout of the UCI Musk data. It holds neither names of features (they read back as f1,
- * f2, ...) nor groups, and tells `onNote` what is lost. An id with a comma or a line break is an
- * InputError.
+ * Writes the layout of the UCI Musk data. It has no place for feature names (they read back as f1,
+ * f2, ...) and groups; `onNote` is told what is lost. Throws an InputError for an id with a comma
+ * or a line break.
  */
 export function toMusk(bags: BagSet, { onNote }: WriteOptions): Iterable<Uint8Array> {
   for (let i = 0; i < bags.size; i++) checkId(bags.idOf(i));
@@ -17,7 +17,7 @@ export function toMusk(bags: BagSet, { onNote }: WriteOptions): Iterable<Uint8Ar
     ...(bags.features.some((name, k) => name !== `f${k + 1}`) ? ["the names of the features"] : []),
     ...(bags.grouped ? ["the groups"] : []),
   ];
-  if (lost.length > 0) onNote?.({ code: "not-held", message: `the Musk layout does not hold ${lost.join(" and ")}` });
+  if (lost.length > 0) onNote?.({ code: "not-held", message: `the Musk layout cannot hold ${lost.join(" and ")}` });
   return textPieces(text(bags));
 }
 

@@ -9,8 +9,8 @@ import { type RoleColumns, roleColumns } from "./rows/role-columns.js";
 const GROUP_VALUES = 2 ** 20;
 
 /**
- * A column of a row group. Dictionaries would take -0 and 0 for one value, so features are written
- * plainly.
+ * A column of a row group. A dictionary would treat -0 and 0 as one value, so features are written
+ * plain.
  */
 interface Column {
   readonly name: string;
@@ -21,13 +21,13 @@ interface Column {
 /**
  * Writes Parquet: one row per instance with a DOUBLE column per feature (default), or with `rows:
  * "bags"` one row per bag with a column `instances` of lists of lists, where the names of the
- * features are stored as `bagwise.features`. Labels are the integers 1, 0 and -1. Holds everything
+ * features are stored as `bagwise.features`. Labels are the integers 1, 0 and -1. Keeps everything
  * of a BagSet. Memory: one row group.
  */
 export async function* toParquet(bags: BagSet, { rows = "instances" }: WriteOptions): AsyncGenerator<Uint8Array> {
   const whole = rows === "bags";
   const roles = whole ? { bag: "bag", label: "label", ...(bags.grouped ? { group: "group" } : {}) } : roleColumns(bags);
-  // Loaded only when a Parquet file is written, so that it weighs nothing otherwise.
+  // Loaded on demand, so that other formats do not pay for it.
   const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
   const writer = new ByteWriter();
   const parquet = new ParquetWriter({
@@ -53,7 +53,7 @@ function double(name: string): SchemaElement {
 }
 
 /**
- * The one column of instances, a list of lists, as the Parquet standard asks lists to be described.
+ * The column of instances, a list of lists, described as the Parquet standard says.
  */
 const INSTANCES: readonly SchemaElement[][] = [
   [

@@ -6,7 +6,7 @@ import { decimal, textPieces } from "./text/text-pieces.js";
 /**
  * Writes svmlight-style text of bags, `instance:bag:label index:value ...`, without the zeros (but
  * with -0). Names of features, groups and the escaping of ids are in comments that other programs
- * skip. Holds everything of a BagSet.
+ * skip. Keeps everything of a BagSet.
  */
 export function toSvmlight(bags: BagSet): Iterable<Uint8Array> {
   return textPieces(text(bags));

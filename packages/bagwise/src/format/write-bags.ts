@@ -7,13 +7,13 @@ import { gzip } from "./text/gzip.js";
 export interface EncodeOptions extends WriteOptions {
   /** Default: csv. */
   readonly format?: FormatName | undefined;
-  /** Whether to pack by gzip. Default: false. */
+  /** Whether to gzip. Default: false. */
   readonly gzip?: boolean | undefined;
 }
 
 /**
- * The bags as a file of the format, in pieces to be written one after the other: for downloads,
- * uploads and files.
+ * The bags as a file in this format, in pieces to write one after the other: for downloads, uploads
+ * and files.
  */
 export function encodeBags(
   bags: BagSet,

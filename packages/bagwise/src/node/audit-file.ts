@@ -10,40 +10,40 @@ import { fileSource } from "./file-source.js";
 import { located } from "./working-folder.js";
 import { writeAtomically } from "./write-atomically.js";
 
-/** The column that remembers what was drawn. */
+/** The column that says how the audit was drawn. */
 const COLUMN = "audit";
 
 /**
- * Writes the file for the reviewer: bag, a blank label, and the code. No score and no stratum:
- * whoever knows what the model thinks finds it right too often.
+ * Writes the file for the reviewer: bag, a blank label, and the code. No score and no stratum: a
+ * reviewer who knows what the model thinks agrees with it too often.
  */
 export async function writeAuditFile(path: string, { bags }: AuditDesign, code: AuditCode): Promise<void> {
   await writeAtomically(path, textPieces(rows(bags, auditCodeText(code))));
 }
 
 function* rows(bags: AuditDesign["bags"], code: string): Generator<string> {
-  // Excel takes a file for UTF-8 by this mark alone.
+  // Excel recognises UTF-8 only by this mark.
   const mark = bags.some(({ bag }) => /[^ -~]/.test(bag)) ? "\ufeff" : "";
   yield `${mark}bag,label,${COLUMN}\n`;
   for (const { bag } of bags) yield `${csvField(bag)},,${code}\n`;
 }
 
-/** The code in a file of answers; an InputError when there is none, or more than one. */
+/** The code in a file of answers. Throws an InputError if there is none, or more than one. */
 export async function readAuditCode(path: string, delimiter: string | undefined): Promise<AuditCode> {
   const { header, lines } = await readTable(path, delimiter);
   const at = header.indexOf(COLUMN);
   const found = new Set(lines.map((fields) => (fields[at] ?? "").trim()).filter((field) => field !== ""));
   const [text, ...others] = found;
-  if (text === undefined) fail(path, `the column ${COLUMN} is missing or empty, so nobody can tell what was drawn`);
+  if (text === undefined) fail(path, `the column ${COLUMN} is missing or empty, so it is not known what was drawn`);
   if (others.length > 0) fail(path, `the column ${COLUMN} has the codes of ${found.size} audits`);
   const code = parseAuditCode(text);
-  if (code === null) fail(path, `the column ${COLUMN} has no code of an audit`);
+  if (code === null) fail(path, `the column ${COLUMN} does not hold the code of an audit`);
   return code;
 }
 
 /**
- * Throws an InputError when there is a file at this path, unless it is an audit that nobody has
- * written into yet: answers are an afternoon's work, and no program can make them again.
+ * Throws an InputError if there is a file at this path, unless it is an audit without answers:
+ * answers are an afternoon's work, and no program can restore them.
  */
 export async function refuseLostAnswers(path: string): Promise<void> {
   const size = await stat(located(path)).then(
@@ -61,7 +61,7 @@ export async function refuseLostAnswers(path: string): Promise<void> {
   };
   // What cannot be read, such as a spreadsheet, may hold answers as well.
   const { header, lines } = await readTable(path).catch((): Table => ({ header: [], lines: [] }));
-  if (!header.includes(COLUMN)) lost("exists and is no audit of bagwise, and would be lost");
+  if (!header.includes(COLUMN)) lost("exists and is not an audit by bagwise; it would be lost");
   const own = ["bag", COLUMN];
   const filled = lines.filter((fields) => fields.some((field, k) => field.trim() !== "" && !own.includes(header[k])));
   if (filled.length > 0) lost(`has ${count(filled.length, "answer")}, which would be lost`);
@@ -83,7 +83,7 @@ function fail(file: string, message: string): never {
   throw new InputError({
     code: "audit-code",
     message,
-    remedy: "Give the file that `bagwise audit --out` wrote, with answers filled in and its columns kept.",
+    remedy: "Give the file that `bagwise audit --out` wrote, with your answers and all its columns.",
     where: { file },
   });
 }

@@ -5,14 +5,13 @@ import type { Source } from "../format/text/source.js";
 import { located } from "./working-folder.js";
 
 /**
- * Large enough that the call's overhead vanishes, small enough to stay in the cache while it is
- * parsed.
+ * Large enough to make the overhead of a call negligible, small enough to stay in the cache.
  */
 const PIECE = 2 ** 20;
 
 /**
- * A file as a source of bytes. While one piece is parsed the next one is read. A piece is valid
- * until the one after next is asked for.
+ * A file as a source of bytes. While you parse a piece the next one is read. A piece is valid until
+ * you ask for the one after the next.
  */
 export async function fileSource(path: string): Promise<Source> {
   const size = await withFile(path, async (file) => {
@@ -25,7 +24,7 @@ export async function fileSource(path: string): Promise<Source> {
         where: { file: path },
       });
     }
-    // A pipe or device has no size worth knowing.
+    // A pipe or device has no meaningful size.
     return stats.isFile() ? stats.size : undefined;
   });
   return {
@@ -36,7 +35,7 @@ export async function fileSource(path: string): Promise<Source> {
   };
 }
 
-/** Standard input, or a stream in its place, as a source of bytes. */
+/** Standard input, or another stream, as a source of bytes. */
 export function stdinSource(stream: AsyncIterable<Uint8Array> = process.stdin): Source {
   return { name: "standard input", size: undefined, bytes: () => stream };
 }
@@ -47,7 +46,7 @@ async function* pieces(path: string, size: number | undefined): AsyncGenerator<U
     const buffers = [new Uint8Array(PIECE), new Uint8Array(PIECE)];
     const read = (turn: number) => {
       const reading = file.read(buffers[turn], 0, PIECE, null);
-      // Its failure is seen when it is awaited; until then it must not count as unhandled.
+      // It is awaited later; until then its failure must not count as unhandled.
       reading.catch(() => undefined);
       return reading;
     };
@@ -120,17 +119,17 @@ const KNOWN: Readonly<Record<string, readonly [code: ErrorCode, message: string,
   EPERM: ["no-permission", "you may not read or write this file", "Check its permissions."],
   EISDIR: ["directory", "this is a folder", "Name a file in it."],
   ENOTDIR: ["not-a-folder", "a part of the path is not a folder", "Check the path."],
-  EEXIST: ["exists", "there is a file or folder of that name already", "Choose another name."],
-  EROFS: ["no-permission", "this disk may only be read", "Choose another place."],
+  EEXIST: ["exists", "a file or folder with this name exists already", "Choose another name."],
+  EROFS: ["no-permission", "this disk is read-only", "Choose another place."],
   ENAMETOOLONG: ["bad-path", "the name is too long", "Choose a shorter one."],
-  ELOOP: ["bad-path", "the path goes round in circles", "Check its symbolic links."],
+  ELOOP: ["bad-path", "the path has a loop of links", "Check its symbolic links."],
   EINVAL: ["bad-path", "the file system does not accept this name", "Choose another one."],
   ENOSPC: ["disk-full", "the disk is full", "Free some space and try again."],
   EIO: ["disk-error", "the file cannot be read", "Check the disk and try again."],
   ESTALE: ["disk-error", "the file vanished while it was read", "Check that nothing moves it and try again."],
 };
 
-/** A failure of the file system as an InputError; any other error as it is. */
+/** A failure of the file system as an InputError; any other error unchanged. */
 export function fileError(path: string, error: unknown): unknown {
   const known = KNOWN[error instanceof Error && "code" in error ? String(error.code) : ""];
   if (known === undefined) return error;

@@ -29,7 +29,7 @@ export async function loadModel(file: string | URL): Promise<Model> {
   return decodeModel(await readBytes(path), { name: path });
 }
 
-/** The bytes of a small file; failures of the file system are InputErrors. */
+/** The bytes of a small file. Throws an InputError if it cannot be read. */
 export async function readBytes(path: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await readFile(located(path)));

@@ -2,29 +2,29 @@ import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { located } from "./working-folder.js";
 
-/** How a system is told to show a file: a program and what stands before the path. */
+/** The program that opens a file, and its arguments before the path. */
 interface Opener {
   readonly program: string;
   readonly args: readonly string[];
 }
 
-/** The program of this system that opens a file with what the user has chosen for it. */
+/** The program that opens a file in the default application of this system. */
 export function openerOf(platform: NodeJS.Platform): Opener {
   if (platform === "darwin") return { program: "open", args: [] };
-  // `start` takes the first quoted text for the title of a window.
+  // `start` takes its first quoted argument for a window title.
   if (platform === "win32") return { program: "cmd", args: ["/c", "start", ""] };
   return { program: "xdg-open", args: [] };
 }
 
 /**
- * After so long without a failure, the file is taken to be open: some openers live as long as the
- * browser.
+ * Milliseconds without a failure after which the file counts as open: some openers run as long as
+ * the browser.
  */
 const PATIENCE = 2000;
 
 /**
- * Opens a file as a double click does. Resolves to undefined when that went well, or else to the
- * reason, a clause; it never rejects, because nobody's work should be lost over it.
+ * Opens a file as a double click does. Resolves to undefined, or to the reason (a clause) if that
+ * failed. It never rejects: the file itself is fine.
  */
 export async function openFile(
   path: string,

@@ -3,7 +3,7 @@ import { Tinypool } from "tinypool";
 import type { Execute } from "../learners/work.js";
 
 /**
- * Runs the units of work of any learner in `workers` threads. The outcomes are those of one thread,
+ * Runs the units of work of any learner in `workers` threads. The results are those of one thread,
  * bit by bit. Call `close` when done.
  */
 export function workerExecutor(workers: number): { execute: Execute; close(): Promise<void> } {
@@ -22,7 +22,7 @@ export function workerExecutor(workers: number): { execute: Execute; close(): Pr
   return { execute, close: () => pool.destroy() };
 }
 
-/** A signal that follows another, and that every job may listen to without a warning. */
+/** A signal that follows another, without a warning for many listeners. */
 function patient(signal: AbortSignal): AbortSignal {
   const follower = AbortSignal.any([signal]);
   setMaxListeners(0, follower);

@@ -5,9 +5,8 @@ import { fileError } from "./file-source.js";
 import { located } from "./working-folder.js";
 
 /**
- * Writes a file so that it is there whole or not at all: to a temporary file beside it, flushed,
- * then renamed. Whatever fails, the temporary file is gone and an old file of that name is
- * untouched.
+ * Writes a file completely or not at all: to a temporary file next to it, flushed, then renamed. If
+ * anything fails, the temporary file is removed and an existing file stays as it was.
  */
 export async function writeAtomically(
   path: string,

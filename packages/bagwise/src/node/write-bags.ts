@@ -17,7 +17,7 @@ export async function writeBags(bags: BagSet, file: string | URL, options: Encod
   await writeAtomically(path, encodeBags(bags, { ...options, format, gzip: options.gzip ?? /\.gz$/i.test(path) }));
 }
 
-/** Writes bags to a stream, as fast as it takes them; csv unless `format` says otherwise. */
+/** Writes bags to a stream, as fast as it takes them; default csv. */
 export async function writeBagsTo(
   stream: NodeJS.WritableStream,
   bags: BagSet,

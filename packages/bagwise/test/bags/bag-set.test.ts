@@ -158,9 +158,9 @@ describe("BagSet", () => {
     ["too few ids", { ids: ["a"] }, "1 ids for 2 bags"],
     ["too many labels", { labels: ["positive", "positive", "positive"] as Label[] }, "3 labels for 2 bags"],
     ["too few groups", { groups: ["g"] }, "1 groups for 2 bags"],
-    ["an id twice", { ids: ["a", "a"] }, 'bag id "a" comes twice'],
+    ["an id twice", { ids: ["a", "a"] }, 'bag id "a"'],
     ["an empty id", { ids: ["a", ""] }, "a bag id is empty"],
-    ["a feature twice", { features: ["f", "f"], data: [1, 2, 3, 4, 5, 6] }, 'feature name "f" comes twice'],
+    ["a feature twice", { features: ["f", "f"], data: [1, 2, 3, 4, 5, 6] }, 'feature name "f"'],
     ["a label that is none", { labels: ["positive", "toString" as Label] }, 'bag 1 has the label "toString"'],
   ])("refuses %s", (_, wrong, message) => {
     expect(() => BagSet.from({ ...parts, ...wrong })).toThrow(InputError);

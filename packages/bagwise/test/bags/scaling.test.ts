@@ -116,7 +116,7 @@ describe("scaling", () => {
     const scaling = fitScaling(bagSet([[[1, 2]]], { features: ["a", "b"] }));
     const other = bagSet([[[1, 2]]], { features: ["a", "c"] });
     expect(() => applyScaling(scaling, other)).toThrow(InputError);
-    expect(() => applyScaling(scaling, other)).toThrow('1 feature is missing: "b"; 1 feature is not known: "c"');
+    expect(() => applyScaling(scaling, other)).toThrow(/missing: "b".*: "c"/);
   });
 
   it("refuses to learn from nothing, from what is not finite, and with unknown options", () => {

@@ -48,9 +48,7 @@ describe("the UCI Musk layout", () => {
     );
     expect(notes).toEqual([]);
     await writtenText(musk, BagSet.from({ ...parts, features: ["w", "h"], groups: ["g"] }), { onNote });
-    expect(notes).toEqual([
-      { code: "not-held", message: "the Musk layout does not hold the names of the features and the groups" },
-    ]);
+    expect(notes).toMatchObject([{ code: "not-held", message: expect.stringMatching(/names.*groups/) }]);
     const comma = BagSet.from({ ...parts, ids: ["a,b"], features: ["f1", "f2"] });
     await expect(writtenText(musk, comma)).rejects.toThrow(InputError);
   });

@@ -1,18 +1,17 @@
 import type { BagSet } from "../bag-set.js";
 
 /**
- * So many bits of a whole number are exact in a float64; 32 of them are one sum, the others
- * another.
+ * How many bits of a whole number a float64 holds exactly; 32 are one sum, the rest the other.
  */
 const HIGH = 2 ** 21;
 const LOW = 2 ** 32;
 
 /**
- * A whole number below 2^53 for each bag that is equal for equal instances, in whatever order
- * instances and features come. 0 equals -0 and NaN equals NaN; ids, labels and groups do not count.
- * Two bags that differ have the same number with a probability of about 1e-16: enough to recognise
- * bags, too little against somebody who wants them to collide. The numbers stand in model files, so
- * they stay the same from version to version. Costs one pass over the instances.
+ * A hash of each bag, a whole number below 2^53. Bags with equal instances have equal hashes, in
+ * whatever order instances and features come. 0 equals -0 and NaN equals NaN; ids, labels and
+ * groups do not count. Different bags collide with a probability of about 1e-16: enough to
+ * recognise bags, but not safe against someone who wants a collision. Model files hold these
+ * hashes, so they must stay the same in every version. Costs one pass over the instances.
  */
 export function bagHashes(bags: BagSet): Float64Array {
   const { features } = bags;
@@ -26,7 +25,7 @@ export function bagHashes(bags: BagSet): Float64Array {
   });
 }
 
-/** The names of the features: bags of other features are other bags. */
+/** The names of the features: with other features it is another bag. */
 function namesHash(columns: Uint32Array, features: readonly string[]): number {
   let h = features.length;
   for (const column of columns) {
@@ -36,8 +35,7 @@ function namesHash(columns: Uint32Array, features: readonly string[]): number {
 }
 
 /**
- * Two sums of 32 bits over the instances of a bag, which do not depend on their order, and how many
- * there are.
+ * Two sums of 32 bits over the instances of a bag, independent of their order, and their number.
  */
 interface BagSums {
   readonly first: number;
@@ -46,8 +44,8 @@ interface BagSums {
 }
 
 /**
- * Hashes bags: each instance by multiply-and-rotate on the bits of these columns, the instances by
- * two sums.
+ * Hashes bags: each instance by multiply-and-rotate on the bits of these columns, then two sums
+ * over the instances.
  */
 export function instanceHasher(bags: BagSet, columns?: Uint32Array): (i: number) => BagSums {
   const value = new Float64Array(1);
@@ -63,7 +61,7 @@ export function instanceHasher(bags: BagSet, columns?: Uint32Array): (i: number)
       let g = 0x85ebca6b | 0;
       for (let k = 0; k < dimension; k++) {
         const x = data[row * dimension + order[k]];
-        // Adding 0 makes -0 to 0; all NaN become the same.
+        // Adding 0 turns -0 into 0; all NaN become the same.
         value[0] = Number.isNaN(x) ? Number.NaN : x + 0;
         h = (rotate(Math.imul(h ^ bits[0], 0xcc9e2d51), 15) + bits[1]) | 0;
         g = (rotate(Math.imul(g ^ bits[1], 0x1b873593), 13) + bits[0]) | 0;
@@ -75,12 +73,12 @@ export function instanceHasher(bags: BagSet, columns?: Uint32Array): (i: number)
   };
 }
 
-/** A word with its bits turned to the left. */
+/** A word with its bits rotated to the left. */
 function rotate(word: number, bits: number): number {
   return (word << bits) | (word >>> (32 - bits));
 }
 
-/** The finaliser of MurmurHash3: every bit of the word has a say in every bit of the outcome. */
+/** The finaliser of MurmurHash3: every bit of the result depends on every bit of the word. */
 function finish(word: number): number {
   let z = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
   z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);

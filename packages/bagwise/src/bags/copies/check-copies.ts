@@ -6,9 +6,9 @@ import { duplicates } from "./duplicates.js";
 import { type NearDuplicatesOptions, nearDuplicates } from "./near-duplicates.js";
 
 const REMEDY =
-  "Keep one bag of each, or keep copies together when bags are held out: set the option groups to auto, or give them a common group. Otherwise one copy is trained on while the other is tested.";
+  "Keep one bag of each, or keep copies together: set the option groups to auto, or give them a common group. Otherwise the model trains on one copy while the other is held out.";
 
-/** Bags that are equal or nearly so: what `check` says of them. */
+/** What `check` says about bags that are equal or nearly so. */
 export function* checkCopies(bags: BagSet, options: NearDuplicatesOptions): Iterable<Finding> {
   const same = duplicates(bags);
   if (same.length > 0) {
@@ -21,7 +21,7 @@ export function* checkCopies(bags: BagSet, options: NearDuplicatesOptions): Iter
       ...named(bags, members),
     };
   }
-  // One bag of each set of duplicates stands for all of them.
+  // One bag of each set of duplicates represents the set.
   const behind = new Map(same.map((cluster) => [cluster[0], cluster]));
   const repeated = new Set(same.flatMap((cluster) => cluster.slice(1)));
   const distinct = indices(bags).filter((i) => !repeated.has(i));
@@ -44,16 +44,16 @@ export function* checkCopies(bags: BagSet, options: NearDuplicatesOptions): Iter
     yield {
       gravity: "info",
       code: "near-duplicates-unseen",
-      message: `near-copies were searched among the first ${count(compared, "bag")} only; ${count(unseen, "bag was", "bags were")} not compared`,
-      remedy: "Raise the option mostBags to compare all; the time grows with the square of their number.",
+      message: `only the first ${count(compared, "bag")} were compared for near-copies; ${count(unseen, "bag was", "bags were")} not`,
+      remedy: "Raise the option mostBags to compare all. The time grows with the square of their number.",
       count: unseen,
     };
   }
 }
 
 /**
- * A copy of a positive bag among the unlabeled ones is more than a leak: it tells a label, or that
- * one is wrong.
+ * An unlabeled copy of a positive bag is more than a leak: it reveals a label, or that one is
+ * wrong.
  */
 function* checkLabelsOfCopies(bags: BagSet, sets: readonly (readonly number[])[]): Iterable<Finding> {
   const mixed = sets.filter((set) => has(bags, set, "positive") && has(bags, set, "unlabeled"));
@@ -65,7 +65,7 @@ function* checkLabelsOfCopies(bags: BagSet, sets: readonly (readonly number[])[]
     code: "copies-across-labels",
     message: `${count(members.length, "unlabeled bag is a copy", "unlabeled bags are copies")} of a positive one, in ${count(mixed.length, "set")}${example(bags, pair)}`,
     remedy:
-      "A copy of a positive bag is positive too, or one of the two is there by mistake: label it, or leave one out. Until then set the option groups to auto to keep them together.",
+      "Label the copy positive, or leave one out if it is there by mistake. Until then set the option groups to auto, which keeps them together.",
     ...named(bags, members),
   };
 }

@@ -1,4 +1,4 @@
-/** Who belongs together, from pairs that do: disjoint sets with path halving. */
+/** Clusters from pairs that belong together: disjoint sets with path halving. */
 export class Clusters {
   readonly #parent: Uint32Array;
 
@@ -6,11 +6,10 @@ export class Clusters {
     this.#parent = Uint32Array.from({ length: members }, (_, i) => i);
   }
 
-  /** Puts the clusters of a and b together. */
+  /** Joins the clusters of a and b. */
   join(a: number, b: number): void {
     const [first, second] = [this.#root(a), this.#root(b)];
-    // The smaller number becomes the root, so that the outcome does not depend on the order of the
-    // pairs.
+    // The smaller number becomes the root, so the result does not depend on the order of pairs.
     if (first < second) this.#parent[second] = first;
     else this.#parent[first] = second;
   }

@@ -14,20 +14,20 @@ export interface CopiesBetween {
   /** Numbers of further bags that are noisy copies of one of the others, ascending. */
   readonly near: number[];
   /**
-   * Numbers of bags that are equal to one of the others in so few values that it may be chance,
-   * ascending. They are no copies.
+   * Numbers of bags that equal one of the others in so few values that it may be chance, ascending.
+   * They do not count as copies.
    */
   readonly chance: number[];
-  /** Bags, of either set, beyond `mostBags` that were not compared with noisy copies in mind. */
+  /** How many bags beyond `mostBags`, in both sets, were not compared for noisy copies. */
   readonly unseen: number;
 }
 
 /**
  * The bags that are copies, equal or noisy, of bags of another set: bags that leaked from a
  * training set into a test set. The test for noisy copies is that of `nearDuplicates`, with
- * features in the units of both sets together; unlike there, a copy of a copy is not meant. Equal
- * bags are copies unless chance explains it (`equalByChance`). Of each set the first `mostBags`
- * (default 5,000) are compared. Features are found by name; an InputError when the names differ.
+ * features scaled by both sets together; unlike there, a copy of a copy does not count. Equal bags
+ * are copies unless chance explains it (`equalByChance`). Only the first `mostBags` (default 5,000)
+ * of each set are compared. Features are matched by name; throws an InputError if the names differ.
  * Costs O(bags x others) times a few columns.
  */
 export function copiesBetween(bags: BagSet, others: BagSet, options: NearDuplicatesOptions = {}): CopiesBetween {
@@ -48,7 +48,7 @@ export function copiesBetween(bags: BagSet, others: BagSet, options: NearDuplica
   return { equal, near: [...found].sort((a, b) => a - b), chance: chance.filter((i) => !found.has(i)), unseen };
 }
 
-/** Which of the first bags of a set are copies of one of those behind them. */
+/** Which of the first bags of a set are copies of one of the later ones. */
 function copiesAmong(bags: BagSet, first: number, tolerance: number): Set<number> {
   const found = new Set<number>();
   const likeness = likenessOf(bags, tolerance);
@@ -61,7 +61,7 @@ function copiesAmong(bags: BagSet, first: number, tolerance: number): Set<number
   return found;
 }
 
-/** For each feature of the bags its column in the others. */
+/** The column in the others of each feature of the bags. */
 function columnsOf(bags: BagSet, others: BagSet): Uint32Array {
   const at = new Map(others.features.map((name, j) => [name, j]));
   const missing = bags.features.filter((name) => !at.has(name));
@@ -69,7 +69,7 @@ function columnsOf(bags: BagSet, others: BagSet): Uint32Array {
     throw new InputError({
       code: "features",
       message: `the two sets of bags have ${bags.dimension} and ${others.dimension} features${missing.length === 0 ? "" : `, and only one has ${missing[0]}`}`,
-      remedy: "Compare bags with the same features; leave out others with the option ignore.",
+      remedy: "Compare bags with the same features. Leave out others with the option ignore.",
     });
   }
   return Uint32Array.from(bags.features, (name) => at.get(name) ?? 0);

@@ -2,10 +2,10 @@ import type { BagSet, Floats } from "../bag-set.js";
 import { instanceHasher } from "./bag-hashes.js";
 
 /**
- * Bags with the same instances, in whatever order: clusters of two or more bag numbers, ascending,
- * in the order of their first members. 0 equals -0 and NaN equals NaN; empty bags are left out. The
- * bags are hashed independently of the order of their instances, and those with equal hashes are
- * then compared value by value. Costs O(instances x dimension).
+ * Bags with the same instances in any order: clusters of two or more bag numbers, ascending, in the
+ * order of their first members. 0 equals -0 and NaN equals NaN; empty bags are left out. Bags are
+ * hashed regardless of the order of their instances; those with equal hashes are compared value by
+ * value. Costs O(instances x dimension).
  */
 export function duplicates(bags: BagSet): number[][] {
   const hash = instanceHasher(bags);
@@ -23,7 +23,7 @@ export function duplicates(bags: BagSet): number[][] {
   return clusters.sort((a, b) => a[0] - b[0]);
 }
 
-/** Splits bags with equal hashes into clusters that are equal in fact. */
+/** Splits bags with equal hashes into clusters of bags that really are equal. */
 function verified(bags: BagSet, bucket: readonly number[]): number[][] {
   const clusters: { readonly first: Floats; readonly members: number[] }[] = [];
   for (const i of bucket) {
@@ -35,7 +35,7 @@ function verified(bags: BagSet, bucket: readonly number[]): number[][] {
   return clusters.map(({ members }) => members).filter((members) => members.length > 1);
 }
 
-/** The values of a bag with its instances in lexicographic order. */
+/** The values of a bag, its instances in lexicographic order. */
 function sortedInstances(bags: BagSet, i: number): Float64Array {
   const bag = bags.bag(i);
   const rows = Array.from({ length: bag.size }, (_, j) => bag.instance(j)).sort(compareRows);

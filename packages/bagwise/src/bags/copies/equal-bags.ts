@@ -6,17 +6,16 @@ interface EqualBags {
   /** Bags with the same instances as one of the others. */
   readonly equal: number[];
   /**
-   * Bags that agree with one of the others in so few values that it may be chance; not among
-   * `equal`.
+   * Bags that equal one of the others in so few values that it may be chance; not in `equal`.
    */
   readonly chance: number[];
 }
 
 /**
- * The bags whose hash is one of these, `bagHashes` of other bags. Empty bags never count. What may
- * be chance is judged by the other bags where they are at hand, and else by the bags themselves;
- * when all bags of both sides are the same, nothing is chance. Costs one pass over the instances,
- * and what `equalByChance` costs.
+ * The bags whose hash is among these `bagHashes` of other bags. Empty bags never count. What may be
+ * chance depends on the values of the other bags if you give them, else of the bags themselves; if
+ * both sides are the same bags, nothing is chance. Costs one pass over the instances, plus
+ * `equalByChance`.
  */
 export function equalBags(bags: BagSet, hashes: ArrayLike<number>, others?: BagSet): EqualBags {
   const own = bagHashes(bags);
@@ -30,7 +29,7 @@ export function equalBags(bags: BagSet, hashes: ArrayLike<number>, others?: BagS
   return { equal: found.filter((i) => !chance.has(i)), chance: [...chance] };
 }
 
-/** Whether both are the same numbers, in whatever order. */
+/** Whether both are the same numbers, in any order. */
 function sameNumbers(a: Float64Array, b: ArrayLike<number>): boolean {
   if (a.length !== b.length) return false;
   const sorted = Float64Array.from(b).sort();
@@ -39,30 +38,30 @@ function sameNumbers(a: Float64Array, b: ArrayLike<number>): boolean {
     .every((number, k) => number === sorted[k]);
 }
 
-/** Fewer equal bags than this, expected of independent features alone, are no explanation. */
+/** Chance explains equal bags only if at least this many equal pairs are expected. */
 const RARE = 0.05;
 
 interface ByChanceOptions {
   /**
-   * The bags that values are counted in, with the features of `bags` by name. Each of the
-   * candidates has one equal among them, which is not counted.
+   * The bags in which values are counted, with the features of `bags` by name. Each candidate
+   * equals one of them, which is not counted.
    */
   readonly population: BagSet;
-  /** With so many bags each of these was compared. */
+  /** With how many bags each of these was compared. */
   readonly others: number;
 }
 
 /**
- * Which of these bags may be equal to another by chance, because so few and so common values agree:
- * bags of one instance with five binary features are. For independent features the number of equal
- * pairs to be expected is bags x others x m! x the product of the shares of bags that have the
- * value, m the number of instances; more than 0.05 is no surprise. A value that nobody else has
- * counts by its digits: 0.73125 is rarer than 1. Features are read one by one until nothing is left
- * to doubt, so that values that are all different cost one pass over a feature or two.
+ * Which of these bags may equal another by chance, because the values that agree are few and
+ * common: for example bags of one instance with five binary features. For independent features the
+ * expected number of equal pairs is bags x others x m! x the product of the shares of bags that
+ * have the value, with m instances; above 0.05 chance is an explanation. A value that no other bag
+ * has counts by its digits: 0.73125 is rarer than 1. Features are read one by one until no doubt is
+ * left, so data with distinct values cost one pass over a feature or two.
  */
 function equalByChance(bags: BagSet, candidates: readonly number[], { population, others }: ByChanceOptions): number[] {
   const pairs = Math.log(bags.size * others);
-  // The logarithm of the equal pairs to be expected, for each bag that is still in doubt.
+  // The logarithm of the expected number of equal pairs, for each bag still in doubt.
   let doubtful = candidates.map((i) => ({ i, expected: pairs + logFactorial(bags.sizeOf(i)) }));
   const columns = new Map(population.features.map((name, j) => [name, j]));
   for (let j = 0; j < bags.dimension && doubtful.length > 0; j++) {
@@ -77,7 +76,7 @@ function equalByChance(bags: BagSet, candidates: readonly number[], { population
   return doubtful.map(({ i }) => i);
 }
 
-/** The logarithm of the share of bags, but for one, that have a value in a feature. */
+/** The logarithm of the share of bags, except one, that have a value in a feature. */
 function shareOf(bags: BagSet, j: number): (value: number) => number {
   const holders = new Map<number, number>();
   for (let i = 0; i < bags.size; i++)
@@ -86,8 +85,8 @@ function shareOf(bags: BagSet, j: number): (value: number) => number {
 }
 
 /**
- * How likely a value is that no other bag has: one half for a single digit, a tenth of that for
- * each further one.
+ * The probability of a value that no other bag has: one half for one digit, a tenth of that for
+ * each further digit.
  */
 function unseen(value: number): number {
   const digits = String(Math.abs(value))

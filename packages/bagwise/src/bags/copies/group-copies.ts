@@ -7,26 +7,26 @@ import { MOST_COMPARED, type NearDuplicatesOptions, nearDuplicates } from "./nea
 /** Bags whose groups keep copies together. */
 export interface GroupedCopies {
   /**
-   * The same bags, with groups in which the given groups and the copies are together; the set
-   * itself when no bag has company.
+   * The same bags, with groups that keep given groups and copies together; the set itself if every
+   * bag is alone.
    */
   readonly bags: BagSet;
-  /** Bag numbers of two or more bags that are linked by likeness, as `nearDuplicates` has them. */
+  /** Clusters of bag numbers, as in `nearDuplicates`. */
   readonly clusters: readonly (readonly number[])[];
-  /** The first bag of the group of each bag: its own number for a bag without company. */
+  /** The first bag of the group of each bag; its own number for a bag alone. */
   readonly of: Uint32Array;
   /**
-   * How many bags are copies, and how many were not looked at; empty when there is nothing to say.
+   * How many bags are copies, and how many were not compared; empty if there is nothing to say.
    */
   readonly notes: Note[];
 }
 
 /**
- * Keeps near-copies of bags together: a split or folds by group then never train on one copy and
- * test on another. Given groups stay whole; two of them that share a copy become one. Bags that
- * agree in so few numbers that it may be chance are no copies, even when they are equal. Options
- * are those of `nearDuplicates`, except that `mostBags` is 5,000 by default. Costs what
- * `nearDuplicates` costs; no instance is copied.
+ * Keeps near-copies of bags together, so that a split or folds by group never train on one copy and
+ * test on another. Given groups stay whole; two groups that share a copy become one. Bags that
+ * agree in so few numbers that it may be chance do not count as copies, even if they are equal. The
+ * options are those of `nearDuplicates`, but `mostBags` is 5,000 by default. Costs the same; no
+ * instance is copied.
  */
 export function groupCopies(bags: BagSet, options: NearDuplicatesOptions = {}): GroupedCopies {
   const { tolerance, mostBags = MOST_COMPARED } = options;
@@ -51,7 +51,7 @@ export function groupCopies(bags: BagSet, options: NearDuplicatesOptions = {}): 
   };
 }
 
-/** The first member of the cluster of each; itself where it is alone. */
+/** The first member of the cluster of each; itself if it is alone. */
 function firstOf(size: number, clusters: readonly (readonly number[])[]): Uint32Array {
   const first = Uint32Array.from({ length: size }, (_, i) => i);
   for (const cluster of clusters) for (const i of cluster) first[i] = cluster[0];
@@ -67,6 +67,6 @@ function copyNotes(clusters: readonly (readonly number[])[]): Note[] {
 
 function unseenNotes(compared: number, unseen: number): Note[] {
   if (unseen === 0) return [];
-  const message = `near-duplicates were searched among ${compared.toLocaleString("en-US")} bags only; if bags may be copies of each other, name their origin in a group column`;
+  const message = `only the first ${count(compared, "bag")} were compared for near-duplicates; if bags may be copies of each other, name their origin in a group column`;
   return [{ code: "near-duplicates-unseen", message }];
 }

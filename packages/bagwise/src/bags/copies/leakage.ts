@@ -6,41 +6,38 @@ import type { NearDuplicatesOptions } from "./near-duplicates.js";
 
 export interface LeakageOptions extends NearDuplicatesOptions {
   /**
-   * The `bagHashes` of the bags that a model was trained on, `model.trainedOn`; none when they are
-   * not known. Default none.
+   * The `bagHashes` of the training bags of a model, `model.trainedOn`. Default: not known.
    */
   readonly hashes?: ArrayLike<number> | undefined;
-  /** The training bags themselves, where they are at hand: only then are noisy copies found. */
+  /** The training bags themselves, if you have them: only then are noisy copies found. */
   readonly training?: BagSet | undefined;
 }
 
-/** Bags that a model has seen before it was to be judged by them. Numbers of bags, ascending. */
+/** The bags of an evaluation that the model has seen in training. Bag numbers, ascending. */
 export interface Leakage {
   /**
-   * Bags with the same instances as a training bag; null when nothing is known about the training
+   * Bags with the same instances as a training bag; null if nothing is known about the training
    * bags.
    */
   readonly trainedOn: readonly number[] | null;
   /**
-   * Further bags that are noisy copies of a training bag; null when the training bags are not at
-   * hand.
+   * Further bags that are noisy copies of a training bag; null without the training bags.
    */
   readonly near: readonly number[] | null;
   /**
-   * Bags that are equal to a training bag in so few values that it may be chance. They count as
-   * new.
+   * Bags that equal a training bag in so few values that it may be chance. They count as new.
    */
   readonly chance: readonly number[];
-  /** Bags that were not compared for noisy copies, because there are too many. */
+  /** How many bags were not compared for noisy copies, because there are too many. */
   readonly unseen: number;
 }
 
 /**
- * Which bags were trained on, or are copies of bags that were. A model scores those better than it
- * scores new ones, so whoever measures with them flatters it. Empty bags never count, and bags that
- * agree in so few values that it may be chance count as new. The training bags have to be those of
- * the model; their order, ids and labels do not matter. Costs one pass over the instances, and with
- * `training` what `copiesBetween` costs.
+ * Which bags are training bags of the model, or copies of them. A model scores those better than
+ * new ones, so measures on them are too good. Empty bags never count, and bags that agree in so few
+ * values that it may be chance count as new. `training` must be the training bags of the model;
+ * their order, ids and labels do not matter. Costs one pass over the instances, and with `training`
+ * what `copiesBetween` costs.
  */
 export function leakage(bags: BagSet, options: LeakageOptions = {}): Leakage {
   const { hashes = [], training, tolerance, mostBags } = options;

@@ -3,20 +3,20 @@ import { type BagSet, offsetsOf } from "../bag-set.js";
 import { featureStatistics } from "../feature-statistics.js";
 import { spreadFloor } from "../spread-floor.js";
 
-/** What it takes to tell which bags of a set are noisy copies of one another. */
+/** What decides which bags of a set are noisy copies of one another. */
 interface Likeness {
   /**
    * [min, max, mean] of each bag, `width` numbers each, in an order that settles most pairs early.
    */
   readonly described: Float64Array;
   readonly width: number;
-  /** Descriptors whose squared distance is larger are not those of copies. */
+  /** Bags whose descriptors have a larger squared distance are no copies. */
   readonly limit: number;
   /** Whether two bags whose descriptors are close enough are copies. */
   readonly alike: (i: number, j: number) => boolean;
 }
 
-/** Bags that have something to compare: not empty, and with finite values only. */
+/** The bags that can be compared: not empty, with finite values only. */
 export function comparable(bags: BagSet): number[] {
   const found: number[] = [];
   for (let i = 0; i < bags.size; i++) if (bags.sizeOf(i) > 0 && allFinite(bags, i)) found.push(i);
@@ -24,9 +24,8 @@ export function comparable(bags: BagSet): number[] {
 }
 
 /**
- * Scales and describes comparable bags, as `nearDuplicates` has it. Undefined when no two of them
- * could be told to be copies: because all features are constant, or because so few numbers may
- * agree by chance.
+ * Scales and describes comparable bags as `nearDuplicates` says. Undefined if no pair could be
+ * called copies: because all features are constant, or because so few numbers may agree by chance.
  */
 export function likenessOf(bags: BagSet, tolerance: number): Likeness | undefined {
   const { sd } = featureStatistics(bags);
@@ -38,7 +37,7 @@ export function likenessOf(bags: BagSet, tolerance: number): Likeness | undefine
   const variances = columns.map((j) => (sd[j] / unit[j]) ** 2);
   const variance = variances.reduce((sum, v) => sum + v, 0);
   const believable = beyondChance(bags, tolerance, variance ** 2 / variances.reduce((sum, v) => sum + v * v, 0));
-  // A pair is never more believable than its smaller bag and a copy of that would be.
+  // A pair is never better evidence than its smaller bag and a copy of that.
   if (!Array.from({ length: bags.size }, (_, i) => i).some((i) => believable(i, i))) return undefined;
 
   const scaled = scaledRows(bags, columns, unit);
@@ -57,9 +56,9 @@ export function likenessOf(bags: BagSet, tolerance: number): Likeness | undefine
 
 /**
  * Whether so many numbers agree that no pair of this set would do so by chance. For independent
- * features, two random instances are that close with probability (sqrt(e) x tolerance)^k, k the
- * effective number of features (Stirling's bound on the chi-square distribution); each instance may
- * choose its partner.
+ * features, two random instances are that close with probability (sqrt(e) x tolerance)^k, where k
+ * is the effective number of features (Stirling's bound on the chi-square distribution); each
+ * instance may choose its partner.
  */
 function beyondChance(bags: BagSet, tolerance: number, k: number): (i: number, j: number) => boolean {
   const perInstance = -k * Math.log(Math.sqrt(Math.E) * tolerance);
@@ -71,7 +70,7 @@ function beyondChance(bags: BagSet, tolerance: number, k: number): (i: number, j
   };
 }
 
-/** The instances of the set in units of each feature; only these columns. */
+/** The scaled instances of the set, only these columns. */
 function scaledRows(bags: BagSet, columns: readonly number[], unit: Float64Array): Float64Array {
   const rows = new Float64Array(bags.instances * columns.length);
   let at = 0;
@@ -111,8 +110,7 @@ function descriptors(bags: BagSet, rows: Float64Array, width: number): Float64Ar
 }
 
 /**
- * The same table with its columns in descending order of their mean absolute difference from the
- * mean.
+ * The same table, columns by mean absolute deviation, the largest first.
  */
 function mostDifferentFirst(table: Float64Array, width: number): Float64Array {
   const rows = table.length / width;

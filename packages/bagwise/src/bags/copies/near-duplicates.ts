@@ -19,21 +19,19 @@ export interface NearDuplicatesOptions {
    */
   readonly tolerance?: number | undefined;
   /**
-   * Only the first so many bags are compared, because the cost grows with the square. Default
-   * 20,000.
+   * How many bags, the first ones, to compare: the cost grows with the square. Default 20,000.
    */
   readonly mostBags?: number | undefined;
 }
 
 export interface NearDuplicates {
   /**
-   * Bag numbers of two or more bags that are linked by likeness; ascending, in the order of their
-   * first members.
+   * Clusters of two or more bag numbers, ascending, in the order of their first members.
    */
   readonly clusters: number[][];
-  /** Bags that were compared. */
+  /** How many bags were compared. */
   readonly compared: number;
-  /** Bags beyond `mostBags` that were not looked at. */
+  /** How many bags beyond `mostBags` were not compared. */
   readonly unseen: number;
 }
 
@@ -41,20 +39,19 @@ export interface NearDuplicates {
  * Bags that are noisy copies of one another. Such copies leak from a training set into a test set.
  *
  * Features are divided by their standard deviation over the instances, or by the 0.9-quantile of
- * all of them where that is larger: in a feature that hardly varies a little noise would otherwise
- * look like a difference. Two bags are alike when three things hold:
+ * all standard deviations if that is larger: otherwise a little noise in a feature that hardly
+ * varies would look like a difference. Two bags are near-duplicates if:
  *
- * 1. their descriptors [min, max, mean] are closer than the tolerance (cheap, and nearly always
- *    decides);
+ * 1. their descriptors [min, max, mean] are closer than the tolerance (cheap, and almost always
+ *    decisive);
  * 2. every instance of either bag has an instance of the other closer than the tolerance;
  * 3. so many numbers agree that chance does not explain it: bags of one instance with two features
  *    are close by chance.
  *
  * Distances are root mean squares relative to two random instances. Empty bags and bags with values
- * that are not finite are left out. There are no near-duplicates when all features are constant.
- * Exact duplicates are included. Costs O(bags^2) times a few columns, because most pairs are
- * settled by the first ones; 20,000 bags of 100 unrelated features took 20 s on a busy 2-core
- * machine.
+ * that are not finite are left out. If all features are constant there are no near-duplicates.
+ * Exact duplicates are included. Costs O(bags^2) times a few columns, because the first ones decide
+ * most pairs; 20,000 bags of 100 unrelated features took 20 s on a busy 2-core machine.
  */
 export function nearDuplicates(bags: BagSet, options: NearDuplicatesOptions = {}): NearDuplicates {
   const { tolerance = DEFAULTS.tolerance, mostBags = DEFAULTS.mostBags } = options;
@@ -69,7 +66,7 @@ export function nearDuplicates(bags: BagSet, options: NearDuplicatesOptions = {}
   };
 }
 
-/** Throws for a tolerance or a number of bags that is none. */
+/** Throws an InputError for a bad tolerance or number of bags. */
 export function checkComparison({ tolerance, mostBags }: { tolerance: number; mostBags: number }): void {
   if (!(tolerance >= 0 && tolerance < 1)) throw badOption("tolerance", tolerance, "a number from 0 to below 1");
   if (!(Number.isInteger(mostBags) && mostBags >= 0))

@@ -14,7 +14,7 @@ import { TRAINING_CODES } from "./training.js";
 
 export type { CodeText, Gravity, Topic } from "./code.js";
 
-/** Every code by topic, in the order in which a user meets them. docs/reference/failure-modes.md is made of it. */
+/** Every code by topic, in the order a user meets them: docs/reference/failure-modes.md. */
 export const TOPICS: readonly Topic[] = [
   FILE_CODES,
   TABLE_CODES,
@@ -32,7 +32,7 @@ export const TOPICS: readonly Topic[] = [
 
 /**
  * Every code of an error, note or finding, with its text. Errors and notes import only the types
- * below, so that the texts are loaded by what shows them and by nothing else.
+ * below, so the texts are loaded only where they are shown.
  */
 const CATALOGUE = {
   ...FILE_CODES.codes,
@@ -62,7 +62,7 @@ export type ErrorCode = { [C in Code]: GravityOf<C> extends "error" ? C : never 
 export type NoteCode = Exclude<Code, ErrorCode>;
 
 /**
- * Gravity, title, cause and remedy of a code. Undefined for a code that is not known, as in a model
+ * Gravity, title, cause and remedy of a code. Undefined for an unknown code, such as one in a model
  * file of a newer version.
  */
 export function codeText(code: string): CodeText | undefined {

@@ -33,12 +33,12 @@ Examples:
   $ bagwise audit actives.model molecules.csv --answers audit.csv --refit new.model --as-labels`;
 
 /**
- * `bagwise audit MODEL FILE`: bags for a person to review, and what the answers say of all: prior,
- * precision, recall and accuracy.
+ * `bagwise audit MODEL FILE`: draws bags for a person to review, then estimates prior, precision,
+ * recall and accuracy from the answers.
  */
 export function auditCommand(): Command {
   const command = new Command("audit")
-    .description("draw unlabeled bags for you to review, then learn from your answers how good a model is")
+    .description("draw unlabeled bags for you to review, then estimate from your answers how good a model is")
     .argument("<model>", "a model file")
     .argument("<file>", "the bags")
     .option("-n, --number <bags>", `how many unlabeled bags to draw (default: ${AUDIT_DEFAULTS.number})`)
@@ -82,7 +82,7 @@ async function drawn(path: string, file: string, { out, json, ...flags }: AuditF
   } else print(...drawnReport(design, { out, model: path, file }), ...noteLines(notes));
 }
 
-/** Says what the answers mean, and refits when asked. */
+/** Reports what the answers mean, and refits if asked. */
 async function answered(path: string, file: string, flags: AuditFlags & { answers: string }): Promise<void> {
   const { answers: from, refit: to, asLabels = false, json, ...rest } = flags;
   const said = auditNumbers(rest);
@@ -123,7 +123,7 @@ async function answered(path: string, file: string, flags: AuditFlags & { answer
   );
 }
 
-/** Trains again, writes the model, and says what has changed, for people and for programs. */
+/** Trains again, writes the model, and says what changed, as text and as data. */
 async function refitted(
   before: Model,
   bags: BagSet,
@@ -140,12 +140,12 @@ async function refitted(
   return { text, out: to, bytes, options, predictedPositive, prior: model.card.prior, notes };
 }
 
-/** The same bags, in the same order, whenever it is asked for. */
+/** Always the same bags in the same order. */
 function designOf(model: Model, bags: BagSet, draw: DrawAuditOptions): AuditDesign {
   return drawAudit(model.predict(bags.unlabeled()), draw);
 }
 
-/** The usual remedy, to say what 0 means, would change the labels of the file of bags as well. */
+/** The usual remedy, saying what 0 means, would also change the labels of the file of bags. */
 function aboutZero(error: unknown): never {
   if (!(error instanceof InputError && error.code === "audit-zero")) throw error;
   throw error.with({ remedy: "Write -1 for negative, and leave blank what you did not review." });

@@ -22,7 +22,7 @@ import { noteLines } from "../text/training.js";
 
 const EXAMPLES = `
 Examples:
-  $ bagwise calibrate actives.model                                     how probabilities would change
+  $ bagwise calibrate actives.model                                     see how probabilities would change
   $ bagwise calibrate actives.model --out calibrated.model
   $ bagwise calibrate actives.model --method sigmoid --prior 0.2 --in-place
   $ bagwise calibrate old.model new.csv --in-place                      with bags that are new to the model
@@ -34,7 +34,7 @@ interface CalibrateFlags extends ReadingFlags, ModelOutFlags {
   readonly json?: boolean;
 }
 
-/** `bagwise calibrate MODEL [FILE]`: how scores become probabilities, as a step of its own. */
+/** `bagwise calibrate MODEL [FILE]`: chooses how scores become probabilities. */
 export function calibrateCommand(): Command {
   const command = new Command("calibrate")
     .description("choose how the scores of a model become probabilities")
@@ -108,6 +108,6 @@ function reliabilityTable(rows: readonly ReliabilityRow[]): string[] {
     ]),
   );
   const legend =
-    "Before and after are mean probabilities of the bags in a row. Counted is what these bags say by themselves, prior x share of the positives / share of the bags: no probability but a noisy ratio, at times above 1.";
+    "Before and after are the mean probabilities of the bags in a row. Counted is prior x share of the positives / share of the bags: what these bags alone suggest. It is a noisy ratio, not a probability, and may exceed 1.";
   return [...table, wrapped(legend, { indent: "  " })];
 }

@@ -39,7 +39,7 @@ export function convertCommand(): Command {
 
 async function convert(from: string, into: string, { to, rows, json, ...flags }: ConvertFlags): Promise<void> {
   const format = formatFor(into, { to });
-  await refuseOverwrite({ "the file to write": into }, { "the file that is read": from });
+  await refuseOverwrite({ "the file to write": into }, { "the file to read": from });
   const { bags, notes } = await readWithFlags(from, flags);
   const losses: Note[] = [];
   await writeWithFlags(bags, into, { format, rows, onNote: (note) => losses.push(note) });

@@ -25,7 +25,7 @@ import { truthEvaluation } from "../text/truth.js";
 const EXAMPLES = `
 Examples:
   $ bagwise evaluate actives.model                        from held-out training bags, without any negative
-  $ bagwise evaluate actives.model --top 25               positives among the 25 likeliest unlabeled bags
+  $ bagwise evaluate actives.model --top 25               positives among the top 25 unlabeled bags
   $ bagwise evaluate actives.model --prior 0.1..0.4       if the share of positives is within this range
   $ bagwise evaluate actives.model labelled.csv           against the truth, if the file has labels 1 and -1
   $ bagwise evaluate actives.model new.csv                on positive and unlabeled bags that are new to the model
@@ -33,7 +33,7 @@ Examples:
   $ bagwise evaluate actives.model train.csv --folds 5    cross-validate the method
   $ bagwise evaluate actives.model --json`;
 
-/** What the flags say, as commander hands it over. */
+/** The flags as commander hands them over. */
 export interface EvaluateFlags extends ReadingFlags {
   readonly prior?: string;
   readonly top?: readonly number[];
@@ -46,8 +46,8 @@ export interface EvaluateFlags extends ReadingFlags {
 }
 
 /**
- * `bagwise evaluate MODEL [FILE]`: how good a model is, by the truth where a file has it, and
- * otherwise by positive and unlabeled bags that were held out.
+ * `bagwise evaluate MODEL [FILE]`: how good a model is, by the true labels if a file has them,
+ * otherwise by held-out positive and unlabeled bags.
  */
 export function evaluateCommand(): Command {
   const command = new Command("evaluate")
@@ -111,7 +111,7 @@ function report(path: string, model: Model, found: Found, flags: EvaluateFlags):
   const { scores, source, file, notes, leaked, fresh } = found;
   const prior = priorFor(model.card, scores, flags.prior);
   const options = {
-    // A method that is trained anew divides where it does by itself.
+    // A method that is trained again has no chosen threshold.
     threshold: source === "cross-fitted" ? 0 : model.threshold,
     level: flags.level,
     bootstrap: flags.bootstrap,
@@ -147,22 +147,22 @@ function withoutLeaks({ positive, unlabeled, measures: { precision, recall, auc 
   return { bags: positive + unlabeled, precision: precision.value, recall: recall.value, auc: auc.value };
 }
 
-/** A flag that would change nothing, and whoever gives it thinks that it does. */
+/** Throws an InputError for a flag that would change nothing. */
 function refuseIdle({ folds, trainedOn }: EvaluateFlags, file: string | undefined): void {
   const fail = (message: string, remedy: string) => {
     throw new InputError({ code: "option", message, remedy });
   };
   if (folds !== undefined && file === undefined)
-    fail("--folds needs the bags to train on", "Write bagwise evaluate MODEL FILE --folds 5.");
+    fail("--folds needs a file of bags to train on", "Write bagwise evaluate MODEL FILE --folds 5.");
   if (trainedOn !== undefined && file === undefined)
     fail(
-      "--trained-on needs bags that may be copies of training bags",
+      "--trained-on needs a file of bags to compare with",
       "Write bagwise evaluate MODEL FILE --trained-on TRAINING-FILE, or leave it out.",
     );
   if (trainedOn !== undefined && folds !== undefined)
     fail(
-      "--trained-on and --folds do not go together, because with folds the method is trained anew",
-      "Leave one of them out; --groups auto keeps near-copies in one fold.",
+      "--trained-on and --folds do not go together: with folds the method is trained again",
+      "Leave one of them out. --groups auto keeps near-copies in one fold.",
     );
 }
 

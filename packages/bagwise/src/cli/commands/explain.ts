@@ -20,7 +20,7 @@ const EXAMPLES = `
 Examples:
   $ bagwise explain actives.model molecules.csv --bag-id m17             why this bag has its score
   $ bagwise explain actives.model molecules.csv --bag-id m17 --bag-id m4
-  $ bagwise explain actives.model new-library.parquet --top 3            the three likeliest that are not labelled positive
+  $ bagwise explain actives.model new-library.parquet --top 3            the three most likely that are not labelled positive
   $ bagwise explain actives.model molecules.csv --all --out why.csv      what every instance of every bag contributes`;
 
 interface ExplainFlags extends ReadingFlags {
@@ -36,13 +36,17 @@ interface ExplainFlags extends ReadingFlags {
 /** `bagwise explain MODEL FILE`: which instance, and which features, give a bag its score. */
 export function explainCommand(): Command {
   const command = new Command("explain")
-    .description("say which instance, and which of its features, give a bag its score")
+    .description("show which instance, and which of its features, give a bag its score")
     .argument("<model>", "a model file")
     .argument("<file>", "the bags, or - for standard input");
   return addReadingFlags(command)
     .option("--bag-id <id>", "a bag to explain; may be given several times", (id, ids: string[] = []) => [...ids, id])
-    .option("--top <number>", "without --bag-id: so many of the likeliest bags that are not labelled positive", "5")
-    .option("--all", "without --bag-id: every bag of the file, in its order")
+    .option(
+      "--top <number>",
+      "without --bag-id: how many of the most likely bags, not labelled positive, to explain",
+      "5",
+    )
+    .option("--all", "without --bag-id: explain every bag, in the order of the file")
     .option("--instances <number>", "how many instances to show of each bag", "10")
     .option("--features <number>", "how many features to show of each witness", "5")
     .option("--out <file>", "write a CSV with the contribution of every instance")
@@ -89,16 +93,16 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
       print(...(i > 0 ? [""] : []), ...explanationLines(model, predictions[i], explanation, shown));
   }
   if (out !== undefined)
-    print(`The contributions of ${count(wanted.instances, "instance")} of ${count(wanted.size, "bag")} are in ${out}.`);
+    print(`Contributions of ${count(wanted.instances, "instance")} of ${count(wanted.size, "bag")} written to ${out}.`);
 }
 
-/** The bags that are not labelled positive; all bags where there are none. */
+/** The bags that are not labelled positive; all bags if there are none. */
 function notLabelledPositive(bags: BagSet): BagSet {
   const open = bags.filter((i) => bags.labelOf(i) !== "positive");
   return open.size === 0 ? bags : open;
 }
 
-/** The bags of these ids, in the order they were asked for, each once. */
+/** The bags with these ids, in this order, each once. */
 function chosenBags(bags: BagSet, ids: readonly string[], file: string): BagSet {
   const place = new Map(bags.ids().map((id, i) => [id, i]));
   const numbers = [...new Set(ids)].map((id) => {
@@ -111,14 +115,14 @@ function chosenBags(bags: BagSet, ids: readonly string[], file: string): BagSet 
       remedy:
         near.length > 0
           ? `Did you mean ${near.map((name) => quote(name)).join(" or ")}?`
-          : `Ids are those of the file, such as ${quote(bags.size > 0 ? bags.idOf(0) : "")}.`,
+          : `Give an id of the file, such as ${quote(bags.size > 0 ? bags.idOf(0) : "")}.`,
       where: { file },
     });
   });
   return bags.subset(numbers);
 }
 
-/** Instances are counted from 1 in the order of the file. */
+/** Instances count from 1 in the order of the file. */
 function* contributionRows(explanations: readonly BagExplanation[]): Generator<string> {
   yield "bag,instance,contribution,witness\n";
   for (const { bag, contributions, witness } of explanations) {

@@ -20,10 +20,10 @@ Examples:
 
 /** Cells of the longest bar of the histogram. */
 const WIDEST = 40;
-/** Names of features or bags shown for a finding; `--json` has more. */
+/** How many names of features or bags to show for a finding; `--json` has more. */
 const NAMED = 8;
 
-/** `bagwise inspect FILE`: what is in a file, what looks wrong, what to do about it. */
+/** `bagwise inspect FILE`: what is in a file, what looks wrong, and what to do about it. */
 export function inspectCommand(): Command {
   const command = new Command("inspect")
     .description("show what is in a file of bags, and what looks wrong")

@@ -22,7 +22,7 @@ Examples:
   $ bagwise predict actives.model new-library.parquet --out scores.csv
   $ bagwise predict actives.model new-library.parquet --witness       which instance is behind each score
   $ bagwise predict actives.model new-library.parquet --json
-  $ bagwise predict lsdd.model new-library.parquet --instances        of a method that scores instances`;
+  $ bagwise predict lsdd.model new-library.parquet --instances        for methods that score instances`;
 
 interface PredictFlags extends ReadingFlags {
   readonly out?: string;
@@ -31,7 +31,7 @@ interface PredictFlags extends ReadingFlags {
   readonly json?: boolean;
 }
 
-/** `bagwise predict MODEL FILE`: score, answer and probability of every bag. */
+/** `bagwise predict MODEL FILE`: the score, answer and probability of every bag. */
 export function predictCommand(): Command {
   const command = new Command("predict")
     .description("score every bag of a file")
@@ -52,7 +52,7 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
     throw new InputError({
       code: "option",
       message: "--witness and --instances cannot both be given",
-      remedy: "Leave one out: --instances marks the key instance of every bag, which is its witness.",
+      remedy: "Leave one out: --instances marks the witness of every bag as its key instance.",
     });
   await refuseOverwrite({ "--out": out }, { "the model": path, "the file of bags": file });
   const model = await loadModel(path);
@@ -91,7 +91,7 @@ function scoringInstances(): string {
 function scoresBags(path: string, learner: string): InputError {
   return new InputError({
     code: "no-instance-scores",
-    message: `the model is of ${learner}, which scores bags as a whole, not instances`,
+    message: `the method of this model, ${learner}, scores whole bags and not instances`,
     remedy: `Leave out --instances, or train with a method that scores instances: ${scoringInstances()}.`,
     where: { file: path },
   });
@@ -106,9 +106,7 @@ function withInstances(predictions: readonly Prediction[], scored: readonly Scor
   }));
 }
 
-/**
- * Instances are counted from 1 in the order of the file; the key instance gives the bag its score.
- */
+/** Instances count from 1 in the order of the file. The key instance gives the bag its score. */
 function* instanceRows(predictions: readonly Prediction[], scored: readonly ScoredInstances[]): Generator<string> {
   yield "bag,instance,score,key\n";
   for (const [i, { bag }] of predictions.entries()) {
@@ -122,7 +120,7 @@ function withWitness(bags: object[], reasons: readonly BagExplanation[] | undefi
   return reasons === undefined ? bags : bags.map((bag, i) => ({ ...bag, witness: witnessForPrograms(reasons[i]) }));
 }
 
-/** The witness is counted from 1 in the order of the file. */
+/** Instances count from 1 in the order of the file. */
 function* rows(predictions: readonly Prediction[], reasons: readonly BagExplanation[] | undefined): Generator<string> {
   yield `bag,score,predicted,probability${reasons === undefined ? "" : ",witness,contribution"}\n`;
   for (const [i, { bag, score, predicted, probability }] of predictions.entries()) {

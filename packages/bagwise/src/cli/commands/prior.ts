@@ -22,7 +22,7 @@ import { noteLines } from "../text/training.js";
 const EXAMPLES = `
 Examples:
   $ bagwise prior molecules.csv
-  $ bagwise prior molecules.csv --prior-at-most 0.5          you know that most are negative
+  $ bagwise prior molecules.csv --prior-at-most 0.5          you know that at most half are positive
   $ bagwise prior molecules.csv --audited 7/30               you reviewed 30 random unlabeled bags, 7 were positive
   $ bagwise prior molecules.csv --audited reviewed.csv       the same as a file with columns bag,label
   $ bagwise prior molecules.csv --scenario single-set --json`;
@@ -30,17 +30,14 @@ Examples:
 /** The options that estimating and training have in common. */
 const OPTIONS = { scenario: SCENARIO, seed: { ...SEED, help: "the same seed gives the same numbers" } };
 
-/**
- * Warnings that stand elsewhere: the belief says for all that they are uncertain, and the table
- * says what was clipped.
- */
+/** Warnings that the text above the table, or the table itself, gives already. */
 const SAID_ALREADY = ["prior-uncertain", "prior-clipped"];
-/** The warning that nothing could be left out. */
+/** The warning that nothing could be held out. */
 const ONE_BAG = "prior-not-held-out";
 
 const ESTIMATORS =
-  "The estimators, for comparison only: each is one number for the largest prior that fits, too large where classes overlap; the interval is that of chance alone";
-const CLIPPED = "clipped: the formula gave 0 or less, or 1 or more, or came very near to that";
+  "The estimators, for comparison only. Each gives the largest prior that fits the data, which is too large if the classes overlap. The intervals cover chance alone.";
+const CLIPPED = "clipped: the formula gave a value outside 0 to 1, or very near to its ends";
 
 interface Shared {
   readonly scenario?: Scenario;
@@ -56,27 +53,22 @@ interface PriorFlags extends ReadingFlags, Shared {
 
 /**
  * `bagwise prior FILE`: how many positives hide among the unlabeled bags, as a distribution and by
- * every estimator, and what depends on it.
+ * every estimator, and what it means for the answers.
  */
 export function priorCommand(): Command {
   const command = new Command("prior")
     .description("estimate how many of the unlabeled bags are positive, and how sure that is")
     .argument("<file>", "file of bags, or - for standard input");
-  addDescribedFlags(addReadingFlags(command), optionList(OPTIONS));
-  return command
+  return addDescribedFlags(addReadingFlags(command), optionList(OPTIONS))
     .option(
       "--prior <share>",
-      "what you know of the share of positives: a number such as 0.3, or a range such as 0.1..0.4",
+      "what you know about the share of positives: a number such as 0.3, or a range such as 0.1..0.4",
     )
     .option("--prior-at-most <share>", "you know that at most this share is positive")
     .option("--audited <counts>", AUDITED_HELP)
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
-    .action(prior);
-}
-
-async function prior(file: string, flags: PriorFlags): Promise<void> {
-  await withFlagNames(() => study(file, flags));
+    .action((file: string, flags: PriorFlags) => withFlagNames(() => study(file, flags)));
 }
 
 async function study(
@@ -85,7 +77,7 @@ async function study(
 ): Promise<void> {
   const shared: Shared = { ...(scenario && { scenario }), ...(seed !== undefined && { seed }) };
   readOptions(OPTIONS, shared);
-  // Before any file is read, so that a slip of the keyboard shows at once.
+  // Before any file is read, so that a typing mistake shows at once.
   knowledgeOf({ prior: share, priorAtMost });
   const answers = audited === undefined ? undefined : await readAudited(audited, flags);
   const { bags } = await readWithFlags(file, flags);
@@ -145,7 +137,7 @@ function estimators({ estimates }: PriorStudy): string[] {
   const rows = estimates.map(({ method, value, low, high, clipped, warnings }) => [
     method,
     `${value.toFixed(3)}${clipped ? " (clipped)" : ""}`,
-    // Of a single bag every resample is the same, so that there is nothing to see of chance.
+    // Every resample of a single bag is the same, so chance cannot be measured.
     warnings.some(({ code }) => code === ONE_BAG) ? "unknown" : `${low.toFixed(2)} to ${high.toFixed(2)}`,
     method === "as-printed" ? `${title(method)}; no estimate` : title(method),
   ]);
@@ -159,7 +151,7 @@ function estimators({ estimates }: PriorStudy): string[] {
   ];
 }
 
-/** What the estimators warn of, each warning once, with the names of those that have it. */
+/** The warnings of the estimators, each once, with the names of those that give it. */
 function warningsOf(estimates: PriorStudy["estimates"]): Note[] {
   const found = new Map<string, { code: NoteCode; methods: string[] }>();
   for (const { method, warnings } of estimates) {

@@ -26,7 +26,7 @@ interface RankFlags extends ReadingFlags {
   readonly json?: boolean;
 }
 
-/** `bagwise rank MODEL FILE`: the likeliest bags first. */
+/** `bagwise rank MODEL FILE`: the most likely bags first. */
 export function rankCommand(): Command {
   const command = new Command("rank")
     .description("list the bags of a file, most likely positive first")
@@ -90,7 +90,7 @@ async function rank(
   );
 }
 
-/** The instance, counted from 1, what it contributes, and the feature that carries it. */
+/** The instance, counted from 1, its contribution and the feature behind most of it. */
 function witnessCells(explanation: BagExplanation): string[] {
   const { instance, contribution, tied } = explanation.witness;
   const leading = leadingFeature(explanation);

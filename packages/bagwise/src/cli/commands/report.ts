@@ -28,7 +28,7 @@ Examples:
   $ bagwise report actives.model --prior 0.2                  measures if one bag in five is positive`;
 
 const OTHER_BAGS = wrapped(
-  "These are not the bags that the model was trained on, or they were read in another way: they are ranked, explained and mapped, and all measures are still those of the training bags.",
+  "The model was not trained on these bags, or they were read in another way. They are ranked, explained and mapped; the measures are those of the training bags.",
 );
 
 const MAPS = ["pca", "umap", "none"] as const satisfies readonly MapKind[];
@@ -46,8 +46,8 @@ interface ReportFlags extends ReadingFlags {
 }
 
 /**
- * `bagwise report MODEL`: one HTML file that says what a model is, how good, and why it ranks bags
- * as it does.
+ * `bagwise report MODEL`: one HTML file that says what a model is, how good it is, and why it ranks
+ * bags as it does.
  */
 export function reportCommand(): Command {
   const command = new Command("report")
@@ -80,7 +80,7 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   const match = read && (await within(data, () => matchTraining(model, read.bags)));
   const trainedOn = match?.exact ?? false;
   const commands = commandsFor(model, path, { ...flags, out, trainedOn });
-  // Drawing needs packages that are large, and only now.
+  // Loaded late: drawing needs large packages.
   const { parseHTML } = await import("linkedom");
   const { modelReport } = await import("../../report/index.js");
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
@@ -117,17 +117,15 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
     return;
   }
   print(
-    `Report written to ${out}: one file that needs nothing else.`,
-    ...(data === undefined ? ["With --data FILE it also shows the likeliest bags, why, and a map of bags."] : []),
+    `Report written to ${out}, a single file that needs nothing else.`,
+    ...(data === undefined ? ["Add --data FILE to also show the most likely bags, why, and a map of bags."] : []),
     ...(read === undefined || trainedOn ? [] : [OTHER_BAGS]),
-    ...(trouble === undefined ? [] : [`It could not be shown, because ${trouble}: open ${out} in a browser.`]),
+    ...(trouble === undefined ? [] : [`Your browser did not open: ${trouble}. Open ${out} yourself.`]),
     ...noteLines(notes),
   );
 }
 
-/**
- * The lines that make model and report again, with base names: where files were is said elsewhere.
- */
+/** The commands that make the model and the report again, with base names instead of paths. */
 function commandsFor(
   model: Model,
   path: string,
@@ -137,7 +135,7 @@ function commandsFor(
   const reading = data === undefined ? [] : readingWords(flags);
   const names = { model: basename(path), out: basename(out), data: data === undefined ? undefined : basename(data) };
   return [
-    // The same bags come from the same file, so the same flags do for the training.
+    // The same bags come from the same file, so the flags for reading it are the same.
     trainedOn
       ? [trainingCommand(model.card, { file: names.data, out: names.model }), ...reading].join(" ")
       : trainingCommand(model.card, { out: names.model }),
@@ -156,7 +154,7 @@ function commandsFor(
   ];
 }
 
-/** The flags that say how the file is read, as far as they were given. */
+/** The flags you gave that say how to read the file. */
 function readingWords(flags: ReadingFlags): string[] {
   const { format, bag, label, group, groups, ignore, header, delimiter, missing, positive, unlabeled, negative } =
     flags;
@@ -172,7 +170,7 @@ function readingWords(flags: ReadingFlags): string[] {
   ];
 }
 
-/** An InputError from the bags learns their file. */
+/** An InputError about the bags gets the name of their file. */
 async function within<Result>(file: string | undefined, work: () => Promise<Result>): Promise<Result> {
   return file === undefined ? await work() : await withinFile(file, work);
 }

@@ -18,15 +18,15 @@ Examples:
   $ bagwise synth bags.csv
   $ bagwise synth bags.parquet --bags 2000 --labeled 100 --prior 0.1 --seed 7
   $ bagwise synth hard.csv --distance 1 --witness-rate 0.1 --bag-size 10,30
-  $ bagwise synth train.csv --seed 1 --truth truth.csv     what each instance truly is, apart
-  $ bagwise synth test.csv --reveal --seed 2               every bag with its true label, to evaluate on`;
+  $ bagwise synth train.csv --seed 1 --truth truth.csv     with the true label of each instance
+  $ bagwise synth test.csv --reveal --seed 2               every bag with its true label, to evaluate with`;
 
 interface SynthFlags extends SynthesiseOptions, WritingFlags {
   readonly truth?: string;
   readonly json?: boolean;
 }
 
-/** `bagwise synth OUT`: bags whose truth is known, to try things on. */
+/** `bagwise synth OUT`: bags whose true labels are known, to try things out. */
 export function synthCommand(): Command {
   const command = new Command("synth")
     .description("make synthetic bags with known truth")
@@ -67,8 +67,8 @@ async function synth(out: string, { truth, to, rows, json, ...options }: SynthFl
       `${count(bags, "bag")} (${count(instances, "instance")}, ${count(features, "feature")}) written to ${out} as ${format}.`,
       negative > 0 || unlabeled === 0
         ? `${positive} are labelled positive, ${negative} negative.`
-        : `${positive} are labelled positive; among the ${unlabeled} unlabeled ones ${hidden} are positive in truth.`,
-      ...(truth === undefined ? [] : [`The truth about every instance is in ${truth}.`]),
+        : `${positive} are labelled positive; of the ${unlabeled} unlabeled ones ${hidden} are really positive.`,
+      ...(truth === undefined ? [] : [`The true label of every instance is in ${truth}.`]),
     );
   }
 }

@@ -26,13 +26,13 @@ ${THRESHOLD_RULES.map(({ text, help }) => `  ${text.padEnd(14)} ${help}`).join("
 const EXAMPLES = `
 Examples:
   $ bagwise threshold actives.model                                       the threshold, and what each rule would give
-  $ bagwise threshold actives.model --by precision=0.8                    what it would be, and what to expect there
+  $ bagwise threshold actives.model --by precision=0.8                    the threshold for 80 % precision, and what to expect
   $ bagwise threshold actives.model --by precision=0.8 --out strict.model
   $ bagwise threshold actives.model --by prior --prior 0.2 --in-place
-  $ bagwise threshold actives.model library.csv --by budget=50 --in-place the 50 highest bags of this file
-  $ bagwise threshold old.model new.csv --by recall=0.9 --in-place        by bags that are new to the model`;
+  $ bagwise threshold actives.model library.csv --by budget=50 --in-place the top 50 bags of this file
+  $ bagwise threshold old.model new.csv --by recall=0.9 --in-place        with bags that are new to the model`;
 
-/** What is shown when no rule is asked for, beside budgets. */
+/** The rules to show, besides budgets, when you ask for none. */
 const SHOWN = ["default", "prior", "risk", "precision=0.8", "precision=0.9", "recall=0.8", "recall=0.9"];
 const BUDGETS = [10, 50, 200];
 
@@ -43,8 +43,8 @@ interface ThresholdFlags extends ReadingFlags, ModelOutFlags {
 }
 
 /**
- * `bagwise threshold MODEL [FILE] --by RULE`: where a model divides, chosen by what the user wants
- * and kept with its reason.
+ * `bagwise threshold MODEL [FILE] --by RULE`: from which score on a bag is called positive, chosen
+ * by what you want and kept with its reason.
  */
 export function thresholdCommand(): Command {
   const command = new Command("threshold")
@@ -76,7 +76,7 @@ async function run(path: string, file: string | undefined, flags: ThresholdFlags
     if (unlabeled === 0)
       throw noHeldOut(
         model,
-        "Give positive and unlabeled bags that are new to it, bagwise threshold MODEL FILE, or a threshold by hand, --by score=0.3.",
+        "Give positive and unlabeled bags that are new to it (bagwise threshold MODEL FILE), or set a threshold by hand (--by score=0.3).",
       ).at({ file: path });
     const budgets = BUDGETS.filter((k) => k < unlabeled).map((k) => `budget=${k}`);
     const choose = (rule: string) => thresholdOf(model, rule, options);
@@ -124,8 +124,8 @@ function about(path: string, model: Model, prior: ReturnType<typeof priorFor>): 
 }
 
 /**
- * A budget is for the bags of the file, also for those that the model was trained on; everything
- * else needs bags that are new to it.
+ * A budget is about the bags of the file, even those the model was trained on. All other rules need
+ * bags that are new to it.
  */
 async function scoresOf(
   model: Model,
@@ -144,7 +144,7 @@ async function scoresOf(
 function noRule(): InputError {
   return new InputError({
     code: "option",
-    message: "there is no rule, so there is nothing to write",
+    message: "there is nothing to write without a rule",
     remedy: "Say how to choose the threshold, such as --by precision=0.8.",
   });
 }

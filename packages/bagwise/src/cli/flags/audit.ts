@@ -4,7 +4,7 @@ import { checkSeed } from "../../base/random.js";
 import { finiteNumber, wholeNumber } from "./numbers.js";
 import type { ReadingFlags } from "./reading.js";
 
-/** The flags of `bagwise audit` as they were typed. */
+/** The flags of `bagwise audit` as you typed them. */
 export interface AuditFlags extends ReadingFlags {
   readonly number?: string;
   readonly seed?: string;
@@ -46,8 +46,11 @@ export function checkFlags({ out, answers, refit, asLabels, level }: AuditFlags)
       "Add --out audit.csv to draw bags, or --answers audit.csv once you have reviewed them.",
     );
   if (out !== undefined && answers !== undefined)
-    fail("--out draws bags and --answers reads what was found; both were given", "Leave one of them out.");
+    fail(
+      "--out and --answers do not go together: one draws bags, the other reads your answers",
+      "Leave one of them out.",
+    );
   if (answers === undefined && (refit !== undefined || level !== undefined))
-    fail(`${refit === undefined ? "--level" : "--refit"} needs answers`, "Add --answers audit.csv.");
-  if (asLabels && refit === undefined) fail("--as-labels is for a refit", "Add --refit NEW-MODEL, or leave it out.");
+    fail(`${refit === undefined ? "--level" : "--refit"} needs your answers`, "Add --answers audit.csv.");
+  if (asLabels && refit === undefined) fail("--as-labels needs --refit", "Add --refit NEW-MODEL, or leave it out.");
 }

@@ -1,9 +1,9 @@
-/** So many suggestions are enough. */
+/** How many suggestions to give. */
 const MOST = 3;
 
 /**
- * The names that are most like one that is not there, by the number of letters to change; none
- * where all are quite different. O(names x length^2).
+ * The known names closest to an unknown one, by edit distance; none if all are quite different.
+ * Costs O(names x length^2).
  */
 export function nearNames(wanted: string, names: readonly string[]): string[] {
   const limit = Math.max(1, Math.floor(wanted.length / 3));
@@ -20,8 +20,7 @@ export function nearNames(wanted: string, names: readonly string[]): string[] {
 }
 
 /**
- * Letters to put in, take out or replace (Levenshtein 1965); anything above the limit when it is
- * above.
+ * The number of letters to insert, remove or replace (Levenshtein 1965); limit + 1 if it is more.
  */
 function editDistance(a: string, b: string, limit: number): number {
   let before = Array.from({ length: b.length + 1 }, (_, j) => j);

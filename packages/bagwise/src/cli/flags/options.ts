@@ -3,8 +3,8 @@ import { InputError } from "../../base/errors.js";
 import type { OptionDescription } from "../../base/option.js";
 
 /**
- * Adds a flag for each described option: `witnessRate` becomes `--witness-rate <number>`. In the
- * help they stand under the title of their group, if they have one.
+ * Adds a flag for each described option: `witnessRate` becomes `--witness-rate <number>`. The help
+ * lists them under the title of their group, if they have one.
  */
 export function addDescribedFlags(
   command: Command,
@@ -19,8 +19,8 @@ export function addDescribedFlags(
 }
 
 /**
- * Does some work. The library speaks of options by their names in a program; where it complains,
- * you hear of the flags that you typed.
+ * Runs some work. Errors of the library name options as programs do; here they name the flags you
+ * typed.
  */
 export async function withFlagNames<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -31,8 +31,8 @@ export async function withFlagNames<Result>(work: () => Promise<Result>): Promis
 }
 
 /**
- * An InputError that speaks of flags instead of options; any other error as it is. `renamed` has
- * the options whose flag has another name.
+ * An InputError that names flags instead of options; any other error unchanged. `renamed` lists the
+ * options whose flag has another name.
  */
 export function withFlags(error: unknown, renamed: Readonly<Record<string, string>> = {}): unknown {
   if (!(error instanceof InputError)) return error;

@@ -31,7 +31,7 @@ export interface ReadingFlags {
 export function addReadingFlags(command: Command): Command {
   return command
     .addOption(
-      new Option("--format <name>", "format of the file (default: recognised)").choices(
+      new Option("--format <name>", "format of the file (default: detected)").choices(
         FORMATS.map((format) => format.name),
       ),
     )
@@ -42,7 +42,7 @@ export function addReadingFlags(command: Command): Command {
     )
     .option(
       "--group <column>",
-      "column of groups to keep together in a split, or none (default: a column called group)",
+      "column of groups that stay together in a split, or none (default: a column called group)",
     )
     .addOption(
       new Option("--groups <choice>", "auto also keeps near-copies of bags together in a split")
@@ -64,8 +64,8 @@ export function addReadingFlags(command: Command): Command {
 }
 
 /**
- * Reads a file as the flags say, with a progress line when it takes long, and keeps copies together
- * where that is wished; notes are returned, not printed.
+ * Reads a file as the flags say, with a progress line if it takes long, and keeps copies together
+ * if you asked for that. Notes are returned, not printed.
  */
 export async function readWithFlags(path: string, flags: ReadingFlags): Promise<{ bags: BagSet; notes: Note[] }> {
   const notes: Note[] = [];
@@ -85,9 +85,9 @@ function keptTogether(bags: BagSet, notes: readonly Note[]): { bags: BagSet; not
   const copies = clusters.reduce((sum, cluster) => sum + cluster.length, 0);
   const message =
     copies === 0
-      ? "--groups auto: no near-copies were found, so the groups stay as they are"
+      ? "--groups auto: no near-copies found, so the groups stay as they are"
       : `--groups auto: ${count(copies, "bag")} in ${count(clusters.length, "set")} of near-copies are kept together`;
-  // That there are copies is said already.
+  // This message already says that there are copies.
   const others = found.filter(({ code }) => code !== "near-duplicates");
   return { bags: grouped, notes: [...notes, { code: "copies-grouped", message }, ...others] };
 }

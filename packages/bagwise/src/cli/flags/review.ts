@@ -7,16 +7,16 @@ import type { AuditCounts } from "../../prior/belief/audit.js";
 import { parseAudit } from "../../prior/belief/known-prior.js";
 import type { ReadingFlags } from "./reading.js";
 
-/** What `--audited` takes, for help texts. */
+/** The help text of `--audited`. */
 export const AUDITED_HELP =
-  "a review of random unlabeled bags: positives/reviewed, such as 7/30, or a CSV file with columns bag and label (1, -1, blank: not reviewed)";
+  "your review of random unlabeled bags: positives/reviewed, such as 7/30, or a CSV file with the columns bag and label (1, -1, or blank if not reviewed)";
 
-/** Reads what `--audited` says. Throws an InputError, for a file with its name and the line. */
+/** Reads the value of `--audited`. Throws an InputError, with file and line for a file. */
 export async function readAudited(text: string, flags: Partial<ReadingFlags> = {}): Promise<Review> {
   return namesFile(text) ? readReviewFile(text, flags) : { counts: parseAudit(text) };
 }
 
-/** Digits, signs and slashes alone are meant as counts, also when they are wrong. */
+/** Digits, signs and slashes alone are counts, even wrong ones. */
 export function namesFile(text: string | undefined): text is string {
   return text !== undefined && !/^[\d\s/.,+%-]*$/.test(text);
 }
@@ -34,7 +34,7 @@ function reviewOptions({ bag, label, delimiter, positive, unlabeled, negative }:
   return { bag, label, delimiter, positive, unlabeled, negative };
 }
 
-/** `12 positive, 18 negative, 2 not reviewed`: so that a file that was misread shows. */
+/** `12 positive, 18 negative, 2 not reviewed`: shows whether the file was read as you meant. */
 export function auditText({ positive, reviewed }: AuditCounts, notReviewed: number | undefined): string {
   const found = `${positive} positive, ${reviewed - positive} negative`;
   return notReviewed === undefined

@@ -16,7 +16,7 @@ export interface WritingFlags extends Pick<WriteOptions, "rows"> {
 export function addWritingFlags(command: Command): Command {
   return command
     .addOption(
-      new Option("--to <name>", "format to write (default: by the ending of the name)").choices(
+      new Option("--to <name>", "format to write (default: by the file extension)").choices(
         FORMATS.map((format) => format.name),
       ),
     )
@@ -28,8 +28,8 @@ export function addWritingFlags(command: Command): Command {
 }
 
 /**
- * The format to write to this path: known before the work, so that a name that says none fails at
- * once.
+ * The format to write to this path. Call it before the work, so that a name without a known
+ * extension fails at once.
  */
 export function formatFor(path: string, { to }: WritingFlags): FormatName {
   try {

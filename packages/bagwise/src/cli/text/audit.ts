@@ -8,7 +8,7 @@ import type { Model } from "../../model/model.js";
 import { textTable } from "./score-table.js";
 import { titled, wrapped } from "./style.js";
 
-/** What was drawn, and what a person has to do now. */
+/** What was drawn, and what you do next. */
 export function drawnReport(
   { bags, population, strata }: AuditDesign,
   { out, model, file }: { out: string; model: string; file: string },
@@ -18,12 +18,12 @@ export function drawnReport(
   return [
     wrapped(
       all
-        ? `All ${count(population, "unlabeled bag")} are written to ${out}, in random order.`
-        : `${thousands(bags.length)} of ${count(population, "unlabeled bag")} drawn at random${parts}; written to ${out}, in random order.`,
+        ? `All ${count(population, "unlabeled bag")} written to ${out}, in random order.`
+        : `${thousands(bags.length)} of ${count(population, "unlabeled bag")} drawn at random${parts}, and written to ${out} in random order.`,
     ),
     "",
     wrapped(
-      "Look at each bag and write 1 (positive) or -1 (negative) into the column label; leave blank what you cannot tell. Keep the other columns. The file does not say what the model thinks of a bag: do not look it up, an answer that knows it is no witness.",
+      "Look at each bag and write 1 (positive) or -1 (negative) into the column label. Leave blank what you cannot tell, and keep the other columns. The file does not say what the model thinks of a bag. Please do not look it up: it would bias your answers.",
     ),
     "",
     `Then: bagwise audit ${model} ${file} --answers ${out}`,
@@ -32,14 +32,14 @@ export function drawnReport(
 
 const MEANING = {
   prior: "of the unlabeled bags are positive",
-  precision: "of those called positive are",
-  recall: "of the positive ones are called so",
+  precision: "of the positive calls are right",
+  recall: "of the positives are called positive",
   accuracy: "of the answers are right",
 } as const;
 
 /**
- * The estimates of an audit with their intervals, and how the assumed prior and what held-out bags
- * promised compare.
+ * The estimates of an audit with their intervals, compared with the assumed prior and with what
+ * held-out bags promised.
  */
 export function estimateReport(
   estimate: AuditEstimate,
@@ -67,29 +67,30 @@ export function estimateReport(
   ];
 }
 
-/** What a reader of `bagwise evaluate` would wonder about: that counts held-out answers. */
+/** Explains why `bagwise evaluate` shows other numbers: it counts held-out answers. */
 function seenText(trainedOn: SeenInTraining | null, population: number): string {
   if (trainedOn === null || trainedOn.bags === 0) return "";
   const { bags, predictedPositiveHeldOut } = trainedOn;
   if (predictedPositiveHeldOut !== null)
-    return `; it was trained on them, and called ${thousands(predictedPositiveHeldOut)} positive while they were held out (what \`bagwise evaluate\` counts)`;
-  return `; it was trained on ${bags === population ? "them" : `${thousands(bags)} of them`}, and may be a little worse on new ones`;
+    return `; it was trained on them, and called ${thousands(predictedPositiveHeldOut)} positive while they were held out (the number in \`bagwise evaluate\`)`;
+  return `; it was trained on ${bags === population ? "them" : `${thousands(bags)} of them`}, so it may be a little worse on new bags`;
 }
 
 function cells({ value, low, high }: AuditMeasure): [string, string] {
   return value === null ? ["-", "-"] : [value.toFixed(3), `${low.toFixed(3)} to ${high.toFixed(3)}`];
 }
 
-/** How far the assumed prior was off, in one sentence. */
+/** How far off the assumed prior was, in one sentence. */
 function assumedLines({ assumed }: AuditEstimate): string[] {
   if (assumed === null) return [];
   const { value, difference, inside } = assumed;
   const off = Math.abs(difference);
-  const side = off < 0.0005 ? "just what the audit found" : `${off.toFixed(3)} too ${difference > 0 ? "high" : "low"}`;
+  const side =
+    off < 0.0005 ? "exactly what the audit found" : `${off.toFixed(3)} too ${difference > 0 ? "high" : "low"}`;
   const verdict = inside
-    ? "that is within the interval, so the audit does not contradict it"
-    : "that is outside the interval, so it is most likely wrong; --refit trains with the audited one";
-  return ["", ...titled("Assumed", `the model took the prior to be ${value.toFixed(3)}, ${side}; ${verdict}`)];
+    ? "this is within the interval, so the audit does not contradict it"
+    : "this is outside the interval, so it is most likely wrong; --refit trains with the audited prior";
+  return ["", ...titled("Assumed", `the model assumed a prior of ${value.toFixed(3)}, ${side}; ${verdict}`)];
 }
 
 /** What held-out bags promised, and whether the audit contradicts it. */
@@ -100,23 +101,23 @@ function promisedLines(estimate: AuditEstimate, promised: AuditPromises | null):
     if (promise === null) return [];
     const { value, low, high, contradicted } = promise;
     const side = estimate[name].high < low ? "less" : "more";
-    const verdict = contradicted ? ` is contradicted, the audit finds ${side}` : "";
+    const verdict = contradicted ? ` is contradicted: the audit finds ${side}` : "";
     return [{ contradicted, text: `${name} ${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})${verdict}` }];
   });
   if (parts.length === 0) return [];
-  const those = parts.some(({ contradicted }) => contradicted) ? "" : "; the audit does not contradict that";
+  const those = parts.some(({ contradicted }) => contradicted) ? "" : "; the audit does not contradict this";
   return titled("Promised", `by held-out bags: ${parts.map(({ text }) => text).join("; ")}${those}`);
 }
 
-/** What a refit was told of the audit. */
+/** What a refit learned from the audit. */
 function toldText(options: Readonly<Record<string, unknown>>, { prior, evidence }: AuditEstimate): string {
   if (options.audited !== undefined) {
     const { positive, reviewed } = evidence;
-    const as = `, which tells as much of the prior as ${count(positive, "positive")} among ${count(reviewed, "bag")} of a plain random sample`;
+    const as = `, which says as much about the prior as ${count(positive, "positive")} in a simple random sample of ${count(reviewed, "bag")}`;
     const range =
       options.prior === undefined
         ? ""
-        : `; as the audit excludes the prior assumed before, only ${prior.low.toFixed(3)} to ${prior.high.toFixed(3)} is believed`;
+        : `; the audit rules out the prior assumed before, so only ${prior.low.toFixed(3)} to ${prior.high.toFixed(3)} is considered`;
     return `the audit${as}${range}`;
   }
   return options.prior === undefined

@@ -8,7 +8,7 @@ import { labelledInSample, sampleWords, shareAmongUnlabeled } from "../../scores
 import { textTable } from "./score-table.js";
 import { styled, titled, wrapped } from "./style.js";
 
-/** What a report says beside the evaluation. */
+/** What the report says besides the evaluation. */
 interface EvaluationParts {
   readonly path: string;
   readonly file: string | undefined;
@@ -24,7 +24,7 @@ type Found = HeldOutEvaluation | EvaluationWithoutPrior;
 /** An evaluation without negatives, for people. */
 export function evaluationReport(model: Model, found: HeldOutEvaluation, parts: EvaluationParts): string[] {
   return [
-    ...titled("Judged", judgedText(model, found, parts)),
+    ...titled("Evaluated", evaluatedText(model, found, parts)),
     ...titled("Prior", priorText(model, found, parts)),
     ...titled("Threshold", thresholdText(model, found)),
     "",
@@ -36,13 +36,13 @@ export function evaluationReport(model: Model, found: HeldOutEvaluation, parts: 
   ];
 }
 
-/** What can be said where nobody knows the prior. */
+/** What can be said without knowing the prior. */
 export function reportWithoutPrior(model: Model, found: EvaluationWithoutPrior, parts: EvaluationParts): string[] {
   return [
-    ...titled("Judged", judgedText(model, found, parts)),
+    ...titled("Evaluated", evaluatedText(model, found, parts)),
     ...titled(
       "Prior",
-      "not known; with --prior 0.3, or a range 0.1..0.4, there are also precision, accuracy, AUC and the positives among the first bags",
+      "not known. Give --prior 0.3, or a range such as 0.1..0.4, to see precision, accuracy, AUC and the positives at the top, too",
     ),
     ...titled("Threshold", thresholdText(model, found)),
     "",
@@ -52,23 +52,23 @@ export function reportWithoutPrior(model: Model, found: EvaluationWithoutPrior, 
   ];
 }
 
-/** That copies were not looked for, where that would matter. */
+/** A hint that copies were not looked for. */
 export function unsearchedText(searched: boolean): string {
-  return searched ? "" : "; near-copies of training bags were not looked for, which --trained-on does";
+  return searched ? "" : "; to look for near-copies of training bags, add --trained-on";
 }
 
-function judgedText({ card }: Model, found: Found, { path, file, source, searched }: EvaluationParts): string {
+function evaluatedText({ card }: Model, found: Found, { path, file, source, searched }: EvaluationParts): string {
   const { positive, unlabeled, negative, independent } = found;
   const of = (bags: number, own: number, kind: string) =>
-    `${thousands(bags)} ${kind}${own === bags ? "" : ` (${thousands(own)} independent: groups and copies count as one)`}`;
+    `${thousands(bags)} ${kind}${own === bags ? "" : ` (${thousands(own)} independent; groups and copies count once)`}`;
   const bags = `${of(positive, independent.positive, "positive")} and ${of(unlabeled, independent.unlabeled, "unlabeled")} bags`;
   const others =
     negative === 0
       ? ""
-      : `; ${count(negative, "known negative")} ${labelledInSample(found.scenario) ? "counted in the sample" : "not used"}`;
+      : `; ${count(negative, "known negative")} ${labelledInSample(found.scenario) ? "in the sample" : "not used"}`;
   const how = {
-    "held-out": `${path}, by ${bags} while they were held out in training`,
-    "cross-fitted": `the method ${card.learner} with the options of ${path}, trained anew on ${file} without each part, by ${bags}`,
+    "held-out": `${path}, by the held-out scores of ${bags}`,
+    "cross-fitted": `${card.learner} with the options of ${path}, cross-validated on ${file}, by ${bags}`,
     "new bags": `${path}, by ${bags} of ${file}${unsearchedText(searched)}`,
   }[source];
   return `${how}${others}`;
@@ -80,13 +80,13 @@ function priorText(
   { source, stated }: EvaluationParts,
 ): string {
   const among = `of ${sampleWords(scenario)} are positive`;
-  const from = stated ? "as you say" : card.prior?.method === "given" ? "as given in training" : "as the model has it";
-  const elsewhere = source === "new bags" && !stated ? "; if it is another in this file, say so with --prior" : "";
+  const from = stated ? "given by you" : card.prior?.method === "given" ? "given in training" : "from the model";
+  const elsewhere = source === "new bags" && !stated ? "; if it differs in this file, give it with --prior" : "";
   if (prior.belief === undefined) return `${short(prior.value)} ${among}, ${from}, taken as exact${elsewhere}`;
-  return `${short(prior.value)} ${among}, 90 % interval ${short(prior.low)} to ${short(prior.high)}, ${from}; the intervals below allow for that${elsewhere}`;
+  return `${short(prior.value)} ${among}, 90 % interval ${short(prior.low)} to ${short(prior.high)}, ${from}; the intervals below include this uncertainty${elsewhere}`;
 }
 
-/** Where the bags were divided. */
+/** From which score on a bag is called positive. */
 export function thresholdText({ card }: Model, { threshold }: Pick<Found, "threshold">): string {
   const chosen = card.threshold !== undefined && card.threshold.value === threshold ? ` (${card.threshold.rule})` : "";
   return `a bag is called positive when its score is at least ${Number(threshold.toPrecision(4))}${chosen}`;
@@ -98,27 +98,27 @@ function measureTable(found: HeldOutEvaluation): string[] {
   const guess = prior.value >= 0.5 ? "positive" : "negative";
   const [recall, rate, leeLiu] = freeRows(found);
   return textTable(measureHead(level), [
-    row("AUC", measures.auc, "how often a positive bag stands above a negative one; 0.50 by chance"),
-    row("precision", measures.precision, `of bags called positive, so many are; ${short(prior.value)} by chance`),
+    row("AUC", measures.auc, "chance that a positive bag ranks above a negative one; 0.50 for a random order"),
+    row("precision", measures.precision, `share of positive calls that are right; ${short(prior.value)} by chance`),
     recall,
-    row("accuracy", measures.accuracy, `of answers, so many are right; always ${guess}: ${short(constantGuess)}`),
+    row("accuracy", measures.accuracy, `share of answers that are right; ${short(constantGuess)} for always ${guess}`),
     rate,
     leeLiu,
   ]);
 }
 
-/** The measures whose values need no prior. */
+/** The measures that need no prior. */
 function freeRows(found: Found): string[][] {
   const { recall, positiveRate, leeLiu } = found.measures;
   const row = rowOf(found);
   return [
-    row("recall", recall, "of positives, so many are called positive"),
-    row("called positive", positiveRate, "of all bags, so many"),
-    row("Lee-Liu score", leeLiu, "recall^2 / rate: for comparing models, higher is better"),
+    row("recall", recall, "share of positives that are called positive"),
+    row("called positive", positiveRate, "share of all bags that are called positive"),
+    row("Lee-Liu score", leeLiu, "recall^2 / share called positive; to compare models, higher is better"),
   ];
 }
 
-const measureHead = (level: number) => ["measure", "value", `${percent(level)} interval`, "what it says"];
+const measureHead = (level: number) => ["measure", "value", `${percent(level)} interval`, "meaning"];
 
 /** Without a bootstrap there is no interval. */
 function rowOf({ bootstrap }: Found) {
@@ -139,8 +139,8 @@ function topTable(found: HeldOutEvaluation): string[] {
     (k * share).toFixed(1),
   ]);
   return [
-    `${styled("bold", "Positives among the unlabeled bags of the highest scores")}; about ${thousands(Math.round(share * unlabeled))} are expected among all ${thousands(unlabeled)}`,
-    ...textTable(["first", "expected", `${percent(found.level)} interval`, "by chance"], rows),
+    `${styled("bold", "Positives to expect among the top-ranked unlabeled bags")}; about ${thousands(Math.round(share * unlabeled))} among all ${thousands(unlabeled)}`,
+    ...textTable(["top", "expected", `${percent(found.level)} interval`, "by chance"], rows),
   ];
 }
 
@@ -158,25 +158,27 @@ function sensitivityTable({ sensitivity, prior }: Found): string[] {
   ]);
   const cut = rows.some((row) => row.some((cell) => cell.endsWith("*")));
   const range = prior?.belief === undefined ? "from half to twice its odds" : "over its 90 % interval";
-  const head = ["prior", "AUC", "precision", "accuracy", ...tops.map(({ k }) => `in first ${thousands(k)}`)];
-  const exact = prior?.belief === undefined ? "" : "Here each prior is taken as exact. ";
+  const head = ["prior", "AUC", "precision", "accuracy", ...tops.map(({ k }) => `in top ${thousands(k)}`)];
+  const exact = prior?.belief === undefined ? "" : "Each row takes its prior as exact. ";
   return [
-    prior === null ? styled("bold", "If the prior were") : `${styled("bold", "If the prior were another")} (${range})`,
+    prior === null
+      ? styled("bold", "If the prior were")
+      : `${styled("bold", "If the prior were different")} (${range})`,
     ...textTable(prior === null ? head : [...head, ""], rows),
     wrapped(
-      `${exact}Recall, the share called positive and the Lee-Liu score do not depend on the prior, and the order of the bags does not either.${cut ? " *: the formula left the possible range and was cut." : ""}`,
+      `${exact}The ranking, recall, the share called positive and the Lee-Liu score do not depend on the prior.${cut ? " *: clipped, because the estimate was outside the possible range." : ""}`,
       { indent: "  " },
     ),
   ];
 }
 
-/** The ids of bags that the model has seen, for programs. Null where nothing is known. */
+/** The ids of the bags that the model has seen, for programs. Null if nothing is known. */
 export function leakedBags(bags: BagSet, { trainedOn, near }: TrainingMatch) {
   const ids = (numbers: readonly number[] | null) => numbers?.map((i) => bags.idOf(i)) ?? null;
   return { trainedOn: ids(trainedOn), nearCopies: ids(near) };
 }
 
-/** The measures on the bags that are new to the model, for people. */
+/** The measures on the bags that are new to the model. */
 export function freshLines({
   bags,
   ...measures
@@ -184,7 +186,7 @@ export function freshLines({
   const named = Object.entries(measures).map(
     ([name, value]) => `${name === "auc" ? "AUC" : name} ${Number.isNaN(value) ? "unknown" : value.toFixed(3)}`,
   );
-  return titled("New to it", `on the ${count(bags, "bag")} that the model has not seen: ${named.join(", ")}`);
+  return titled("New bags", `on the ${count(bags, "bag")} that the model has not seen: ${named.join(", ")}`);
 }
 
 function short(value: number): string {

@@ -1,26 +1,26 @@
 import type { Model } from "../../model/model.js";
 
-/** What to type after training, in columns: only what works with this model. */
+/** What you can type after training, in columns: only what works with this model. */
 export function nextSteps(path: string, file: string, { card, heldOut }: Pick<Model, "card" | "heldOut">): string[] {
   const steps = [
-    [`bagwise rank ${path} ${file} --top 20`, "the likeliest first"],
-    [`bagwise explain ${path} ${file}`, "which instance made them so"],
+    [`bagwise rank ${path} ${file} --top 20`, "the most likely positives first"],
+    [`bagwise explain ${path} ${file}`, "which instance is behind each score"],
     [
       `bagwise predict ${path} NEW-FILE`,
       `score${card.calibration === null ? " and answer" : ", answer and probability"} of each bag`,
     ],
     ...judging(path, file, { card, heldOut }),
-    [`bagwise audit ${path} ${file} -n 30 --out audit.csv`, "bags to review: the surest way to know"],
-    [`bagwise report ${path} --data ${file}`, "all of it on one page"],
+    [`bagwise audit ${path} ${file} -n 30 --out audit.csv`, "bags for you to review: the surest test"],
+    [`bagwise report ${path} --data ${file}`, "everything on one page"],
   ];
   const width = Math.max(...steps.map(([command]) => command.length));
   return steps.map(([command, what], k) => `${k === 0 ? "Next:" : "     "} ${command.padEnd(width)}   (${what})`);
 }
 
-/** How to know how good it is. With one positive bag nothing can be held out. */
+/** How to find out how good it is. With one positive bag nothing can be held out. */
 function judging(path: string, file: string, { card, heldOut }: Pick<Model, "card" | "heldOut">): string[][] {
   const prior = card.prior === null ? " --prior 0.1..0.4" : "";
-  const what = `how good it is, without negatives${prior === "" ? "" : "; say what you know of the prior"}`;
+  const what = `how good it is, without negatives${prior === "" ? "" : "; say what you know about the prior"}`;
   if (heldOut !== null) return [[`bagwise evaluate ${path}${prior}`, what]];
   if (card.training.positive < 2 || card.training.unlabeled < 2) return [];
   return [[`bagwise evaluate ${path} ${file} --folds ${Math.min(5, card.training.positive)}${prior}`, what]];

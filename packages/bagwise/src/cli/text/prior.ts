@@ -2,22 +2,24 @@ import { count } from "../../base/errors.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
 import { labelledInSample, type Scenario } from "../../scores/scenario.js";
 
-/** What the prior is the share of, as a title: `train` and `prior` say the same. */
+/** What the prior is a share of, as a title: the same for `train` and `prior`. */
 export function priorTitle(scenario: Scenario | undefined, unlabeled: number): string {
-  const among = labelledInSample(scenario) ? "all bags, labelled ones too" : `the ${count(unlabeled, "unlabeled bag")}`;
+  const among = labelledInSample(scenario)
+    ? "all bags, including labelled ones"
+    : `the ${count(unlabeled, "unlabeled bag")}`;
   return `Share of positives among ${among} (the prior)`;
 }
 
 /**
- * The prior with its interval, and where it comes from. `evidence` says whether the data told
- * anything.
+ * The prior with its interval and where it comes from. `evidence`: whether the data say anything
+ * about it.
  */
 export function priorText(
   { mean, low, high }: { mean: number; low: number; high: number },
   known: KnownPrior,
   evidence: boolean,
 ): string {
-  if (known.value !== undefined) return `${known.value}, as you say`;
+  if (known.value !== undefined) return `${known.value}, given by you`;
   return `${mean.toFixed(2)}, 90 % interval ${low.toFixed(2)} to ${high.toFixed(2)}, ${sources(known, evidence)}`;
 }
 
@@ -27,6 +29,6 @@ function sources({ low = 0, high = 1, audit }: KnownPrior, evidence: boolean): s
   const said = [...range, ...reviewed];
   if (evidence) return `from ${["the data", ...said].join(" and ")}`;
   return said.length === 0
-    ? "a guess, because the data tell nothing"
-    : `from ${said.join(" and ")}; the data tell nothing`;
+    ? "a guess, because the data say nothing about it"
+    : `from ${said.join(" and ")}; the data say nothing about it`;
 }

@@ -1,19 +1,19 @@
 import { type Screen, terminal } from "../terminal.js";
 
-/** Nothing is shown before this many milliseconds: short work needs no progress. */
+/** Milliseconds before anything is shown: short work needs no progress line. */
 const QUIET = 2000;
 const EVERY = 200;
 
-/** A line on the terminal that says how far the work is. */
+/** A line on the terminal that shows how far the work is. */
 interface ProgressLine {
   update(done: number, total: number | undefined): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void;
 }
 
 /**
- * A progress line on stderr with the time left, only on a terminal and only when the work takes
- * over two seconds.
+ * A progress line on stderr with the time left. Shown only on a terminal, and only for work of more
+ * than two seconds.
  */
 export function progressLine(
   title: string,

@@ -13,13 +13,13 @@ import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
 import { clippedText, interval, shortGap, usualText } from "./training.js";
 
-/** So many of the likeliest unlabeled bags are shown. */
+/** How many of the most likely unlabeled bags to show. */
 const SHOWN = 8;
 
-/** What a report says beside the model. */
+/** What the report says besides the model. */
 interface ReportParts {
   readonly known: KnownPrior;
-  /** Null for a prior that is given. */
+  /** Null for a given prior. */
   readonly advice: PriorAdvice | null;
   /** What the audit found, in words. */
   readonly audit: string | undefined;
@@ -27,7 +27,7 @@ interface ReportParts {
 }
 
 /**
- * What a training found, for people: the ranking first, because it needs no prior; then the prior,
+ * The result of a training as text: the ranking first, because it needs no prior; then the prior,
  * what was chosen and why, and what to expect.
  */
 export function rankingReport(bags: BagSet, model: Model, parts: ReportParts): string[] {
@@ -60,7 +60,7 @@ function ranking(unlabeled: BagSet, model: Model): string[] {
   const top = model.rank(unlabeled).slice(0, SHOWN);
   const rows = top.map(({ rank, bag, probability }) => [String(rank), bag, shortShare(probability)]);
   return [
-    `${styled("bold", "The likeliest unlabeled bags")} (ranking needs no prior; the probability does)`,
+    `${styled("bold", "The most likely unlabeled bags")} (the ranking needs no prior; the probabilities do)`,
     ...textTable(["rank", "bag", "probability"], rows),
   ];
 }

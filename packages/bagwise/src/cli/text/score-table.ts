@@ -1,4 +1,4 @@
-/** A score as people want to see it. */
+/** A score in a few digits. */
 export function shortScore(score: number): string {
   return Math.abs(score) >= 1e6 || (score !== 0 && Math.abs(score) < 1e-4)
     ? score.toExponential(3)
@@ -10,7 +10,7 @@ export function shortShare(share: number | null): string {
   return share === null ? "-" : share.toFixed(3);
 }
 
-/** Rows under a header, columns padded: numbers to the right, text to the left. */
+/** Rows under a header in padded columns: numbers to the right, text to the left. */
 export function textTable(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = header.map((name, c) => Math.max(name.length, ...rows.map((row) => row[c].length)));
   const numeric = header.map((_, c) => rows.every((row) => /^(?:[-+]?\.?\d.*|-?)$/.test(row[c])));

@@ -3,15 +3,14 @@ import { terminal } from "../terminal.js";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Styles text for standard output; plain text where that is no terminal or NO_COLOR is set. */
+/** Styles text for standard output; plain if that is no terminal or NO_COLOR is set. */
 export function styled(style: Style, text: string): string {
   const { stdout, env } = terminal();
   return stdout.isTTY && !env.NO_COLOR ? styleText(style, text, { validateStream: false }) : text;
 }
 
 /**
- * A bar of `length` character cells, to an eighth of a cell; at least a sliver for anything above
- * 0.
+ * A bar of `length` characters, to an eighth of one; at least a sliver for anything above 0.
  */
 export function bar(length: number): string {
   if (length <= 0) return "";
@@ -20,7 +19,7 @@ export function bar(length: number): string {
   return "█".repeat(Math.floor(eighths / 8)) + (rest === 0 ? "" : "▏▎▍▌▋▊▉"[rest - 1]);
 }
 
-/** Text broken into lines of at most `width` characters, each with an indent. */
+/** Text in lines of at most `width` characters, each with an indent. */
 export function wrapped(text: string, { indent = "", width = 100 }: { indent?: string; width?: number } = {}): string {
   const lines: string[] = [];
   let line = "";
@@ -45,7 +44,7 @@ export function printJson(value: unknown): void {
   terminal().stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Prints lines for people, without blanks at their ends. */
+/** Prints lines, without blanks at their ends. */
 export function print(...lines: readonly string[]): void {
   terminal().stdout.write(`${lines.join("\n").replace(/ +$/gm, "")}\n`);
 }

@@ -6,16 +6,16 @@ import type { Measure } from "../../scores/pu-measures.js";
 import { shortScore, textTable } from "./score-table.js";
 import { titled, wrapped } from "./style.js";
 
-/** What a rule would give, or why it gives nothing. */
+/** What a rule gives, or why it gives nothing. */
 interface RuleOutcome {
   readonly rule: string;
   readonly chosen: ChosenThreshold | null;
-  /** The complaint, where there is none, and its code. */
+  /** If there is none: why, and the code of that error. */
   readonly problem: string | null;
   readonly code: string | null;
 }
 
-/** Does what a rule says; a complaint becomes data. */
+/** Applies a rule. An InputError becomes data. */
 export function outcomeOf(rule: string, choose: () => ChosenThreshold): RuleOutcome {
   try {
     return { rule, chosen: choose(), problem: null, code: null };
@@ -25,20 +25,17 @@ export function outcomeOf(rule: string, choose: () => ChosenThreshold): RuleOutc
   }
 }
 
-/**
- * The threshold of a model that is not the usual one, with its reason, as lines of a report;
- * nothing for the usual one.
- */
+/** A threshold that was chosen, with its reason, as lines of a report; none for the usual one. */
 export function thresholdLines({ threshold }: ModelCard): string[] {
   if (threshold === undefined) return [];
   return titled("Threshold", `${shortScore(threshold.value)} (${threshold.rule}): ${threshold.reason}`);
 }
 
-/** The same as a sentence below a list of bags. */
+/** The same as a sentence under a list of bags. */
 export function thresholdSentence({ card: { threshold } }: Model): string[] {
   if (threshold === undefined) return [];
   const { value, rule, reason } = threshold;
-  return [wrapped(`Called positive from a score of ${shortScore(value)} on (${rule}): ${reason}.`)];
+  return [wrapped(`A bag is called positive from a score of ${shortScore(value)} on (${rule}): ${reason}.`)];
 }
 
 /** A table of what each rule would give. */
@@ -58,9 +55,9 @@ export function ruleTable(outcomes: readonly RuleOutcome[]): string[] {
     ...(marked.length === 0
       ? []
       : [
-          `*: of the labelled positives. If the prior is right, so few bags can hold at most ${marked.join(", ")} of all.`,
+          `*: of the labelled positives. If the prior is right, that few bags hold at most ${marked.join(", ")} of all positives.`,
         ]),
-    ...(without.length === 0 ? [] : [`${without.join(", ")} need the share of positives; give --prior.`]),
+    ...(without.length === 0 ? [] : [`${without.join(", ")} need the share of positives: give --prior.`]),
     ...outcomes.flatMap(({ problem, code }) => (problem === null || code === "no-prior" ? [] : [`${problem}.`])),
   ];
   return [
@@ -71,15 +68,15 @@ export function ruleTable(outcomes: readonly RuleOutcome[]): string[] {
   ];
 }
 
-/** Whether more of the labelled positives are called than so few bags can hold of all positives. */
+/** Whether recall is more than the number of bags called positive allows at this prior. */
 function exceeds({ expected }: ChosenThreshold): boolean {
   const { precision, recall, mostRecall } = expected ?? {};
   return Boolean(precision?.clipped && recall && typeof mostRecall === "number" && recall.value > mostRecall);
 }
 
-/** The prior that a decision rests on, in words. */
+/** The prior behind a decision, in words. */
 export function decisionPriorText(prior: EvaluationPrior | null): string {
-  if (prior === null) return "not known; --prior says it, and then precision can be known";
+  if (prior === null) return "not known; give --prior to see precision, too";
   const { value, low, high } = prior;
   if (high > low) return `${value.toFixed(2)}, 90 % interval ${low.toFixed(2)} to ${high.toFixed(2)}`;
   return String(Number(value.toFixed(3)));

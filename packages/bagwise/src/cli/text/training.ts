@@ -10,9 +10,7 @@ import { flagsIn } from "../flags/options.js";
 import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
 
-/**
- * What a training found, for people: data, prior, risks, choice, certificate and what to expect.
- */
+/** The result of a training as text: data, prior, risks, choice, certificate, what to expect. */
 export function trainingReport(
   bags: BagSet,
   card: ModelCard,
@@ -54,7 +52,7 @@ export function trainingReport(
   ];
 }
 
-/** The measures on a card are those at 0, whatever threshold was chosen. */
+/** The measures on a card are those at 0, whatever the chosen threshold. */
 export function usualText({ threshold }: ModelCard): string {
   return threshold === undefined ? "" : "at a threshold of 0: ";
 }
@@ -76,7 +74,7 @@ function chosenText(chosen: ModelCard["chosen"]): string {
     .join(", ");
 }
 
-/** A small table of risks: degrees or widths down, lambdas across, the chosen one marked. */
+/** A table of risks: a row per degree or width, a column per lambda, the chosen one marked. */
 function riskTable({ risks, chosen }: ModelCard): string[] {
   if (risks.length === 0) return [];
   const name = risks[0].width === undefined ? "degree" : "width";
@@ -104,7 +102,7 @@ function riskTable({ risks, chosen }: ModelCard): string[] {
   ];
 }
 
-/** Three decimals, or an exponent where those would say nothing. */
+/** Three decimals, or an exponent if three decimals would show nothing. */
 function shortRisk(risk: number): string {
   const size = Math.abs(risk);
   return size === 0 || (size >= 0.001 && size < 1000) ? risk.toFixed(3) : risk.toExponential(1);
@@ -117,19 +115,19 @@ export function interval({ value, low, high, clipped }: Measure): string {
     : `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}${clipped ? ", clipped" : ""})`;
 }
 
-/** What "clipped" means, where one of the measures shown is. */
+/** What "clipped" means, if one of these measures is. */
 export function clippedText({ auc, precision, recall }: PuMeasures): string {
   return [auc, precision, recall].some(({ value, clipped }) => clipped && !Number.isNaN(value))
-    ? "; clipped: the estimate was below 0 or above 1, as happens with few bags or a wrong prior"
+    ? "; clipped: the estimate was below 0 or above 1, which happens with few bags or a wrong prior"
     : "";
 }
 
-/** A relative duality gap. Below the precision of numbers its digits mean nothing. */
+/** A relative duality gap. Below the precision of a double its digits mean nothing. */
 export function shortGap(gap: number): string {
   return gap < 1e-15 ? "below 1e-15" : gap.toExponential(1);
 }
 
-/** Notes under a blank line; nothing for none. */
+/** Notes after a blank line; nothing if there are none. */
 export function noteLines(notes: readonly Note[]): string[] {
   return notes.length === 0
     ? []

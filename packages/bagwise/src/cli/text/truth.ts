@@ -21,8 +21,8 @@ type Parts = Pick<EvaluateFlags, "level" | "bootstrap" | "seed" | "json"> & {
 };
 
 /**
- * Compares a model with labels 1 and -1, and prints it beside what a constant guess would get.
- * Unlabeled bags are left out.
+ * Compares a model with the labels 1 and -1 of a file, and prints its measures next to those of a
+ * constant guess. Unlabeled bags are left out.
  */
 export async function truthEvaluation(model: Model, bags: BagSet, parts: Parts): Promise<void> {
   const { path, file, json, notes, match, searched, level, bootstrap, seed } = parts;
@@ -35,13 +35,13 @@ export async function truthEvaluation(model: Model, bags: BagSet, parts: Parts):
     return;
   }
   const { unlabeled: left } = result;
-  const judged = `${count(result.positive, "positive", "positive")} and ${count(result.negative, "negative bag")} of ${file}`;
+  const labelled = `${count(result.positive, "positive", "positive")} and ${count(result.negative, "negative bag")} of ${file}`;
   print(
-    ...titled("Judged", `${path}, by ${judged}${unsearchedText(searched)}`),
+    ...titled("Evaluated", `${path}, by ${labelled}${unsearchedText(searched)}`),
     ...titled("Threshold", thresholdText(model, model)),
     "",
     ...report(result, parts),
-    ...(left === 0 ? [] : ["", `${count(left, "unlabeled bag")} left out: their truth is not known.`]),
+    ...(left === 0 ? [] : ["", `${count(left, "unlabeled bag")} left out: nobody knows whether they are positive.`]),
     ...(without === null ? [] : ["", ...freshLines(without)]),
     ...noteLines(notes),
   );

@@ -2,15 +2,15 @@ import { InputError, type Place, quote } from "../../base/errors.js";
 import { parseDecimal } from "../../base/number-text.js";
 import { commentStart, denseFields, readToken, syntax } from "./row.js";
 
-/** A declared attribute. A nominal attribute whose values all are numbers counts as a number. */
+/** A declared attribute. A nominal attribute whose values are all numbers counts as a number. */
 export interface ArffAttribute {
   readonly name: string;
   readonly kind: "number" | "text" | "relational";
   /** The declared values of a nominal attribute. */
   readonly values: ReadonlySet<string> | undefined;
-  /** What a sparse row means by leaving the attribute out. */
+  /** The value of the attribute where a sparse row leaves it out. */
   readonly ifLeftOut: string;
-  /** The attributes inside a relational one; else none. */
+  /** The attributes inside a relational one; none for others. */
   readonly inside: readonly ArffAttribute[];
 }
 
@@ -21,10 +21,10 @@ interface Open {
   readonly names: Set<string>;
 }
 
-/** Takes the lines of an ARFF header, up to and including `@data`. */
+/** Reads the lines of an ARFF header, up to and including `@data`. */
 export class ArffHeader {
   readonly #file: string;
-  /** The whole relation, and inside it the relational attribute that is not yet ended. */
+  /** The whole relation, and in it the relational attribute that is still open. */
   readonly #open: Open[] = [{ name: "", line: 0, attributes: [], names: new Set() }];
 
   constructor(file: string) {
@@ -64,12 +64,12 @@ export class ArffHeader {
     }
   }
 
-  /** The complaint about a file that ends inside its header. */
+  /** The error for a file that ends inside its header. */
   cutOff(line: number): InputError {
     return new InputError({
       code: "arff-header",
       message: "the file ends before @data",
-      remedy: "The file may be cut off: copy or write it again.",
+      remedy: "The file may be cut off: copy it or write it again.",
       where: { file: this.#file, line },
     });
   }
@@ -96,7 +96,7 @@ export class ArffHeader {
   #end(name: string, where: Place): void {
     const open = this.#open[this.#open.length - 1];
     if (this.#open.length === 2 && open.name === name) this.#open.pop();
-    else throw syntax(`@end ${name} ends nothing that is open`, where);
+    else throw syntax(`@end ${name} does not match an open attribute`, where);
   }
 
   #check(where: Place): void {
@@ -129,7 +129,7 @@ function unknownType(type: string, name: string, where: Place): InputError {
   return new InputError({
     code: "arff-type",
     message: nested
-      ? `a relational attribute inside another one cannot be read`
+      ? `a relational attribute inside another one is not supported`
       : `the attribute type ${quote(type)} is unknown`,
     remedy: "Known types are numeric, real, integer, string, date, relational and {a, b, c}.",
     where: { ...where, field: name },

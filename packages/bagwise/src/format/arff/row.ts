@@ -1,8 +1,8 @@
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 
 /**
- * The fields of an ARFF row: their text, unquoted, and whether each was quoted (a quoted `?` is no
- * missing value).
+ * The fields of an ARFF row: their text without quotes, and whether each was quoted (a quoted `?`
+ * is not a missing value).
  */
 export interface ArffFields {
   readonly texts: string[];
@@ -46,8 +46,8 @@ export function denseFields(text: string, where: Place): ArffFields {
 }
 
 /**
- * Fills in a sparse row, `{0 1.5, 3 'b'}`: attribute numbers from 0, ascending; what is left out
- * has its default.
+ * Fills in a sparse row, `{0 1.5, 3 'b'}`: attribute numbers from 0, ascending. Those left out have
+ * their default.
  */
 export function sparseFields(text: string, defaults: readonly string[], where: Place): ArffFields {
   const texts = defaults.slice();
@@ -76,7 +76,7 @@ export function sparseFields(text: string, defaults: readonly string[], where: P
   return { texts, quoted };
 }
 
-/** The complaint about a row with the wrong number of values. */
+/** The error for a row with the wrong number of values. */
 export function raggedRow(got: number, wanted: number, where: Place): InputError {
   return new InputError({
     code: "ragged",
@@ -119,7 +119,7 @@ function isBlank(text: string, at: number): boolean {
   return text.charCodeAt(at) <= 0x20;
 }
 
-/** The complaint about text that is not ARFF. */
+/** The error for text that is not ARFF. */
 export function syntax(message: string, where: Place): InputError {
   return new InputError({ code: "arff-syntax", message, remedy: "Correct the line.", where });
 }

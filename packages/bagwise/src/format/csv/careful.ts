@@ -3,7 +3,7 @@ import { InputError } from "../../base/errors.js";
 import { invalidUtf8 } from "../text/source.js";
 import { type CsvRows, takeFields } from "./rows.js";
 
-/** The reader of rows with quoted fields: papaparse, block by block of complete records. */
+/** Reads rows with quoted fields: papaparse on blocks of complete records. */
 export class CarefulRows {
   readonly #rows: CsvRows;
   readonly #delimiter: string;
@@ -18,8 +18,8 @@ export class CarefulRows {
   }
 
   /**
-   * Takes the complete records between `start` and `end`; all of it when `last`. Returns the byte
-   * after them.
+   * Reads the complete records between `start` and `end`; everything if `last`. Returns the
+   * position after them.
    */
   take(bytes: Uint8Array, start: number, end: number, last: boolean): number {
     const stop = last ? end : lastRecordEnd(bytes, start, end);
@@ -39,7 +39,7 @@ export class CarefulRows {
     for (let i = 0; i < data.length; i++) {
       const fields = data[i];
       const end = fields.length - 1;
-      // Lines are split at line feeds, so a carriage return is left over at the end of each.
+      // Lines are split at line feeds, so a carriage return may remain at the end of each.
       if (fields[end].endsWith("\r")) fields[end] = fields[end].slice(0, -1);
       if (broken?.row === i) throw this.#badQuote(broken.message);
       if (!(fields.length === 1 && fields[0] === "")) takeFields(this.#rows, fields, this.#line);

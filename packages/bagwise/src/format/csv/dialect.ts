@@ -6,13 +6,13 @@ import { noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
 import { assignRoles, type Roles } from "../rows/roles.js";
 import { invalidUtf8 } from "../text/source.js";
 
-/** How many rows are looked at to tell text from numbers. */
+/** How many rows tell text from numbers. */
 const SAMPLE = 100;
 const DELIMITERS = [",", "\t", ";", "|"];
-/** The name of a first column without one, which is what pandas writes over its row index. */
+/** The name for a first column without one, as pandas writes its row index. */
 const UNNAMED = "(unnamed)";
 
-/** What the start of a CSV file tells about the rest. */
+/** What the start of a CSV file says about the rest. */
 export interface Dialect {
   readonly delimiter: string;
   /** Column names; `column1` and so on without a header. */
@@ -27,10 +27,10 @@ export interface Dialect {
 }
 
 /**
- * Reads delimiter, header, roles and types off the first bytes of a file.
+ * Detects delimiter, header, roles and types from the first bytes of a file.
  *
- * `head` holds some first records; only complete ones count unless `whole` says that the file ends
- * there. Throws an InputError for an empty file, a header alone, or names that do not fit.
+ * `head` holds the first records; only complete ones count unless `whole` says that the file ends
+ * there. Throws an InputError for an empty file, a header alone, or bad names.
  */
 export function readDialect(
   head: Uint8Array,
@@ -67,7 +67,7 @@ export function readDialect(
     throw new InputError({
       code: "one-column",
       message: `there is only one column, ${quote(names[0])}`,
-      remedy: `Check the delimiter, which seems to be ${quote(delimiter)}: name another with the option delimiter, or another format with the option format.`,
+      remedy: `The delimiter seems to be ${quote(delimiter)}. Give another with the option delimiter, or another format with the option format.`,
       where: { file, line: 1 },
     });
   }
@@ -82,7 +82,7 @@ export function readDialect(
   if (header && names[0] === UNNAMED) {
     options.onNote?.({
       code: "ignored-index",
-      message: "the first column has no name, so it was taken for a row index and left out",
+      message: "the first column has no name; it looks like a row index and was left out",
     });
   }
   return { delimiter, names, roles, features, skip, firstLine };
@@ -97,7 +97,9 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Without a header there are no names to guess from, so the bag must be named by its number. */
+/**
+ * Without a header there are no names to guess from, so you must give the number of the bag column.
+ */
 function namedRoles(names: readonly string[], header: boolean, options: ReadOptions, file: string): Roles {
   if (header || options.bag !== undefined) return assignRoles(names, options, file);
   throw new InputError({
@@ -122,15 +124,15 @@ function sortColumns(names: readonly string[], roles: Roles, sample: readonly st
 }
 
 /**
- * Infinity is a number for this purpose, so that it is refused where it stands instead of making
- * its column text.
+ * Infinity counts as a number here, so that it is an error in its place and does not turn its
+ * column into text.
  */
 function isNumeric(field: string): boolean {
   return parseDecimal(field) !== undefined || /^[+-]?inf(inity)?$/i.test(field);
 }
 
 /**
- * Blanks around a name are dropped, unless quotes in the header say that somebody cared about them.
+ * Blanks around a name are dropped, unless quotes in the header suggest that they are meant.
  */
 function headerNames(fields: readonly string[], { file, trim }: { file: string; trim: boolean }): string[] {
   const names = fields.map((field, i) => (trim ? field.trim() : field) || (i === 0 ? UNNAMED : `column${i + 1}`));
@@ -140,7 +142,7 @@ function headerNames(fields: readonly string[], { file, trim }: { file: string; 
     if (before !== undefined) {
       throw new InputError({
         code: "column-twice",
-        message: `column ${before + 1} is called ${quote(name)}, too`,
+        message: `column ${before + 1} is also called ${quote(name)}`,
         remedy: "Give every column a name of its own.",
         where: { file, line: 1, column: i + 1 },
       });
@@ -150,7 +152,7 @@ function headerNames(fields: readonly string[], { file, trim }: { file: string; 
   return names;
 }
 
-/** A header has a telling name, or no number at all, or text over a column of numbers. */
+/** A header has a known name, or no number at all, or text above a column of numbers. */
 function looksLikeHeader(rows: readonly string[][], options: ReadOptions): boolean {
   const [first, second] = rows;
   const numeric = first.map((field) => parseDecimal(field.trim()) !== undefined);
@@ -193,8 +195,8 @@ function guessDelimiter(text: string): string {
 }
 
 /**
- * Where the first record that is not blank ends, and the line after it. Line ends inside quotes do
- * not count.
+ * Where the first record that is not blank ends, and the line after it. Line ends in quotes do not
+ * count.
  */
 function afterFirstRecord(head: Uint8Array, from: number): { skip: number; firstLine: number } {
   let quoted = false;
@@ -211,7 +213,7 @@ function afterFirstRecord(head: Uint8Array, from: number): { skip: number; first
   return { skip: head.length, firstLine: line };
 }
 
-/** The end of the last complete record; the whole length when there is no line end. */
+/** The end of the last complete record; the whole length if there is no line end. */
 function lastRecordEnd(head: Uint8Array): number {
   const end = head.lastIndexOf(10);
   return end === -1 ? head.length : end + 1;

@@ -13,8 +13,7 @@ const QUOTE = 34;
 const UNUSUAL = -1;
 
 /**
- * Neighbouring columns that are read in one go: features that follow each other, or one column of
- * another kind.
+ * Neighbouring columns that are read at once: consecutive features, or one other column.
  */
 interface Segment {
   /** The position of the first feature, or BAG, LABEL, GROUP, SKIP. */
@@ -22,12 +21,11 @@ interface Segment {
   /** The first column. */
   readonly column: number;
   columns: number;
-  /** Where the field of the current row stands, for a column that is no feature. */
+  /** Where the field of the current row is, for a column that is not a feature. */
   start: number;
   end: number;
   /**
-   * Its place for a message; made once, because a closure for each bag would be most of the
-   * garbage.
+   * Its place for a message. Made once, because a closure per bag would be most of the garbage.
    */
   readonly place: () => Place;
 }
@@ -42,7 +40,7 @@ function segmentsOf(kinds: Int32Array, placeOf: (column: number) => Place): Segm
   return segments;
 }
 
-/** A stretch of bytes remembered from row to row, so that text is decoded only when it changes. */
+/** Bytes remembered from row to row, so that text is decoded only when it changes. */
 class Remembered {
   #bytes = new Uint8Array(64);
   #length = -1;
@@ -61,8 +59,8 @@ class Remembered {
 }
 
 /**
- * How far `FastRows.take` came: the byte after the last row taken, and whether the next row needs
- * the careful reader.
+ * How far `FastRows.take` came: the position after the last row, and whether the next row needs the
+ * careful reader.
  */
 interface Taken {
   readonly at: number;
@@ -70,8 +68,8 @@ interface Taken {
 }
 
 /**
- * The byte-level reader of plain rows: no string is made but for new bags and labels, and numbers
- * of up to nine digits cost one integer loop and one division. It stops before the first row with a
+ * Reads plain rows at byte level: it makes strings only for new bags and labels, and numbers of up
+ * to nine digits cost one integer loop and one division. It stops before the first row with a
  * quoted field.
  */
 export class FastRows {
@@ -108,7 +106,7 @@ export class FastRows {
   }
 
   /**
-   * Takes rows from `start` on; `bytes[end - 1]` must be a line feed, so that no row runs past
+   * Reads rows from `start` on. `bytes[end - 1]` must be a line feed, so that no row runs past
    * `end`.
    */
   take(bytes: Uint8Array, start: number, end: number): Taken {
@@ -126,7 +124,7 @@ export class FastRows {
     return { at, unusual: false };
   }
 
-  /** Takes one row; returns the start of the next one, or UNUSUAL. */
+  /** Reads one row; returns the start of the next one, or UNUSUAL. */
   #row(bytes: Uint8Array, start: number): number {
     const { builder } = this.#rows;
     const into = builder.startRow();
@@ -154,7 +152,7 @@ export class FastRows {
   }
 
   /**
-   * Reads the numbers of a segment; returns the position after the last one, or UNUSUAL for a quote
+   * Reads the numbers of a segment. Returns the position after the last one, or UNUSUAL for a quote
    * or too few fields.
    */
   #numbers(bytes: Uint8Array, start: number, values: Float64Array, into: number, segment: Segment): number {
@@ -177,7 +175,7 @@ export class FastRows {
     }
   }
 
-  /** Hands the row over to the builder, decoding bag and label only where they changed. */
+  /** Hands the row to the builder, decoding bag and label only if they changed. */
   #endRow(bytes: Uint8Array): void {
     const { bag, label, group } = this.#roles;
     const sameBag = this.#bag.same(bytes, bag.start, bag.end);
@@ -198,8 +196,8 @@ export class FastRows {
   }
 
   /**
-   * A row with too few or too many fields is an error, unless a quote in it may explain it: then
-   * the careful reader decides.
+   * A row with too few or too many fields is an error, unless a quote may explain it: then the
+   * careful reader decides.
    */
   #raggedOrUnusual(bytes: Uint8Array, start: number): number {
     const end = bytes.indexOf(LINE_FEED, start);
@@ -240,8 +238,7 @@ export class FastRows {
 }
 
 /**
- * A short ASCII text, without the view and the call that a TextDecoder costs; undefined for any
- * other.
+ * A short ASCII text, faster than a TextDecoder; undefined for anything else.
  */
 function shortAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
   if (end - start > 12) return undefined;

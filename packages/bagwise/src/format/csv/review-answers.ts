@@ -10,18 +10,18 @@ import { assignRoles } from "../rows/roles.js";
 
 const HEADER = "Its first line must name the columns, such as bag,label.";
 
-/** How a file of reviewed bags is read. */
+/** How to read a file of reviewed bags. */
 type ReviewReadOptions = Pick<ReadOptions, "bag" | "label" | "delimiter" | "positive" | "unlabeled" | "negative">;
 
-/** What is written when a file of reviewed bags is none. */
+/** The remedy if a file of reviewed bags cannot be read as one. */
 export const REVIEW_REMEDY = "Give counts such as 7/30, or a CSV file with the columns bag and label.";
 
 /**
- * The answers in the CSV text of a file of reviewed bags, and how many of its bags nobody reviewed.
- * It may have more columns, and several rows for a bag. Its columns are those that the options name,
- * where it has such columns; else they are guessed. Label values mean what the options say, but 0
- * must be named by one of them: reviewers write it for "negative" as often as for "not reviewed".
- * Throws an InputError with file and line.
+ * The answers in the CSV text of a file of reviewed bags, and how many of its bags were not
+ * reviewed. The file may have more columns, and several rows per bag. Columns named by the options
+ * are used if the file has them; otherwise they are guessed. Label values mean what the options
+ * say. An option must say what 0 means: reviewers write it for "negative" as often as for "not
+ * reviewed". Throws an InputError with file and line.
  */
 export function reviewAnswers(
   text: string,
@@ -48,8 +48,8 @@ export function reviewAnswers(
 }
 
 /**
- * The columns of this file. The options name columns of the file of bags first, so a name that is
- * not here is passed over.
+ * The columns of this file. The options name columns of the file of bags, so a name that is not in
+ * this file is ignored.
  */
 function columnsOf(
   names: readonly string[],
@@ -70,7 +70,7 @@ function columnsOf(
   }
 }
 
-/** Reads what a reviewer wrote; blank is "not reviewed". */
+/** Reads an answer; blank is "not reviewed". */
 function answerReader(options: ReviewReadOptions): (text: string, where: Place) => Answer["label"] | "unlabeled" {
   const read = labelReader(options);
   const meant = (options.unlabeled ?? []).some((value) => parseDecimal(value.trim()) === 0);
@@ -91,12 +91,12 @@ function zero(where: Place): InputError {
     code: "audit-zero",
     message: "the answer 0 may mean negative or not reviewed",
     remedy:
-      "Write -1 for negative and leave blank what was not reviewed, or say what 0 means: --negative 0 or --unlabeled 0.",
+      "Write -1 for negative and leave blank what you did not review, or say what 0 means: --negative 0 or --unlabeled 0.",
     where,
   });
 }
 
-/** Words for "no" often begin so: inactive, non-toxic, false. */
+/** How words for "no" often begin: inactive, non-toxic, false. */
 const NEGATIVE = /^(in|non|not|no$|un|neg|false|absent)/i;
 
 function unknownAnswer(text: string, where: Place): InputError {

@@ -5,20 +5,20 @@ import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
 import type { Dialect } from "./dialect.js";
 
-/** What a column is for: the position of its feature when not negative. */
+/** The role of a column: the position of its feature if not negative. */
 const SKIP = -1;
 export const BAG = -2;
 export const LABEL = -3;
 export const GROUP = -4;
 
 /**
- * What the fast and the careful reader share: the plan of the columns, the builder, and the rules
- * for one field.
+ * What the fast and the careful reader share: the roles of the columns, the builder, and the rules
+ * for a field.
  */
 export interface CsvRows {
   readonly builder: BagBuilder;
   readonly labels: LabelReader;
-  /** For each column its feature's position, or SKIP, BAG, LABEL, GROUP. */
+  /** For each column the position of its feature, or SKIP, BAG, LABEL, GROUP. */
   readonly kinds: Int32Array;
   place(line: number, column: number): Place;
   /** The value of a trimmed or untrimmed field of a feature column. */
@@ -57,13 +57,13 @@ export function csvRows(
       new InputError({
         code: "ragged",
         message: `the row has ${fields} ${fields === 1 ? "field" : "fields"}, the first row has ${names.length}`,
-        remedy: "Give every row the same number of fields; quote fields that contain the delimiter.",
+        remedy: "Give every row the same number of fields, and quote fields that contain the delimiter.",
         where: { file, line, column: Math.min(fields, names.length) + (fields > names.length ? 1 : 0) },
       }),
   };
 }
 
-/** Takes one record as fields of text: the careful way. */
+/** Takes one record as text fields: the careful way. */
 export function takeFields(rows: CsvRows, fields: readonly string[], line: number): void {
   const { builder, kinds, labels, place } = rows;
   if (fields.length !== kinds.length) throw rows.ragged(line, fields.length);

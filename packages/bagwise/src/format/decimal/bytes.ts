@@ -1,12 +1,12 @@
-/** Powers of ten that a double holds exactly. */
+/** The powers of ten that a double holds exactly. */
 export const EXACT_POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
 
 /** 2^27 + 1, which splits a double into two halves whose products are exact (Dekker 1971). */
 const SPLITTER = 134217729;
 
 /**
- * A bound, well above the true one of about 2^-103, on the relative error of the double-double
- * results below.
+ * A bound on the relative error of the double-double results below, well above the true one of
+ * about 2^-103.
  */
 const DOUBLE_DOUBLE_ERROR = 2 ** -99;
 
@@ -14,12 +14,12 @@ const DOUBLE_DOUBLE_ERROR = 2 ** -99;
 const MOST_DIGITS = 19;
 
 /**
- * The number that the bytes from `start` to `end` spell in decimal, in every bit that of
- * `Number()`; NaN when they spell none.
+ * The decimal number in the bytes from `start` to `end`, bit by bit that of `Number()`; NaN if they
+ * are not a number.
  *
  * Up to 15 digits take one exact operation (Clinger 1990). Up to 19 take double-double arithmetic,
- * whose result is taken only if rounding it up or down by its error bound gives the same double
- * (Ziv 1991). All else goes to `Number()`, which is some ten times slower because it needs a
+ * whose result counts only if rounding it up or down by its error bound gives the same double (Ziv
+ * 1991). Everything else goes to `Number()`, which is about ten times slower because it needs a
  * string.
  */
 export function parseDecimalBytes(bytes: Uint8Array, start: number, end: number): number {
@@ -69,7 +69,7 @@ export function parseDecimalBytes(bytes: Uint8Array, start: number, end: number)
   return negative ? -value : value;
 }
 
-/** ASCII bytes as text. For the short fields of a table this beats a TextDecoder by far. */
+/** ASCII bytes as text. For the short fields of a table this is much faster than a TextDecoder. */
 function asciiText(bytes: Uint8Array, start: number, end: number): string {
   if (end - start > 400) return new TextDecoder("latin1").decode(bytes.subarray(start, end));
   let text = "";
@@ -78,8 +78,8 @@ function asciiText(bytes: Uint8Array, start: number, end: number): string {
 }
 
 /**
- * (high * 10^lowDigits + low) * 10^exponent, correctly rounded, or NaN when the error bound does
- * not decide.
+ * (high * 10^lowDigits + low) * 10^exponent, correctly rounded, or NaN if the error bound does not
+ * decide.
  */
 function scaled(high: number, low: number, lowDigits: number, exponent: number): number {
   const shift = EXACT_POWERS[lowDigits];

@@ -3,26 +3,25 @@ import { DECIMALS_BINARY } from "./binary.generated.js";
 import { readPlainDecimals } from "./run.js";
 
 const PAGE = 65536;
-/** Rows are read into a block here, and the bytes to read come behind it. */
+/** Where rows are read into a block; the bytes to read come after it. */
 const BLOCK_AT = PAGE;
 const BLOCK = 2 ** 16;
 const BYTES_AT = BLOCK_AT + BLOCK * Float64Array.BYTES_PER_ELEMENT;
 
 /**
- * Reads runs of plain decimals out of bytes that stand in its own room, into rows that stand in its
- * own block.
+ * Reads runs of plain decimals from bytes in its own buffer into rows in its own block.
  */
 export interface DecimalReader {
-  /** Where values are put; replaced when the room grows. */
+  /** Where values go; replaced when the buffer grows. */
   readonly block: Float64Array;
   /**
-   * The room for bytes, at least `length` long, with its content kept. Earlier views of it and of
-   * the block are void.
+   * The buffer for bytes, at least `length` long, with its content kept. Earlier views of it and of
+   * the block become invalid.
    */
   room(length: number): Uint8Array;
   /**
-   * As `readPlainDecimals`; `bytes` is a part of the room, `values` the block. What counts as plain
-   * may differ; values do not.
+   * As `readPlainDecimals`; `bytes` is a part of the buffer, `values` the block. What counts as
+   * plain may differ, values do not.
    */
   read: typeof readPlainDecimals;
 }
@@ -33,15 +32,14 @@ interface Exports {
 }
 
 /**
- * The reader in WebAssembly where that is allowed and a row fits its block, else the one in plain
- * TypeScript.
+ * The reader in WebAssembly if that is allowed and a row fits into its block, else the plain one.
  */
 export function decimalReader(): DecimalReader {
   const exports = instantiate(DECIMALS_BINARY) as Exports | undefined;
   return exports === undefined ? plainDecimalReader() : wasmDecimalReader(exports);
 }
 
-/** The reader that needs no WebAssembly; two to three times slower. */
+/** The reader without WebAssembly; two to three times slower. */
 export function plainDecimalReader(): DecimalReader {
   let store = new Uint8Array(0);
   return {
@@ -75,7 +73,7 @@ function wasmDecimalReader({ memory, readDecimals }: Exports): DecimalReader {
       return new Uint8Array(memory.buffer, BYTES_AT, length);
     },
     read(bytes, start, delimiter, values, into, count, end) {
-      // A row too long for the block was given a place of its own.
+      // A row too long for the block has a place of its own.
       if (values !== block) return readPlainDecimals(bytes, start, delimiter, values, into, count, end);
       const base = bytes.byteOffset;
       const at = readDecimals(base + start, delimiter, BLOCK_AT + 8 * into, count) - base;

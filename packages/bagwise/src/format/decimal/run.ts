@@ -7,28 +7,25 @@ const POINT = 46;
 const ZERO = 48;
 
 /**
- * By which a mantissa without and with a minus is multiplied; a product, so that -0 comes out as it
- * should.
+ * The factor of a mantissa without and with a minus. A product keeps -0.
  */
 const SIGNS = Float64Array.of(1, -1);
 
-/** Where a run of plain decimals ended; one object, written again and again. */
+/** Where a run of plain decimals ended; one object that is reused. */
 export interface RunEnd {
   /** How many numbers were read. */
   count: number;
-  /** Whether it stopped before a field that is no plain decimal. */
+  /** Whether it stopped before a field that is not a plain decimal. */
   odd: boolean;
 }
 
 /**
- * Reads up to `count` numbers of one to nine digits, with a delimiter between them, into `values`
- * from `into` on: the innermost loop of the CSV reader, apart so that the engine compiles it once
- * and well.
+ * Reads up to `count` numbers of one to nine digits, separated by a delimiter, into `values` from
+ * `into` on. This is the innermost loop of the CSV reader, on its own so that engines optimise it.
  *
- * Returns the position of the delimiter or line end after the last number, or, when a field is
- * anything else (longer, with an exponent, blank, text), the start of that field with `end.odd`
- * set; `end.count` says how many numbers were read. The bytes must contain a line feed from `start`
- * on.
+ * Returns the position of the delimiter or line end after the last number. If a field is anything
+ * else (longer, with an exponent, blank, text), returns the start of that field and sets `end.odd`.
+ * `end.count` is the number of values read. There must be a line feed after `start`.
  */
 export function readPlainDecimals(
   bytes: Uint8Array,

@@ -9,12 +9,12 @@ import { emptyBag, noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } fr
 import { assignRoles, keptFeatures, numberedFeatures, type Roles } from "../rows/roles.js";
 import { isObject, type JsonSpot } from "./spot.js";
 
-/** The key of a bag's list of instances. */
+/** The key of the list of instances of a bag. */
 export const INSTANCES = "instances";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Instance j of the bag at a spot. */
+/** The place of instance j of the bag at a spot. */
 interface Seen {
   readonly instance: unknown;
   readonly j: number;
@@ -27,15 +27,15 @@ interface Layout {
   /** All names of the values of an instance, and which of them are features. */
   readonly names: readonly string[];
   readonly kept: readonly number[];
-  /** The names as a set when instances are objects; undefined when they are lists. */
+  /** The names as a set if instances are objects; undefined if they are lists. */
   readonly known: ReadonlySet<string> | undefined;
   readonly builder: BagBuilder;
 }
 
 /**
- * Gathers bags that are one object each, `{"bag":"a","label":1,"instances":[[0.5],[0.7]]}`; an
- * instance is a list of values or an object of them. Names of listed values come from `features`,
- * else they are f1, f2, ... What else a bag object holds is left out and noted.
+ * Gathers bags that are one object each, `{"bag":"a","label":1,"instances":[[0.5],[0.7]]}`. An
+ * instance is a list or an object of values. Names of listed values come from `features`; default
+ * f1, f2, ... Other keys of a bag are left out, with a note.
  */
 export class JsonBags {
   readonly #file: string;
@@ -112,7 +112,7 @@ export class JsonBags {
     return layout;
   }
 
-  /** At most `LOOK_AHEAD` instances of the bags that wait. */
+  /** At most `LOOK_AHEAD` instances of the waiting bags. */
   #firstInstances(): Seen[] {
     const seen: Seen[] = [];
     for (const { fields, spot } of this.#waiting) {
@@ -159,7 +159,7 @@ function unionOfKeys(seen: readonly Seen[]): string[] {
   return [...new Set(all)];
 }
 
-/** The instances of a bag object; none at all is an InputError. */
+/** The instances of a bag object. Throws an InputError if there are none. */
 function instancesOf(fields: Fields, spot: JsonSpot): readonly unknown[] {
   const instances = fields[INSTANCES];
   if (Array.isArray(instances) && instances.length > 0) return instances;
@@ -193,7 +193,7 @@ function shape(code: ErrorCode, message: string, where: Place): InputError {
   return new InputError({
     code,
     message,
-    remedy: "Give every instance the same values, with null where there is none.",
+    remedy: "Give every instance the same values, with null for a missing one.",
     where,
   });
 }

@@ -14,8 +14,8 @@ type Take = (fields: Fields, spot: JsonSpot) => void;
 /**
  * Gathers instances that are one flat object each, `{"bag":"a","label":1,"f1":0.5}`.
  *
- * The columns are the keys of the first `LOOK_AHEAD` instances, in the order in which they first
- * appear; a key left out is a missing value, a key that first appears later is an InputError.
+ * The columns are the keys of the first `LOOK_AHEAD` instances, in the order of their first
+ * appearance. A key left out is a missing value; a new key after that is an InputError.
  */
 export class JsonInstances {
   readonly #file: string;
@@ -42,7 +42,7 @@ export class JsonInstances {
     return (this.#builder ?? this.#settle()).finish();
   }
 
-  /** Decides which column is what by the instances seen so far, and takes them. */
+  /** Decides the roles of columns from the instances so far, and takes these. */
   #settle(): BagBuilder {
     const file = this.#file;
     const options = this.#options;
@@ -124,7 +124,7 @@ function newKey(key: string, where: Place): InputError {
   return new InputError({
     code: "new-key",
     message: `the key ${quote(key)} is not in any of the first ${LOOK_AHEAD} instances`,
-    remedy: "Give it to the first instance as well, with null where there is no value.",
+    remedy: "Give it to the first instance as well, with null for a missing value.",
     where,
   });
 }

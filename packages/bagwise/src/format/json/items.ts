@@ -24,7 +24,7 @@ export class JsonItems {
     this.#options = options;
   }
 
-  /** Names for values that come as lists; before the first item. */
+  /** Names for values that come as lists. Call it before the first item. */
   features(names: unknown, spot: JsonSpot): void {
     const strings = Array.isArray(names) ? names.filter((name) => typeof name === "string" && name !== "") : [];
     if (!Array.isArray(names) || strings.length < names.length || new Set(strings).size < strings.length) {

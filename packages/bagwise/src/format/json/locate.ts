@@ -1,6 +1,5 @@
 /**
- * Where in a JSON text something is: from the outermost value inwards, by key and by position in a
- * list.
+ * Where something is in a JSON text: keys and list positions, from the outermost value inwards.
  */
 export type JsonPath = readonly (string | number)[];
 
@@ -33,8 +32,8 @@ export function lineColumn(text: string, at: number): LineColumn {
 }
 
 /**
- * The first place where a text is not JSON, independent of the engine's own message; undefined when
- * there is none. Costs one pass, so ask only after `JSON.parse` has failed.
+ * The first place where a text is not JSON, the same in every engine; undefined if there is none.
+ * Costs one pass, so call it only after `JSON.parse` has failed.
  */
 export function findFault(text: string): JsonFault | undefined {
   try {
@@ -47,8 +46,8 @@ export function findFault(text: string): JsonFault | undefined {
 }
 
 /**
- * The position of the value at a path of valid JSON, or of the innermost value on the way that is
- * there.
+ * The position of the value at a path of valid JSON, or of the innermost value on the way that
+ * exists.
  */
 export function positionOf(text: string, path: JsonPath): number {
   let at = skipBlanks(text, 0);
@@ -61,7 +60,7 @@ export function positionOf(text: string, path: JsonPath): number {
 }
 
 /**
- * The keys of the object at a path of valid JSON as they stand in the text; `Object.keys` would put
+ * The keys of the object at a path of valid JSON, in the order of the text. `Object.keys` would put
  * whole numbers first.
  */
 export function keysInText(text: string, path: JsonPath): string[] {
@@ -74,7 +73,7 @@ function memberAt(text: string, at: number, step: string | number): number | und
 }
 
 /**
- * Keys or positions, and where each value starts, of the object or list at `at`. Nothing for any
+ * Keys or positions of the object or list at `at`, and where each value starts. Nothing for any
  * other value.
  */
 function* members(text: string, at: number): Generator<{ key: string | number; at: number }> {
@@ -95,8 +94,7 @@ function* members(text: string, at: number): Generator<{ key: string | number; a
 }
 
 /**
- * The end of the value at `at`; lists and objects are counted, not recursed into, so that no
- * nesting is too deep.
+ * The end of the value at `at`. No recursion, so that no nesting is too deep.
  */
 function skipValue(text: string, start: number): number {
   const open: string[] = [];
@@ -112,7 +110,7 @@ function skipValue(text: string, start: number): number {
       }
       at++;
     } else at = first === '"' ? skipString(text, at) : skipWord(text, at);
-    // A value has ended: close what ends here, or go on behind a comma.
+    // A value has ended: close what ends here, or continue after a comma.
     for (;;) {
       const around = open[open.length - 1];
       if (around === undefined) return at;

@@ -2,10 +2,10 @@ import { InputError, type Place } from "../../base/errors.js";
 import { findFault, type JsonPath, keysInText, lineColumn, positionOf } from "./locate.js";
 
 /**
- * A value of a JSON text that knows where it stands, for messages and for the order of its keys.
+ * A value of a JSON text that knows its place, for messages and for the order of its keys.
  */
 export interface JsonSpot {
-  /** The place of what is inside the value at a path. A search of the text: only for messages. */
+  /** The place of the value at a path inside. Searches the text: only for messages. */
   place(...path: JsonPath): Place;
   /** The keys of the object at a path, in the order of the text. */
   keys(object: object, ...path: JsonPath): string[];
@@ -25,13 +25,13 @@ export function jsonSpot(
     },
     keys: (object, ...path) => {
       const keys = Object.keys(object);
-      // Engines keep the order of the text but for keys that are whole numbers.
+      // Engines keep the order of the text, except for keys that are whole numbers.
       return keys.some((key) => /^\d+$/.test(key)) ? keysInText(text, [...root, ...path]) : keys;
     },
   };
 }
 
-/** Parses JSON; a mistake is an InputError with its line and column, the same in every engine. */
+/** Parses JSON. Throws an InputError with line and column, the same in every engine. */
 export function parseJson(text: string, file: string, { firstLine = 1 }: { firstLine?: number } = {}): unknown {
   try {
     return JSON.parse(text);
@@ -44,13 +44,13 @@ export function parseJson(text: string, file: string, { firstLine = 1 }: { first
     throw new InputError({
       code: "json",
       message: `this is not valid JSON: ${fault?.message ?? (error instanceof Error ? error.message : String(error))}`,
-      remedy: cutOff ? "The file may be cut off: copy or write it again." : "Correct it there.",
+      remedy: cutOff ? "The file may be cut off: copy it or write it again." : "Correct it there.",
       where: { file, line: line + firstLine - 1, column },
     });
   }
 }
 
-/** Whether a JSON value is an object, neither list nor null. */
+/** Whether a JSON value is an object, not a list or null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

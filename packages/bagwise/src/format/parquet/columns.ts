@@ -1,11 +1,11 @@
 import type { SchemaTree } from "hyparquet";
 import { InputError, type Place } from "../../base/errors.js";
 
-/** A top-level column: how many lists deep its values are, and what they are inside. */
+/** A top-level column: how deeply its lists are nested, and the kind of their values. */
 export interface ParquetColumn {
   readonly name: string;
   /**
-   * 0 a value, 1 a list of values, 2 a list of lists; undefined when it is neither (struct, map,
+   * 0 a value, 1 a list of values, 2 a list of lists; undefined for anything else (struct, map,
    * list of structs).
    */
   readonly depth: 0 | 1 | 2 | undefined;
@@ -29,7 +29,7 @@ export function parquetColumns(schema: SchemaTree): ParquetColumn[] {
   });
 }
 
-/** The complaint about a column that holds more than values and lists of values. */
+/** The error for a column that holds more than values and lists of values. */
 export function nestedColumn(where: Place): InputError {
   return new InputError({
     code: "nested-column",
@@ -40,7 +40,7 @@ export function nestedColumn(where: Place): InputError {
 }
 
 /**
- * Goes through lists, standard (`list.element`) or a repeated value, down to the value; no leaf for
+ * Follows lists, standard (`list.element`) or a repeated value, down to the value; no leaf for
  * structs and maps.
  */
 function unwrap(node: SchemaTree, depth: number): { depth: number; leaf: SchemaTree | undefined } {

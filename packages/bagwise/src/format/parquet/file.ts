@@ -3,30 +3,30 @@ import { InputError } from "../../base/errors.js";
 import { collect, type Source } from "../text/source.js";
 import { fetchPages } from "./pages.js";
 
-/** The values of one column in one row group, null or undefined where there is none. */
+/** The values of one column in one row group; null or undefined for a missing one. */
 export type ColumnValues = ArrayLike<unknown>;
 
-/** The marks at both ends and the length of the footer. */
+/** The magic bytes at both ends and the length of the footer. */
 const SHORTEST = 12;
 
-/** A Parquet file that was opened. */
+/** An open Parquet file. */
 interface ParquetFile {
   readonly schema: SchemaTree;
   /** What the writer stored under a key. */
   stored(key: string): string | undefined;
   /**
-   * The row groups one after the other, each with its number of rows and the values of the named
+   * The row groups, one after the other, each with its number of rows and the values of the named
    * columns.
    */
   groups(columns: readonly string[]): AsyncGenerator<{ rows: number; values: ColumnValues[]; bytes: number }>;
 }
 
 /**
- * Opens a Parquet file by its footer, with random access where the source has it. A damaged one is
- * an InputError.
+ * Opens a Parquet file by its footer, with random access if the source has it. Throws an InputError
+ * for a damaged file.
  */
 export async function openParquet(source: Source): Promise<ParquetFile> {
-  // Loaded only when a Parquet file is read, so that they weigh nothing otherwise.
+  // Loaded on demand, so that other formats do not pay for it.
   const [hyparquet, { parquetHeader }, { compressors }] = await Promise.all([
     import("hyparquet"),
     import("hyparquet/src/column.js"),
@@ -67,8 +67,8 @@ export async function openParquet(source: Source): Promise<ParquetFile> {
 }
 
 /**
- * A buffer over the source, and a wrapper that turns failures to decode into InputErrors, but not
- * failures to read.
+ * A buffer over the source, and a wrapper that turns decoding failures, not reading failures, into
+ * InputErrors.
  */
 async function guarded(source: Source) {
   let failure: { error: unknown } | undefined;
@@ -105,15 +105,15 @@ async function openBuffer(source: Source, noted: <T>(read: () => Promise<T>) => 
 function damaged(error: unknown, file: string): InputError {
   return new InputError({
     code: "parquet",
-    message: `this is no Parquet file, or it is damaged or cut off (${error instanceof Error ? error.message : String(error)})`,
-    remedy: "Copy or write the file again.",
+    message: `this is not a Parquet file, or it is damaged or cut off (${error instanceof Error ? error.message : String(error)})`,
+    remedy: "Copy the file or write it again.",
     where: { file },
   });
 }
 
 /**
- * Some writers say that a column is a list only in the newer of the two ways; the decoder looks at
- * the older.
+ * Some writers mark list columns only in the newer of the two ways, and the decoder looks at the
+ * older.
  */
 function markLists({ schema }: FileMetaData): void {
   for (const element of schema) if (element.logical_type?.type === "LIST") element.converted_type ??= "LIST";

@@ -1,6 +1,6 @@
 import type { AsyncBuffer, ColumnMetaData, PageHeader, RowGroup } from "hyparquet";
 
-/** Gaps up to this many bytes are read along rather than skipped. */
+/** Gaps of up to this many bytes are read and not skipped. */
 const SMALL_GAP = 2 ** 20;
 
 interface Run {
@@ -8,7 +8,7 @@ interface Run {
   end: number;
 }
 
-/** Decodes the header of a page and moves the reader behind it. */
+/** Decodes the header of a page and moves the reader past it. */
 type ReadHeader = (reader: { view: DataView; offset: number }) => PageHeader;
 
 /**
@@ -47,7 +47,7 @@ function rangeOf(
   const start = Number(dictionary || data);
   const end = start + Number(size);
   if (start >= 4 && end > start && end <= length) return { start, end };
-  throw new Error(`a column is said to stand in bytes ${start} to ${end} of ${length}`);
+  throw new Error(`a column claims the bytes ${start} to ${end} of ${length}`);
 }
 
 function merged(ranges: readonly Run[]): Run[] {

@@ -7,10 +7,10 @@ import { listNames, numberedFeatures } from "../rows/roles.js";
 import type { ParquetColumn } from "./columns.js";
 import type { ColumnValues } from "./file.js";
 
-/** Where the names of the features of a column of lists of lists are stored, as a JSON list. */
+/** The key of the feature names of a column of lists of lists, stored as a JSON list. */
 export const FEATURES_KEY = "bagwise.features";
 
-/** Which columns instances are made of, and how. */
+/** Which columns make instances, and how. */
 interface ParquetPlan {
   readonly columns: readonly string[];
   /** The features, by the values of the first rows. */
@@ -20,8 +20,8 @@ interface ParquetPlan {
 }
 
 /**
- * Decides how rows become instances, by the columns that are neither role nor ignored nor nested.
- * Notes what is left out.
+ * Decides how rows become instances, from the columns that have no role and are neither ignored nor
+ * nested. Notes what is left out.
  */
 export function planParquet(
   rest: readonly ParquetColumn[],
@@ -160,7 +160,7 @@ function ragged(message: string, where: Place): InputError {
   return new InputError({
     code: "ragged",
     message,
-    remedy: "Give every instance the same values, null where there is none.",
+    remedy: "Give every instance the same values, with null for a missing one.",
     where,
   });
 }

@@ -1,6 +1,6 @@
 /**
  * Moves row r of a row-major matrix to row target[r], in place, along the cycles of the
- * permutation. Costs O(values) and one row.
+ * permutation. Costs O(values) time and one row of memory.
  */
 export function permuteRows(data: Float64Array, width: number, target: Uint32Array): void {
   const done = new Uint8Array(target.length);
@@ -22,8 +22,8 @@ export function permuteRows(data: Float64Array, width: number, target: Uint32Arr
 }
 
 /**
- * Replaces each NaN by the median of the other values of its column; a column of NaN only is left
- * as it is. Returns the columns left.
+ * Replaces each NaN by the median of the other values of its column. Returns the columns of NaN
+ * only, which stay as they are.
  */
 export function imputeMedians(data: Float64Array, width: number): number[] {
   const rows = width === 0 ? 0 : data.length / width;

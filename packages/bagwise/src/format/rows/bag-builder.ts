@@ -6,21 +6,19 @@ import type { Missing, ReadOptions } from "../format.js";
 import { imputeMedians, permuteRows } from "./arrange.js";
 import { GrowableFloats } from "./growable.js";
 
-/** How many values a block of our own holds, or one row if that is more. */
+/** How many values a block holds, or one row if that is more. */
 const BLOCK = 2 ** 13;
 
-/** Instead of a label's code. */
+/** In place of a label code. */
 const NO_LABEL = 2;
 
 /**
- * Collects instances row by row, in whatever order their bags come, and makes the BagSet: what
- * every row-wise reader ends in. A missing value is NaN in its row; what becomes of it is decided
- * here, by one rule for all formats.
+ * Collects instances row by row, in any order of bags, and makes the BagSet. Every row-wise reader
+ * uses it. A missing value is NaN in its row; one rule for all formats decides what becomes of it.
  *
- * Use: write the values of a row into `values` from `startRow()` on, then call `endRow(bag)`. Rows
- * are gathered in a block before they go to the large array, so that a reader may write them where
- * it likes; bags, of which there may be as many as rows, are kept in columns rather than as
- * objects.
+ * To use it, write the values of a row into `values` from `startRow()` on, then call `endRow(bag)`.
+ * Rows go to a block first, so that a reader can provide the memory. Bags are kept in columns and
+ * not as objects, because there may be as many as rows.
  */
 export class BagBuilder {
   readonly #features: readonly string[];
@@ -31,7 +29,7 @@ export class BagBuilder {
   /** The rows that have left the block. */
   readonly #floats: GrowableFloats;
   readonly #ids: string[] = [];
-  /** 1, 0 or -1; NO_LABEL as long as none was given. */
+  /** 1, 0 or -1; NO_LABEL until one is given. */
   readonly #labels: number[] = [];
   readonly #groups: (string | undefined)[] = [];
   readonly #sizes: number[] = [];
@@ -44,7 +42,7 @@ export class BagBuilder {
   #dropped = 0;
   #imputed = 0;
 
-  /** `block` says where rows are to be written for the time being; default an array of our own. */
+  /** `block`: where rows are written first; default a new array. */
   constructor({
     features,
     file,
@@ -80,7 +78,7 @@ export class BagBuilder {
     return this.#block();
   }
 
-  /** The number of the bag with this id, new or known. A blank id is an InputError. */
+  /** The number of the bag with this id, new or known. Throws an InputError for a blank id. */
   bag(id: string, where: () => Place): number {
     const known = this.#byId.get(id);
     if (known !== undefined) return known;
@@ -93,7 +91,7 @@ export class BagBuilder {
     return this.#ids.push(id) - 1;
   }
 
-  /** Sets the label (1, 0 or -1) of a bag; a second, different one is an InputError. */
+  /** Sets the label (1, 0 or -1) of a bag. Throws an InputError if it had another. */
   label(bag: number, code: number, where: () => Place): void {
     const before = this.#labels[bag];
     if (before === code) return;
@@ -104,7 +102,7 @@ export class BagBuilder {
     this.#labels[bag] = code;
   }
 
-  /** Sets the group of a bag; a second, different one is an InputError. */
+  /** Sets the group of a bag. Throws an InputError if it had another. */
   group(bag: number, group: string, where: () => Place): void {
     const before = this.#groups[bag];
     if (before === group) return;
@@ -115,7 +113,7 @@ export class BagBuilder {
     this.#groups[bag] = group;
   }
 
-  /** Makes room for a row and says where in `values` it starts. */
+  /** Makes room for a row; returns where in `values` it starts. */
   startRow(): number {
     const width = this.#features.length;
     const start = (this.#rows - this.#flushed) * width;
@@ -125,18 +123,19 @@ export class BagBuilder {
   }
 
   /**
-   * What a missing value becomes in its row: NaN for now, or an InputError when missing values are
-   * refused.
+   * What a missing value becomes in its row: NaN. Throws an InputError unless missing values are
+   * allowed.
    */
   missing(text: string, where: () => Place): number {
     if (this.#missing !== "error") return Number.NaN;
     const said = text.trim();
     const message = said === "" ? "the value is missing" : `the value is missing (${quote(said)})`;
-    const remedy = "Fill it in, or set the option missing to drop (leave out the instance) or median (of the feature).";
+    const remedy =
+      "Fill it in, or set the option missing to drop (leaves out the instance) or median (of the feature).";
     throw this.#error("missing-value", message, remedy, where());
   }
 
-  /** The complaint about a field that should be a finite number. */
+  /** The error for a field that is not a finite number. */
   notANumber(text: string, where: Place): InputError {
     const said = text.trim();
     const number = Number(said.replace(/^([+-]?)inf(inity)?$/i, "$1Infinity"));
@@ -175,8 +174,8 @@ export class BagBuilder {
   }
 
   /**
-   * The BagSet of all rows, bags in the order of their first row. Rows of a bag that came apart are
-   * brought together in place, so no second matrix is made. Throws when there is no row.
+   * The BagSet of all rows, bags in the order of their first row. Scattered rows of a bag are moved
+   * together in place, without a second matrix. Throws an InputError if there are no rows.
    */
   finish(): BagSet {
     if (this.#rows === 0) {
@@ -190,7 +189,7 @@ export class BagBuilder {
         : this.#error("no-instances", "there is no data row", "Give at least one instance.", {});
     }
     this.#flush();
-    // Not needed any more, and large when there are many bags.
+    // No longer needed, and large if there are many bags.
     this.#byId.clear();
     const order =
       this.#sizes.includes(0) || this.#runBags.length > this.#ids.length ? [...new Set(this.#runBags)] : this.#runBags;
@@ -250,14 +249,17 @@ export class BagBuilder {
     const { onNote } = this.#options;
     if (onNote === undefined) return;
     if (this.#dropped > 0)
-      onNote({ code: "dropped", message: `${count(this.#dropped, "instance")} with missing values dropped` });
+      onNote({ code: "dropped", message: `${count(this.#dropped, "instance")} with missing values were dropped` });
     const lost = this.#ids.length - kept;
     if (lost > 0)
-      onNote({ code: "lost-bags", message: `${count(lost, "bag")} lost: all instances had missing values` });
+      onNote({
+        code: "lost-bags",
+        message: `${count(lost, "bag was", "bags were")} lost: all instances had missing values`,
+      });
     if (this.#imputed > 0) {
       onNote({
         code: "imputed",
-        message: `missing values of ${count(this.#imputed, "instance")} replaced by the feature's median`,
+        message: `missing values of ${count(this.#imputed, "instance")} were replaced by the feature's median`,
       });
     }
   }

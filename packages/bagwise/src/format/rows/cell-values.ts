@@ -3,12 +3,12 @@ import { isMissing, parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
 import type { BagBuilder } from "./bag-builder.js";
 
-/** What a value of a file with values of many types (JSON, Parquet) is as a feature. */
+/** What a value of a typed format (JSON, Parquet) means for a feature. */
 type CellKind = "number" | "missing" | "text" | "nested";
 
 /**
- * The kind of a value. Booleans are numbers (1 and 0), text that spells a number is one, NaN and
- * null are missing.
+ * The kind of a value. Booleans are numbers (1 and 0), a text of a number is a number, NaN and null
+ * are missing.
  */
 function cellKind(value: unknown): CellKind {
   switch (typeof value) {
@@ -30,8 +30,8 @@ function cellKind(value: unknown): CellKind {
 }
 
 /**
- * A value as a finite number; NaN when it is missing and that is allowed. Everything else is an
- * InputError.
+ * A value as a finite number; NaN if it is missing and that is allowed. Throws an InputError for
+ * anything else.
  */
 export function cellNumber(value: unknown, builder: BagBuilder, where: () => Place): number {
   if (typeof value === "number" && Number.isFinite(value)) return value;
@@ -50,17 +50,17 @@ export function cellNumber(value: unknown, builder: BagBuilder, where: () => Pla
   }
 }
 
-/** The complaint about a list or an object where one value should be. */
+/** The error for a list or an object in place of one value. */
 function nestedValue(where: Place): InputError {
   return new InputError({
     code: "nested-value",
-    message: "there is a list or an object where one value should be",
+    message: "this is a list or an object and not one value",
     remedy: "Turn it into columns of its own, or leave it out with the option ignore.",
     where,
   });
 }
 
-/** A value that names a bag or a group, as text; blank when it is missing. */
+/** The id of a bag or a group as text; blank if it is missing. */
 export function cellText(value: unknown, where: () => Place): string {
   if (typeof value === "string") return value;
   if (value === undefined || value === null) return "";
@@ -70,8 +70,8 @@ export function cellText(value: unknown, where: () => Place): string {
 }
 
 /**
- * Turns a label value into text for the label reader. True is `1` and false `0`, unless the user
- * named `true` or `false` as label values.
+ * A label value as text for the label reader. True is `1` and false `0`, unless you named `true` or
+ * `false` as label values.
  */
 export function labelText({ positive = [], unlabeled = [], negative = [] }: ReadOptions) {
   const words = [...positive, ...unlabeled, ...negative].some((word) => /^(true|false)$/i.test(word.trim()));
@@ -82,8 +82,8 @@ export function labelText({ positive = [], unlabeled = [], negative = [] }: Read
 }
 
 /**
- * Which columns hold text only: at least one text and no number among the rows. `rows` are the
- * first rows of the file, at most `LOOK_AHEAD` of them, each with one value a column.
+ * Which columns hold text only: at least one text and no number. `rows` are the first rows of the
+ * file, at most `LOOK_AHEAD`, each with one value per column.
  */
 export function textColumns(rows: readonly (readonly unknown[])[], width: number): boolean[] {
   return Array.from({ length: width }, (_, column) => {
@@ -92,5 +92,5 @@ export function textColumns(rows: readonly (readonly unknown[])[], width: number
   });
 }
 
-/** How many rows are looked at before a column is taken for text. */
+/** How many rows decide whether a column is text. */
 export const LOOK_AHEAD = 100;

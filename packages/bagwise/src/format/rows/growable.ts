@@ -1,15 +1,15 @@
-/** Below this many values a plain array that doubles is best; above, growing must not copy. */
+/** Up to this many values a plain array that doubles is best; above, growing must not copy. */
 const PLAIN = 2 ** 20;
 const PAGE = 65536 / Float64Array.BYTES_PER_ELEMENT;
 /** WebAssembly memory ends at 4 GiB. */
 const MOST_PAGES = 65536;
 
 /**
- * A Float64Array that grows without holding two copies of a large content.
+ * A Float64Array that grows without two copies of a large content.
  *
- * A large content lives in a WebAssembly memory, which engines extend in place: the one kind of
- * memory on the web that grows without a copy and still gives ordinary, fast typed arrays. Past its
- * limit of 4 GiB, growing copies.
+ * A large content lives in a WebAssembly memory, which engines extend in place. It is the only
+ * memory on the web that grows without a copy and still gives ordinary, fast typed arrays. Beyond
+ * its limit of 4 GiB, growing copies.
  */
 export class GrowableFloats {
   /** Room for `capacity` values; replaced when it grows, so read it again after `reserve`. */

@@ -2,7 +2,7 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { InputError, quote } from "../../base/errors.js";
 import { assignRoles } from "./roles.js";
 
-/** Names for the columns that are not features, in the order of preference. */
+/** Names for the columns that are not features, the preferred one first. */
 const NAMES = {
   bag: ["bag", "bag_id", "bag_name"],
   label: ["label", "class", "target"],
@@ -13,24 +13,23 @@ const NAMES = {
 export interface RoleColumns {
   readonly bag: string;
   readonly label: string;
-  /** Only when the bags have groups. */
+  /** Only if the bags have groups. */
   readonly group?: string;
 }
 
 /**
- * Column names for bag, label and group that no feature has, so that a reader that guesses finds
- * them again.
+ * Column names for bag, label and group that no feature has, so that the reader guesses them right.
  *
- * A writer puts them leftmost: bag, label, group, then the features. Throws an InputError when
- * reading back would still take a feature for a role, which happens to a first feature called
- * `group` of bags without groups.
+ * A writer puts them first: bag, label, group, then the features. Throws an InputError if the
+ * reader would still take a feature for a role: a first feature called `group` of bags without
+ * groups.
  */
 export function roleColumns(bags: BagSet): RoleColumns {
   const features = new Set(bags.features);
   const free = (role: keyof typeof NAMES) => {
     const usual = NAMES[role].find((name) => !features.has(name));
     if (usual !== undefined) return usual;
-    // Readers do not see an underscore at the end, so there is always a free name.
+    // Readers ignore an underscore at the end, so there is always a free name.
     let name: string = NAMES[role][0];
     while (features.has(name)) name += "_";
     return name;

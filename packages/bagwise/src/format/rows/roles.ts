@@ -2,8 +2,8 @@ import { InputError, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 
 /**
- * Names by which a column is taken for the bag or the label when the user names none; compared
- * without case, `_`, `-`, `.` and blanks.
+ * Names that mark a column as the bag or the label if you name none. Case, `_`, `-`, `.` and blanks
+ * do not matter.
  */
 const BAG_NAMES = [
   "bag",
@@ -31,31 +31,31 @@ const BAG_NAMES = [
 ];
 const LABEL_NAMES = ["label", "baglabel", "y", "class", "target", "active", "ispositive"];
 /**
- * A column that is called so is the group wherever it stands: taken for a feature, or left out as
- * text, it would part what must stay together.
+ * A column with this name is the group in any position. As a feature, or left out as text, it would
+ * separate what must stay together.
  */
 const GROUP_NAME = "group";
-/** Others that mean the group beside bag and label, and further right may be anything. */
+/** Names that mean the group next to bag and label; further right they may mean anything. */
 const GROUP_NAMES = [GROUP_NAME, "groups", "groupid"];
-/** What the user says so that no column is taken for the group. */
+/** What you write so that no column is the group. */
 const NO_GROUP = "none";
 
-/** The position, from 0, of the columns with a part to play. */
+/** The positions, from 0, of the columns that are not features. */
 export interface Roles {
   readonly bag: number;
   readonly label: number | undefined;
   readonly group: number | undefined;
-  /** Columns the user asked to leave out. */
+  /** Columns you asked to leave out. */
   readonly ignored: ReadonlySet<number>;
-  /** What was guessed, for a note; empty when the user named everything. */
+  /** What was guessed, for a note; empty if you named everything. */
   readonly guessed: readonly string[];
 }
 
 /**
- * Which column is what. The user's word comes first; else the leftmost column with a telling name.
- * A column called `group` is the group wherever it stands; `groups` and `group_id` only among the
- * first three. `group: "none"`, where no column is called so, keeps it a feature. Throws an
- * InputError when there is no bag column or a named column is not there.
+ * The role of each column: what you say, else the leftmost column with a known name. A column
+ * called `group` is the group in any position; `groups` and `group_id` only among the first three.
+ * `group: "none"` keeps it a feature, unless a column has that name. Throws an InputError if there
+ * is no bag column, or if a column you named does not exist.
  */
 export function assignRoles(names: readonly string[], options: ReadOptions, file: string): Roles {
   const find = (wanted: string, option: string) => {
@@ -70,7 +70,7 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
       where: { file },
     });
   };
-  // What the user named is taken first, so that no guess runs off with it.
+  // Columns you named come first, so that no guess takes them.
   const taken = new Set<number>();
   const take = (at: number, part: string) => {
     if (taken.has(at)) {
@@ -117,8 +117,8 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
 }
 
 /**
- * The positions of the features to keep when `ignore` names others to leave out, for formats whose
- * features are apart from bag and label. Default: all. A name that is no feature is an InputError.
+ * The positions of the features to keep when `ignore` names others, for formats that keep features
+ * apart from bag and label. Default: all. Throws an InputError for a name that is not a feature.
  */
 export function keptFeatures(
   features: readonly string[],
@@ -138,18 +138,18 @@ export function keptFeatures(
   return features.flatMap((name, i) => (out.has(name) ? [] : [i]));
 }
 
-/** The names of features that came without: f1, f2, ... */
+/** Names for features without names: f1, f2, ... */
 export function numberedFeatures(count: number): string[] {
   return Array.from({ length: count }, (_, i) => `f${i + 1}`);
 }
 
-/** Names for a message, the first few of many. */
+/** Names for a message; of many only the first few. */
 export function listNames(names: readonly string[], { most = 8 }: { most?: number } = {}): string {
   const shown = names.slice(0, most).map((name) => quote(name));
   return names.length > most ? `${shown.join(", ")} … (${names.length} in all)` : shown.join(", ");
 }
 
-/** `y` beside `x` is a coordinate, not a label. */
+/** `y` next to `x` is a coordinate and not a label. */
 function isCoordinate(name: string, names: readonly string[]): boolean {
   return simplify(name) === "y" && names.some((other) => simplify(other) === "x");
 }

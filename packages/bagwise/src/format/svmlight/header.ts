@@ -1,6 +1,6 @@
 import { InputError, type Place } from "../../base/errors.js";
 
-/** What our writer says in comments, so that names and groups survive; other programs skip them. */
+/** What bagwise writes in comments to keep names and groups; other programs skip them. */
 interface SvmlightHeader {
   readonly features: readonly string[];
 }
@@ -8,19 +8,19 @@ interface SvmlightHeader {
 const HEADER = "# bagwise ";
 const GROUP = "# bagwise-group ";
 
-/** The first line of a file of ours. It also says that ids are escaped. */
+/** The first line of a file by bagwise. It also means that ids are escaped. */
 export function headerLine(features: readonly string[]): string {
   return `${HEADER}${JSON.stringify({ features })}\n`;
 }
 
-/** The line that says in which group a bag is. */
+/** The line that gives the group of a bag. */
 export function groupLine(bag: string, group: string): string {
   return `${GROUP}${JSON.stringify([bag, group])}\n`;
 }
 
 /**
- * The header in a comment line; undefined when it is an ordinary comment. A damaged header is an
- * InputError.
+ * The header in a comment line; undefined for an ordinary comment. Throws an InputError if it is
+ * damaged.
  */
 export function readHeader(text: string, where: Place): SvmlightHeader | undefined {
   if (!text.startsWith(`${HEADER}{`)) return undefined;
@@ -29,7 +29,7 @@ export function readHeader(text: string, where: Place): SvmlightHeader | undefin
   throw damaged(where);
 }
 
-/** Bag and group of a comment line of a file of ours; undefined when it is an ordinary comment. */
+/** Bag and group in a comment line by bagwise; undefined for an ordinary comment. */
 export function readGroup(text: string, where: Place): { bag: string; group: string } | undefined {
   if (!text.startsWith(`${GROUP}[`)) return undefined;
   const pair = parse(text.slice(GROUP.length), where);
@@ -37,12 +37,12 @@ export function readGroup(text: string, where: Place): { bag: string; group: str
   throw damaged(where);
 }
 
-/** An id without blanks, colons, hashes and percent signs: these are percent-encoded. */
+/** An id with blanks, colons, hashes and percent signs percent-encoded. */
 export function escapeId(id: string): string {
   return id.replace(/[\s:#%\p{Cc}]/gu, encodeURIComponent);
 }
 
-/** What `escapeId` was given. */
+/** The inverse of `escapeId`. */
 export function unescapeId(text: string, where: () => Place): string {
   if (!text.includes("%")) return text;
   try {
@@ -67,7 +67,7 @@ function isStrings(value: unknown): value is string[] {
 function damaged(where: Place): InputError {
   return new InputError({
     code: "svmlight-header",
-    message: "what bagwise has written about names is damaged",
+    message: "the comments in which bagwise keeps names are damaged",
     remedy: 'Restore the line, or remove all lines that start with "# bagwise".',
     where,
   });

@@ -2,10 +2,10 @@ import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { InputError, type Place, quote } from "../../base/errors.js";
 import { isMissing, parseDecimal } from "../../base/number-text.js";
 
-/** Where the pairs of a row go: feature index from 1, and value, NaN when it is missing. */
+/** Takes a pair of a row: feature index from 1, and value, NaN if it is missing. */
 type TakePair = (index: number, value: number) => void;
 
-/** What stands before the pairs of a row. */
+/** What comes before the pairs of a row. */
 export interface SvmlightStart {
   readonly bag: string;
   readonly label: string;
@@ -15,8 +15,8 @@ const START = /^\s*([^\s:]*):([^\s:]*):([^\s:]*)(?=\s|$)/;
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Takes a row, `instance:bag:label index:value ...`, apart. Indices start at 1 and ascend; else an
- * InputError.
+ * Parses a row, `instance:bag:label index:value ...`. Throws an InputError unless indices start at
+ * 1 and ascend.
  */
 export function readRow(text: string, take: TakePair, where: Place): SvmlightStart {
   const start = START.exec(text);
@@ -41,8 +41,8 @@ export function readRow(text: string, take: TakePair, where: Place): SvmlightSta
 }
 
 /**
- * NaN for a pair whose value is missing; the InputError for any other pair that is not an index and
- * a finite number.
+ * NaN for a pair whose value is missing. Throws an InputError for any other pair that is not an
+ * index and a finite number.
  */
 function missing(pair: string, before: number, where: Place): number {
   const [, digits, text] = /^([^:]*):(.*)$/s.exec(pair) ?? [undefined, "", ""];
@@ -50,7 +50,7 @@ function missing(pair: string, before: number, where: Place): number {
   const index = /^\d+$/.test(digits) ? Number(digits) : 0;
   if (index < 1) throw complain(`${quote(digits)} is not an index of 1 or more`, "Count the features from 1.", where);
   if (index <= before) {
-    const how = index === before ? "comes twice" : `comes after ${before}`;
+    const how = index === before ? "occurs twice" : `comes after ${before}`;
     throw complain(`the index ${index} ${how}`, "Sort the pairs of a line by index.", where, "svmlight-order");
   }
   if (isMissing(text)) return Number.NaN;

@@ -7,8 +7,8 @@ export function isGzip(head: Uint8Array): boolean {
 }
 
 /**
- * The content of a gzip source, unpacked as it is read. A broken or truncated one is an InputError
- * when it is reached.
+ * The content of a gzip source, unpacked as it is read. Throws an InputError where it is damaged or
+ * cut off.
  */
 export function gunzip(source: Source): Source {
   return { name: source.name, size: undefined, bytes: () => through(source, new DecompressionStream("gzip")) };
@@ -19,7 +19,7 @@ async function* through(source: Source, stream: DecompressionStream): AsyncGener
   let failure: unknown;
   const feeding = (async () => {
     try {
-      // Copied, because a source may reuse its buffer before the unpacker has looked at it.
+      // Copied, because a source may reuse its buffer before this is unpacked.
       for await (const piece of source.bytes()) await writer.write(piece.slice());
       await writer.close();
     } catch (error) {
@@ -49,7 +49,7 @@ async function* through(source: Source, stream: DecompressionStream): AsyncGener
   }
 }
 
-/** Bytes packed by gzip, as a stream of pieces. */
+/** Gzipped bytes, as a stream of pieces. */
 export async function* gzip(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const stream = new CompressionStream("gzip");
   const writer = stream.writable.getWriter();

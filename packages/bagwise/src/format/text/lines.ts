@@ -1,7 +1,7 @@
 import { InputError } from "../../base/errors.js";
 import { firstBadLine, invalidUtf8, type Source } from "./source.js";
 
-/** A longer line is a mistake, such as a binary file, rather than data. */
+/** A longer line is not data but a mistake, such as a binary file. */
 export const LONGEST_LINE = 64 * 2 ** 20;
 
 /** A line of text, without its line end, and its number from 1. */
@@ -44,7 +44,7 @@ export async function* lines(source: Source): AsyncGenerator<Line> {
   if (rest !== "") yield { text: withoutReturn(rest), line: ++line };
 }
 
-/** The complaint about a line past `LONGEST_LINE`. */
+/** The error for a line longer than `LONGEST_LINE`. */
 export function lineTooLong(where: { file: string; line: number }): InputError {
   return new InputError({
     code: "line-too-long",
@@ -55,8 +55,7 @@ export function lineTooLong(where: { file: string; line: number }): InputError {
 }
 
 /**
- * The line as it is; an InputError when a bag makes it so long that our readers would not take it
- * back.
+ * The line itself. Throws an InputError if a bag makes it too long for the readers.
  */
 export function limitedLine(line: string, bag: string): string {
   if (line.length < LONGEST_LINE) return line;

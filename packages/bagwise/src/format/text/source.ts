@@ -24,14 +24,14 @@ export type Content =
  */
 export type Input = string | URL | Content;
 
-/** Bytes with a name. `bytes` may be called once only unless `slice` is there. */
+/** Bytes with a name. Call `bytes` only once, unless there is a `slice`. */
 export interface Source {
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Its length in bytes, where known. */
+  /** Its length in bytes, if known. */
   readonly size: number | undefined;
   bytes(): AsyncIterable<Uint8Array>;
-  /** Random access, where there is one (Parquet reads only what it needs). */
+  /** Random access, if possible (Parquet reads only what it needs). */
   readonly slice?: ((start: number, end: number) => Promise<ArrayBuffer>) | undefined;
 }
 
@@ -56,8 +56,8 @@ export function toSource(input: Content, { name = "input" }: { name?: string | u
 }
 
 /**
- * All bytes of a source in one array. Needs memory for twice the input while joining pieces of
- * unknown total.
+ * All bytes of a source in one array. If the length is unknown, joining the pieces needs twice the
+ * memory.
  */
 export async function collect(source: Source): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
@@ -77,7 +77,7 @@ export async function collect(source: Source): Promise<Uint8Array> {
   return all;
 }
 
-/** All of a source as UTF-8 text, without a byte order mark. Invalid UTF-8 is an InputError. */
+/** A source as UTF-8 text, without byte order mark. Throws an InputError for invalid UTF-8. */
 export async function collectText(source: Source): Promise<string> {
   const bytes = await collect(source);
   try {
@@ -87,7 +87,7 @@ export async function collectText(source: Source): Promise<string> {
   }
 }
 
-/** The complaint about bytes that are not UTF-8. */
+/** The error for bytes that are not UTF-8. */
 export function invalidUtf8(where: { file: string; line: number }): InputError {
   return new InputError({
     code: "utf-8",
@@ -142,7 +142,7 @@ function fromResponse(response: Response, given: string): Source {
   return body === null ? fromBytes(new Uint8Array(0), name) : { name, size: undefined, bytes: () => fromStream(body) };
 }
 
-/** Not every browser can iterate a ReadableStream, every one can read it. */
+/** Not every browser can iterate a ReadableStream, but every one can read it. */
 async function* fromStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   let ended = false;

@@ -18,8 +18,7 @@ export function* textPieces(lines: Iterable<string>): Generator<Uint8Array> {
 }
 
 /**
- * A number as text that reads back to the same bits: the shortest decimal, and `-0` for negative
- * zero.
+ * A number as the shortest decimal that reads back to the same bits, and `-0` for negative zero.
  */
 export function decimal(value: number): string {
   return Object.is(value, -0) ? "-0" : String(value);

@@ -56,9 +56,9 @@ describe("evaluate MODEL", () => {
     expect(found.sensitivity).toHaveLength(10);
     expect(found.prior.belief).toBeDefined();
     const text = await runFlat("evaluate", "auto.model", ...quick);
-    expect(text).toMatch(/20 positive and 70 unlabeled bags while they were held out/);
+    expect(text).toMatch(/held-out scores of 20 positive and 70 unlabeled bags/);
     expect(text).toMatch(/AUC +\d\.\d\d +\d\.\d\d to \d\.\d\d/);
-    expect(text).toMatch(/If the prior were another/);
+    expect(text).toMatch(/If the prior were different/);
   });
 
   it("counts positives at any top, at any level", async () => {
@@ -77,7 +77,7 @@ describe("evaluate MODEL", () => {
     });
     const { prior } = await runJson("evaluate", "lsdd.model", "--prior", "0.2..0.4", ...quick);
     expect(prior.value).toBeCloseTo(0.3, 6);
-    expect(await runFlat("evaluate", "auto.model", "--prior", "0.25", ...quick)).toMatch(/as you say, taken as exact/);
+    expect(await runFlat("evaluate", "auto.model", "--prior", "0.25", ...quick)).toMatch(/0\.25 .*exact/);
   });
 
   it("gives the same bytes for the same seed", async () => {
@@ -119,7 +119,7 @@ describe("evaluate MODEL FILE", () => {
     const found = await runJson("evaluate", "mil.model", "bags.csv", "--folds", "3", "--prior", "0.3", ...quick);
     expect(found).toMatchObject({ source: "cross-fitted", positive: 20, unlabeled: 70, threshold: 0 });
     const text = await runFlat("evaluate", "auto.model", "bags.csv", "--folds", "2", ...quick);
-    expect(text).toMatch(/trained anew on .*bags\.csv without each part/);
+    expect(text).toMatch(/cross-validated on .*bags\.csv/);
   });
 
   it("says which of the scores stand at the threshold of the model", async () => {
@@ -138,14 +138,14 @@ describe("evaluate, where little is known", () => {
     expect(found).toMatchObject({ prior: null, source: "held-out", positive: 20, unlabeled: 70 });
     expect(found.sensitivity).toHaveLength(9);
     const text = await runFlat("evaluate", "lsdd.model", ...quick);
-    expect(text).toMatch(/Prior not known; with --prior 0\.3, or a range 0\.1\.\.0\.4, there are also precision/);
+    expect(text).toMatch(/Prior not known\. .*--prior 0\.3.*0\.1\.\.0\.4/);
     expect(text).toMatch(/recall \d\.\d\d \d\.\d\d to \d\.\d\d/);
     expect(text).toMatch(/If the prior were prior AUC/);
   });
 
   it("prints no interval without a bootstrap", async () => {
     const text = await run("evaluate", "auto.model", "--bootstrap", "0", "--prior", "0.3");
-    expect(text).toMatch(/^ +recall +\d\.\d\d +- +of positives/m);
+    expect(text).toMatch(/^ +recall +\d\.\d\d +- +\w/m);
     expect(text).not.toMatch(/\d to \d/);
     expect(await run("evaluate", "auto.model", "truth.csv", "--bootstrap", "0")).not.toMatch(/\d to \d/);
   });

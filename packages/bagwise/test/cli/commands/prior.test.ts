@@ -66,8 +66,10 @@ describe("bagwise prior", () => {
 
   it("takes an exact prior as it is, and says that an audit adds nothing to it", async () => {
     const { stdout } = await prior("--prior", "0.3", "--audited", "7/30");
-    expect(stdout).toContain("0.3, as you say");
-    expect(stdout).toContain("the audit is not used");
+    expect(stdout).toMatch(/^ {2}0\.3, /m);
+    const { known, notes } = await priorJson("--prior", "0.3", "--audited", "7/30");
+    expect(known.value).toBe(0.3);
+    expect(notes.map(({ code }: { code: string }) => code)).toContain("audit-unused");
   });
 
   it("reads reviewed bags from a file, as counts and as labels", async () => {
@@ -102,79 +104,88 @@ describe("what bagwise prior says", () => {
   });
 
   it("of statements that contradict each other, and of an audit larger than the file", async () => {
+    const { notes } = await priorJson("--prior-at-most", "0.2", "--audited", "40/50");
+    expect(notes.map(({ code }: { code: string }) => code)).toEqual(
+      expect.arrayContaining(["prior-against-audit", "audit-size"]),
+    );
     const { stdout } = await prior("--prior-at-most", "0.2", "--audited", "40/50");
-    const text = stdout.replace(/\s+/g, " ");
-    expect(text).toContain("Your range 0 to 0.2 and the audit contradict each other");
-    expect(text).toContain("Note: the audit is of 50 bags, but only 30 bags are unlabeled");
-    expect(text).not.toContain("known well enough");
+    expect(stdout).not.toContain("known well enough");
   });
 
   it("once where several estimators say the same", async () => {
     expect((await cliHere(["synth", at("one.csv"), "--bags", "12", "--labeled", "1"])).status).toBe(0);
     const { stdout } = await cliHere(["prior", at("one.csv")]);
     const text = stdout.replace(/\s+/g, " ");
-    expect(text.match(/only one positive/g)).toHaveLength(1);
-    expect(text).toContain("a guess, because the data tell nothing");
+    expect(text.match(/none can be left out/g)).toHaveLength(1);
+    expect(text).toContain("a guess");
     expect(text).not.toMatch(/(0\.\d\d) to \1 /);
   });
 });
 
 describe("what bagwise prior refuses", () => {
-  it.each<[string[], RegExp]>([
-    [["--prior", "0.4..0.1"], /Write it as 0\.1\.\.0\.4/],
-    [["--prior", "30%"], /Write 0\.3 instead/],
-    [["--prior", "1.2"], /prior is "1\.2"/],
-    [["--prior-at-most", "0"], /--prior-at-most is "0"/],
-    [["--prior", "0.5", "--prior-at-most", "0.2"], /0\.5 is not at most 0\.2/],
-    [["--audited", "31/30"], /more positives than bags/],
-    [["--audited", "0/0"], /audit 0\/0/],
-    [["--audited", "7"], /7\/30/],
-    [["--audited", "no-such-file.csv"], /no-such-file\.csv: there is no such file.*7\/30, or a CSV file/],
-    [["--prior-at-most", "0.1", "--scenario", "single-set"], /0\.25 of all bags/],
-  ])("%j", async (args, message) => {
-    const { status, stderr } = await prior(...args);
-    expect(status).toBe(2);
+  it.each<[string[], string, RegExp]>([
+    [["--prior", "0.4..0.1"], "option", /0\.1\.\.0\.4/],
+    [["--prior", "30%"], "option", /Write 0\.3 /],
+    [["--prior", "1.2"], "option", /prior is "1\.2"/],
+    [["--prior-at-most", "0"], "option", /--prior-at-most is "0"/],
+    [["--prior", "0.5", "--prior-at-most", "0.2"], "prior-contradiction", /0\.5 .* 0\.2/],
+    [["--audited", "31/30"], "audit", /31\/30/],
+    [["--audited", "0/0"], "audit", /0\/0/],
+    [["--audited", "7"], "option", /7\/30/],
+    [["--audited", "no-such-file.csv"], "no-such-file", /no-such-file\.csv: .*7\/30.*CSV/],
+    [["--prior-at-most", "0.1", "--scenario", "single-set"], "prior-contradiction", /0\.25 /],
+  ])("%j", async (args, code, message) => {
+    const { stderr, ...found } = await prior(...args);
+    expect(found).toMatchObject({ status: 2, code });
     expect(stderr).toMatch(message);
   });
 
-  it.each<[string, () => string, RegExp]>([
-    ["an unknown bag", () => "bag,label\nnobody,1\n", /line 2, bag "nobody": /],
-    ["a positive reviewed as negative", () => `bag,label\n\n${positive[0]},-1\n`, /line 3, .*labelled positive/],
+  it.each<[string, () => string, string, RegExp]>([
+    ["an unknown bag", () => "bag,label\nnobody,1\n", "audit-unknown-bag", /line 2, bag "nobody": /],
+    [
+      "a positive reviewed as negative",
+      () => `bag,label\n\n${positive[0]},-1\n`,
+      "audit-contradiction",
+      /line 3, .*negative.*positive/,
+    ],
     [
       "two answers",
       () => `bag,label\n"${unlabeled[0]}",1\n${unlabeled[0]},-1\n`,
-      /line 3, .*negative here and positive in line 2/,
+      "audit-contradiction",
+      /line 3, .*negative.*positive.*line 2/,
     ],
     [
       "a value nobody named",
       () => `bag,label\n${unlabeled[0]},maybe\n`,
-      /line 2, column 2 \("label"\): the answer "maybe".*--positive maybe/,
+      "label-value",
+      /line 2, column 2 \("label"\): .*"maybe".*--positive maybe/,
     ],
-    ["0 for an answer", () => `bag,label\n${unlabeled[0]},1\n${unlabeled[1]},0\n`, /line 3, .*Write -1 for negative/],
-    ["a word for no", () => `bag,label\n${unlabeled[0]},inactive\n`, /--negative inactive/],
-    ["no header", () => `${unlabeled[0]},1\n`, /line 1: no column says which bag.*first line must name the columns/],
+    ["0 for an answer", () => `bag,label\n${unlabeled[0]},1\n${unlabeled[1]},0\n`, "audit-zero", /line 3, .*Write -1/],
+    ["a word for no", () => `bag,label\n${unlabeled[0]},inactive\n`, "label-value", /--negative inactive/],
+    ["no header", () => `${unlabeled[0]},1\n`, "no-bag-column", /line 1: .*bag,label/],
     [
       "all bags in it",
       () => `bag,label\n${unlabeled.map((id, i) => `${id},${i < 9 ? 1 : -1}\n`).join("")}`,
-      /answers\.csv: 30 unlabeled bags .*reviewed.*--audited .*9\/30/,
+      "audit-complete",
+      /answers\.csv: 30 .*--audited .*9\/30/,
     ],
-    ["no answer", () => `bag,label\n${unlabeled[0]},\n`, /no bag .*reviewed/],
-    ["no label column", () => `bag,name\n${unlabeled[0]},x\n`, /no column says what the review found.*"name"/],
-    ["no bag column", () => "thing,label\nx,1\n", /no column says which bag.*first line must name the columns/],
-    ["an empty file", () => "", /the file is empty/],
-  ])("a file with %s", async (_, text, message) => {
+    ["no answer", () => `bag,label\n${unlabeled[0]},\n`, "audit-empty", /answers\.csv: /],
+    ["no label column", () => `bag,name\n${unlabeled[0]},x\n`, "no-label-column", /"name"/],
+    ["no bag column", () => "thing,label\nx,1\n", "no-bag-column", /bag,label/],
+    ["an empty file", () => "", "empty", /answers\.csv: /],
+  ])("a file with %s", async (_, text, code, message) => {
     writeFileSync(at("answers.csv"), text());
-    const { status, stderr } = await prior("--audited", at("answers.csv"));
+    const { stderr, ...found } = await prior("--audited", at("answers.csv"));
+    expect(found).toMatchObject({ status: 2, code });
     expect(stderr).toMatch(message);
-    expect(status).toBe(2);
   });
 
   it("reads the file's columns and values as the flags say", async () => {
     writeFileSync(at("named.csv"), `id;verdict\n${unlabeled[0]};yes\n${unlabeled[1]};no\n`);
-    // The flags name columns of the bags, which this file has not, so that its own are guessed, in
-    // vain.
-    const { stderr } = await prior("--audited", at("named.csv"), "--positive", "yes", "--negative", "no");
-    expect(stderr).toMatch(/named\.csv, line 1: no column says which bag/);
+    // The flags name columns of the file of bags. This file lacks them, and guessing finds none.
+    const { stderr, code } = await prior("--audited", at("named.csv"), "--positive", "yes", "--negative", "no");
+    expect(code).toBe("no-bag-column");
+    expect(stderr).toContain("named.csv, line 1: ");
     writeFileSync(at("named.csv"), `bag;verdict;label\n${unlabeled[0]};a;yes\n${unlabeled[1]};b;no\n`);
     const { known } = await priorJson("--audited", at("named.csv"), "--positive", "1,yes", "--negative", "no");
     expect(known.audit).toEqual({ positive: 1, reviewed: 2 });

@@ -70,7 +70,7 @@ describe("bagwise threshold", () => {
     expect(
       await refused("threshold", at("own.model"), "--by", "score=2", "--out", at("x.model"), "--in-place"),
     ).toContain("Leave one");
-    expect(await refused("threshold", at("own.model"), "--in-place")).toContain("there is no rule");
+    expect(await refused("threshold", at("own.model"), "--in-place")).toContain("--by precision=0.8");
     expect(await refused("threshold", at("m.model"), at("new.csv"), "--by", "prior", "--out", at("new.csv"))).toContain(
       "the file of bags",
     );
@@ -100,7 +100,7 @@ describe("bagwise threshold", () => {
     const { bags } = await json("predict", at("b.model"), at("new.csv"));
     for (const { score, predicted } of bags) expect(predicted).toBe(score >= threshold.value ? "positive" : "negative");
     const summary = await run("predict", at("b.model"), at("new.csv"), "--out", at("p.csv"));
-    expect(flat(summary)).toContain("Called positive from a score of");
+    expect(flat(summary)).toMatch(/called positive from a score of/);
     expect(await run("predict", at("m.model"), at("new.csv"), "--out", at("p.csv"))).not.toContain("Called positive");
   });
 
@@ -144,7 +144,7 @@ describe("bagwise threshold", () => {
     expect(await refused("threshold", at("mil.model"), "--by", "recall=0.9")).toContain("new to the model");
     expect(await refused("threshold", at("mil.model"), at("new.csv"), "--by", "prior")).toContain("--prior");
     const text = await run("threshold", at("mil.model"), at("new.csv"));
-    expect(text).toContain("Prior, risk, precision=0.8, precision=0.9 need the share of positives; give --prior.");
+    expect(text).toMatch(/Prior, risk, precision=0\.8, precision=0\.9 .*--prior/);
     const { threshold } = await json("threshold", at("mil.model"), at("new.csv"), "--by", "prior", "--prior", "0.3");
     expect(threshold.expected.positiveRate.value).toBeCloseTo(0.3, 1);
   });
@@ -204,8 +204,8 @@ describe("bagwise train --threshold", () => {
   it.each([
     ["lsdd", ["--threshold", "risk"], /which lsdd does not estimate/],
     ["dsdd", ["--calibrate", "monotone"], /--calibrate monotone needs the share of positives, which dsdd does not/],
-    ["pu-mil", ["--threshold", "recall=0.9"], /pu-mil .*bagwise threshold MODEL FILE/],
-    ["pu-mil", ["--calibrate", "sigmoid"], /pu-mil .*bagwise calibrate MODEL FILE/],
+    ["pu-mil", ["--threshold", "recall=0.9"], /pu-mil.*bagwise threshold MODEL FILE/],
+    ["pu-mil", ["--calibrate", "sigmoid"], /pu-mil.*bagwise calibrate MODEL FILE/],
   ])("knows before it trains what %s cannot do with %j", async (method, args, message) => {
     expect(await refused("train", at("bags.csv"), "--out", at("v.model"), "--method", method, ...args)).toMatch(
       message,
