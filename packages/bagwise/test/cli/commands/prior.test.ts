@@ -116,7 +116,7 @@ describe("what bagwise prior says", () => {
     expect((await cliHere(["synth", at("one.csv"), "--bags", "12", "--labeled", "1"])).status).toBe(0);
     const { stdout } = await cliHere(["prior", at("one.csv")]);
     const text = stdout.replace(/\s+/g, " ");
-    expect(text.match(/none can be left out/g)).toHaveLength(1);
+    expect(text.match(/only one positive/g)).toHaveLength(1);
     expect(text).toContain("a guess");
     expect(text).not.toMatch(/(0\.\d\d) to \1 /);
   });

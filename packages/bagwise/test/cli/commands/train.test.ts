@@ -68,7 +68,7 @@ describe("bagwise train with what is known of the prior", () => {
     expect(text).toMatch(/^Data +80 bags: 23 positive, 50 unlabeled, 7 negative/m);
     expect(text).toMatch(/Known negatives: 7 bags/);
     // Bags that were reviewed are no longer ranked as unlabeled ones.
-    const ranking = text.slice(text.indexOf("The likeliest"), text.indexOf("Share of positives"));
+    const ranking = text.slice(text.indexOf("The most likely"), text.indexOf("Share of positives"));
     for (const id of unlabeled.slice(0, 10)) expect(ranking).not.toContain(id);
   });
 
