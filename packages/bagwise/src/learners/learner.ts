@@ -4,14 +4,14 @@ import type { Model } from "../model/model.js";
 import type { Problem } from "../solver/problem.js";
 import type { Execute, Work } from "./work.js";
 
-/** How far a training is. */
+/** How far a training has come. */
 export interface TrainingProgress {
   readonly step: string;
   readonly done: number;
   readonly total: number;
 }
 
-/** What is needed while fitting but is no hyper-parameter. */
+/** What a fit needs that is not a hyper-parameter. */
 export interface FitContext {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: TrainingProgress) => void) | undefined;
@@ -20,13 +20,13 @@ export interface FitContext {
   /** Called with the problem of the final fit before it is solved, so that you can dump it. */
   readonly onProblem?: ((problem: Problem) => void) | undefined;
   /**
-   * Whether to look for near-copies of bags in different folds and to note them. Default true;
-   * costs O(bags^2) cheap comparisons.
+   * Whether to look for near-copies of bags in different folds, and to note them. Default true.
+   * Costs O(bags^2) cheap comparisons.
    */
   readonly findCopies?: boolean | undefined;
 }
 
-/** A learner with its hyper-parameters fixed. Fitting changes nothing and returns a new model. */
+/** A learner with fixed hyper-parameters. Fitting changes nothing and returns a new model. */
 export interface Learner {
   readonly name: string;
   fit(bags: BagSet, context?: FitContext): Promise<Model>;
@@ -34,7 +34,7 @@ export interface Learner {
 
 /**
  * A learner as data. Flags, help, checks, reports, experiments and the page of the docs are made
- * from it, so a new learner is a new folder and a line in the registry.
+ * from it, so adding a learner is adding a folder and a line in the registry.
  */
 export interface LearnerDescription {
   readonly name: string;
@@ -44,7 +44,7 @@ export interface LearnerDescription {
   readonly title: string;
   /** What it does, in one or two sentences. */
   readonly help: string;
-  /** Whether it is the one to use when nothing speaks for another. One learner is. */
+  /** Whether it is the learner to use by default. Exactly one learner is. */
   readonly usual?: true;
   /** Which labels it needs. */
   readonly needs: readonly ("positive" | "unlabeled" | "negative")[];
@@ -59,7 +59,7 @@ export interface LearnerDescription {
   /** Whether `FitContext.onProblem` is called with a problem that can be solved again elsewhere. */
   readonly dumpsProblem: boolean;
   readonly report: ReportTexts;
-  /** Settings in which experiments run it. Without any, a comparison runs it with its defaults. */
+  /** Settings in which experiments run it. Without any, a comparison uses its defaults. */
   readonly experiment?: ExperimentSettings;
 }
 
@@ -67,12 +67,12 @@ export interface LearnerDescription {
 interface PriorUse {
   /**
    * How you can state it; empty for a learner without the option `prior`. A learner that takes a
-   * range believes in a distribution, and weighs an audit against the data.
+   * range works with a distribution over the prior, and weighs an audit against the data.
    */
   readonly takes: readonly ("number" | "range" | "estimator")[];
   /** Whether it estimates a prior that you do not state. */
   readonly estimates: boolean;
-  /** What changes with it: ranking and decisions, decisions alone, measures alone, or nothing. */
+  /** What depends on it: ranking and decisions, decisions alone, measures alone, or nothing. */
   readonly affects: "ranking" | "decisions" | "measures" | "nothing";
 }
 
@@ -87,7 +87,7 @@ interface ReportTexts {
   readonly certificate?: string;
   /** Why a model has no bound by Theorem 1 of the PU-SKC paper. Completes "because". */
   readonly noBound: string;
-  /** Why no grid was searched, in a sentence, for a learner that never searches one. */
+  /** Why no grid was searched, as a sentence, for a learner that never searches one. */
   readonly noGrid?: string;
 }
 
@@ -104,25 +104,25 @@ export interface ExperimentSetting {
   readonly name: string;
   /** What follows the learner's label and a comma; empty for the paper's setting. */
   readonly title: string;
-  /** In one clause. */
+  /** What the setting is, in one clause. */
   readonly help: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /**
-   * Whether the estimator of the prior that the paper prints works here: it needs the raw kernel.
-   */
+  /** Whether the paper's own estimator of the prior works here: it needs the raw kernel. */
   readonly printedPrior?: true;
 }
 
 /** An entry of the registry. */
 export interface LearnerEntry {
   readonly description: LearnerDescription;
-  /** The learner with these options; an InputError names one that does not fit. */
+  /**
+   * The learner with these options. Throws an InputError that names an option that does not fit.
+   */
   create(options: Record<string, unknown>): Learner;
-  /** Loads its unit of work, which has the name of the learner. */
+  /** Loads its unit of work, which has the learner's name. */
   readonly work?: () => Promise<Work>;
 }
 
-/** What trains a learner with checked options; `given` are the options as the caller wrote them. */
+/** Trains with checked options; `given` are the options as the caller wrote them. */
 export type Train<Options> = (
   bags: BagSet,
   options: Options,
@@ -131,9 +131,9 @@ export type Train<Options> = (
 ) => Promise<Model>;
 
 /**
- * A learner whose training code is loaded when it first fits, so that a page that only scores with
- * a model never loads it. What the caller gave is copied: a model is frozen, and must not freeze
- * that.
+ * A learner that loads its training code when it first fits, so that a page that only scores never
+ * loads it. The given options are copied: a model freezes its card, and must not freeze what
+ * belongs to the caller.
  */
 export function learnerOf<Options>(
   name: string,

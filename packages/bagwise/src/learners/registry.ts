@@ -9,13 +9,13 @@ import type { Work } from "./work.js";
 
 const registered: LearnerEntry[] = [autoEntry, puSkcEntry, lsddEntry, dsddEntry, puMilEntry];
 
-/** All learners: whatever lists, offers, checks or compares learners reads this list. */
+/** All learners. Whatever lists, offers, checks or compares learners reads this list. */
 export const LEARNERS: readonly LearnerEntry[] = registered;
 
 /**
- * Adds a learner of your own to the list for the rest of the program, so that commands, reports and
- * comparisons know it as they know the others; worker threads do not. Returns what removes it
- * again. Throws an InputError for a name that is taken.
+ * Adds a learner of your own for the rest of the program. Commands, reports and comparisons then
+ * know it like any other, but worker threads do not. Returns a function that removes it again.
+ * Throws an InputError if the name is taken.
  */
 export function registerLearner(entry: LearnerEntry): () => void {
   const { name } = entry.description;
@@ -23,7 +23,7 @@ export function registerLearner(entry: LearnerEntry): () => void {
     throw new InputError({
       code: "learner",
       message: `there is already a method ${quote(name)}`,
-      remedy: "Give it another name.",
+      remedy: "Choose another name.",
     });
   registered.push(entry);
   return () => {
@@ -37,7 +37,7 @@ export function findLearner(name: string): LearnerEntry | undefined {
   return LEARNERS.find(({ description }) => description.name === name);
 }
 
-/** The learner with this name; an InputError if there is none. */
+/** The learner with this name. Throws an InputError if there is none. */
 export function learnerByName(name: string): LearnerEntry {
   const entry = findLearner(name);
   if (entry !== undefined) return entry;
@@ -48,7 +48,7 @@ export function learnerByName(name: string): LearnerEntry {
   });
 }
 
-/** The learner to use when nothing speaks for another. */
+/** The learner to use by default. */
 export function usualLearner(): LearnerEntry {
   return LEARNERS.find(({ description }) => description.usual) ?? LEARNERS[0];
 }
@@ -58,7 +58,7 @@ export function namesOf(entries: readonly LearnerEntry[]): string {
   return entries.map(({ description }) => description.name).join(", ");
 }
 
-/** The unit of work of a learner; an InputError for a learner that has none. */
+/** The unit of work of a learner. Throws an InputError if the learner has none. */
 export async function workByName(name: string): Promise<Work> {
   const { work } = learnerByName(name);
   if (work !== undefined) return work();

@@ -1,8 +1,9 @@
 import { breathing } from "./shared/breathe.js";
 
 /**
- * A unit of work: a pure function of plain data. Registered by its name (`LearnerEntry.work`), it
- * runs unchanged in this thread, in a worker thread or on another machine.
+ * A unit of work: a pure function of plain data. It is found by the learner's name
+ * (`LearnerEntry.work`), so it runs unchanged in this thread, in a worker thread or on another
+ * machine.
  */
 export interface Work<Data = unknown, Outcome = unknown> {
   readonly name: string;
@@ -10,8 +11,8 @@ export interface Work<Data = unknown, Outcome = unknown> {
 }
 
 /**
- * Runs a unit of work on each of several jobs, in any order, somewhere; the outcomes come in the
- * order of the jobs. Rejects when the signal is aborted.
+ * Runs a unit of work on several jobs, in any order and anywhere. Returns the outcomes in the order
+ * of the jobs. Rejects when the signal is aborted.
  */
 export type Execute = <Data, Outcome>(
   work: Work<Data, Outcome>,
@@ -21,8 +22,8 @@ export type Execute = <Data, Outcome>(
 ) => Promise<Outcome[]>;
 
 /**
- * Runs jobs in this thread, one after the other. Pauses between them, so that a page stays alive
- * and a signal is heard.
+ * Runs jobs in this thread, one after the other. Pauses between them, so that a page stays
+ * responsive and an abort is noticed.
  */
 export const executeHere: Execute = async (work, jobs, onDone, signal) => {
   const outcomes: ReturnType<typeof work.run>[] = [];

@@ -5,11 +5,16 @@ import { LEARNERS } from "../../src/learners/registry.js";
 
 const TOP = `# Learners and their options
 
-<!-- Made from what the learners in packages/bagwise/src/learners say about themselves, by test/house/learners-page.test.ts: change it there and run \`npx vitest run learners-page -u\`. -->
+<!-- Made from the descriptions of the learners in packages/bagwise/src/learners.
+     To refresh it, run \`npx vitest run learners-page -u\`. -->
 
-A learner turns positive and unlabeled bags into a model. On the command line you choose one with \`bagwise train --method NAME\` and set its options with flags; in a program
-you call a function, such as \`puSkc({ degree: 2 })\`. An option that several learners have means the same in all of them.
+A learner turns positive and unlabeled bags into a model. On the command line, choose one with
+\`bagwise train --method NAME\` and set its options with flags. In a program, call its function, such
+as \`puSkc({ degree: 2 })\`. An option means the same in every learner that has it.
 `;
+
+/** A paragraph in lines of at most 100 characters. */
+const wrapped = (text: string) => text.replace(/(.{1,100})(?: |$)/g, "$1\n").trimEnd();
 
 /** The page docs/reference/learners.md. */
 export function learnersPage(): string {
@@ -43,7 +48,7 @@ function section({ name, title, help, options }: LearnerDescription): string {
     defaultOf(option),
     option.help,
   ]);
-  return `## ${name}\n\n**${title}.** ${help}\n\n${table(["option", "flag", "values", "default", "meaning"], rows)}`;
+  return `## ${name}\n\n${wrapped(`**${title}.** ${help}`)}\n\n${table(["option", "flag", "values", "default", "meaning"], rows)}`;
 }
 
 function valuesOf({ type, range, choices }: OptionDescription): string {

@@ -55,8 +55,8 @@ interface TrainFlags extends ReadingFlags {
 }
 
 /**
- * `bagwise train FILE --out MODEL`: from a file of positive and unlabeled bags to a certified,
- * saved model.
+ * `bagwise train FILE --out MODEL` trains on a file of positive and unlabeled bags, and saves the
+ * model with its certificate.
  */
 export function trainCommand(): Command {
   const command = new Command("train")
@@ -64,7 +64,7 @@ export function trainCommand(): Command {
     .argument("<file>", "the file, or - for standard input")
     .requiredOption("--out <model>", "the model file to write");
   addReadingFlags(command).addOption(
-    new Option("--method <name>", "the learner")
+    new Option("--method <name>", "the learning method")
       .choices(LEARNERS.map(({ description }) => description.name))
       .default(usualLearner().description.name),
   );
@@ -73,7 +73,7 @@ export function trainCommand(): Command {
   return command
     .option(
       "--threshold <rule>",
-      "where to divide: prior, risk, precision=0.8, recall=0.9, budget=50 or score=0.3 (default: 0)",
+      "where to separate positive from negative scores: prior, risk, precision=0.8, recall=0.9, budget=50 or score=0.3 (default: 0)",
     )
     .addOption(
       new Option("--calibrate <method>", "how scores become probabilities (default: as the method does)").choices([
@@ -101,7 +101,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const { description } = entry;
   if (dump !== undefined && !description.dumpsProblem) throw noDump(method);
   const { audited, ...rest } = describedOptions(description.options, flags);
-  // Before any file is read, so that a slip of the keyboard shows at once.
+  // Before any file is read, so that a typo shows at once.
   entry.create(rest);
   if (threshold !== undefined) parseThresholdRule(threshold);
   refuseUndecidable(entry, rest, given);
@@ -157,7 +157,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   );
 }
 
-/** Advice on the prior of a model that believes in a distribution of it; null for others. */
+/** Advice on the prior; null for a model without a distribution over it. */
 function adviceOn({ prior, training, notes }: ModelCard, { scenario, ...options }: AdviceParts): PriorAdvice | null {
   if (prior?.belief === undefined) return null;
   const labelled = labelledShare(training, scenario);
@@ -171,7 +171,7 @@ function countsOf({ positive, reviewed }: AuditCounts): string {
 function noDump(method: string): InputError {
   return new InputError({
     code: "option",
-    message: `the method ${method} has no problem that \`bagwise solve\` could solve`,
+    message: `the method ${method} has no single problem to dump`,
     remedy: `Leave out --dump, or use --method ${namesOf(LEARNERS.filter(({ description }) => description.dumpsProblem))}.`,
   });
 }
@@ -181,7 +181,7 @@ function workerCount(text: string | undefined): number {
   if (Number.isInteger(number) && number >= 1 && number <= 64) return number;
   throw new InputError({
     code: "option",
-    message: `the number of workers is ${text}`,
+    message: `--workers is ${text}`,
     remedy: "Give a whole number from 1 to 64.",
   });
 }

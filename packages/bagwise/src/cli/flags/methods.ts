@@ -3,7 +3,7 @@ import type { OptionDescription } from "../../base/option.js";
 import type { LearnerDescription, LearnerEntry } from "../../learners/learner.js";
 import { LEARNERS, namesOf, usualLearner } from "../../learners/registry.js";
 import { isPriorMethodName } from "../../prior/estimators/method.js";
-import { flagName } from "./options.js";
+import { flagName, flagsIn } from "./options.js";
 
 /** The learners that have an option of this name. */
 function having(name: string): LearnerEntry[] {
@@ -11,8 +11,8 @@ function having(name: string): LearnerEntry[] {
 }
 
 /**
- * The options of all learners, each once, as the first learner that has it describes it, under that
- * learner's title; those that the usual learner has not say whose they are.
+ * The options of all learners, each once, grouped by the first learner that has it. The usual
+ * learner comes first; help on options that it lacks starts with the learners that have them.
  */
 export function optionsByMethod(): { method: string; options: OptionDescription[] }[] {
   const taken = new Set<string>();
@@ -33,7 +33,10 @@ export function optionsByMethod(): { method: string; options: OptionDescription[
     .filter(({ options }) => options.length > 0);
 }
 
-/** What the other methods say of the options that they share with the usual one. */
+/**
+ * What the other methods are, and how they describe options that they share with the usual one but
+ * explain differently.
+ */
 export function otherMethods(): string {
   const main = usualLearner();
   const lines = LEARNERS.filter((entry) => entry !== main).flatMap(({ description }) => {
@@ -42,15 +45,15 @@ export function otherMethods(): string {
     );
     return [
       `${description.name}: ${description.help}`,
-      ...different.map(({ name, help }) => `  ${flagName(name).padEnd(12)} ${help}`),
+      ...different.map(({ name, help }) => `  ${flagName(name).padEnd(12)} ${flagsIn(help)}`),
     ];
   });
   return `\nOther methods:\n${lines.map((line) => `  ${line}`).join("\n")}`;
 }
 
 /**
- * An InputError for an option of another method, which would change nothing although the user
- * expects it to, and for a form of the prior that this method does not take.
+ * Throws an InputError for an option of another method, which would silently change nothing, and
+ * for a form of the prior that this method does not take.
  */
 export function refuseOthers({ description }: LearnerEntry, flags: object): void {
   const own = new Set(description.options.map(({ name }) => name));
@@ -61,7 +64,7 @@ export function refuseOthers({ description }: LearnerEntry, flags: object): void
     throw new InputError({
       code: "option",
       message: `the method ${description.name} has no option ${flagName(given[0])}`,
-      remedy: `Leave it out, or choose a method that has it: ${namesOf(having(given[0]))}.`,
+      remedy: `Leave it out, or choose a method that has it with --method: ${namesOf(having(given[0]))}.`,
     });
   }
   refusePrior(description, "prior" in flags && typeof flags.prior === "string" ? flags.prior : "");

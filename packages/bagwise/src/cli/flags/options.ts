@@ -39,7 +39,9 @@ export function withFlags(error: unknown, renamed: Readonly<Record<string, strin
   return error.with({ message: flagsIn(error.complaint, renamed), remedy: flagsIn(error.remedy, renamed) });
 }
 
-/** A text with `the option missing` as `--missing`, and `the options bag and label` likewise. */
+/**
+ * The text with `--missing` for `the option missing`, and likewise for `the options bag and label`.
+ */
 export function flagsIn(text: string, renamed: Readonly<Record<string, string>> = {}): string {
   const flag = (option: string) => flagName(renamed[option] ?? option);
   return text
@@ -49,7 +51,7 @@ export function flagsIn(text: string, renamed: Readonly<Record<string, string>> 
     .replace(/\bthe option (\w+)/g, (_, name: string) => flag(name));
 }
 
-/** The options among the flags, by name; flags that were not given are left out. */
+/** The options among the flags, by name. Flags that were not given are left out. */
 export function describedOptions(options: readonly OptionDescription[], flags: object): Record<string, unknown> {
   const names = new Set(options.map(({ name }) => name));
   return Object.fromEntries(Object.entries(flags).filter(([name, value]) => names.has(name) && value !== undefined));
@@ -60,8 +62,9 @@ export function flagName(option: string): string {
   return `${option.length === 1 ? "-" : "--"}${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-function flagFor({ name, type, default: fallback, choices, help }: OptionDescription): Option {
+function flagFor({ name, type, default: fallback, choices, help: text }: OptionDescription): Option {
   const flag = flagName(name);
+  const help = flagsIn(text);
   if (type === "boolean") return new Option(flag, help);
   const shown =
     fallback === null ? help : `${help} (default: ${Array.isArray(fallback) ? fallback.join(",") : String(fallback)})`;

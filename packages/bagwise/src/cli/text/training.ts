@@ -64,7 +64,7 @@ function kernelText({ kernel, training }: ModelCard): string {
   return `${describeKernel(kernel).replace(/\.$/, "")}; ${which} centres`;
 }
 
-/** `degree 2, lambda 0.001, double-hinge loss`; for other learners every name with its value. */
+/** `degree 2, lambda 0.001, double-hinge loss`; every name with its value for other learners. */
 function chosenText(chosen: ModelCard["chosen"]): string {
   return Object.entries(chosen)
     .filter(([name]) => name !== "penalty")

@@ -3,23 +3,24 @@ import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
 import { AUTO_OPTIONS, type AutoOptions, checkedAutoOptions } from "./options.js";
 
 /**
- * The learner to use when nothing speaks for another one: ranking, prior and decisions from the
- * training bags alone, without settings to choose.
+ * The learner to use by default: ranking, prior and decisions from the training bags alone, without
+ * settings to choose.
  *
- * 1. Ranking, which needs no prior: the ratio r = p(X | +1) / p(X) by regularised least squares,
- *    one convex problem with a certificate (`solveRatio`), with the average of five kernels on bag
- *    statistics (`prepareViews`).
- * 2. The held-out scores, with copies and groups kept together, are modelled as a mixture of two
- *    normal distributions with everything unknown integrated out (`scoreMixture`). That gives
- *    evidence about the prior, combined by Bayes with what you know and with an audit.
+ * 1. Ranking, which needs no prior: the ratio r = p(X | +1) / p(X) by regularised least squares.
+ *    This is one convex problem with a certificate (`solveRatio`); its kernel is the average of
+ *    five kernels on bag statistics (`prepareViews`).
+ * 2. Prior: the held-out scores, with copies and groups kept together, are modelled as a mixture
+ *    of two normal distributions, with all unknowns integrated out (`scoreMixture`). Bayes' rule
+ *    combines this evidence with what you know and with an audit.
  * 3. Decision: the score is the log-odds of being positive, averaged over what is known about the
- *    prior and the separation. Where the data support no more, it never crosses 0: every bag gets
- *    the same answer, and the model says so.
+ *    prior and the separation. If the data support no more, it never crosses 0: every bag gets the
+ *    same answer, and the model says so.
  *
  * Known negatives are used: in the ratio by the convex combination of PU and PN risk, and in the
- * mixture as a sample of its second part. With a single positive bag nothing can be held out: bags
- * are ranked, and every one has the prior's log-odds. Costs eleven factorisations of the size of
- * the unlabeled sample; above 1,000 bags 300 landmarks are centres, and cost is O(bags x 300^2).
+ * mixture as a sample of its second component. With a single positive bag nothing can be held out:
+ * bags are ranked, and each gets the prior's log-odds. Costs eleven factorisations of the size of
+ * the unlabeled sample. Above 1,000 bags, 300 landmarks are the centres, and the cost is
+ * O(bags x 300^2).
  *
  * @example
  * const model = await auto({ priorAtMost: 0.5 }).fit(bags);

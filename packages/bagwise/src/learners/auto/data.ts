@@ -15,16 +15,16 @@ import { drawLandmarks } from "../shared/landmarks.js";
 import { trainingBags } from "../shared/training-bags.js";
 import type { CheckedAutoOptions } from "./options.js";
 
-/** Up to so many bags all are centres; above, so many landmarks are drawn. */
+/** Up to this many bags, all are centres. Above, `LANDMARKS` are drawn. */
 const ALL_CENTRES = 1000;
 const LANDMARKS = 300;
 /**
- * More folds than usual: a fit is cheap, and a fit on nine tenths of the bags says more about the
- * fit on all.
+ * More folds than usual: a fit is cheap, and one on nine tenths of the bags says more about the fit
+ * on all.
  */
 const FOLDS = 10;
 
-/** Rows of the training bags by what is known of them. */
+/** Rows of the training bags by label. */
 export interface KnownRows {
   readonly positive: Uint32Array;
   readonly unlabeled: Uint32Array;
@@ -32,7 +32,7 @@ export interface KnownRows {
 }
 
 /**
- * Training data as the fits need it: the positive bags first, then the unlabeled ones, then known
+ * Training data for the fits: the positive bags first, then the unlabeled ones, then known
  * negatives.
  */
 export interface AutoData {
@@ -44,15 +44,15 @@ export interface AutoData {
   readonly all: boolean;
   readonly folds: Folds | undefined;
   /**
-   * The share of bags of each kind that are not copies of another of the kind, nor of its group:
-   * bags of one patient are no independent witnesses.
+   * The share of bags of each kind left when copies, and bags of one group, count once: bags of one
+   * patient are not independent.
    */
   readonly distinct: { readonly positive: number; readonly unlabeled: number; readonly negative: number };
   /** The first bag of the group or cluster of copies that each bag belongs to. */
   readonly together: Uint32Array;
   readonly scenario: Scenario;
   readonly counts: Required<BagCounts>;
-  /** Of the positive bags among all that the prior counts: 0 for two samples. */
+  /** The share of labelled positives in the sample that the prior is about; 0 for two samples. */
   readonly labelled: number;
   readonly scaling: Scaling;
   readonly dataHash: string;
@@ -60,8 +60,8 @@ export interface AutoData {
 }
 
 /**
- * Orders and describes the bags, finds copies, deals folds, and computes the kernels that all fits
- * share.
+ * Sorts and summarises the bags, finds copies, deals folds, and computes the kernels that all fits
+ * share. Throws an InputError for bags that cannot be trained on.
  */
 export async function autoData(all: BagSet, { negatives, scenario, seed }: CheckedAutoOptions): Promise<AutoData> {
   const { bags, positives, negatives: known, notes } = trainingBags(all, { negatives });
@@ -102,7 +102,7 @@ export async function autoData(all: BagSet, { negatives, scenario, seed }: Check
   };
 }
 
-/** Differences of numbers beyond this are none. */
+/** Beyond this, differences of numbers overflow. */
 const LARGEST = 2 ** 1000;
 
 function checkSize(bags: BagSet, { cols, data }: Matrix): void {

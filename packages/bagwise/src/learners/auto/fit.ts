@@ -8,27 +8,27 @@ import type { AutoData, KnownRows } from "./data.js";
 
 /**
  * The weight of the penalty. Kernels have 1 on their diagonal, so it has no unit. The ranking
- * hardly depends on it: on five real data sets and seventeen synthetic families the mean AUC stayed
- * within 0.003 of its best from 0.02 to 0.12 (docs/research/beyond.md).
+ * hardly depends on it: on five real data sets and seventeen synthetic families, the mean AUC
+ * stayed within 0.003 of its best from 0.02 to 0.12 (docs/research/beyond.md).
  */
 export const LAMBDA = 0.04;
 
-/** How much known negatives count, and the prior that this needs. */
+/** The weight of known negatives, and the prior that it needs. */
 export interface NegativeWeight {
-  /** From 0, not at all, to below 1. */
+  /** From 0, which ignores them, to below 1. */
   readonly weight: number;
   readonly prior: number;
 }
 
-/** A fitted ratio with the kernel values it was fitted on: all bags by centres. */
+/** A fitted ratio, with the kernel values it was fitted on: all bags by centres. */
 interface AutoFit {
   readonly ratio: Ratio;
   readonly gram: Matrix;
 }
 
 /**
- * Fits the ratio on these rows for each weight of known negatives; the kernel is the same for all.
- * What the fifth view counts is learned from the same rows.
+ * Fits the ratio on these rows for each weight of known negatives, with one kernel for all. The
+ * feature weights of the fifth view are learned from the same rows.
  */
 export function fitRatios(data: AutoData, rows: KnownRows, weights: readonly NegativeWeight[]): AutoFit[] {
   const { views, centres, all, scenario } = data;
@@ -50,12 +50,12 @@ export function fitRatios(data: AutoData, rows: KnownRows, weights: readonly Neg
   });
 }
 
-/** The two sides that the fifth view tells apart. */
+/** The two sides that the fifth view separates. */
 export function sidesOf({ positive, unlabeled, negative }: KnownRows): ViewSides {
   return { positive, other: Uint32Array.from([...unlabeled, ...negative]) };
 }
 
-/** r of these rows. */
+/** The ratio r of these rows. */
 export function ratioOf({ ratio: { alpha, beta }, gram }: AutoFit, rows: Uint32Array): Float64Array {
   const part = matrix(rows.length, gram.cols);
   rows.forEach((row, k) => {

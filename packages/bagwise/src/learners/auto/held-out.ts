@@ -6,8 +6,8 @@ import type { AutoData, KnownRows } from "./data.js";
 import { fitRatios, type NegativeWeight, ratioOf } from "./fit.js";
 
 /**
- * Ratios of held-out bags for each weight of known negatives; undefined when nothing can be held
- * out. The kernel of a fold is computed once for all weights. Bags of one group, and copies, are one
+ * Held-out ratios for each weight of known negatives; undefined if nothing can be held out. The
+ * kernel of a fold is computed once for all weights. Bags of one group, and copies, form one
  * cluster.
  */
 export async function heldOutRatios(
@@ -49,8 +49,8 @@ export async function heldOutRatios(
 }
 
 /**
- * How many standard errors the mean of the first ratios is above that of the second. -Infinity when
- * a variance cannot be estimated.
+ * How many standard errors the mean of the first ratios is above that of the second. -Infinity if a
+ * variance cannot be estimated.
  */
 export function separation(first: Float64Array, second: Float64Array): number {
   if (first.length < 2 || second.length < 2) return Number.NEGATIVE_INFINITY;
@@ -58,14 +58,14 @@ export function separation(first: Float64Array, second: Float64Array): number {
   return (a.mean - b.mean) / Math.sqrt(a.variance / first.length + b.variance / second.length);
 }
 
-/** Less than this many standard errors apart, positive and unlabeled bags may not differ at all. */
+/** Positive and unlabeled bags closer than this many standard errors may not differ at all. */
 const APART = 2;
 
 /**
- * What a reader should know when held-out ratios of positive and unlabeled bags hardly differ. That
- * is so when the features tell nothing, and also when nearly all unlabeled bags are positive: the
- * scores cannot say which, and the mixture, in which some separation is always likelier than none,
- * then leans to the latter.
+ * A note if held-out ratios of positive and unlabeled bags hardly differ. That happens if the
+ * features tell nothing, and also if nearly all unlabeled bags are positive. The scores cannot tell
+ * which. The mixture then leans to the latter, because it finds some separation more likely than
+ * none.
  */
 export function alikeNotes(held: BagScores | undefined): Note[] {
   if (held === undefined || held.positive.length < 2) return [];

@@ -2,29 +2,27 @@ import { badOption, number, type OptionsOf, type OptionValues, readOptions, text
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import { bootstrap, NEGATIVES, SCENARIO, SEED } from "../shared/options.js";
 
-/** What you can tell `auto`. You need none of it: these are facts that the data do not hold. */
+/** What you can tell `auto`. All of it is optional: facts that the data do not contain. */
 export const AUTO_OPTIONS = {
-  /** What you know of the prior: a share such as 0.3, or a range such as "0.1..0.4". */
+  /** What you know about the prior: a share such as 0.3, or a range such as "0.1..0.4". */
   prior: text({
     default: null,
-    help: "what you know of the share of positives among the unlabeled bags (single-set: among all bags): 0.3, or a range 0.1..0.4; by default it is estimated from the data",
+    help: "what you know about the share of positives among the unlabeled bags (single-set: among all bags): a number such as 0.3, or a range such as 0.1..0.4; estimated from the data by default",
     read: (prior: number | string, name) => {
       if (typeof prior === "number" || typeof prior === "string") return prior;
       throw badOption(name, prior, "a number or a text");
     },
   }),
-  /** The prior is at most this. */
+  /** An upper bound on the prior. */
   priorAtMost: number({
     default: null,
     range: { min: 0, max: 1, above: true },
-    help: "that share is at most this",
+    help: "upper bound on the share of positives",
   }),
-  /**
-   * Positives found among unlabeled bags that were drawn at random and reviewed, such as "7/30".
-   */
+  /** Positives among randomly drawn unlabeled bags that you reviewed, such as "7/30". */
   audited: text({
     default: null,
-    help: "random unlabeled bags that you reviewed: positives/reviewed, such as 7/30, or a CSV file with the columns bag and label, whose answers also become labels",
+    help: "what you found in randomly drawn unlabeled bags that you reviewed: positives/reviewed, such as 7/30, or a CSV file with the columns bag and label, whose answers also become labels",
     read: (audited: string, name) => {
       if (typeof audited === "string") return audited;
       throw badOption(name, audited, "a text");
@@ -32,7 +30,7 @@ export const AUTO_OPTIONS = {
   }),
   scenario: SCENARIO,
   negatives: NEGATIVES,
-  /** Bootstrap samples behind the intervals of the measures; 0 for no intervals. Default 500. */
+  /** Bootstrap samples for the intervals of the measures; 0 for no intervals. Default 500. */
   bootstrap: bootstrap("the measures (default 500)"),
   seed: SEED,
 };

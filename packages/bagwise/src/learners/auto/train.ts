@@ -21,12 +21,12 @@ import { alikeNotes, heldOutRatios, separation } from "./held-out.js";
 import type { CheckedAutoOptions } from "./options.js";
 import { reasonsOf } from "./words.js";
 
-/** The weights of known negatives that cross-validation looks at, beside none and the usual one. */
+/** Weights of known negatives to compare, in addition to none and the usual one. */
 const WEIGHTS = [0.3, 0.6, 0.9];
-/** From so many known negatives on their weight is chosen by cross-validation. */
+/** From this many known negatives on, cross-validation chooses their weight. */
 const FEW_NEGATIVES = 5;
 
-/** The work of `auto`. */
+/** Trains `auto` with checked options; `given` are the options as the caller wrote them. */
 export async function trainAuto(
   all: BagSet,
   options: CheckedAutoOptions,
@@ -37,7 +37,7 @@ export async function trainAuto(
   signal?.throwIfAborted();
   const knowledge = knowledgeOf(options);
   const data = await autoData(all, options);
-  // Before anything is fitted, so that contradictions are found at once.
+  // Before any fit, so that contradictions show at once.
   const start = applyKnowledge(startingBelief(), knowledge, { labelled: data.labelled });
   const chosen = await chooseNegativeWeight(data, start, { signal, onProgress });
   const { held, mixture, known } = chosen;
@@ -78,7 +78,7 @@ export async function trainAuto(
       certificate: { status, iterations: 1, primalObjective, dualObjective, relativeGap },
       risks: [],
       measures: cardMeasures(heldOut, prior, options),
-      // The score is the log-odds already.
+      // The score already is the log-odds.
       calibration: { slope: 1, intercept: 0 },
       bound: null,
       training: {
@@ -92,7 +92,7 @@ export async function trainAuto(
       reasons: words.reasons,
       notes: [
         ...data.notes,
-        // Where nothing was held out the words say so.
+        // If nothing was held out, the words say so.
         ...(held === undefined ? [] : mixture.notes),
         ...alikeNotes(held),
         ...knowledgeNotes(knowledge, { labelled: data.labelled }),
@@ -109,7 +109,7 @@ export async function trainAuto(
   });
 }
 
-/** The weight of known negatives, and what comes of held-out bags with it. */
+/** A weight of known negatives, and the held-out results with it. */
 export interface Chosen {
   readonly known: NegativeWeight;
   readonly held: BagScores | undefined;
@@ -117,10 +117,10 @@ export interface Chosen {
 }
 
 /**
- * Without known negatives there is nothing to choose. With some, the ratio depends on the prior a
- * little: the one believed after a fit without them is taken. The weight is the one whose held-out
- * ratios separate positive from negative bags best; with few negatives the one whose risk varies
- * least (`usualNegativeWeight`).
+ * Chooses the weight of known negatives; without any there is nothing to choose. With some, the
+ * ratio depends a little on the prior: the mean after a fit without them is used. The chosen weight
+ * separates held-out positive from negative bags best. With few negatives it is the one whose risk
+ * varies least (`usualNegativeWeight`).
  */
 export async function chooseNegativeWeight(data: AutoData, start: PriorBelief, context: FitContext): Promise<Chosen> {
   const { negative } = data.rows;
@@ -147,7 +147,7 @@ export async function chooseNegativeWeight(data: AutoData, start: PriorBelief, c
 }
 
 /**
- * The belief as it stands on a card: its mean is the point, because decisions are averages over it.
+ * The belief as a card shows it. Its mean is the point estimate, because decisions average over it.
  * `evidence` says whether the scores told anything.
  */
 function usedPrior(belief: PriorBelief, { value, low, high, audit }: KnownPrior, evidence: boolean): UsedPrior {
@@ -165,7 +165,7 @@ function usedPrior(belief: PriorBelief, { value, low, high, audit }: KnownPrior,
 
 const NOTHING = bagScores({ positive: [], unlabeled: [] });
 
-/** What held-out ratios say about the prior and the bags; nothing where no bag could be held out. */
+/** What held-out ratios say about the prior and the bags; nothing if no bag could be held out. */
 function mixtureOf({ distinct }: AutoData, held: BagScores | undefined): ScoreMixture {
   return scoreMixture(held ?? NOTHING, { distinct });
 }

@@ -7,25 +7,25 @@ import { shareAmongUnlabeled } from "../../scores/scenario.js";
 import type { AutoData } from "./data.js";
 import type { NegativeWeight } from "./fit.js";
 
-/** What `auto` found out, for its words. */
+/** What `auto` found, to be put into words. */
 interface Found {
   readonly data: AutoData;
   readonly views: Views;
   readonly known: NegativeWeight;
-  /** Log-odds of held-out bags; undefined when nothing could be held out. */
+  /** Log-odds of held-out bags; undefined if nothing could be held out. */
   readonly answers: { readonly positive: Float64Array; readonly unlabeled: Float64Array } | undefined;
   /** The prior: its mean and its 90 % interval. */
   readonly prior: { readonly value: number; readonly low: number; readonly high: number };
-  /** What the user said of it. */
+  /** What you stated about it. */
   readonly knowledge: KnownPrior;
 }
 
-/** Numbers as words, up to the ways in which bags are compared. */
+/** Numbers as words, up to the number of ways in which bags are compared. */
 const WAYS = ["no", "one", "two", "three", "four", "five"];
 
-/** What was decided, in a word, and all choices in sentences. */
+/** The decision in a word, and all choices in sentences. */
 interface Words {
-  /** Columns of the statistic that count in the fifth view. */
+  /** How many summaries of features the fifth view uses. */
   readonly counted: number;
   readonly decision: "by-score" | "all-negative" | "all-positive";
   readonly reasons: readonly string[];
@@ -37,7 +37,7 @@ type ConstantGuess = Exclude<Words["decision"], "by-score">;
 const NOTHING_HELD_OUT: Note = {
   code: "nothing-held-out",
   message:
-    "there are too few bags to hold any out: they are ranked, but nobody knows how well, and each gets the prior as its probability",
+    "there are too few bags to hold any out: they are ranked, but how well is unknown, and each gets the prior as its probability",
 };
 
 /** What was chosen and why, in plain words. */
@@ -49,7 +49,7 @@ export function reasonsOf(found: Found): Words {
     counted,
     decision,
     reasons: [
-      `Bags are compared in ${WAYS[describeViews().length] ?? describeViews().length} ways, equally weighted, because a few labels cannot tell which one is best: direction of the mean, ranks, means, extremes, and what sets positive bags apart. The last of these uses ${tellingWords(found, counted)}.`,
+      `Bags are compared in ${WAYS[describeViews().length] ?? describeViews().length} ways, equally weighted, because a few labels cannot tell which one is best: direction of the mean, ranks, means, extremes, and what sets positive bags apart. The last one looks at ${tellingWords(found, counted)}.`,
       rankingWords(data),
       ...negativeWords(found),
       decisionWords(found, decision),
@@ -63,20 +63,22 @@ export function reasonsOf(found: Found): Words {
 }
 
 /**
- * Which summaries of features count in the fifth view. They all do where none stands out, and where
- * a single bag leaves no noise to compare with.
+ * Which summaries of features the fifth view uses. All of them if none stands out, or if a single
+ * bag leaves no noise to compare with.
  */
 function tellingWords({ data, views }: Found, counted: number): string {
-  const all = `${views.weight.length} summaries (minimum, maximum and mean of ${count(data.bags.dimension, "feature")})`;
+  const { dimension } = data.bags;
+  const which = dimension === 1 ? "the one feature" : `each of ${count(dimension, "feature")}`;
+  const all = `the minimum, maximum and mean of ${which}, ${views.weight.length} summaries in all`;
   const { positive, unlabeled, negative } = data.rows;
   if (positive.length < 2 || unlabeled.length + negative.length < 2)
-    return `all ${all}, because one bag cannot tell which of them matter`;
+    return `${all}, and uses every one, because one bag cannot tell which of them matter`;
   return views.weight.every((weight) => weight === 1)
-    ? `all ${all}, equally weighted`
-    : `the ${counted} of ${all} that stand out from noise`;
+    ? `${all}, and uses every one, equally weighted`
+    : `${all}, and uses the ${counted} that stand out from noise`;
 }
 
-/** Whether any held-out bag is answered otherwise than the rest. */
+/** Whether the score decides, or every held-out bag gets the same answer. */
 function decisionOf(answers: Found["answers"]): Words["decision"] {
   if (answers === undefined) return "by-score";
   const all = [...answers.positive, ...answers.unlabeled];
@@ -87,28 +89,31 @@ function decisionOf(answers: Found["answers"]): Words["decision"] {
 
 function rankingWords({ folds, all, centres }: AutoData): string {
   const who = all ? "all training bags" : `${centres.length} landmarks`;
-  const how = folds === undefined ? "no bags could be held out" : `measured on held-out bags (${folds.folds} folds)`;
-  return `Ranking: the density ratio of positive to unlabeled bags, from one convex problem that needs no prior, with ${who} as centres; ${how}.`;
+  const how =
+    folds === undefined
+      ? "No bags could be held out to measure its quality."
+      : `Its quality was measured on held-out bags, in ${folds.folds} folds.`;
+  return `Ranking: by the density ratio of positive to unlabeled bags. It comes from one convex problem that needs no prior, with ${who} as centres. ${how}`;
 }
 
 function negativeWords({ data, known }: Found): string[] {
   const { negative } = data.rows;
   if (negative.length === 0) return [];
   return [
-    `Known negatives: ${count(negative.length, "bag")} with weight ${known.weight}, on a scale from 0 (ignored) to 1 (unlabeled bags ignored).`,
+    `Known negatives: ${count(negative.length, "bag")} with weight ${known.weight}. A weight of 0 would ignore them, a weight of 1 the unlabeled bags.`,
   ];
 }
 
 function negativeNotes({ rows: { negative } }: AutoData): Note[] {
   if (negative.length === 0) return [];
-  const message = `${count(negative.length, "known negative bag is", "known negative bags are")} used; --negatives drop leaves them out`;
+  const message = `${count(negative.length, "known negative bag is", "known negative bags are")} used; to leave them out, set the option negatives to drop`;
   return [{ code: "negatives", message }];
 }
 
 function decisionWords(found: Found, decision: Words["decision"]): string {
   const { answers, data, prior } = found;
   if (answers === undefined)
-    return "Decision: nobody knows how well the scores separate, so the prior alone decides for every bag.";
+    return "Decision: how well the scores separate is unknown, so the prior alone decides for every bag.";
   if (decision !== "by-score") {
     const answer = decision === "all-negative" ? "negative" : "positive";
     return `Decision: every bag is called ${answer}, because ${constantReason(decision, found)}. The ranking is not affected.`;
@@ -117,7 +122,7 @@ function decisionWords(found: Found, decision: Words["decision"]): string {
     shareAmongUnlabeled(data.counts, data.scenario, prior.value) * data.rows.unlabeled.length,
   );
   const called = answers.unlabeled.filter((value) => value >= 0).length;
-  return `Decision: a bag is called positive where that is more likely than not, averaged over what is known about the prior and the separation: ${called} of ${count(data.rows.unlabeled.length, "unlabeled bag")} when held out. The prior expects about ${expected}${called < expected ? "; fewer are called positive, because some positives look like negatives" : ""}.`;
+  return `Decision: a bag is called positive if that is more likely than not, averaged over what is known about the prior and the separation. While held out, ${called} of ${count(data.rows.unlabeled.length, "unlabeled bag")} ${called === 1 ? "was" : "were"} called positive. The prior expects about ${expected}${called < expected ? "; some of these look like negatives" : ""}.`;
 }
 
 function constantNote(decision: ConstantGuess, found: Found): Note {
@@ -127,7 +132,7 @@ function constantNote(decision: ConstantGuess, found: Found): Note {
 }
 
 /**
- * Why every bag has the same answer: the prior may be on either side of one half, or the other
+ * Why every bag gets the same answer: the prior may be on either side of one half, or the other
  * answer is too rare for scores that separate so little.
  */
 function constantReason(decision: ConstantGuess, { prior, data, knowledge }: Found): string {
@@ -135,7 +140,7 @@ function constantReason(decision: ConstantGuess, { prior, data, knowledge }: Fou
   const other = decision === "all-negative" ? "positive" : "negative";
   const rare = decision === "all-negative" ? high <= 0.5 : low >= 0.5;
   if (rare) return `${other}s are in the minority, and no score is clear enough to outweigh that`;
-  if (low >= 0.5 || high <= 0.5) return "the scores separate too little for any bag to be called otherwise";
+  if (low >= 0.5 || high <= 0.5) return "the scores separate too little to call any bag otherwise";
   const told = knowledge.audit !== undefined || knowledge.low !== undefined || knowledge.high !== undefined;
   const help = told ? "a narrower range or more reviewed bags would help" : "give a bound, or review some bags";
   return `the share of positives may be above or below one half, so this is a guess; ${help}`;

@@ -4,14 +4,15 @@ import { checkedDsddOptions, DSDD_OPTIONS, type DsddOptions } from "./options.js
 
 /**
  * DSDD, direct estimation of the sign of a density difference (du Plessis, Niu and Sugiyama, 2013),
- * as a baseline of the paper: instances of positive bags against instances of unlabeled ones, ramp
- * loss on both, Gaussian kernels, solved by the concave-convex procedure. A bag has the score of
- * its highest instance, so large bags are called positive more often than small ones.
+ * a baseline of the paper. It separates instances of positive bags from instances of unlabeled
+ * ones, with the ramp loss on both and Gaussian kernels, by the concave-convex procedure. A bag
+ * gets the score of its highest instance, so large bags are called positive more often than small
+ * ones.
  *
- * `default`: widths from the median distance, width and lambda chosen by the held-out ramp loss.
- * `paper`: width and lambda 0.01 as in the authors' program; so narrow a kernel only recognises
- * near-duplicates of training instances, and a bag far from all of them has the score 0, hence is
- * called positive.
+ * `default`: widths from the median distance; width and lambda chosen by the held-out ramp loss.
+ * `paper`: width and lambda are 0.01, as in the authors' program. So narrow a kernel only
+ * recognises near-duplicates of training instances. A bag far from all of them scores 0, so it is
+ * called positive. If nothing can be held out, the first width and lambda are taken.
  *
  * @example
  * const model = await dsdd().fit(bags);

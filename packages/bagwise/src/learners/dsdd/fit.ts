@@ -8,14 +8,14 @@ import type { InstanceData } from "../shared/instance-data.js";
 import { type KernelBlock, kernelBlocks } from "./kernel-blocks.js";
 import { type RampProblem, type RampSolution, solveRamp } from "./ramp-problem.js";
 
-/** The problem of DSDD for some of all instances. */
+/** The problem of DSDD for a part of the instances. */
 export interface DsddProblem {
   /** Kernel values between all instances and all centres. */
   readonly kernel: SparseMatrix;
   /** The instances to train on, and the centres to use. */
   readonly rows: Uint32Array;
   readonly columns: Uint32Array;
-  /** So many instances, the first ones, are of positive bags. */
+  /** How many instances belong to positive bags; they come first. */
   readonly positiveRows: number;
   readonly lambda: number;
 }
@@ -24,34 +24,34 @@ interface DsddFitOptions {
   readonly steps: number;
   readonly start: "hinge" | "program";
   readonly signal?: AbortSignal | undefined;
-  /** Told how many of how many blocks are done. */
+  /** Called with the number of finished blocks, and of all. */
   readonly onBlock?: ((done: number, total: number) => void) | undefined;
 }
 
 /**
- * The coefficients of all centres, and how good the last convex problems, taken together, were
+ * The coefficients of all centres, and how well the last convex problems, taken together, were
  * solved.
  */
 export interface DsddFit {
   readonly alpha: Float64Array;
   readonly certificate: Certificate;
-  /** Whether the procedure came to its end in every block. */
+  /** Whether the procedure converged in every block. */
   readonly settled: boolean;
-  /** The most convex problems that a block took. */
+  /** The largest number of convex problems that a block took. */
   readonly steps: number;
 }
 
-/** The gap that counts as solved. */
+/** The largest relative gap that counts as solved. */
 const ACCEPT = 1e-8;
 
 /**
- * A block is solved as a dense matrix of at most so many numbers, 1.6 GB, and by factorisations of
- * at most so many columns: more of them would take days.
+ * A block is solved as a dense matrix of at most this many numbers, 1.6 GB, and by factorisations
+ * of at most this many columns; more would take days.
  */
 const MOST_ENTRIES = 2e8;
 const MOST_FACTORISED = 5000;
 
-/** The problem of the instances of these bags, with those centres that are among them. */
+/** The problem of the instances of these bags, with the centres among them. */
 export function dsddProblem(
   { offsets, centreRows, positiveRows }: Pick<InstanceData, "offsets" | "centreRows" | "positiveRows">,
   kernel: SparseMatrix,
@@ -65,8 +65,8 @@ export function dsddProblem(
 }
 
 /**
- * An InputError when a block of the problem is too large to be solved; that of a part of the bags
- * is no larger. Costs one pass over the kernel, and no memory.
+ * Throws an InputError if a block of the problem is too large to solve. Blocks of a part of the
+ * bags are no larger. Costs one pass over the kernel, and no memory.
  */
 export function checkBlockSizes(problem: DsddProblem): void {
   for (const { rows, columns } of kernelBlocks(problem.kernel, problem)) {
@@ -75,17 +75,17 @@ export function checkBlockSizes(problem: DsddProblem): void {
     throw new InputError({
       code: "too-many-centres",
       message: `${count(samples, "instance")} and ${count(centres, "kernel centre")} form one problem that is too large to solve: its matrix alone takes ${count(Math.ceil((8 * samples * centres) / 1e6), "MB", "MB")}`,
-      remedy: `Set the option centres to fewer, such as ${Math.min(1000, Math.floor(MOST_ENTRIES / samples))}, or the option width to less.`,
+      remedy: `Use fewer centres: set the option centres to ${Math.min(1000, Math.floor(MOST_ENTRIES / samples))}, for example. Or use a narrower kernel: set the option width to a smaller number.`,
     });
   }
 }
 
 /**
- * Solves the ramp problem of DSDD, in which the instances of positive and those of unlabeled bags
- * each count 1 altogether, block by block (`kernelBlocks`). The certificate is that of all last
+ * Solves the ramp problem of DSDD block by block (`kernelBlocks`). The instances of positive bags
+ * have a total weight of 1, and so have those of unlabeled bags. The certificate covers all last
  * convex problems together: their objectives and gaps add up, because the blocks are independent.
- * `alpha` has a number for each of all centres. Between blocks others get a turn, and the signal is
- * heard.
+ * `alpha` has a number for every centre. Between blocks the page gets a turn and the signal is
+ * checked.
  */
 export async function fitDsdd(problem: DsddProblem, { onBlock, ...options }: DsddFitOptions): Promise<DsddFit> {
   const alpha = new Float64Array(problem.kernel.cols);
@@ -127,8 +127,7 @@ function together(solutions: readonly RampSolution[]): Certificate {
   const sum = (of: (solution: RampSolution) => number) => solutions.reduce((total, each) => total + of(each), 0);
   const primalObjective = sum(({ last }) => last.primalObjective);
   const dualObjective = sum(({ last }) => last.dualObjective);
-  // Every hinge of a sample of sign -1 costs its weight at alpha = 0, and their weights add up to
-  // 1.
+  // Every hinge of a sample of sign -1 costs its weight at alpha = 0, and these weights sum to 1.
   const relativeGap = sum(({ last }) => last.gap) / Math.max(1, Math.abs(primalObjective), Math.abs(dualObjective));
   const invalid = solutions.some(({ status }) => status === "invalid");
   return {

@@ -1,29 +1,26 @@
 import type { SparseMatrix } from "../../kernels/gram/sparse-gaussian.js";
 
 /**
- * Samples and centres that have nothing to do with any others: all kernel values between them and
- * the rest are negligible.
+ * Samples and centres that are independent of all others: all kernel values between them and the
+ * rest are negligible.
  */
 export interface KernelBlock {
   readonly rows: Uint32Array;
   readonly columns: Uint32Array;
 }
 
-/** Kernel values below this, of a kernel that is at most 1, change no digit of a solution. */
+/** Kernel values below this change no digit of a solution; the kernel is at most 1. */
 const NEGLIGIBLE = 1e-20;
 
-/**
- * Small blocks are put together up to so many rows: the work of one block is then not lost in its
- * overhead.
- */
+/** Small blocks are merged up to this many rows, so that overhead does not dominate. */
 const TOGETHER = 96;
 
 /**
- * Divides the part of a kernel matrix in these rows and columns, of values from 0 to 1, into blocks
- * that can be solved one by one, exactly: the connected components of the graph of its values that
- * are not negligible, small ones put together. A narrow Gaussian kernel falls into very many, a
- * wide one is one block. Samples without any value are in no block: whatever alpha is, their
- * decision value is 0. Costs one pass over the matrix.
+ * Divides the submatrix of these rows and columns, with values from 0 to 1, into blocks that can be
+ * solved exactly one by one: the connected components of the graph of its values that are not
+ * negligible, small ones merged. A narrow Gaussian kernel has very many, a wide one is one block.
+ * Samples without any value are in no block: whatever alpha is, their decision value is 0. Costs
+ * one pass over the matrix.
  */
 export function kernelBlocks(
   { rows: allRows, cols, offsets, columns: columnOf, values }: SparseMatrix,
@@ -58,8 +55,7 @@ export function kernelBlocks(
     if (known === undefined) components.set(root(i), { rows: [i], columns: [] });
     else known.rows.push(i);
   }
-  // A column without a row has no influence on anything, so its coefficient is 0 and it is in no
-  // block.
+  // A column without a row influences nothing: its coefficient is 0, and it is in no block.
   for (const j of columns) components.get(root(allRows + j))?.columns.push(j);
   return together([...components.values()]);
 }

@@ -12,9 +12,9 @@ import {
 } from "../shared/options.js";
 
 /**
- * The width of the setting `paper`, and those of the setting `default` as shares of the median
- * distance of instances. The paper's text names the grid of LSDD; the authors' program takes one
- * width and one lambda.
+ * The width of the setting `paper`, and those of the setting `default` as multiples of the median
+ * distance between instances. The paper's text names the grid of LSDD; the authors' program uses
+ * one width and one lambda.
  */
 const PAPER_WIDTHS: readonly number[] = [1e-2];
 const MEDIAN_SHARES: readonly number[] = [0.5, 1];
@@ -22,14 +22,14 @@ const MEDIAN_SHARES: readonly number[] = [0.5, 1];
 /** Hyper-parameters of DSDD. */
 export const DSDD_OPTIONS = {
   setting: SETTING,
-  /** Widths of the Gaussian kernel to choose from, in the unit of the scaled features. */
+  /** Widths of the Gaussian kernel to choose from, in units of the scaled features. */
   width: widths(`default ${MEDIAN_SHARES.join(", ")} times the median distance, paper ${PAPER_WIDTHS.join(", ")}`),
   lambda: lambdas(bySetting([1e-3, 1e-2, 1e-1], [1e-2])),
-  /** The most convex problems that the concave-convex procedure solves, one after the other. */
+  /** The largest number of convex problems that the concave-convex procedure solves. */
   steps: integer({
     default: 11,
     range: { min: 1, max: 1000 },
-    help: "the most convex problems to solve, one after the other",
+    help: "maximum number of convex problems to solve, one after the other",
   }),
   folds: FOLDS,
   centres: centres(bySetting(200, 100_000)),
@@ -47,7 +47,7 @@ export interface DsddOptions extends OptionsOf<typeof DSDD_OPTIONS> {}
 export type CheckedDsddOptions = ReturnType<typeof checkedDsddOptions>;
 
 /**
- * The options with defaults filled in, checked. Widths are undefined where they are shares of the
+ * The options with defaults filled in, checked. Widths are undefined if they are multiples of the
  * median distance.
  */
 export function checkedDsddOptions(options: DsddOptions) {

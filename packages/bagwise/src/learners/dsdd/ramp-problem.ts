@@ -11,46 +11,44 @@ import type { Status } from "../../solver/solution.js";
 export interface RampProblem {
   /** Kernel values between samples (rows) and centres (columns). */
   readonly kernel: Matrix;
-  /** 1 for the samples whose density counts positive, -1 for the others. */
+  /** 1 for samples of the first density, -1 for samples of the second. */
   readonly signs: Int8Array;
   readonly weights: Float64Array;
   readonly lambda: number;
 }
 
 interface RampOptions {
-  /** The most convex problems that are solved one after the other. */
+  /** The largest number of convex problems to solve, one after the other. */
   readonly steps: number;
   /**
-   * `hinge`: the first convex problem has hinges for ramps. `program`: it has none for samples of
-   * sign 1, as in the authors' program.
+   * `hinge`: the first convex problem replaces ramps by hinges. `program`: it has no hinges for
+   * samples of sign 1, as in the authors' program.
    */
   readonly start: "hinge" | "program";
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface RampSolution {
-  /** That of the last convex problem. */
+  /** The status of the last convex problem. */
   readonly status: Status;
   readonly alpha: Float64Array;
   readonly objective: number;
-  /** J after each convex problem: it never grows. */
+  /** J after each convex problem. It never increases. */
   readonly path: readonly number[];
-  /**
-   * Whether the last problem was the same as the one before, so that more steps would change
-   * nothing.
-   */
+  /** Whether the last problem equals the one before, so that more steps would change nothing. */
   readonly settled: boolean;
   /** Objectives, absolute gap and iterations of the last convex problem. */
   readonly last: Pick<HingeSolution, "primalObjective" | "dualObjective" | "gap" | "iterations">;
 }
 
 /**
- * The concave-convex procedure: ramp(m) = (1 - m)_+ - (-1 - m)_+, and the second term is replaced
- * by its tangent at the last solution, which gives a convex problem of hinges. J never grows from
- * step to step; it ends when the tangents no longer change. The minimum found is a local one.
+ * The concave-convex procedure. ramp(m) = (1 - m)_+ - (-1 - m)_+, and the second term is replaced
+ * by its tangent at the last solution, which gives a convex problem of hinges. J never increases
+ * from step to step. The procedure ends when the tangents no longer change. The minimum it finds is
+ * a local one.
  *
- * In terms of z, ramp(z) = (z - 1)_+ - (z + 1)_+ + 2 and ramp(-z) = (z + 1)_+ - (z - 1)_+, so that
- * the hinges stay the same in all steps and only the linear term changes.
+ * In terms of z, ramp(z) = (z - 1)_+ - (z + 1)_+ + 2 and ramp(-z) = (z + 1)_+ - (z - 1)_+, so the
+ * hinges stay the same in all steps and only the linear term changes.
  */
 export function solveRamp(problem: RampProblem, { steps, start, signal }: RampOptions): RampSolution {
   const { kernel, signs, lambda } = problem;
@@ -58,7 +56,7 @@ export function solveRamp(problem: RampProblem, { steps, start, signal }: RampOp
   const prepared: PreparedHinges = prepareHinges(kernel);
   const kinks = Float64Array.from(signs);
   const weights = problem.weights.map((weight) => weight * n);
-  /** Which samples have a tangent of slope 1: those beyond the kink of their concave term. */
+  /** Samples whose tangent has slope 1: those beyond the kink of their concave term. */
   let tangent = Uint8Array.from(signs, (sign) => (start === "hinge" && sign > 0 ? 1 : 0));
   let found: HingeSolution | undefined;
   const path: number[] = [];

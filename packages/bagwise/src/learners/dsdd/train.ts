@@ -13,9 +13,9 @@ import { checkBlockSizes, type DsddFit, dsddProblem, fitDsdd } from "./fit.js";
 import type { CheckedDsddOptions } from "./options.js";
 import { crossValidateDsdd, type WidthKernel } from "./validation.js";
 
-const ADVICE = { invalid: "scale the features", inaccurate: "a larger lambda helps" };
+const ADVICE = { invalid: "scale the features", inaccurate: "a larger lambda may help" };
 
-/** Trains DSDD with checked options; `given` are the options as they were given. */
+/** Trains DSDD with checked options; `given` are the options as the caller wrote them. */
 export async function trainDsdd(
   all: BagSet,
   options: CheckedDsddOptions,
@@ -30,7 +30,7 @@ export async function trainDsdd(
   const kernels: WidthKernel[] = [];
   for (const width of options.widths ?? aroundMedian(data.rows, options.medianShares, seed)) {
     const kernel = kernelOf(data, width);
-    // Before cross-validation, whose blocks are smaller, has taken its time.
+    // Before cross-validation, which takes time and has smaller blocks.
     checkBlockSizes(dsddProblem(data, kernel, every, options.lambdas[0]));
     kernels.push({ width, kernel });
     await breathe(signal);
@@ -59,8 +59,8 @@ export async function trainDsdd(
 }
 
 /**
- * Kernel values between all instances and the centres: all that are not 0 in double precision. A
- * narrow kernel has few, so that every instance can be a centre.
+ * Kernel values between all instances and the centres that are not 0 in double precision. A narrow
+ * kernel has few, so that every instance can be a centre.
  */
 function kernelOf({ rows, centres }: InstanceData, width: number) {
   const other = rows === centres ? undefined : centres;

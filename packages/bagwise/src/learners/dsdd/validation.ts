@@ -16,7 +16,7 @@ export interface WidthKernel {
   readonly kernel: SparseMatrix;
 }
 
-/** A setting with its held-out risk, and the scores of the bags while they were held out. */
+/** A setting with its held-out risk and scores. */
 interface JudgedKernel extends SettingRisk, WidthKernel {
   readonly width: number;
   readonly held: BagScores;
@@ -24,8 +24,8 @@ interface JudgedKernel extends SettingRisk, WidthKernel {
 
 /**
  * The risk of every setting: the mean ramp loss of held-out positive instances plus that of
- * held-out unlabeled ones, over all folds. Empty when there is nothing to choose and no prior for
- * which measures are wanted, or when nothing can be held out.
+ * held-out unlabeled ones, over all folds. Empty if nothing can be held out, or if there is nothing
+ * to choose and no prior for measures.
  */
 export async function crossValidateDsdd(
   data: InstanceData,

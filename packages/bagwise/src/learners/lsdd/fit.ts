@@ -5,40 +5,38 @@ import { linearAlgebra } from "../../linalg/backend.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { Status } from "../../solver/solution.js";
 
-/** A gap up to this share of the objective is accepted. */
+/** The largest relative gap that is accepted. */
 const ACCEPTED = 1e-8;
 /**
- * Where all of factor * H is below this share of lambda, H + lambda I is lambda I to the last bit.
+ * If all of factor * H is below this share of lambda, H + lambda I equals lambda I to the last bit.
  */
 const NEGLIGIBLE = 1e-17;
-/**
- * H of more centres than these has over 200 MB, and to factorise it for every setting takes hours.
- */
+/** With more centres, H takes over 200 MB, and factorising it for every setting takes hours. */
 const MOST_CENTRES = 5000;
 
 /**
- * H without its factor: exp(-|c - c'|^2 / (4 width^2)), a Gaussian kernel that is wider by the root
- * of 2.
+ * H without its factor: exp(-|c - c'|^2 / (4 width^2)), a Gaussian kernel wider by a factor of
+ * sqrt(2).
  */
 export function overlaps(centres: Matrix, width: number): Matrix {
   return instanceGram({ type: "gaussian", width: Math.SQRT2 * width }, centres);
 }
 
 /**
- * The factor (pi width^2)^(d / 2) of H. In many dimensions it is too small, or too large, for a
- * double: then it is 0 or Infinity.
+ * The factor (pi width^2)^(d / 2) of H. In many dimensions it underflows to 0 or overflows to
+ * Infinity.
  */
 export function densityFactor(width: number, dimension: number): number {
   return exp((dimension / 2) * log(Math.PI * width * width));
 }
 
-/** A density difference, with the proof of how good it is. */
+/** A density difference, with a proof of how good it is. */
 export interface LsddFit {
   /** The coefficients of the centres; zeros when invalid. */
   readonly theta: Float64Array;
-  /** theta'H theta with the factor of H, the squared norm of f; 0 where H is lost beside lambda. */
+  /** theta'H theta with the factor of H, the squared norm of f; 0 if H is lost beside lambda. */
   readonly energy: number;
-  /** As of the solver: `solved`, `inaccurate` or `invalid`. */
+  /** As for the solver: `solved`, `inaccurate` or `invalid`. */
   readonly status: Status;
   /** J = theta'H theta - 2 h'theta + lambda theta'theta, and a lower bound of its minimum. */
   readonly primalObjective: number;
@@ -46,27 +44,27 @@ export interface LsddFit {
   readonly relativeGap: number;
 }
 
-/** H as it stands beside the penalty: factor * H + lambda I. */
+/** The weights in factor * H + lambda I. */
 export interface LsddWeights {
   readonly factor: number;
   readonly lambda: number;
 }
 
-/** Whether factor * H, no entry of which is above factor, changes anything beside lambda. */
+/** Whether factor * H changes anything beside lambda. No entry of it is above `factor`. */
 function counts({ factor, lambda }: LsddWeights, centres: number): boolean {
   return !(factor * centres < NEGLIGIBLE * lambda);
 }
 
 /**
- * An InputError when H counts for one of these weights and has too many centres to be computed.
- * Nothing is computed for that.
+ * Throws an InputError if H matters for one of these weights and has too many centres. Computes
+ * nothing for that.
  */
 export function checkOverlapSize(centres: number, weights: readonly LsddWeights[]): void {
   if (centres <= MOST_CENTRES || !weights.some((each) => counts(each, centres))) return;
   throw new InputError({
     code: "too-many-centres",
-    message: `${count(centres, "kernel centre")} would need a matrix of ${count(Math.ceil((8 * centres * centres) / 1e6), "MB", "MB")}, and hours to factorise it`,
-    remedy: `Set the option centres to at most ${MOST_CENTRES}, such as 1000.`,
+    message: `${count(centres, "kernel centre")} would need a matrix of ${count(Math.ceil((8 * centres * centres) / 1e6), "MB", "MB")} and hours to factorise it`,
+    remedy: `Use at most ${count(MOST_CENTRES, "centre")}: set the option centres to 1000, for example.`,
   });
 }
 
@@ -74,7 +72,7 @@ export function checkOverlapSize(centres: number, weights: readonly LsddWeights[
  * theta = (factor * H + lambda I)^-1 h for each of several h, by one Cholesky factorisation:
  * O(centres^3).
  *
- * Where factor * H is lost beside lambda, theta is h / lambda, and H is not even computed. J is
+ * If factor * H is lost beside lambda, theta is h / lambda, and H is not even computed. J is
  * quadratic, so for a residual r = (factor * H + lambda I) theta - h it is at most r'r / lambda
  * above its minimum. A number that is not finite makes the fit invalid.
  */
@@ -88,7 +86,7 @@ export function fitLsdd(overlap: () => Matrix, weights: LsddWeights, targets: re
   return targets.map((h) => solved(found, weights, h, cholesky.solve(h)));
 }
 
-/** Without H. No entry of H is above 1, so |r| <= factor * centres * |theta|. */
+/** The fit without H. No entry of H is above 1, so |r| <= factor * centres * |theta|. */
 function lookedUp(h: Float64Array, { factor, lambda }: LsddWeights): LsddFit {
   const theta = h.map((value) => value / lambda);
   const penalty = lambda * squares(theta);

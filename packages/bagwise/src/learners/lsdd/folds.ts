@@ -11,7 +11,7 @@ export interface BagFolds {
 
 const USUAL = 5;
 
-/** Stratified folds, whole groups together; undefined when nothing can be held out. */
+/** Stratified folds that keep groups together; undefined if nothing can be held out. */
 export function stratifiedFolds(
   bags: BagSet,
   options: { folds: number | undefined; seed: number },
@@ -22,8 +22,8 @@ export function stratifiedFolds(
 
 /**
  * The folds of the authors' program: the bags are shuffled, whatever their labels and groups, and
- * cut into parts of floor(bags / folds); what remains is never held out. `folds` undefined: 5, or
- * undefined when there are fewer bags. An InputError for fewer bags than the folds that were asked
+ * cut into parts of floor(bags / folds). The rest is never held out. There are 5 folds by default;
+ * undefined if there are fewer bags. Throws an InputError for fewer bags than the folds you ask
  * for.
  */
 export function programFolds(

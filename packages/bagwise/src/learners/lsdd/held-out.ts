@@ -7,18 +7,17 @@ import { breathe } from "../shared/breathe.js";
 import type { InstanceData } from "../shared/instance-data.js";
 import type { BagFolds } from "./folds.js";
 
-/** What scores the bags of each fold while it is held out. */
+/** The coefficients that score the bags of each held-out fold. */
 export interface HeldOutModel {
   readonly width: number;
-  /** By fold, the coefficients of all centres. */
+  /** The coefficients of all centres, by fold. */
   readonly thetas: ReadonlyMap<number, Float64Array>;
 }
 
 /**
- * The scores that every model gives to the bags of its folds: the highest of their instances. Bags
- * of other folds have none. Models of one width, one after the other, share the kernel values.
- * O(rows x centres x (features + models)); no kernel value is kept, only a score for every row and
- * model.
+ * Held-out scores: every model scores the bags of its folds, each by its highest instance. Bags of
+ * other folds get no score. Consecutive models of the same width share kernel values. Costs O(rows
+ * x centres x (features + models)). Keeps one score per row and model, and no kernel values.
  */
 export async function heldOutScores(
   data: InstanceData,

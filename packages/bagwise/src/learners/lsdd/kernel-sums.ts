@@ -8,14 +8,11 @@ import { breathe } from "../shared/breathe.js";
 import type { InstanceData } from "../shared/instance-data.js";
 import type { BagFolds } from "./folds.js";
 
-/**
- * For every group of rows, the sum of the kernel values to each centre, and how many rows those
- * are.
- */
+/** For every group of rows, the sum of kernel values to each centre, and the number of rows. */
 export interface KernelSums {
   /**
-   * Group 2 (fold + 1) has the rows of positive bags, the next one those of unlabeled bags; fold -1
-   * is never held out.
+   * Group 2 (fold + 1) holds the rows of positive bags, the next one those of unlabeled bags. Fold
+   * -1 is never held out.
    */
   readonly sums: readonly Float64Array[];
   readonly rows: Uint32Array;
@@ -23,8 +20,8 @@ export interface KernelSums {
 
 /**
  * The sums of exp(-|x - c|^2 / (2 width^2)) over instances x, by fold and kind of bag, for every
- * width. All that LSDD needs of the kernel: each distance is computed once, and none is kept.
- * Without folds nothing is held out. O(rows x centres x (features + widths)).
+ * width. LSDD needs nothing else of the kernel: each distance is computed once, and none is kept.
+ * Without folds nothing is held out. Costs O(rows x centres x (features + widths)).
  */
 export async function kernelSums(
   data: InstanceData,
@@ -65,7 +62,7 @@ export async function kernelSums(
   return result;
 }
 
-/** The same sums from the few distances within reach: what is left out is exactly 0. */
+/** The same sums from the few distances within reach. All others contribute exactly 0. */
 function addClose(
   { rows, offsets, columns, values }: SparseMatrix,
   width: number,
@@ -80,9 +77,9 @@ function addClose(
 }
 
 /**
- * h: for every centre the mean over the rows of positive bags minus the mean over those of
- * unlabeled bags, in the folds that are chosen. Sums are added, never taken from a total, because
- * that would lose kernel values of 1e-40 beside ones of 1, and these decide at narrow widths.
+ * h: for every centre, the mean over the rows of positive bags minus the mean over those of
+ * unlabeled bags, in the chosen folds. Sums are added, never subtracted from a total: that would
+ * lose kernel values of 1e-40 beside ones of 1, and these decide at narrow widths.
  */
 export function meanDifference({ sums, rows }: KernelSums, chosen: (fold: number) => boolean): Float64Array {
   const [positive, unlabeled] = [0, 1].map((kind) => {

@@ -3,25 +3,25 @@ import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
 import { checkedLsddOptions, LSDD_OPTIONS, type LsddOptions } from "./options.js";
 
 /**
- * LSDD, the least-squares density difference of Sugiyama et al. (2012), as the paper's experiment
- * uses it on bags.
+ * LSDD, the least-squares density difference of Sugiyama et al. (2012), used on bags as in the
+ * paper's experiment.
  *
  * f(x) = sum over centres of theta exp(-|x - c|^2 / (2 width^2)) estimates p_P(x) - p_U(x), the
- * densities of instances of positive and of unlabeled bags, by theta = (H + lambda I)^-1 h with H =
- * (pi width^2)^(d/2) exp(-|c - c'|^2 / (4 width^2)) and h the mean of the kernel over instances of
- * positive bags minus that over instances of unlabeled bags. A bag has the score of its highest
- * instance and is positive from 0 up. That is the method: a large bag has more chances to reach 0
- * than a small one, and nothing corrects for it.
+ * difference between the densities of instances in positive and in unlabeled bags. Its coefficients
+ * are theta = (H + lambda I)^-1 h, with H = (pi width^2)^(d/2) exp(-|c - c'|^2 / (4 width^2)). h is
+ * the mean of the kernel over instances of positive bags minus that over instances of unlabeled
+ * bags. A bag gets the score of its highest instance and is positive from 0 up. So a large bag has
+ * more chances to reach 0 than a small one, and the method does not correct for that.
  *
- * In the setting `default` the factor of H is taken out, which changes neither signs nor ranking:
- * lambda is beside exp(-|c - c'|^2 / (4 width^2)), and widths are around the median distance. In
- * the setting `paper` the factor stays. With its widths it is 0 or nearly so in 166 or 230
- * dimensions: then theta = h / lambda, the method looks up near-duplicates, and a bag far from all
+ * The setting `default` leaves out the factor of H, which changes neither signs nor ranking: lambda
+ * is added to exp(-|c - c'|^2 / (4 width^2)), and widths are around the median distance. The
+ * setting `paper` keeps the factor. With its widths, the factor is 0 or nearly so in 166 or 230
+ * dimensions. Then theta = h / lambda, the method looks up near-duplicates, and a bag far from all
  * centres scores 0, so it is positive.
  *
- * When nothing can be held out, the first width and lambda are taken. Time is O(instances x centres
- * x features) for kernel values, none of which is kept, and that of `crossValidateLsdd`; memory
- * O(centres^2) where H is needed.
+ * If nothing can be held out, the first width and lambda are taken. Time is O(instances x centres x
+ * features) for kernel values, none of which is kept, plus that of `crossValidateLsdd`. Memory is
+ * O(centres^2) if H is needed.
  *
  * @example
  * const model = await lsdd().fit(bags);

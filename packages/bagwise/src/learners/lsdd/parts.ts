@@ -5,23 +5,23 @@ import { overlaps } from "./fit.js";
 import type { BagFolds } from "./folds.js";
 import { type KernelSums, meanDifference } from "./kernel-sums.js";
 
-/** What is learned without one fold, and judged on it. */
+/** One part of cross-validation: trained without a fold, and judged on it. */
 export interface LsddPart {
   readonly fold: number;
-  /** Which of the centres it has, ascending. */
+  /** The centres it uses, ascending. */
   readonly centres: Uint32Array;
-  /** H of these centres, without its factor; made when it is first asked for. */
+  /** H of these centres without its factor; computed when first asked for. */
   overlap(): Matrix;
-  /** h over the bags that are not in the fold, and over those that are. */
+  /** h over the bags outside the fold, and over those inside. */
   readonly training: Float64Array;
   readonly validation: Float64Array;
 }
 
 /**
- * The parts of cross-validation at one width: one for each fold with and without which there are
- * positive and unlabeled bags. Another fold has no criterion and is passed over; the authors'
- * program would stop there. With `own` a part has only the centres that it is trained on; otherwise
- * all parts have all, and share one `overlap`.
+ * The parts of cross-validation at one width: one for each fold with positive and unlabeled bags
+ * both inside and outside. Any other fold has no criterion and is skipped; the authors' program
+ * would stop there. With `own`, a part uses only the centres it is trained on. Otherwise all parts
+ * use all centres and share one `overlap`.
  */
 export function lsddParts(
   data: InstanceData,
@@ -58,8 +58,8 @@ function foldsOfCentres({ offsets, centreRows }: InstanceData, { of }: BagFolds)
 }
 
 /**
- * The rows and columns with these numbers. Plain loops: this copies a million numbers for every
- * fold and width.
+ * The submatrix with these rows and columns. Plain loops, because this copies a million numbers for
+ * every fold and width.
  */
 function square({ cols, data }: Matrix, numbers: Uint32Array): Matrix {
   const size = numbers.length;

@@ -13,11 +13,11 @@ import type { CheckedLsddOptions } from "./options.js";
 import { chooseWidth, crossValidateLsdd, settingFactor } from "./validation.js";
 
 const ADVICE = {
-  invalid: "scale the features or take smaller widths",
-  inaccurate: "a larger lambda helps",
+  invalid: "scale the features or use smaller widths",
+  inaccurate: "a larger lambda may help",
 };
 
-/** Trains LSDD with checked options; `given` are the options as they were given. */
+/** Trains LSDD with checked options; `given` are the options as the caller wrote them. */
 export async function trainLsdd(
   all: BagSet,
   options: CheckedLsddOptions,

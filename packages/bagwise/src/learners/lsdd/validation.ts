@@ -10,10 +10,10 @@ import { type HeldOutModel, heldOutScores } from "./held-out.js";
 import type { KernelSums } from "./kernel-sums.js";
 import { type LsddPart, lsddParts } from "./parts.js";
 
-/** A setting with its risk, and what scores the bags that were held out. */
+/** A setting with its risk, and the coefficients that score held-out bags. */
 interface JudgedWidth extends SettingRisk, HeldOutModel {
   readonly width: number;
-  /** The scores of bags while they were held out, where they were needed to judge. */
+  /** Held-out scores, if they were needed to judge. */
   readonly held?: BagScores;
 }
 
@@ -27,31 +27,30 @@ interface LsddSearch {
 }
 
 /**
- * Risks closer than this are equal: those of the setting `default` are counts of bags over their
- * number.
+ * Risks closer than this are equal: in the setting `default` they are counts of bags divided by
+ * their number.
  */
 const EQUAL = 1e-12;
 
 /**
- * The factor of H in a setting: `default` takes it out, which divides theta by it and changes no
- * sign.
+ * The factor of H in a setting. `default` leaves it out, which scales theta and changes no sign.
  */
 export function settingFactor(setting: BaselineSetting, width: number, dimension: number): number {
   return setting === "paper" ? densityFactor(width, dimension) : 1;
 }
 
 /**
- * The risk of every setting; none when no fold can be judged.
+ * The risk of every setting; empty if no fold can be judged.
  *
  * `paper`: theta'H theta - 2 h'theta with h from the fold, averaged over folds, as in the authors'
- * program; the centres are those of the training folds. `default`: that criterion has the unit (pi
+ * program. The centres are those of the training folds. `default`: that criterion has the unit (pi
  * width^2)^(-d / 2), so in many dimensions it compares nothing but widths. Instead bags are
- * counted: the share of held-out positive bags that get a negative answer plus the share of
- * held-out unlabeled bags that get a positive one. The centres, which know no labels, are the same
- * for all folds, so that one factorisation serves them all.
+ * counted: the share of held-out positive bags that are called negative plus the share of held-out
+ * unlabeled bags that are called positive. The centres, which know no labels, are the same for all
+ * folds, so that one factorisation serves them all.
  *
- * Costs O(centres^3) for a setting (`default`), or for a setting and a fold (`paper`, and only
- * where H is not lost beside lambda).
+ * Costs O(centres^3) per setting (`default`), or per setting and fold (`paper`, and only if H is
+ * not lost beside lambda).
  */
 export async function crossValidateLsdd(
   data: InstanceData,
@@ -89,9 +88,9 @@ export async function crossValidateLsdd(
 }
 
 /**
- * The setting with the least risk. Among equals the first in the setting `paper`, as in the
- * authors' program, and the smoothest in the setting `default`: the largest width, then the largest
- * lambda. Undefined for none. A risk that is not a number is worse than any.
+ * The setting with the least risk; undefined without settings. Among equals the first in the
+ * setting `paper`, as in the authors' program, and the smoothest in the setting `default`: the
+ * largest width, then the largest lambda. A risk that is NaN is worse than any other.
  */
 export function chooseWidth<S extends Pick<JudgedWidth, "width" | "lambda" | "risk">>(
   judged: readonly S[],
@@ -112,7 +111,7 @@ function fitParts(parts: readonly LsddPart[], weights: LsddWeights, own: boolean
   return fitLsdd(parts[0].overlap, weights, targets);
 }
 
-/** NaN where a fit is invalid: no criterion, no choice. */
+/** NaN if a fit is invalid. */
 function criterion(parts: readonly LsddPart[], fits: readonly LsddFit[]): number {
   const values = parts.map(({ validation }, k) => {
     const { status, energy, theta } = fits[k];
@@ -127,7 +126,7 @@ function balancedRisk({ positive, unlabeled }: BagScores): number {
   return 1 - rate(positive) + rate(unlabeled);
 }
 
-/** The coefficients of all centres; 0 for those that a part has not. */
+/** The coefficients of all centres; 0 for those that a part lacks. */
 function spread(theta: Float64Array, centres: Uint32Array, size: number): Float64Array {
   const result = new Float64Array(size);
   for (const [at, l] of centres.entries()) result[l] = theta[at];

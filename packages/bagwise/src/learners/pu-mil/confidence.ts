@@ -1,8 +1,8 @@
 import type { Random } from "../../base/random.js";
 
 /**
- * How sure one is that each unlabeled bag is negative: nu in [0, 1]. Positive bags have the
- * confidence 1, whatever happens.
+ * The confidence nu in [0, 1] that each unlabeled bag is negative. Positive bags always have the
+ * confidence 1.
  */
 export type Confidence = Float64Array;
 
@@ -12,9 +12,8 @@ export function randomConfidence(bags: number, generator: Random): Confidence {
 }
 
 /**
- * Step 2: the numbers of the unlabeled bags with the highest confidences, ascending; all of them
- * when there are fewer than wanted. Equal confidences, which clipping makes, are taken in the order
- * of the bags.
+ * Step 2: the unlabeled bags with the highest confidences, ascending; all of them if there are
+ * fewer than wanted. Ties, which clipping makes, are broken by the order of the bags.
  */
 export function possiblyNegative(confidence: Confidence, wanted: number): Uint32Array {
   const order = Uint32Array.from(confidence.keys()).sort((i, j) => confidence[j] - confidence[i] || i - j);
@@ -22,8 +21,8 @@ export function possiblyNegative(confidence: Confidence, wanted: number): Uint32
 }
 
 /**
- * The mutation v = nu + r (1 - f) (best - nu), where f is the F-measure of nu; clipped to [0, 1],
- * because r, a standard normal number, also leads away from the best and beyond it.
+ * The mutation v = nu + r (1 - f) (best - nu), where f is the F-measure of nu and r is standard
+ * normal. Clipped to [0, 1], because r may lead away from the best, and beyond it.
  */
 export function mutated(
   confidence: Confidence,

@@ -15,25 +15,25 @@ import { trainingBags } from "../shared/training-bags.js";
 import type { CheckedPuMilOptions } from "./options.js";
 
 /**
- * Training data as puMIL needs it: the positive bags first, then the unlabeled ones, each instance
- * of a bag once.
+ * Training data for puMIL: the positive bags first, then the unlabeled ones, with every instance of
+ * a bag once.
  */
 export interface PuMilData {
   readonly positives: number;
   readonly unlabeled: number;
-  /** As they were given, repeated ones included. */
+  /** As given, including repeated ones. */
   readonly instances: number;
   readonly scaling: Scaling;
   /** From scaled features to `points`. */
   readonly projection: Projection;
-  /** The standard deviation of the scaled instances along each axis; 1 where there is none. */
+  /** The standard deviation of the scaled instances along each axis; 1 if they do not vary. */
   readonly deviations: Float64Array;
   /** All instances along the principal axes, in units of the deviations, bag after bag. */
   readonly points: Matrix;
   /** Bag i owns the rows `offsets[i]` to `offsets[i + 1] - 1`. */
   readonly offsets: Uint32Array;
   /**
-   * The place of each row in a random order: who wants a few of some rows takes those that come
+   * The position of each row in a random order. To draw some of several rows, take those that come
    * first in it.
    */
   readonly order: Uint32Array;
@@ -44,11 +44,10 @@ export interface PuMilData {
 }
 
 /**
- * Orders, scales and projects the bags. Bags come in the order of their ids, instances in that of
- * their values, and the axes are computed with the features in the order of their names: so the
- * order of a file changes nothing, not even by rounding. An InputError without positive or
- * unlabeled bags, for an empty bag, for a value that is not finite, and for values too large to
- * compute with.
+ * Sorts, scales and projects the bags. Bags are sorted by id, instances by value, and the axes are
+ * computed with the features sorted by name, so the order of a file changes nothing, not even by
+ * rounding. Throws an InputError without positive or unlabeled bags, for an empty bag, for a value
+ * that is not finite, and for values too large to compute with.
  */
 export async function puMilData(
   all: BagSet,
@@ -95,11 +94,11 @@ function whitening(rows: Matrix, dimensions: number): { projection: Projection; 
   if (status !== "converged") {
     throw new InputError({
       code: "principal-axes",
-      message: `the principal axes of the instances cannot be computed (${status}), mostly because values are too large`,
+      message: `the principal axes of the instances cannot be computed (${status}), most likely because values are too large`,
       remedy: "Divide the features by a large number, or choose a scaling.",
     });
   }
-  // Instances that are all alike have no spread to divide by.
+  // Instances that do not vary have no spread to divide by.
   const divisors = deviations.map((deviation) => (deviation > 0 ? deviation : 1));
   const scaled = axes.data.map((value, at) => value / divisors[Math.floor(at / axes.cols)]);
   return { projection: { mean, axes: matrix(axes.rows, axes.cols, scaled) }, deviations: divisors };

@@ -7,8 +7,8 @@ import type { DensitySpread } from "./options.js";
 
 /**
  * The weighted kernel density of negative instances (Fu et al. 2011), up to a factor: p(x) = sum
- * over points of exp(-|T x - point|^2 / (2 width^2)), where the points are instances of possibly
- * negative bags, multiplied by the confidences of these and by T.
+ * over points of exp(-|T x - point|^2 / (2 width^2)). The points are instances of possibly negative
+ * bags, multiplied by the confidences of these bags and by T.
  */
 export interface Density {
   /** One point a row. */
@@ -16,9 +16,7 @@ export interface Density {
   readonly width: number;
   /** T; null for none. */
   readonly transform: Matrix | null;
-  /**
-   * How many instances the possibly negative bags have; more than `points` when a draw was made.
-   */
+  /** How many instances the possibly negative bags have; more than `points` if some were drawn. */
   readonly available: number;
 }
 
@@ -28,19 +26,19 @@ interface DensityOptions {
 }
 
 /**
- * The spread of the points in any direction is taken to be at least this share of that of all
- * instances, as a variance. Few points do not spread in all directions, and a Gaussian without a
- * width there would be 0 everywhere else.
+ * The variance of the points in any direction is at least this share of that of all instances. Few
+ * points do not spread in all directions, and a Gaussian without width there would be 0 everywhere
+ * else.
  */
 const LEAST_SHARE = 0.01;
 
 /**
  * Step 3 of puMIL, first half. The width is Scott's (1992), m^(-1/(d + 4)) for m points in d
- * dimensions, times the spread of all training instances, or, as `gaussian_kde` of SciPy does it,
- * times that of the points themselves. Costs O(m d), or O(m d^2 + d^3).
+ * dimensions, times the spread of all training instances, or times that of the points themselves,
+ * as in SciPy's `gaussian_kde`. Costs O(m d), or O(m d^2 + d^3).
  *
- * `confidence` has a number for every unlabeled bag, `negative` the numbers of those that are
- * possibly negative.
+ * `confidence` has a number for every unlabeled bag; `negative` lists those that are possibly
+ * negative.
  */
 export function negativeDensity(
   data: Pick<PuMilData, "points" | "offsets" | "order" | "positives">,
@@ -89,8 +87,8 @@ function ownSpread(points: Matrix): Matrix {
   const { values, vectors } = eigenSymmetric(linearAlgebra().weightedSyrk(centred, weights));
   const transform = matrix(cols, cols);
   for (let k = 0; k < cols; k++) {
-    // Instances have unit variance in every direction here. NaN, from an eigenvalue that resisted,
-    // becomes the floor as well.
+    // Instances have unit variance in every direction here. NaN, from an eigenvalue that did not
+    // converge, becomes the floor as well.
     const deviation = Math.sqrt(values[k] > LEAST_SHARE ? values[k] : LEAST_SHARE);
     for (let j = 0; j < cols; j++) transform.data[k * cols + j] = vectors.data[j * cols + k] / deviation;
   }

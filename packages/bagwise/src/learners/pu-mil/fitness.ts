@@ -8,9 +8,9 @@ import type { KeyWay } from "./options.js";
 import { classifierFor, type PoolClassifier, type PoolOptions } from "./pool.js";
 
 /**
- * How good a vector of confidences is: the F-measure, on the unlabeled bags, of the classifier that
- * it leads to. Nobody knows the labels of these bags; as in the paper, the possibly negative ones
- * count as negative and the others as positive.
+ * The fitness of a vector of confidences: the F-measure, on the unlabeled bags, of the classifier
+ * that it leads to. The labels of these bags are unknown. As in the paper, the possibly negative
+ * ones count as negative and the others as positive.
  */
 export function fitnessOf(data: PuMilData, confidence: Confidence, options: PoolOptions & { key: KeyWay }): number {
   const classifier = classifierFor(data, confidence, options);
@@ -19,8 +19,8 @@ export function fitnessOf(data: PuMilData, confidence: Confidence, options: Pool
 }
 
 /**
- * 2 TP / (2 TP + FP + FN), where a score of at least 0 says positive and the bags with the numbers
- * `negative` are negative. 0 without a true positive, also when no bag is positive.
+ * 2 TP / (2 TP + FP + FN). A score of at least 0 means positive, and the bags in `negative` are
+ * negative. 0 without a true positive, also if no bag is positive.
  */
 export function fMeasure(scores: Float64Array, negative: Uint32Array): number {
   let [hits, called] = [0, 0];
@@ -35,8 +35,8 @@ export function fMeasure(scores: Float64Array, negative: Uint32Array): number {
 }
 
 /**
- * The score of the key instance of each unlabeled bag. The confidence of the bag, a factor that is
- * not negative, does not change its sign.
+ * The score of the key instance of each unlabeled bag. The bag's confidence is a factor of at least
+ * 0, so it does not change the sign.
  */
 function keyScores(data: PuMilData, classifier: PoolClassifier): Float64Array {
   const { positives, unlabeled, points } = data;

@@ -6,22 +6,20 @@ import type { PuMilData } from "./data.js";
 import type { Density } from "./density.js";
 
 /**
- * So many rows are compared with the points of the density at a time: what that needs stays in the
- * cache.
+ * Rows to compare with the points of the density at a time, so that the block stays in the cache.
  */
 const BLOCK = 512;
 
-/** Terms below e to this power are not seen beside the largest, which is 1. */
+/** Terms below e to this power vanish beside the largest, which is 1. */
 const NEGLIGIBLE = -40;
 
 /**
- * Step 3 of puMIL, second half: for each of the bags the row of its key instance, the one where the
- * density of negatives is least. The first of equals.
+ * Step 3 of puMIL, second half: the row of the key instance of each bag, where the density of
+ * negatives is lowest. The first of equals.
  *
- * `factors`, one for each of the bags, multiplies the instances before the density is taken;
- * default 1. The comparison is between logarithms, so that it is decided also where all densities
- * are too small for a number. Costs 2 (rows of these bags) m d operations for m points, and
- * exponentials for a few rows of each bag only.
+ * `factors`, one per bag, multiply the instances before the density is taken; default 1. Logarithms
+ * are compared, so that the choice is right even if all densities underflow. Costs 2 (rows of these
+ * bags) m d operations for m points, and exponentials for a few rows of each bag only.
  */
 export function keyRows(
   { points, offsets }: Pick<PuMilData, "points" | "offsets">,
@@ -74,7 +72,7 @@ interface Compared {
   readonly lengths: Float64Array;
 }
 
-/** Which of `rows` rows from `row` on, counted from that one, has the least density. */
+/** Which of `rows` rows, counted from `row`, has the lowest density. */
 function leastDense(
   { products: { cols, data }, lengths }: Compared,
   { row, rows, width }: { row: number; rows: number; width: number },
@@ -97,8 +95,8 @@ function leastDense(
     }
     return largest[i] + log(sum);
   };
-  // The row whose largest term is lowest mostly is the one. A sum is at least its largest term, so
-  // only few others are worth adding up.
+  // The row whose largest term is lowest is usually the one. A sum is at least its largest term, so
+  // only a few others are worth adding up.
   const first = lowest(largest);
   let best = first;
   let least = logDensity(first);
@@ -119,7 +117,7 @@ function lowest(values: Float64Array): number {
   return place;
 }
 
-/** The matrix with one column more at its end. */
+/** The matrix with one more column at its end. */
 function withColumn({ rows, cols, data }: Matrix, value: (row: number) => number): Matrix {
   const wider = matrix(rows, cols + 1);
   for (let i = 0; i < rows; i++) {

@@ -10,7 +10,7 @@ export const PU_MIL_OPTIONS = {
   epochs: integer({
     default: 20,
     range: { min: 1, max: 10_000 },
-    help: "the most epochs of the genetic algorithm, which stops earlier when its best no longer changes",
+    help: "maximum number of epochs of the genetic algorithm, which stops earlier when its best no longer improves",
   }),
   population: integer({
     default: bySetting(30, 100),
@@ -25,43 +25,43 @@ export const PU_MIL_OPTIONS = {
   dimensions: integer({
     default: 30,
     range: { min: 1, max: 1000 },
-    help: "number of principal axes to work in; fewer if the instances have no more",
+    help: "number of principal axes to work in; fewer if the instances span fewer",
   }),
   cost: number({
     default: bySetting(0.01, 1),
     range: { min: 0, max: 1e12, above: true },
-    help: "the cost C of the SVM: the weight of the hinge losses",
+    help: "the cost C of the SVM, the weight of the hinge losses",
   }),
   /** How a vector of confidences is judged. */
   fitness: choice({
     choices: ["f-measure", "as-programmed"],
     default: "f-measure",
-    help: "how confidences are judged: by the F-measure, or, as in the authors' program by a slip, not at all",
+    help: "how confidences are judged: by the F-measure, or not at all, as the authors' program does by mistake",
   }),
   /**
-   * Which instance speaks for a bag once there is a classifier. On the draws above the mean
-   * accuracy was 0.59 with the density and 0.50 with the highest score, the mean AUC 0.63 with
+   * Which instance represents a bag once there is a classifier. On the draws above, the mean
+   * accuracy was 0.59 with the density and 0.50 with the highest score; the mean AUC was 0.63 with
    * both. On 8 synthetic sets the accuracy was 0.62 and 0.42, but the AUC 0.72 and 0.82: for
    * ranking alone you may prefer the score.
    */
   key: choice({
     choices: ["density", "score"],
     default: "density",
-    help: "the instance that speaks for a bag: where negatives are least dense, or the highest score",
+    help: "the instance that represents a bag: the one where negatives are least dense, or the one with the highest score",
   }),
   /**
-   * Whose spread the Gaussians of the density have: that of all training instances, or of the
-   * points of the density themselves.
+   * Which spread sets the width of the density's Gaussians: that of all training instances, or that
+   * of the density's own points.
    */
   densitySpread: choice({
     choices: ["all", "points"],
     default: bySetting("all", "points"),
-    help: "whose spread the Gaussians of the density have: that of all instances, or of the density's own points",
+    help: "which spread sets the width of the density's Gaussians: that of all instances, or that of the density's own points",
   }),
   densityPoints: integer({
     default: 200,
     range: { min: 1, max: 1_000_000 },
-    help: "the most instances of likely negative bags that the density is made of, drawn at random",
+    help: "maximum number of instances of likely negative bags in the density; drawn at random if there are more",
   }),
   scaling: scaling(bySetting("floored-z-score", "none")),
   negatives: UNUSED_NEGATIVES,

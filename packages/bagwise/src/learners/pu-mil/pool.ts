@@ -15,7 +15,7 @@ export type PoolOptions = Pick<CheckedPuMilOptions, "densitySpread" | "densityPo
 export interface PoolClassifier {
   readonly weights: Float64Array;
   readonly intercept: number;
-  /** The numbers, among the unlabeled bags, of those taken for negative; ascending. */
+  /** The unlabeled bags taken as negative, ascending. */
   readonly negative: Uint32Array;
   readonly density: Density;
   /**
@@ -29,12 +29,11 @@ export interface PoolClassifier {
 /**
  * Steps 2 to 4 of puMIL for one vector of confidences: as many possibly negative bags as there are
  * positive ones, the positive margin pool of key instances, and the SVM min |w|^2 / 2 + C sum_b
- * max(0, 1 - nu_b y_b w.x_b) on it. The intercept is a weight like the others, of a feature that is
- * 1.
+ * max(0, 1 - nu_b y_b w.x_b) on it. The intercept is the weight of a constant feature of 1.
  *
  * `as-programmed` follows the authors' program where it differs from the text: instances are
- * multiplied by their bag's confidence also before the density is taken, and the feature that is 1
- * is not.
+ * multiplied by their bag's confidence already before the density is taken, and the constant
+ * feature is not multiplied.
  */
 export function classifierFor(data: PuMilData, confidence: Confidence, options: PoolOptions): PoolClassifier {
   const { points, deviations, positives } = data;

@@ -3,14 +3,14 @@ import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
 import { PU_MIL_OPTIONS, type PuMilOptions } from "./options.js";
 
 /**
- * puMIL (Wu et al. 2014) as the appendix of the paper on PU-SKC tells it: a genetic algorithm looks
- * for confidences that unlabeled bags are negative; the surest ones are taken for negative, and a
- * linear SVM separates the key instances of positive bags from theirs.
+ * puMIL (Wu et al. 2014), as described in the appendix of the PU-SKC paper. A genetic algorithm
+ * searches for confidences that unlabeled bags are negative. The most confident ones are taken as
+ * negative, and a linear SVM separates their key instances from those of positive bags.
  *
- * Nothing proves that the search finds anything good: with the labels that it makes up itself it
- * mostly confirms its random start. It is here for comparison. With as many positive bags as
- * unlabeled ones, or more, all of these are taken for negative and there is nothing to search. It
- * needs no prior and gives no probabilities.
+ * It is here for comparison. Nothing proves that the search finds anything good: it makes up its
+ * own labels, and mostly confirms its random start. If there are no more unlabeled than positive
+ * bags, all unlabeled ones are taken as negative and there is nothing to search. It needs no prior
+ * and gives no probabilities.
  *
  * @example
  * const model = await puMil({ setting: "paper" }).fit(bags);

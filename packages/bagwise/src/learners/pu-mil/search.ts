@@ -1,7 +1,7 @@
 import type { Random } from "../../base/random.js";
 import { type Confidence, mutated, randomConfidence } from "./confidence.js";
 
-/** A vector of confidences and how good it is. */
+/** A vector of confidences and its fitness. */
 interface Candidate {
   readonly confidence: Confidence;
   readonly fitness: number;
@@ -12,10 +12,12 @@ interface EvolveOptions {
   readonly bags: number;
   readonly population: number;
   readonly cloneRate: number;
-  /** The most epochs. */
+  /** The largest number of epochs. */
   readonly epochs: number;
   readonly generator: Random;
-  /** Called after each vector that was judged, of so many at most; rejecting stops the search. */
+  /**
+   * Called after each vector that was judged, with the largest total; rejecting stops the search.
+   */
   readonly onJudged?: ((done: number, total: number) => Promise<void>) | undefined;
 }
 
@@ -23,19 +25,18 @@ export interface Evolved {
   readonly best: Candidate;
   /** Epochs that were run. */
   readonly epochs: number;
-  /** Whether the best no longer changed; false when the epochs ran out before. */
+  /** Whether the best stopped improving; false if the epochs ran out first. */
   readonly converged: boolean;
 }
 
 /**
- * The genetic algorithm of puMIL: in each epoch every vector but the best is replaced by a clone of
- * the best with probability `cloneRate`, then every vector mutates towards or away from the best,
- * and the mutation is kept when it is better. Ends when the best of the population has not become
- * better in an epoch.
+ * The genetic algorithm of puMIL. In each epoch every vector but the best is replaced by a clone of
+ * the best with probability `cloneRate`. Then every vector mutates towards or away from the best,
+ * and keeps the mutation if that is better. Ends when an epoch does not improve the best.
  *
- * `fitness` is between 0 and 1 and asked for at most population x (1 + epochs) times. Of equally
- * good vectors the first is the best, so that with a fitness that never changes the first random
- * vector wins after one epoch. The best never becomes worse.
+ * `fitness` is between 0 and 1, and called at most population x (1 + epochs) times. Of equally good
+ * vectors the first is the best, so with a constant fitness the first random vector wins after one
+ * epoch. The best never gets worse.
  */
 export async function evolve(fitness: (confidence: Confidence) => number, options: EvolveOptions): Promise<Evolved> {
   const { bags, population, cloneRate, epochs, generator, onJudged } = options;
@@ -52,10 +53,10 @@ export async function evolve(fitness: (confidence: Confidence) => number, option
   let best = bestOf(all);
   for (let epoch = 1; epoch <= epochs; epoch++) {
     for (const [l, candidate] of all.entries()) {
-      // Drawn for every vector, so that the numbers of one do not depend on what became of another.
+      // Drawn for every vector, so that its numbers do not depend on what happened to others.
       const [clone, r] = [generator.uniform() < cloneRate, generator.normal()];
       const old = clone ? best : candidate;
-      // The best differs from itself by nothing, so neither it nor a clone of it mutates.
+      // The best does not differ from itself, so neither it nor a clone of it mutates.
       const next =
         old === best ? best : await judge(mutated(old.confidence, { best: best.confidence, fitness: old.fitness, r }));
       all[l] = next.fitness > old.fitness ? next : old;

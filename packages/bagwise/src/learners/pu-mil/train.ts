@@ -17,7 +17,7 @@ import type { CheckedPuMilOptions } from "./options.js";
 import { classifierFor, type PoolClassifier } from "./pool.js";
 import { type Evolved, evolve } from "./search.js";
 
-/** Trains puMIL with checked options; `given` are the options as they were given. */
+/** Trains puMIL with checked options; `given` are the options as the caller wrote them. */
 export async function trainPuMil(
   all: BagSet,
   options: CheckedPuMilOptions,
@@ -60,7 +60,7 @@ export async function trainPuMil(
     },
     scaling: data.scaling,
     scorer: scorerOf(data, classifier, options),
-    // It searches by its own F-measure, and holds nothing out.
+    // It searches by its own F-measure and holds nothing out.
     heldOut: null,
     trainedOn: data.trainedOn,
   });
@@ -73,9 +73,8 @@ async function searched(data: PuMilData, options: CheckedPuMilOptions, context: 
   const everything = options.population * (1 + options.epochs);
   if (options.fitness === "as-programmed") {
     // The authors' program compares real scores with +1, so its F-measure is always 0: no vector is
-    // better than another, nothing is cloned, no mutation is kept, and after one epoch the first
-    // random vector is the best. This exists to reproduce what it printed; none of that needs
-    // computing.
+    // better than another, no mutation is kept, and after one epoch the first random vector is the
+    // best. This reproduces what it printed, without computing the rest.
     const best = { confidence: randomConfidence(data.unlabeled, generator), fitness: 0 };
     progress(everything, everything);
     context.signal?.throwIfAborted();
@@ -99,7 +98,7 @@ async function searched(data: PuMilData, options: CheckedPuMilOptions, context: 
 }
 
 /**
- * The classifier on scaled features: one projection serves its linear score and the density of the
+ * The classifier on scaled features. One projection serves its linear score and the density of the
  * key instance.
  */
 function scorerOf(
@@ -157,8 +156,8 @@ function fitNotes(data: PuMilData, { density, solution }: PoolClassifier, { conv
   if (density.available > density.points.rows)
     notes.push({
       code: "density-points",
-      message: `the density was made of ${count(density.points.rows, "instance")} drawn from ${count(density.available, "instance")} of likely negative bags`,
+      message: `the density uses ${count(density.points.rows, "instance")}, drawn from the ${count(density.available, "instance")} of likely negative bags`,
     });
-  const advice = { invalid: "scale the features", inaccurate: "scale the features or take a smaller cost" };
+  const advice = { invalid: "scale the features", inaccurate: "scale the features or use a smaller cost" };
   return [...notes, ...certificateNotes(solution, { advice })];
 }

@@ -18,19 +18,19 @@ interface Choice {
   readonly lambda: number;
   readonly negativeWeight: number;
   readonly judged: readonly JudgedSetting[];
-  /** Scores of the chosen setting while bags were held out; undefined when nothing was. */
+  /** Held-out scores of the chosen setting; undefined if nothing was held out. */
   readonly held: BagScores | undefined;
   readonly notes: readonly Note[];
 }
 
 /**
- * Degree, lambda and the weight of known negatives by cross-validation; the first degree and lambda
- * where nothing can be held out.
+ * Chooses degree, lambda and the weight of known negatives by cross-validation. Takes the first
+ * degree and lambda if nothing can be held out.
  *
- * With known negatives, degree and lambda come first, with a heavy weight, and then lighter ones
- * for these two, among them the usual one (`usualNegativeWeight`): all together would cost more
- * than twice as much, and in trials gave no better models. The usual weight is taken where
- * negatives cannot be held out, as when there is only one.
+ * With known negatives, degree and lambda are chosen first, with a heavy weight. Then lighter
+ * weights are tried for these two, among them the usual one (`usualNegativeWeight`). Searching all
+ * of them together would cost more than twice as much, and gave no better models in trials. The
+ * usual weight is taken if negatives cannot be held out, as when there is only one.
  */
 export async function chooseByValidation(
   data: PuSkcData,
@@ -41,7 +41,7 @@ export async function chooseByValidation(
   const { degrees, lambdas } = options;
   const apart = copiesApart(data.bags, search, context);
   const usual = data.negatives === 0 ? 0 : (options.negativeWeight ?? usualWeight(data, options, prior));
-  const how = options.negativeWeight === undefined ? "by their number" : "as told";
+  const how = options.negativeWeight === undefined ? "derived from the numbers of bags" : "as you set it";
   if (search === undefined) {
     const notes = negativeNotes(data, usual, how);
     return { degree: degrees[0], lambda: lambdas[0], negativeWeight: usual, judged: [], held: undefined, notes };
@@ -61,7 +61,7 @@ export async function chooseByValidation(
   const compared = judged.filter((each) => each.degree === degree && each.lambda === lambda);
   const best = nearestUsualWeight(compared, usual);
   const { negativeWeight = usual } = best;
-  const notes = [...negativeNotes(data, negativeWeight, "by cross-validation"), ...apart];
+  const notes = [...negativeNotes(data, negativeWeight, "chosen by cross-validation"), ...apart];
   return { degree, lambda, negativeWeight, judged, held: best.held, notes };
 }
 
@@ -72,7 +72,7 @@ function usualWeight(data: PuSkcData, { scenario }: CheckedPuSkcOptions, prior: 
 
 function negativeNotes({ negatives }: PuSkcData, weight: number, how: string): Note[] {
   if (negatives === 0) return [];
-  const message = `${count(negatives, "known negative bag was", "known negative bags were")} used with weight ${weight}, chosen ${how} (0: ignored, 1: unlabeled bags ignored)`;
+  const message = `${count(negatives, "known negative bag was", "known negative bags were")} used with weight ${weight}, ${how}; 0 would ignore them, 1 the unlabeled bags`;
   return [{ code: "negatives", message }];
 }
 
@@ -83,12 +83,12 @@ interface Judged {
   readonly risk: number;
 }
 
-/** Risks closer than this are equal: they are counts of bags over their number. */
+/** Risks closer than this are equal: they are counts of bags divided by their number. */
 const EQUAL = 1e-12;
 
 /**
  * The setting with the least risk; among equals the simplest: the lowest degree, then the largest
- * lambda. Throws a RangeError for none.
+ * lambda. Throws a RangeError without settings.
  */
 export function chooseSetting<Setting extends Judged>(settings: readonly Setting[]): Setting {
   const best = leastRisk(settings);
@@ -97,7 +97,7 @@ export function chooseSetting<Setting extends Judged>(settings: readonly Setting
 
 /**
  * The setting with the least risk; among equals the one whose weight of known negatives is nearest
- * to the usual one. Throws a RangeError for none.
+ * to the usual one. Throws a RangeError without settings.
  */
 export function nearestUsualWeight<Setting extends { readonly negativeWeight?: number; readonly risk: number }>(
   settings: readonly Setting[],

@@ -15,23 +15,23 @@ import { drawLandmarks } from "../shared/landmarks.js";
 import { trainingBags } from "../shared/training-bags.js";
 import type { CheckedPuSkcOptions } from "./options.js";
 
-/** Up to so many bags all are centres; above, so many are drawn unless the user says otherwise. */
+/** Up to this many bags, all are centres. Above, `USUAL_LANDMARKS` are drawn by default. */
 const ALL_CENTRES = 1000;
 const USUAL_LANDMARKS = 300;
 
 /**
- * Training data as the fits need it: the positive bags first, then the unlabeled ones, then the
- * known negatives that are used.
+ * Training data for the fits: the positive bags first, then the unlabeled ones, then the known
+ * negatives that are used.
  */
 export interface PuSkcData {
   readonly bags: BagSet;
-  /** The same bags without repeated instances: what scaling and prior are learned from. */
+  /** The same bags without repeated instances: scaling and prior are learned from these. */
   readonly distinct: BagSet;
   readonly positives: number;
   readonly negatives: number;
   readonly scaling: Scaling;
   readonly kernel: Kernel;
-  /** Numbers of the bags that are centres. */
+  /** The bags that are centres. */
   readonly centres: Uint32Array;
   /** Whether every bag is a centre: then each fold has its own bags as centres. */
   readonly all: boolean;
@@ -48,8 +48,9 @@ export function countsIn({ bags, positives, negatives }: PuSkcData): Required<Ba
 }
 
 /**
- * Orders, scales and represents the bags and computes the one Gram matrix that all folds, degrees
- * and lambdas share.
+ * Sorts, scales and represents the bags, and computes the one Gram matrix that all folds, degrees
+ * and lambdas share. Throws an InputError for bags that cannot be trained on, and for more
+ * landmarks than bags.
  */
 export async function puSkcData(all: BagSet, options: CheckedPuSkcOptions): Promise<PuSkcData> {
   const { bags, positives, negatives, notes } = trainingBags(all, options);
@@ -79,7 +80,7 @@ export async function puSkcData(all: BagSet, options: CheckedPuSkcOptions): Prom
   };
 }
 
-/** The kernel with this degree where it has one. */
+/** The kernel with this degree, if it has one. */
 export function kernelOfDegree(kernel: Kernel, degree: number): Kernel {
   return hasDegree(kernel) ? withDegree(kernel, degree) : kernel;
 }
@@ -102,8 +103,8 @@ function chooseCentres(
 }
 
 /**
- * A vector for each bag to spread landmarks over: its statistic, or the mean of its instances for a
- * set kernel.
+ * A vector per bag, to spread landmarks over: its statistic, or the mean of its instances for a set
+ * kernel.
  */
 function vectorsOf(bags: BagSet, { statistics }: Representation): Matrix {
   const [rows] = Object.values(statistics);

@@ -23,7 +23,7 @@ export interface PuSkcJob {
   readonly positive: Uint32Array;
   readonly unlabeled: Uint32Array;
   /**
-   * Rows of known negatives, and the weight of the risk of positive and negative bags, from 0 to 1.
+   * Rows of known negatives, and the weight from 0 to 1 of the risk of positive and negative bags.
    * Default none, and 0.
    */
   readonly negative?: Uint32Array;
@@ -36,13 +36,13 @@ export interface PuSkcJob {
   readonly prior: number;
   readonly lambdas: readonly number[];
   readonly loss: Loss;
-  /** On the length of alpha, as in the paper, or on the norm of g in the kernel's space. */
+  /** Penalises the length of alpha, as in the paper, or the norm of g in the kernel's space. */
   readonly penalty: CheckedPuSkcOptions["penalty"];
 }
 
 /**
- * What a training gave for one lambda: the solution in terms of kernel values, and the scores of
- * the validation rows.
+ * The result for one lambda: the solution in terms of kernel values, and the scores of the
+ * validation rows.
  */
 export interface PuSkcOutcome {
   readonly solution: Solution;
@@ -50,8 +50,8 @@ export interface PuSkcOutcome {
 }
 
 /**
- * Trains for every lambda. Pure. Cost: one centring, then a path of solutions, each starting from
- * the last.
+ * Trains for every lambda. A pure function. Costs one centring, then a path of solutions, each
+ * starting from the last.
  */
 export function runPuSkcJob(job: PuSkcJob): PuSkcOutcome[] {
   const { phiP, phiU, weights, change } = featuresOf(job);
@@ -68,15 +68,14 @@ export function runPuSkcJob(job: PuSkcJob): PuSkcOutcome[] {
 /** `runPuSkcJob` as a unit of work. */
 export const PU_SKC_WORK: Work<PuSkcJob, PuSkcOutcome[]> = { name: "pu-skc", run: runPuSkcJob };
 
-/** The problem that a job solves for its first lambda, to be dumped and solved again elsewhere. */
+/** The problem that a job solves for its first lambda, to be dumped and solved elsewhere. */
 export function problemOf(job: PuSkcJob): Problem {
   const { phiP, phiU, weights } = featuresOf(job);
   return { phiP, phiU, prior: job.prior, lambda: job.lambdas[0], loss: job.loss, ...(weights && { weights }) };
 }
 
 /**
- * The features of the training bags: kernel values, changed for the RKHS penalty by the matrix
- * `change`.
+ * The features of the training bags: kernel values, transformed by `change` for the RKHS penalty.
  */
 function featuresOf(job: PuSkcJob) {
   const { gram, positive, centres, centreRows, penalty } = job;
@@ -90,8 +89,8 @@ function featuresOf(job: PuSkcJob) {
 }
 
 /**
- * The second sample of the problem; without weights, to the last bit the problem without negatives,
- * where none count.
+ * The second sample of the problem. Without negatives that count there are no weights, so that the
+ * problem is the one without negatives, to the last bit.
  */
 function secondSample({ positive, unlabeled, negative, negativeWeight = 0, prior }: PuSkcJob): {
   readonly rows: Uint32Array;
@@ -102,12 +101,12 @@ function secondSample({ positive, unlabeled, negative, negativeWeight = 0, prior
 }
 
 /**
- * The matrix W with alpha = W a under which the RKHS penalty alpha'K alpha is the ridge penalty
+ * The matrix W with alpha = W a that turns the RKHS penalty alpha'K alpha into the ridge penalty
  * a'a: W = V diag(1 / sqrt(e)) for K = V diag(e) V'. Directions with a negligible e are left out.
  */
 function kernelCoordinates(k: Matrix): Matrix {
   const { status, values, vectors } = eigenSymmetric(k);
-  // Numbers that are none make the solution `invalid`, which is what it is.
+  // NaN makes the solution `invalid`, which is what it is.
   if (status !== "converged") return matrix(k.rows, 1, new Float64Array(k.rows).fill(Number.NaN));
   const kept = values.filter((value) => value > NEGLIGIBLE * values[0]).length;
   const result = matrix(k.rows, kept);
@@ -117,7 +116,7 @@ function kernelCoordinates(k: Matrix): Matrix {
   return result;
 }
 
-/** The part of a matrix in these rows and columns. */
+/** The submatrix with these rows and columns. */
 export function pick({ cols, data }: Matrix, rows: Uint32Array, columns: Uint32Array): Matrix {
   const part = matrix(rows.length, columns.length);
   let at = 0;

@@ -1,4 +1,3 @@
-import { InputError, quote } from "../../base/errors.js";
 import { badOption, choice, integer, integers, number, type OptionsOf, readOptions, text } from "../../base/option.js";
 import { checkKernelSpecification } from "../../kernels/check-kernel.js";
 import type { KernelSpecification } from "../../kernels/kernel.js";
@@ -10,16 +9,16 @@ import { LANDMARK_WAYS } from "../shared/landmarks.js";
 import { bootstrap, FOLDS, lambdas, NEGATIVES, SCENARIO, SEED, scaling } from "../shared/options.js";
 
 /**
- * From so many positive bags on one good estimator of the prior beats the median of several, which
- * costs three times as much.
+ * From this many positive bags on, one good estimator of the prior beats the median of several,
+ * which costs three times as much.
  */
 export const MANY_POSITIVES = 100;
 
 /** Hyper-parameters of PU-SKC. */
 export const PU_SKC_OPTIONS = {
   /**
-   * A number between 0 and 1, the name of an estimator, or "estimate", which is the default: an
-   * estimator that suits the data.
+   * A number between 0 and 1, the name of an estimator, or "estimate" for an estimator that suits
+   * the data, which is the default.
    */
   prior: text({
     default: null,
@@ -27,12 +26,12 @@ export const PU_SKC_OPTIONS = {
     read: priorOf,
   }),
   /**
-   * Positives found among unlabeled bags that were drawn at random and reviewed, such as "7/30".
-   * Without a prior, it is then (7 + 1) / (30 + 2).
+   * Positives among randomly drawn unlabeled bags that you reviewed, such as "7/30". If you give no
+   * prior, it is then (7 + 1) / (30 + 2).
    */
   audited: text({
     default: null,
-    help: "random unlabeled bags that you reviewed, positives/reviewed, or a CSV file whose answers also become labels; without --prior the prior is (positives + 1) / (reviewed + 2)",
+    help: "what you found in randomly drawn unlabeled bags that you reviewed: positives/reviewed, or a CSV file whose answers also become labels; without the option prior, the prior is then (positives + 1) / (reviewed + 2)",
     read: (audited: string, name) => {
       if (typeof audited === "string") return parseAudit(audited);
       throw badOption(name, audited, "a text");
@@ -49,31 +48,31 @@ export const PU_SKC_OPTIONS = {
   penalty: choice({
     choices: ["ridge", "rkhs"],
     default: "ridge",
-    help: "what the penalty is on: alpha'alpha (the paper's), or the norm in the kernel's space",
+    help: "what is penalised: alpha'alpha as in the paper (ridge), or the norm in the kernel's space (rkhs)",
   }),
   degree: integers({
     default: [1, 2, 3],
     range: { min: 1, max: 20 },
-    help: "degrees of the polynomial to choose from",
+    help: "polynomial degrees to choose from",
   }),
   lambda: lambdas([1, 1e-3, 1e-6]),
   folds: FOLDS,
   searchBags: integer({
     default: 2000,
     range: { min: 10, max: 10_000_000 },
-    help: "choose degree and lambda on at most this many bags, drawn at random",
+    help: "maximum number of bags on which to choose degree and lambda; drawn at random if there are more",
   }),
   landmarks: integer({
     default: null,
     range: { min: 1, max: 100_000 },
-    help: "number of training bags to use as kernel centres; default all up to 1,000 bags, else 300",
+    help: "number of training bags to use as kernel centres; default all of them up to 1,000 bags, and 300 of more",
   }),
   landmarkWay: choice({ choices: LANDMARK_WAYS, default: "k-means++", help: "how landmarks are drawn" }),
   scenario: SCENARIO,
   negatives: NEGATIVES,
   /**
-   * The weight of the risk of positive and negative bags in the whole, 0 to 1. Default: chosen by
-   * cross-validation, where there are known negatives.
+   * The weight from 0 to 1 of the risk of positive and negative bags. Chosen by cross-validation by
+   * default, if there are known negatives.
    */
   negativeWeight: number({
     default: null,
@@ -83,11 +82,11 @@ export const PU_SKC_OPTIONS = {
   eta: number({
     default: null,
     range: { min: 0, max: 1e15, above: true },
-    help: "the regulariser of the estimators pe and as-printed; they choose their own by default",
+    help: "regularisation of the estimators pe and as-printed; by default they choose their own",
   }),
   /**
-   * Bootstrap samples behind the intervals of the prior and of the measures; 0 for no intervals,
-   * which saves most of the time of a small training.
+   * Bootstrap samples for the intervals of the prior and of the measures. 0 gives no intervals, and
+   * saves most of the time of a small training.
    */
   bootstrap: bootstrap("the prior (default 200) and of the measures (default 500)"),
   seed: SEED,
@@ -105,20 +104,14 @@ export function checkedPuSkcOptions(options: PuSkcOptions) {
   return { ...rest, degrees, lambdas: lambda };
 }
 
-/**
- * A prior between 0 and 1, both excluded, or the name of an estimator; undefined for "estimate".
- */
-function priorOf(prior: number | string) {
+/** A prior above 0 and below 1, or the name of an estimator; undefined for "estimate". */
+function priorOf(prior: number | string, name: string) {
   if (prior === "estimate") return undefined;
   const value =
     typeof prior === "string" && prior.trim() !== "" && !Number.isNaN(Number(prior)) ? Number(prior) : prior;
   if (typeof value === "number" ? value > 0 && value < 1 : isPriorMethodName(value))
     return value as number | (typeof PRIOR_METHOD_NAMES)[number];
-  throw new InputError({
-    code: "option",
-    message: `the prior is ${typeof value === "string" ? quote(value) : value}`,
-    remedy: `Give a share above 0 and below 1, or one of ${PRIOR_METHOD_NAMES.join(", ")}.`,
-  });
+  throw badOption(name, value, `a share above 0 and below 1, or one of ${PRIOR_METHOD_NAMES.join(", ")}`);
 }
 
 /** A name, a specification, or a specification as JSON, which is how the command line gives it. */

@@ -3,17 +3,16 @@ import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
 import { checkedPuSkcOptions, PU_SKC_OPTIONS, type PuSkcOptions } from "./options.js";
 
 /**
- * PU-SKC, the convex classifier for positive and unlabeled bags of the paper, with its losses,
- * penalties, kernels and centres as options.
+ * PU-SKC, the paper's convex classifier for positive and unlabeled bags. Its losses, penalties,
+ * kernels and centres are options.
  *
- * Degree and lambda are chosen by cross-validation on the PU risk, the prior is given or estimated
- * once, and the model carries the certificate of its own optimality. With a single positive bag
- * nothing can be held out: the first degree and lambda are taken, and there are no measures.
+ * Degree and lambda are chosen by cross-validation on the PU risk. The prior is given, or estimated
+ * once. The model carries a certificate of its own optimality. With a single positive bag nothing
+ * can be held out: the first degree and lambda are taken, and there are no measures.
  *
- * Bags known to be negative are learned from where there are some (PNU learning, Sakai et al.
- * 2017), with a weight that is chosen by cross-validation, too. The prior stays that of the
- * unlabeled bags (single-set: of all). The counts of an audit stand in for a prior that is not
- * given.
+ * Known negatives are used if there are any (PNU learning, Sakai et al. 2017), with a weight that
+ * is also chosen by cross-validation. The prior stays that of the unlabeled bags (single-set: of
+ * all bags). The counts of an audit replace a prior that is not given.
  *
  * @example
  * const model = await puSkc({ prior: 0.3 }).fit(bags);

@@ -27,10 +27,7 @@ import { PU_SKC_WORK, type PuSkcJob, problemOf } from "./fit.js";
 import { type CheckedPuSkcOptions, MANY_POSITIVES } from "./options.js";
 import { jobFor, searchOf } from "./validation.js";
 
-/**
- * Fits PU-SKC: what `puSkc` loads when it is first asked to train. `given` are the options as the
- * user gave them, for the card.
- */
+/** Trains PU-SKC with checked options; `given` are the options as the caller wrote them. */
 export async function trainPuSkc(
   all: BagSet,
   options: CheckedPuSkcOptions,
@@ -105,13 +102,13 @@ function usedPrior(data: PuSkcData, options: CheckedPuSkcOptions): { prior: Used
   if (audited === undefined) return toldOrEstimated(data, options);
   if (options.prior === undefined) return auditedPrior(data, options.scenario, audited);
   const { prior, notes } = toldOrEstimated(data, options);
-  const message = `the audit is not used, because the prior was given as ${options.prior}; leave that out to use the audit`;
+  const message = `the audit is not used, because the prior was given as ${options.prior}; leave the prior out to use the audit`;
   return { prior, notes: [...notes, { code: "audit-unused", message }] };
 }
 
 /**
- * The mean (k + 1) / (n + 2) and the interval of a prior of which nothing was known before the
- * audit. In a single set the audit is of the unlabeled part alone.
+ * The mean (k + 1) / (n + 2) and the interval of the prior, if nothing was known before the audit.
+ * In a single set the audit is of the unlabeled part alone.
  */
 function auditedPrior(
   data: PuSkcData,
@@ -123,7 +120,7 @@ function auditedPrior(
   const { low, high } = describeBelief(withAudit(possible, audit, { labelled }));
   const { positive, reviewed } = audit;
   const value = priorWithLabelled((positive + 1) / (reviewed + 2), labelled);
-  const message = `the prior ${Number(value.toFixed(3))} comes from the audit alone, ${positive} of ${reviewed}; nothing was estimated from the data`;
+  const message = `the prior ${Number(value.toFixed(3))} comes from the audit alone, ${positive} of ${reviewed} positive; nothing was estimated from the data`;
   return { prior: { value, low, high, method: "audit", clipped: false }, notes: [{ code: "prior-audited", message }] };
 }
 
@@ -139,8 +136,8 @@ function toldOrEstimated(data: PuSkcData, options: CheckedPuSkcOptions): { prior
 }
 
 /**
- * The bags that say something about the prior. Known negatives only do in the single-set scenario,
- * where they are part of the one sample.
+ * The bags that tell something about the prior. Known negatives do so only in the single-set
+ * scenario, where they are part of the one sample.
  */
 function bagsForPrior({ distinct }: PuSkcData, scenario: Scenario): BagSet {
   return trainingBags(distinct, { negatives: labelledInSample(scenario) ? "unlabeled" : "drop" }).bags;
@@ -154,13 +151,13 @@ function classifiersOwn(data: PuSkcData, { scenario, seed, kernel }: CheckedPuSk
 
 function fitNotes(solution: Solution, held: boolean): Note[] {
   const advice = {
-    invalid: "scale the features or take a normalised kernel",
-    inaccurate: "a normalised kernel or a larger lambda helps",
+    invalid: "scale the features or use a normalised kernel",
+    inaccurate: "a normalised kernel or a larger lambda may help",
   };
   return [...(held ? [] : [nothingHeldOut("degree and lambda")]), ...certificateNotes(solution, { advice })];
 }
 
-/** Theorem 1 with phi the kernel values to the centres. */
+/** Theorem 1 of the paper; phi are the kernel values to the centres. */
 function boundOf({ gram: { rows, cols, data }, prior, positive, unlabeled }: PuSkcJob, { alpha, beta }: Solution) {
   let largest = 0;
   for (let i = 0; i < rows; i++) {

@@ -10,7 +10,7 @@ import type { PuSkcData } from "./data.js";
 import { PU_SKC_WORK, type PuSkcJob } from "./fit.js";
 import type { CheckedPuSkcOptions } from "./options.js";
 
-/** A setting with its risk and the scores of the bags while they were held out. */
+/** A setting with its risk and its held-out scores. */
 export interface JudgedSetting extends SettingRisk {
   readonly degree: number;
   readonly held: BagScores;
@@ -23,9 +23,9 @@ export interface Search extends Folds {
 }
 
 /**
- * What settings are compared on; undefined when nothing can be held out. Of more than `searchBags`
- * bags a draw is used, because a setting is chosen well on some, and the cost grows with all of
- * them. An InputError for more folds than positive bags.
+ * The bags on which settings are compared; undefined if nothing can be held out. Of more than
+ * `searchBags` bags a random draw is used: it is enough to choose a setting well, and cost grows
+ * with the number of bags. Throws an InputError for more folds than positive bags.
  */
 export function searchOf(data: PuSkcData, options: CheckedPuSkcOptions): Search | undefined {
   const rows = searchedRows(data, options);
@@ -34,8 +34,8 @@ export function searchOf(data: PuSkcData, options: CheckedPuSkcOptions): Search 
 }
 
 /**
- * Whether known negatives can be held out while others are trained on: whether they are in two
- * folds at least.
+ * Whether known negatives can be held out while others are trained on: whether they are in at least
+ * two folds.
  */
 export function negativesHeld({ bags, negatives }: PuSkcData, { rows, of }: Search): boolean {
   return new Set(of.filter((_, k) => rows[k] >= bags.size - negatives)).size >= 2;
@@ -49,8 +49,8 @@ interface Grid {
 }
 
 /**
- * The risk of every setting. Jobs are one for each degree, weight and fold: plain data, so they may
- * run anywhere.
+ * The risk of every setting. There is one job for each degree, weight and fold: plain data, so that
+ * jobs run anywhere.
  */
 export async function crossValidate(
   data: PuSkcData,
@@ -91,7 +91,7 @@ export async function crossValidate(
 
 /**
  * The bags on which settings are compared, ascending: all of them, or a draw. In the case-control
- * scenario up to a quarter of the draw is positive, and up to a quarter negative; in the single-set
+ * scenario up to a quarter of the draw is positive, and up to a quarter negative. In the single-set
  * scenario all kinds are drawn at the same rate, because their proportion carries the prior.
  */
 function searchedRows(
@@ -113,8 +113,7 @@ function searchedRows(
 }
 
 /**
- * The rows of each kind; unlabeled are the sample of p(X), which in the single-set scenario is all
- * of them.
+ * The rows of each kind. `unlabeled` is the sample of p(X): all rows in the single-set scenario.
  */
 function byKind(rows: Uint32Array, { bags, positives, negatives }: PuSkcData, scenario: Scenario) {
   const end = bags.size - negatives;
@@ -130,15 +129,15 @@ interface Unit {
   readonly prior: number;
   readonly degree: number;
   readonly lambdas: readonly number[];
-  /** How much known negatives count; 0 where there are none. */
+  /** The weight of known negatives; 0 if there are none. */
   readonly negativeWeight: number;
-  /** Bags to train on and hold out of; default all. */
+  /** Bags to train on and to hold out from; default all. */
   readonly among?: Uint32Array;
-  /** Bags that are held out; undefined for the final fit. */
+  /** The held-out bags; undefined for the final fit. */
   readonly fold: Uint32Array | undefined;
 }
 
-/** The job that trains on all bags but those held out, and scores these. */
+/** The job that trains on all bags except the held-out ones, and scores those. */
 export function jobFor(
   data: PuSkcData,
   { loss, penalty, scenario }: CheckedPuSkcOptions,

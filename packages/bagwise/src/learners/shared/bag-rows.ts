@@ -7,7 +7,7 @@ export function rowsOfBags(offsets: Uint32Array, bags: Uint32Array): Uint32Array
   return Uint32Array.from(rows);
 }
 
-/** For every row what `values` says of its bag. */
+/** For every row, the value of its bag. */
 export function overRows(offsets: Uint32Array, values: (bag: number) => number): Int32Array {
   const rows = new Int32Array(offsets[offsets.length - 1]);
   for (let bag = 0; bag + 1 < offsets.length; bag++) rows.fill(values(bag), offsets[bag], offsets[bag + 1]);
@@ -15,9 +15,9 @@ export function overRows(offsets: Uint32Array, values: (bag: number) => number):
 }
 
 /**
- * The highest number among the rows of each bag: the score of a bag, from those of its instances.
- * Not a number where one of them is none; -Infinity for an empty bag. `offsets` may begin at a
- * later bag than the first: then there are only the bags from there on.
+ * The highest value among the rows of each bag: the score of a bag from the scores of its
+ * instances. NaN if one of them is NaN; -Infinity for an empty bag. `offsets` may start at a later
+ * bag; the result then has only the bags from there on.
  */
 export function highestOfBags(offsets: Uint32Array, values: Float64Array): Float64Array {
   return Float64Array.from({ length: offsets.length - 1 }, (_, bag) => {

@@ -1,16 +1,16 @@
-/** Work goes on for so many milliseconds before others get a turn. */
+/** Milliseconds of work before the page gets a turn. */
 const BREATH = 50;
 
-/** Gives the page a turn, in which a signal can be raised, and hears it: rejects when it was. */
+/** Gives the page a turn, then rejects if the signal is aborted. */
 export async function breathe(signal: AbortSignal | undefined): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
   signal?.throwIfAborted();
 }
 
 /**
- * For work in pieces of which many are short, because a turn costs milliseconds: `breathe` when 50
- * ms have passed since the last time, else nothing. What is computed does not depend on the clock,
- * only when the page has its turns.
+ * For work in many short pieces, because each turn costs milliseconds. Calls `breathe` if 50 ms
+ * have passed since the last time, else only checks the signal. The clock decides when the page
+ * gets its turns, never what is computed.
  */
 export function breathing(signal: AbortSignal | undefined, now = () => performance.now()): () => Promise<void> {
   let last = now();

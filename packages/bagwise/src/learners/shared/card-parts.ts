@@ -4,17 +4,17 @@ import { priorOf, type UsedPrior } from "../../prior/belief/used-prior.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import { heldOutMeasures, type PuMeasures } from "../../scores/pu-measures.js";
 
-/** What may help, for each way in which a solution is not certified. */
+/** What may help if a solution is not certified. */
 interface Advice {
-  /** Completes "...; " where numbers are too large, such as "scale the features". */
+  /** Completes "...; " if numbers are too large, such as "scale the features". */
   readonly invalid: string;
-  /** Completes "...; " where the gap is too large, such as "a larger lambda helps". */
+  /** Completes "...; " if the gap is too large, such as "a larger lambda may help". */
   readonly inaccurate: string;
 }
 
 /**
- * What a reader of the card should know of its certificate, with advice; nothing where the problem
- * is solved. `problem` names what was solved.
+ * Notes on the certificate, with advice; none if the problem is solved. `problem` names what was
+ * solved.
  */
 export function certificateNotes(
   { status, relativeGap }: Pick<Certificate, "status" | "relativeGap">,
@@ -29,25 +29,23 @@ export function certificateNotes(
 }
 
 /**
- * The note of a card whose setting was not chosen but is the first one; `what` names it, such as
- * "width and lambda".
+ * The note for a setting that was not chosen but is the first one; `what` names it, such as "width
+ * and lambda".
  */
 export function nothingHeldOut(what: string): Note {
-  const message = `there are too few bags to hold any out: the first ${what} were used, and nobody knows how well they do`;
+  const message = `there are too few bags to hold any out, so the first ${what} were used; how well they do is unknown`;
   return { code: "nothing-held-out", message };
 }
 
-/**
- * A prior that was given, as it stands on a card: nothing is estimated, so its interval is a point.
- */
+/** A given prior as a card shows it. Nothing is estimated, so its interval is a point. */
 export function givenPriorCard(prior: number): UsedPrior {
   return { value: prior, low: prior, high: prior, method: "given", clipped: false };
 }
 
 /**
- * The measures on a card: null where nothing was held out, and without a prior. Their intervals
- * cover what is not known of the prior, too. The seed of the training does not change them, so that
- * they are those of `bagwise evaluate`.
+ * The measures on a card; null if nothing was held out, or without a prior. Their intervals include
+ * the uncertainty of the prior. They do not depend on the training seed, so `bagwise evaluate`
+ * finds the same.
  */
 export function cardMeasures(
   held: BagScores | null,

@@ -5,8 +5,8 @@ import type { Note } from "../../base/note.js";
 import type { FitContext } from "../learner.js";
 
 /**
- * Who is held out with whom: fold numbers, one for each of the bags `rows`, by default all; -1 for
- * a bag that is never held out.
+ * Which bags are held out together: a fold number for each of the bags `rows`, by default all. -1
+ * stands for a bag that is never held out.
  */
 interface HeldTogether {
   readonly of: ArrayLike<number>;
@@ -14,10 +14,10 @@ interface HeldTogether {
 }
 
 /**
- * Says how many bags have a near-copy in another fold: while one is held out the other is trained
- * on, so what cross-validation finds is too good. Nothing when there are no folds, or nobody wants
- * to know. `bags` are as they were given, not scaled, as `--groups auto` will see them. Of the
- * first 5,000 bags only. Costs what `nearDuplicates` costs.
+ * A note on how many bags have a near-copy in another fold: one copy is trained on while the other
+ * is held out, so cross-validation looks too good. None without folds, or if `findCopies` is false.
+ * `bags` are the bags as given, not scaled, because that is how the option `groups: "auto"` sees
+ * them. Looks at the first 5,000 bags only, and costs as much as `nearDuplicates`.
  */
 export function copiesApart(
   bags: BagSet,
@@ -33,6 +33,6 @@ export function copiesApart(
     .filter((cluster) => new Set(cluster.map((i) => fold.get(i))).size > 1);
   const copies = apart.reduce((sum, cluster) => sum + cluster.length, 0);
   if (copies === 0) return [];
-  const message = `${count(copies, "bag")} in ${count(apart.length, "set")} of near-copies are in different folds, so that one copy is trained on while another is held out. Cross-validation then looks better than it is; --groups auto keeps copies together`;
+  const message = `${count(copies, "bag")} in ${count(apart.length, "set")} of near-copies are in different folds: one copy is trained on while another is held out, so cross-validation looks better than it is. To keep copies together, set the option groups to auto`;
   return [{ code: "copies-apart", message }];
 }

@@ -2,9 +2,9 @@ import { BagSet } from "../../bags/bag-set.js";
 import { LABEL_CODE } from "../../bags/label.js";
 
 /**
- * The same bags with every instance once: a bag is a set, so an instance that is repeated in it
- * must not weigh more when a scaling or a prior is learned. The first of equal instances stays. The
- * same object when nothing is repeated. One pass over the values.
+ * The same bags with every instance once. A bag is a set, so a repeated instance must not weigh
+ * more when a scaling or a prior is learned. The first of equal instances stays. Returns the same
+ * object if nothing is repeated. Costs one pass over the values.
  */
 export function distinctInstances(bags: BagSet): BagSet {
   const kept: number[] = [];
@@ -21,7 +21,7 @@ export function distinctInstances(bags: BagSet): BagSet {
   return BagSet.own({ data, offsets, ids: bags.ids(), labels, features: bags.features, groups: bags.groups() });
 }
 
-/** The numbers of the rows that no earlier row of the bag equals. */
+/** The rows that equal no earlier row of the bag. */
 function distinctRows(bags: BagSet, start: number, size: number): number[] {
   const seen = new Map<number, number[]>();
   const kept: number[] = [];
@@ -36,7 +36,7 @@ function distinctRows(bags: BagSet, start: number, size: number): number[] {
   return kept;
 }
 
-/** Equal for equal rows, and mostly different for others. */
+/** Equal for equal rows, and mostly different for different ones. */
 function checksum({ data, dimension }: BagSet, row: number): number {
   let sum = 0;
   for (let j = 0; j < dimension; j++) sum = sum / 3 + data[row * dimension + j];

@@ -3,23 +3,24 @@ import type { Label } from "../../bags/label.js";
 import { assignFolds } from "../../bags/split.js";
 import { count, InputError } from "../../base/errors.js";
 
-/** How the bags are divided: fold numbers, one for each bag, and how many folds there are. */
+/** The fold of each bag, and the number of folds. */
 export interface Folds {
   readonly of: Uint16Array;
   readonly folds: number;
 }
 
-/** As usual; less when there are fewer positive bags. */
+/** The default number of folds; fewer if there are fewer positive bags. */
 const USUAL = 5;
 
 /**
- * Folds for positive and unlabeled bags: stratified by label, or whole groups together where the
- * bags have groups. Whatever fold is held out, positive and unlabeled bags remain. Known negatives
- * are dealt as evenly, but need not be in every fold, or in two.
+ * Folds for positive and unlabeled bags: stratified by label, or with whole groups if the bags have
+ * groups. Whichever fold is held out, positive and unlabeled bags remain. Known negatives are dealt
+ * just as evenly, but some folds may have none.
  *
- * `folds` undefined: `usual`, by default 5, or as many as there are positive bags (or groups with
- * positive bags) if that is less; undefined when nothing can be held out. Asking for more folds
- * than positive bags or groups, or for folds where nothing can be held out, is an InputError.
+ * If `folds` is undefined, there are `usual` folds, by default 5, or as many as there are positive
+ * bags (or groups with positive bags) if that is less. Returns undefined if nothing can be held
+ * out. Throws an InputError if you ask for more folds than positive bags or groups, or for folds
+ * when nothing can be held out.
  */
 export function trainingFolds(
   bags: BagSet,
@@ -49,15 +50,15 @@ export function trainingFolds(
 }
 
 /**
- * In how many folds the bags with this label could be: the number of them, or of the groups they
- * are in.
+ * The largest number of folds that bags with this label can be in: how many such bags there are, or
+ * how many groups contain them.
  */
 function places(bags: BagSet, wanted: Label): number {
   const found = Array.from({ length: bags.size }, (_, i) => i).filter((i) => bags.labelOf(i) === wanted);
   return new Set(found.map((i) => bags.groupOf(i) ?? i)).size;
 }
 
-/** Whether positive and unlabeled bags are each in two folds at least. */
+/** Whether positive and unlabeled bags are each in at least two folds. */
 function alwaysRemain(bags: BagSet, of: Uint16Array): boolean {
   const foldsWith = (wanted: Label) => new Set(of.filter((_, i) => bags.labelOf(i) === wanted)).size;
   return foldsWith("positive") >= 2 && foldsWith("unlabeled") >= 2;

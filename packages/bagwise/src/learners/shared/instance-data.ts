@@ -12,11 +12,9 @@ import { distinctInstances } from "./distinct-instances.js";
 import { orderedInstances } from "./ordered-instances.js";
 import { type NegativeWay, trainingBags } from "./training-bags.js";
 
-/**
- * Training data as learners on instances need it: the positive bags first, then the unlabeled ones.
- */
+/** Training data for learners on instances: the positive bags first, then the unlabeled ones. */
 export interface InstanceData {
-  /** Scaled, with the instances of each bag in an order of their own. */
+  /** Scaled, with the instances of each bag sorted by value. */
   readonly bags: BagSet;
   /** The same bags as they were given. */
   readonly given: BagSet;
@@ -27,7 +25,7 @@ export interface InstanceData {
   readonly rows: Matrix;
   /** Bag i owns the rows `offsets[i]` to `offsets[i + 1] - 1`. */
   readonly offsets: Uint32Array;
-  /** How many of the rows, the first ones, belong to positive bags. */
+  /** How many rows belong to positive bags; they come first. */
   readonly positiveRows: number;
   /** The rows that are kernel centres, and their numbers, ascending. */
   readonly centres: Matrix;
@@ -47,11 +45,10 @@ export interface InstanceDataOptions {
 }
 
 /**
- * Orders and scales the bags, and chooses the kernel centres: all instances when there are at most
- * `centres`, otherwise so many of them, drawn evenly. Bags come in the order of their ids and
- * instances in that of their values, so the order of a file changes nothing, the draw included. An
- * InputError without positive or unlabeled bags, for an empty bag, and for a value that is not
- * finite.
+ * Sorts and scales the bags, and chooses the kernel centres: all instances if there are at most
+ * `centres`, otherwise that many, drawn uniformly. Bags are sorted by id and instances by value, so
+ * the order of a file changes nothing, not even the draw. Throws an InputError without positive or
+ * unlabeled bags, for an empty bag, and for a value that is not finite.
  */
 export async function instanceData(all: BagSet, options: InstanceDataOptions): Promise<InstanceData> {
   const { bags: given, positives, notes } = trainingBags(all, options);
@@ -78,7 +75,7 @@ export async function instanceData(all: BagSet, options: InstanceDataOptions): P
   };
 }
 
-/** The rows with these numbers, in this order. The same object when these are all of them. */
+/** The rows with these numbers, in this order. Returns the same object if these are all rows. */
 export function chooseRows(rows: Matrix, numbers: Uint32Array): Matrix {
   const { cols, data } = rows;
   if (numbers.length === rows.rows && numbers.every((row, k) => row === k)) return rows;
@@ -88,8 +85,8 @@ export function chooseRows(rows: Matrix, numbers: Uint32Array): Matrix {
 }
 
 /**
- * Widths of a kernel on these rows, as shares of their median distance. That is 1 when all rows are
- * equal: any width will do.
+ * Kernel widths as multiples of the median distance between these rows. The median counts as 1 if
+ * all rows are equal: any width will do.
  */
 export function aroundMedian(rows: Matrix, shares: readonly number[], seed: number): number[] {
   const median = medianDistance(rows, seed);
@@ -98,6 +95,6 @@ export function aroundMedian(rows: Matrix, shares: readonly number[], seed: numb
 
 function capNotes(centres: number, instances: number): Note[] {
   if (centres === instances) return [];
-  const message = `${count(centres, "instance")} of ${count(instances, "instance")} were drawn as kernel centres; more centres cost more time and memory`;
+  const message = `${count(centres, "kernel centre was", "kernel centres were")} drawn from ${count(instances, "instance")}; more centres cost more time and memory`;
   return [{ code: "centres-drawn", message }];
 }

@@ -11,17 +11,17 @@ interface FoundOnInstances extends Pick<ModelCard, "learner" | "options" | "chos
   readonly width: number;
   /** The coefficients of the centres. */
   readonly alpha: Float64Array;
-  /** The scores of bags while they were held out; undefined when none were. */
+  /** Held-out scores; undefined if nothing was held out. */
   readonly held: BagScores | undefined;
-  /** Undefined when it was not given: then nothing is measured, because nothing can be. */
+  /** Undefined if it was not given: then there are no measures. */
   readonly prior: number | undefined;
-  /** Beside those of the data. */
+  /** In addition to those of the data. */
   readonly notes: readonly Note[];
 }
 
 /**
- * The model of LSDD and of DSDD: f(x) = sum over centres of alpha exp(-|x - c|^2 / (2 width^2)),
- * and a bag has the score of its highest instance.
+ * The model of LSDD and of DSDD: f(x) = sum over centres of alpha exp(-|x - c|^2 / (2 width^2)). A
+ * bag gets the score of its highest instance.
  */
 export function instanceModel(data: InstanceData, found: FoundOnInstances): Model {
   const { learner, options, chosen, certificate, risks, width, alpha, held, prior, notes } = found;

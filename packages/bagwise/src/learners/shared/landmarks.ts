@@ -6,10 +6,10 @@ export const LANDMARK_WAYS = ["k-means++", "random"] as const;
 type LandmarkWay = (typeof LANDMARK_WAYS)[number];
 
 /**
- * The numbers of `count` different rows, ascending. `random` draws evenly; `k-means++` draws each
- * next row with a chance in proportion to its squared distance from those already drawn (Arthur and
- * Vassilvitskii 2007), so that they spread over the data. When the remaining rows all coincide with
- * drawn ones, it draws evenly. Costs O(rows x count x columns).
+ * The numbers of `count` different rows, ascending. `random` draws uniformly. `k-means++` draws
+ * each next row with a probability proportional to its squared distance from the rows drawn so far
+ * (Arthur and Vassilvitskii 2007), so that landmarks spread over the data. If all remaining rows
+ * coincide with drawn ones, it draws uniformly. Costs O(rows x count x columns).
  */
 export function drawLandmarks(
   rows: Matrix,
@@ -27,7 +27,7 @@ export function drawLandmarks(
       total += nearest[i];
     }
     last = total > 0 ? draw(nearest, generator.uniform() * total) : -1;
-    // All coincide, or rounding walked past the end: any row that is left will do.
+    // All coincide, or rounding walked past the end: any remaining row will do.
     while (last === -1 || chosen.has(last)) last = generator.below(rows.rows);
     chosen.add(last);
   }

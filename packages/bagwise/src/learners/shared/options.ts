@@ -3,37 +3,37 @@ import { type BySetting, badOption, choice, integer, numbers, text } from "../..
 import { SCENARIOS } from "../../scores/scenario.js";
 import { NEGATIVE_USES, NEGATIVE_WAYS } from "./training-bags.js";
 
-// Options that several learners have: one name means the same in all of them.
+// Options that several learners have. One name means the same in all of them.
 
 type Usual<Value> = Value | BySetting<Value>;
 
-/** Settings of a baseline: one that suits new data, and that of the paper's experiment. */
+/** The settings of a baseline: one that suits new data, and the one of the paper's experiment. */
 const BASELINE_SETTINGS = ["default", "paper"] as const;
 export type BaselineSetting = (typeof BASELINE_SETTINGS)[number];
 
 export const SETTING = choice({
   choices: BASELINE_SETTINGS,
   default: "default",
-  help: "where the other options get their defaults: from what suits new data, or from the paper's experiment",
+  help: "where the other options take their defaults from: what suits new data (default), or the paper's experiment (paper)",
 });
 
 export const SCENARIO = choice({
   choices: SCENARIOS,
   default: "case-control",
-  help: "how the bags were drawn: as two independent samples, or as one sample in which some positives were labelled",
+  help: "how the bags were drawn: as two independent samples (case-control), or as one sample in which some positives were labelled (single-set)",
 });
 
 export const NEGATIVES = choice({
   choices: NEGATIVE_USES,
   default: "use",
-  help: "what to do with bags known to be negative: learn from them, or not",
+  help: "what to do with bags known to be negative: learn from them (use), stop with an error (refuse), treat them as unlabeled, or drop them",
 });
 
 /** For a learner that cannot learn from known negatives. */
 export const UNUSED_NEGATIVES = choice({
   choices: NEGATIVE_WAYS,
   default: "refuse",
-  help: "what to do with bags known to be negative, which this method cannot learn from",
+  help: "what to do with bags known to be negative, which this method cannot learn from: stop with an error (refuse), treat them as unlabeled, or drop them",
 });
 
 export const FOLDS = integer({
@@ -49,12 +49,12 @@ export const SEED = integer({
   help: "the same seed gives the same model",
 });
 
-/** Widths of the Gaussian kernel, in the unit of the scaled features. `usual` ends the help. */
+/** Widths of the Gaussian kernel, in units of the scaled features. `usual` ends the help. */
 export function widths(usual: string) {
   return numbers({
     default: null,
     range: { min: 0, max: 1e12, above: true },
-    help: `widths of the Gaussian kernel on instances to choose from; ${usual}`,
+    help: `widths to choose from, of the Gaussian kernel on instances; ${usual}`,
   });
 }
 
@@ -62,7 +62,7 @@ export function lambdas(usual: Usual<readonly number[]>) {
   return numbers({
     default: usual,
     range: { min: 0, max: 1e12, above: true },
-    help: "weights of the penalty to choose from",
+    help: "penalty weights to choose from",
   });
 }
 
@@ -70,7 +70,7 @@ export function centres(usual: Usual<number>) {
   return integer({
     default: usual,
     range: { min: 1, max: 100_000 },
-    help: "the most instances to use as kernel centres; if there are more, they are drawn at random",
+    help: "maximum number of instances to use as kernel centres; drawn at random if there are more",
   });
 }
 
@@ -78,19 +78,19 @@ export function scaling(usual: Usual<ScalingMethod>) {
   return choice({ choices: SCALING_METHODS, default: usual, help: "how features are brought to a common scale" });
 }
 
-/** `more` ends the help. */
+/** `what` names what the intervals are for. */
 export function bootstrap(what: string) {
   return integer({
     default: null,
     range: { min: 0, max: 100_000 },
-    help: `bootstrap samples behind the intervals of ${what}; 0 for no intervals`,
+    help: `number of bootstrap samples for the intervals of ${what}; 0 for no intervals`,
   });
 }
 
-/** The prior for a learner that needs it for its measures alone. */
+/** The prior for a learner that needs it only for measures. */
 export const PRIOR_FOR_MEASURES = text({
   default: null,
-  help: "share of positives among the unlabeled bags, a number; needed only for measures and probabilities",
+  help: "share of positives among the unlabeled bags, a number; only measures and probabilities need it",
   read: (prior: number | string, name) => {
     const value = typeof prior === "string" && prior.trim() !== "" ? Number(prior) : prior;
     if (typeof value === "number" && value > 0 && value < 1) return value;

@@ -1,10 +1,10 @@
 import type { BagSet } from "../../bags/bag-set.js";
 
 /**
- * The same bags with the instances of each in an order of their own: by their values, feature by
- * feature in the order of the names. So a learner on instances gets the same numbers, in the same
- * order, however the instances or the columns of a file are ordered. A copy; costs O(instances x
- * log(bag size)) comparisons of rows.
+ * The same bags with the instances of each sorted by value, feature by feature in the order of the
+ * feature names. A learner on instances then sees the same numbers in the same order, however the
+ * instances or the columns of a file are ordered. Returns a copy. Costs O(instances x log(bag
+ * size)) comparisons of rows.
  */
 export function orderedInstances(bags: BagSet): BagSet {
   const width = bags.dimension;

@@ -2,29 +2,28 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { count, InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 
-/** What a learner that has no use for known negatives can do with them. */
+/** What to do with known negatives if a learner cannot learn from them. */
 export const NEGATIVE_WAYS = ["refuse", "unlabeled", "drop"] as const;
 export type NegativeWay = (typeof NEGATIVE_WAYS)[number];
 
-/** The same for a learner that can learn from them. */
+/** The same if it can. */
 export const NEGATIVE_USES = ["use", ...NEGATIVE_WAYS] as const;
 export type NegativeUse = (typeof NEGATIVE_USES)[number];
 
-/** Bags in the order in which learners want them. */
+/** Bags in the order that learners expect. */
 interface TrainingBags {
   readonly bags: BagSet;
-  /** So many positive bags come first. */
+  /** The number of positive bags; they come first. */
   readonly positives: number;
-  /** So many known negatives come last; 0 unless they are used. */
+  /** The number of known negatives, which come last; 0 unless they are used. */
   readonly negatives: number;
   readonly notes: Note[];
 }
 
 /**
- * The bags that a learner from positive and unlabeled bags trains on: the positive ones first, then
- * the unlabeled ones, then the known negatives where these are used, each in the order of their
- * ids, so that the order of a file changes nothing. An InputError without a positive or an
- * unlabeled bag, and for known negatives where they are refused.
+ * The bags to train on: the positive ones first, then the unlabeled ones, then the known negatives
+ * if they are used. Each kind is sorted by id, so the order of a file changes nothing. Throws an
+ * InputError without a positive or an unlabeled bag, and for known negatives if they are refused.
  */
 export function trainingBags(bags: BagSet, { negatives }: { negatives: NegativeUse }): TrainingBags {
   const numbers = (label: string) =>
@@ -33,8 +32,8 @@ export function trainingBags(bags: BagSet, { negatives }: { negatives: NegativeU
   if (negative.length > 0 && negatives === "refuse") {
     throw new InputError({
       code: "known-negatives",
-      message: `${count(negative.length, "bag is", "bags are")} labelled negative, which this learner does not use`,
-      remedy: "Set the option negatives to unlabeled, to treat them so, or to drop.",
+      message: `${count(negative.length, "bag is", "bags are")} labelled negative, and the option negatives is refuse`,
+      remedy: "Set the option negatives to unlabeled to treat them as unlabeled, or to drop to leave them out.",
     });
   }
   const rest = negatives === "unlabeled" ? [...unlabeled, ...negative] : unlabeled;
@@ -44,13 +43,14 @@ export function trainingBags(bags: BagSet, { negatives }: { negatives: NegativeU
     throw new InputError({
       code: "no-unlabeled",
       message: `${count(used.length, "bag is", "bags are")} labelled negative, but there is no unlabeled bag`,
-      remedy: "Give bags labelled 0 or blank, or set the option negatives to unlabeled.",
+      remedy:
+        "Add bags labelled 0 or blank, or set the option negatives to unlabeled to treat the negative bags as unlabeled.",
     });
   }
   need(
     rest.length,
     "unlabeled",
-    "Give at least one bag labelled 0 or blank; known positives alone say nothing about the others.",
+    "Add at least one bag labelled 0 or blank; known positives alone say nothing about the others.",
   );
   const ids = bags.ids();
   const byId = (i: number, j: number) => (ids[i] < ids[j] ? -1 : 1);
@@ -61,7 +61,7 @@ export function trainingBags(bags: BagSet, { negatives }: { negatives: NegativeU
   if (negative.length > used.length) {
     notes.push({
       code: "negatives",
-      message: `${count(negative.length, "bag")} labelled negative ${asUnlabeled ? "treated as unlabeled" : "left out"}`,
+      message: `${count(negative.length, "bag")} labelled negative ${negative.length === 1 ? "was" : "were"} ${asUnlabeled ? "treated as unlabeled" : "left out"}`,
     });
   }
   return { bags: chosen.withLabels(labels), positives: positive.length, negatives: used.length, notes };

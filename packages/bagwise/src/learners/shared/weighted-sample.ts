@@ -1,6 +1,5 @@
 /**
- * Rows by what is known of their bags; `unlabeled` is the sample of p(X), in a single set all of
- * them.
+ * Rows by the label of their bags. `unlabeled` is the sample of p(X): in a single set, all rows.
  */
 interface SampleRows {
   readonly positive: Uint32Array;
@@ -9,14 +8,15 @@ interface SampleRows {
 }
 
 /**
- * The rows of the second mean in the risk, and what each counts; the weights sum to 1. With known
- * negatives the risk is that of PNU learning (Sakai et al., ICML 2017), with w for `weight`:
+ * The rows of the second mean in the risk, and their weights, which sum to 1. With known negatives
+ * the risk is that of PNU learning (Sakai et al., ICML 2017), with w for `weight`:
  *
  *     (1 - w) [-prior mean_P g + mean_U l(-g)] + w [prior mean_P l(g) + (1 - prior) mean_N l(-g)].
  *
- * Because l(g) = l(-g) - g it is -prior mean_P g + sum_i c_i l(-g_i) with c = (1 - w) / N_U on
- * unlabeled bags, w (1 - prior) / N_N on negative and w prior / N_P on positive ones: the problem
- * without negatives, but with weights. Without negatives, or with w = 0, it is that problem.
+ * Because l(g) = l(-g) - g, it equals -prior mean_P g + sum_i c_i l(-g_i) with c = (1 - w) / N_U on
+ * unlabeled, w (1 - prior) / N_N on negative and w prior / N_P on positive bags: the problem
+ * without negatives, but with weights. Without negatives, or with w = 0, it is exactly that
+ * problem.
  */
 export function weightedSample(
   { positive, unlabeled, negative }: SampleRows,
@@ -27,8 +27,7 @@ export function weightedSample(
     for (const row of rows) counts.set(row, (counts.get(row) ?? 0) + total / rows.length);
   };
   const w = negative.length === 0 ? 0 : weight;
-  // A weight of 1 leaves the unlabeled bags out; in the single-set scenario the other bags are
-  // among them.
+  // A weight of 1 ignores the unlabeled bags. In the single-set scenario the others are among them.
   if (w < 1) add(unlabeled, 1 - w);
   if (w > 0) {
     add(negative, w * (1 - prior));

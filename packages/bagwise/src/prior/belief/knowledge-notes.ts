@@ -5,15 +5,15 @@ import { contradictionOf } from "./contradiction.js";
 import type { KnownPrior } from "./known-prior.js";
 
 /**
- * What users should know about what they stated: an audit beside an exact prior changes nothing,
- * and two statements may contradict each other. `labelled` is as for `withAudit`.
+ * Notes on what you stated: an audit changes nothing beside an exact prior, and two statements may
+ * contradict each other. `labelled` is as for `withAudit`.
  */
 export function knowledgeNotes(known: KnownPrior, { labelled = 0 }: { labelled?: number } = {}): Note[] {
   const { value, audit } = known;
   if (audit === undefined) return [];
   const notes: Note[] = [];
   if (value !== undefined) {
-    const message = `the audit is not used, because the prior was given as exactly ${value}; give a range, or leave it out`;
+    const message = `the audit is not used, because the prior was given as exactly ${value}; give a range, or leave the prior out`;
     notes.push({ code: "audit-unused", message });
   }
   const found = contradictionOf(known, { labelled });
@@ -24,9 +24,9 @@ export function knowledgeNotes(known: KnownPrior, { labelled = 0 }: { labelled?:
   return notes;
 }
 
-/** The note on counts of more reviewed bags than there are unlabeled ones. */
+/** A note if more bags were reviewed than are unlabeled. */
 export function auditSizeNotes({ reviewed }: AuditCounts, unlabeled: number): Note[] {
   if (reviewed <= unlabeled) return [];
-  const message = `the audit is of ${count(reviewed, "bag")}, but only ${count(unlabeled, "bag is", "bags are")} unlabeled; it is taken to be of other bags of the same kind; if it is not, correct the counts`;
+  const message = `the audit covers ${count(reviewed, "bag")}, but only ${count(unlabeled, "bag is", "bags are")} unlabeled. It is assumed to cover other bags of the same kind; if it does not, correct the counts`;
   return [{ code: "audit-size", message }];
 }

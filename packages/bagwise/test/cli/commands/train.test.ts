@@ -132,7 +132,7 @@ describe("bagwise train", () => {
 
   it("does not blame the prior where it is known and positives are rare", async () => {
     const text = (await train("--prior-at-most", "0.02")).replace(/\s+/g, " ");
-    expect(text).toMatch(/every bag is called negative, because positives are in the minority/);
+    expect(text).toMatch(/every bag is called negative, [^.]*minority/);
     expect(text).not.toMatch(/uncertain|give a bound/);
   });
 
@@ -171,6 +171,6 @@ describe("bagwise train", () => {
     const help = (await cliHere(["train", "--help"])).stdout.replace(/\s+/g, " ");
     expect(help).toContain('(choices: "auto", "pu-skc", "lsdd", "dsdd", "pu-mil", default: "auto")');
     expect(help).toMatch(/Options of pu-skc: .*--kernel <value> pu-skc: .*Options of lsdd: /);
-    expect(help).toMatch(/--prior-at-most <number> that share/);
+    expect(help).toMatch(/--prior-at-most <number> \w+/);
   });
 });

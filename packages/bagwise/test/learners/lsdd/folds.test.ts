@@ -33,7 +33,7 @@ describe("programFolds", () => {
   it("holds nothing out of fewer bags than folds, unless the folds were asked for, which is refused", () => {
     expect(programFolds(bagsOf(4), { folds: undefined, seed: 0 })).toBeUndefined();
     expect(() => programFolds(bagsOf(4), { folds: 5, seed: 0 })).toThrow(InputError);
-    expect(() => programFolds(bagsOf(4), { folds: 5, seed: 0 })).toThrow(/4 bags for 5 folds.*at most 4/);
+    expect(() => programFolds(bagsOf(4), { folds: 5, seed: 0 })).toThrow(/4 bags for 5 folds/);
   });
 });
 

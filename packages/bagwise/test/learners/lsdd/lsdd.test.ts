@@ -179,7 +179,7 @@ describe("lsdd", () => {
     const fitting = lsdd({ setting: "paper", width: 1 }).fit(bags, { onProgress });
     await expect(fitting).rejects.toMatchObject({
       code: "too-many-centres",
-      remedy: expect.stringContaining("option centres"),
+      remedy: expect.stringContaining("the option centres"),
     });
     await expect(fitting).rejects.toThrow(/^5,160 kernel centres/);
     expect(seen).toEqual([]);

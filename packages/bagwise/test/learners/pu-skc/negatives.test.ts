@@ -61,8 +61,8 @@ describe("known negatives in pu-skc", () => {
     const usual = usualNegativeWeight({ positive: 10, unlabeled: 14, negative: 6 }, 0.3);
     expect([...LIGHT_WEIGHTS, usual, HEAVY_WEIGHT]).toContain(card.chosen.negativeWeight);
     const note = card.notes.find(({ code }) => code === "negatives");
-    expect(note?.message).toContain(`6 known negative bags were used with weight ${card.chosen.negativeWeight}`);
-    expect(note?.message).toContain("by cross-validation");
+    expect(note?.message).toMatch(/^6 known negative bags/);
+    expect(note?.message).toContain(`weight ${card.chosen.negativeWeight}, chosen by cross-validation`);
     expect(card.certificate.status).toBe("solved");
     expect(card.bound === null).toBe(Number(card.chosen.negativeWeight) > 0);
   });
@@ -158,14 +158,15 @@ describe("known negatives in pu-skc", () => {
     };
     const one = await weightOf(audited(1));
     expect(one.weight).toBe(usualNegativeWeight({ positive: 10, unlabeled: 19, negative: 1 }, 0.3));
-    expect(one.notes).toContain("1 known negative bag was used");
-    expect(one.notes).toContain("by their number");
+    expect(one.notes).toContain("1 known negative bag ");
+    expect(one.notes).not.toContain("cross-validation");
     const groups = bags.labels().map((label, i) => (label === "negative" ? "same" : `g${i}`));
     const grouped = await weightOf(rebuilt(bags, (rows) => rows, { groups }));
-    expect(grouped.notes).toContain("by their number");
+    expect(grouped.weight).toBe(usualNegativeWeight({ positive: 10, unlabeled: 14, negative: 6 }, 0.3));
+    expect(grouped.notes).not.toContain("cross-validation");
     const single = bags.filter((i) => bags.labelOf(i) !== "positive" || i === bags.labels().indexOf("positive"));
     expect((await weightOf(single)).weight).toBe(usualNegativeWeight({ positive: 1, unlabeled: 14, negative: 6 }, 0.3));
-    expect((await weightOf(bags, { ...FIXED, negativeWeight: 0.25 })).notes).toContain("weight 0.25, chosen as told");
+    expect((await weightOf(bags, { ...FIXED, negativeWeight: 0.25 })).notes).toContain("weight 0.25, as you set it");
   });
 
   it.each(["median", "as-printed"])(

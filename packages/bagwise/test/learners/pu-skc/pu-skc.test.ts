@@ -203,7 +203,7 @@ describe("the landmarks of pu-skc", () => {
   });
 
   it("more than bags are refused", async () => {
-    await expect(puSkc({ ...FIXED, landmarks: 31 }).fit(bags)).rejects.toThrow(/30 training bags for 31 landmarks/);
+    await expect(puSkc({ ...FIXED, landmarks: 31 }).fit(bags)).rejects.toThrow(/30 training bags for 31/);
   });
 
   it("work with a set kernel", async () => {
@@ -315,7 +315,7 @@ describe("cross-validation of pu-skc", () => {
   });
 
   it("refuses more folds than positive bags", async () => {
-    await expect(puSkc({ ...FIXED, folds: 11 }).fit(bags)).rejects.toThrow(/10 positive bags for 11 folds/);
+    await expect(puSkc({ ...FIXED, folds: 11 }).fit(bags)).rejects.toThrow(/10 positive bags/);
   });
 
   it("hands out the problem of the final fit before it is solved", async () => {

@@ -13,19 +13,17 @@ describe("certificateNotes", () => {
     (status) => {
       const [note, ...more] = certificateNotes({ status, relativeGap: 0.00123 }, { advice: ADVICE });
       expect(more).toEqual([]);
-      expect(note).toEqual({
-        code: "certificate",
-        message: "the training problem was solved only to a relative gap of 1.2e-3; a larger lambda helps",
-      });
+      expect(note.code).toBe("certificate");
+      expect(note.message).toMatch(/1\.2e-3; a larger lambda helps$/);
       const [named] = certificateNotes({ status, relativeGap: 1 }, { advice: ADVICE, problem: "the last problem" });
-      expect(named.message).toMatch(/^the last problem was solved only to /);
+      expect(named.message).toMatch(/^the last problem /);
     },
   );
 
   it("tells of numbers that are too large where nothing was solved", () => {
     const [note] = certificateNotes({ status: "invalid", relativeGap: Infinity }, { advice: ADVICE });
     expect(note.code).toBe("certificate");
-    expect(note.message).toMatch(/too large .*; scale the features$/);
+    expect(note.message).toMatch(/; scale the features$/);
   });
 });
 

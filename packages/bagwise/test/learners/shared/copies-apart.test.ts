@@ -39,7 +39,7 @@ describe("copiesApart", () => {
     );
     expect(note.code).toBe("copies-apart");
     expect(note.message).toMatch(/^12 bags in 6 sets /);
-    expect(note.message).toContain("--groups auto");
+    expect(note.message).toContain("the option groups");
   });
 
   it("says nothing when copies are together, when there are no folds, and when nobody asks", () => {
@@ -72,7 +72,7 @@ describe.each([
   const codes = async (bags: BagSet, findCopies?: boolean) =>
     (await learner.fit(bags, { findCopies })).card.notes.map(({ code }) => code);
 
-  it("warns of copies in different folds, until --groups auto keeps them together", async () => {
+  it("warns of copies in different folds, until groups keep them together", async () => {
     const bags = withCopies();
     expect(await codes(bags)).toContain("copies-apart");
     expect(await codes(bags, false)).not.toContain("copies-apart");

@@ -78,9 +78,7 @@ describe("trainingFolds", () => {
   });
 
   it("refuses more folds than positive bags, and folds where nothing can be held out", () => {
-    expect(() => trainingFolds(labelled(4, 50), { folds: 5, seed: 0 })).toThrow(
-      /4 positive bags for 5 folds.*at most 4/,
-    );
+    expect(() => trainingFolds(labelled(4, 50), { folds: 5, seed: 0 })).toThrow(/4 positive bags/);
     expect(() => trainingFolds(labelled(4, 1), { folds: 2, seed: 0 })).toThrow(InputError);
     expect(() =>
       trainingFolds(

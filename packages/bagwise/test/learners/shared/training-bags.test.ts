@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { BagSet } from "../../../src/bags/bag-set.js";
 import type { Label } from "../../../src/bags/label.js";
-import { InputError } from "../../../src/base/errors.js";
 import { NEGATIVE_USES, trainingBags } from "../../../src/learners/shared/training-bags.js";
 import { bagSet } from "../../bags/make.js";
+import { refusal } from "../contract.js";
 
 const labels: Label[] = ["negative", "unlabeled", "positive", "negative", "positive", "unlabeled"];
 const ids = ["f", "e", "d", "c", "b", "a"];
@@ -26,7 +27,7 @@ describe("the bags to train on", () => {
     expect(kept).toMatchObject({ negatives: 0, notes: [{ code: "negatives" }] });
     const dropped = trainingBags(bags, { negatives: "drop" });
     expect(dropped.bags.ids()).toEqual(["b", "d", "a", "e"]);
-    expect(dropped).toMatchObject({ negatives: 0, notes: [{ message: "2 bags labelled negative left out" }] });
+    expect(dropped).toMatchObject({ negatives: 0, notes: [{ code: "negatives" }] });
   });
 
   it.each(NEGATIVE_USES)("are the same without negatives, whatever is to be done with them (%s)", (negatives) => {
@@ -36,13 +37,26 @@ describe("the bags to train on", () => {
     expect(found).toMatchObject({ positives: 2, negatives: 0, notes: [] });
   });
 
-  it("are refused with negatives where these are, and without a positive or an unlabeled bag", () => {
+  it("are refused with negatives where these are, and without a positive or an unlabeled bag", async () => {
     const only = (...wanted: Label[]) => bags.filter((i) => wanted.includes(bags.labelOf(i)));
-    expect(() => trainingBags(bags, { negatives: "refuse" })).toThrow(/2 bags are labelled negative.*option negatives/);
-    expect(() => trainingBags(only("unlabeled", "negative"), { negatives: "use" })).toThrow(/no positive bag/);
-    expect(() => trainingBags(only("positive"), { negatives: "use" })).toThrow(InputError);
-    expect(() => trainingBags(only("positive", "negative"), { negatives: "use" })).toThrow(
-      /2 bags are labelled negative.*no unlabeled bag.*option negatives/,
-    );
+    const codeOf = async (from: BagSet, negatives: "refuse" | "use") =>
+      (await refusal(() => trainingBags(from, { negatives }))).code;
+    expect(await codeOf(bags, "refuse")).toBe("known-negatives");
+    expect(await codeOf(only("unlabeled", "negative"), "use")).toBe("no-positive");
+    expect(await codeOf(only("positive"), "use")).toBe("no-unlabeled");
+    expect(await codeOf(only("positive", "negative"), "use")).toBe("no-unlabeled");
+  });
+
+  it("name the option, not a flag, in what to do about negatives", async () => {
+    const positiveAndNegative = bags.filter((i) => bags.labelOf(i) !== "unlabeled");
+    for (const [from, negatives] of [
+      [bags, "refuse"],
+      [positiveAndNegative, "use"],
+    ] as const) {
+      const { message, remedy } = await refusal(() => trainingBags(from, { negatives }));
+      expect(message).toMatch(/^2 bags /);
+      expect(remedy).toContain("the option negatives");
+      expect(remedy).not.toContain("--");
+    }
   });
 });
