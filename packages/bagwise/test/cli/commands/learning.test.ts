@@ -291,7 +291,7 @@ describe("bagwise train", () => {
         const args = ["--method", method, "--out", at("musk.model")];
         const refused = await cliHere(["train", musk, ...args]);
         expect(refused.status).toBe(2);
-        expect(refused.stderr).toMatch(/45 bags [^.]*--negatives/);
+        expect(refused.stderr).toMatch(/45 bags .*--negatives/);
         const found = await runJson("train", musk, ...args, "--negatives", "unlabeled", "--prior", "0.2");
         expect(found.certificate.status).toBe("solved");
         expect(found.training).toMatchObject({ positive: 47, unlabeled: 45 });
