@@ -83,7 +83,7 @@ describe("evaluateHeldOut", () => {
     const unknown = new Model({ ...plain.parts(), heldOut: scores, card: { ...plain.card, prior: null } });
     expect(() => evaluateHeldOut(unknown)).toThrow(expect.objectContaining({ code: "no-prior" }));
     expect(() => evaluateHeldOut(scores)).toThrow(expect.objectContaining({ code: "no-prior" }));
-    expect(() => evaluateHeldOut(new Model({ ...plain.parts(), heldOut: null }))).toThrow(/no scores of held-out bags/);
+    expect(() => evaluateHeldOut(new Model({ ...plain.parts(), heldOut: null }))).toThrow(/no held-out scores/);
     for (const wrong of [undefined, null, 3, {}, { positive: [1] }])
       expect(() => evaluateHeldOut(wrong as never, { prior: 0.3 })).toThrow(InputError);
   });
