@@ -1,4 +1,4 @@
-// Ranks the unlabeled bags of a file, the likeliest positives first, and keeps the model.
+// Ranks the unlabeled bags of a file, the most likely positives first, and keeps the model.
 //
 //   npx bagwise synth molecules.csv --distance 4 --seed 8
 //   node examples/rank-file.js molecules.csv actives.model

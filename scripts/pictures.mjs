@@ -78,7 +78,7 @@ ${heading(30, 180, "of the others nobody knows")}
 ${parts.join("\n")}
 <g stroke="${INK}" stroke-width="2.5" fill="none"><path d="M370 205 H478"/><path d="M466 196 L480 205 L466 214"/></g>
 <text x="424" y="192" text-anchor="middle" font-size="15" font-weight="600" fill="${INK}">bagwise</text>
-${heading(520, 60, "the likeliest first, and the instance")}
+${heading(520, 60, "the most likely first, and the instance")}
 ${heading(520, 80, "that gave each bag away")}
 </svg>
 `;

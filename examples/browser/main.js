@@ -8,7 +8,7 @@ worker.addEventListener("message", ({ data: { progress, error, ranked, bytes } }
   if (progress) status.textContent = `${progress.step}: ${progress.done} of ${progress.total}`;
   if (error) status.textContent = error;
   if (ranked) {
-    status.textContent = "The likeliest positives:";
+    status.textContent = "The most likely positives:";
     list.replaceChildren(
       ...ranked.map(({ bag, probability }) => {
         const item = document.createElement("li");

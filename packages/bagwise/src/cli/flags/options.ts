@@ -40,11 +40,20 @@ export function withFlags(error: unknown, renamed: Readonly<Record<string, strin
 }
 
 /**
- * The text with `--missing` for `the option missing`, and likewise for `the options bag and label`.
+ * The text as you would type it: `--missing` for `the option missing`, `add --missing drop` for `set
+ * the option missing to drop`, and likewise for `the options bag and label`.
  */
 export function flagsIn(text: string, renamed: Readonly<Record<string, string>> = {}): string {
   const flag = (option: string) => flagName(renamed[option] ?? option);
+  // A value that starts with a minus would be taken for a flag.
+  const typed = (name: string, value: string) => `${flag(name)}${value.startsWith("-") ? "=" : " "}${value}`;
   return text
+    .replace(/\bset the option (?=\w+ to )/g, "add the option ")
+    .replace(/\bSet the option (?=\w+ to )/g, "Add the option ")
+    .replace(
+      /\b(add|Add|and) the option (\w+) to ([^\s.,;:]+(?:[.,][^\s.,;:]+)*)/g,
+      (_, verb: string, name: string, value: string) => `${verb} ${typed(name, value)}`,
+    )
     .replace(/\bthe options ((?:\w+, )*\w+ (?:and|or) \w+)/g, (_, names: string) =>
       names.replace(/\b(?!(?:and|or)\b)\w+/g, flag),
     )
