@@ -59,9 +59,11 @@ export function unsearchedText(searched: boolean): string {
 
 function evaluatedText({ card }: Model, found: Found, { path, file, source, searched }: EvaluationParts): string {
   const { positive, unlabeled, negative, independent } = found;
-  const of = (bags: number, own: number, kind: string) =>
-    `${thousands(bags)} ${kind}${own === bags ? "" : ` (${thousands(own)} independent; groups and copies count once)`}`;
-  const bags = `${of(positive, independent.positive, "positive")} and ${of(unlabeled, independent.unlabeled, "unlabeled")} bags`;
+  const bags = `${thousands(positive)} positive and ${thousands(unlabeled)} unlabeled bags`;
+  const fewer = independent.positive < positive || independent.unlabeled < unlabeled;
+  const grouped = fewer
+    ? `; groups and copies count once: ${thousands(independent.positive)} and ${thousands(independent.unlabeled)} are independent`
+    : "";
   const others =
     negative === 0
       ? ""
@@ -71,7 +73,7 @@ function evaluatedText({ card }: Model, found: Found, { path, file, source, sear
     "cross-fitted": `${card.learner} with the options of ${path}, cross-validated on ${file}, by ${bags}`,
     "new bags": `${path}, by ${bags} of ${file}${unsearchedText(searched)}`,
   }[source];
-  return `${how}${others}`;
+  return `${how}${grouped}${others}`;
 }
 
 function priorText(
