@@ -5,7 +5,7 @@ import type { FitContext } from "../learners/learner.js";
 import { learnerByName } from "../learners/registry.js";
 import { NEGATIVE_USES, trainingBags } from "../learners/shared/training-bags.js";
 import type { Model } from "../model/model.js";
-import { areFinite, type BagScores, scoresByLabel } from "../scores/bag-scores.js";
+import { type BagScores, scoresByLabel } from "../scores/bag-scores.js";
 import { type Scenario, scenarioIn } from "../scores/scenario.js";
 import { crossFit } from "./cross-fit.js";
 import { noHeldOut } from "./held-out/missing-errors.js";
@@ -22,16 +22,28 @@ export function keptScores(model: Model): BagScores {
   throw noHeldOut(model);
 }
 
-/** A model's scores of bags. Throws an InputError if one is not finite. */
-function scoresOf(model: Model, bags: BagSet): BagScores {
+/**
+ * A model's scores of bags, as a function that gives those of some of them: each bag is scored once.
+ * Throws an InputError if a score is not finite.
+ */
+function scorer(model: Model, bags: BagSet): (some?: BagSet) => BagScores {
   const ordered = trainingBags(bags, { negatives: "use" }).bags;
-  const scores = scoresByLabel(model.scores(ordered), { bags: ordered, scenario: scenarioOf(model) });
-  if (areFinite(scores)) return scores;
-  throw new InputError({
-    code: "score-not-finite",
-    message: "the score of a bag is not a finite number",
-    remedy: "Leave out bags with very large values.",
-  });
+  const scenario = scenarioOf(model);
+  const all = model.scores(ordered);
+  if (!all.every(Number.isFinite))
+    throw new InputError({
+      code: "score-not-finite",
+      message: "the score of a bag is not a finite number",
+      remedy: "Leave out bags with very large values.",
+    });
+  return (some = bags) => {
+    const asked = new Set(some.ids());
+    const rows = ordered.ids().flatMap((id, row) => (asked.has(id) ? [row] : []));
+    return scoresByLabel(
+      rows.map((row) => all[row]),
+      { bags: ordered, rows, scenario },
+    );
+  };
 }
 
 /**
@@ -46,7 +58,7 @@ export async function newScores(model: Model, bags: BagSet): Promise<{ held: Bag
   const left = fresh.labels();
   if (seen.size > 0 && !(left.includes("positive") && left.includes("unlabeled"))) throw trainedOnThese(model);
   const message = `${count(seen.size, "bag was", "bags were")} left out because the model was trained on ${seen.size === 1 ? "it" : "them"}`;
-  return { held: scoresOf(model, fresh), notes: seen.size === 0 ? [] : [{ code: "trained-on", message }] };
+  return { held: scorer(model, fresh)(), notes: seen.size === 0 ? [] : [{ code: "trained-on", message }] };
 }
 
 /** Scores to evaluate a model by, and where they come from. */
@@ -90,12 +102,13 @@ export async function evaluationScores(
   }
   const fresh = newBags(bags, match);
   const bothKinds = fresh !== undefined && fresh.positive().size > 0 && fresh.unlabeled().size > 0;
+  const scoresOf = scorer(model, bags);
   return {
-    scores: scoresOf(model, bags),
+    scores: scoresOf(),
     source: "new bags",
     notes: matchNotes(model, bags, match, training),
     match,
-    fresh: bothKinds ? scoresOf(model, fresh) : null,
+    fresh: bothKinds ? scoresOf(fresh) : null,
   };
 }
 

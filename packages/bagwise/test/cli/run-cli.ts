@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
 import { type RunOptions, runCli } from "../../src/cli/run.js";
 
 const main = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
@@ -43,6 +44,20 @@ type HereInput = CliInput & Pick<RunOptions, "env" | "signals">;
 /** Runs the command line in this process, from the sources. */
 export async function cliHere(args: readonly string[], input: HereInput = {}): Promise<HereResult> {
   return await runHere(runCli, args, input);
+}
+
+/** What a command prints that must succeed, with nothing on stderr. */
+export async function printed(args: readonly string[], input: HereInput = {}): Promise<string> {
+  const { status, stdout, stderr } = await cliHere(args, input);
+  expect({ status, stderr }, args.join(" ")).toEqual({ status: 0, stderr: "" });
+  return stdout;
+}
+
+/** What a command says on stderr that must be refused, with nothing on stdout. */
+export async function refusal(args: readonly string[], input: HereInput = {}): Promise<string> {
+  const { status, stdout, stderr } = await cliHere(args, input);
+  expect({ status, stdout }, args.join(" ")).toEqual({ status: 2, stdout: "" });
+  return stderr;
 }
 
 /** The same from the built files, for commands with threads: threads run built files. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentHash } from "../../src/bags/content-hash.js";
 import { synthesise } from "../../src/bags/synthesise.js";
@@ -16,6 +16,7 @@ import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
 import { linearAlgebra } from "../../src/linalg/backend.js";
 import { matrix } from "../../src/linalg/matrix.js";
 import { encodeModel } from "../../src/model/model-file.js";
+import { launchChromium } from "../browser.js";
 import { chromiumPath, missing } from "../require-all.js";
 import { built, bundle } from "./bundle.js";
 
@@ -41,18 +42,7 @@ describe.skipIf(missing("Chromium", path))("in a browser", () => {
 
   beforeAll(async () => {
     server = await serve();
-    browser = await chromium.launch({
-      executablePath: path ?? "",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    });
+    browser = await launchChromium();
     page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   }, 60_000);

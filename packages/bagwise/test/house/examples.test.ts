@@ -4,13 +4,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { synthesise } from "../../src/bags/synthesise.js";
 import { auto } from "../../src/learners/auto/auto.js";
 import { encodeModel } from "../../src/model/model-file.js";
 import { writeBags } from "../../src/node/write-bags.js";
+import { launchChromium } from "../browser.js";
 import { chromiumPath, missing, root } from "../require-all.js";
 
 /** The lines that an example prints, run as a user runs it. Needs a build. */
@@ -88,7 +89,7 @@ describe.skipIf(missing("Chromium", path))("the example in a browser", () => {
       response.end(code ?? readFileSync(example("index.html")));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    browser = await chromium.launch({ executablePath: path ?? "", args: ["--no-sandbox", "--disable-gpu"] });
+    browser = await launchChromium();
   }, 60_000);
 
   afterAll(async () => {

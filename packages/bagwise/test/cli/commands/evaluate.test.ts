@@ -2,17 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cliHere } from "../run-cli.js";
+import { cliHere, printed } from "../run-cli.js";
 
 let folder: string;
 const at = (name: string) => join(folder, name);
 const placed = (args: readonly string[]) => args.map((arg) => (/\.(csv|model)$/.test(arg) ? at(arg) : arg));
 
-async function run(...args: readonly string[]): Promise<string> {
-  const { status, stdout, stderr } = await cliHere(placed(args));
-  expect({ status, stderr }, args.join(" ")).toEqual({ status: 0, stderr: "" });
-  return stdout;
-}
+const run = (...args: readonly string[]) => printed(placed(args));
 
 /** The same in one line: where lines break depends on how long the names of files are. */
 const runFlat = async (...args: readonly string[]) => (await run(...args)).replace(/\s+/g, " ");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataFolder, missing } from "../../require-all.js";
-import { cliBuilt, cliHere } from "../run-cli.js";
+import { cliBuilt, cliHere, printed } from "../run-cli.js";
 
 let folder: string;
 /** What `train` says of m.model, which it made with no option but --out. */
@@ -11,11 +11,7 @@ let trained: { learner: string; prior: { value: number; low: number; high: numbe
 const at = (name: string) => join(folder, name);
 
 /** Runs a command in the folder that must do well; what it printed. */
-async function run(...args: readonly string[]): Promise<string> {
-  const { status, stdout, stderr } = await cliHere(args, { cwd: folder });
-  expect({ status, stderr }, args.join(" ")).toEqual({ status: 0, stderr: "" });
-  return stdout;
-}
+const run = (...args: readonly string[]) => printed(args, { cwd: folder });
 
 const runJson = async (...args: readonly string[]) => JSON.parse(await run(...args, "--json"));
 

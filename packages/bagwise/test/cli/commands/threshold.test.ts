@@ -2,24 +2,15 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cliHere } from "../run-cli.js";
+import { printed, refusal } from "../run-cli.js";
 
 let folder: string;
 const at = (name: string) => join(folder, name);
 const QUICK = ["--method", "pu-skc", "--degree", "1", "--lambda", "0.1", "--bootstrap", "0", "--prior", "0.3"];
 
-async function run(...args: readonly string[]): Promise<string> {
-  const { status, stdout, stderr } = await cliHere(args);
-  expect({ status, stderr }, args.join(" ")).toEqual({ status: 0, stderr: "" });
-  return stdout;
-}
+const run = (...args: readonly string[]) => printed(args);
 
-async function refused(...args: readonly string[]): Promise<string> {
-  const { status, stdout, stderr } = await cliHere(args);
-  expect({ status, stdout }, args.join(" ")).toEqual({ status: 2, stdout: "" });
-  return stderr;
-}
-
+const refused = (...args: readonly string[]) => refusal(args);
 const json = async (...args: readonly string[]) => JSON.parse(await run(...args, "--json"));
 const flat = (text: string) => text.replace(/\s+/g, " ");
 

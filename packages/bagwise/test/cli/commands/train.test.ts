@@ -2,18 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cliHere } from "../run-cli.js";
+import { cliHere, printed } from "../run-cli.js";
 
 let folder: string;
 /** The unlabeled bags, the first of which are reviewed. */
 let unlabeled: string[];
 const at = (name: string) => join(folder, name);
 
-async function run(...args: readonly string[]): Promise<string> {
-  const { status, stdout, stderr } = await cliHere(args);
-  expect({ status, stderr }, args.join(" ")).toEqual({ status: 0, stderr: "" });
-  return stdout;
-}
+const run = (...args: readonly string[]) => printed(args);
 
 const train = (...args: readonly string[]) => run("train", at("bags.csv"), "--out", at("m.model"), ...args);
 const card = async (...args: readonly string[]) => JSON.parse(await train(...args, "--json"));

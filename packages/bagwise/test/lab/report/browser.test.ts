@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { experimentReport } from "../../../src/lab/index.js";
+import { launchChromium, openFile } from "../../browser.js";
+import { emptyDocument } from "../../report/empty-document.js";
 import { chromiumPath, missing } from "../../require-all.js";
-import { emptyDocument, fakeOther, fakeRun, fakeSummary, SMALL } from "./make.js";
+import { fakeOther, fakeRun, fakeSummary, SMALL } from "./make.js";
 
 const path = chromiumPath();
 
@@ -29,17 +30,7 @@ describe.skipIf(missing("Chromium", path))("the report in a browser", () => {
       },
     );
     writeFileSync(file, page);
-    browser = await chromium.launch({
-      executablePath: path ?? "",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    });
+    browser = await launchChromium();
   }, 60_000);
 
   afterAll(async () => {
@@ -47,18 +38,7 @@ describe.skipIf(missing("Chromium", path))("the report in a browser", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Opens the page; gives back what it complained of and what it asked for besides itself. */
-  async function open(width: number, colorScheme: "light" | "dark") {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-    const complaints: string[] = [];
-    const requests: string[] = [];
-    page.on("console", (message) => complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(String(error)));
-    page.on("request", (request) => requests.push(request.url()));
-    const address = pathToFileURL(file).href;
-    await page.goto(address);
-    return { page, complaints, requests: requests.filter((url) => url !== address && !url.startsWith("data:")) };
-  }
+  const open = (width: number, colorScheme: "light" | "dark") => openFile(browser, file, { width, colorScheme });
 
   it.each([
     [1200, "light"],

@@ -1,9 +1,11 @@
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compareReport, parseArm, summariseComparison } from "../../../src/lab/index.js";
+import { launchChromium } from "../../browser.js";
+import { emptyDocument } from "../../report/empty-document.js";
 import { chromiumPath, missing } from "../../require-all.js";
 import { compareRecord } from "../compare/make.js";
-import { emptyDocument, fakeRun } from "./make.js";
+import { fakeRun } from "./make.js";
 import { data } from "./make-comparison.js";
 
 const path = chromiumPath();
@@ -28,7 +30,7 @@ function page(cells: number): string {
 describe.skipIf(missing("Chromium", path))("the report of a comparison in a browser", () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: path ?? "", args: ["--no-sandbox", "--disable-gpu"] });
+    browser = await launchChromium();
   }, 60_000);
   afterAll(() => browser?.close());
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { compareReport, summariseComparison } from "../../../src/lab/index.js";
 import { cliques } from "../../../src/lab/report/figures/critical-difference.js";
-import { emptyDocument, fakeRun } from "./make.js";
+import { emptyDocument } from "../../report/empty-document.js";
+import { fakeRun } from "./make.js";
 import { arms, comparison, data, records } from "./make-comparison.js";
 
 const run = fakeRun({

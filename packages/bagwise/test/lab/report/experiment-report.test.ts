@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { experimentReport } from "../../../src/lab/index.js";
-import { emptyDocument, fakeOther, fakeRun, fakeSummary, SMALL } from "./make.js";
+import { emptyDocument } from "../../report/empty-document.js";
+import { fakeOther, fakeRun, fakeSummary, SMALL } from "./make.js";
 
 const small = fakeSummary(SMALL);
 const labels = fakeSummary({ ...SMALL, experiment: "labels", priors: [0.7], labeled: [20, 100] });

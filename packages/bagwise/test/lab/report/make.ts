@@ -1,4 +1,3 @@
-import { parseHTML } from "linkedom";
 import { random } from "../../../src/base/random.js";
 import type { Protocol } from "../../../src/lab/draws/protocol.js";
 import type { OtherExperiment, RunInfo } from "../../../src/lab/index.js";
@@ -6,11 +5,6 @@ import { METHODS } from "../../../src/lab/paper/methods.js";
 import { printedCell } from "../../../src/lab/paper/printed.js";
 import type { ExperimentCell, ExperimentSummary } from "../../../src/lab/paper/summary.js";
 import type { ExperimentKind } from "../../../src/lab/paper/trial.js";
-
-/** An empty document as Node gives it to a report. */
-export function emptyDocument(): Document {
-  return parseHTML("<!doctype html><html><body></body></html>").document;
-}
 
 export interface FakeGrid {
   readonly experiment?: ExperimentKind;

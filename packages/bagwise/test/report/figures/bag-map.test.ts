@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bagMap, shadeLimits, shadeOf } from "../../../src/report/figures/bag-map.js";
 import type { BagMapData } from "../../../src/report/model/bag-map-data.js";
-import { emptyDocument } from "../../lab/report/make.js";
+import { emptyDocument } from "../empty-document.js";
 
 const LABELS = ["positive", "unlabeled", "unlabeled", "unlabeled", "negative"] as const;
 

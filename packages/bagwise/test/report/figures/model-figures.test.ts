@@ -11,8 +11,9 @@ import { scoreDistribution } from "../../../src/report/figures/score-distributio
 import { sensitivityFigure } from "../../../src/report/figures/sensitivity.js";
 import { mixturePicture } from "../../../src/report/model/score-mixture.js";
 import { type Html, NOTHING } from "../../../src/report/page/html.js";
-import { emptyDocument } from "../../lab/report/make.js";
+import { emptyDocument } from "../empty-document.js";
 import { fakeBelief, fakeCurves, fakeHeldOut, fakeRisks, fakeSettings } from "../model/make-model.js";
+import { checkFigures, parsed } from "./check-figures.js";
 
 const held = fakeHeldOut();
 const curves = fakeCurves();
@@ -49,37 +50,7 @@ const FIGURES: readonly (readonly [string, () => Html])[] = [
   ["bag-sizes", () => bagSizes(emptyDocument(), summarise(bags).bagSize)],
 ];
 
-function parsed(figure: Html): HTMLElement {
-  const box = emptyDocument().createElement("div");
-  box.innerHTML = figure.text;
-  return box;
-}
-
-describe.each(FIGURES)("%s", (name, draw) => {
-  it("is drawn as it was", async () => {
-    const picture = [...parsed(draw()).querySelectorAll(".panels svg")].map((svg) => svg.outerHTML).join("\n");
-    await expect(`${picture.replaceAll("><", ">\n<")}\n`).toMatchFileSnapshot(`../snapshots/${name}.svg.txt`);
-  });
-
-  it("is a figure with a title, a caption, a text alternative for every picture, and its numbers", () => {
-    const box = parsed(draw());
-    expect(box.querySelector("figure")?.getAttribute("id")).toBe(name);
-    expect(box.querySelector("figcaption h3")?.textContent).not.toBe("");
-    expect(box.querySelector("figcaption p")?.textContent).toMatch(/\.$/);
-    const pictures = [...box.querySelectorAll(".panels svg")];
-    expect(pictures.length).toBeGreaterThan(0);
-    for (const picture of pictures) {
-      expect(picture.getAttribute("role")).toBe("img");
-      expect(picture.getAttribute("aria-label")).toMatch(/\d.*\.$/);
-    }
-    expect(box.querySelectorAll("details tbody tr").length).toBeGreaterThan(0);
-    expect(box.textContent).not.toMatch(/NaN|undefined|Infinity|⚠/);
-  });
-
-  it("is the same the second time: nothing counts up between two drawings", () => {
-    expect(draw().text).toBe(draw().text);
-  });
-});
+checkFigures(FIGURES);
 
 describe("priorBelief", () => {
   it("shows an estimate without a distribution as a dot on its interval", () => {

@@ -3,7 +3,7 @@ import { synthesise } from "../../../src/bags/synthesise.js";
 import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import type { Model } from "../../../src/model/model.js";
 import type { ModelReportData } from "../../../src/report/model/report-data.js";
-import { emptyDocument } from "../../lab/report/make.js";
+import { emptyDocument } from "../empty-document.js";
 
 /** Small bags that are easy to tell apart. */
 export function smallBags(seed = 1, size = 60): BagSet {

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { synthesise } from "../../../src/bags/synthesise.js";
 import { auto } from "../../../src/learners/auto/auto.js";
 import type { Model } from "../../../src/model/model.js";
 import { modelReport } from "../../../src/report/model/model-report.js";
-import { emptyDocument } from "../../lab/report/make.js";
+import { launchChromium, openFile } from "../../browser.js";
 import { chromiumPath, missing } from "../../require-all.js";
+import { emptyDocument } from "../empty-document.js";
 import { BELIEVED, fakeHeldOut, fakeModel, fakeRisks } from "./make-model.js";
 
 const path = chromiumPath();
@@ -37,17 +37,7 @@ describe.skipIf(missing("Chromium", path))("the report of a model in a browser",
       await fakeModel({ heldOut, card: { prior: BELIEVED, risks: fakeRisks(), chosen: { degree: 2, lambda: 1e-3 } } }),
     );
     await write("bare", await fakeModel({ heldOut: null, card: { prior: null } }));
-    browser = await chromium.launch({
-      executablePath: path ?? "",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    });
+    browser = await launchChromium();
   }, 120_000);
 
   afterAll(async () => {
@@ -55,17 +45,8 @@ describe.skipIf(missing("Chromium", path))("the report of a model in a browser",
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function open(name: string, width: number, colorScheme: "light" | "dark") {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-    const complaints: string[] = [];
-    const requests: string[] = [];
-    page.on("console", (message) => complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(String(error)));
-    page.on("request", (request) => requests.push(request.url()));
-    const address = pathToFileURL(join(folder, `${name}.html`)).href;
-    await page.goto(address);
-    return { page, complaints, requests: requests.filter((url) => url !== address && !url.startsWith("data:")) };
-  }
+  const open = (name: string, width: number, colorScheme: "light" | "dark") =>
+    openFile(browser, join(folder, `${name}.html`), { width, colorScheme });
 
   it.each(
     ["auto", "grid", "bare"].flatMap((name) =>

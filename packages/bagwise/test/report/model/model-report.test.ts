@@ -16,8 +16,8 @@ import { rankingVerdict } from "../../../src/report/model/lead.js";
 import { makeReportData } from "../../../src/report/model/make-report-data.js";
 import { heldOutMeasures } from "../../../src/scores/pu-measures.js";
 import { bagSet } from "../../bags/make.js";
-import { emptyDocument } from "../../lab/report/make.js";
 import { tinyModel } from "../../model/make.js";
+import { emptyDocument } from "../empty-document.js";
 import { BELIEVED, fakeHeldOut, fakeModel, fakeRisks } from "./make-model.js";
 
 const quick = { bootstrap: 40 };

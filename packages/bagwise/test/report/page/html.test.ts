@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { escapeHtml, Html, html } from "../../../src/report/page/html.js";
-import { emptyDocument } from "../../lab/report/make.js";
+import { emptyDocument } from "../empty-document.js";
 
 describe("html", () => {
   it("escapes text and keeps HTML as it is", () => {

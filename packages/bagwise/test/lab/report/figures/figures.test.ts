@@ -8,7 +8,9 @@ import { accuracyByLabels, figureByPrior } from "../../../../src/lab/report/figu
 import { timePerMethod } from "../../../../src/lab/report/figures/time-per-method.js";
 import { inkFor } from "../../../../src/lab/report/ink.js";
 import { type Html, NOTHING } from "../../../../src/report/page/html.js";
-import { emptyDocument, fakeRun, fakeSummary, SMALL } from "../make.js";
+import { emptyDocument } from "../../../report/empty-document.js";
+import { checkFigures, parsed } from "../../../report/figures/check-figures.js";
+import { fakeRun, fakeSummary, SMALL } from "../make.js";
 import { comparison } from "../make-comparison.js";
 
 const small = fakeSummary(SMALL);
@@ -31,37 +33,7 @@ const FIGURES: readonly (readonly [string, () => Html])[] = [
   ["prior-leak-free", () => priorIntervals(arms(), comparison)],
 ];
 
-function parsed(figure: Html): HTMLElement {
-  const box = emptyDocument().createElement("div");
-  box.innerHTML = figure.text;
-  return box;
-}
-
-describe.each(FIGURES)("%s", (name, draw) => {
-  it("is drawn as it was", async () => {
-    // One element on a line, so that a difference is readable.
-    const picture = [...parsed(draw()).querySelectorAll(".panels svg")].map((svg) => svg.outerHTML).join("\n");
-    await expect(`${picture.replaceAll("><", ">\n<")}\n`).toMatchFileSnapshot(`../snapshots/${name}.svg.txt`);
-  });
-
-  it("is a figure with a title, a caption, a text alternative for every picture, and its numbers", () => {
-    const box = parsed(draw());
-    expect(box.querySelector("figure")?.getAttribute("id")).toBe(name);
-    expect(box.querySelector("figcaption h3")?.textContent).not.toBe("");
-    expect(box.querySelector("figcaption p")?.textContent).toMatch(/\.$/);
-    const pictures = [...box.querySelectorAll(".panels svg")];
-    expect(pictures.length).toBeGreaterThan(0);
-    for (const picture of pictures) {
-      expect(picture.getAttribute("role")).toBe("img");
-      expect(picture.getAttribute("aria-label")).toMatch(/\d.*\.$/);
-    }
-    expect(box.querySelectorAll("details tbody tr").length).toBeGreaterThan(0);
-  });
-
-  it("is the same the second time: nothing counts up between two drawings", () => {
-    expect(draw().text).toBe(draw().text);
-  });
-});
+checkFigures(FIGURES);
 
 describe("the panels", () => {
   it("show one symbol for each cell, and a hollow one for each printed value", () => {

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { comparedCells } from "../../../../src/lab/paper/differences.js";
 import { pointsOf, printedSpots, referenceSpots } from "../../../../src/lab/report/figures/paper-lines.js";
 import { inkFor } from "../../../../src/lab/report/ink.js";
-import { emptyDocument, fakeSummary, SMALL } from "../make.js";
+import { emptyDocument } from "../../../report/empty-document.js";
+import { fakeSummary, SMALL } from "../make.js";
 
 const { cells } = fakeSummary({ ...SMALL, methods: ["pu-skc", "pu-skc:default", "dsdd"] });
 
