@@ -1,15 +1,33 @@
 import { defineConfig } from "vitest/config";
 
+const everything = "packages/*/test/**/*.test.ts";
+
+/** Tests that start worker threads in the test's own process, or change what a module keeps. */
+const apart = [
+  "packages/*/test/node/worker-executor.test.ts",
+  "packages/*/test/lab/node/**/*.test.ts",
+  "packages/*/test/lab/commands/*.test.ts",
+  "packages/*/test/cli/commands/learning*.test.ts",
+  "packages/*/test/learners/add-a-learner.test.ts",
+];
+
+const shared = {
+  testTimeout: 60_000,
+  unstubGlobals: true,
+  unstubEnvs: true,
+  restoreMocks: true,
+};
+
 export default defineConfig({
   test: {
-    include: ["packages/*/test/**/*.test.ts"],
-    testTimeout: 60_000,
-    // Two cores are what CI has. Each test file has modules and a process of its own: with shared ones
-    // the suite is a minute faster, but a process once died while worker threads were ended.
-    maxWorkers: 2,
-    unstubGlobals: true,
-    unstubEnvs: true,
-    restoreMocks: true,
+    // Three workers keep two cores busy while a test waits for a program that it started.
+    maxWorkers: 3,
     reporters: ["default", "./scripts/closing-line.mjs"],
+    projects: [
+      // Loading the modules once per worker instead of once per file saves a minute.
+      { test: { ...shared, name: "shared", include: [everything], exclude: apart, isolate: false } },
+      // A process of its own: one that others share once died while its threads were ended.
+      { test: { ...shared, name: "apart", include: apart } },
+    ],
   },
 });
