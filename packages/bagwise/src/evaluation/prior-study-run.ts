@@ -7,6 +7,7 @@ import { alikeNotes } from "../learners/auto/held-out.js";
 import { checkedAutoOptions } from "../learners/auto/options.js";
 import { chooseNegativeWeight } from "../learners/auto/train.js";
 import type { FitContext } from "../learners/learner.js";
+import type { PuSkcOptions } from "../learners/pu-skc/options.js";
 import { puSkc } from "../learners/pu-skc/pu-skc.js";
 import { distinctInstances } from "../learners/shared/distinct-instances.js";
 import { trainingBags } from "../learners/shared/training-bags.js";
@@ -33,13 +34,14 @@ const NOTHING_HELD_OUT: Note = {
   message: "there are too few bags to hold some out, so the data say nothing about the prior",
 };
 
+type Context = Pick<FitContext, "signal" | "onProgress">;
 type Shared = Pick<PriorStudyOptions, "scenario" | "seed">;
 
 /** The work of `studyPrior`. */
 export async function runPriorStudy(
   all: BagSet,
-  { prior, priorAtMost, audited, ...shared }: PriorStudyOptions,
-  { signal, onProgress }: Pick<FitContext, "signal" | "onProgress">,
+  { prior, priorAtMost, audited, estimators = false, ...shared }: PriorStudyOptions,
+  context: Context,
   setting: typeof STUDY_SETTING,
 ): Promise<PriorStudy> {
   const answered = isAnswers(audited) ? reviewedBags(all, audited, shared) : undefined;
@@ -48,23 +50,15 @@ export async function runPriorStudy(
   const { bags } = trainingBags(labelledBags, { negatives: "drop" });
   const data = await autoData(labelledBags, checkedAutoOptions(shared));
   const { labelled } = data;
-  // Before the estimators run, so that contradictions show at once.
+  // Before the long work, so that contradictions show at once.
   const start = applyKnowledge(startingBelief(), known, { labelled });
-  const estimates = allEstimates(bags, shared);
   // The same evidence as in `auto`, so that both agree.
-  const { mixture, held } = await chooseNegativeWeight(data, start, { signal });
+  const { mixture, held } = await chooseNegativeWeight(data, start, context);
   const belief = mixture.posterior(start);
-  const unlabeled = bags.unlabeled();
   const before = all.unlabeled().size;
   const left = Math.max(0, before - (known.audit?.reviewed ?? 0));
-  const sensitivity: Sensitivity[] = [];
-  for (const [done, share] of RANGE.entries()) {
-    onProgress?.({ step: "sensitivity", done, total: RANGE.length });
-    const model = await puSkc({ ...setting, ...shared, prior: share }).fit(bags, { signal, findCopies: false });
-    sensitivity.push({ prior: share, predictedPositive: model.scores(unlabeled).filter((score) => score >= 0).length });
-  }
   return {
-    unlabeled: unlabeled.size,
+    unlabeled: bags.unlabeled().size,
     known,
     belief,
     summary: describeBelief(belief),
@@ -83,9 +77,25 @@ export async function runPriorStudy(
       ...knowledgeNotes(known, { labelled }),
       ...(answered?.notes ?? (known.audit === undefined ? [] : auditSizeNotes(known.audit, before))),
     ],
-    estimates,
-    sensitivity,
+    estimates: estimators ? allEstimates(bags, shared) : [],
+    sensitivity: estimators ? await sensitivityOf(bags, { ...setting, ...shared }, context) : [],
   };
+}
+
+/** How many unlabeled bags `puSkc` calls positive as the prior grows. */
+async function sensitivityOf(
+  bags: BagSet,
+  options: PuSkcOptions,
+  { signal, onProgress }: Context,
+): Promise<Sensitivity[]> {
+  const unlabeled = bags.unlabeled();
+  const found: Sensitivity[] = [];
+  for (const [done, prior] of RANGE.entries()) {
+    onProgress?.({ step: "sensitivity", done, total: RANGE.length });
+    const model = await puSkc({ ...options, prior }).fit(bags, { signal, findCopies: false });
+    found.push({ prior, predictedPositive: model.scores(unlabeled).filter((score) => score >= 0).length });
+  }
+  return found;
 }
 
 function allEstimates(bags: BagSet, shared: Shared): PriorEstimate[] {

@@ -25,6 +25,8 @@ export interface PriorStudyOptions extends Omit<KnownPriorOptions, "audited"> {
   readonly seed?: number | undefined;
   /** Counts such as "7/30", or reviewers' answers about single bags. */
   readonly audited?: KnownPriorOptions["audited"] | readonly Answer[];
+  /** Also run the classic estimators, and ten trainings of `puSkc`, for comparison. Default false. */
+  readonly estimators?: boolean | undefined;
 }
 
 /** Everything that you and the data say about the prior. */
@@ -38,17 +40,19 @@ export interface PriorStudy {
   readonly picture: readonly string[];
   readonly advice: PriorAdvice;
   readonly notes: readonly Note[];
+  /** Empty unless you ask for `estimators`, and so is `sensitivity`. */
   readonly estimates: readonly PriorEstimate[];
   readonly sensitivity: readonly Sensitivity[];
 }
 
 /**
- * What to believe about the prior, all estimators side by side, and how the number of predicted
- * positives changes with the prior. Estimators use the same bags and scaling as `puSkc`. Estimators
- * and predictions leave out known negatives; the belief is that of `auto`. Reviewers' answers count
- * as an audit, and in the case-control scenario they also become labels, so reviewed bags are no
- * longer unlabeled. Costs all estimators with intervals and ten small trainings: seconds for a few
- * hundred bags.
+ * What to believe about the prior: the belief of `auto`, at the cost of its cross-fitting. Reviewers'
+ * answers count as an audit, and in the case-control scenario they also become labels, so reviewed
+ * bags are no longer unlabeled.
+ *
+ * With `estimators`, also all estimators side by side, and how the number of predicted positives
+ * changes with the prior. They use the same bags and scaling as `puSkc`, and leave out known
+ * negatives. That takes several times as long as the belief.
  */
 export async function studyPrior(
   bags: BagSet,

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { studyPrior } from "../../src/evaluation/prior-study.js";
+import type { TrainingProgress } from "../../src/learners/learner.js";
 import { PRIOR_METHOD_NAMES } from "../../src/prior/estimators/method.js";
 import { trainingSet } from "../learners/make.js";
 
 describe("a study of the prior", () => {
-  it("has every estimator, and more predicted positives for a larger prior", async () => {
+  it("has, if you ask, every estimator, and more predicted positives for a larger prior", async () => {
     const bags = trainingSet();
     const steps: number[] = [];
-    const study = await studyPrior(bags, { seed: 1 }, { onProgress: ({ done }) => steps.push(done) });
+    const onProgress = ({ step, done }: TrainingProgress) => step === "sensitivity" && steps.push(done);
+    const study = await studyPrior(bags, { seed: 1, estimators: true }, { onProgress });
     expect(study.unlabeled).toBe(bags.unlabeled().size);
     expect(study.estimates.map(({ method }) => method).sort()).toEqual([...PRIOR_METHOD_NAMES].sort());
     const counts = study.sensitivity.map(({ predictedPositive }) => predictedPositive);
@@ -24,7 +26,7 @@ describe("a study of the prior", () => {
     expect(audited.summary.sd).toBeLessThan(alone.summary.sd);
     expect(audited.summary.high).toBeLessThan(0.6);
     expect(audited.known).toEqual({ low: 0, high: 0.6, audit: { positive: 3, reviewed: 10 } });
-    expect(audited.estimates).toEqual(alone.estimates);
+    expect(audited.estimates).toEqual([]);
     const exact = await studyPrior(bags, { seed: 1, prior: 0.3 });
     expect(exact.belief).toEqual({ points: [0.3], weights: [1] });
   });

@@ -25,6 +25,7 @@ Examples:
   $ bagwise prior molecules.csv --prior-at-most 0.5          you know that at most half are positive
   $ bagwise prior molecules.csv --audited 7/30               you reviewed 30 random unlabeled bags, 7 were positive
   $ bagwise prior molecules.csv --audited reviewed.csv       the same as a file with columns bag,label
+  $ bagwise prior molecules.csv --estimators                 compare with the classic estimators
   $ bagwise prior molecules.csv --scenario single-set --json`;
 
 /** The options that estimating and training have in common. */
@@ -48,12 +49,13 @@ interface PriorFlags extends ReadingFlags, Shared {
   readonly prior?: string;
   readonly priorAtMost?: string;
   readonly audited?: string;
+  readonly estimators?: boolean;
   readonly json?: boolean;
 }
 
 /**
- * `bagwise prior FILE`: how many positives hide among the unlabeled bags, as a distribution and by
- * every estimator, and what it means for the answers.
+ * `bagwise prior FILE`: how many positives hide among the unlabeled bags, as the distribution that
+ * `train` uses; with `--estimators` also by every estimator, and what it means for the answers.
  */
 export function priorCommand(): Command {
   const command = new Command("prior")
@@ -66,6 +68,7 @@ export function priorCommand(): Command {
     )
     .option("--prior-at-most <share>", "you know that at most this share is positive")
     .option("--audited <counts>", AUDITED_HELP)
+    .option("--estimators", "also show the classic estimators, and how many bags pu-skc would call positive (slower)")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action((file: string, flags: PriorFlags) => withFlagNames(() => study(file, flags)));
@@ -73,7 +76,7 @@ export function priorCommand(): Command {
 
 async function study(
   file: string,
-  { scenario, seed, prior: share, priorAtMost, audited, json, ...flags }: PriorFlags,
+  { scenario, seed, prior: share, priorAtMost, audited, estimators, json, ...flags }: PriorFlags,
 ): Promise<void> {
   const shared: Shared = { ...(scenario && { scenario }), ...(seed !== undefined && { seed }) };
   readOptions(OPTIONS, shared);
@@ -89,6 +92,7 @@ async function study(
         ...shared,
         prior: share,
         priorAtMost,
+        estimators,
         audited: answers && ("counts" in answers ? answers.counts : answers.answers),
       },
       { onProgress: ({ done, total }) => progress.update(done, total) },
@@ -109,8 +113,7 @@ async function study(
   print(
     ...believed(found, scenario, audit && auditText(audit, notReviewed)),
     ...noteLines(found.notes),
-    ...estimators(found),
-    ...sensitivity(found),
+    ...(estimators ? [...estimatorLines(found), ...sensitivityLines(found)] : []),
   );
 }
 
@@ -132,7 +135,7 @@ function believed(
   ];
 }
 
-function estimators({ estimates }: PriorStudy): string[] {
+function estimatorLines({ estimates }: PriorStudy): string[] {
   const title = (method: string) => (isPriorMethodName(method) ? PRIOR_METHODS[method].title : "");
   const rows = estimates.map(({ method, value, low, high, clipped, warnings }) => [
     method,
@@ -165,7 +168,7 @@ function warningsOf(estimates: PriorStudy["estimates"]): Note[] {
   return Array.from(found, ([message, { code, methods }]) => ({ code, message: `${methods.join(", ")}: ${message}` }));
 }
 
-function sensitivity({ sensitivity: found, unlabeled }: PriorStudy): string[] {
+function sensitivityLines({ sensitivity: found, unlabeled }: PriorStudy): string[] {
   const most = Math.max(1, ...found.map(({ predictedPositive }) => predictedPositive));
   return [
     "",

@@ -33,8 +33,19 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("bagwise prior", () => {
-  it("shows the belief first, then the estimators, then what depends on the prior", async () => {
+  it("shows the belief alone, as train has it", async () => {
     const { status, stdout } = await prior();
+    expect(status).toBe(0);
+    expect(stdout).not.toContain("estimator");
+    const { summary, estimates, sensitivity } = await priorJson();
+    expect([estimates, sensitivity]).toEqual([[], []]);
+    const trained = await cliHere(["train", at("bags.csv"), "--out", at("same.model"), "--json"]);
+    const { value, low, high } = JSON.parse(trained.stdout).prior;
+    expect({ value, low, high }).toEqual({ value: summary.mean, low: summary.low, high: summary.high });
+  });
+
+  it("shows, with --estimators, the belief first, then the estimators, then what depends on the prior", async () => {
+    const { status, stdout } = await prior("--estimators");
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Share of positives among the 30 unlabeled bags/);
     expect(stdout).toMatch(/0\.\d\d, 90 % interval 0\.\d\d to 0\.\d\d, from the data\n/);
@@ -60,8 +71,6 @@ describe("bagwise prior", () => {
     expect(both.picture.length).toBeGreaterThan(2);
     // Ten bags are left to review.
     expect(both.advice.audits.map(({ reviewed }: { reviewed: number }) => reviewed)).toEqual([10]);
-    // The estimators see the data alone.
-    expect(both.estimates).toEqual(alone.estimates);
   });
 
   it("takes an exact prior as it is, and says that an audit adds nothing to it", async () => {
@@ -114,7 +123,7 @@ describe("what bagwise prior says", () => {
 
   it("once where several estimators say the same", async () => {
     expect((await cliHere(["synth", at("one.csv"), "--bags", "12", "--labeled", "1"])).status).toBe(0);
-    const { stdout } = await cliHere(["prior", at("one.csv")]);
+    const { stdout } = await cliHere(["prior", at("one.csv"), "--estimators"]);
     const text = stdout.replace(/\s+/g, " ");
     expect(text.match(/only one positive/g)).toHaveLength(1);
     expect(text).toContain("a guess");
