@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe("the learning commands, one after the other", () => {
   it("find what was put in", async () => {
     expect(await runJson("inspect", "bags.csv")).toMatchObject({ bags: 60, positive: 15, unlabeled: 45 });
-    const prior = await runJson("prior", "bags.csv");
+    const prior = await runJson("prior", "bags.csv", "--estimators");
     expect(prior.unlabeled).toBe(45);
     for (const { method, value, low, high } of prior.estimates) {
       expect(low, method).toBeLessThanOrEqual(value);
@@ -48,7 +48,7 @@ describe("the learning commands, one after the other", () => {
     const skc = await runJson("train", "bags.csv", "--out", "skc.model", "--method", "pu-skc");
     const used = ({ method }: { method: string }) => method === skc.prior.method;
     expect(prior.estimates.find(used)).toMatchObject(skc.prior);
-    const text = await run("prior", "other.csv", "--scenario", "single-set", "--seed", "4");
+    const text = await run("prior", "other.csv", "--scenario", "single-set", "--seed", "4", "--estimators");
     expect(text).toMatch(/ratio +\d\.\d{3}.* to \d\.\d\d/);
     expect(text).toMatch(/prior 0\.90 +\d+ +█/);
   });
@@ -143,8 +143,13 @@ describe("the learning commands, one after the other", () => {
     expect(readFileSync(at("scores.csv"), "utf8").trim().split("\n")).toEqual(rows);
   });
 
-  it.each(["lsdd", "dsdd", "pu-mil"])("%s trains, ranks and gives the scores of instances", async (method) => {
-    const report = await run("train", "bags.csv", "--out", `${method}.model`, "--method", method, "--seed", "4");
+  it.each([
+    ["lsdd", []],
+    // One width, one lambda: its search has tests of its own.
+    ["dsdd", ["--width", "2", "--lambda", "0.01"]],
+    ["pu-mil", []],
+  ])("%s trains, ranks and gives the scores of instances", async (method, options) => {
+    const report = await run("train", "bags.csv", "--out", `${method}.model`, "--method", method, ...options);
     expect(report).toMatch(/Prior +not needed by this method/);
     expect(report).toMatch(/Certificate +solved/);
     expect((await runJson("rank", `${method}.model`, "bags.csv")).bags).toHaveLength(20);

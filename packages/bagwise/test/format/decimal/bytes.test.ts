@@ -54,7 +54,7 @@ describe("a decimal read from bytes", () => {
   it("has every bit of Number() for the shortest spelling of any double", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => expectSameBits(String(value))),
-      { seed: 2, numRuns: 20_000 },
+      { seed: 2, numRuns: 15_000 },
     );
   });
 
@@ -67,7 +67,7 @@ describe("a decimal read from bytes", () => {
           ? `${s}0.${"0".repeat(cut - all.length)}${all}`
           : `${s}${all.slice(0, all.length - cut)}.${all.slice(all.length - cut)}`;
       });
-    fc.assert(fc.property(spelling, expectSameBits), { seed: 3, numRuns: 50_000 });
+    fc.assert(fc.property(spelling, expectSameBits), { seed: 3, numRuns: 15_000 });
   });
 
   it("has every bit of Number() halfway between two doubles and next to it", () => {
