@@ -4,11 +4,13 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
 import { buildWasm } from "./build-wasm.mjs";
 import { root, run } from "./setup.mjs";
 
 const home = join(root, "packages", "bagwise");
 const dist = join(home, "dist");
+const bin = join(dist, "bin");
 const stamp = join(home, ".build-stamp");
 const INPUTS = [
   "packages/bagwise/src",
@@ -32,12 +34,36 @@ export async function build() {
     join(home, "tsconfig.node.json"),
   ]);
   prune();
-  chmodSync(join(dist, "cli", "main.js"), 0o755);
+  await bundleCommandLine();
   writeFileSync(stamp, fingerprint());
+}
+
+/**
+ * Bundles the command line and its worker threads into dist/bin. Opening a few files instead of some
+ * four hundred makes a command start in a third of the time. Names stay readable, so that a stack
+ * trace in a bug report tells something.
+ */
+async function bundleCommandLine() {
+  const bundle = await rolldown({
+    input: {
+      main: join(dist, "cli", "main.js"),
+      worker: join(dist, "node", "worker.js"),
+      "trial-worker": join(dist, "lab", "node", "threads", "trial-worker.js"),
+    },
+    platform: "node",
+    // It starts threads from a file of its own.
+    external: ["tinypool"],
+    logLevel: "silent",
+  });
+  const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
+  await bundle.write({ dir: bin, format: "esm", minify, chunkFileNames: "[name]-[hash].js" });
+  await bundle.close();
+  chmodSync(join(bin, "main.js"), 0o755);
 }
 
 /** Removes outputs whose source is gone: they would be published, and found by tests. */
 function prune() {
+  rmSync(bin, { recursive: true, force: true });
   for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
     const source = /^(.*?)(?:\.d\.ts|\.js)$/.exec(path)?.[1];
     if (source !== undefined && !existsSync(join(home, "src", `${source}.ts`))) rmSync(join(dist, path));

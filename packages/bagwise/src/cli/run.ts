@@ -4,6 +4,7 @@ import { version } from "../base/version.js";
 import { LAB_COMMANDS } from "../lab/commands/index.js";
 import { Interrupted, type Screen, type Terminal, type TerminalOptions, terminal, withTerminal } from "./terminal.js";
 
+const VERSION_FLAGS = ["-v", "--version"];
 /** Bad input or wrong use. */
 const EXIT_INPUT = 2;
 /** A bug in bagwise. */
@@ -45,17 +46,18 @@ Examples:
 Every command has its own examples: bagwise inspect --help.`;
 
 /**
- * The program with the command named first, or with all commands: for help, and for suggestions
- * when the name is unknown.
+ * The program with the command named first, with none for the version, or with all: for help, and
+ * for suggestions when the name is unknown.
  */
 async function program(args: readonly string[]): Promise<Command> {
   const root = new Command("bagwise")
     .description("Learn from bags when only some bags are known to be positive and none is known to be negative.")
-    .version(version, "-V, --version", "print the version")
+    .version(version, VERSION_FLAGS.join(", "), "print the version")
     .helpOption("-h, --help", "show help")
     .helpCommand("help [command]", "show help for a command")
     .addHelpText("after", EXAMPLES);
   const [first = ""] = args;
+  if (VERSION_FLAGS.includes(first)) return root;
   const load = Object.hasOwn(COMMANDS, first) ? [COMMANDS[first]] : Object.values(COMMANDS);
   for (const command of await Promise.all(load.map((each) => each()))) root.addCommand(command);
   return root;

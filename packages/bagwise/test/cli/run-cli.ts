@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { type RunOptions, runCli } from "../../src/cli/run.js";
 
-const main = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const main = fileURLToPath(new URL("../../dist/bin/main.js", import.meta.url));
 
 export interface CliResult {
   readonly status: number | null;

@@ -50,7 +50,7 @@ describe("the packed package", () => {
         "dist/index.js",
         "dist/index.d.ts",
         "dist/node/index.js",
-        "dist/cli/main.js",
+        "dist/bin/main.js",
       ]),
     );
     expect(files.filter((file) => /tsbuildinfo|\.test\.|^src|^test|build-stamp/.test(file))).toEqual([]);
@@ -68,6 +68,22 @@ describe("the packed package", () => {
 
   it("answers npx bagwise --version", () => {
     expect(run("npx", ["bagwise", "--version"], folder).trim()).toBe(version);
+  });
+});
+
+describe("the bundled command line", () => {
+  /** The files that a file of the bundle loads before it runs, itself included. */
+  function loaded(file: string, seen = new Set<string>()): Set<string> {
+    seen.add(file);
+    const code = readFileSync(join(home, "dist", "bin", file), "utf8");
+    for (const [, next] of code.matchAll(/(?:^|[;}\s])import\s*(?:[^"'()]*from\s*)?"\.\/([^"]+)"/g))
+      if (!seen.has(next)) loaded(next, seen);
+    return seen;
+  }
+
+  it("loads few files until it knows the command", () => {
+    expect(loaded("main.js").size).toBeGreaterThan(1);
+    expect(loaded("main.js").size).toBeLessThan(10);
   });
 });
 
