@@ -4,6 +4,8 @@ import type { ErrorCode } from "./codes/catalogue.js";
 export interface Place {
   readonly file?: string;
   readonly line?: number;
+  /** For what has no lines, such as a sheet. */
+  readonly row?: number;
   readonly column?: number;
   /** The name of the column, feature or option meant. */
   readonly field?: string;
@@ -26,6 +28,7 @@ export function describePlace(where: Place = {}): string {
   const parts: string[] = [];
   if (where.file !== undefined) parts.push(where.file);
   if (where.line !== undefined) parts.push(`line ${where.line}`);
+  if (where.row !== undefined) parts.push(`row ${where.row}`);
   if (where.column !== undefined) {
     parts.push(`column ${where.column}${where.field === undefined ? "" : ` (${quote(where.field)})`}`);
   } else if (where.field !== undefined) parts.push(`column ${quote(where.field)}`);
