@@ -18,6 +18,8 @@ export type {
   RowObject,
 } from "./bags/from-objects.js";
 export type { Label } from "./bags/label.js";
+// Files
+export type { Missing, Recipe } from "./bags/recipe.js";
 export { type SplitBy, type SplitOptions, split } from "./bags/split.js";
 export { type BagSummary, type SizeBin, summarise } from "./bags/summary.js";
 export { type Synthetic, synthesise } from "./bags/synthesise.js";
@@ -54,8 +56,7 @@ export { type ModelThresholdOptions, thresholdOf, withThreshold } from "./evalua
 // Explanations
 export { explain, explainEach } from "./explain/explain.js";
 export type { BagExplanation, ExplainOptions, ExplainRun, FeatureEffect } from "./explain/explanation.js";
-// Files
-export type { Format, FormatName, Missing, ReadOptions, WriteOptions } from "./format/format.js";
+export type { Format, FormatName, ReadOptions, WriteOptions } from "./format/format.js";
 export { FORMATS } from "./format/formats.js";
 export { readBags } from "./format/read-bags.js";
 export type { Content, Input, Source, TextInput } from "./format/text/source.js";

@@ -8,6 +8,8 @@ import {
   type RowObject,
 } from "./from-objects.js";
 import { LABEL_CODE, type Label, labelOf } from "./label.js";
+import type { Origin } from "./origin.js";
+import type { Recipe } from "./recipe.js";
 
 /** Read-only numbers: a typed array without its mutators. */
 export interface Floats {
@@ -56,6 +58,8 @@ interface Store {
   readonly labels: Int8Array;
   readonly features: readonly string[];
   readonly groups: readonly string[] | undefined;
+  readonly origin: Origin | undefined;
+  readonly recipe: Recipe | undefined;
 }
 
 /**
@@ -69,6 +73,8 @@ export interface OwnedParts {
   readonly labels: Int8Array;
   readonly features: readonly string[];
   readonly groups?: readonly string[] | undefined;
+  readonly origin?: Origin | undefined;
+  readonly recipe?: Recipe | undefined;
 }
 
 /**
@@ -116,7 +122,7 @@ export class BagSet implements Iterable<Bag> {
    * time and memory.
    */
   static own(
-    { data, offsets, ids, labels, features, groups }: OwnedParts,
+    { data, offsets, ids, labels, features, groups, origin, recipe }: OwnedParts,
     { distinct = false }: { distinct?: boolean } = {},
   ): BagSet {
     checkOffsets(offsets, data.length, features.length);
@@ -135,6 +141,8 @@ export class BagSet implements Iterable<Bag> {
         labels,
         features: Object.freeze([...features]),
         groups: groups === undefined ? undefined : Object.freeze([...groups]),
+        origin,
+        recipe,
       },
       undefined,
     );
@@ -163,6 +171,51 @@ export class BagSet implements Iterable<Bag> {
   /** Names of the features, in column order. */
   get features(): readonly string[] {
     return this.#store.features;
+  }
+
+  /** How the file of these bags was read; undefined if they do not come from a file. */
+  get recipe(): Recipe | undefined {
+    return this.#store.recipe;
+  }
+
+  /** Columns of the file for people to look at, such as a text or a picture's address. */
+  get shown(): readonly { readonly name: string; readonly perBag: boolean }[] {
+    return this.#store.origin?.shown ?? [];
+  }
+
+  /**
+   * What a shown column says of instance j of bag i; without j, of the bag: its first text that is
+   * not blank. Empty if it says nothing. Throws a RangeError for a column that is not shown.
+   */
+  shownOf(i: number, name: string, j?: number): string {
+    const column = this.#store.origin?.shown.find((each) => each.name === name);
+    if (column === undefined) throw new RangeError(`no column ${name} is shown`);
+    const start = this.startOf(i);
+    if (j !== undefined) return column.texts[start + j] ?? "";
+    for (let row = start; row < start + this.sizeOf(i); row++) if (column.texts[row] !== "") return column.texts[row];
+    return "";
+  }
+
+  /**
+   * What to call instance j of bag i: its place in the file, such as `line 12`, if that is known;
+   * else `instance 3`, counted from 1 within its bag.
+   */
+  instanceName(i: number, j: number): string {
+    const { origin } = this.#store;
+    return origin === undefined ? `instance ${j + 1}` : `${origin.noun} ${origin.numbers[this.startOf(i) + j]}`;
+  }
+
+  /** The rows of this set's bags in the order of their file; as they stand if that is unknown. */
+  fileOrder(): Uint32Array {
+    const rows = new Uint32Array(this.instances);
+    let k = 0;
+    for (let i = 0; i < this.size; i++) {
+      const start = this.startOf(i);
+      for (let row = start; row < start + this.sizeOf(i); row++) rows[k++] = row;
+    }
+    const numbers = this.#store.origin?.numbers;
+    const sorted = numbers === undefined || rows.every((row, r) => r === 0 || numbers[rows[r - 1]] <= numbers[row]);
+    return sorted ? rows : rows.sort((a, b) => numbers[a] - numbers[b]);
   }
 
   /** Whether the bags have groups. */
@@ -292,6 +345,25 @@ export class BagSet implements Iterable<Bag> {
     const names = new Array<string>(this.#store.ids.length).fill("");
     for (let i = 0; i < this.size; i++) names[this.#at(i)] = groups[i];
     return new BagSet({ ...this.#store, groups: Object.freeze(names) }, this.#chosen);
+  }
+
+  /** The same bags with another account of how they were read. */
+  withRecipe(recipe: Recipe): BagSet {
+    return new BagSet({ ...this.#store, recipe }, this.#chosen);
+  }
+
+  /**
+   * The same bags with these features alone, by their positions. Copies the kept columns of the
+   * whole matrix.
+   */
+  withFeatures(columns: readonly number[]): BagSet {
+    const width = this.dimension;
+    const rows = width === 0 ? 0 : this.#store.data.length / width;
+    const data = new Float64Array(rows * columns.length);
+    for (let r = 0, at = 0; r < rows; r++)
+      for (const column of columns) data[at++] = this.#store.data[r * width + column];
+    const features = Object.freeze(columns.map((column) => this.features[column]));
+    return new BagSet({ ...this.#store, data, features }, this.#chosen);
   }
 
   /**

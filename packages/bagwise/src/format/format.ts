@@ -1,16 +1,11 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { LabelNames } from "../bags/label-values.js";
+import type { DecimalSign, Missing, Recipe } from "../bags/recipe.js";
 import type { OnNote } from "../base/note.js";
 import type { Source } from "./text/source.js";
 
 /** The formats bagwise reads and writes. */
 export type FormatName = "csv" | "tsv" | "json" | "jsonl" | "arff" | "svmlight" | "musk" | "parquet";
-
-/**
- * What to do with a missing value: throw an error, drop the instance, or fill in the feature's
- * median.
- */
-export type Missing = "error" | "drop" | "median";
 
 /**
  * How to read a file. Every option has a default for the common case; a note says what was guessed.
@@ -33,8 +28,27 @@ export interface ReadOptions extends LabelNames {
    * The column with the group, or "none". Default: a column called `group`.
    */
   readonly group?: string | undefined;
-  /** Columns to leave out. Default: only those that hold text. */
+  /** Columns to leave out. Default: only those that cannot be features, with a note. */
   readonly ignore?: readonly string[] | undefined;
+  /**
+   * Columns to use although they look like dates, row numbers, identifiers or the label. Default:
+   * none; a note names those that were left out.
+   */
+  readonly use?: readonly string[] | undefined;
+  /** Columns for people to look at. Default: columns of text. */
+  readonly show?: readonly string[] | undefined;
+  /** The column that holds the list of instances of a bag. Default: `instances`, or the only one. */
+  readonly instances?: string | undefined;
+  /** The decimal sign of numbers in text. Default: guessed, a point if in doubt. */
+  readonly decimal?: DecimalSign | undefined;
+  /** Words that mean a missing value, besides blank, `?`, NA, NaN, null and none. Default: none. */
+  readonly na?: readonly string[] | undefined;
+  /** The encoding of text, such as "latin1" or "utf-16le". Default: UTF-8, or guessed. */
+  readonly encoding?: string | undefined;
+  /** The sheet of a workbook, by name or by number from 1. Default: the first. */
+  readonly sheet?: string | undefined;
+  /** How another file was read, to read this one alike. Other options come before it. */
+  readonly recipe?: Recipe | undefined;
   /** CSV and TSV: whether the first line names the columns. Default: detected. */
   readonly header?: boolean | undefined;
   /**

@@ -1,5 +1,6 @@
 import { AUDIT_CODES } from "./audit.js";
 import type { CodeText, Topic } from "./code.js";
+import { COLUMN_CODES } from "./columns.js";
 import { COPY_CODES } from "./copies.js";
 import { DATA_CODES } from "./data.js";
 import { EVALUATION_CODES } from "./evaluation.js";
@@ -18,6 +19,7 @@ export type { CodeText, Gravity, Topic } from "./code.js";
 export const TOPICS: readonly Topic[] = [
   FILE_CODES,
   TABLE_CODES,
+  COLUMN_CODES,
   FORMAT_CODES,
   DATA_CODES,
   COPY_CODES,
@@ -37,6 +39,7 @@ export const TOPICS: readonly Topic[] = [
 const CATALOGUE = {
   ...FILE_CODES.codes,
   ...TABLE_CODES.codes,
+  ...COLUMN_CODES.codes,
   ...FORMAT_CODES.codes,
   ...DATA_CODES.codes,
   ...COPY_CODES.codes,

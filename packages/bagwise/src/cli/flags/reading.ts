@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import { groupCopies } from "../../bags/copies/group-copies.js";
+import type { Missing } from "../../bags/recipe.js";
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
-import type { FormatName, Missing, ReadOptions } from "../../format/format.js";
+import type { FormatName, ReadOptions } from "../../format/format.js";
 import { FORMATS } from "../../format/formats.js";
 import { stdinSource } from "../../node/file-source.js";
 import { readBags } from "../../node/read-bags.js";

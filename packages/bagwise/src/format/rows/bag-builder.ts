@@ -1,8 +1,10 @@
 import { BagSet } from "../../bags/bag-set.js";
 import { labelOf } from "../../bags/label.js";
+import type { Origin, ShownColumn } from "../../bags/origin.js";
+import type { Missing } from "../../bags/recipe.js";
 import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
-import type { Missing, ReadOptions } from "../format.js";
+import type { ReadOptions } from "../format.js";
 import { imputeMedians, permuteRows } from "./arrange.js";
 import { GrowableFloats } from "./growable.js";
 
@@ -22,6 +24,7 @@ const NO_LABEL = 2;
  */
 export class BagBuilder {
   readonly #features: readonly string[];
+  readonly #shown: readonly string[];
   readonly #missing: Missing;
   readonly #options: ReadOptions;
   readonly #file: string;
@@ -37,6 +40,9 @@ export class BagBuilder {
   /** Rows of one bag that came one after the other: the bag, and how many. */
   readonly #runBags: number[] = [];
   readonly #runRows: number[] = [];
+  /** The line or row of each instance, and the texts of the shown columns. */
+  #numbers = new Uint32Array(1024);
+  readonly #texts: string[][];
   #rows = 0;
   #flushed = 0;
   #dropped = 0;
@@ -47,11 +53,14 @@ export class BagBuilder {
     features,
     file,
     options,
+    shown = [],
     block,
   }: {
     features: readonly string[];
     file: string;
     options: ReadOptions;
+    /** Names of columns whose texts come with each row. */
+    shown?: readonly string[];
     block?: () => Float64Array;
   }) {
     if (features.length === 0) {
@@ -67,6 +76,8 @@ export class BagBuilder {
     );
     this.#block = block === undefined || own.length > 0 ? () => own : block;
     this.#features = features;
+    this.#shown = shown;
+    this.#texts = shown.map(() => []);
     this.#missing = options.missing ?? "error";
     this.#options = options;
     this.#file = file;
@@ -154,8 +165,11 @@ export class BagBuilder {
         );
   }
 
-  /** Takes the row just written as an instance of this bag. */
-  endRow(bag: number): void {
+  /**
+   * Takes the row just written as an instance of this bag. `number`: its line or row in the file;
+   * `texts`: what the shown columns say.
+   */
+  endRow(bag: number, number = 0, texts?: readonly string[]): void {
     if (this.#missing !== "error" && this.#rowHasNaN()) {
       if (this.#missing === "drop") {
         this.#dropped++;
@@ -170,14 +184,22 @@ export class BagBuilder {
       this.#runRows.push(1);
     }
     this.#sizes[bag]++;
+    if (this.#rows === this.#numbers.length) {
+      const more = new Uint32Array(2 * this.#rows);
+      more.set(this.#numbers);
+      this.#numbers = more;
+    }
+    this.#numbers[this.#rows] = number;
+    if (texts !== undefined) for (const [k, text] of texts.entries()) this.#texts[k].push(text);
     this.#rows++;
   }
 
   /**
    * The BagSet of all rows, bags in the order of their first row. Scattered rows of a bag are moved
-   * together in place, without a second matrix. Throws an InputError if there are no rows.
+   * together in place, without a second matrix. Throws an InputError if there are no rows. `noun`:
+   * what the numbers of rows count.
    */
-  finish(): BagSet {
+  finish({ noun = "line" }: { noun?: Origin["noun"] } = {}): BagSet {
     if (this.#rows === 0) {
       throw this.#dropped > 0
         ? this.#error(
@@ -197,7 +219,8 @@ export class BagBuilder {
     for (let i = 0; i < order.length; i++) offsets[i + 1] = offsets[i] + this.#sizes[order[i]];
     const width = this.#features.length;
     const data = this.#floats.finish(this.#rows * width);
-    if (this.#runBags.length > order.length) permuteRows(data, width, this.#targets(order, offsets));
+    const targets = this.#runBags.length > order.length ? this.#targets(order, offsets) : undefined;
+    if (targets !== undefined) permuteRows(data, width, targets);
     if (this.#imputed > 0) this.#impute(data);
     this.#noteLosses(order.length);
     const groups = order.flatMap((bag) => this.#groups[bag] ?? []);
@@ -207,8 +230,23 @@ export class BagBuilder {
     }
     const ids = order.map((bag) => this.#ids[bag]);
     const labels = Int8Array.from(order, (bag) => (this.#labels[bag] === NO_LABEL ? 0 : this.#labels[bag]));
-    const parts = { data, offsets, ids, labels, features: this.#features };
+    const origin = this.#origin(noun, offsets, targets);
+    const parts = { data, offsets, ids, labels, features: this.#features, origin };
     return BagSet.own({ ...parts, groups: groups.length === order.length ? groups : undefined }, { distinct: true });
+  }
+
+  /** Where the instances stand in the file; undefined if the reader did not say. */
+  #origin(noun: Origin["noun"], offsets: Uint32Array, targets: Uint32Array | undefined): Origin | undefined {
+    if (this.#numbers[0] === 0) return undefined;
+    const numbers = new Uint32Array(this.#rows);
+    const to = (row: number) => (targets === undefined ? row : targets[row]);
+    for (let row = 0; row < this.#rows; row++) numbers[to(row)] = this.#numbers[row];
+    const shown = this.#shown.map((name, k): ShownColumn => {
+      const texts = new Array<string>(this.#rows);
+      for (let row = 0; row < this.#rows; row++) texts[to(row)] = this.#texts[k][row];
+      return { name, texts, perBag: isPerBag(texts, offsets) };
+    });
+    return { noun, numbers, shown };
   }
 
   /** Moves the rows of the block to the large array. */
@@ -275,4 +313,17 @@ export class BagBuilder {
   #error(code: ErrorCode, message: string, remedy: string, where: Place): InputError {
     return new InputError({ code, message, remedy, where: { file: this.#file, ...where } });
   }
+}
+
+/** Whether all texts of a bag that are not blank are the same. */
+function isPerBag(texts: readonly string[], offsets: Uint32Array): boolean {
+  for (let bag = 0; bag + 1 < offsets.length; bag++) {
+    let first = "";
+    for (let row = offsets[bag]; row < offsets[bag + 1]; row++) {
+      if (texts[row] === "" || texts[row] === first) continue;
+      if (first !== "") return false;
+      first = texts[row];
+    }
+  }
+  return true;
 }

@@ -1,0 +1,74 @@
+import { InputError, quote } from "../../base/errors.js";
+import { emptyBag } from "../rows/messages.js";
+import { listNames } from "../rows/roles.js";
+import type { Cell, Table, TableRow } from "./table.js";
+
+/** A table with one row per instance, and the column that held the instances of a bag, if any. */
+export interface FlatTable extends Table {
+  readonly instances: string | undefined;
+}
+
+/**
+ * A table with one row per instance. If a column holds lists of objects, one per instance, each
+ * object becomes a row, with the other columns repeated; a list of lists becomes rows with a vector.
+ * `named` says which column; without it a column called `instances` is taken, or the only one that
+ * holds such lists. A table without such a column is returned as it is.
+ */
+export async function expandInstances(table: Table, file: string, named: string | undefined): Promise<FlatTable> {
+  if (named !== undefined && !table.columns.includes(named))
+    throw new InputError({
+      code: "no-such-column",
+      message: `there is no column ${quote(named)} (the option instances)`,
+      remedy: `The columns are ${listNames(table.columns)}.`,
+      where: { file },
+    });
+  const rows: TableRow[] = [];
+  for await (const row of table.rows) rows.push(row);
+  const at = named === undefined ? nestedColumn(table.columns, rows) : table.columns.indexOf(named);
+  if (at === undefined) return { ...table, rows, instances: undefined };
+  const kept = table.columns.map((_, i) => i).filter((i) => i !== at);
+  const keys = keysOf(rows, at);
+  // A key that is a column of the bag already gets the name of the list before it.
+  const name = (key: string) => (kept.some((i) => table.columns[i] === key) ? `${table.columns[at]}.${key}` : key);
+  const columns = [...kept.map((i) => table.columns[i]), ...(keys.length === 0 ? [table.columns[at]] : keys.map(name))];
+  const flat = rows.flatMap(({ cells, number }) => {
+    const list = cells[at];
+    if (!Array.isArray(list) || list.length === 0)
+      throw emptyBag({ file, [table.rowNoun]: number, field: table.columns[at] });
+    const own = kept.map((i) => cells[i]);
+    return list.map((item: Cell): TableRow => ({ number, cells: [...own, ...valuesOf(item, keys)] }));
+  });
+  return { columns, rowNoun: table.rowNoun, rows: flat, instances: table.columns[at] };
+}
+
+/** The column whose cells are lists of objects or lists of lists. */
+function nestedColumn(columns: readonly string[], rows: readonly TableRow[]): number | undefined {
+  const nested = columns.flatMap((_, i) => {
+    const lists = rows.map(({ cells }) => cells[i]).filter((cell) => cell !== null && cell !== undefined);
+    return lists.length > 0 && lists.every(isListOfInstances) ? [i] : [];
+  });
+  return nested.find((i) => columns[i] === "instances") ?? (nested.length === 1 ? nested[0] : undefined);
+}
+
+function isListOfInstances(cell: Cell): boolean {
+  return Array.isArray(cell) && cell.every((item) => isRecord(item) || Array.isArray(item));
+}
+
+function keysOf(rows: readonly TableRow[], at: number): string[] {
+  const keys = new Set<string>();
+  for (const { cells } of rows) {
+    const list = cells[at];
+    if (Array.isArray(list))
+      for (const item of list) if (isRecord(item)) for (const key of Object.keys(item)) keys.add(key);
+  }
+  return [...keys];
+}
+
+function valuesOf(item: Cell, keys: readonly string[]): Cell[] {
+  if (keys.length === 0) return [item];
+  return keys.map((key) => (isRecord(item) && Object.hasOwn(item, key) ? item[key] : null));
+}
+
+function isRecord(value: Cell): value is { readonly [key: string]: Cell } {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}

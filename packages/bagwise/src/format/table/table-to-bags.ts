@@ -1,0 +1,263 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { labelReader } from "../../bags/label-values.js";
+import { type ColumnUse, type DecimalSign, featureNames, type Recipe, type UsedColumn } from "../../bags/recipe.js";
+import { count, InputError, type Place, quote } from "../../base/errors.js";
+import type { ReadOptions } from "../format.js";
+import { BagBuilder } from "../rows/bag-builder.js";
+import { cellText, labelText } from "../rows/cell-values.js";
+import { noInstances, noteGuessed, noteNoLabel } from "../rows/messages.js";
+import { assignRoles, listNames, type Roles } from "../rows/roles.js";
+import { expandInstances } from "./expand-instances.js";
+import { featureValues, MISFIT } from "./feature-values.js";
+import { guessDecimal } from "./notation.js";
+import { type Cell, cellPlace, type Table, type TableRow } from "./table.js";
+import { type ColumnMeaning, isMissingCell, MOST_CATEGORIES, understandColumn } from "./understand.js";
+
+/** How many rows decide the decimal sign. */
+const LOOK_AHEAD = 1000;
+
+/** A table with all its rows at hand, and what is known about each column. */
+interface Held {
+  readonly names: readonly string[];
+  readonly rows: readonly TableRow[];
+  readonly place: (row: number, column: number) => Place;
+  readonly rowNoun: Table["rowNoun"];
+  readonly roles: Roles;
+  readonly decimal: DecimalSign;
+  readonly na: ReadonlySet<string>;
+}
+
+/** Which columns are used, how, and which are shown. */
+interface Plan {
+  readonly used: readonly (UsedColumn & { readonly column: number })[];
+  readonly show: readonly number[];
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * The bags of any table: finds out what each column means (numbers in any notation, percentages,
+ * yes and no, categories, dates, vectors, text to show) and notes it. With a recipe, columns mean
+ * what they meant in the file it comes from. Holds all rows in memory. Throws an InputError for a
+ * column of numbers with other values among them, and for a column that the recipe needs and the
+ * table lacks.
+ */
+export async function tableToBags(table: Table, file: string, options: ReadOptions): Promise<BagSet> {
+  const flat = await expandInstances(table, file, options.instances ?? options.recipe?.instances);
+  const rows: TableRow[] = [];
+  for await (const row of flat.rows) rows.push(row);
+  if (rows.length === 0) throw noInstances({ file });
+  const roles = assignRoles(flat.columns, options, file);
+  noteGuessed(options, roles);
+  if (roles.label === undefined) noteNoLabel(options);
+  const held: Held = {
+    names: flat.columns,
+    rows,
+    place: cellPlace(flat, file),
+    rowNoun: flat.rowNoun,
+    roles,
+    decimal: options.decimal ?? options.recipe?.decimal ?? decimalOf(rows),
+    na: new Set((options.na ?? options.recipe?.na ?? []).map((word) => word.trim().toLowerCase())),
+  };
+  if (held.decimal === "," && options.decimal === undefined)
+    options.onNote?.({ code: "decimal-comma", message: "numbers are read with a decimal comma" });
+  const plan =
+    options.recipe === undefined ? understood(held, file, options) : recalled(held, options.recipe, file, options);
+  return built(held, plan, file, options).withRecipe(recipeOf(held, plan, options, flat.instances));
+}
+
+function* columnCells(rows: readonly TableRow[], column: number): Generator<Cell> {
+  for (const { cells } of rows) yield cells[column];
+}
+
+function decimalOf(rows: readonly TableRow[]): DecimalSign {
+  return guessDecimal(
+    rows.slice(0, LOOK_AHEAD).flatMap(({ cells }) => cells.filter((cell) => typeof cell === "string")),
+  );
+}
+
+/** Decides by the values what to do with each column that has no role. */
+function understood({ names, rows, roles, decimal, na, place }: Held, file: string, options: ReadOptions): Plan {
+  const wanted = new Set(options.use);
+  const shown = options.show === undefined ? undefined : new Set(options.show);
+  for (const name of [...wanted, ...(shown ?? [])]) if (!names.includes(name)) throw noSuchColumn(name, names, file);
+  const used: Plan["used"][number][] = [];
+  const show: number[] = [];
+  const leftOut = new Map<number, ColumnMeaning["kind"]>();
+  names.forEach((name, column) => {
+    if (shown?.has(name)) show.push(column);
+    if (hasRole(roles, column)) return;
+    const meaning = understandColumn(columnCells(rows, column), { decimal, na });
+    const asked = wanted.has(name);
+    if (meaning.kind === "broken") throw brokenColumn(meaning, place(rows[meaning.examples[0].row].number, column));
+    if (shown?.has(name) && !asked) return;
+    if (meaning.kind === "feature" || (meaning.kind === "date" && asked)) used.push({ name, use: meaning.use, column });
+    else if (asked) throw unusable(name, meaning, file);
+    else {
+      leftOut.set(column, meaning.kind);
+      if (meaning.kind === "text" && shown === undefined) show.push(column);
+    }
+  });
+  noteUnderstood(used, leftOut, names, options);
+  return { used, show, leftOut: [...leftOut.keys(), ...roles.ignored].map((column) => names[column]) };
+}
+
+/** Says which columns are more than plain numbers, and which are left out. */
+function noteUnderstood(
+  used: Plan["used"],
+  leftOut: ReadonlyMap<number, ColumnMeaning["kind"]>,
+  names: readonly string[],
+  { onNote }: ReadOptions,
+): void {
+  if (onNote === undefined) return;
+  const usedAs = (as: ColumnUse["as"]) => used.filter(({ use }) => use.as === as).map(({ name }) => name);
+  const of = (kind: ColumnMeaning["kind"]) =>
+    [...leftOut].flatMap(([column, each]) => (each === kind ? [names[column]] : []));
+  const tell = (
+    code: Parameters<typeof onNote>[0]["code"],
+    found: readonly string[],
+    text: (list: string) => string,
+  ) => {
+    if (found.length > 0) onNote({ code, message: text(listNames(found)) });
+  };
+  tell(
+    "categories",
+    usedAs("category"),
+    (list) => `words of ${list} are used as categories, one feature of 0 and 1 for each`,
+  );
+  tell("yes-no-columns", usedAs("yes-no"), (list) => `yes and no in ${list} are used as 1 and 0`);
+  tell("percent-columns", usedAs("percent"), (list) => `percentages in ${list} are used as shares: 12 % is 0.12`);
+  tell("vector-columns", usedAs("vector"), (list) => `${list}: each list of numbers is a vector of features`);
+  tell("ignored-text", of("text"), (list) => `text columns are shown and not used: ${list}`);
+  tell("ignored-dates", of("date"), (list) => `dates are left out: ${list}. To use them, name them in the option use`);
+  tell(
+    "ignored-nested",
+    of("nested"),
+    (list) => `nested columns, or lists of different lengths, are left out: ${list}`,
+  );
+  tell("empty-columns", of("empty"), (list) => `columns without any value are left out: ${list}`);
+}
+
+/** The columns that a recipe names, in its order. */
+function recalled({ names, roles }: Held, recipe: Recipe, file: string, options: ReadOptions): Plan {
+  const missing = recipe.columns.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
+  if (missing.length > 0) throw lackingColumns(missing, file);
+  const used = recipe.columns.map(({ name, use }) => ({ name, use, column: names.indexOf(name) }));
+  const known = new Set([...recipe.columns.map(({ name }) => name), ...recipe.ignored, ...recipe.show]);
+  const unknown = names.filter((name, column) => !known.has(name) && !hasRole(roles, column));
+  if (unknown.length > 0)
+    options.onNote?.({
+      code: "unknown-columns",
+      message: `${count(unknown.length, "column is", "columns are")} not known to the model and ignored: ${listNames(unknown)}`,
+    });
+  const show = (options.show ?? recipe.show).flatMap((name) => (names.includes(name) ? [names.indexOf(name)] : []));
+  return { used, show, leftOut: recipe.ignored };
+}
+
+/** Reads all rows as the plan says. */
+function built(
+  { names, rows, place, rowNoun, roles, decimal, na }: Held,
+  plan: Plan,
+  file: string,
+  options: ReadOptions,
+): BagSet {
+  const shown = plan.show.map((column) => names[column]);
+  const builder = new BagBuilder({ features: plan.used.flatMap(featureNames), file, options, shown });
+  const labelCode = labelReader(options);
+  const textOfLabel = labelText(options);
+  for (const { cells, number } of rows) {
+    const at = (column: number) => (): Place => place(number, column);
+    const bag = builder.bag(cellText(cells[roles.bag], at(roles.bag)).trim(), at(roles.bag));
+    if (roles.label !== undefined) {
+      const where = at(roles.label);
+      builder.label(bag, labelCode(textOfLabel(cells[roles.label], where), where), where);
+    }
+    if (roles.group !== undefined)
+      builder.group(bag, cellText(cells[roles.group], at(roles.group)).trim(), at(roles.group));
+    let k = builder.startRow();
+    const { values } = builder;
+    for (const { column, use, name } of plan.used) {
+      const cell = cells[column];
+      const found = isMissingCell(cell, na)
+        ? featureNames({ name, use }).map(() => builder.missing(typeof cell === "string" ? cell : "", at(column)))
+        : featureValues(cell, use, decimal);
+      if (found === MISFIT) throw builder.notANumber(String(cell), place(number, column));
+      for (const value of found) values[k++] = Number.isNaN(value) ? builder.missing("", at(column)) : value;
+    }
+    const texts = plan.show.map((column) => shownText(cells[column]));
+    builder.endRow(bag, number, texts);
+  }
+  return builder.finish({ noun: rowNoun });
+}
+
+function shownText(cell: Cell): string {
+  if (cell === null || cell === undefined) return "";
+  if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, "");
+  return typeof cell === "object" ? JSON.stringify(cell) : String(cell);
+}
+
+function recipeOf(
+  { names, roles, decimal, na }: Held,
+  plan: Plan,
+  options: ReadOptions,
+  instances: string | undefined,
+): Recipe {
+  const name = (column: number | undefined) => (column === undefined ? undefined : names[column]);
+  return {
+    bag: names[roles.bag],
+    label: name(roles.label),
+    group: name(roles.group),
+    instances,
+    positive: options.positive ?? [],
+    unlabeled: options.unlabeled ?? [],
+    negative: options.negative ?? [],
+    decimal,
+    missing: options.missing ?? "error",
+    na: [...na],
+    columns: plan.used.map(({ name: column, use }) => ({ name: column, use })),
+    ignored: plan.leftOut,
+    show: plan.show.map((column) => names[column]),
+  };
+}
+
+function hasRole({ bag, label, group, ignored }: Roles, column: number): boolean {
+  return column === bag || column === label || column === group || ignored.has(column);
+}
+
+function noSuchColumn(name: string, names: readonly string[], file: string): InputError {
+  return new InputError({
+    code: "no-such-column",
+    message: `there is no column ${quote(name)}`,
+    remedy: `The columns are ${listNames(names)}.`,
+    where: { file },
+  });
+}
+
+function lackingColumns(missing: readonly string[], file: string): InputError {
+  return new InputError({
+    code: "features",
+    message: `${count(missing.length, "column is", "columns are")} missing that the model needs: ${listNames(missing)}`,
+    remedy: "Give a file with the columns of the training data.",
+    where: { file },
+  });
+}
+
+function brokenColumn({ bad, present, examples }: ColumnMeaning & { kind: "broken" }, where: Place): InputError {
+  const words = [...new Set(examples.map(({ text }) => text))];
+  return new InputError({
+    code: "not-a-number",
+    message: `${count(bad, "value is no number", "values are no numbers")}, of ${count(present, "value")}: ${listNames(words)}`,
+    remedy: `Correct them, name the words that mean a missing value in the option na, or leave the column out with the option ignore.`,
+    where,
+  });
+}
+
+function unusable(name: string, meaning: ColumnMeaning, file: string): InputError {
+  const why =
+    meaning.kind === "text" ? `has more than ${MOST_CATEGORIES} different words, or long ones` : `is ${meaning.kind}`;
+  return new InputError({
+    code: "unusable-column",
+    message: `the column ${quote(name)} cannot be used as a feature: it ${why}`,
+    remedy: "Leave it out of the option use, or turn it into numbers.",
+    where: { file, field: name },
+  });
+}
