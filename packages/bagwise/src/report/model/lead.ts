@@ -12,6 +12,7 @@ import type { ModelReportData } from "./report-data.js";
  * their section.
  */
 const GRAVE = [
+  "tells-nothing",
   "certificate",
   "prior-against-audit",
   "no-better-than-chance",
