@@ -1,6 +1,6 @@
 import { InputError, type Place, quote } from "../base/errors.js";
 import type { OwnedParts } from "./bag-set.js";
-import { type LabelNames, labelReader } from "./label-values.js";
+import { type LabelNames, labelReader, NOT_SAID } from "./label-values.js";
 
 /** One instance: its values by position, or by the names of the features. */
 export type InstanceValues = ArrayLike<number> | Readonly<Record<string, number>>;
@@ -166,7 +166,8 @@ function labelOfValue(options: LabelNames): (value: unknown, where: Place) => nu
   const named = [options.positive, options.unlabeled, options.negative].flatMap((values) => values ?? []);
   return (value, where) => {
     if (typeof value === "boolean" && !named.includes(String(value)) && !named.includes("*")) return value ? 1 : 0;
-    return read(value === undefined || value === null ? "" : String(value), () => where);
+    const code = read(value === undefined || value === null ? "" : String(value), () => where);
+    return code === NOT_SAID ? 0 : code;
   };
 }
 

@@ -1,34 +1,53 @@
 import { InputError, type Place, quote } from "../base/errors.js";
+import type { OnNote } from "../base/note.js";
 import { parseDecimal } from "../base/number-text.js";
 import { LABEL_CODE, type Label } from "./label.js";
 
+/** Words that may mean negative, or that nobody looked. They are read as unlabeled, with a note. */
+const DOUBTFUL: readonly string[] = ["0", "no", "false", "inactive", "n", "f"];
+
 /** 1 positive; 0, blank, ? or NA unlabeled; -1 negative. Case does not matter. */
 const DEFAULTS: Readonly<Record<Label, readonly string[]>> = {
-  positive: ["1", "positive", "pos"],
-  unlabeled: ["0", "", "?", "na", "nan", "null", "unlabeled", "unlabelled"],
+  positive: ["1", "positive", "pos", "yes", "true", "active", "y", "t"],
+  unlabeled: [...DOUBTFUL, "", "?", "na", "nan", "null", "unlabeled", "unlabelled", "unknown"],
   negative: ["-1", "negative", "neg"],
 };
 
+/** Instead of a code: the text is blank, so it says nothing about the bag. */
+export const NOT_SAID = 2;
+
+/** Whether a label may mean negative, or that nobody looked. */
+export function isDoubtfulLabel(text: string): boolean {
+  return DOUBTFUL.includes(normalise(text));
+}
+
 /** Which values of a label mean what, besides the usual ones. */
 export interface LabelNames {
-  /** Values that mean positive. `*` means every other value. Default: 1, positive. */
+  /** Values that mean positive. `*` means every other value. Default: 1, positive, yes, true, active. */
   readonly positive?: readonly string[] | undefined;
-  /** Default: 0, blank, ?, NA, unlabeled. */
+  /** Default: 0, blank, ?, NA, unlabeled, no, false, inactive. */
   readonly unlabeled?: readonly string[] | undefined;
   /** Default: -1, negative. */
   readonly negative?: readonly string[] | undefined;
 }
 
 /**
- * The code (1, 0 or -1) of a label text. Throws an InputError at `where` for an unknown value.
+ * The code (1, 0 or -1) of a label text; NOT_SAID for a blank one. Throws an InputError at `where` for
+ * an unknown value.
  */
 export type LabelReader = (text: string, where: () => Place) => number;
 
 /**
  * A reader of label values. Values named in the options mean what the options say; others keep
- * their default meaning. `*`, at most once, stands for every other value.
+ * their default meaning. `*`, at most once, stands for every other value. A value that may mean
+ * negative or unlabeled, such as `0` or `no`, is noted once unless you named it.
  */
-export function labelReader({ positive = [], unlabeled = [], negative = [] }: LabelNames): LabelReader {
+export function labelReader({
+  positive = [],
+  unlabeled = [],
+  negative = [],
+  onNote,
+}: LabelNames & { readonly onNote?: OnNote | undefined }): LabelReader {
   const named: [Label, readonly string[]][] = [
     ["positive", positive],
     ["unlabeled", unlabeled],
@@ -56,8 +75,16 @@ export function labelReader({ positive = [], unlabeled = [], negative = [] }: La
       else codes.set(key, LABEL_CODE[label]);
     }
   }
+  const doubtful = new Set(DOUBTFUL.filter((word) => !claimed.has(word)));
   return (text, where) => {
-    const code = codes.get(normalise(text)) ?? other;
+    const word = normalise(text);
+    const code = codes.get(word) ?? other;
+    if (word === "" && !claimed.has(word)) return NOT_SAID;
+    if (doubtful.delete(word))
+      onNote?.({
+        code: "labels-not-known",
+        message: `the label ${quote(text.trim())} is read as not known; if it means negative, name it in the option negative`,
+      });
     if (code !== undefined) return code;
     throw new InputError({
       code: "label-value",

@@ -37,7 +37,8 @@ export interface UsedColumn {
  * data.
  */
 export interface Recipe {
-  readonly bag: string;
+  /** Undefined if the format has a place of its own for it, and so for label and group. */
+  readonly bag?: string | undefined;
   /** Undefined if the file had no labels. */
   readonly label?: string | undefined;
   readonly group?: string | undefined;
@@ -71,4 +72,9 @@ export function featureNames({ name, use }: UsedColumn): string[] {
     default:
       return [name];
   }
+}
+
+/** Whether every feature is a column of plain numbers, as all readers know them. */
+export function isPlain({ columns, decimal, na }: Recipe): boolean {
+  return decimal === "." && na.length === 0 && columns.every(({ use }) => use.as === "number");
 }

@@ -56,7 +56,7 @@ function followsOrder(order: Uint32Array, value: Value): boolean {
   for (let k = 1; k < order.length; k++) {
     const step = Math.sign(value(order[k]) - value(order[k - 1]));
     if (step === 0) continue;
-    if (step !== step || (direction !== 0 && step !== direction)) return false;
+    if (Number.isNaN(step) || (direction !== 0 && step !== direction)) return false;
     direction = step;
     steps++;
   }

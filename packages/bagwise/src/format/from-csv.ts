@@ -1,11 +1,13 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { InputError } from "../base/errors.js";
 import { CarefulRows, INCOMPLETE } from "./csv/careful.js";
-import { readDialect } from "./csv/dialect.js";
+import { CsvTable } from "./csv/csv-table.js";
+import { type Dialect, readDialect } from "./csv/dialect.js";
 import { FastRows } from "./csv/fast.js";
 import { type CsvRows, csvRows } from "./csv/rows.js";
 import { type DecimalReader, decimalReader } from "./decimal/reader.js";
 import type { ReadOptions } from "./format.js";
+import { plainRecipe } from "./rows/plain-recipe.js";
 import { LONGEST_LINE, lineTooLong } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 
@@ -15,49 +17,67 @@ const HEAD = 2 ** 18;
 /**
  * Reads CSV, TSV and their relatives, one row per instance.
  *
- * Rows without quoted fields are read by a fast reader, the others by a careful one, with the same
- * rules, so both give the same BagSet. Streaming: besides the result it needs a buffer of a few
- * pieces. Costs one pass: no byte is looked at again, however long a quoted field is.
+ * Where the first rows show plain numbers, rows are read as they come: those without quoted fields by
+ * a fast reader, the others by a careful one, with the same rules, so both give the same BagSet.
+ * Streaming: besides the result it needs a buffer of a few pieces. Costs one pass: no byte is looked
+ * at again, however long a quoted field is.
+ *
+ * Where there is more to understand (words, dates, decimal commas), all rows are held in memory
+ * first. A file of more than `LARGEST_TABLE` bytes is read as it comes all the same.
  */
 export async function fromCsv(source: Source, options: ReadOptions = {}): Promise<BagSet> {
-  const reader = new CsvReader(source.name, options);
+  const reader = new CsvReader(source.name, options, { large: (source.size ?? 0) > LARGEST_TABLE });
   for await (const piece of source.bytes()) reader.add(piece);
-  return reader.finish();
+  return await reader.finish();
 }
+
+/** The largest file to hold in memory as text: 256 MiB. */
+const LARGEST_TABLE = 2 ** 28;
 
 /** Takes a CSV file piece by piece. */
 export class CsvReader {
   readonly #file: string;
   readonly #options: ReadOptions;
   readonly #buffer = new Carry(decimalReader());
-  #parts: { rows: CsvRows; fast: FastRows; careful: CarefulRows } | undefined;
+  readonly #large: boolean;
+  #parts: { rows: CsvRows; fast: FastRows; careful: CarefulRows; dialect: Dialect } | undefined;
+  #table: CsvTable | undefined;
   /** How many bytes there must be to detect the dialect. */
   #wanted = HEAD;
 
-  constructor(file: string, options: ReadOptions) {
+  /** `large`: too large to be held in memory as text. */
+  constructor(file: string, options: ReadOptions, { large = false }: { large?: boolean } = {}) {
     this.#file = file;
     this.#options = options;
+    this.#large = large;
   }
 
   /** How many bytes of records with quotes were looked at: once each, if all is well. */
   get looked(): number {
-    return this.#parts?.careful.looked ?? 0;
+    return this.#parts?.careful.looked ?? this.#table?.looked ?? 0;
   }
 
   add(piece: Uint8Array): void {
     const buffer = this.#buffer;
     buffer.add(piece);
-    if (this.#parts === undefined && buffer.length >= this.#wanted && !this.#start(false)) this.#wanted *= 2;
+    if (!this.#started && buffer.length >= this.#wanted && !this.#start(false)) this.#wanted *= 2;
     this.#take();
     if (buffer.length > LONGEST_LINE) throw this.#endless(false);
   }
 
-  finish(): BagSet {
+  async finish(): Promise<BagSet> {
     this.#buffer.endLine();
-    if (this.#parts === undefined) this.#start(true);
+    if (!this.#started) this.#start(true);
     this.#take();
-    if (this.#parts === undefined || this.#buffer.length > 0) throw this.#endless(true);
-    return this.#parts.rows.builder.finish();
+    if (!this.#started || this.#buffer.length > 0) throw this.#endless(true);
+    if (this.#table !== undefined) return await this.#table.finish();
+    if (this.#parts === undefined) throw new Error("a reader that started has rows");
+    const { rows, dialect } = this.#parts;
+    return rows.builder.finish().withRecipe(plainRecipe(dialect, this.#options));
+  }
+
+  get #started(): boolean {
+    return this.#parts !== undefined || this.#table !== undefined;
   }
 
   /** Detects the dialect. Returns whether there were bytes enough. */
@@ -66,16 +86,22 @@ export class CsvReader {
     const file = this.#file;
     const dialect = readDialect(buffer.bytes(), { whole, file, options: this.#options });
     if (dialect === undefined) return false;
+    buffer.drop(dialect.skip);
+    if (!dialect.plain && !this.#large) {
+      this.#table = new CsvTable(dialect, { file, options: this.#options });
+      return true;
+    }
+    dialect.note();
     const rows = csvRows(dialect, { file, options: this.#options, block: () => buffer.decimals.block });
     const { delimiter, firstLine: line } = dialect;
     const fast = new FastRows(rows, buffer.decimals, { delimiter, line, file });
-    this.#parts = { rows, fast, careful: new CarefulRows(rows, { delimiter, file }) };
-    buffer.drop(dialect.skip);
+    this.#parts = { rows, fast, careful: new CarefulRows(rows, { delimiter, file }), dialect };
     return true;
   }
 
   /** Reads all complete records: the fast reader up to a quoted field, the careful one past it. */
   #take(): void {
+    if (this.#table !== undefined) this.#buffer.drop(this.#table.take(this.#buffer.bytes()));
     if (this.#parts === undefined) return;
     const { fast, careful } = this.#parts;
     const bytes = this.#buffer.bytes();
@@ -96,6 +122,7 @@ export class CsvReader {
   }
 
   #endless(ended: boolean): InputError {
+    if (this.#table !== undefined) return this.#table.endless(this.#buffer.bytes(), { ended });
     if (this.#parts !== undefined) {
       return this.#parts.careful.endless(this.#buffer.bytes(), this.#parts.fast.line, { ended });
     }

@@ -60,7 +60,7 @@ function takeRow(
     else if (isMissing(text)) values[start + k] = builder.missing(text, place);
     else throw builder.notANumber(number === undefined ? text : String(number), place());
   }
-  builder.endRow(bag);
+  builder.endRow(bag, where.line);
 }
 
 /**

@@ -128,7 +128,7 @@ function build({ rows, features, groups, escaped, file, options }: Material): Ba
         ? builder.missing("", () => ({ ...place, field: features[pairs[at] - 1] }))
         : value;
     }
-    builder.endRow(bag);
+    builder.endRow(bag, rows.lines[r]);
   }
   return builder.finish();
 }

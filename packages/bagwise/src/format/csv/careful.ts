@@ -73,7 +73,7 @@ export class CarefulRows {
       if (kinds[column] === LABEL) builder.label(bag, labels(this.#text(bytes, from, column, line), where), where);
       else if (kinds[column] === GROUP) builder.group(bag, this.#text(bytes, from, column, line), where);
     }
-    builder.endRow(bag);
+    builder.endRow(bag, line);
   }
 
   #number(bytes: Uint8Array, from: number, column: number, line: number): number {

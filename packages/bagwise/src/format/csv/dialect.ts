@@ -1,9 +1,12 @@
+import { isPlain } from "../../bags/recipe.js";
 import { InputError, quote } from "../../base/errors.js";
 import { isMissing, parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
 import { tooManyColumns } from "../rows/limits.js";
 import { noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
-import { assignRoles, type Roles } from "../rows/roles.js";
+import { recallColumns } from "../rows/recall-columns.js";
+import { assignRoles, listNames, type Roles } from "../rows/roles.js";
+import { uniqueNames } from "../table/unique-names.js";
 import { LONGEST_LINE, lineTooLong } from "../text/lines.js";
 import { invalidUtf8 } from "../text/source.js";
 import { brokenQuote, openQuote } from "./careful.js";
@@ -13,7 +16,7 @@ import { CsvRecords } from "./records.js";
 const SAMPLE = 100;
 const DELIMITERS = [",", "\t", ";", "|"];
 /** The name for a first column without one, as pandas writes its row index. */
-const UNNAMED = "(unnamed)";
+export const UNNAMED = "(unnamed)";
 
 /** What the start of a CSV file says about the rest. */
 export interface Dialect {
@@ -23,6 +26,10 @@ export interface Dialect {
   readonly roles: Roles;
   /** Positions of the columns that are features. */
   readonly features: readonly number[];
+  /** Whether every feature is a column of plain numbers, so that rows can be read as they come. */
+  readonly plain: boolean;
+  /** Says what was guessed and left out. Call it once, if the rows are read as they come. */
+  note(): void;
   /** Bytes before the first data row: byte order mark and header. */
   readonly skip: number;
   /** The line of the first data row, from 1. */
@@ -59,22 +66,44 @@ export function readDialect(
       where: { file, line: 1 },
     });
   }
+  if (header) noteHeader(options, first, names);
   const roles = namedRoles(names, header, options, file);
-  const { features, text: textual } = sortColumns(names, roles, sample, header);
-  noteGuessed(options, roles);
-  noteIgnoredText(
-    options,
-    textual.map((i) => names[i]),
-  );
-  if (roles.label === undefined) noteNoLabel(options);
-  if (header && names[0] === UNNAMED) {
-    options.onNote?.({
+  const sorted = sortColumns(names, roles, sample, header);
+  const features =
+    options.recipe === undefined ? sorted.features : recallColumns(names, roles, options.recipe, file, options);
+  const plain = isPlainTable(options, sorted.broken || (options.recipe === undefined && sorted.text.length > 0));
+  const note = () => {
+    noteGuessed(options, roles);
+    if (options.recipe === undefined)
+      noteIgnoredText(
+        options,
+        sorted.text.map((i) => names[i]),
+      );
+    if (roles.label === undefined) noteNoLabel(options);
+  };
+  const { skip, firstLine } = header ? { skip: first.end, firstLine: first.nextLine } : { skip: mark, firstLine: 1 };
+  return { delimiter, names, roles, features, plain, note, skip, firstLine };
+}
+
+/** Says which names are not those of the file. */
+function noteHeader({ onNote }: ReadOptions, { fields }: Row, names: readonly string[]): void {
+  if (names[0] === UNNAMED)
+    onNote?.({
       code: "ignored-index",
       message: "the first column has no name; it looks like a row index and was left out",
     });
-  }
-  const { skip, firstLine } = header ? { skip: first.end, firstLine: first.nextLine } : { skip: mark, firstLine: 1 };
-  return { delimiter, names, roles, features, skip, firstLine };
+  const renamed = names.filter((name, i) => i > 0 && name !== fields[i].text.trim() && !fields[i].quoted);
+  if (renamed.length > 0)
+    onNote?.({
+      code: "renamed-columns",
+      message: `columns without a name of their own are called ${listNames(renamed)}`,
+    });
+}
+
+/** Whether nothing but plain numbers, and nothing but plain options, is there to be understood. */
+function isPlainTable({ recipe, decimal, na, use, show }: ReadOptions, odd: boolean): boolean {
+  const options = decimal === "," || na !== undefined || use !== undefined || show !== undefined;
+  return !odd && !options && (recipe === undefined || (isPlain(recipe) && recipe.show.length === 0));
 }
 
 /** A record at the start of a file. */
@@ -172,17 +201,20 @@ function namedRoles(names: readonly string[], header: boolean, options: ReadOpti
   });
 }
 
+/** `broken`: a column of numbers has other values among them. */
 function sortColumns(names: readonly string[], roles: Roles, sample: readonly string[][], header: boolean) {
   const features: number[] = [];
   const text: number[] = [];
+  let broken = false;
   for (let i = 0; i < names.length; i++) {
     if (i === roles.bag || i === roles.label || i === roles.group || roles.ignored.has(i)) continue;
     if (header && names[i] === UNNAMED) continue;
     const present = sample.map((row) => (row[i] ?? "").trim()).filter((field) => !isMissing(field));
     const numeric = present.length === 0 || present.some(isNumeric);
+    broken ||= numeric && !present.every(isNumeric);
     (numeric ? features : text).push(i);
   }
-  return { features, text };
+  return { features, text, broken };
 }
 
 /**
@@ -197,21 +229,7 @@ function isNumeric(field: string): boolean {
 function headerNames({ fields, line }: Row, file: string): string[] {
   const written = fields.map(({ text, quoted }) => (quoted ? text : text.trim()));
   if (written.some((name, i) => !fields[i].quoted && name.includes("\r"))) throw returnsAlone({ file, line });
-  const names = written.map((name, i) => name || (i === 0 ? UNNAMED : `column${i + 1}`));
-  const seen = new Map<string, number>();
-  names.forEach((name, i) => {
-    const before = seen.get(name);
-    if (before !== undefined) {
-      throw new InputError({
-        code: "column-twice",
-        message: `column ${before + 1} is also called ${quote(name)}`,
-        remedy: "Give every column a name of its own.",
-        where: { file, line, column: i + 1 },
-      });
-    }
-    seen.set(name, i);
-  });
-  return names;
+  return uniqueNames(written.map((name, i) => name || (i === 0 ? UNNAMED : `column${i + 1}`)));
 }
 
 /** A header has a known name, or no number at all, or text above a column of numbers. */

@@ -180,7 +180,7 @@ export class FastRows {
     const sameBag = this.#bag.same(bytes, bag.start, bag.end);
     const sameLabel = label === undefined || this.#label.same(bytes, label.start, label.end);
     if (!sameBag || !sameLabel || group !== undefined) this.#takeRoles(bytes, sameBag, sameLabel);
-    this.#rows.builder.endRow(this.#bagNumber);
+    this.#rows.builder.endRow(this.#bagNumber, this.line);
   }
 
   #takeRoles(bytes: Uint8Array, sameBag: boolean, sameLabel: boolean): void {

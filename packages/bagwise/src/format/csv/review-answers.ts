@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import type { Answer } from "../../bags/answer.js";
 import { labelOf } from "../../bags/label.js";
-import { labelReader } from "../../bags/label-values.js";
+import { isDoubtfulLabel, labelReader, NOT_SAID } from "../../bags/label-values.js";
 import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { InputError, type Place, quote } from "../../base/errors.js";
 import { parseDecimal } from "../../base/number-text.js";
@@ -73,12 +73,14 @@ function columnsOf(
 /** Reads an answer; blank is "not reviewed". */
 function answerReader(options: ReviewReadOptions): (text: string, where: Place) => Answer["label"] | "unlabeled" {
   const read = labelReader(options);
-  const meant = (options.unlabeled ?? []).some((value) => parseDecimal(value.trim()) === 0);
+  const meant = new Set((options.unlabeled ?? []).map((value) => value.trim().toLowerCase()));
   return (text, where) => {
     try {
-      const found = labelOf(read(text, () => where));
-      if (found === "unlabeled" && !meant && parseDecimal(text.trim()) === 0) throw zero(where);
-      return found;
+      const code = read(text, () => where);
+      if (code === NOT_SAID) return "unlabeled";
+      if (code === 0 && isDoubtfulLabel(text) && !meant.has(text.trim().toLowerCase()))
+        throw parseDecimal(text.trim()) === 0 ? zero(where) : unknownAnswer(text.trim(), where);
+      return labelOf(code);
     } catch (error) {
       if (!(error instanceof InputError && error.code === "label-value")) throw error;
       throw unknownAnswer(text.trim(), where);

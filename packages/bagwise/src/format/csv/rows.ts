@@ -53,12 +53,16 @@ export function csvRows(
       if (isMissing(trimmed)) return builder.missing(trimmed, () => place(line, column));
       throw builder.notANumber(trimmed, place(line, column));
     },
-    ragged: (line, fields) =>
-      new InputError({
-        code: "ragged",
-        message: `the row has ${fields} ${fields === 1 ? "field" : "fields"}, the first row has ${names.length}`,
-        remedy: "Give every row the same number of fields, and quote fields that contain the delimiter.",
-        where: { file, line, column: Math.min(fields, names.length) + (fields > names.length ? 1 : 0) },
-      }),
+    ragged: (line, fields) => raggedRow(file, line, fields, names.length),
   };
+}
+
+/** The error for a row with too few or too many fields. */
+export function raggedRow(file: string, line: number, fields: number, wanted: number): InputError {
+  return new InputError({
+    code: "ragged",
+    message: `the row has ${fields} ${fields === 1 ? "field" : "fields"}, the first row has ${wanted}`,
+    remedy: "Give every row the same number of fields, and quote fields that contain the delimiter.",
+    where: { file, line, column: Math.min(fields, wanted) + (fields > wanted ? 1 : 0) },
+  });
 }

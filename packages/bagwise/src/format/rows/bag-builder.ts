@@ -1,5 +1,6 @@
 import { BagSet } from "../../bags/bag-set.js";
 import { labelOf } from "../../bags/label.js";
+import { NOT_SAID } from "../../bags/label-values.js";
 import type { Origin, ShownColumn } from "../../bags/origin.js";
 import type { Missing } from "../../bags/recipe.js";
 import type { ErrorCode } from "../../base/codes/catalogue.js";
@@ -10,9 +11,6 @@ import { GrowableFloats } from "./growable.js";
 
 /** How many values a block holds, or one row if that is more. */
 const BLOCK = 2 ** 13;
-
-/** In place of a label code. */
-const NO_LABEL = 2;
 
 /**
  * Collects instances row by row, in any order of bags, and makes the BagSet. Every row-wise reader
@@ -32,7 +30,7 @@ export class BagBuilder {
   /** The rows that have left the block. */
   readonly #floats: GrowableFloats;
   readonly #ids: string[] = [];
-  /** 1, 0 or -1; NO_LABEL until one is given. */
+  /** 1, 0 or -1; NOT_SAID until one is given. */
   readonly #labels: number[] = [];
   readonly #groups: (string | undefined)[] = [];
   readonly #sizes: number[] = [];
@@ -97,16 +95,19 @@ export class BagBuilder {
       throw this.#error("empty-bag-id", "the name of the bag is blank", "Give every row the name of its bag.", where());
     }
     this.#byId.set(id, this.#ids.length);
-    this.#labels.push(NO_LABEL);
+    this.#labels.push(NOT_SAID);
     this.#sizes.push(0);
     return this.#ids.push(id) - 1;
   }
 
-  /** Sets the label (1, 0 or -1) of a bag. Throws an InputError if it had another. */
+  /**
+   * Sets the label (1, 0 or -1) of a bag; NOT_SAID changes nothing. Throws an InputError if it had
+   * another.
+   */
   label(bag: number, code: number, where: () => Place): void {
     const before = this.#labels[bag];
-    if (before === code) return;
-    if (before !== NO_LABEL) {
+    if (before === code || code === NOT_SAID) return;
+    if (before !== NOT_SAID) {
       const message = `bag ${quote(this.#ids[bag])} is ${labelOf(code)} here but ${labelOf(before)} before`;
       throw this.#error("two-labels", message, "Give all rows of a bag the same label.", where());
     }
@@ -229,7 +230,7 @@ export class BagBuilder {
       this.#options.onNote?.({ code: "partial-groups", message });
     }
     const ids = order.map((bag) => this.#ids[bag]);
-    const labels = Int8Array.from(order, (bag) => (this.#labels[bag] === NO_LABEL ? 0 : this.#labels[bag]));
+    const labels = Int8Array.from(order, (bag) => (this.#labels[bag] === NOT_SAID ? 0 : this.#labels[bag]));
     const origin = this.#origin(noun, offsets, targets);
     const parts = { data, offsets, ids, labels, features: this.#features, origin };
     return BagSet.own({ ...parts, groups: groups.length === order.length ? groups : undefined }, { distinct: true });

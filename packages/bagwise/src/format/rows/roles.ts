@@ -29,6 +29,8 @@ const BAG_NAMES = [
   "slide",
   "slideid",
 ];
+/** Names that may mean the bag if no other column does. */
+const BAG_IF_NO_OTHER = ["id", "name"];
 const LABEL_NAMES = ["label", "baglabel", "y", "class", "target", "active", "ispositive"];
 /**
  * A column with this name is the group in any position. As a feature, or left out as text, it would
@@ -86,10 +88,15 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
   };
   const named = (part: "bag" | "label" | "group") => {
     const wanted = options[part];
-    return wanted === undefined ? undefined : take(find(wanted, part), part);
+    if (wanted !== undefined) return take(find(wanted, part), part);
+    const recalled = options.recipe?.[part];
+    const at = recalled === undefined ? -1 : names.indexOf(recalled);
+    return at === -1 || taken.has(at) ? undefined : take(at, part);
   };
   const ignored = new Set((options.ignore ?? []).map((wanted) => take(find(wanted, "ignore"), "ignored column")));
   const ungrouped = options.group === NO_GROUP && !names.includes(NO_GROUP);
+  // With a recipe nothing is guessed that was known when it was made.
+  const known = options.recipe?.bag !== undefined;
   const given = { bag: named("bag"), label: named("label"), group: ungrouped ? undefined : named("group") };
 
   const guessed: string[] = [];
@@ -101,7 +108,10 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
     guessed.push(`${part} = ${quote(names[at])}`);
     return take(at, part);
   };
-  const bag = given.bag ?? guess("bag", (name) => BAG_NAMES.includes(name));
+  const bag =
+    given.bag ??
+    guess("bag", (name) => BAG_NAMES.includes(name)) ??
+    guess("bag", (name) => BAG_IF_NO_OTHER.includes(name));
   if (bag === undefined) {
     throw new InputError({
       code: "no-bag-column",
@@ -110,10 +120,15 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
       where: { file },
     });
   }
-  const label = given.label ?? guess("label", (name) => LABEL_NAMES.includes(name));
+  const label = given.label ?? (known ? undefined : guess("label", (name) => LABEL_NAMES.includes(name)));
   const isGroup = (name: string, at: number) => name === GROUP_NAME || (at < 3 && GROUP_NAMES.includes(name));
-  const group = given.group ?? (ungrouped ? undefined : guess("group", isGroup));
+  const group = given.group ?? (ungrouped || known ? undefined : guess("group", isGroup));
   return { bag, label, group, ignored, guessed };
+}
+
+/** Whether a column has a role, or was left out on request. */
+export function hasRole({ bag, label, group, ignored }: Roles, column: number): boolean {
+  return column === bag || column === label || column === group || ignored.has(column);
 }
 
 /**

@@ -6,7 +6,8 @@ import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
 import { cellText, labelText } from "../rows/cell-values.js";
 import { noInstances, noteGuessed, noteNoLabel } from "../rows/messages.js";
-import { assignRoles, listNames, type Roles } from "../rows/roles.js";
+import { recallColumns } from "../rows/recall-columns.js";
+import { assignRoles, hasRole, listNames, type Roles } from "../rows/roles.js";
 import { expandInstances } from "./expand-instances.js";
 import { featureValues, MISFIT } from "./feature-values.js";
 import { guessDecimal } from "./notation.js";
@@ -139,18 +140,9 @@ function noteUnderstood(
 
 /** The columns that a recipe names, in its order. */
 function recalled({ names, roles }: Held, recipe: Recipe, file: string, options: ReadOptions): Plan {
-  const missing = recipe.columns.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
-  if (missing.length > 0) throw lackingColumns(missing, file);
-  const used = recipe.columns.map(({ name, use }) => ({ name, use, column: names.indexOf(name) }));
-  const known = new Set([...recipe.columns.map(({ name }) => name), ...recipe.ignored, ...recipe.show]);
-  const unknown = names.filter((name, column) => !known.has(name) && !hasRole(roles, column));
-  if (unknown.length > 0)
-    options.onNote?.({
-      code: "unknown-columns",
-      message: `${count(unknown.length, "column is", "columns are")} not known to the model and ignored: ${listNames(unknown)}`,
-    });
+  const columns = recallColumns(names, roles, recipe, file, options);
   const show = (options.show ?? recipe.show).flatMap((name) => (names.includes(name) ? [names.indexOf(name)] : []));
-  return { used, show, leftOut: recipe.ignored };
+  return { used: recipe.columns.map((each, k) => ({ ...each, column: columns[k] })), show, leftOut: recipe.ignored };
 }
 
 /** Reads all rows as the plan says. */
@@ -219,24 +211,11 @@ function recipeOf(
   };
 }
 
-function hasRole({ bag, label, group, ignored }: Roles, column: number): boolean {
-  return column === bag || column === label || column === group || ignored.has(column);
-}
-
 function noSuchColumn(name: string, names: readonly string[], file: string): InputError {
   return new InputError({
     code: "no-such-column",
     message: `there is no column ${quote(name)}`,
     remedy: `The columns are ${listNames(names)}.`,
-    where: { file },
-  });
-}
-
-function lackingColumns(missing: readonly string[], file: string): InputError {
-  return new InputError({
-    code: "features",
-    message: `${count(missing.length, "column is", "columns are")} missing that the model needs: ${listNames(missing)}`,
-    remedy: "Give a file with the columns of the training data.",
     where: { file },
   });
 }
