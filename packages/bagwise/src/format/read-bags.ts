@@ -1,7 +1,11 @@
 import type { BagSet } from "../bags/bag-set.js";
+import type { Recipe } from "../bags/recipe.js";
 import { InputError } from "../base/errors.js";
 import type { Format, ReadOptions } from "./format.js";
 import { FORMATS, formatByContent, formatByEnding, formatByName } from "./formats.js";
+import { leaveOutSuspects } from "./rows/leave-out-suspects.js";
+import { plainRecipe } from "./rows/plain-recipe.js";
+import { recallFeatures } from "./rows/recall-columns.js";
 import { gunzip, isGzip } from "./text/gzip.js";
 import { type Content, type Input, type Source, toSource } from "./text/source.js";
 
@@ -28,7 +32,24 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
     code: "format-recognised",
     message: `read as ${format.name}${gzipped ? ", gzipped" : ""}`,
   });
-  return await format.read(source, options);
+  const { recipe } = options;
+  if (recipe !== undefined) {
+    const bags = await format.read(source, recalledOptions(recipe, options));
+    return recallFeatures(bags, recipe, source.name, options);
+  }
+  const bags = await format.read(source, options);
+  return leaveOutSuspects(bags, bags.recipe ?? plainRecipe(bags.features, options), options);
+}
+
+/** The options, and where they say nothing what the recipe says. */
+function recalledOptions(recipe: Recipe, options: ReadOptions): ReadOptions {
+  const words = [options.positive, options.unlabeled, options.negative].every((values) => values === undefined);
+  return {
+    ...options,
+    missing: options.missing ?? recipe.missing,
+    decimal: options.decimal ?? recipe.decimal,
+    ...(words && { positive: recipe.positive, unlabeled: recipe.unlabeled, negative: recipe.negative }),
+  };
 }
 
 function isContent(input: Input): input is Content {

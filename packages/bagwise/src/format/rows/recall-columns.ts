@@ -1,4 +1,5 @@
-import type { Recipe } from "../../bags/recipe.js";
+import type { BagSet } from "../../bags/bag-set.js";
+import { featureNames, type Recipe } from "../../bags/recipe.js";
 import { count, InputError } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { hasRole, listNames, type Roles } from "./roles.js";
@@ -14,23 +15,48 @@ export function recallColumns(
   file: string,
   { onNote }: ReadOptions,
 ): number[] {
-  const missing = recipe.columns.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
-  if (missing.length > 0)
-    throw new InputError({
-      code: "features",
-      message: `${count(missing.length, "column is", "columns are")} missing that the model needs: ${listNames(missing)}`,
-      remedy: "Give a file with the columns of the training data.",
-      where: { file },
-    });
+  const missing = recipe.columns.map(({ name }) => name).filter((name) => !names.includes(name));
+  if (missing.length > 0) throw lacking(missing, file);
   const known = new Set([...recipe.columns.map(({ name }) => name), ...recipe.ignored, ...recipe.show]);
   const unknown = names.filter((name, column) => !known.has(name) && !hasRole(roles, column));
-  if (unknown.length > 0) {
-    const which = count(
-      unknown.length,
-      "column that the model does not know is",
-      "columns that the model does not know are",
-    );
-    onNote?.({ code: "unknown-columns", message: `${which} ignored: ${listNames(unknown)}` });
-  }
+  noteUnknown(unknown, onNote);
   return recipe.columns.map(({ name }) => names.indexOf(name));
+}
+
+/**
+ * The bags with the features of a recipe alone, in its order, for formats that have read all there
+ * are. Throws an InputError that names the features that are missing.
+ */
+export function recallFeatures(bags: BagSet, recipe: Recipe, file: string, { onNote }: ReadOptions): BagSet {
+  const wanted = recipe.columns.flatMap(featureNames);
+  const { features } = bags;
+  if (wanted.length === features.length && wanted.every((name, k) => name === features[k])) return bags;
+  const at = new Map(features.map((name, column) => [name, column]));
+  const missing = wanted.filter((name) => !at.has(name));
+  if (missing.length > 0) throw lacking(missing, file);
+  const known = new Set([...wanted, ...recipe.ignored]);
+  noteUnknown(
+    features.filter((name) => !known.has(name)),
+    onNote,
+  );
+  return bags.withFeatures(wanted.map((name) => at.get(name) ?? 0));
+}
+
+function lacking(missing: readonly string[], file: string): InputError {
+  return new InputError({
+    code: "features",
+    message: `${count(missing.length, "column is", "columns are")} missing that the model needs: ${listNames(missing)}`,
+    remedy: "Give a file with the columns of the training data.",
+    where: { file },
+  });
+}
+
+function noteUnknown(unknown: readonly string[], onNote: ReadOptions["onNote"]): void {
+  if (unknown.length === 0) return;
+  const which = count(
+    unknown.length,
+    "column that the model does not know is",
+    "columns that the model does not know are",
+  );
+  onNote?.({ code: "unknown-columns", message: `${which} ignored: ${listNames(unknown)}` });
 }
