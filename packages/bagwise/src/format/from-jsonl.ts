@@ -20,8 +20,8 @@ export async function fromJsonl(source: Source, options: ReadOptions): Promise<B
     const spot = jsonSpot(text, file, { firstLine: line });
     if (first && isObject(value) && Array.isArray(value.features) && Object.keys(value).length === 1) {
       items.features(value.features, spot);
-    } else items.add(value, spot);
+    } else items.add(value, spot, line);
     first = false;
   }
-  return items.finish();
+  return await items.finish({ noun: "line" });
 }

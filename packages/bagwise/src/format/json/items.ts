@@ -1,23 +1,32 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { InputError } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
+import { LOOK_AHEAD } from "../rows/cell-values.js";
 import { noInstances } from "../rows/messages.js";
+import { tableToBags } from "../table/table-to-bags.js";
 import { INSTANCES, JsonBags } from "./bags.js";
 import { JsonInstances } from "./instances.js";
+import { arePlain, asksForMore, jsonTable } from "./json-table.js";
 import { isObject, type JsonSpot } from "./spot.js";
+
+type Fields = Readonly<Record<string, unknown>>;
 
 const SHAPES =
   'Give bags as {"bag": "a", "label": 1, "instances": [[0.5, 2]]} or instances as {"bag": "a", "label": 1, "f1": 0.5, "f2": 2}.';
 
 /**
- * The bags or instances of a JSON or JSON Lines file, one object after the other. The first object
- * decides: with a list called "instances" all are bags, else all are instances.
+ * The bags or instances of a JSON or JSON Lines file, one object after the other. The first objects
+ * decide: where all values are numbers, bags or instances are taken as they come (with a list called
+ * "instances" all are bags, else all are instances). Where there is more to understand (words,
+ * vectors, objects under other names), all objects are held as a table first.
  */
 export class JsonItems {
   readonly #file: string;
   readonly #options: ReadOptions;
   #features: readonly string[] | undefined;
+  readonly #waiting: { item: Fields; spot: JsonSpot; number: number }[] = [];
   #kind: { bags: boolean; items: JsonBags | JsonInstances } | undefined;
+  #table = false;
 
   constructor(file: string, options: ReadOptions) {
     this.#file = file;
@@ -38,8 +47,8 @@ export class JsonItems {
     this.#features = strings;
   }
 
-  /** One bag or instance. */
-  add(item: unknown, spot: JsonSpot): void {
+  /** One bag or instance; `number` is its line, or its place in the list, from 1. */
+  add(item: unknown, spot: JsonSpot, number: number): void {
     if (!isObject(item)) {
       throw new InputError({
         code: "json-shape",
@@ -48,6 +57,22 @@ export class JsonItems {
         where: spot.place(),
       });
     }
+    if (this.#kind !== undefined) {
+      this.#take(item, spot);
+      return;
+    }
+    this.#waiting.push({ item, spot, number });
+    if (this.#waiting.length === LOOK_AHEAD) this.#settle();
+  }
+
+  /** Decides by the first objects how to go on. */
+  #settle(): void {
+    const items = this.#waiting.map(({ item }) => item);
+    this.#table = items.length > 0 && (asksForMore(this.#options) || !arePlain(items, this.#file, this.#options));
+    if (!this.#table) for (const { item, spot } of this.#waiting.splice(0)) this.#take(item, spot);
+  }
+
+  #take(item: Fields, spot: JsonSpot): void {
     const bags = Array.isArray(item[INSTANCES]);
     this.#kind ??= {
       bags,
@@ -68,8 +93,14 @@ export class JsonItems {
     this.#kind.items.add(item, spot);
   }
 
-  finish(): BagSet {
+  /** `noun`: what the numbers of items count. */
+  async finish({ noun }: { noun: "line" | "row" }): Promise<BagSet> {
+    if (this.#kind === undefined && !this.#table) this.#settle();
     if (this.#kind !== undefined) return this.#kind.items.finish();
+    if (this.#waiting.length > 0) {
+      const table = jsonTable(this.#waiting, { noun, file: this.#file, options: this.#options });
+      return await tableToBags(table, this.#file, this.#options, { listed: this.#features });
+    }
     throw noInstances({ file: this.#file }, SHAPES);
   }
 }

@@ -29,6 +29,12 @@ function cellKind(value: unknown): CellKind {
   }
 }
 
+/** Whether a value is a number or missing, so that nothing about it is to be understood. */
+export function isPlainCell(value: unknown): boolean {
+  const kind = cellKind(value);
+  return kind === "number" || kind === "missing";
+}
+
 /**
  * A value as a finite number; NaN if it is missing and that is allowed. Throws an InputError for
  * anything else.

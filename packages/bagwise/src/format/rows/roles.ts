@@ -126,6 +126,15 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
   return { bag, label, group, ignored, guessed };
 }
 
+/** The names of the columns with these roles. */
+export function roleNames(
+  roles: Roles,
+  names: readonly string[],
+  parts: readonly ("bag" | "label" | "group")[] = ["bag", "label", "group"],
+): Set<string> {
+  return new Set(parts.flatMap((part) => roles[part] ?? []).map((at) => names[at]));
+}
+
 /** Whether a column has a role, or was left out on request. */
 export function hasRole({ bag, label, group, ignored }: Roles, column: number): boolean {
   return column === bag || column === label || column === group || ignored.has(column);

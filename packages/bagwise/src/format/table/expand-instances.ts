@@ -1,6 +1,6 @@
-import { InputError, quote } from "../../base/errors.js";
+import { count, InputError, type Place, quote } from "../../base/errors.js";
 import { emptyBag } from "../rows/messages.js";
-import { listNames } from "../rows/roles.js";
+import { listNames, numberedFeatures } from "../rows/roles.js";
 import type { Cell, Table, TableRow } from "./table.js";
 
 /** A table with one row per instance, and the column that held the instances of a bag, if any. */
@@ -10,11 +10,16 @@ export interface FlatTable extends Table {
 
 /**
  * A table with one row per instance. If a column holds lists of objects, one per instance, each
- * object becomes a row, with the other columns repeated; a list of lists becomes rows with a vector.
- * `named` says which column; without it a column called `instances` is taken, or the only one that
- * holds such lists. A table without such a column is returned as it is.
+ * object becomes a row, with the other columns repeated; of a list of lists each list, with the names
+ * `listed` or f1, f2, ... for its values. `named` says which column; without it a column called
+ * `instances` is taken, or the only one that holds such lists. A table without such a column is
+ * returned as it is.
  */
-export async function expandInstances(table: Table, file: string, named: string | undefined): Promise<FlatTable> {
+export async function expandInstances(
+  table: Table,
+  file: string,
+  { named, listed }: { named: string | undefined; listed: readonly string[] | undefined },
+): Promise<FlatTable> {
   if (named !== undefined && !table.columns.includes(named))
     throw new InputError({
       code: "no-such-column",
@@ -30,13 +35,18 @@ export async function expandInstances(table: Table, file: string, named: string 
   const keys = keysOf(rows, at);
   // A key that is a column of the bag already gets the name of the list before it.
   const name = (key: string) => (kept.some((i) => table.columns[i] === key) ? `${table.columns[at]}.${key}` : key);
-  const columns = [...kept.map((i) => table.columns[i]), ...(keys.length === 0 ? [table.columns[at]] : keys.map(name))];
+  const own = keys.length === 0 ? (listed ?? numberedFeatures(widthOf(rows, at))) : keys.map(name);
+  const columns = [...kept.map((i) => table.columns[i]), ...own];
   const flat = rows.flatMap(({ cells, number }) => {
     const list = cells[at];
     if (!Array.isArray(list) || list.length === 0)
       throw emptyBag({ file, [table.rowNoun]: number, field: table.columns[at] });
-    const own = kept.map((i) => cells[i]);
-    return list.map((item: Cell): TableRow => ({ number, cells: [...own, ...valuesOf(item, keys)] }));
+    const shared = kept.map((i) => cells[i]);
+    return list.map((item: Cell): TableRow => {
+      const values = keys.length === 0 && Array.isArray(item) ? item : valuesOf(item, keys);
+      if (values.length !== own.length) throw uneven(values.length, own.length, { file, [table.rowNoun]: number });
+      return { number, cells: [...shared, ...values] };
+    });
   });
   return { columns, rowNoun: table.rowNoun, rows: flat, instances: table.columns[at] };
 }
@@ -64,8 +74,25 @@ function keysOf(rows: readonly TableRow[], at: number): string[] {
   return [...keys];
 }
 
+/** The length of the first instance that is a list. */
+function widthOf(rows: readonly TableRow[], at: number): number {
+  for (const { cells } of rows) {
+    const [first]: readonly Cell[] = Array.isArray(cells[at]) ? cells[at] : [];
+    if (Array.isArray(first)) return first.length;
+  }
+  return 0;
+}
+
+function uneven(values: number, wanted: number, where: Place): InputError {
+  return new InputError({
+    code: "ragged",
+    message: `the instance has ${count(values, "value")}, not ${wanted}`,
+    remedy: "Give every instance the same values, with null for a missing one.",
+    where,
+  });
+}
+
 function valuesOf(item: Cell, keys: readonly string[]): Cell[] {
-  if (keys.length === 0) return [item];
   return keys.map((key) => (isRecord(item) && Object.hasOwn(item, key) ? item[key] : null));
 }
 

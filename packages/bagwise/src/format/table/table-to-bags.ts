@@ -40,10 +40,16 @@ interface Plan {
  * yes and no, categories, dates, vectors, text to show) and notes it. With a recipe, columns mean
  * what they meant in the file it comes from. Holds all rows in memory. Throws an InputError for a
  * column of numbers with other values among them, and for a column that the recipe needs and the
- * table lacks.
+ * table lacks. `listed`: names for the values of instances that are lists; default f1, f2, ...
  */
-export async function tableToBags(table: Table, file: string, options: ReadOptions): Promise<BagSet> {
-  const flat = await expandInstances(table, file, options.instances ?? options.recipe?.instances);
+export async function tableToBags(
+  table: Table,
+  file: string,
+  options: ReadOptions,
+  { listed }: { listed?: readonly string[] | undefined } = {},
+): Promise<BagSet> {
+  const named = options.instances ?? options.recipe?.instances;
+  const flat = await expandInstances(table, file, { named, listed });
   const rows: TableRow[] = [];
   for await (const row of flat.rows) rows.push(row);
   if (rows.length === 0) throw noInstances({ file });

@@ -1,0 +1,58 @@
+import { isPlain } from "../../bags/recipe.js";
+import type { ReadOptions } from "../format.js";
+import { isPlainCell } from "../rows/cell-values.js";
+import { assignRoles, roleNames } from "../rows/roles.js";
+import type { Cell, Table, TableRow } from "../table/table.js";
+import { INSTANCES } from "./bags.js";
+import { idText, isObject, type JsonSpot } from "./spot.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether the options say something that only a table understands. */
+export function asksForMore({ recipe, decimal, na, use, show, instances }: ReadOptions): boolean {
+  if (decimal === "," || [na, use, show].some((names) => names !== undefined)) return true;
+  if ((instances ?? INSTANCES) !== INSTANCES) return true;
+  return recipe !== undefined && !(isPlain(recipe) && recipe.show.length === 0);
+}
+
+/** Whether objects hold numbers, besides names and labels, so that they can be taken as they come. */
+export function arePlain(items: readonly Fields[], file: string, options: ReadOptions): boolean {
+  const keys = [...new Set(items.flatMap((item) => Object.keys(item)))].filter((key) => key !== INSTANCES);
+  const roles = roleNames(assignRoles(keys, { ...options, ignore: undefined }, file), keys);
+  const left = new Set(options.ignore);
+  return items.every((item) => {
+    const list = item[INSTANCES];
+    const others = Object.keys(item).filter((key) => key !== INSTANCES && !roles.has(key) && !left.has(key));
+    // Values of a whole bag are features of all its instances.
+    if (Array.isArray(list)) return others.length === 0 && list.every((instance) => isPlainInstance(instance, left));
+    return others.every((key) => isPlainCell(item[key]));
+  });
+}
+
+function isPlainInstance(instance: unknown, left: ReadonlySet<string>): boolean {
+  if (Array.isArray(instance)) return instance.every(isPlainCell);
+  return isObject(instance) && Object.keys(instance).every((key) => left.has(key) || isPlainCell(instance[key]));
+}
+
+/** The objects as the rows of a table, with a column for each key. */
+export function jsonTable(
+  items: readonly { readonly item: Fields; readonly spot: JsonSpot; readonly number: number }[],
+  { noun, file, options }: { noun: Table["rowNoun"]; file: string; options: ReadOptions },
+): Table {
+  const columns = [...new Set(items.flatMap(({ item, spot }) => spot.keys(item)))];
+  const ids = new Set(
+    roleNames(assignRoles(columns, { ...options, ignore: undefined, label: undefined }, file), columns, [
+      "bag",
+      "group",
+    ]),
+  );
+  const rows = items.map(({ item, spot, number }): TableRow => {
+    const cellOf = (key: string): Cell => {
+      if (!Object.hasOwn(item, key)) return null;
+      // Everything that JSON can hold is a cell.
+      return ids.has(key) ? idText(item[key], key, spot) : (item[key] as Cell);
+    };
+    return { number, cells: columns.map(cellOf) };
+  });
+  return { columns, rowNoun: noun, rows };
+}
