@@ -1,3 +1,4 @@
+import { type ColumnUse, MISSING_WAYS } from "../bags/recipe.js";
 import { checkKernel } from "../kernels/check-kernel.js";
 import { isCalibration } from "./calibration.js";
 import type { ModelCard } from "./model.js";
@@ -34,6 +35,26 @@ const absentOr =
   (check: Check): Check =>
   (value) =>
     value === undefined || check(value);
+
+const oneOf =
+  (values: readonly unknown[]): Check =>
+  (value) =>
+    values.includes(value);
+
+const USES: Readonly<Record<ColumnUse["as"], Check>> = {
+  number: record({}),
+  percent: record({}),
+  "yes-no": record({}),
+  category: record({ values: listOf(text) }),
+  date: record({ order: oneOf(["ymd", "dmy", "mdy"]) }),
+  vector: record({ length: whole }),
+};
+
+function isColumnUse(value: unknown): boolean {
+  if (!record({ as: oneOf(Object.keys(USES)) })(value)) return false;
+  const use = value as ColumnUse;
+  return USES[use.as](use);
+}
 
 /** The check for every part of a card. Additional parts are allowed. */
 const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
@@ -92,6 +113,23 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
     centres: whole,
     dataHash: text,
   }),
+  recipe: absentOr(
+    record({
+      bag: absentOr(text),
+      label: absentOr(text),
+      group: absentOr(text),
+      instances: absentOr(text),
+      positive: listOf(text),
+      unlabeled: listOf(text),
+      negative: listOf(text),
+      decimal: oneOf([".", ","]),
+      missing: oneOf(MISSING_WAYS),
+      na: listOf(text),
+      columns: listOf(record({ name: text, use: isColumnUse })),
+      ignored: listOf(text),
+      show: listOf(text),
+    }),
+  ),
   reasons: absentOr(listOf(text)),
   notes: listOf(record({ code: text, message: text })),
 };

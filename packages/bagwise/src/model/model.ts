@@ -1,5 +1,6 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { Label } from "../bags/label.js";
+import type { Recipe } from "../bags/recipe.js";
 import { applyScaling, type Scaling } from "../bags/scaling.js";
 import { InputError } from "../base/errors.js";
 import type { Note } from "../base/note.js";
@@ -80,6 +81,8 @@ export interface ModelCard {
     readonly centres: number;
     readonly dataHash: string;
   };
+  /** How the training file was read, to read others alike. Absent if the bags came from no file. */
+  readonly recipe?: Recipe;
   /** What the learner chose and why, in sentences. */
   readonly reasons?: readonly string[];
   readonly notes: readonly Note[];

@@ -135,7 +135,19 @@ describe("a CSV file", () => {
     const notes: string[] = [];
     const bags = await read(",bag,x,y\n0,a,1,2\n1,a,3,4\n", { ignore: ["y"], onNote: (note) => notes.push(note.code) });
     expect(bags.features).toEqual(["x"]);
-    expect(notes).toEqual(["guessed", "no-label", "ignored-index"]);
+    expect(notes).toEqual(["ignored-index", "guessed", "no-label"]);
+  });
+
+  it("renames columns that share a name, and says so", async () => {
+    const notes: string[] = [];
+    const bags = await read("bag,x,x,,x (2)\na,1,2,3,4\n", { onNote: ({ message }) => notes.push(message) });
+    expect(bags.features).toEqual(["x", "x (3)", "column4", "x (2)"]);
+    expect(notes[0]).toContain('"x (3)", "column4"');
+  });
+
+  it("takes a column called id for the bag if no other name says so", async () => {
+    expect((await read("id,x\na,1\n")).ids()).toEqual(["a"]);
+    expect((await read("id,bag,x\n1,a,1\n")).ids()).toEqual(["a"]);
   });
 
   it("drops or imputes missing values when told to", async () => {
@@ -179,9 +191,8 @@ describe("a CSV file", () => {
     ["bag,x\na,1\n,2\n", "empty-bag-id", { line: 3, column: 1 }],
     ["bag,label,x\na,1,1\na,0,2\n", "two-labels", { line: 3, column: 2 }],
     ["bag,label,x\na,maybe,1\n", "label-value", { line: 2, column: 2 }],
-    ["id,x\na,1\n", "no-bag-column", {}],
+    ["who,x\na,1\n", "no-bag-column", {}],
     ["1,2\n3,4\n", "no-bag-column", {}],
-    ["bag,x,x\na,1,2\n", "column-twice", { line: 1, column: 3 }],
     ["bag,name\na,b\n", "no-features", {}],
     ['bag,x\n"a,1\nb,2\n', "quotes", {}],
   ])("refuses %j with %s", async (text, code, where) => {

@@ -74,17 +74,16 @@ describe("JSON", () => {
       '[{"molecule":"a","smiles":"CC","x":1},{"molecule":"b","smiles":"CO","x":1}]',
     );
     expect(bags.features).toEqual(["x"]);
-    expect(notes).toEqual([
-      { code: "guessed", message: 'columns guessed: bag = "molecule"' },
-      { code: "ignored-text", message: 'text column left out: "smiles"' },
-      { code: "no-label", message: "no label column: every bag is unlabeled" },
-    ]);
+    expect(notes.map(({ code }) => code)).toEqual(["guessed", "no-label", "ignored-text"]);
+    expect(bags.shown).toMatchObject([{ name: "smiles", perBag: true }]);
+    expect(bags.shownOf(1, "smiles")).toBe("CO");
     const deep = await readWithNotes(json, '[{"bag":"a","label":1,"smiles":"CC","instances":[[1,"u"]]}]', {
       bag: "bag",
       label: "label",
     });
     expect(deep.bags.features).toEqual(["f1"]);
-    expect(deep.notes.map(({ code }) => code)).toEqual(["ignored-text", "ignored-bag-fields"]);
+    expect(deep.notes.map(({ code }) => code)).toEqual(["ignored-text"]);
+    expect(deep.bags.shown.map(({ name }) => name)).toEqual(["smiles", "f2"]);
   });
 
   it("leaves out what it is told to, of the bag or of its instances", async () => {

@@ -53,7 +53,7 @@ export const COLUMN_CODES = {
     "decimal-comma": info(
       "Numbers have a decimal comma",
       "Numbers such as 0,5 were found.",
-      "If that is wrong, set `decimal` to a point.",
+      "Nothing. If it is wrong, set `decimal` to a point.",
     ),
     "renamed-columns": caution(
       "Columns were renamed",

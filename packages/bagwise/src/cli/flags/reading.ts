@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import { groupCopies } from "../../bags/copies/group-copies.js";
-import type { Missing } from "../../bags/recipe.js";
-import { count } from "../../base/errors.js";
+import { type DecimalSign, MISSING_WAYS, type Missing, type Recipe } from "../../bags/recipe.js";
+import { count, quote } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import type { FormatName, ReadOptions } from "../../format/format.js";
 import { FORMATS } from "../../format/formats.js";
@@ -23,7 +23,14 @@ export interface ReadingFlags {
   readonly ignore?: readonly string[];
   readonly header?: boolean;
   readonly delimiter?: string;
-  readonly missing: Missing;
+  readonly missing?: Missing;
+  readonly use?: readonly string[];
+  readonly show?: readonly string[];
+  readonly instances?: string;
+  readonly decimal?: DecimalSign;
+  readonly na?: readonly string[];
+  readonly encoding?: string;
+  readonly sheet?: string;
   readonly positive?: readonly string[];
   readonly unlabeled?: readonly string[];
   readonly negative?: readonly string[];
@@ -56,10 +63,17 @@ export function addReadingFlags(command: Command): Command {
     .option("--no-header", "the first line is data")
     .option("--delimiter <character>", 'field separator, such as ";" or tab (default: detected)', delimiter)
     .addOption(
-      new Option("--missing <choice>", "what to do with missing values")
-        .choices(["error", "drop", "median"])
-        .default("error"),
+      new Option("--missing <choice>", "what to do with missing values (default: error, or as the model)").choices([
+        ...MISSING_WAYS,
+      ]),
     )
+    .option("--na <words>", "words that mean a missing value, besides blank, ?, NA, NaN and null", list)
+    .option("--use <columns>", "columns to use although they look like dates, row numbers, ids or the label", list)
+    .option("--show <columns>", "columns to show with each bag, such as a text (default: columns of text)", list)
+    .option("--instances <column>", "column with the list of instances of each bag, in JSON and Parquet")
+    .addOption(new Option("--decimal <sign>", "decimal sign of numbers (default: guessed)").choices([".", ","]))
+    .option("--encoding <name>", "encoding of text, such as latin1 or utf-16le (default: UTF-8, or guessed)")
+    .option("--sheet <sheet>", "sheet of a workbook, by name or number (default: the first)")
     .option("--positive <values>", "label values that mean positive; * for all other values", list)
     .option("--unlabeled <values>", "label values that mean unlabeled", list)
     .option("--negative <values>", "label values that mean negative", list);
@@ -67,25 +81,34 @@ export function addReadingFlags(command: Command): Command {
 
 /**
  * Reads a file as the flags say, with a progress line if it takes long, and keeps copies together
- * if you asked for that. Bags for a model get its medians where values are missing. Notes are
- * returned, not printed.
+ * if you asked for that. Bags for a model are read as those it was trained on, unless flags say
+ * otherwise, with its medians where values are missing. Notes are returned, not printed.
  */
 export async function readWithFlags(
   path: string,
   flags: ReadingFlags,
-  model?: Pick<Model, "medians">,
+  model?: Pick<Model, "medians" | "card">,
 ): Promise<{ bags: BagSet; notes: Note[] }> {
-  const notes: Note[] = [];
+  const recipe = model?.card.recipe;
+  const notes: Note[] = recipe === undefined ? [] : [recalledNote(recipe)];
   const progress = progressLine(`reading ${path}`);
   const options: ReadOptions = {
     ...flags,
-    ...(model && { medians: model.medians }),
+    ...(model && { medians: model.medians, recipe }),
     onNote: (note) => notes.push(note),
     onProgress: ({ bytes, total }) => progress.update(bytes, total),
   };
   const source = path === "-" ? stdinSource(terminal().stdin) : path;
   const bags = await withFlagNames(() => readBags(source, options)).finally(() => progress.end());
   return flags.groups === "auto" ? keptTogether(bags, notes) : { bags, notes };
+}
+
+function recalledNote({ bag, label, missing }: Recipe): Note {
+  const roles = Object.entries({ bag, label }).flatMap(([part, name]) =>
+    name === undefined ? [] : [`${part} = ${quote(name)}`],
+  );
+  const gaps = missing === "error" ? [] : [`missing values: ${missing}`];
+  return { code: "recipe-used", message: `read like the training file: ${[...roles, ...gaps].join(", ")}` };
 }
 
 function keptTogether(bags: BagSet, notes: readonly Note[]): { bags: BagSet; notes: Note[] } {

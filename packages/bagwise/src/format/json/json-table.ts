@@ -52,7 +52,7 @@ export function jsonTable(
       // Everything that JSON can hold is a cell.
       return ids.has(key) ? idText(item[key], key, spot) : (item[key] as Cell);
     };
-    return { number, cells: columns.map(cellOf) };
+    return { number, cells: columns.map(cellOf), place: (key) => spot.place(key) };
   });
   return { columns, rowNoun: noun, rows };
 }

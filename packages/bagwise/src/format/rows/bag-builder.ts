@@ -46,6 +46,7 @@ export class BagBuilder {
   #flushed = 0;
   #dropped = 0;
   #imputed = 0;
+  #zeros = 0;
 
   /** `block`: where rows are written first; default a new array. */
   constructor({
@@ -138,15 +139,19 @@ export class BagBuilder {
   }
 
   /**
-   * What a missing value becomes in its row: NaN. Throws an InputError unless missing values are
-   * allowed.
+   * What a missing value becomes in its row: NaN, or 0 if that is what it means. Throws an InputError
+   * unless missing values are allowed.
    */
   missing(text: string, where: () => Place): number {
+    if (this.#missing === "zero") {
+      this.#zeros++;
+      return 0;
+    }
     if (this.#missing !== "error") return Number.NaN;
     const said = text.trim();
     const message = said === "" ? "the value is missing" : `the value is missing (${quote(said)})`;
     const remedy =
-      "Fill it in, or set the option missing to drop (leaves out the instance) or median (of the feature).";
+      "Fill it in, or set the option missing to median (of the feature), zero (if absent means 0) or drop (leaves out the instance).";
     throw this.#error("missing-value", message, remedy, where());
   }
 
@@ -324,6 +329,11 @@ export class BagBuilder {
       onNote({
         code: "lost-bags",
         message: `${count(lost, "bag was", "bags were")} lost: all instances had missing values`,
+      });
+    if (this.#zeros > 0)
+      onNote({
+        code: "imputed",
+        message: `${count(this.#zeros, "missing value was", "missing values were")} read as 0`,
       });
     if (this.#imputed > 0) {
       onNote({

@@ -57,11 +57,12 @@ export function cellNumber(value: unknown, builder: BagBuilder, where: () => Pla
 }
 
 /** The error for a list or an object in place of one value. */
-function nestedValue(where: Place): InputError {
+export function nestedValue(where: Place): InputError {
   return new InputError({
     code: "nested-value",
     message: "this is a list or an object and not one value",
-    remedy: "Turn it into columns of its own, or leave it out with the option ignore.",
+    remedy:
+      "Turn it into columns of its own, leave it out with the option ignore, or name it in the option instances if it holds the instances of a bag.",
     where,
   });
 }

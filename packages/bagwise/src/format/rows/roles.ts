@@ -29,8 +29,8 @@ const BAG_NAMES = [
   "slide",
   "slideid",
 ];
-/** Names that may mean the bag if no other column does. */
-const BAG_IF_NO_OTHER = ["id", "name"];
+/** The name that means the bag if no other column does. */
+const BAG_IF_NO_OTHER = "id";
 const LABEL_NAMES = ["label", "baglabel", "y", "class", "target", "active", "ispositive"];
 /**
  * A column with this name is the group in any position. As a feature, or left out as text, it would
@@ -109,9 +109,7 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
     return take(at, part);
   };
   const bag =
-    given.bag ??
-    guess("bag", (name) => BAG_NAMES.includes(name)) ??
-    guess("bag", (name) => BAG_IF_NO_OTHER.includes(name));
+    given.bag ?? guess("bag", (name) => BAG_NAMES.includes(name)) ?? guess("bag", (name) => name === BAG_IF_NO_OTHER);
   if (bag === undefined) {
     throw new InputError({
       code: "no-bag-column",

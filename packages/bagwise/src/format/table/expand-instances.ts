@@ -37,15 +37,17 @@ export async function expandInstances(
   const name = (key: string) => (kept.some((i) => table.columns[i] === key) ? `${table.columns[at]}.${key}` : key);
   const own = keys.length === 0 ? (listed ?? numberedFeatures(widthOf(rows, at))) : keys.map(name);
   const columns = [...kept.map((i) => table.columns[i]), ...own];
-  const flat = rows.flatMap(({ cells, number }) => {
+  const flat = rows.flatMap(({ cells, number, place }) => {
     const list = cells[at];
     if (!Array.isArray(list) || list.length === 0)
       throw emptyBag({ file, [table.rowNoun]: number, field: table.columns[at] });
     const shared = kept.map((i) => cells[i]);
+    // A place inside the list is not known: the list itself is the nearest.
+    const near = place && ((column: string) => place(table.columns.includes(column) ? column : table.columns[at]));
     return list.map((item: Cell): TableRow => {
       const values = keys.length === 0 && Array.isArray(item) ? item : valuesOf(item, keys);
       if (values.length !== own.length) throw uneven(values.length, own.length, { file, [table.rowNoun]: number });
-      return { number, cells: [...shared, ...values] };
+      return { number, cells: [...shared, ...values], place: near };
     });
   });
   return { columns, rowNoun: table.rowNoun, rows: flat, instances: table.columns[at] };

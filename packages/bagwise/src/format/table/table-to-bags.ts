@@ -4,7 +4,7 @@ import { type ColumnUse, type DecimalSign, featureNames, type Recipe, type UsedC
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
-import { cellText, labelText } from "../rows/cell-values.js";
+import { cellText, labelText, nestedValue } from "../rows/cell-values.js";
 import { noInstances, noteGuessed, noteNoLabel } from "../rows/messages.js";
 import { recallColumns } from "../rows/recall-columns.js";
 import { assignRoles, hasRole, listNames, type Roles } from "../rows/roles.js";
@@ -21,7 +21,7 @@ const LOOK_AHEAD = 1000;
 interface Held {
   readonly names: readonly string[];
   readonly rows: readonly TableRow[];
-  readonly place: (row: number, column: number) => Place;
+  readonly place: (row: TableRow, column: number) => Place;
   readonly rowNoun: Table["rowNoun"];
   readonly roles: Roles;
   readonly decimal: DecimalSign;
@@ -95,7 +95,7 @@ function understood({ names, rows, roles, decimal, na, place }: Held, file: stri
     if (hasRole(roles, column)) return;
     const meaning = understandColumn(columnCells(rows, column), { decimal, na });
     const asked = wanted.has(name);
-    if (meaning.kind === "broken") throw brokenColumn(meaning, place(rows[meaning.examples[0].row].number, column));
+    if (meaning.kind === "broken") throw brokenColumn(meaning, place(rows[meaning.examples[0].row], column));
     if (shown?.has(name) && !asked) return;
     if (meaning.kind === "feature" || (meaning.kind === "date" && asked)) used.push({ name, use: meaning.use, column });
     else if (asked) throw unusable(name, meaning, file);
@@ -104,6 +104,8 @@ function understood({ names, rows, roles, decimal, na, place }: Held, file: stri
       if (meaning.kind === "text" && shown === undefined) show.push(column);
     }
   });
+  const nested = [...leftOut].find(([, kind]) => kind === "nested")?.[0];
+  if (used.length === 0 && nested !== undefined) throw nestedValue(place(rows[0], nested));
   noteUnderstood(used, leftOut, names, options);
   return { used, show, leftOut: [...leftOut.keys(), ...roles.ignored].map((column) => names[column]) };
 }
@@ -162,8 +164,9 @@ function built(
   const builder = new BagBuilder({ features: plan.used.flatMap(featureNames), file, options, shown });
   const labelCode = labelReader(options);
   const textOfLabel = labelText(options);
-  for (const { cells, number } of rows) {
-    const at = (column: number) => (): Place => place(number, column);
+  for (const row of rows) {
+    const { cells, number } = row;
+    const at = (column: number) => (): Place => place(row, column);
     const bag = builder.bag(cellText(cells[roles.bag], at(roles.bag)).trim(), at(roles.bag));
     if (roles.label !== undefined) {
       const where = at(roles.label);
@@ -178,7 +181,7 @@ function built(
       const found = isMissingCell(cell, na)
         ? featureNames({ name, use }).map(() => builder.missing(typeof cell === "string" ? cell : "", at(column)))
         : featureValues(cell, use, decimal);
-      if (found === MISFIT) throw builder.notANumber(String(cell), place(number, column));
+      if (found === MISFIT) throw builder.notANumber(String(cell), place(row, column));
       for (const value of found) values[k++] = Number.isNaN(value) ? builder.missing("", at(column)) : value;
     }
     const texts = plan.show.map((column) => shownText(cells[column]));

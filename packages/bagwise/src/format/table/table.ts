@@ -26,14 +26,17 @@ export interface Table {
 export interface TableRow {
   readonly cells: readonly Cell[];
   readonly number: number;
+  /** The place of the value of a column, if the format knows it better than by row and column. */
+  readonly place?: ((column: string) => Place) | undefined;
 }
 
 /** Where a cell stands, for messages. */
 export function cellPlace({ columns, rowNoun }: Pick<Table, "columns" | "rowNoun">, file: string) {
-  return (row: number, column: number): Place => ({
-    file,
-    ...(rowNoun === "line" ? { line: row } : { row }),
-    column: column + 1,
-    field: columns[column],
-  });
+  return ({ number, place }: TableRow, column: number): Place =>
+    place?.(columns[column]) ?? {
+      file,
+      ...(rowNoun === "line" ? { line: number } : { row: number }),
+      column: column + 1,
+      field: columns[column],
+    };
 }

@@ -9,14 +9,16 @@ import { indifferent, tellsNothing } from "./tells-nothing.js";
 
 /**
  * Trains with what every learner needs around it: values beyond any use are brought to ordinary
- * units (`ordinaryUnits`) and the model remembers them; the model keeps the median of each feature,
- * which fills gaps in bags to score; and where nothing tells positive from unlabeled bags, the model
+ * units (`ordinaryUnits`) and the model remembers them; the model keeps how the bags were read, and
+ * the median of each feature, which fills gaps in bags to score; and where nothing tells positive from unlabeled bags, the model
  * says so and answers with the prior alone. Costs a few passes over the values.
  */
 export async function fitFramed(bags: BagSet, train: (bags: BagSet) => Promise<Model>): Promise<Model> {
   const units = ordinaryUnits(bags);
   const fitted = units === undefined ? await train(bags) : await inOtherUnits(bags, units, train);
-  const model = new Model({ ...fitted.parts(), medians: mediansOf(bags) });
+  const { recipe } = bags;
+  const card = { ...fitted.card, ...(recipe && { recipe }) };
+  const model = new Model({ ...fitted.parts(), card, medians: mediansOf(bags) });
   return tellsNothing(bags) ? indifferent(model) : model;
 }
 

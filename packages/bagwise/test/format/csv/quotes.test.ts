@@ -28,17 +28,17 @@ async function everyWay(text: string): Promise<BagSet[]> {
 
 describe("a quote that is no quotation", () => {
   it("in the header loses no row, however the file comes", async () => {
-    for (const bags of await everyWay(table('bag,size 5",z', 40_000, (i) => `b${i},${i},2`))) {
+    for (const bags of await everyWay(table('bag,size 5",z', 40_000, (i) => `b${i},${(7919 * i) % 1000},2`))) {
       expect(bags.size).toBe(40_000);
       expect(bags.features).toEqual(['size 5"', "z"]);
     }
   });
 
   it("in a row after a quoted one loses no row", async () => {
-    const row = (i: number) => `b${i},${i === 5 ? '"two\nlines"' : i === 10 ? '5" nail' : "plain"},${i}`;
+    const row = (i: number) => `b${i},${i === 5 ? '"two\nlines"' : i === 10 ? '5" nail' : "plain"},${(7919 * i) % 1000}`;
     for (const bags of await everyWay(table("bag,note,x", 30_000, row))) {
       expect(bags.size).toBe(30_000);
-      expect(bags.bag(29_999).values[0]).toBe(29_999);
+      expect(bags.bag(29_999).values[bags.features.indexOf("x")]).toBe((7919 * 29_999) % 1000);
     }
   });
 
@@ -92,7 +92,7 @@ describe("a broken quote", () => {
     const bytes = bytesOf(text);
     const reader = new CsvReader("t.csv", {});
     for (let at = 0; at < bytes.length; at += 4096) reader.add(bytes.subarray(at, at + 4096));
-    expect(() => reader.finish()).toThrow(expect.objectContaining({ code: "quotes" }));
+    await expect(reader.finish()).rejects.toMatchObject({ code: "quotes" });
     expect(reader.looked).toBeLessThanOrEqual(bytes.length);
     expect(reader.looked).toBeGreaterThan(0.9 * bytes.length);
   });
