@@ -1,6 +1,5 @@
 /**
- * The entry bagwise/lab: the experiments, their tables and reports. Runs in browsers and in Node;
- * `bagwise/lab/node` runs them in folders, with threads.
+ * The entry bagwise/lab: experiments, tables, reports, for browsers and Node. Folders: lab/node.
  */
 
 export { type SampleMoments, studentT, type TTest, VARIANCE_WAYS, type VarianceWay } from "../scores/t-test.js";

@@ -9,10 +9,7 @@ import { groupTitle } from "../tables/compare-tables.js";
 import { signedThousandths, withStandardError } from "../tables/numbers.js";
 import { progressText } from "./progress.js";
 
-/**
- * How far it is, and the mean gain over the constant guess so far: a row for each method, a column
- * for each protocol. Costs O(records).
- */
+/** How far it is, and the mean gain so far by method and protocol. Costs O(records). */
 export function comparePicture(progress: ExperimentProgress<CompareRecord>, seconds: number): string[] {
   const first = progressText(progress, seconds);
   if (progress.records.length === 0) return [first];
@@ -35,9 +32,7 @@ export function comparePicture(progress: ExperimentProgress<CompareRecord>, seco
   return [first, "", "Mean gain over the constant guess so far", ...textTable(["", ...protocols], rows)];
 }
 
-/**
- * The text after a comparison. The rest is in the files; notes are shown before the first trial.
- */
+/** The text after a comparison. Notes are shown before the first trial. */
 export function comparisonLines(comparison: Comparison): string[] {
   return [
     ...comparison.groups.flatMap((group) => [

@@ -43,10 +43,7 @@ Examples:
   $ bagwise experiment compare --protocol paper,leak-free,disjoint,original --methods pu-skc@true,pu-skc@as-printed
 ${CONTINUING}`;
 
-/**
- * `bagwise experiment compare`: any methods on any folder of labelled files. The help shows the
- * defaults with which the library runs.
- */
+/** `bagwise experiment compare`. The help shows the defaults with which the library runs. */
 export function compareCommand(): Command {
   const { methods, protocols, priors, trials, seeds, labeled, unlabeled, test, noise } = COMPARE_DEFAULTS;
   const command = new Command("compare").description(

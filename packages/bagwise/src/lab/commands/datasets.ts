@@ -43,10 +43,7 @@ interface DatasetsFlags {
   readonly json?: boolean;
 }
 
-/**
- * `bagwise datasets`: the five data sets of the paper, where they are, and whether they are what
- * the paper says.
- */
+/** `bagwise datasets`: the data sets of the paper, where they are, and whether they are right. */
 export function datasetsCommand(): Command {
   return new Command("datasets")
     .description("list the paper's five data sets, check them, and fetch the two that can be fetched")

@@ -66,10 +66,7 @@ Examples:
   },
 };
 
-/**
- * `bagwise experiment paper|labels|time|compare`: the experiments of the paper, run again, and a
- * comparison on any data.
- */
+/** `bagwise experiment paper|labels|time|compare`. */
 export function experimentCommand(): Command {
   const command = new Command("experiment")
     .description("run the paper's experiments, or compare methods on your own labelled data")

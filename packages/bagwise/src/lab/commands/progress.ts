@@ -30,10 +30,7 @@ interface DisplayOptions {
   readonly now?: () => number;
 }
 
-/**
- * A display on stderr that is drawn over itself, given its picture after so many seconds. Without a
- * terminal it prints a plain line a minute.
- */
+/** A display on stderr that is drawn over itself; without a terminal a plain line a minute. */
 export function displayOf<P extends Extent>(
   picture: (progress: P, seconds: number) => string[],
   { stream = terminal().stderr, now = Date.now }: DisplayOptions = {},
@@ -78,11 +75,7 @@ export function progressText({ done, total, before }: Extent, seconds: number): 
   return `${done.toLocaleString("en-US")} of ${count(total, "trial")} (${share} %)${speed}`;
 }
 
-/**
- * How far it is, and the table so far: a row for each data set (and protocol, where there are
- * several) that has results, with the mean over its finished trials; for `time` the mean of their
- * seconds. Costs O(records), since it is drawn often.
- */
+/** How far it is, and the means so far, of seconds for `time`. Costs O(records): drawn often. */
 export function progressLines(progress: ExperimentProgress, seconds: number): string[] {
   const { records } = progress;
   const first = progressText(progress, seconds);

@@ -19,10 +19,7 @@ interface ExperimentRun<R extends AnyRecord, O extends FolderOutcome> {
   results(outcome: O): Readonly<Record<string, unknown>>;
 }
 
-/**
- * Runs an experiment with its display, then prints what came out. Ctrl-C stops it, and the error
- * says how to continue.
- */
+/** Runs an experiment with its display, then prints what came out. Ctrl-C stops it. */
 export async function runExperimentCommand<R extends AnyRecord, O extends FolderOutcome>(
   work: ExperimentRun<R, O>,
 ): Promise<void> {

@@ -30,10 +30,7 @@ function titleOf({ experiment, trials, priors, labeled }: ExperimentSummary): st
   return `Accuracy, mean ${over}${settings > 1 ? ` and ${priors.length > 1 ? `${priors.length} priors` : `${settings} settings`}` : ""}`;
 }
 
-/**
- * A row for each data set, and for `labels` for each number of labelled bags; a column for each
- * method.
- */
+/** A row for each data set (and for `labels` each number of labelled bags), a column a method. */
 function meansTable({ experiment, cells, datasets, methods, labeled }: ExperimentSummary, protocol: string): string[] {
   const time = experiment === "time";
   const groups = experiment === "labels" ? labeled : [undefined];

@@ -34,10 +34,7 @@ interface CompareMethod {
   options(seed: number): Record<string, unknown>;
 }
 
-/**
- * All methods that can be compared: those of the paper's experiments, then the learners that are
- * not among them, as they come.
- */
+/** All methods that can be compared: the learners as they come, then the settings of the paper. */
 export function compareMethods(): CompareMethod[] {
   const settings = METHODS.map(({ name, title, help, learner, options }): CompareMethod => {
     const all = (seed: number) =>
@@ -62,10 +59,7 @@ export function compareMethods(): CompareMethod[] {
   return [...others, ...settings];
 }
 
-/**
- * Reads `METHOD` or `METHOD@KNOWLEDGE`; without the latter the prior is known. An InputError for a
- * method or knowledge that does not exist.
- */
+/** Reads `METHOD` or `METHOD@KNOWLEDGE`, by default `@true`. An InputError for an unknown name. */
 export function parseArm(text: string): Arm {
   const at = text.indexOf("@");
   const method = at < 0 ? text : text.slice(0, at);
@@ -112,9 +106,9 @@ function capital(text: string): string {
 
 /**
  * The learner of an arm. A method that does not use a prior for its decisions gets none. After an
- * audit, a method that does not accept a distribution gets its mean, (k + 1) / (n + 2). Negatives
- * from an audit are used if the learner can, otherwise they are left out: the remaining unlabeled
- * bags are still a random sample. An InputError for an arm that the learner does not accept.
+ * audit, one that does not accept a distribution gets its mean, (k + 1) / (n + 2), and negatives
+ * are left out where the learner cannot use them: the rest is still a random sample. An InputError
+ * for an arm that the learner does not accept.
  */
 export function armLearner({ method, knowledge }: Pick<Arm, "method" | "knowledge">, context: ArmContext): Learner {
   const { learner, options, usesPrior } = methodOf(method);

@@ -10,15 +10,12 @@ interface Audit {
   readonly positive: number;
 }
 
-/**
- * The largest share of the unlabeled bags that is reviewed: some must be left to learn from.
- */
+/** The largest share of unlabeled bags that is reviewed: some must be left to learn from. */
 const MOST = 0.8;
 
 /**
- * `size` random unlabeled bags of a draw with what they truly are; four in five of them when there
- * are fewer than that. It depends on the draw alone, not on the method, and a larger audit holds
- * every smaller one. Costs O(bags).
+ * `size` random unlabeled bags, at most four in five, with what they truly are. It depends on the
+ * draw alone, not on the method; a larger audit holds every smaller one. Costs O(bags).
  */
 export function audit({ training, truth }: DrawnBags, spec: DrawSpec, size: number): Audit {
   const unlabeled = training.labels().flatMap((label, i) => (label === "unlabeled" ? [i] : []));

@@ -5,18 +5,13 @@ import type { CompareCell, Group, PriorFacts } from "./comparison.js";
 import { paired } from "./paired.js";
 import { armOf, type CompareRecord, type CompareSpec, isFamily } from "./spec.js";
 
-/**
- * The trials of one setting, by arm; those of every arm in the same order, so that they are pairs.
- */
+/** The trials of one setting by arm, in the same order for every arm: they are pairs. */
 export interface Setting {
   readonly spec: CompareSpec;
   readonly byArm: ReadonlyMap<string, readonly CompareRecord[]>;
 }
 
-/**
- * Finished trials by setting, in the order in which settings come first; within one by seed and
- * trial. Costs O(records log records).
- */
+/** Finished trials by setting, each sorted by seed and trial. Costs O(records log records). */
 export function settingsOf(records: readonly CompareRecord[]): Setting[] {
   const settings = new Map<string, { spec: CompareSpec; byArm: Map<string, CompareRecord[]> }>();
   for (const record of records) {

@@ -29,17 +29,12 @@ export interface CompareCell extends CellPlace {
   readonly auc: Spread;
   readonly averagePrecision: Spread;
   readonly positiveRate: Spread;
-  /**
-   * The nominal accuracy of the constant guess, max(prior, 1 - prior), and that on the same test
-   * bags.
-   */
+  /** max(prior, 1 - prior), and the accuracy of the constant guess on the same test bags. */
   readonly constantGuess: number;
   readonly constantAccuracy: number;
   /** Accuracy minus that of the constant guess on the same test bags. */
   readonly gain: Paired;
-  /**
-   * The best accuracy that the paper prints for any of its methods here; null where it prints none.
-   */
+  /** The best accuracy that the paper prints here for any method; null where it prints none. */
   readonly printedBest: number | null;
   /** Null for a method without a prior. */
   readonly priorUse: PriorFacts | null;
@@ -52,10 +47,7 @@ export interface PriorFacts {
   readonly used: Spread;
   /** The mean of |used - true|. */
   readonly error: number;
-  /**
-   * Of intervals that are wider than a point: how many there are, the share that contain the true
-   * prior, their mean width and mean ends. Null without any.
-   */
+  /** Of intervals wider than a point, the share that hold the true prior, mean width and ends. */
   readonly intervals: {
     readonly trials: number;
     readonly coverage: number;
@@ -76,23 +68,18 @@ export interface ArmFacts {
   readonly averagePrecision: number;
   /** Mean accuracy minus max(prior, 1 - prior). */
   readonly nominalGain: number;
-  /**
-   * Mean accuracy minus that of the constant guess on the same bags, and its standard error over
-   * trials; null with one trial per cell.
-   */
+  /** Accuracy minus that of the constant guess on the same bags; null with one trial per cell. */
   readonly gain: number;
   readonly gainSe: number | null;
   readonly worst: CompareCell;
   /**
-   * Cells more than one standard error below the constant guess (null with one trial per cell), and
-   * more than 0.03 below it.
+   * Cells more than one standard error (null with one trial per cell), and more than 0.03, below.
    */
   readonly belowOneSe: number | null;
   readonly belowMargin: number;
   /**
    * Cells at or above, or within one standard error of, the better of the constant guess and of
-   * what the paper prints; null where it prints nothing. With one trial per cell it is
-   * unknown how many are within.
+   * what the paper prints; null where it prints nothing. Reached is null with one trial per cell.
    */
   readonly target: {
     readonly cells: number;

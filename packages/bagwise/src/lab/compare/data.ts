@@ -22,9 +22,8 @@ const OTHERS = { multiple: 5, scaling: "z-score", eta: null } as const;
 
 /**
  * What a comparison needs to know about labelled bags. A data set of the paper, recognised by name
- * and shape, gets the paper's scaling and number of copies; others get z-scores, and five times as
- * many bags where bags are copied. An InputError for a bag without label, and for bags of one label
- * only.
+ * and shape, gets its scaling and number of copies; others get z-scores and 5. An InputError for a
+ * bag without label, and for bags of one label only.
  */
 export function compareData(name: string, bags: BagSet): CompareData {
   const labels = bags.labels();

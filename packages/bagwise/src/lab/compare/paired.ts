@@ -7,10 +7,7 @@ export interface Paired {
   readonly mean: number;
   /** sd / sqrt(n); null for a single pair. */
   readonly se: number | null;
-  /**
-   * Two-sided, by the paired t-test. Without any spread 0, or 1 where the mean is 0; 1 for a single
-   * pair.
-   */
+  /** Two-sided. Without any spread 0, or 1 where the mean is 0; 1 for a single pair. */
   readonly p: number;
 }
 

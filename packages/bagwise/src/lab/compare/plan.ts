@@ -14,10 +14,9 @@ type Setting = Omit<CompareSpec, "experiment" | "trial" | "seed" | "method" | "k
 
 /**
  * The trials of a comparison, in order of data set, protocol, prior, number of labelled bags, seed,
- * trial and arm. A family is drawn afresh, so it comes once, whatever the protocols, and in its own
- * setting unless you ask for another. Cells for which a data set has too few bags are left out with
- * a note; an InputError when none is left. Notes also say where fewer bags are labelled or reviewed
- * than you asked for.
+ * trial and arm. A family comes once, in its own setting unless you ask for another. Cells with too
+ * few bags are left out with a note; an InputError when none is left. Notes also say where fewer
+ * bags are labelled or reviewed than you asked for.
  */
 export function planCompare(
   data: readonly CompareData[],
@@ -135,10 +134,7 @@ function remedyFor(short: readonly Supply[]): string {
   return `Use --unlabeled ${most} --test ${sizes(most).test}, or the protocol original`;
 }
 
-/**
- * The data sets that have fewer labelled bags than you asked for: the protocol original labels only
- * some of the positive bags.
- */
+/** The protocol original labels only some of the positive bags. */
 function fewerLabeled(drawn: readonly Supply[]): Note[] {
   const fewer = drawn.flatMap((cell) => {
     const { dataset, labeled: asked } = cell;

@@ -30,10 +30,9 @@ export interface ComparisonFrame {
 }
 
 /**
- * The tables of a comparison from its finished trials, all of them: in every setting each arm has
- * the same trials, on the same bags, so that all differences are paired. Groups (protocols, and the
- * families) are looked at one by one, and, where there are several, together. Costs O(records log
- * records + cells x arms^2).
+ * The tables of a comparison from all its trials: in every setting each arm has the same ones, so
+ * that differences are paired. Groups (protocols, and the families) are looked at one by one and,
+ * where there are several, together. Costs O(records log records + cells x arms^2).
  */
 export function summariseComparison(records: readonly CompareRecord[], frame: ComparisonFrame): Comparison {
   const settings = settingsOf(records);
@@ -162,10 +161,7 @@ function of(byArm: ReadonlyMap<string, readonly CompareRecord[]>, arm: string): 
   return byArm.get(arm) ?? [];
 }
 
-/**
- * The standard error of the mean over cells, whose trials are independent; null where that of a
- * cell is unknown.
- */
+/** The standard error of the mean over cells; null where that of a cell is unknown. */
 function seOfMean(cells: readonly Paired[]): number | null {
   const known = cells.flatMap(({ se }) => (se === null ? [] : [se]));
   return known.length < cells.length ? null : Math.sqrt(known.reduce((sum, se) => sum + se * se, 0)) / cells.length;

@@ -13,22 +13,18 @@ import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, tooFewBags } fr
 const MOST_DRAWS = 100;
 
 /**
- * The training and test bags of a trial, from the bags of its data set with all labels known: the
- * paper's Algorithm 1 on the augmented set.
+ * The training and test bags of a trial, from bags with all labels known: the paper's Algorithm 1.
  *
- * The instances are scaled as the data set asks for, then copies are made and noised. `paper`: the
- * scaling is learned from all bags; the labelled bags, then unlabeled and test bags together, of
- * which Binomial(U + T, prior) are positive, are drawn from one augmented set. `leak-free`: the
- * originals are halved first; scaling, labelled and unlabeled bags come from the one half, with
- * Binomial(U, prior) positives, and the test bags from the other, with Binomial(T, prior).
- * `disjoint`: the same, and the positive originals of the training half are split before they are
- * copied, so that labelled and unlabeled bags have no original in common. `original` is
- * `drawOriginal`'s. A draw whose test bags are all of one label, or that needs more bags than there
- * are, is made again; an InputError when that never helps.
+ * Instances are scaled as the data set asks for, then copied and noised. `paper`: scaling from all
+ * bags; labelled bags, then unlabeled and test bags together, Binomial(U + T, prior) positive, come
+ * from one augmented set. `leak-free`: the originals are halved first; scaling and training bags
+ * come from one half, Binomial(U, prior) positive, test bags from the other, Binomial(T, prior).
+ * `disjoint`: also, labelled and unlabeled bags have no positive original in common. `original`:
+ * see `drawOriginal`. A draw with test bags of one label, or that needs too many bags, is made
+ * again; an InputError when that never helps.
  *
- * What is drawn depends on `drawSeed(spec)` and on `info` alone, which is by default what the paper
- * has for the data set. A bag is called `<original>~<copy>`; copy 0 is the original without noise.
- * Costs O(drawn instances x features).
+ * Depends on `drawSeed(spec)` and on `info` alone, by default the paper's for the data set. A bag
+ * is called `<original>~<copy>`. Costs O(drawn instances x features).
  */
 export function drawBags(bags: BagSet, spec: DrawSpec, info: DrawInfo = dataSetByName(spec.dataset)): DrawnBags {
   checkLabels(bags);
@@ -46,10 +42,7 @@ export function drawBags(bags: BagSet, spec: DrawSpec, info: DrawInfo = dataSetB
   throw tooFewBags(bags, spec);
 }
 
-/**
- * The scaled originals that training bags, and that test bags, are copies of: the same, or the two
- * halves.
- */
+/** The scaled originals of training and of test bags: the same, or the two halves. */
 interface Sides {
   readonly training: BagSet;
   readonly test: BagSet;
@@ -75,10 +68,7 @@ function twoSides(bags: BagSet, { scaling: method }: DrawInfo, generator: Random
   return { training: applyScaling(scaling, train), test: applyScaling(scaling, test) };
 }
 
-/**
- * The positive originals of the training half are shared out in proportion to the copies that are
- * wanted of them, at least one for each use.
- */
+/** Positive originals are shared out in proportion to the copies wanted, at least one each. */
 function withOwnPositives(
   { training, test }: Sides,
   { labeled, unlabeled, prior }: DrawSpec,
@@ -93,10 +83,7 @@ function withOwnPositives(
   return { training: training.filter((i) => !own.has(i)), test, known: training.filter((i) => own.has(i)) };
 }
 
-/**
- * Algorithm 1, on one augmented set or on two. Undefined when there are too few bags, or test bags
- * of one label only.
- */
+/** Undefined when there are too few bags, or test bags of one label only. */
 function choose(
   sides: Sides,
   { labeled, unlabeled, test, prior }: DrawSpec,

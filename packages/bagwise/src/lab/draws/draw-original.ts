@@ -4,10 +4,7 @@ import { applyScaling, fitScaling } from "../../bags/scaling.js";
 import { random } from "../../base/random.js";
 import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, tooFewBags } from "./draw-spec.js";
 
-/**
- * The most of the positive originals that are labelled: the others are needed among the unlabeled
- * and the test bags.
- */
+/** Of the positive originals: the others are needed among the unlabeled and the test bags. */
 const LABELED_SHARE = 0.4;
 /** If this many draws fail, it is not by chance: the bags are too few. */
 const MOST_DRAWS = 100;
@@ -26,11 +23,10 @@ export interface LabelCounts {
 }
 
 /**
- * How many bags are drawn where every original is used at most once. Labelled: as many as asked
- * for, but at most 40 % of the positives, and at least one. Unlabeled and test bags together: the
- * largest n, at most what is asked for, of which the expected positives and negatives with one
- * standard deviation to spare are there; n is shared out as the two were asked for. Undefined when
- * that is less than one unlabeled and two test bags. Costs O(asked).
+ * How many bags are drawn where every original is used at most once. Labelled: as asked, but at
+ * most 40 % of the positives, and at least one. Unlabeled and test bags: as asked, but at most so
+ * many that the expected positives and negatives are there with one standard deviation to spare.
+ * Undefined below one unlabeled and two test bags. Costs O(asked).
  */
 export function originalSizes(
   { positive, negative }: LabelCounts,
@@ -49,11 +45,10 @@ export function originalSizes(
 }
 
 /**
- * The bags of a trial with the protocol `original`: no copies, no noise, no bag twice. Sizes are
- * those of `originalSizes`. Of the unlabeled and test bags together Binomial(n, prior) are
- * positive, as far as there are so many of either label. The scaling is learned from the training
- * bags. A draw whose test bags are all of one label is made again; an InputError when that never
- * helps. Costs O(bags) and the copying of the drawn instances.
+ * The bags of a trial with the protocol `original`: no copies, no noise, no bag twice, in the sizes
+ * of `originalSizes`. Of unlabeled and test bags Binomial(n, prior) are positive, as far as there
+ * are so many. The scaling is that of the training bags. A draw with test bags of one label is made
+ * again; an InputError when that never helps. Costs O(bags).
  */
 export function drawOriginal(bags: BagSet, spec: DrawSpec, { scaling: method }: DrawInfo): DrawnBags {
   const all = Array.from({ length: bags.size }, (_, i) => i);

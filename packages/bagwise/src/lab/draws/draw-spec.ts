@@ -11,9 +11,7 @@ export interface DrawnBags {
   readonly training: BagSet;
   /** Labelled "positive" and "negative". */
   readonly test: BagSet;
-  /**
-   * What the training bags truly are, 1 or -1, in their order: for audits only; no method sees it.
-   */
+  /** What the training bags truly are, 1 or -1: for audits only; no method sees it. */
   readonly truth: Int8Array;
 }
 
@@ -36,9 +34,7 @@ export interface DrawSpec {
 /** What a draw needs to know about the data set besides its bags. */
 export type DrawInfo = Pick<DataSetInfo, "scaling" | "multiple">;
 
-/**
- * The seed of the draw. It does not depend on the method, so that all methods get the same bags.
- */
+/** The seed of the draw; it does not depend on the method, so that all get the same bags. */
 export function drawSeed(spec: DrawSpec): number {
   const { dataset, protocol, prior, labeled, unlabeled, test, noise, trial, seed } = spec;
   const text = canonical({ dataset, protocol, prior, labeled, unlabeled, test, noise, trial, seed });

@@ -8,16 +8,10 @@ export type SupplySetting = Pick<DrawSpec, "dataset" | "protocol" | "prior" | "l
 /** A setting, and the bags that its data set has. */
 export type Supply = SupplySetting & Pick<DataSetInfo, "positive" | "negative" | "multiple">;
 
-/**
- * Draws must succeed up to this many standard deviations from the mean; the few others are drawn
- * again.
- */
+/** Draws must succeed up to so many standard deviations; the few others are drawn again. */
 const MARGIN = 2;
 
-/**
- * Bags of one label that are needed and that there are, each with the variance that chance gives
- * it.
- */
+/** Bags of one label: needed, there, and the variance that chance gives the difference. */
 interface Balance {
   readonly what: string;
   readonly needed: number;

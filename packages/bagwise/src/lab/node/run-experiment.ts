@@ -23,15 +23,9 @@ export interface ExperimentOptions extends GridOptions {
   readonly experiment?: ExperimentKind | undefined;
   /** The folder with the data sets as CSV. Default: see `dataFolders`. */
   readonly data?: string | undefined;
-  /**
-   * The output folder, made if need be. What it holds of the same experiment is continued. Default
-   * `experiment-KIND`.
-   */
+  /** The output folder; the same experiment is continued. Default `experiment-KIND`. */
   readonly out?: string | undefined;
-  /**
-   * Threads. The results are the same. Default as many as the machine runs at once; 1 for `time`,
-   * so that trainings do not slow each other down.
-   */
+  /** Threads. Default as many as the machine runs at once; 1 for `time`, to disturb nothing. */
   readonly workers?: number | undefined;
   /** Output folders of experiments of other kinds, to show in the same report. Default none. */
   readonly also?: readonly string[] | undefined;
@@ -45,14 +39,9 @@ export interface ExperimentOutcome extends FolderOutcome {
 
 /**
  * Runs an experiment of the paper on worker threads, and writes `results.jsonl`, `timings.jsonl`,
- * the tables and the report. Every finished trial is appended to `results.jsonl` at once; whatever
- * ends the process, the same call continues with the trials that are not in it. The final files are
- * the same bytes whatever the number of workers and interruptions, except for how long things took.
- *
- * Throws an InputError for bad options, for missing data, and for a folder that holds another
- * experiment or another process at work, or cannot be made; for folders of `also` that are not
- * complete, or of another version or other data. Costs the trials, and memory for one data set of
- * each kind in each thread.
+ * the tables and the report: see `runInFolder`. Throws an InputError for bad options, for missing
+ * data, and for folders of `also` that are not complete, or of another version or other data. Costs
+ * the trials, and memory for each data set in each thread.
  */
 export async function runExperiment(
   options: ExperimentOptions = {},
@@ -77,10 +66,7 @@ export async function runExperiment(
   return { ...outcome, summary: result };
 }
 
-/**
- * The texts depend on the records alone, except for the times in the report and in the tables of
- * `time`.
- */
+/** The texts depend on the records alone, except for times. */
 async function conclude({ records, timings, run }: FinishedRecords<TrialRecord>, also: readonly OtherExperiment[]) {
   const timed = summariseTrials(records, timings);
   const summary = timed.experiment === "time" ? timed : summariseTrials(records);

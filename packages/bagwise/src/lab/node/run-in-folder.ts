@@ -73,9 +73,10 @@ export interface FinishedRecords<R extends AnyRecord> {
 /**
  * Runs the trials of a plan that are not in the journal of its folder, on worker threads, with the
  * lock of the folder in hand. Every finished trial is appended at once; whatever ends the process,
- * the same call continues. When all are done, it writes the journal in the order of the plan, and
- * the files whose texts `conclude` gives by name, each whole or not at all. Throws an InputError
- * for a folder that holds another experiment or another process at work, or cannot be made.
+ * the same call continues. When all are done, it writes the journal in the order of the plan and
+ * the texts of `conclude` by name, each whole or not at all: the same bytes for any number of
+ * workers and interruptions, but for times. An InputError for a folder that holds another
+ * experiment or another process at work, or cannot be made.
  */
 export async function runInFolder<R extends AnyRecord & { readonly spec: TimedSpec }, T>(
   work: FolderWork<R>,
@@ -205,10 +206,7 @@ export async function emptyDocument(): Promise<Document> {
   return parseHTML("<!doctype html><html><body></body></html>").document;
 }
 
-/**
- * The number of threads: as asked for, else `usual`, else as many as the machine runs at once. An
- * InputError for a number that makes no sense.
- */
+/** As asked for, else `usual`, else as many as the machine runs at once. */
 export function checkedWorkers(asked: number | undefined, { usual }: { usual?: number | undefined } = {}): number {
   const workers = asked ?? usual ?? Math.min(MOST_WORKERS, availableParallelism());
   if (Number.isInteger(workers) && workers >= 1 && workers <= MOST_WORKERS) return workers;

@@ -25,10 +25,7 @@ export interface ExperimentCell extends CellMeasures {
   readonly trials: number;
   /** Null for a method that needs no prior. */
   readonly usedPrior: Spread | null;
-  /**
-   * Best, or not worse than the best by the one-sided t-test at 5 %. Never for a column that the
-   * paper's table does not compare.
-   */
+  /** Best, or not worse by the one-sided t-test at 5 %, among the columns of the paper. */
   readonly bold: boolean;
   /** The accuracy of always giving the more frequent answer: max(prior, 1 - prior). */
   readonly constantGuess: number;
@@ -43,9 +40,7 @@ export interface ExperimentCell extends CellMeasures {
 /** An experiment as tables and figures need it. */
 export interface ExperimentSummary {
   readonly experiment: ExperimentKind;
-  /**
-   * The cells in the order of the grid: data set, protocol, prior, number of labelled bags, method.
-   */
+  /** In order of data set, protocol, prior, number of labelled bags, method. */
   readonly cells: readonly ExperimentCell[];
   readonly datasets: readonly string[];
   readonly protocols: readonly Protocol[];
@@ -62,14 +57,13 @@ const LEVEL = 0.05;
 const COMMON = ["experiment", "unlabeled", "test", "noise", "seed", "priorEstimate", "centres"] as const;
 
 /**
- * The cells of an experiment from its finished trials, in any order; duplicates are removed. Cells
- * may have different numbers of trials. Seconds are those of the training, for trials that have a
- * timing. Without records you get an empty summary of the kind `paper`.
+ * The cells of an experiment from its finished trials, in any order; duplicates are removed.
+ * Seconds are those of trainings with a timing. Without records you get an empty summary of the
+ * kind `paper`.
  *
- * Bold as in the paper: the method with the best mean accuracy, and those that the one-sided t-test
- * at 5 % does not find worse. For each column of the paper's table, the first method of the grid
- * takes part. With fewer than two trials no test is possible, and only the best is bold. A method
- * without a rival is never bold.
+ * Bold as in the paper: the best mean accuracy, and those that the one-sided t-test at 5 % does not
+ * find worse. For each column of the paper, the first method takes part. With one trial only the
+ * best is bold; a method without a rival never is.
  *
  * Throws an InputError for records of different experiments. Costs O(records log records).
  */

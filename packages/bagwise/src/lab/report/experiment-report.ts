@@ -29,13 +29,9 @@ const TITLES: Readonly<Record<ExperimentKind, string>> = {
 };
 
 /**
- * The report of an experiment: one self-contained HTML file with figures, the table, what the
- * protocol hides, and how to make it again. It loads nothing and runs no script. All that differs
- * from run to run is in `<section id="run">`; the rest is a function of the summaries, the version,
- * the options, the seed, the hashes of the data and the notes. Costs about a second for the whole
- * grid of the paper.
- *
- * Throws an InputError for a summary without cells and for two summaries of one kind.
+ * The report of an experiment: one HTML file that loads nothing and runs no script. Only `<section
+ * id="run">` differs from run to run. Costs about a second for the grid of the paper. Throws an
+ * InputError for a summary without cells and for two summaries of one kind.
  */
 export async function experimentReport(
   summary: ExperimentSummary,
@@ -102,10 +98,7 @@ function hiddenFigures(ink: Ink, paper: ExperimentSummary): Html {
   return html`${hidden(ink, paper)}${HIDDEN_FIGURES.map((id) => figureByPrior(ink, id, paper))}`;
 }
 
-/**
- * The cells of a sweep over the number of labelled bags that have the paper's number, or else the
- * smallest one.
- */
+/** The cells with the paper's number of labelled bags, or else the smallest one. */
 function oneSize(summary: ExperimentSummary): ExperimentSummary {
   if (summary.labeled.length < 2) return summary;
   const { labeled: usual } = PRINTED_SETTING;

@@ -1,29 +1,19 @@
 import { type Difference, differences } from "../paper/differences.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 
-/**
- * What the cells of one method in one protocol come to. Means are over cells, each with the same
- * weight.
- */
+/** What the cells of one method in one protocol come to. Means are over cells. */
 interface MethodFacts extends Difference {
   readonly own: readonly ExperimentCell[];
   readonly balancedAccuracy: number;
   readonly auc: number;
   /** The mean accuracy of the constant guess in the same cells. */
   readonly guess: number;
-  /**
-   * The mean of |prior used - true prior| and of its signed value; undefined for a method that uses
-   * none.
-   */
+  /** Mean |prior used - true prior|, and its signed value; undefined without a prior. */
   readonly priorError: number | undefined;
   readonly priorShift: number | undefined;
 }
 
-/**
- * The facts of every method in every protocol that has cells. The distance to the printed table is
- * null in a protocol that is not compared with it (see `comparedCells`). Costs O(methods x
- * protocols x cells).
- */
+/** The facts of every method in every protocol. Costs O(methods x protocols x cells). */
 export function factsOf(summary: ExperimentSummary): MethodFacts[] {
   return differences(summary).map((difference) => {
     const { method, protocol } = difference;
@@ -41,10 +31,7 @@ export function factsOf(summary: ExperimentSummary): MethodFacts[] {
   });
 }
 
-/**
- * How much accuracy a method loses in the leak-free protocol, over the settings that both protocols
- * have.
- */
+/** How much accuracy a method loses in the leak-free protocol, over settings of both. */
 interface Leak {
   readonly method: string;
   /** Mean accuracy in the paper's protocol and in the leak-free one. */

@@ -8,10 +8,7 @@ import { methodName, placeName, protocolName } from "./headline.js";
 import type { Ink } from "./ink.js";
 import { protocolTitle } from "./ink.js";
 
-/**
- * What the paper's protocol hides, with the numbers of this run: the leak, the constant guess and
- * the prior.
- */
+/** What the paper's protocol hides: the leak, the constant guess and the prior. */
 export function hidden(ink: Ink, summary: ExperimentSummary): Html {
   return html`<h3>The leak</h3>
 ${leak(ink, summary)}

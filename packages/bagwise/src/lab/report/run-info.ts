@@ -44,10 +44,7 @@ export interface Recipe {
   readonly version: string;
   /** The kind of experiment: `paper`, `labels`, `time` or `compare`. */
   readonly experiment: string;
-  /**
-   * The options by name, as flags or as fields (`priorEstimate`); the command to repeat the run is
-   * made of them.
-   */
+  /** By name, as flags or fields (`priorEstimate`): the command is made of them. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly seed: number;
   readonly data: readonly DataHash[];
@@ -56,10 +53,7 @@ export interface Recipe {
 /** What a report says about a run besides its results. */
 export interface RunInfo extends Recipe {
   readonly data: readonly DataFile[];
-  /**
-   * What the reader should know, such as data that differs from the paper's. The same in every
-   * run: no place on one machine.
-   */
+  /** What the reader should know; the same in every run, no place on one machine. */
   readonly notes: readonly Note[];
   readonly machine: Machine;
   readonly workers: number;
@@ -77,8 +71,8 @@ export interface OtherExperiment {
 }
 
 /**
- * The times of trainings by data set and method, in the order of the records. A record without a
- * timing is left out; the standard deviation of a single training is 0. Costs O(records + timings).
+ * Times by data set and method, in the order of the records; those without a timing are left out.
+ * The standard deviation of a single training is 0. Costs O(records + timings).
  */
 export function trainingTimes(
   records: readonly { readonly id: string; readonly spec: { readonly dataset: string; readonly method: string } }[],

@@ -7,10 +7,7 @@ import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 import type { Ink } from "./ink.js";
 import { protocolTitle } from "./ink.js";
 
-/**
- * The table of accuracies in the layout of the paper's: one table for each protocol, ours and the
- * printed value side by side.
- */
+/** The table as the paper has it: one for each protocol, ours and the printed value. */
 export function resultsTable(ink: Ink, summary: ExperimentSummary): Html {
   return html`${summary.protocols.map((protocol) => protocolTable(ink, summary, protocol))}
 <p class="note">Mean (standard deviation) of the accuracy over trials. Bold: the best method of a row, and those that the one-sided t-test at 5&nbsp;% does not call worse. Grey: below the constant guess.</p>`;

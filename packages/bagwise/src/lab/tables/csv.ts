@@ -6,10 +6,9 @@ type Value = string | number | boolean | null | undefined;
 type Row = Readonly<Record<string, Value>>;
 
 /**
- * All cells of an experiment in long form: one row for each, every measure in full precision (the
- * shortest text that reads back as the same number), the printed values beside it. A field that
- * does not apply is blank. Only the experiment `time` has seconds: other tables are the same bytes
- * in every run.
+ * All cells of an experiment, one row each, in full precision, the printed values beside it. A
+ * field that does not apply is blank. Only `time` has seconds: other tables are the same bytes in
+ * every run.
  */
 export function tableCsv({ experiment, cells }: ExperimentSummary): string {
   const timed = experiment === "time";
@@ -26,9 +25,8 @@ export interface CellsCsvOptions {
 }
 
 /**
- * All cells of a comparison in long form, as `tableCsv` has it: a row for each setting and arm. The
- * standard deviation of a single trial is blank. `protocol` is `families` for synthetic bags. Each
- * row has the version, the seeds, the numbers of bags and the hash of the data.
+ * All cells of a comparison, a row for each setting and arm, with the version, the seeds, the
+ * numbers of bags and the hash of the data. The deviation of a single trial is blank.
  */
 export function cellsCsv({ cells, seeds }: Comparison, options: CellsCsvOptions): string {
   return csvLines(cells.map((cell) => comparisonRow(cell, seeds, options))).join("");

@@ -23,9 +23,7 @@ export interface Layout {
   readonly groups: readonly { readonly title: string; readonly rows: readonly (readonly Field[])[] }[];
 }
 
-/**
- * The number of columns that fit side by side; with more, each protocol gets its own table.
- */
+/** The columns that fit side by side; with more, each protocol gets its own table. */
 const SIDE_BY_SIDE = 4;
 
 /** The tables of a summary: one, or one for each protocol where one would be too wide. */
@@ -62,10 +60,7 @@ function settingsOf(cells: readonly ExperimentCell[]): ExperimentCell[][] {
   );
 }
 
-/**
- * The columns after the data set that say which setting a row is. The prior is always there; a
- * column with the same value in all rows is left out.
- */
+/** Which setting a row is; a column with the same value in all rows is left out. */
 function leadingOf({
   experiment,
   labeled,

@@ -15,8 +15,8 @@ const NUMBERS: readonly OptionDescription[] = [
 ];
 
 /**
- * Checks the options of an experiment that are numbers, as far as they are given; `centres` may also
- * be null, for none. Throws an InputError that names the first one that does not fit.
+ * Checks the numbers among the options, as far as given; `centres` may be null. Throws an
+ * InputError.
  */
 export function checkNumbers(options: { readonly priors?: readonly number[] | undefined }): void {
   const given = new Map<string, unknown>(Object.entries(options));
@@ -42,10 +42,7 @@ export function checkChoice(option: string, choices: readonly string[], value: s
   if (!choices.includes(value)) throw badOption(option, value, `one of ${choices.join(", ")}`);
 }
 
-/**
- * The entries of `all` that were given, each once, in the order of `all`. `check` throws for one
- * that is not among them, and there must be at least one.
- */
+/** The entries of `all` that were given, at least one; `check` throws for one not among them. */
 export function inOrder<T extends string>(
   option: string,
   all: readonly T[],

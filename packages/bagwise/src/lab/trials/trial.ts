@@ -58,10 +58,7 @@ interface ReadyTrial {
   readonly test: BagSet;
 }
 
-/**
- * Prepares a trial, trains its learner, scores the test bags, and measures how long each step took.
- * Rejects when the signal is aborted.
- */
+/** Prepares a trial, trains, scores the test bags, and times each step. Rejects on abort. */
 export async function timeTrial<T extends ReadyTrial>(
   prepare: () => T,
   { now = () => performance.now(), signal, onProgress }: RunTrialOptions,
@@ -106,9 +103,7 @@ function numbersAndTexts(chosen: Readonly<Record<string, unknown>>): Record<stri
   );
 }
 
-/**
- * Not the seed of the draw: what the learner draws must have nothing to do with which bags it got.
- */
+/** Not the seed of the draw: what the learner draws is independent of which bags it got. */
 export function learnerSeed(spec: DrawSpec): number {
   return (drawSeed(spec) ^ 0x9e3779b9) >>> 0;
 }

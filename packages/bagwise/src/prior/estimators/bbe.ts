@@ -11,12 +11,10 @@ const DELTA = 0.1;
 const GAMMA = 0.01;
 
 /**
- * Best bin estimation (Garg, Wu, Smola, Balakrishnan and Lipton 2021). Above a score c lie the
- * shares q_p(c) of the positives and q_u(c) >= pi q_p(c) of the mixture, with equality if no
- * negative bag scores that high. c minimises an upper confidence bound of q_u / q_p.
- *
- * One change: c is chosen on the other folds and both shares are counted in the fold, because the
- * minimum of many noisy ratios is too small. Overlap at the top makes the estimate larger.
+ * Best bin estimation (Garg, Wu, Smola, Balakrishnan and Lipton 2021): the least upper confidence
+ * bound, over scores c, of q_u(c) / q_p(c), the shares of the mixture and of the positives above c;
+ * pi if no negative bag scores that high, else larger. One change: c is chosen on the other folds,
+ * because the minimum of many noisy ratios is too small.
  */
 export const bbe: PriorMethod = {
   name: "bbe",
@@ -35,10 +33,7 @@ export const bbe: PriorMethod = {
   },
 };
 
-/**
- * The estimate from scores of which only the order matters; 1 if no positive bag lies in a best
- * bin.
- */
+/** From scores of which only the order matters; 1 if no positive bag lies in a best bin. */
 export function priorByBestBin(
   problem: Pick<PriorProblem, "fold" | "folds">,
   scores: Scored,

@@ -10,13 +10,10 @@ import { type SampleWeights, total, weightsOf } from "./weights.js";
 const LEAST = 1e-6;
 
 /**
- * Estimator e1 of Elkan and Noto (2008): c = P(labelled | positive) is the mean of g(X) =
- * P(labelled | X) over held-out positives, and the prior follows from c. g comes from the
- * cross-fitted ratio, made monotone on the other folds. Overlapping classes make c smaller and the
- * prior larger.
- *
- * single-set, their setting: prior = P(labelled) / c. case-control: positives and unlabeled bags
- * together behave like a single set with c = N_P / (N_P + pi N_U), so pi = (N_P / N_U) (1 - c) / c.
+ * Estimator e1 of Elkan and Noto (2008): c = P(labelled | positive) is the mean of P(labelled | X)
+ * over held-out positives, from the cross-fitted ratio made monotone on the other folds.
+ * single-set, their setting: prior = P(labelled) / c. case-control: c = N_P / (N_P + pi N_U), so pi
+ * = (N_P / N_U) (1 - c) / c. Overlap makes c smaller and the prior larger.
  */
 export const elkanNoto: PriorMethod = {
   name: "elkan-noto",

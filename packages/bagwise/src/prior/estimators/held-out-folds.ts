@@ -11,9 +11,7 @@ interface HeldOutFold {
   readonly mixtureWeight: number;
 }
 
-/**
- * The folds that leave both samples outside, so that something can be learned for the bags inside.
- */
+/** The folds that leave both samples outside, so that something can be learned. */
 export function heldOutFolds(
   { fold, folds }: Pick<PriorProblem, "fold" | "folds">,
   weights: SampleWeights,
@@ -30,10 +28,9 @@ export function heldOutFolds(
 }
 
 /**
- * The weighted mean of `value` over the positive bags, at the step of each bag's score. The steps
- * are the monotone ratio of the other folds' scores: this calibration removes the shrinkage of the
- * penalty, and crossing the folds removes its optimism. 0 if no positive bag can be scored, so
- * never NaN.
+ * The weighted mean of `value` over the positive bags, at the step of each bag's score in the
+ * monotone ratio of the other folds: this removes the shrinkage of the penalty, crossing the folds
+ * its optimism. 0 if no positive bag can be scored.
  */
 export function meanOverPositives(
   problem: Pick<PriorProblem, "fold" | "folds" | "positives">,

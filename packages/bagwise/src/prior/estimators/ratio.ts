@@ -9,12 +9,10 @@ import { type SampleWeights, weightsOf } from "./weights.js";
 const LEAST = 1e-6;
 
 /**
- * 1 / the mean of r = p(X | +1) / p(X) over held-out positives. If the classes do not overlap, r is
- * 1/pi on every positive bag. Overlap makes the estimate larger, never smaller: it tends to 1 / (1
- * + chi^2(p_+ || p)).
- *
- * r is the cross-fitted least-squares ratio, centred on the mixture, then made monotone in the
- * score on the other folds. A step without mixture bags counts as having one.
+ * 1 / the mean of r = p(X | +1) / p(X) over held-out positives: r is 1/pi there if the classes do
+ * not overlap; else the estimate tends to 1 / (1 + chi^2(p_+ || p)), which is larger. r is the
+ * cross-fitted least-squares ratio, made monotone in the score on the other folds. A step without
+ * mixture bags counts as having one.
  */
 export const ratio: PriorMethod = {
   name: "ratio",

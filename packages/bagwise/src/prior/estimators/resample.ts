@@ -28,9 +28,8 @@ function samplesOf(problem: PriorProblem, count: number): readonly SampleWeights
 }
 
 /**
- * Shifts replicates so that their median is the estimate. For estimators that look at the bags they
- * were fitted to: a bag that occurs twice in a resample is fitted even better, which shifts all
- * replicates in the same direction.
+ * Shifts replicates so that their median is the estimate: a bag that occurs twice in a resample is
+ * fitted even better, which shifts all replicates in the same direction.
  */
 export function recentred(replicates: Float64Array, estimate: number): Float64Array {
   const middle = quantile(replicates, 0.5);

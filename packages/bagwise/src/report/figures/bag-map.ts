@@ -32,8 +32,8 @@ interface BagMapFigureOptions {
 }
 
 /**
- * Bags as points in the plane: colour for score, shape for label, numbers for the most likely bags.
- * Shades are CSS classes, so that one file works in light mode, dark mode and print.
+ * Bags in the plane: colour for score, shape for label, numbers for the most likely bags. Shades
+ * are CSS classes, so that one file works in light mode, dark mode and print.
  */
 export function bagMap(data: BagMapData, { document, threshold, numbered = [] }: BagMapFigureOptions): Html {
   const { points, method } = data;
@@ -103,10 +103,9 @@ interface Shade {
 }
 
 /**
- * The shades from the lowest scores to the highest: up to four steps of equal width below the
- * threshold and up to four above it. The outermost are open-ended. The width is chosen so that one
- * score in twenty falls in the open ones, so a single extreme score does not use up all colours. A
- * side without scores has no shades.
+ * The shades from the lowest scores to the highest: up to four steps of equal width on each side of
+ * the threshold, the outermost open-ended. One score in twenty falls in the open ones, so a single
+ * extreme score does not use up all colours. A side without scores has no shades.
  */
 export function shadeLimits(points: readonly Pick<MapPoint, "score">[], threshold: number): Shade[] {
   const side = (name: Shade["side"], away: readonly number[]): Shade[] => {

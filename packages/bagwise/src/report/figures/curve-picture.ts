@@ -25,10 +25,7 @@ interface CurveParts {
   readonly tick: (value: number) => string;
 }
 
-/**
- * Draws the curve with its band, the random line (dashed) and the threshold as a labelled dot with
- * a ring.
- */
+/** The curve with its band, the random line (dashed) and the threshold as a dot with a ring. */
 export function curvePicture(document: Document, alternative: string, parts: CurveParts): Html {
   const { points, chance, mark, xLabel, yLabel, xMost, yMost, tick } = parts;
   const shown = points.filter(({ y }) => Number.isFinite(y));

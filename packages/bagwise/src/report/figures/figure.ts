@@ -11,10 +11,7 @@ interface FigureParts {
   readonly panels: readonly Html[];
   /** A table of the numbers behind the figure. */
   readonly numbers: Html;
-  /**
-   * How the panels share the width: many small ones (default), three in a row, or one over the
-   * whole width.
-   */
+  /** Many small panels (default), three in a row, or one over the whole width. */
   readonly layout?: "small" | "three" | "whole";
 }
 

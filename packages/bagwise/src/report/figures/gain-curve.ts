@@ -15,9 +15,7 @@ interface GainParts {
   readonly called: number;
 }
 
-/**
- * Positives found against bags reviewed from the top of the ranking, compared with a random order.
- */
+/** Positives found against bags reviewed from the top, compared with a random order. */
 export function gainCurve(document: Document, { gain, unlabeled, called }: GainParts): Html {
   // Reviewing all bags finds all positives, in any order.
   const positives = gain[gain.length - 1].found;

@@ -8,10 +8,9 @@ const COORDINATES = ["d", "transform", "points", "x", "y", "x1", "x2", "y1", "y2
 export const PANEL_WIDTH = 380;
 
 /**
- * A plot as an SVG element with a text alternative. If the alternative is empty, the plot is hidden
- * from screen readers. Styles that Plot would repeat in every picture are in the style sheet of the
- * page. Coordinates are rounded to a hundredth of a pixel, because the rest differs between engines
- * and doubles the size.
+ * A plot as an SVG element with a text alternative; without one, hidden from screen readers. Styles
+ * that Plot would repeat are in the style sheet of the page. Coordinates are rounded to a hundredth
+ * of a pixel, because the rest differs between engines and doubles the size.
  */
 export function plotSvg(document: Document, alternative: string, options: PlotOptions): Html {
   const svg = plot({ width: PANEL_WIDTH, ...options, document, className: "plot" });

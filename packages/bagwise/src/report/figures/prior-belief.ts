@@ -14,10 +14,7 @@ const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 /** The edges of the ranges whose probability is in the table. */
 const STRETCHES = Array.from({ length: 11 }, (_, k) => k / 10);
 
-/**
- * What is known about the prior: the density of a belief with its mean and 90 % interval, or the
- * estimate as a point on its interval. `of` names the bags.
- */
+/** The density of a belief with its mean and 90 % interval, or an estimate on its interval. */
 export function priorBelief(document: Document, prior: ReportPrior, of: string): Html {
   const { value, low, high, belief } = prior;
   const spread = belief !== null && belief.points.length > 1 ? belief : null;

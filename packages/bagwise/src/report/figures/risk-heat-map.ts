@@ -8,10 +8,7 @@ import { figure } from "./figure.js";
 import { plotSvg } from "./plot-svg.js";
 import { unique } from "./scales.js";
 
-/**
- * The fill opacity of the worst and the best cell. Text is readable on both, in light and dark
- * mode.
- */
+/** The fill opacity of the worst and the best cell: text is readable on both. */
 const [FAINT, STRONG] = [0.05, 0.6] as const;
 
 /** With more columns than this, numbers do not fit into the cells on a phone. */
@@ -26,10 +23,7 @@ interface Square {
   readonly chosen: boolean;
 }
 
-/**
- * The risk of every setting in the grid, with the degree or width down and lambda across. `risks`
- * must not be empty or contain a pair twice.
- */
+/** The risk of every setting, degree or width down, lambda across. At least one, no pair twice. */
 export function riskHeatMap(document: Document, risks: readonly SettingRisk[], chosen: ModelCard["chosen"]): Html {
   const name = risks[0].width === undefined ? "degree" : "width";
   const down = (each: SettingRisk) => each[name] ?? Number.NaN;
@@ -127,10 +121,7 @@ export function riskHeatMap(document: Document, risks: readonly SettingRisk[], c
   });
 }
 
-/**
- * Formats all risks the same way, so that they are easy to compare: three decimals, more if they
- * differ by less, an exponent if they are tiny or huge.
- */
+/** One format for all: three decimals, more if they differ by less, exponents if tiny or huge. */
 function decimals(low: number, high: number): (risk: number) => string {
   const size = Math.max(Math.abs(low), Math.abs(high));
   const plain = size === 0 || (size >= 1e-3 && size < 1000);

@@ -22,10 +22,7 @@ interface ScoreTexts {
   readonly negative: number;
 }
 
-/**
- * The distribution of held-out scores: the sample with the estimated mixture over it, and the
- * positives below on the same axis.
- */
+/** Held-out scores: the sample with the mixture over it, and the positives below. */
 export function scoreDistribution(document: Document, mixture: MixturePicture, texts: ScoreTexts): Html {
   const { curve, cutShare, beyond } = mixture;
   const { threshold, of, called, sample, found, positive, negative } = texts;

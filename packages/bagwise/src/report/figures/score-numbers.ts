@@ -3,10 +3,7 @@ import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import { about, short } from "../page/numbers.js";
 
-/**
- * The numbers behind the distribution of scores: the bags in every bar, and every eighth point of
- * the mixture. `of` names the sample, and `negative` is the number of known negatives.
- */
+/** The bags in every bar, and every eighth point of the mixture; `negative` counts negatives. */
 export function scoreNumbers(mixture: MixturePicture, texts: { of: string; negative: number }): Html {
   return html`${barNumbers(mixture, texts)}${mixture.curve.length === 0 ? NOTHING : curveNumbers(mixture.curve)}`;
 }

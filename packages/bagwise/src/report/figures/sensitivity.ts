@@ -19,10 +19,7 @@ const SHOWN = [
   ["auc", "AUC"],
 ] as const;
 
-/**
- * How the measures change with the prior, one small chart each. `settings` are ascending and not
- * empty. `used` is the prior of the report.
- */
+/** How the measures change with the prior, one small chart each; `settings` are ascending. */
 export function sensitivityFigure(document: Document, settings: readonly PriorSetting[], used: number | null): Html {
   const priors = settings.map(({ prior }) => prior);
   const [low, high] = [priors[0], priors[priors.length - 1]];

@@ -26,10 +26,7 @@ export function heldOutCounts(held: BagScores, threshold: number): HeldOutCounts
   };
 }
 
-/**
- * Formats the expected number of positives at a prior. If the highest prior gives ten or more, all
- * numbers are whole.
- */
+/** The expected number of positives at a prior; whole if the highest prior gives ten or more. */
 export function expectedOf(
   { heldOut, unlabeled }: { readonly heldOut: BagScores | null; readonly unlabeled: number },
   highest: number,

@@ -2,17 +2,11 @@ import { exp, log } from "../../base/portable-math.js";
 import { quantile } from "../../base/quantile.js";
 import { type BagScores, sampleOf } from "../../scores/bag-scores.js";
 
-/**
- * The maximum number of bars. Small samples get fewer, so that a bar holds more than one or two
- * bags.
- */
+/** Small samples get fewer bars, so that a bar holds more than one or two bags. */
 const MOST_BARS = 40;
 /** The number of points on the curves. */
 const POINTS = 161;
-/**
- * Scores farther from the middle half than this many times its width are not shown (Tukey's outer
- * fences), so that a few do not squeeze all others.
- */
+/** Tukey's outer fences: a few scores should not squeeze all others. */
 const FENCE = 3;
 /** A threshold up to this many picture widths away is still shown. */
 const REACH = 0.35;
@@ -48,9 +42,7 @@ export interface MixturePicture {
   readonly bars: readonly ScoreBar[];
   /** Empty without a prior, or if all scores are equal. */
   readonly curve: readonly MixturePoint[];
-  /**
-   * The share of the expected positives for which there is no bag, because the rest was clipped.
-   */
+  /** The share of the expected positives without a bag, because the rest was clipped. */
   readonly cutShare: number;
   /** The number of scores of the sample and of positives to the left and right of the picture. */
   readonly beyond: { readonly left: number; readonly right: number };
@@ -60,9 +52,8 @@ export interface MixturePicture {
 
 /**
  * Bars of held-out scores, with the threshold as one edge, and the mixture p(X) = prior p(X|+1) +
- * the rest over them. Both densities are smoothed with the same Gaussian (Silverman's width for the
- * positives, which are few). Null if all scores are equal or none is finite. Costs O(bags log
- * bags).
+ * the rest over them, both smoothed with Silverman's width for the positives. Null if all scores
+ * are equal or none is finite. Costs O(bags log bags).
  */
 export function mixturePicture(
   held: BagScores,
@@ -106,10 +97,7 @@ export function mixturePicture(
   };
 }
 
-/**
- * The range of scores to show: bars of a round width, counted from the threshold. Null if all
- * scores are equal.
- */
+/** Bars of a round width, counted from the threshold. Null if all scores are equal. */
 function windowOf(
   samples: readonly Float64Array[],
   threshold: number,
@@ -158,10 +146,7 @@ function smoothingOf(sorted: Float64Array, n: number): number {
   return 0.9 * (middle > 0 ? Math.min(sd, middle) : sd) * exp(-log(n) / 5);
 }
 
-/**
- * The density of sorted values at ascending scores. Values are first collected in fine cells, so
- * that the cost does not grow with points x values.
- */
+/** Values are first collected in fine cells, so that the cost is not points x values. */
 function smoothed(sorted: Float64Array, scores: readonly number[], smoothing: number): number[] {
   const cell = smoothing / 16;
   const cells: { at: number; values: number }[] = [];
@@ -182,10 +167,7 @@ function smoothed(sorted: Float64Array, scores: readonly number[], smoothing: nu
   });
 }
 
-/**
- * The minimum and maximum of the sorted scores within the fences. Of all scores if half of them are
- * equal.
- */
+/** The range of the sorted scores within the fences; of all if half of them are equal. */
 function fencesOf(sorted: Float64Array): [number, number] {
   const [from, to] = [quantile(sorted, 0.25), quantile(sorted, 0.75)];
   const room = FENCE * (to - from);
@@ -193,10 +175,7 @@ function fencesOf(sorted: Float64Array): [number, number] {
   return [inside[0], inside[inside.length - 1]];
 }
 
-/**
- * Three times the cube root of the number of bags, from 14 to 40. By counting, because the last bit
- * of a root differs between engines.
- */
+/** Three times the cube root, from 14 to 40. Counted: a root's last bit differs by engine. */
 function barsFor(bags: number): number {
   let bars = 14;
   while (bars < MOST_BARS && (bars + 1) ** 3 <= 27 * bags) bars++;
@@ -204,8 +183,8 @@ function barsFor(bags: number): number {
 }
 
 /**
- * The largest of 1, 2, 2.5 and 5 times a power of ten that is at most this, or slightly above. Read
- * from its text, because the last bit of a logarithm differs between engines.
+ * The largest of 1, 2, 2.5 and 5 times a power of ten up to about this. Read from its text, because
+ * the last bit of a logarithm differs between engines.
  */
 function niceStep(about: number): number {
   const power = Number(`1e${about.toExponential().split("e")[1]}`);

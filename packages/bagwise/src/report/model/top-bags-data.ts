@@ -22,15 +22,10 @@ export interface TopBag {
     /** The index in the bag, from 0. */
     readonly instance: number;
     readonly contribution: number;
-    /**
-     * Whether another instance contributes as much, so that the witness is only the first of them.
-     */
+    /** Whether another instance contributes as much: the witness is only the first. */
     readonly tied: boolean;
   };
-  /**
-   * Whether the contribution is the instance's own score, rather than what the bag's score loses
-   * without it.
-   */
+  /** Whether the contribution is the instance's own score. */
   readonly scoresInstances: boolean;
   /** The features of the witness, largest effect first. */
   readonly features: readonly FeatureBar[];
@@ -43,10 +38,7 @@ interface TopBagsOptions {
   readonly features?: number;
 }
 
-/**
- * The unlabeled bags with the highest scores, explained. Fewer if there are fewer, and none if all
- * bags are labelled. Throws an InputError where `Model.rank` does.
- */
+/** The unlabeled bags with the highest scores, explained. InputErrors are those of `Model.rank`. */
 export async function topBagsData(
   model: Model,
   bags: BagSet,

@@ -4,10 +4,7 @@ import { type Html, html, type Part } from "./html.js";
 interface TableOptions {
   /** The caption, which screen readers also announce. */
   readonly label: string;
-  /**
-   * The number of leading columns that hold words rather than numbers. Default 1. The first column
-   * stays in view while scrolling.
-   */
+  /** How many first columns hold words. Default 1. The first stays in view. */
   readonly words?: number;
 }
 

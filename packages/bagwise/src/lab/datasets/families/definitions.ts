@@ -22,10 +22,7 @@ interface FamilyDefinition {
 const SETTING: FamilySetting = { labeled: 20, unlabeled: 180, test: 200, prior: 0.3 };
 const plain = (generator: Random) => normalPopulation({ distance: 2 }, generator);
 
-/**
- * Distances were chosen by the likelihood ratio alone, which no method sees, so that its AUC is
- * neither 0.5 nor 1.
- */
+/** Distances were chosen so that the AUC of the likelihood ratio is neither 0.5 nor 1. */
 export const FAMILY_DEFINITIONS: Readonly<Record<string, FamilyDefinition>> = {
   plain: {
     title: "Plain",

@@ -70,13 +70,12 @@ const OPTIONS = {
 
 /**
  * Training and test bags of a family, independent draws of one population. Every bag that is not
- * labelled is positive with probability `prior`; the labels of the test bags are drawn again while
- * they are all the same.
+ * labelled is positive with probability `prior`; test labels are drawn again while all are the
+ * same.
  *
- * The seed also chooses the population: directions, informative features, words. Families that
- * differ in their setting alone have the same population and, at the same prior, the same test
- * bags; more labelled or more unlabeled bags are the same bags and further ones. Costs O(instances
- * x features).
+ * The seed also chooses the population. Families that differ in their setting alone share it and,
+ * at the same prior, the test bags; more labelled or unlabeled bags are the same ones and further
+ * ones. Costs O(instances x features).
  */
 export function drawFamily(name: string, options: DrawFamilyOptions): FamilyDraw {
   const { setting } = familyByName(name);
@@ -111,9 +110,8 @@ export function drawFamily(name: string, options: DrawFamilyOptions): FamilyDraw
 }
 
 /**
- * The scores of the best possible method for a draw, given its family and seed: log p(X | positive)
- * / p(X | negative). Its AUC is the most that can be expected of any method. For the family
- * `no-signal` every score is 0.
+ * The scores of the best possible method, log p(X | positive) / p(X | negative): their AUC is the
+ * most that can be expected. For the family `no-signal` every score is 0.
  */
 export function oracleScores(name: string, seed: number, bags: BagSet): Float64Array {
   familyByName(name);

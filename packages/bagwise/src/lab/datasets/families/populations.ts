@@ -15,9 +15,7 @@ interface Shape {
   readonly concepts?: number;
 }
 
-/**
- * Background normal around 0, each concept normal around a point of its own in a random direction.
- */
+/** Background normal around 0, each concept normal around a point in a random direction. */
 export function normalPopulation(shape: Shape, generator: Random): Population {
   const { features = 10, informative = features, distance, concepts = 1 } = shape;
   const centres = Array.from({ length: concepts }, () => centre(features, informative, distance, generator));
@@ -35,9 +33,7 @@ export function normalPopulation(shape: Shape, generator: Random): Population {
   };
 }
 
-/**
- * Student's t with 2 degrees of freedom in every feature; one bag in twenty is ten times as large.
- */
+/** Student's t with 2 degrees of freedom; one bag in twenty is ten times as large. */
 export function heavyTails({ distance }: Shape, generator: Random): Population {
   const features = 10;
   const mean = centre(features, features, distance, generator);
@@ -65,10 +61,7 @@ export function heavyTails({ distance }: Shape, generator: Random): Population {
   };
 }
 
-/**
- * A share of the background stands close to the concept: at `near` standard deviations from it, in
- * a random direction.
- */
+/** A share of the background stands `near` standard deviations from the concept. */
 export function hardNegatives(
   { distance, near, share }: Shape & { near: number; share: number },
   generator: Random,
@@ -95,10 +88,7 @@ export function hardNegatives(
   };
 }
 
-/**
- * 30 features of which three hidden factors make most of the variance; the concept is a shift
- * across them all.
- */
+/** Three hidden factors make most of the variance of 30 features; the concept is a shift. */
 export function lowRank({ distance }: Shape, generator: Random): Population {
   const features = 30;
   const strength = 5;
@@ -132,10 +122,7 @@ export function lowRank({ distance }: Shape, generator: Random): Population {
   };
 }
 
-/**
- * The family `plain` in 17 features, each times its scale, 1e-3 to 1e4, plus an offset of that
- * size; and three constant features.
- */
+/** `plain` in 17 features, each with its own scale, 1e-3 to 1e4, and offset; three are constant. */
 export function manyScales({ distance }: Shape, generator: Random): Population {
   const varying = 17;
   const features = varying + 3;
@@ -181,10 +168,7 @@ function shiftRatio(row: Floats, shift: Floats): number {
   return dot(row, shift) - dot(shift, shift) / 2;
 }
 
-/**
- * A point at `distance` from 0 in a direction that is uniform in the space of so many features, at
- * random places.
- */
+/** A point at `distance` from 0 in a uniform direction of some features, at random places. */
 function centre(features: number, informative: number, distance: number, generator: Random): Float64Array {
   const point = new Float64Array(features);
   for (const j of generator.sample(features, informative)) point[j] = generator.normal();
@@ -219,9 +203,8 @@ const WORDS = 300;
 const TOPIC_WORDS = 15;
 
 /**
- * Instances are short texts of 10 to 30 words, counted over a vocabulary of 300 whose frequencies
- * follow Zipf's law. A word of a positive text comes with probability `topical` from the topic, 15
- * words that are equally frequent in it, and else from the background.
+ * Short texts of 10 to 30 words, counted over 300 words whose frequencies follow Zipf's law. A word
+ * of a positive text comes with probability `topical` from the topic of 15 words.
  */
 export function sparseCounts({ topical }: { topical: number }, generator: Random): Population {
   const order = generator.permutation(WORDS);

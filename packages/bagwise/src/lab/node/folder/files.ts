@@ -16,10 +16,7 @@ export const FILES = {
   compareCells: "cells.csv",
 } as const;
 
-/**
- * Removes the temporary files of `writeAtomically` that a killed run left behind. Call it with the
- * lock in hand. A lock that was moved aside stays: it may be put back.
- */
+/** Removes temporary files of a killed run; call it with the lock in hand. Locks stay. */
 export function removeLeftovers(folder: string): void {
   const { lock: _, ...files } = FILES;
   const named = new Set<string>(Object.values(files));

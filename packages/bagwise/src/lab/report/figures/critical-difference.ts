@@ -14,10 +14,7 @@ const BAR_STEP = 9;
 
 const TITLE = "Mean ranks and critical difference";
 
-/**
- * A panel for each set of cells and measure, after Demsar (2006): methods at their mean ranks, bars
- * beside those that may be equal; nothing for a single method.
- */
+/** After Demsar (2006): a panel for each set of cells and measure; nothing for one method. */
 export function criticalDifferences(ink: Ink, { contests, arms }: Comparison): Html {
   if (arms.length < 2) return NOTHING;
   return figure({
@@ -46,10 +43,7 @@ export function criticalDifferences(ink: Ink, { contests, arms }: Comparison): H
   });
 }
 
-/**
- * Runs of arms, sorted by mean rank, that no critical difference separates: each as long as
- * possible, none inside another.
- */
+/** Runs of arms sorted by mean rank that no critical difference separates, none inside another. */
 export function cliques(sorted: readonly number[], difference: number): [number, number][] {
   const runs: [number, number][] = [];
   for (let first = 0; first < sorted.length; first++) {

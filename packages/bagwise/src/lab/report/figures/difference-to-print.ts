@@ -25,10 +25,7 @@ interface Row {
 /** How many trials each printed mean is over. */
 const PRINTED_TRIALS = 20;
 
-/**
- * Our mean accuracy minus the printed one, a dot for each cell, a panel for each method; nothing
- * where the paper prints nothing.
- */
+/** Our accuracy minus the printed one, a panel a method; nothing where none is printed. */
 export function differenceToPrint(ink: Ink, { cells }: ExperimentSummary): Html {
   const rows = comparedCells(cells).flatMap(rowOf);
   if (rows.length === 0) return NOTHING;

@@ -11,10 +11,7 @@ import { meanWithRange, rowPlot } from "./row-plot.js";
 
 const TITLE = "Gain over the constant guess, families";
 
-/**
- * A panel for each family: the gain of each method with its standard error; nothing without
- * families.
- */
+/** The gain of each method, a panel for each family; nothing without families. */
 export function gainByFamily(ink: Ink, { cells }: Comparison): Html {
   const own = cells.filter(({ group }) => group === "families");
   if (own.length === 0) return NOTHING;

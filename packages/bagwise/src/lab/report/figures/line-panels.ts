@@ -45,10 +45,7 @@ export interface LineFigure extends LinePanels {
   readonly dashed: string;
 }
 
-/**
- * Small multiples with a legend and the numbers behind them. The legend lists the methods that have
- * points. Costs O(points).
- */
+/** Small multiples with a legend and the numbers behind them. Costs O(points). */
 export function lineFigure(ink: Ink, spec: LineFigure): Html {
   const { id, title, caption, points, printed = [], dashed } = spec;
   return figure({
@@ -139,10 +136,7 @@ function alternative(ink: Ink, points: readonly BandPoint[], xLabel: string, yLa
   return `${ink.titleOf(points[0].dataset)}, ${yLabel} against ${xLabel}. ${lines.join(". ")}.`;
 }
 
-/**
- * The numbers behind small multiples: a row for each setting, and for each method the mean, half the
- * width of its band, and the printed value.
- */
+/** A row for each setting, and for each method the mean, half its band, and the printed value. */
 function lineNumbers(ink: Ink, title: string, { points, printed = [], xLabel }: LinePanels): Html {
   const key = ({ dataset, protocol, x }: Spot) => JSON.stringify([dataset, protocol, x]);
   const looks = ink.looks.filter(({ name }) => points.some(({ method }) => method === name));

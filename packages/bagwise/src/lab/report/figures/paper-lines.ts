@@ -82,10 +82,7 @@ export function figureByPrior(ink: Ink, id: PriorFigureId, { cells }: Pick<Exper
 const PRINTED = " Where a filled symbol sits inside the hollow one, the run agrees with the paper.";
 const ERROR_OF_MEAN = "Bands are one standard error of the mean over trials.";
 
-/**
- * Accuracy against the number of labelled bags, the paper's second figure: one for each prior of
- * the sweep.
- */
+/** The paper's second figure: accuracy against the number of labelled bags, one for each prior. */
 export function accuracyByLabels(ink: Ink, { cells, methods, priors }: ExperimentSummary): Html {
   const titles = ink.looks.filter(({ name }) => methods.includes(name)).map(({ title }) => title);
   const x = ({ labeled }: ExperimentCell) => labeled;
@@ -104,10 +101,7 @@ export function accuracyByLabels(ink: Ink, { cells, methods, priors }: Experimen
   })}`;
 }
 
-/**
- * A measure of cells as points. The band is the standard error of the mean over trials, or the
- * standard deviation.
- */
+/** The band is the standard error of the mean over trials, or the standard deviation. */
 export function pointsOf(
   cells: Cells,
   measure: (cell: ExperimentCell) => Spread | null,
@@ -126,10 +120,7 @@ export function pointsOf(
   });
 }
 
-/**
- * The printed values, each once: variants of a method share a column of the paper, and the first
- * one shows it.
- */
+/** Each once: variants of a method share a column of the paper, and the first one shows it. */
 export function printedSpots(ink: Ink, cells: Cells): Spot[] {
   const compared = comparedCells(cells);
   const columns = new Map<string, string>();

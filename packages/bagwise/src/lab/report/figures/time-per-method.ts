@@ -9,10 +9,7 @@ import { meanWithRange, rowPlot } from "./row-plot.js";
 
 const TITLE = "Time of one training";
 
-/**
- * Seconds of a training on a log axis, a panel for each data set, a row for each method; nothing
- * without times.
- */
+/** Seconds of a training, a panel for each data set; nothing without times. */
 export function timePerMethod(ink: Ink, times: readonly TrainingTime[]): Html {
   const rows = times.filter(({ seconds }) => seconds.mean > 0);
   if (rows.length === 0) return NOTHING;

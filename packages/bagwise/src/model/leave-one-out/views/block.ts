@@ -8,8 +8,8 @@ import { Buffers } from "./buffers.js";
 import { chosenColumns, type ViewCentres } from "./centres.js";
 
 /**
- * Results for some bags. The rows of one bag are consecutive: the bag itself, then, if it has more
- * than one instance, the bag without each of them.
+ * Some bags, the rows of each together: the bag, then, with more than one instance, the bag without
+ * each.
  */
 export interface ViewBlock {
   /** The first row of each bag. */
@@ -19,16 +19,10 @@ export interface ViewBlock {
   /** The mean of each bag minus the centre, and as ranks. One row per bag. */
   readonly deviations: Matrix;
   readonly ranks: Matrix;
-  /**
-   * The standardised means of views 3 and 4, per row: for the bag itself, then the change without
-   * each instance. The products and squares below follow the same order.
-   */
+  /** The standardised means of views 3 and 4: of the bag, then the changes. So below. */
   readonly mean3: Matrix;
   readonly mean4: Matrix;
-  /**
-   * Products of the means with the centres, per row, for views 3, 4 and 5, and the factor for those
-   * of view 4.
-   */
+  /** Products of the means with the centres in views 3, 4 and 5, and the factor of view 4. */
   readonly product3: Matrix;
   readonly product4: Matrix;
   readonly times4: number;
@@ -37,18 +31,13 @@ export interface ViewBlock {
   readonly square3: Float64Array;
   readonly square4: Float64Array;
   readonly square5: Float64Array;
-  /**
-   * Standardised minima and maxima, and their products with the centres in views 4 and 5, per bag.
-   */
+  /** Standardised minima and maxima, and their products with the centres, per bag. */
   readonly extremes: Matrix;
   readonly own4: Matrix;
   readonly own5: Matrix;
 }
 
-/**
- * Computes everything that matrix products can do for several bags at once. The next call
- * overwrites the result.
- */
+/** All that matrix products can do for several bags. The next call overwrites the result. */
 export function viewBlocks(
   views: Views,
   centres: ViewCentres,
@@ -141,10 +130,7 @@ export function viewBlocks(
   };
 }
 
-/**
- * The mean of the bag, then the means without each instance. They stay within the extremes despite
- * rounding.
- */
+/** The bag, then without each instance. They stay within the extremes despite rounding. */
 function writeMeans({ rows, extremes }: ExtremeBag, out: Float64Array, first: number): void {
   const { data, start, size, width } = rows;
   const { low, high, lowNext, highNext, lowHolder, highHolder, sum } = extremes;
@@ -173,9 +159,8 @@ function firstRows({ cols, data }: Matrix, starts: Uint32Array): Matrix {
 }
 
 /**
- * Keeps the first row of each bag and replaces the others with their difference from it. Returns
- * the squared norm of the first row and how much the others exceed it, unweighted and weighted by
- * column, both divided by the width.
+ * Replaces all but the first row of each bag with their difference from it. Returns the squared
+ * norm of the first and how much the others exceed it, plain and weighted, over the width.
  */
 function toChanges({ rows, cols, data }: Matrix, starts: Uint32Array, weights: Float64Array, width: number) {
   const plain = new Float64Array(rows);

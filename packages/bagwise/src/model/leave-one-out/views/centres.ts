@@ -5,9 +5,8 @@ import { type Matrix, matrix, transpose } from "../../../linalg/matrix.js";
 import { SquaredCosines } from "./squared-cosines.js";
 
 /**
- * The centres of the five views, prepared for products with vectors that differ little. The
- * Gaussian views have the form exp(p - |z|^2 / width - r) with p = 2 z.c / width and r = |c|^2 /
- * width. All `c` here include the factor 2 / width.
+ * The centres of the five views, prepared for vectors that differ little. Gaussian views are exp(p
+ * - |z|^2 / width - r) with p = 2 z.c / width, r = |c|^2 / width; all `c` include 2 / width.
  */
 export interface ViewCentres {
   readonly cosines: readonly [mean: SquaredCosines, ranks: SquaredCosines];
@@ -18,20 +17,14 @@ export interface ViewCentres {
   readonly extremes: Matrix;
   /** View 4, all three parts, one column of the statistic per row. */
   readonly allColumns: Matrix;
-  /**
-   * View 4, its mean part, one centre per row. Undefined if it differs from view 3 only by the
-   * width.
-   */
+  /** View 4, its mean part; undefined if it differs from view 3 only by the width. */
   readonly allMean: Matrix | undefined;
   /** View 5 is view 4 times this, per column of the statistic. */
   readonly factor: Float64Array;
   /** The features whose mean has a weight in view 5, and those columns with one centre per row. */
   readonly used: Uint32Array;
   readonly weightedMean: Matrix;
-  /**
-   * The rows of `meanColumns` and their squares, and the same for the mean part of view 4 if it
-   * differs. Terms are multiplied with these to get their moments.
-   */
+  /** The rows of `meanColumns` and their squares, and those of view 4 if they differ. */
   readonly moments: Matrix;
   /** |c|^2 / width of views 3, 4 and 5. */
   readonly lengths: readonly [Float64Array, Float64Array, Float64Array];
@@ -116,10 +109,7 @@ export function chosenColumns(
   return out;
 }
 
-/**
- * Adds a row of the centres, times the change, to the exponents of view 4, and times the factor to
- * those of view 5.
- */
+/** Adds a row of the centres to the exponents of view 4 and, times the factor, of view 5. */
 export function addCentreRow(
   four: Float64Array,
   five: Float64Array,

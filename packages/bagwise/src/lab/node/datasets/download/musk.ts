@@ -51,10 +51,9 @@ export interface Downloaded {
 }
 
 /**
- * Fetches the two Musk sets into a folder, which is made if need be, as `musk1.csv` and
- * `musk2.csv`. Everything is fetched and checked before the first file is written, and each is
- * written whole or not at all. A file that is there with the right content is kept. No network,
- * another content, a file in the way: an InputError, and nothing is written.
+ * Fetches the two Musk sets into a folder, as `musk1.csv` and `musk2.csv`. Everything is fetched
+ * and checked before the first file is written, each whole. A file with the right content is kept.
+ * No network, another content, a file in the way: an InputError, and nothing is written.
  */
 export async function downloadMusk(
   into: string,
@@ -140,10 +139,9 @@ function unexpected(url: string, message: string): InputError {
 }
 
 /**
- * A checksum of what the bags say, whatever they are called and however they are ordered: the
- * SHA-256 of the sorted digests of the bags, each the SHA-256 of its label and of its instances,
- * sorted. Copies of the Musk data name the bags by number or by molecule, so ids do not count.
- * Values count as numbers: 42 and 42.0 are the same.
+ * A checksum of what the bags say, whatever their names and order: the SHA-256 of the sorted
+ * digests of the bags, each of its label and sorted instances. Copies of the Musk data name bags
+ * differently. Values count as numbers: 42 and 42.0 are the same.
  */
 export function bagDigest(bags: BagSet): string {
   const each = Array.from(bags, (bag) => {

@@ -14,10 +14,9 @@ export function isCompressed(bytes: Uint8Array): boolean {
 
 /**
  * Unpacks a file of Unix `compress` (`.Z`): LZW (Welch 1984) with codes of 9 to 16 bits, least
- * significant bit first. The program writes codes in groups of eight; at each change of width the
- * rest of the group is filling, and so it is skipped here. Files with codes of 9 bits only are
- * refused: programs do not agree on them. The format has no length and no checksum: a file that is
- * cut off gives the part that is there.
+ * significant bit first, in groups of eight; at each change of width the rest of the group is
+ * skipped. Files with codes of 9 bits only are refused: programs do not agree on them. Without
+ * length and checksum, a file that is cut off gives the part that is there.
  */
 export function uncompress(bytes: Uint8Array, { name: file = "the .Z file" } = {}): Uint8Array {
   const flags = bytes[2];

@@ -25,9 +25,8 @@ interface Entry {
 }
 
 /**
- * The files of a ZIP archive by name, unpacked and checked against their CRC-32. Folders are left
- * out. Stored and deflated entries only; no encryption, no ZIP64. What is damaged, cut off or
- * beyond that is an InputError.
+ * The files of a ZIP archive by name, checked against their CRC-32, without folders. Stored and
+ * deflated entries only; no encryption, no ZIP64. Anything else is an InputError.
  */
 export function unzip(bytes: Uint8Array, { name: file = "the ZIP file" } = {}): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -66,10 +65,7 @@ function* entries(bytes: Uint8Array, view: DataView): Generator<Entry> {
   }
 }
 
-/**
- * Where the end record starts: the last place with its signature whose comment reaches exactly to
- * the end.
- */
+/** The last place with its signature whose comment reaches exactly to the end. */
 function endRecord(view: DataView): number {
   const last = view.byteLength - END_SIZE;
   for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--)
