@@ -33,7 +33,6 @@ interface Found {
   readonly rows: readonly DataSetCheckRow[];
   /** Why the file cannot be read. */
   readonly problem: string | null;
-  /** Where to get it. */
   readonly source: string;
 }
 

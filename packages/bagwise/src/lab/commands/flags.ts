@@ -35,7 +35,6 @@ export function wholeNumbers(text: string): number[] {
   });
 }
 
-/** The values of the flags that every experiment has. */
 export interface SharedFlags {
   readonly data?: string;
   readonly datasets?: string[];
@@ -51,7 +50,6 @@ export interface SharedFlags {
   readonly json?: boolean;
 }
 
-/** One line of help for each flag that every experiment has. */
 type SharedTexts = Readonly<
   Record<Exclude<keyof SharedFlags, "noise" | "out" | "json"> | "protocol", string> & {
     /** The defaults of `--noise` and `--out`. */
@@ -60,7 +58,6 @@ type SharedTexts = Readonly<
   }
 >;
 
-/** Adds the flags that every experiment has. */
 export function addSharedFlags(command: Command, texts: SharedTexts): Command {
   return command
     .option("--data <folder>", texts.data)
@@ -80,7 +77,6 @@ export function addSharedFlags(command: Command, texts: SharedTexts): Command {
     .option("--json", "print JSON for programs");
 }
 
-/** Where data is found when no folder is named. */
 export const DATA_DEFAULT = "default: the folder named by BAGWISE_DATA, or data";
 
 /** What follows the examples of every experiment. */

@@ -14,17 +14,13 @@ const LINE_EVERY = 60_000;
 /** Where the terminal does not say how wide it is. */
 const WIDTH = 80;
 
-/** How far any experiment is. */
 type Extent = Pick<ExperimentProgress, "done" | "total" | "before">;
 
-/** What is shown while an experiment runs. */
 interface ExperimentDisplay<P extends Extent> {
   update(progress: P): void;
-  /** Takes it away. */
   end(): void;
 }
 
-/** Where and when. */
 interface DisplayOptions {
   readonly stream?: Screen;
   readonly now?: () => number;

@@ -6,7 +6,6 @@ import type { ExperimentControl, ExperimentProgress, FolderOutcome } from "../no
 import type { AnyRecord } from "../trials/trial.js";
 import { displayOf } from "./progress.js";
 
-/** What differs between the commands of two experiments. */
 interface ExperimentRun<R extends AnyRecord, O extends FolderOutcome> {
   run(control: ExperimentControl<R>): Promise<O>;
   readonly out: string;
@@ -15,7 +14,6 @@ interface ExperimentRun<R extends AnyRecord, O extends FolderOutcome> {
   picture(progress: ExperimentProgress<R>, seconds: number): string[];
   /** What people read when it is done. */
   lines(outcome: O): string[];
-  /** The results for programs, by name. */
   results(outcome: O): Readonly<Record<string, unknown>>;
 }
 
@@ -61,7 +59,6 @@ async function followed<R extends AnyRecord, O extends FolderOutcome>({
   }
 }
 
-/** What is about to run, and what you should know before hours of it. */
 function startLines(
   { total, before, notes }: Pick<ExperimentProgress, "total" | "before" | "notes">,
   out: string,
@@ -92,7 +89,6 @@ function jsonOf({ run, files, notes, total, out }: FolderOutcome, results: Reado
   };
 }
 
-/** How long it took, and what was written. */
 function closingLines({ run, files, total }: FolderOutcome): string[] {
   const threads = run.workers === 1 ? "one thread" : `${run.workers} threads`;
   return [

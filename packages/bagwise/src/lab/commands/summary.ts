@@ -7,7 +7,6 @@ import { methodByName } from "../paper/methods.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 import { meanOf } from "../trials/spread.js";
 
-/** The text after an experiment. */
 export function summaryLines(summary: ExperimentSummary, { notes }: Pick<ExperimentOutcome, "notes">): string[] {
   return [
     ...summary.protocols.flatMap((protocol) => [

@@ -4,7 +4,6 @@ import { LEARNERS, learnerByName } from "../../learners/registry.js";
 import { decidesByPrior, METHODS, withoutIntervals } from "../paper/methods.js";
 import { describeKnowledge, type Knowledge, parseKnowledge } from "./knowledge.js";
 
-/** A method and what it knows about the prior. */
 export interface Arm {
   /** `METHOD@KNOWLEDGE`. */
   readonly name: string;
@@ -69,13 +68,11 @@ export function parseArm(text: string): Arm {
   return { name: `${method}@${knowledge}`, method, knowledge };
 }
 
-/** An arm in words. */
 export function describeArm({ method, knowledge }: Pick<Arm, "method" | "knowledge">): string {
   const { title, help } = methodOf(method);
   return `${title}: ${help}; ${describeKnowledge(parseKnowledge(knowledge))}`;
 }
 
-/** A method, and what each of its arms knows. */
 interface DescribedMethod {
   readonly method: string;
   /** What it does, in a sentence without a final full stop. */

@@ -3,7 +3,6 @@ import type { Label } from "../../bags/label.js";
 import { random } from "../../base/random.js";
 import { type DrawnBags, type DrawSpec, drawSeed } from "../draws/draw-spec.js";
 
-/** Bags of a training set that somebody reviewed. */
 interface Audit {
   /** Their numbers in the training set. */
   readonly bags: readonly number[];
@@ -26,7 +25,6 @@ export function audit({ training, truth }: DrawnBags, spec: DrawSpec, size: numb
   return { bags, positive: bags.filter((i) => truth[i] > 0).length };
 }
 
-/** How many unlabeled bags are reviewed at most. */
 export function mostReviewed(unlabeled: number): number {
   return Math.max(1, Math.floor(MOST * unlabeled));
 }

@@ -1,5 +1,5 @@
 import type { AnyProtocol } from "../draws/protocol.js";
-import type { Spread } from "../trials/spread.js";
+import type { CellMeasures, Spread } from "../trials/spread.js";
 import type { Arm } from "./arm.js";
 import type { CompareData } from "./data.js";
 import type { Paired } from "./paired.js";
@@ -8,7 +8,6 @@ import type { Ranking } from "./ranks.js";
 /** What is compared within: the cells of one protocol, or those of the families. */
 export type Group = AnyProtocol | "families";
 
-/** The place of a cell. */
 export interface CellPlace {
   readonly dataset: string;
   readonly protocol: AnyProtocol;
@@ -17,18 +16,12 @@ export interface CellPlace {
   readonly labeled: number;
 }
 
-/** All trials of one arm in one setting. */
-export interface CompareCell extends CellPlace {
+export interface CompareCell extends CellPlace, CellMeasures {
   readonly group: Group;
   readonly arm: string;
   readonly trials: number;
   /** How many bags of each kind a trial has. */
   readonly bags: { readonly labeled: number; readonly unlabeled: number; readonly test: number };
-  readonly accuracy: Spread;
-  readonly balancedAccuracy: Spread;
-  readonly auc: Spread;
-  readonly averagePrecision: Spread;
-  readonly positiveRate: Spread;
   /** max(prior, 1 - prior), and the accuracy of the constant guess on the same test bags. */
   readonly constantGuess: number;
   readonly constantAccuracy: number;
@@ -42,7 +35,6 @@ export interface CompareCell extends CellPlace {
   readonly unsolved: number;
 }
 
-/** How close the prior that a method used is to the true one. */
 export interface PriorFacts {
   readonly used: Spread;
   /** The mean of |used - true|. */
@@ -121,7 +113,6 @@ export interface Duel {
   readonly difference: number;
 }
 
-/** What is compared over a set of cells. */
 export interface Contest {
   readonly group: Group | "all";
   readonly measure: CompareMeasure;
@@ -130,11 +121,9 @@ export interface Contest {
   readonly duels: readonly Duel[];
 }
 
-/** What arms are ranked by. */
 export const COMPARE_MEASURES = ["accuracy", "auc"] as const;
 export type CompareMeasure = (typeof COMPARE_MEASURES)[number];
 
-/** A comparison as tables and figures need it. */
 export interface Comparison {
   readonly arms: readonly Arm[];
   readonly reference: string;

@@ -5,7 +5,6 @@ import type { FamilyInfo } from "../datasets/families/families.js";
 import type { LabelCounts } from "../draws/draw-original.js";
 import { FAMILY } from "./spec.js";
 
-/** What a plan needs to know about a data set. */
 export interface CompareData extends LabelCounts {
   readonly name: string;
   readonly title: string;
@@ -48,7 +47,6 @@ export function compareData(name: string, bags: BagSet): CompareData {
   return { name, title, features: bags.dimension, positive, negative, multiple, scaling, eta };
 }
 
-/** What a comparison needs to know about a family. */
 export function familyData({ name, title, features, setting }: FamilyInfo): CompareData {
   const none = { positive: 0, negative: 0, multiple: 1, scaling: "none", eta: null } as const;
   return { ...none, name: `${FAMILY}${name}`, title, features, setting };

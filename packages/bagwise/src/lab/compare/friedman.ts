@@ -3,7 +3,6 @@ import { incompleteBeta } from "../../scores/t-test.js";
 /** The most sums of ranks that are formed, in a fifth of a second; then the F form is close. */
 const MOST_SUMS = 200_000;
 
-/** The chance of ranks that differ as much if all arms were equal. */
 interface Friedman {
   readonly p: number;
   /** Whether all cases were counted; else it is the F form, which is an approximation. */
@@ -98,7 +97,6 @@ function arrangements(row: readonly number[]): number {
   }, 1);
 }
 
-/** The different orders of a row. */
 function ordersOf(row: readonly number[]): number[][] {
   if (row.length === 0) return [[]];
   return [...new Set(row)].flatMap((rank) => {

@@ -1,7 +1,6 @@
 import { InputError, quote } from "../../base/errors.js";
 import { PRIOR_METHOD_NAMES } from "../../prior/estimators/method.js";
 
-/** What a method knows about the prior. */
 export type Knowledge =
   | { readonly kind: "true" }
   | { readonly kind: "data" }
@@ -28,7 +27,6 @@ export function parseKnowledge(text: string): Knowledge {
   });
 }
 
-/** The knowledge in words. */
 export function describeKnowledge(knowledge: Knowledge): string {
   switch (knowledge.kind) {
     case "true":

@@ -41,7 +41,6 @@ export interface CompareGrid {
   readonly asked: Pick<CompareOptions, "priors" | "labeled" | "unlabeled" | "test">;
 }
 
-/** The defaults of a comparison. */
 export const COMPARE_DEFAULTS = {
   methods: [usualLearner().description.name, COLUMNS[0]],
   priors: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7],

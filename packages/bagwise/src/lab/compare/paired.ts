@@ -30,7 +30,6 @@ export function belowOneSe(all: readonly Paired[]): number | null {
 /** The level of all tests of a comparison. */
 const LEVEL = 0.05;
 
-/** What the test says about the first of the pair. */
 type Verdict = "win" | "tie" | "loss";
 
 /** A win or a loss where the difference is significant at 5 %, otherwise a tie. */

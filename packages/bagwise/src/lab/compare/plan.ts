@@ -96,7 +96,6 @@ function suffices(supply: Supply): boolean {
   return supply.protocol === "original" ? originalSizes(supply, supply) !== undefined : enough(supply);
 }
 
-/** Which bags a data set lacks for a protocol, and what would work. */
 interface Shortage {
   readonly message: string;
   readonly remedy: string;

@@ -9,12 +9,10 @@ const Q_05: readonly number[] = [
   3.353618, 3.39123, 3.426041, 3.458425, 3.488685, 3.517073, 3.543799,
 ];
 
-/** Ranks of arms over cells. */
 export interface Ranking {
   readonly cells: number;
   /** The mean rank of each arm, 1 the best, in the order of the arms. */
   readonly means: readonly number[];
-  /** Friedman's statistic, corrected for ties. */
   readonly statistic: number;
   /** The chance of ranks that differ as much if all arms were equal: see `friedman`. */
   readonly p: number;

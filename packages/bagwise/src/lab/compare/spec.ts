@@ -35,10 +35,8 @@ export interface CompareResult extends TrialResult {
   readonly audited: string | null;
 }
 
-/** A finished trial of a comparison, as in `results.jsonl`. */
 export type CompareRecord = AnyRecord<CompareSpec, CompareResult>;
 
-/** The name of an arm: `METHOD@KNOWLEDGE`. */
 export function armOf({ method, knowledge }: Pick<CompareSpec, "method" | "knowledge">): string {
   return `${method}@${knowledge}`;
 }

@@ -1,4 +1,4 @@
-import { spreadOf } from "../trials/spread.js";
+import { meanOf as mean } from "../trials/spread.js";
 import type { Arm } from "./arm.js";
 import { cellOf, groupOf, priorFacts, type Setting, settingsOf } from "./cells.js";
 import {
@@ -165,8 +165,4 @@ function of(byArm: ReadonlyMap<string, readonly CompareRecord[]>, arm: string): 
 function seOfMean(cells: readonly Paired[]): number | null {
   const known = cells.flatMap(({ se }) => (se === null ? [] : [se]));
   return known.length < cells.length ? null : Math.sqrt(known.reduce((sum, se) => sum + se * se, 0)) / cells.length;
-}
-
-function mean(values: readonly number[]): number {
-  return spreadOf(values).mean;
 }

@@ -1,7 +1,6 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { InputError, quote } from "../../base/errors.js";
 
-/** A data set of the paper, and what the paper says about it. */
 export interface DataSetInfo {
   readonly name: string;
   readonly title: string;
@@ -42,7 +41,6 @@ export function dataSetByName(name: string): DataSetInfo {
   });
 }
 
-/** One line of the comparison with Table 2. */
 export interface DataSetCheckRow {
   readonly what: string;
   readonly expected: number;
@@ -50,7 +48,6 @@ export interface DataSetCheckRow {
   readonly ok: boolean;
 }
 
-/** Whether bags are those that the paper describes. */
 export interface DataSetCheck {
   readonly ok: boolean;
   readonly rows: readonly DataSetCheckRow[];

@@ -46,9 +46,7 @@ function referenceSd(rows: Float64Array, width: number): Float64Array {
   return largest.map((value) => REFERENCE_SHARE * value);
 }
 
-/** A bag of an augmented set, not yet made. */
 export interface PoolBag extends CopiedBag {
-  /** The set that has the original. */
   readonly from: BagSet;
   readonly label: Label;
 }

@@ -9,14 +9,12 @@ const LABELED_SHARE = 0.4;
 /** If this many draws fail, it is not by chance: the bags are too few. */
 const MOST_DRAWS = 100;
 
-/** How many bags of each kind a data set gives without copies. */
 interface OriginalSizes {
   readonly labeled: number;
   readonly unlabeled: number;
   readonly test: number;
 }
 
-/** The numbers of original bags of each label. */
 export interface LabelCounts {
   readonly positive: number;
   readonly negative: number;

@@ -5,7 +5,6 @@ import type { DataSetInfo } from "../datasets/data-sets.js";
 import type { NoiseWay } from "./augment.js";
 import type { AnyProtocol } from "./protocol.js";
 
-/** What a method trains on and is evaluated on. */
 export interface DrawnBags {
   /** Labelled "positive" and "unlabeled". */
   readonly training: BagSet;
@@ -41,7 +40,6 @@ export function drawSeed(spec: DrawSpec): number {
   return crc32(new TextEncoder().encode(text));
 }
 
-/** The error of a draw that never succeeds. */
 export function tooFewBags(bags: BagSet, spec: DrawSpec): InputError {
   return new InputError({
     code: "too-few-bags",

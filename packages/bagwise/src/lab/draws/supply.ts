@@ -2,10 +2,8 @@ import { InputError } from "../../base/errors.js";
 import { type DataSetInfo, dataSetByName } from "../datasets/data-sets.js";
 import type { DrawSpec } from "./draw-spec.js";
 
-/** The part of a specification that says how many bags are needed. */
 export type SupplySetting = Pick<DrawSpec, "dataset" | "protocol" | "prior" | "labeled" | "unlabeled" | "test">;
 
-/** A setting, and the bags that its data set has. */
 export type Supply = SupplySetting & Pick<DataSetInfo, "positive" | "negative" | "multiple">;
 
 /** Draws must succeed up to so many standard deviations; the few others are drawn again. */
@@ -24,7 +22,6 @@ export function enough(supply: Supply): boolean {
   return balances(supply).every(fits);
 }
 
-/** The same for a data set of the paper. */
 export function enoughOf(setting: SupplySetting): boolean {
   return enough(supplyOf(setting));
 }

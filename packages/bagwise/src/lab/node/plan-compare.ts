@@ -8,7 +8,6 @@ import { dataFolders, type Environment } from "./datasets/find-data.js";
 import { labelledFolder } from "./datasets/labelled-folder.js";
 import { type ExperimentPlan, planOf } from "./plan.js";
 
-/** What a comparison runs on. */
 export interface CompareSources {
   /** The folder of labelled files. Default `dataFolders`; none when only families are given. */
   readonly data?: string | undefined;
@@ -18,17 +17,14 @@ export interface CompareSources {
   readonly families?: readonly string[] | undefined;
 }
 
-/** A comparison before its first trial. */
 export interface ComparePlan extends ExperimentPlan {
   readonly grid: CompareGrid;
-  /** The data sets that have trials. */
   readonly sets: readonly CompareData[];
 }
 
 /** The hash of synthetic bags, which are in no file: the version says how they are drawn. */
 const DRAWN = "drawn";
 
-/** Plans a comparison, and reads its data sets to know their content. */
 export async function planComparison(
   options: CompareOptions,
   sources: CompareSources,

@@ -11,7 +11,6 @@ import { dataFolders, type Environment, findDataSets } from "./datasets/find-dat
 import type { JournalHeader } from "./folder/journal.js";
 import { type ExperimentPlan, planOf } from "./plan.js";
 
-/** What a grid runs over. */
 export type GridAxes = Pick<GridOptions, "datasets" | "methods" | "priors" | "trials" | "labeled" | "protocols">;
 
 /** Plans the grid, and reads the data sets in `data`, or where `dataFolders` says. */
@@ -48,7 +47,6 @@ async function readData(
   return { data, notes };
 }
 
-/** What is the same in all trials. */
 function commonOptions({ unlabeled, test, noise, priorEstimate, centres, seed }: TrialSpec): JournalHeader["options"] {
   return { unlabeled, test, noise, priorEstimate, centres, seed };
 }

@@ -24,7 +24,6 @@ export interface RunCompareOptions extends CompareOptions, CompareSources {
   readonly workers?: number | undefined;
 }
 
-/** The outcome of a comparison. */
 export interface CompareOutcome extends FolderOutcome {
   /** Undefined when it is not complete. */
   readonly comparison: Comparison | undefined;

@@ -31,7 +31,6 @@ export interface ExperimentOptions extends GridOptions {
   readonly also?: readonly string[] | undefined;
 }
 
-/** The outcome of an experiment of the paper. */
 export interface ExperimentOutcome extends FolderOutcome {
   /** With seconds where they were measured. Undefined when it is not complete. */
   readonly summary: ExperimentSummary | undefined;

@@ -19,7 +19,6 @@ import { runJobs, type TrialJob, trialThreads } from "./threads/trial-pool.js";
 /** More threads than this are probably a typing error. */
 const MOST_WORKERS = 64;
 
-/** How far an experiment is. */
 export interface ExperimentProgress<R extends AnyRecord = TrialRecord> {
   readonly done: number;
   readonly total: number;
@@ -41,7 +40,6 @@ export interface ExperimentControl<R extends AnyRecord> {
   readonly env?: Environment | undefined;
 }
 
-/** The outcome of an experiment. */
 export interface FolderOutcome {
   /** False when the signal stopped it before all trials were done; the same call continues it. */
   readonly complete: boolean;
@@ -55,14 +53,12 @@ export interface FolderOutcome {
   readonly notes: readonly Note[];
 }
 
-/** What runs, and where. */
 interface FolderWork<R extends AnyRecord> extends ExperimentControl<R> {
   readonly plan: ExperimentPlan;
   readonly out: string;
   readonly workers: number;
 }
 
-/** All trials of an experiment, done. */
 export interface FinishedRecords<R extends AnyRecord> {
   /** In the order of the plan. */
   readonly records: readonly R[];
@@ -110,7 +106,6 @@ export async function runInFolder<R extends AnyRecord & { readonly spec: TimedSp
   }
 }
 
-/** Runs the trials that are not in the journal. */
 async function runPending<R extends AnyRecord>(
   { plan: { jobs: all, notes }, workers, onProgress, signal }: FolderWork<R>,
   { journal, timings }: { journal: Journal<R>; timings: Timings },
@@ -138,7 +133,6 @@ async function runPending<R extends AnyRecord>(
   }
 }
 
-/** What a trial is named by in the table of times. */
 type TimedSpec = Pick<TrialJob["spec"], "dataset" | "method"> & { readonly knowledge?: string };
 
 /** What the report says about this run. A method with knowledge of the prior is named as an arm. */
@@ -174,7 +168,6 @@ function runInfo(
   };
 }
 
-/** What this machine is, for a report. */
 function thisMachine(): Machine {
   return {
     cpu: cpus()[0]?.model.trim() ?? "unknown",
@@ -199,7 +192,6 @@ async function writeFinal(
   return [journal, ...paths.map(({ path }) => path)];
 }
 
-/** An empty document, in which reports make their elements. */
 export async function emptyDocument(): Promise<Document> {
   // Drawing needs packages that are large, and only when all trials are done.
   const { parseHTML } = await import("linkedom");

@@ -1,5 +1,6 @@
 import { type Difference, differences } from "../paper/differences.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
+import { meanOf } from "../trials/spread.js";
 
 /** What the cells of one method in one protocol come to. Means are over cells. */
 interface MethodFacts extends Difference {
@@ -22,11 +23,11 @@ export function factsOf(summary: ExperimentSummary): MethodFacts[] {
     return {
       ...difference,
       own,
-      balancedAccuracy: mean(own.map(({ balancedAccuracy }) => balancedAccuracy.mean)),
-      auc: mean(own.map(({ auc }) => auc.mean)),
-      guess: mean(own.map(({ constantGuess }) => constantGuess)),
-      priorError: off.length === 0 ? undefined : mean(off.map(Math.abs)),
-      priorShift: off.length === 0 ? undefined : mean(off),
+      balancedAccuracy: meanOf(own.map(({ balancedAccuracy }) => balancedAccuracy.mean)),
+      auc: meanOf(own.map(({ auc }) => auc.mean)),
+      guess: meanOf(own.map(({ constantGuess }) => constantGuess)),
+      priorError: off.length === 0 ? undefined : meanOf(off.map(Math.abs)),
+      priorShift: off.length === 0 ? undefined : meanOf(off),
     };
   });
 }
@@ -59,16 +60,11 @@ export function leaksOf({ cells, methods }: ExperimentSummary): Leak[] {
     return [
       {
         method,
-        paper: mean(pairs.map(({ before }) => before)),
-        leakFree: mean(pairs.map(({ cell }) => cell.accuracy.mean)),
+        paper: meanOf(pairs.map(({ before }) => before)),
+        leakFree: meanOf(pairs.map(({ cell }) => cell.accuracy.mean)),
         where: worst.cell,
         greatest: worst.loss,
       },
     ];
   });
-}
-
-/** NaN for no value at all. */
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -3,10 +3,10 @@ import { dataTable } from "../../report/page/data-table.js";
 import { type Html, html } from "../../report/page/html.js";
 import { listed, plain, signed, three } from "../../report/page/numbers.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
-import { factsOf, leaksOf, mean } from "./facts.js";
+import { meanOf } from "../trials/spread.js";
+import { factsOf, leaksOf } from "./facts.js";
 import { methodName, placeName, protocolName } from "./headline.js";
-import type { Ink } from "./ink.js";
-import { protocolTitle } from "./ink.js";
+import { type Ink, protocolTitle } from "./ink.js";
 
 /** What the paper's protocol hides: the leak, the constant guess and the prior. */
 export function hidden(ink: Ink, summary: ExperimentSummary): Html {
@@ -59,7 +59,7 @@ function prior(ink: Ink, summary: ExperimentSummary): Html {
     three(priorError),
     signed(priorShift),
     three(
-      mean(own.flatMap((cell) => (cell.prior === highest && cell.usedPrior !== null ? [cell.usedPrior.mean] : []))),
+      meanOf(own.flatMap((cell) => (cell.prior === highest && cell.usedPrior !== null ? [cell.usedPrior.mean] : []))),
     ),
   ]);
   return html`<p>The results are sorted by the true prior, but a method uses the prior that it was given or has estimated. If that is too low, the threshold is too high, and the method misses positives.</p>

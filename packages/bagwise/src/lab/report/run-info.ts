@@ -1,7 +1,7 @@
 import type { Note } from "../../base/note.js";
 import type { ExperimentSummary } from "../paper/summary.js";
-import type { Spread } from "../trials/spread.js";
-import { spreadOf } from "../trials/spread.js";
+import { groupBy } from "../trials/group-by.js";
+import { type Spread, spreadOf } from "../trials/spread.js";
 import type { TrialTiming } from "../trials/trial.js";
 
 /** The data of a run. */
@@ -79,19 +79,14 @@ export function trainingTimes(
   timings: readonly TrialTiming[],
 ): TrainingTime[] {
   const secondsOf = new Map(timings.map(({ id, train }) => [id, train]));
-  const groups = new Map<string, { dataset: string; method: string; seconds: number[] }>();
-  for (const { id, spec } of records) {
+  const timed = records.flatMap(({ id, spec: { dataset, method } }) => {
     const seconds = secondsOf.get(id);
-    if (seconds === undefined) continue;
-    const key = JSON.stringify([spec.dataset, spec.method]);
-    const group = groups.get(key) ?? { dataset: spec.dataset, method: spec.method, seconds: [] };
-    group.seconds.push(seconds);
-    groups.set(key, group);
-  }
-  return [...groups.values()].map(({ dataset, method, seconds }) => ({
-    dataset,
-    method,
-    trainings: seconds.length,
-    seconds: spreadOf(seconds),
+    return seconds === undefined ? [] : [{ dataset, method, seconds }];
+  });
+  return groupBy(timed, ({ dataset, method }) => [dataset, method]).map((own) => ({
+    dataset: own[0].dataset,
+    method: own[0].method,
+    trainings: own.length,
+    seconds: spreadOf(own.map(({ seconds }) => seconds)),
   }));
 }

@@ -4,8 +4,7 @@ import { meanAndSd, plain, three } from "../../report/page/numbers.js";
 import type { Protocol } from "../draws/protocol.js";
 import { comparedCells } from "../paper/differences.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
-import type { Ink } from "./ink.js";
-import { protocolTitle } from "./ink.js";
+import { type Ink, protocolTitle } from "./ink.js";
 
 /** The table as the paper has it: one for each protocol, ours and the printed value. */
 export function resultsTable(ink: Ink, summary: ExperimentSummary): Html {

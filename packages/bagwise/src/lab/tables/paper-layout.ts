@@ -149,11 +149,9 @@ function comparedOf({ compared, meanAbsolute, largest, where }: Difference): str
   ];
 }
 
-/** What the table of differences shows. */
 export const DIFFERENCE_CAPTION =
   "Over all cells: the mean accuracy, the number of cells below the constant guess, and the absolute differences from the accuracies that the paper prints.";
 
-/** What the numbers mean. */
 export function captionOf({ experiment, trials }: ExperimentSummary): string {
   const over = `over ${trials} ${trials === 1 ? "trial" : "trials"}`;
   if (experiment === "time") return `Seconds of one training: mean (standard deviation) ${over}.`;

@@ -45,13 +45,11 @@ export interface RunTrialOptions extends Pick<FitContext, "signal" | "onProgress
   readonly now?: (() => number) | undefined;
 }
 
-/** A trial that has run. */
 export interface FinishedTrial<R extends TrialResult = TrialResult> {
   readonly result: R;
   readonly timing: Omit<TrialTiming, "id">;
 }
 
-/** What a trial trains, and on which bags. */
 interface ReadyTrial {
   readonly learner: Learner;
   readonly training: BagSet;

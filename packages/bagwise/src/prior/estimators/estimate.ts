@@ -32,7 +32,8 @@ export interface PriorOptions {
 
 /**
  * `refitted`: all was computed again on every bootstrap sample. `fixed-scores`: bags were
- * resampled, scores kept. `subsampled`: the spread over smaller samples, scaled to the full size. `none`: no resampling.
+ * resampled, scores kept. `subsampled`: the spread over smaller samples, scaled to the full size.
+ * `none`: no resampling.
  */
 export type IntervalScheme = "refitted" | "fixed-scores" | "subsampled" | "none";
 

@@ -133,7 +133,6 @@ export function shadeLimits(points: readonly Pick<MapPoint, "score">[], threshol
   return [...below.reverse(), ...above];
 }
 
-/** The index of the shade of a score. */
 export function shadeOf(score: number, limits: readonly Shade[]): number {
   // Rounding may leave a tiny gap between two shades. Use the last one that starts at or below the
   // score.

@@ -1,8 +1,6 @@
 import { type Html, html, NOTHING, type Part } from "../page/html.js";
 
-/** The parts of a figure. */
 interface FigureParts {
-  /** The id of the figure in the page. */
   readonly id: string;
   readonly title: string;
   /** One or two sentences about what to look for. */

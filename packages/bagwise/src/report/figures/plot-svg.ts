@@ -1,4 +1,13 @@
-import { type PlotOptions, plot } from "@observablehq/plot";
+import {
+  type AxisXOptions,
+  type AxisYOptions,
+  axisX,
+  axisY,
+  gridY,
+  type PlotOptions,
+  plot,
+  ruleY,
+} from "@observablehq/plot";
 import { Html, html } from "../page/html.js";
 
 /** The attributes in which Plot writes coordinates. */
@@ -24,6 +33,24 @@ export function plotSvg(document: Document, alternative: string, options: PlotOp
   // Not setAttribute, because linkedom does not escape ampersands in attributes.
   const access = alternative === "" ? html`aria-hidden="true"` : html`role="img" aria-label="${alternative}"`;
   return new Html(svg.outerHTML.replace("<svg", () => `<svg ${access.text}`));
+}
+
+/** An x axis with its label in the middle. */
+export function xAxis(options: AxisXOptions) {
+  return axisX({ tickSize: 4, labelAnchor: "center", labelArrow: "none", ...options });
+}
+
+/** A y axis without ticks, as the grid shows them. */
+export function yAxis(options: AxisYOptions) {
+  return axisY({ tickSize: 0, labelArrow: "none", ...options });
+}
+
+export function faintGrid(ticks: number, strokeOpacity = 0.12) {
+  return gridY({ ticks, stroke: "currentColor", strokeOpacity });
+}
+
+export function baseLine(y = 0) {
+  return ruleY([y], { stroke: "currentColor", strokeOpacity: 0.5 });
 }
 
 /** Rounds the numbers in an attribute to at most two decimals. */

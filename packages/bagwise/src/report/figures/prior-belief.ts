@@ -1,4 +1,4 @@
-import { areaY, axisX, dot, lineY, link, ruleX, text } from "@observablehq/plot";
+import { areaY, dot, lineY, link, ruleX, text } from "@observablehq/plot";
 import { BELIEF_STEP, beliefQuantile, type PriorBelief } from "../../scores/prior-belief.js";
 import type { ReportPrior } from "../model/report-data.js";
 import { dataTable } from "../page/data-table.js";
@@ -6,7 +6,7 @@ import type { Html } from "../page/html.js";
 import { percent, two } from "../page/numbers.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
-import { plotSvg } from "./plot-svg.js";
+import { plotSvg, xAxis } from "./plot-svg.js";
 
 /** The quantiles in the table. */
 const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
@@ -116,14 +116,7 @@ function pointPicture(document: Document, { value, low, high }: ReportPrior, wid
 }
 
 function priorAxis() {
-  return axisX({
-    ticks: [0, 0.25, 0.5, 0.75, 1],
-    tickFormat: String,
-    tickSize: 4,
-    label: "share of positives (the prior)",
-    labelAnchor: "center",
-    labelArrow: "none",
-  });
+  return xAxis({ ticks: [0, 0.25, 0.5, 0.75, 1], tickFormat: String, label: "share of positives (the prior)" });
 }
 
 /** Keeps a label near an end of the axis inside the figure. */

@@ -29,11 +29,8 @@ interface BagMapOptions {
   readonly most?: number;
 }
 
-/** A bag in the plane. */
 export interface MapPoint {
-  /** The id of the bag. */
   readonly bag: string;
-  /** The given label. */
   readonly known: Label;
   readonly score: number;
   readonly x: number;

@@ -10,7 +10,6 @@ import { usualBootstrap } from "../../scores/pu-measures.js";
 import type { MapKind, ModelReportData, ReportPrior, ReportSources } from "./report-data.js";
 import { topBagsData } from "./top-bags-data.js";
 
-/** The options of a model report. */
 export interface ModelReportOptions {
   /** The browser's document, or one from linkedom. Nothing is added to it. */
   readonly document: Document;

@@ -50,7 +50,6 @@ export interface ModelReportData {
   readonly dataHash: string | null;
   /** Null if neither the model nor the reader gives one. */
   readonly prior: ReportPrior | null;
-  /** The threshold of the model. */
   readonly threshold: number;
   /** At the threshold, from held-out bags and the prior. Null if one of them is missing. */
   readonly measures: PuMeasures | null;

@@ -8,7 +8,6 @@ import { short } from "../page/numbers.js";
 export interface TopBag {
   /** From 1, among the unlabeled bags. */
   readonly rank: number;
-  /** The id of the bag. */
   readonly bag: string;
   readonly score: number;
   /** The probability of being positive. Null for a model without calibration. */
@@ -16,7 +15,6 @@ export interface TopBag {
   /** Whether the model calls it positive, and the threshold. */
   readonly positive: boolean;
   readonly threshold: number;
-  /** The number of its instances. */
   readonly size: number;
   readonly witness: {
     /** The index in the bag, from 0. */

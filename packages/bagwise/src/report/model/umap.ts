@@ -2,7 +2,6 @@ import { exp, log } from "../../base/portable-math.js";
 import type { Random } from "../../base/random.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 
-/** What `umap` needs to know. */
 interface UmapOptions {
   /** The number of nearest rows to keep together, or fewer if there are fewer. Default 15. */
   readonly neighbours?: number;

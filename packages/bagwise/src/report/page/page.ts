@@ -8,7 +8,6 @@ interface PageSection {
   readonly content: Html;
 }
 
-/** The parts of a page. */
 interface PageParts {
   readonly title: string;
   readonly kicker: string;

@@ -10,7 +10,6 @@ export interface FamilySetting {
   readonly prior: number;
 }
 
-/** A family before anything is drawn. */
 interface FamilyDefinition {
   readonly title: string;
   readonly help: string;

@@ -5,14 +5,12 @@ import { type Random, random } from "../../../base/random.js";
 import { FAMILY_DEFINITIONS, type FamilySetting } from "./definitions.js";
 import { bagLogRatio, type Population, populationBag } from "./population.js";
 
-/** A family of synthetic bags. */
 export interface FamilyInfo {
   readonly name: string;
   readonly title: string;
   /** What it varies: one line, without a final full stop. */
   readonly help: string;
   readonly features: number;
-  /** What is drawn by default. */
   readonly setting: FamilySetting;
 }
 
@@ -27,7 +25,6 @@ export interface DrawFamilyOptions {
   readonly seed: number;
 }
 
-/** The bags of a draw. */
 export interface FamilyDraw {
   /** Labelled "positive", these first, and "unlabeled". */
   readonly training: BagSet;

@@ -15,15 +15,12 @@ export interface Population {
   readonly concepts: number;
   /** Bags, whatever their label, of which all values are multiplied by a factor. */
   readonly outliers?: Outliers;
-  /** Writes a background instance. */
   background(row: Float64Array, generator: Random): void;
-  /** Writes a positive instance of a concept. */
   positive(row: Float64Array, concept: number, generator: Random): void;
   /** log of the density of positive instances of a concept over that of the background. */
   logRatio(row: Floats, concept: number): number;
 }
 
-/** Which bags are outliers. */
 interface Outliers {
   readonly share: number;
   readonly factor: number;
@@ -38,7 +35,6 @@ interface PopulationBag {
   readonly witnesses: Uint8Array;
 }
 
-/** A bag of the given label out of the population. */
 export function populationBag(population: Population, positive: boolean, generator: Random): PopulationBag {
   const { features, bagSize, concepts, outliers } = population;
   const size = bagSize[0] + generator.below(bagSize[1] - bagSize[0] + 1);

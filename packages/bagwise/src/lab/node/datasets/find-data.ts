@@ -3,13 +3,11 @@ import { join } from "node:path";
 import { InputError } from "../../../base/errors.js";
 import { located } from "../../../node/working-folder.js";
 
-/** A file of a data set. */
 interface FoundFile {
   readonly name: string;
   readonly file: string;
 }
 
-/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A folder beside the working folder, for those who have one: nobody else hears of it. */

@@ -12,10 +12,8 @@ import { type CompareData, compareData } from "../../compare/data.js";
 /** The most names in a piece of advice. */
 const MOST_NAMED = 12;
 
-/** A file of labelled bags, and what a comparison needs to know about it. */
 interface LabelledFile extends CompareData {
   readonly file: string;
-  /** Of its content. */
   readonly hash: string;
 }
 

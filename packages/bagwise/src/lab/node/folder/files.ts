@@ -1,7 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** The files of an output folder, by what they hold. */
 export const FILES = {
   results: "results.jsonl",
   timings: "timings.jsonl",

@@ -14,7 +14,6 @@ export interface JournalHeader {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Finished trials by id, and a way to add one. */
 export interface Journal<R extends AnyRecord = TrialRecord> {
   readonly done: ReadonlyMap<string, R>;
   append(record: R): void;

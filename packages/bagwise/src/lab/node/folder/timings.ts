@@ -11,7 +11,6 @@ interface TimingLine extends TrialTiming {
 
 /** How long things took. Not part of the results. */
 export interface Timings {
-  /** By id of the trial. */
   readonly done: ReadonlyMap<string, TrialTiming>;
   append(timing: TrialTiming): void;
   /** Seconds of all runs in this folder; a killed run counts up to its last trial. */

@@ -1,7 +1,7 @@
-import { axisX, axisY, dot, gridX, link, ruleY, text } from "@observablehq/plot";
+import { axisX, dot, gridX, link, ruleY, text } from "@observablehq/plot";
 import { count } from "../../../base/errors.js";
 import { figure, panel } from "../../../report/figures/figure.js";
-import { plotSvg } from "../../../report/figures/plot-svg.js";
+import { plotSvg, yAxis } from "../../../report/figures/plot-svg.js";
 import { dataTable } from "../../../report/page/data-table.js";
 import { type Html, NOTHING } from "../../../report/page/html.js";
 import type { Comparison, Contest } from "../../compare/comparison.js";
@@ -79,7 +79,7 @@ function panelOf(ink: Ink, { group, measure, ranking }: Contest, arms: readonly 
     marks: [
       gridX({ ticks: arms.map((_, k) => k + 1), stroke: "currentColor", strokeOpacity: 0.13 }),
       axisX({ anchor: "top", ticks: arms.map((_, k) => k + 1), tickFormat: String, label: null, tickSize: 4 }),
-      axisY({ tickSize: 0, label: null }),
+      yAxis({ label: null }),
       bars.map(({ from, to }, k) =>
         link([to], {
           x1: arms.length,

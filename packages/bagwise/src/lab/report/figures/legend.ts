@@ -1,7 +1,6 @@
 import { type Html, html, NOTHING } from "../../../report/page/html.js";
 import { glyph, type Ink } from "../ink.js";
 
-/** What a legend explains besides the methods. */
 interface LegendOptions {
   /** The methods of the figure; a click on one hides it in all figures. */
   readonly methods: readonly string[];

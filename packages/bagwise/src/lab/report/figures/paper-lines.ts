@@ -59,7 +59,6 @@ const PRIOR_FIGURES = {
   },
 } as const satisfies Readonly<Record<string, PriorFigure>>;
 
-/** A figure over the true prior. */
 type PriorFigureId = keyof typeof PRIOR_FIGURES;
 
 /** A measure against the true prior; nothing when no cell has it. */

@@ -1,6 +1,6 @@
 import { figure, panel } from "../../../report/figures/figure.js";
 import { decades, powersOfTen, unique } from "../../../report/figures/scales.js";
-import { dataTable } from "../../../report/page/data-table.js";
+import { columnTable } from "../../../report/page/data-table.js";
 import { type Html, NOTHING } from "../../../report/page/html.js";
 import { duration } from "../../../report/page/numbers.js";
 import type { Ink } from "../ink.js";
@@ -47,15 +47,15 @@ export function timePerMethod(ink: Ink, times: readonly TrainingTime[]): Html {
     title: TITLE,
     caption: "The symbol is the mean over trainings. The line shows one standard deviation to each side.",
     panels,
-    numbers: dataTable(
-      ["data set", "method", "trainings", "mean", "standard deviation"],
-      rows.map((row) => [
-        ink.titleOf(row.dataset),
-        title(row),
-        row.trainings,
-        duration(row.seconds.mean),
-        duration(row.seconds.sd),
-      ]),
+    numbers: columnTable(
+      rows,
+      [
+        ["data set", ({ dataset }) => ink.titleOf(dataset)],
+        ["method", title],
+        ["trainings", ({ trainings }) => trainings],
+        ["mean", ({ seconds }) => duration(seconds.mean)],
+        ["standard deviation", ({ seconds }) => duration(seconds.sd)],
+      ],
       { label: TITLE, words: 2 },
     ),
   });
