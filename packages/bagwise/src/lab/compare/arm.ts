@@ -36,10 +36,9 @@ interface CompareMethod {
 /** All methods that can be compared: the learners as they come, then the settings of the paper. */
 export function compareMethods(): CompareMethod[] {
   const settings = METHODS.map(({ name, title, help, learner, options }): CompareMethod => {
-    const all = (seed: number) =>
-      options({ dataset: { eta: 1 }, truePrior: 0.5, priorEstimate: "true", centres: null, seed });
     const withoutPrior = (seed: number) => {
-      const { prior: _, ...others } = all(seed);
+      const context = { dataset: { eta: 1 }, truePrior: 0.5, priorEstimate: "true", centres: null, seed };
+      const { prior: _, ...others } = options(context);
       return others;
     };
     const usesPrior = decidesByPrior(learnerByName(learner).description);
@@ -73,15 +72,8 @@ export function describeArm({ method, knowledge }: Pick<Arm, "method" | "knowled
   return `${title}: ${help}; ${describeKnowledge(parseKnowledge(knowledge))}`;
 }
 
-interface DescribedMethod {
-  readonly method: string;
-  /** What it does, in a sentence without a final full stop. */
-  readonly text: string;
-  readonly arms: readonly { readonly name: string; readonly told: string }[];
-}
-
-/** Every method of some arms once, in their order. */
-export function describeMethods(arms: readonly Arm[]): DescribedMethod[] {
+/** Every method of some arms once, what it does, without a full stop, and what each arm is told. */
+export function describeMethods(arms: readonly Arm[]) {
   return [...new Set(arms.map(({ method }) => method))].map((method) => {
     const { title, help, usesPrior } = methodOf(method);
     const own = arms.filter((arm) => arm.method === method);

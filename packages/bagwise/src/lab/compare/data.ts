@@ -1,16 +1,10 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { count, InputError } from "../../base/errors.js";
-import { checkDataSet, DATA_SETS } from "../datasets/data-sets.js";
+import { checkDataSet, DATA_SETS, type DataSetInfo } from "../datasets/data-sets.js";
 import type { FamilyInfo } from "../datasets/families/families.js";
-import type { LabelCounts } from "../draws/draw-original.js";
 import { FAMILY } from "./spec.js";
 
-export interface CompareData extends LabelCounts {
-  readonly name: string;
-  readonly title: string;
-  readonly features: number;
-  readonly multiple: number;
-  readonly scaling: "z-score" | "none";
+export interface CompareData extends Omit<DataSetInfo, "bagSize" | "eta"> {
   readonly eta: number | null;
   /** The setting of a family; undefined for bags of a file. */
   readonly setting?: FamilyInfo["setting"];

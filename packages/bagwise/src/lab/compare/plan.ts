@@ -2,6 +2,7 @@ import { count, InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { originalSizes } from "../draws/draw-original.js";
 import { enough, type Supply } from "../draws/supply.js";
+import { withoutUndefined } from "../trials/check-options.js";
 import type { Arm } from "./arm.js";
 import { mostReviewed } from "./audit.js";
 import type { CompareData } from "./data.js";
@@ -34,12 +35,10 @@ export function planCompare(
     });
   const possible = settings.filter(({ supply }) => suffices(supply)).map(({ setting }) => setting);
   const notes: Note[] = [
-    ...short.map(
-      ({ message, remedy }): Note => ({
-        code: "data-set-left-out",
-        message: `${message}, so it is left out. ${remedy}`,
-      }),
-    ),
+    ...short.map(({ message, remedy }) => ({
+      code: "data-set-left-out" as const,
+      message: `${message}, so it is left out. ${remedy}`,
+    })),
     ...fewerLabeled(drawn),
     ...fewerReviewed(drawn, grid.arms),
   ];
@@ -63,12 +62,7 @@ export function planCompare(
   return { specs, notes };
 }
 
-interface Planned {
-  readonly setting: Setting;
-  readonly supply: Supply;
-}
-
-function settingsOf(data: CompareData, { asked, protocols, noise }: CompareGrid): Planned[] {
+function settingsOf(data: CompareData, { asked, protocols, noise }: CompareGrid) {
   const { name, multiple, scaling, eta, setting: own } = data;
   const {
     priors = own === undefined ? COMPARE_DEFAULTS.priors : [own.prior],
@@ -78,16 +72,13 @@ function settingsOf(data: CompareData, { asked, protocols, noise }: CompareGrid)
   } = withoutUndefined(asked);
   return (own === undefined ? protocols : (["original"] as const)).flatMap((protocol) =>
     priors.flatMap((prior) =>
-      labeled.map((number): Planned => {
+      labeled.map((number) => {
         const sizes = { dataset: name, protocol, prior, labeled: number, unlabeled, test };
-        return { setting: { ...sizes, scaling, multiple, eta, noise }, supply: { ...data, ...sizes } };
+        const setting: Setting = { ...sizes, scaling, multiple, eta, noise };
+        return { setting, supply: { ...data, ...sizes } };
       }),
     ),
   );
-}
-
-function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 }
 
 /** Whether the bags of a cell can be drawn. A family is never short of bags. */
@@ -96,13 +87,8 @@ function suffices(supply: Supply): boolean {
   return supply.protocol === "original" ? originalSizes(supply, supply) !== undefined : enough(supply);
 }
 
-interface Shortage {
-  readonly message: string;
-  readonly remedy: string;
-}
-
 /** Which cells of a data set cannot be drawn, one for each protocol. */
-function shortages({ name, positive, negative }: CompareData, cells: readonly Supply[]): Shortage[] {
+function shortages({ name, positive, negative }: CompareData, cells: readonly Supply[]) {
   const all = cells.filter((cell) => cell.dataset === name && !suffices(cell));
   return [...new Set(all.map(({ protocol }) => protocol))].map((protocol) => {
     const short = all.filter((each) => each.protocol === protocol);

@@ -1,4 +1,4 @@
-import { BagSet } from "../../bags/bag-set.js";
+import type { BagSet } from "../../bags/bag-set.js";
 import { LABEL_CODE } from "../../bags/label.js";
 import { applyScaling, fitScaling } from "../../bags/scaling.js";
 import { split } from "../../bags/split.js";
@@ -6,11 +6,9 @@ import { InputError } from "../../base/errors.js";
 import { type Random, random } from "../../base/random.js";
 import { dataSetByName } from "../datasets/data-sets.js";
 import { addNoise, mixture, type PoolBag, poolOf, take } from "./augment.js";
+import { bagsOf } from "./bags-of.js";
 import { drawOriginal } from "./draw-original.js";
-import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, tooFewBags } from "./draw-spec.js";
-
-/** If this many draws fail, it is not by chance: the bags are too few. */
-const MOST_DRAWS = 100;
+import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, firstDraw } from "./draw-spec.js";
 
 /**
  * The training and test bags of a trial, from bags with all labels known: the paper's Algorithm 1.
@@ -31,15 +29,9 @@ export function drawBags(bags: BagSet, spec: DrawSpec, info: DrawInfo = dataSetB
   if (spec.protocol === "original") return drawOriginal(bags, spec, info);
   const generator = random(drawSeed(spec));
   const sides = sidesOf(bags, spec, info, generator);
-  for (let attempt = 0; attempt < MOST_DRAWS; attempt++) {
-    const drawn = choose(sides, spec, info, generator);
-    if (drawn === undefined) continue;
-    const truth = Int8Array.from(drawn.training, ({ from, original }) => LABEL_CODE[from.labelOf(original)]);
-    const training = drawn.training.map((bag) => make(bag, spec, generator));
-    const test = drawn.test.map((bag) => make(bag, spec, generator));
-    return { training: assemble(training, bags.features), test: assemble(test, bags.features), truth };
-  }
-  throw tooFewBags(bags, spec);
+  const drawn = firstDraw(bags, spec, () => choose(sides, spec, info, generator));
+  const truth = Int8Array.from(drawn.training, ({ from, original }) => LABEL_CODE[from.labelOf(original)]);
+  return { training: made(drawn.training, spec, generator), test: made(drawn.test, spec, generator), truth };
 }
 
 /** The scaled originals of training and of test bags: the same, or the two halves. */
@@ -103,27 +95,16 @@ function choose(
   return { training: [...known, ...mixed.map((bag): PoolBag => ({ ...bag, label: "unlabeled" }))], test: judged };
 }
 
-interface MadeBag extends PoolBag {
-  readonly rows: Float64Array;
-}
-
-function make(bag: PoolBag, { noise }: DrawSpec, generator: Random): MadeBag {
-  const rows = bag.from.bag(bag.original).values.slice();
-  if (bag.copy > 0) addNoise(rows, bag.from.dimension, noise, generator);
-  return { ...bag, rows };
-}
-
-function assemble(chosen: readonly MadeBag[], features: readonly string[]): BagSet {
-  const offsets = new Uint32Array(chosen.length + 1);
-  for (const [k, { from, original }] of chosen.entries()) offsets[k + 1] = offsets[k] + from.sizeOf(original);
-  const data = new Float64Array(offsets[chosen.length] * features.length);
-  for (const [k, { rows }] of chosen.entries()) data.set(rows, offsets[k] * features.length);
-  return BagSet.own({
-    data,
-    offsets,
+function made(chosen: readonly PoolBag[], { noise }: DrawSpec, generator: Random): BagSet {
+  const values = chosen.map(({ from, original, copy }) => {
+    const rows = from.bag(original).values.slice();
+    if (copy > 0) addNoise(rows, from.dimension, noise, generator);
+    return rows;
+  });
+  return bagsOf(values, {
     ids: chosen.map(({ from, original, copy }) => `${from.idOf(original)}~${copy}`),
     labels: Int8Array.from(chosen, ({ label }) => LABEL_CODE[label]),
-    features,
+    features: chosen[0].from.features,
   });
 }
 

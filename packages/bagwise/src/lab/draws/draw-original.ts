@@ -2,23 +2,11 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { LABEL_CODE, type Label } from "../../bags/label.js";
 import { applyScaling, fitScaling } from "../../bags/scaling.js";
 import { random } from "../../base/random.js";
-import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, tooFewBags } from "./draw-spec.js";
+import type { DataSetInfo } from "../datasets/data-sets.js";
+import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, firstDraw, tooFewBags } from "./draw-spec.js";
 
 /** Of the positive originals: the others are needed among the unlabeled and the test bags. */
 const LABELED_SHARE = 0.4;
-/** If this many draws fail, it is not by chance: the bags are too few. */
-const MOST_DRAWS = 100;
-
-interface OriginalSizes {
-  readonly labeled: number;
-  readonly unlabeled: number;
-  readonly test: number;
-}
-
-export interface LabelCounts {
-  readonly positive: number;
-  readonly negative: number;
-}
 
 /**
  * How many bags are drawn where every original is used at most once. Labelled: as asked, but at
@@ -27,9 +15,9 @@ export interface LabelCounts {
  * Undefined below one unlabeled and two test bags. Costs O(asked).
  */
 export function originalSizes(
-  { positive, negative }: LabelCounts,
+  { positive, negative }: Pick<DataSetInfo, "positive" | "negative">,
   { labeled, unlabeled, test, prior }: Pick<DrawSpec, "labeled" | "unlabeled" | "test" | "prior">,
-): OriginalSizes | undefined {
+): Pick<DrawSpec, "labeled" | "unlabeled" | "test"> | undefined {
   const known = Math.max(1, Math.min(labeled, Math.floor(LABELED_SHARE * positive)));
   const fits = (n: number) => {
     const spare = Math.sqrt(n * prior * (1 - prior));
@@ -56,7 +44,7 @@ export function drawOriginal(bags: BagSet, spec: DrawSpec, { scaling: method }: 
   if (sizes === undefined) throw tooFewBags(bags, spec);
   const generator = random(drawSeed(spec));
   const shuffled = (from: readonly number[]) => Array.from(generator.permutation(from.length), (k) => from[k]);
-  for (let attempt = 0; attempt < MOST_DRAWS; attempt++) {
+  return firstDraw(bags, spec, () => {
     const positives = shuffled(positive);
     const negatives = shuffled(negative);
     const known = positives.splice(0, sizes.labeled);
@@ -67,7 +55,7 @@ export function drawOriginal(bags: BagSet, spec: DrawSpec, { scaling: method }: 
     const together = shuffled([...positives.slice(0, share), ...negatives.slice(0, mixed - share)]);
     const judged = together.splice(0, sizes.test);
     const found = judged.filter((i) => bags.labelOf(i) === "positive").length;
-    if (found === 0 || found === judged.length) continue;
+    if (found === 0 || found === judged.length) return undefined;
     const chosen = bags.subset([...known, ...together]);
     const fitted = fitScaling(chosen, { method });
     const truth = Int8Array.from(chosen.labels(), (label) => LABEL_CODE[label]);
@@ -77,6 +65,5 @@ export function drawOriginal(bags: BagSet, spec: DrawSpec, { scaling: method }: 
       test: applyScaling(fitted, bags.subset(judged)),
       truth,
     };
-  }
-  throw tooFewBags(bags, spec);
+  });
 }

@@ -40,6 +40,18 @@ export function drawSeed(spec: DrawSpec): number {
   return crc32(new TextEncoder().encode(text));
 }
 
+/** If this many draws fail, it is not by chance: the bags are too few. */
+const MOST_DRAWS = 100;
+
+/** The first draw that succeeds; an InputError when none does. */
+export function firstDraw<T>(bags: BagSet, spec: DrawSpec, draw: () => T | undefined): T {
+  for (let attempt = 0; attempt < MOST_DRAWS; attempt++) {
+    const drawn = draw();
+    if (drawn !== undefined) return drawn;
+  }
+  throw tooFewBags(bags, spec);
+}
+
 export function tooFewBags(bags: BagSet, spec: DrawSpec): InputError {
   return new InputError({
     code: "too-few-bags",

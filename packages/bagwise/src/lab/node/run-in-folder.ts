@@ -74,7 +74,7 @@ export interface FinishedRecords<R extends AnyRecord> {
  * workers and interruptions, but for times. An InputError for a folder that holds another
  * experiment or another process at work, or cannot be made.
  */
-export async function runInFolder<R extends AnyRecord & { readonly spec: TimedSpec }, T>(
+export async function runInFolder<R extends AnyRecord<TimedSpec>, T>(
   work: FolderWork<R>,
   conclude: (finished: FinishedRecords<R>) => Promise<{ result: T; texts: Readonly<Record<string, string>> }>,
 ): Promise<{ outcome: FolderOutcome; result: T | undefined }> {
@@ -89,9 +89,12 @@ export async function runInFolder<R extends AnyRecord & { readonly spec: TimedSp
       await runPending(work, { journal, timings });
       const records = plan.jobs.flatMap(({ id }) => journal.done.get(id) ?? []);
       const measured = [...timings.done.values()];
-      const run = runInfo(plan, { workers, wallSeconds: timings.wallSeconds(), records, timings: measured });
-      const { notes } = plan;
-      const outcome = { out, done: records.length, total: plan.jobs.length, run, notes };
+      const { jobs: _, header, ...planned } = plan;
+      const wallSeconds = timings.wallSeconds();
+      const times = trainingTimes(records.map(asArm), measured);
+      const { experiment } = header;
+      const run = { version, experiment, ...planned, machine: thisMachine(), workers, wallSeconds, timings: times };
+      const outcome = { out, done: records.length, total: plan.jobs.length, run, notes: plan.notes };
       if (records.length < plan.jobs.length)
         return { outcome: { ...outcome, complete: false, files: [] }, result: undefined };
       const { result, texts } = await conclude({ records, timings: measured, run });
@@ -104,6 +107,13 @@ export async function runInFolder<R extends AnyRecord & { readonly spec: TimedSp
   } finally {
     unlock();
   }
+}
+
+type TimedSpec = Pick<TrialJob["spec"], "dataset" | "method"> & { readonly knowledge?: string };
+
+/** In the table of times, a method with knowledge of the prior is named as an arm. */
+function asArm({ id, spec: { dataset, method, knowledge } }: AnyRecord<TimedSpec>) {
+  return { id, spec: { dataset, method: knowledge === undefined ? method : `${method}@${knowledge}` } };
 }
 
 async function runPending<R extends AnyRecord>(
@@ -131,41 +141,6 @@ async function runPending<R extends AnyRecord>(
   } finally {
     await threads.close();
   }
-}
-
-type TimedSpec = Pick<TrialJob["spec"], "dataset" | "method"> & { readonly knowledge?: string };
-
-/** What the report says about this run. A method with knowledge of the prior is named as an arm. */
-function runInfo(
-  { header, options, seed, data, notes }: ExperimentPlan,
-  {
-    workers,
-    wallSeconds,
-    records,
-    timings,
-  }: {
-    workers: number;
-    wallSeconds: number;
-    records: readonly { readonly id: string; readonly spec: TimedSpec }[];
-    timings: readonly TrialTiming[];
-  },
-): RunInfo {
-  const timed = records.map(({ id, spec: { dataset, method, knowledge } }) => ({
-    id,
-    spec: { dataset, method: knowledge === undefined ? method : `${method}@${knowledge}` },
-  }));
-  return {
-    version,
-    experiment: header.experiment,
-    options,
-    seed,
-    data,
-    notes,
-    machine: thisMachine(),
-    workers,
-    wallSeconds,
-    timings: trainingTimes(timed, timings),
-  };
 }
 
 function thisMachine(): Machine {

@@ -3,7 +3,14 @@ import { DATA_SETS, dataSetByName } from "../datasets/data-sets.js";
 import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
 import { PROTOCOLS, type Protocol } from "../draws/protocol.js";
 import { checkSupply, enoughOf, type SupplySetting } from "../draws/supply.js";
-import { ascending, checkChoice, checkNames, checkNumbers, inOrder } from "../trials/check-options.js";
+import {
+  ascending,
+  checkChoice,
+  checkNames,
+  checkNumbers,
+  inOrder,
+  withoutUndefined,
+} from "../trials/check-options.js";
 import { COLUMNS, METHODS, methodByName } from "./methods.js";
 import { EXPERIMENTS, type ExperimentKind, type TrialSpec } from "./trial.js";
 
@@ -19,9 +26,19 @@ type GridSetting = SupplySetting & Pick<TrialSpec, "protocol">;
  */
 export function planGrid(kind: ExperimentKind, options: GridOptions = {}): TrialSpec[] {
   const grid = checkedGrid(kind, options);
+  const { noise, seed, priorEstimate, centres } = grid;
   return settingsOf(grid).flatMap((setting) =>
     Array.from({ length: grid.trials }, (_, trial) => trial).flatMap((trial) =>
-      grid.methods.map((method) => specOf(kind, grid, setting, trial, method)),
+      grid.methods.map((method) => ({
+        experiment: kind,
+        ...setting,
+        noise,
+        trial,
+        seed,
+        method,
+        priorEstimate,
+        centres,
+      })),
     ),
   );
 }
@@ -46,17 +63,6 @@ function supplied(settings: readonly GridSetting[], cut: boolean): readonly Grid
   if (possible.length > 0) return possible;
   for (const setting of settings) checkSupply(setting);
   return settings;
-}
-
-function specOf(
-  experiment: ExperimentKind,
-  grid: PaperGrid,
-  setting: GridSetting,
-  trial: number,
-  method: string,
-): TrialSpec {
-  const { noise, seed, priorEstimate, centres } = grid;
-  return { experiment, ...setting, noise, trial, seed, method, priorEstimate, centres };
 }
 
 /** What an experiment runs over. Every option is optional. */
@@ -128,8 +134,7 @@ interface PaperGrid extends CompleteGrid {
 /** The options with defaults. Throws an InputError that names the one that does not fit. */
 function checkedGrid(kind: ExperimentKind, options: GridOptions): PaperGrid {
   checkChoice("experiment", EXPERIMENTS, kind);
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const merged: CompleteGrid = { ...gridDefaults(kind), ...Object.fromEntries(given) };
+  const merged: CompleteGrid = { ...gridDefaults(kind), ...withoutUndefined(options) };
   checkNames(options, Object.keys(DEFAULTS));
   checkNumbers(merged);
   checkChoice("noise", NOISE_WAYS, merged.noise);

@@ -75,7 +75,9 @@ export function summariseTrials(
   checkCommon(distinct);
   // Sums are taken in the order of the trials, so that they have the same bits whatever the order
   // of the records.
-  const sorted = distinct.map(({ id, spec, result }) => ({ id, spec, result })).sort((a, b) => compare(a.spec, b.spec));
+  const sorted = distinct
+    .map(({ id, spec, result }) => ({ id, spec, result }))
+    .sort((a, b) => gridOrder(a.spec, b.spec));
   const seconds = new Map(timings.map(({ id, train }) => [id, train]));
   const groups = groupBy(sorted, ({ spec }) => [spec.dataset, spec.protocol, spec.prior, spec.labeled, spec.method]);
   const cells = withBold(groups.map((group) => cellOf(group, seconds)));
@@ -141,7 +143,7 @@ function columnOf({ method }: ExperimentCell): string {
 }
 
 /** The order of the grid. */
-function compare(a: TrialSpec, b: TrialSpec): number {
+export function gridOrder(a: TrialSpec, b: TrialSpec): number {
   const place = (list: readonly { name: string }[], name: string) => list.findIndex((each) => each.name === name);
   return (
     place(DATA_SETS, a.dataset) - place(DATA_SETS, b.dataset) ||

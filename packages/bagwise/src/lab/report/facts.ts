@@ -1,21 +1,12 @@
-import { type Difference, differences } from "../paper/differences.js";
+import { differences } from "../paper/differences.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 import { meanOf } from "../trials/spread.js";
 
-/** What the cells of one method in one protocol come to. Means are over cells. */
-interface MethodFacts extends Difference {
-  readonly own: readonly ExperimentCell[];
-  readonly balancedAccuracy: number;
-  readonly auc: number;
-  /** The mean accuracy of the constant guess in the same cells. */
-  readonly guess: number;
-  /** Mean |prior used - true prior|, and its signed value; undefined without a prior. */
-  readonly priorError: number | undefined;
-  readonly priorShift: number | undefined;
-}
-
-/** The facts of every method in every protocol. Costs O(methods x protocols x cells). */
-export function factsOf(summary: ExperimentSummary): MethodFacts[] {
+/**
+ * What the cells of every method in every protocol come to. Means are over cells; priors are
+ * undefined for a method without. Costs O(methods x protocols x cells).
+ */
+export function factsOf(summary: ExperimentSummary) {
   return differences(summary).map((difference) => {
     const { method, protocol } = difference;
     const own = summary.cells.filter((cell) => cell.method === method && cell.protocol === protocol);
@@ -32,19 +23,11 @@ export function factsOf(summary: ExperimentSummary): MethodFacts[] {
   });
 }
 
-/** How much accuracy a method loses in the leak-free protocol, over settings of both. */
-interface Leak {
-  readonly method: string;
-  /** Mean accuracy in the paper's protocol and in the leak-free one. */
-  readonly paper: number;
-  readonly leakFree: number;
-  /** The setting with the greatest loss, as its leak-free cell, and that loss. */
-  readonly where: ExperimentCell;
-  readonly greatest: number;
-}
-
-/** The leak of every method that ran in both protocols. */
-export function leaksOf({ cells, methods }: ExperimentSummary): Leak[] {
+/**
+ * How much accuracy each method loses in the leak-free protocol, over settings of both, and where it
+ * loses most.
+ */
+export function leaksOf({ cells, methods }: ExperimentSummary) {
   const key = ({ dataset, prior, labeled, method }: ExperimentCell) =>
     JSON.stringify([dataset, prior, labeled, method]);
   const paper = new Map(

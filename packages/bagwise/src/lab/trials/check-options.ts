@@ -58,3 +58,9 @@ export function inOrder<T extends string>(
 export function ascending(numbers: readonly number[]): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
+
+/** The options that were given. */
+export function withoutUndefined<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

@@ -1,8 +1,11 @@
-import { BagSet } from "../../../bags/bag-set.js";
+import type { BagSet } from "../../../bags/bag-set.js";
 import { InputError, quote } from "../../../base/errors.js";
 import { integer, number, readOptions } from "../../../base/option.js";
 import { type Random, random } from "../../../base/random.js";
-import { FAMILY_DEFINITIONS, type FamilySetting } from "./definitions.js";
+import { bagsOf } from "../../draws/bags-of.js";
+import type { DrawnBags } from "../../draws/draw-spec.js";
+import { withoutUndefined } from "../../trials/check-options.js";
+import { FAMILY_DEFINITIONS, type FamilySetting, plainPopulation, USUAL_SETTING } from "./definitions.js";
 import { bagLogRatio, type Population, populationBag } from "./population.js";
 
 export interface FamilyInfo {
@@ -25,23 +28,17 @@ export interface DrawFamilyOptions {
   readonly seed: number;
 }
 
-export interface FamilyDraw {
-  /** Labelled "positive", these first, and "unlabeled". */
-  readonly training: BagSet;
-  /** Labelled "positive" and "negative"; it has both. */
-  readonly test: BagSet;
-  /** The hidden label of every training bag: 1 positive, -1 negative. */
-  readonly truth: Int8Array;
-}
+/** The labelled training bags come first; the test bags have both labels. */
+export type FamilyDraw = DrawnBags;
 
 /** The families: what the five data sets of the paper do not vary, one thing at a time. */
 export const FAMILIES: readonly FamilyInfo[] = Object.entries(FAMILY_DEFINITIONS).map(
-  ([name, { title, help, setting, population }]) => ({
+  ([name, { title, help, setting }]) => ({
     name,
     title,
     help,
-    features: population(random(0)).features,
-    setting,
+    features: populationOf(name, 0).population.features,
+    setting: { ...USUAL_SETTING, ...setting },
   }),
 );
 
@@ -77,12 +74,7 @@ const OPTIONS = {
 export function drawFamily(name: string, options: DrawFamilyOptions): FamilyDraw {
   const { setting } = familyByName(name);
   readOptions(OPTIONS, options);
-  const {
-    labeled = setting.labeled,
-    unlabeled = setting.unlabeled,
-    test = setting.test,
-    prior = setting.prior,
-  } = options;
+  const { labeled, unlabeled, test, prior } = { ...setting, ...withoutUndefined(options) };
   const { population, sources } = populationOf(name, options.seed);
   const draw = (size: number) => Int8Array.from({ length: size }, () => (sources.labels.uniform() < prior ? 1 : -1));
   let testLabels = draw(test);
@@ -119,7 +111,8 @@ export function oracleScores(name: string, seed: number, bags: BagSet): Float64A
 /** Each part of a draw has its own source, so that the size of one does not change another. */
 function populationOf(name: string, seed: number) {
   const generator = random(seed);
-  const population = FAMILY_DEFINITIONS[name].population(generator.fork());
+  const { population: make = plainPopulation } = FAMILY_DEFINITIONS[name];
+  const population = make(generator.fork());
   const sources = {
     labels: generator.fork(),
     hidden: generator.fork(),
@@ -138,13 +131,7 @@ function assemble(
   idOf: (bag: number) => string,
 ): BagSet {
   const made = Array.from(truth, (label, i) => populationBag(population, label === 1, sourceOf(i)).values);
-  const offsets = new Uint32Array(made.length + 1);
-  for (const [i, values] of made.entries()) offsets[i + 1] = offsets[i] + values.length / population.features;
-  const data = new Float64Array(offsets[made.length] * population.features);
-  for (const [i, values] of made.entries()) data.set(values, offsets[i] * population.features);
-  return BagSet.own({
-    data,
-    offsets,
+  return bagsOf(made, {
     ids: made.map((_, i) => idOf(i)),
     labels: labels.slice(),
     features: Array.from({ length: population.features }, (_, j) => `f${j + 1}`),

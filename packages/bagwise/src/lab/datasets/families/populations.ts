@@ -15,20 +15,33 @@ interface Shape {
   readonly concepts?: number;
 }
 
+/** What most families have in common. */
+const USUAL = { bagSize: [5, 10], witnesses: 1 / 3, concepts: 1 } as const;
+
+/** The background, and positive instances that are background plus the shift of their concept. */
+function shifted(
+  fill: Population["background"],
+  shifts: readonly Float64Array[],
+): Pick<Population, "background" | "positive"> {
+  return {
+    background: fill,
+    positive(row, concept, source) {
+      fill(row, source);
+      add(row, shifts[concept]);
+    },
+  };
+}
+
 /** Background normal around 0, each concept normal around a point in a random direction. */
 export function normalPopulation(shape: Shape, generator: Random): Population {
   const { features = 10, informative = features, distance, concepts = 1 } = shape;
   const centres = Array.from({ length: concepts }, () => centre(features, informative, distance, generator));
   return {
     features,
-    bagSize: shape.bagSize ?? [5, 10],
-    witnesses: shape.witnesses ?? 1 / 3,
+    bagSize: shape.bagSize ?? USUAL.bagSize,
+    witnesses: shape.witnesses ?? USUAL.witnesses,
     concepts,
-    background: fillNormal,
-    positive(row, concept, source) {
-      fillNormal(row, source);
-      add(row, centres[concept]);
-    },
+    ...shifted(fillNormal, centres),
     logRatio: (row, concept) => shiftRatio(row, centres[concept]),
   };
 }
@@ -47,16 +60,10 @@ export function heavyTails({ distance }: Shape, generator: Random): Population {
     return sum;
   };
   return {
+    ...USUAL,
     features,
-    bagSize: [5, 10],
-    witnesses: 1 / 3,
-    concepts: 1,
     outliers: { share: 0.05, factor: 10, logDensity: (row) => logDensity(row) },
-    background: fill,
-    positive(row, _, source) {
-      fill(row, source);
-      add(row, mean);
-    },
+    ...shifted(fill, [mean]),
     logRatio: (row) => logDensity(row, mean) - logDensity(row),
   };
 }
@@ -71,18 +78,13 @@ export function hardNegatives(
   const hard = centre(features, features, near, generator);
   add(hard, concept);
   return {
+    ...USUAL,
     features,
-    bagSize: [5, 10],
-    witnesses: 1 / 3,
-    concepts: 1,
+    ...shifted(fillNormal, [concept]),
     background(row, source) {
       const isHard = source.uniform() < share;
       fillNormal(row, source);
       if (isHard) add(row, hard);
-    },
-    positive(row, _, source) {
-      fillNormal(row, source);
-      add(row, concept);
     },
     logRatio: (row) => shiftRatio(row, concept) - log(1 - share + share * exp(shiftRatio(row, hard))),
   };
@@ -109,15 +111,9 @@ export function lowRank({ distance }: Shape, generator: Random): Population {
     for (let j = 0; j < features; j++) direction[j] -= along * factor[j];
   }
   return {
+    ...USUAL,
     features,
-    bagSize: [5, 10],
-    witnesses: 1 / 3,
-    concepts: 1,
-    background: fill,
-    positive(row, _, source) {
-      fill(row, source);
-      add(row, mean);
-    },
+    ...shifted(fill, [mean]),
     logRatio: (row) => dot(direction, row) - dot(direction, mean) / 2,
   };
 }
@@ -219,17 +215,11 @@ export function sparseCounts({ topical }: { topical: number }, generator: Random
     for (let left = 10 + source.below(21); left > 0; left--) row[drawWord(frequencies, source)]++;
   };
   return {
+    ...USUAL,
     features: WORDS,
-    bagSize: [5, 10],
-    witnesses: 1 / 3,
-    concepts: 1,
     background: (row, source) => write(row, background, source),
     positive: (row, _, source) => write(row, mixed, source),
-    logRatio(row) {
-      let sum = 0;
-      for (let word = 0; word < WORDS; word++) sum += row[word] * ratio[word];
-      return sum;
-    },
+    logRatio: (row) => dot(row, ratio),
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BagSet } from "../../../../src/bags/bag-set.js";
 import { contentHash } from "../../../../src/bags/content-hash.js";
 import { random } from "../../../../src/base/random.js";
-import { FAMILY_DEFINITIONS } from "../../../../src/lab/datasets/families/definitions.js";
+import { FAMILY_DEFINITIONS, plainPopulation } from "../../../../src/lab/datasets/families/definitions.js";
 import { drawFamily, FAMILIES, familyByName, oracleScores } from "../../../../src/lab/datasets/families/families.js";
 import { bagLogRatio, type Population, populationBag } from "../../../../src/lab/datasets/families/population.js";
 import { auc } from "../../../../src/scores/classification.js";
@@ -11,7 +11,8 @@ const NAMES = FAMILIES.map(({ name }) => name);
 const codes = (bags: BagSet) => bags.labels().map((label) => (label === "positive" ? 1 : -1));
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const column = (bags: BagSet, j: number) => [...bags.toMatrix()].filter((_, k) => k % bags.dimension === j);
-const population = (name: string, seed = 1): Population => FAMILY_DEFINITIONS[name].population(random(seed));
+const population = (name: string, seed = 1): Population =>
+  (FAMILY_DEFINITIONS[name].population ?? plainPopulation)(random(seed));
 
 describe("familyByName", () => {
   it("finds every family, and lists them when there is none of the name", () => {
