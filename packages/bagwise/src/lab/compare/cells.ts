@@ -2,9 +2,20 @@ import { COLUMNS } from "../paper/methods.js";
 import { PRINTED_SETTING, printedCell } from "../paper/printed.js";
 import { groupBy } from "../trials/group-by.js";
 import { meanOf, measuresOf, spreadOf } from "../trials/spread.js";
-import type { CompareCell, Group, PriorFacts } from "./comparison.js";
 import { paired } from "./paired.js";
 import { armOf, type CompareRecord, type CompareSpec, isFamily } from "./spec.js";
+
+/** What is compared within: the cells of one protocol, or those of the families. */
+export type Group = CompareSpec["protocol"] | "families";
+
+/** Where a cell is; `labeled` is as asked for, by the protocol `original` there may be fewer. */
+export type CellPlace = Pick<CompareSpec, "dataset" | "protocol" | "prior" | "labeled">;
+
+/** All trials of one arm in one setting. */
+export type CompareCell = ReturnType<typeof cellOf>;
+
+/** How close the prior that a method used is to the true one. */
+export type PriorFacts = NonNullable<ReturnType<typeof priorFacts>>;
 
 /** The trials of one setting by arm, in the same order for every arm: they are pairs. */
 export interface Setting {
@@ -25,7 +36,7 @@ export function groupOf({ dataset, protocol }: Pick<CompareSpec, "dataset" | "pr
   return isFamily(dataset) ? "families" : protocol;
 }
 
-export function cellOf(records: readonly CompareRecord[]): CompareCell {
+export function cellOf(records: readonly CompareRecord[]) {
   const [{ spec, result: first }] = records;
   const { dataset, protocol, prior, labeled } = spec;
   return {
@@ -36,12 +47,16 @@ export function cellOf(records: readonly CompareRecord[]): CompareCell {
     group: groupOf(spec),
     arm: armOf(spec),
     trials: records.length,
+    /** As drawn. */
     bags: { labeled: first.labeled, unlabeled: first.unlabeled, test: first.test },
     ...measuresOf(records.map(({ result }) => result)),
+    /** Nominal, and on the same test bags. */
     constantGuess: Math.max(prior, 1 - prior),
     constantAccuracy: meanOf(records.map(({ result }) => result.constantAccuracy)),
     gain: paired(records.map(({ result }) => result.accuracy - result.constantAccuracy)),
+    /** The best accuracy that the paper prints here for any method; null where it prints none. */
     printedBest: printedBest(spec),
+    /** Null for a method without a prior. */
     priorUse: priorFacts(records),
     unsolved: records.filter(({ result }) => result.status !== "solved").length,
   };
@@ -57,7 +72,7 @@ function printedBest({ dataset, protocol, prior, labeled, unlabeled, test, eta }
 }
 
 /** Over trials; null where the method uses no prior. */
-export function priorFacts(records: readonly CompareRecord[]): PriorFacts | null {
+export function priorFacts(records: readonly CompareRecord[]) {
   const used = records.flatMap(({ spec, result: { usedPrior: value, priorLow: low, priorHigh: high } }) =>
     value === null ? [] : [{ value, truth: spec.prior, low, high }],
   );
@@ -69,6 +84,7 @@ export function priorFacts(records: readonly CompareRecord[]): PriorFacts | null
   };
 }
 
+/** Of intervals wider than a point. */
 function intervalFacts(used: readonly { truth: number; low: number | null; high: number | null }[]) {
   const wide = used.flatMap(({ low, high, truth }) =>
     low === null || high === null || low === high ? [] : [{ low, high, holds: low <= truth && truth <= high }],

@@ -41,23 +41,14 @@ export function dataSetByName(name: string): DataSetInfo {
   });
 }
 
-export interface DataSetCheckRow {
-  readonly what: string;
-  readonly expected: number;
-  readonly found: number;
-  readonly ok: boolean;
-}
-
-export interface DataSetCheck {
-  readonly ok: boolean;
-  readonly rows: readonly DataSetCheckRow[];
-}
+export type DataSetCheckRow = DataSetCheck["rows"][number];
+export type DataSetCheck = ReturnType<typeof checkDataSet>;
 
 /**
  * Compares bags with Table 2: features, positive and negative bags, and the mean bag size, to one
  * decimal (0 without bags). Bags without a label show as missing ones. Costs O(bags).
  */
-export function checkDataSet(info: DataSetInfo, bags: BagSet): DataSetCheck {
+export function checkDataSet(info: DataSetInfo, bags: BagSet) {
   const labels = bags.labels();
   const row = (what: string, expected: number, found: number) => ({ what, expected, found, ok: expected === found });
   const rows = [

@@ -1,7 +1,6 @@
-import type { Comparison } from "../compare/comparison.js";
+import { type Comparison, summariseComparison } from "../compare/comparison.js";
 import type { CompareOptions } from "../compare/options.js";
 import type { CompareRecord } from "../compare/spec.js";
-import { summariseComparison } from "../compare/summarise-comparison.js";
 import { commandOf } from "../report/reproduce.js";
 import { cellsCsv } from "../tables/csv.js";
 import { compareMarkdown } from "../tables/markdown.js";

@@ -2,10 +2,7 @@ import type { Protocol } from "../draws/protocol.js";
 import type { ExperimentCell, ExperimentSummary } from "./summary.js";
 
 /** A cell, and how far its mean accuracy is above the printed one. */
-export interface CellDifference {
-  readonly dataset: string;
-  readonly prior: number;
-  readonly labeled: number;
+export interface CellDifference extends Pick<ExperimentCell, "dataset" | "prior" | "labeled"> {
   /** Ours minus the paper's. */
   readonly difference: number;
 }

@@ -15,13 +15,9 @@ export interface Printed extends Spread {
 }
 
 /** All trials of one method in one setting. */
-export interface ExperimentCell extends CellMeasures {
-  readonly dataset: string;
-  readonly protocol: Protocol;
-  readonly prior: number;
-  /** The number of labelled bags. */
-  readonly labeled: number;
-  readonly method: string;
+export interface ExperimentCell
+  extends CellMeasures,
+    Pick<TrialSpec, "dataset" | "protocol" | "prior" | "labeled" | "method"> {
   readonly trials: number;
   /** Null for a method that needs no prior. */
   readonly usedPrior: Spread | null;

@@ -1,7 +1,7 @@
 import { count } from "../../base/errors.js";
 import { type Column, columnsOf } from "../../report/page/data-table.js";
-import type { CellPlace, Comparison, Contest, Group, ReferenceFacts } from "../compare/comparison.js";
-import { MARGIN } from "../compare/summarise-comparison.js";
+import type { CellPlace, Group } from "../compare/cells.js";
+import { type Comparison, type Contest, MARGIN, type ReferenceFacts } from "../compare/comparison.js";
 import { groupBy } from "../trials/group-by.js";
 import { signedThousandths, thousandths, UNKNOWN, withStandardError } from "./numbers.js";
 

@@ -1,5 +1,6 @@
 import { type Column, columnsOf } from "../../report/page/data-table.js";
-import type { CompareCell, Comparison } from "../compare/comparison.js";
+import type { CompareCell } from "../compare/cells.js";
+import type { Comparison } from "../compare/comparison.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 import type { Spread } from "../trials/spread.js";
 

@@ -25,7 +25,6 @@ export const asPrinted: PriorMethod = {
     return {
       raw: fit.prior,
       replicates: (count) => bootstrapEstimates(problem, count, on),
-      interval: problem.refits ? "refitted" : "fixed-scores",
       warnings: [
         {
           code: "as-printed",

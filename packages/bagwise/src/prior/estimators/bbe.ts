@@ -3,8 +3,8 @@ import type { Scored } from "../../scores/monotone-ratio.js";
 import { heldOutFolds } from "./held-out-folds.js";
 import type { PriorMethod } from "./method.js";
 import type { PriorProblem } from "./problem.js";
-import { bootstrapEstimates } from "./resample.js";
-import { type SampleWeights, weightsOf } from "./weights.js";
+import { findByScores } from "./resample.js";
+import type { SampleWeights } from "./weights.js";
 
 /** The paper's confidence parameter and the paper's factor on it. */
 const DELTA = 0.1;
@@ -21,16 +21,7 @@ export const bbe: PriorMethod = {
   title: "best bin estimation",
   help: "the share of unlabeled bags above a score, divided by that of positive bags, at the score where this is smallest",
   needs: "scores",
-  find(problem) {
-    const scores = problem.scores();
-    return {
-      raw: priorByBestBin(problem, scores.bags, weightsOf(problem)),
-      replicates: (count) =>
-        bootstrapEstimates(problem, count, (weights) => priorByBestBin(problem, scores.on(weights), weights)),
-      interval: problem.refits ? "refitted" : "fixed-scores",
-      warnings: [],
-    };
-  },
+  find: (problem) => findByScores(problem, priorByBestBin),
 };
 
 /** From scores of which only the order matters; 1 if no positive bag lies in a best bin. */

@@ -3,8 +3,8 @@ import { labelledInSample } from "../../scores/scenario.js";
 import { meanOverPositives } from "./held-out-folds.js";
 import type { PriorMethod } from "./method.js";
 import type { PriorProblem } from "./problem.js";
-import { bootstrapEstimates } from "./resample.js";
-import { type SampleWeights, total, weightsOf } from "./weights.js";
+import { findByScores } from "./resample.js";
+import { type SampleWeights, total } from "./weights.js";
 
 /** A lower limit of the labelling frequency, so that the estimate stays finite. */
 const LEAST = 1e-6;
@@ -20,16 +20,7 @@ export const elkanNoto: PriorMethod = {
   title: "Elkan and Noto's e1",
   help: "from the mean probability that a held-out positive bag is labelled; too large where the classes overlap",
   needs: "scores",
-  find(problem) {
-    const scores = problem.scores();
-    return {
-      raw: priorByElkanNoto(problem, scores.bags, weightsOf(problem)),
-      replicates: (count) =>
-        bootstrapEstimates(problem, count, (weights) => priorByElkanNoto(problem, scores.on(weights), weights)),
-      interval: problem.refits ? "refitted" : "fixed-scores",
-      warnings: [],
-    };
-  },
+  find: (problem) => findByScores(problem, priorByElkanNoto),
 };
 
 /** The estimate from scores of which only the order matters. */

@@ -70,12 +70,13 @@ function estimateFrom(
   const { raw } = finding;
   const value = clip(raw);
   const clipped = value !== raw;
-  const interval = bootstrap === 0 ? "none" : finding.interval;
+  const usual = problem.refits ? "refitted" : "fixed-scores";
+  const interval = bootstrap === 0 ? "none" : (finding.interval ?? usual);
   const replicates = bootstrap === 0 ? Float64Array.of(LEAST_PRIOR, GREATEST_PRIOR) : finding.replicates(bootstrap);
   const tail = bootstrap === 0 ? 0 : (1 - level) / 2;
   const low = Math.min(value, clip(quantile(replicates, tail)));
   const high = Math.max(value, clip(quantile(replicates, 1 - tail)));
-  const warnings = [...finding.warnings, ...commonWarnings(problem, raw, clipped)];
+  const warnings = [...(finding.warnings ?? []), ...commonWarnings(problem, raw, clipped)];
   if (interval !== "none" && high - low > WIDE) warnings.push(wideWarning(low, high));
   return { method, value, raw, clipped, low, high, level, interval, warnings };
 }

@@ -33,10 +33,10 @@ export const km2: PriorMethod = {
     if (problem.refits) {
       const on = (weights: SampleWeights) => onDrawn(problem, weights);
       const replicates = (count: number) => recentred(bootstrapEstimates(problem, count, on), raw);
-      return { raw, replicates, interval: "refitted", warnings: [] };
+      return { raw, replicates };
     }
     const replicates = (count: number) => subsampled(problem, raw, Math.sqrt(SUBSAMPLE / drawn), count);
-    return { raw, replicates, interval: "subsampled", warnings: [] };
+    return { raw, replicates, interval: "subsampled" };
   },
 };
 

@@ -26,8 +26,10 @@ export interface PriorFinding {
   readonly raw: number;
   /** The estimate on `count` resamples, the same for every method with the same seed. */
   replicates(count: number): Float64Array;
-  readonly interval: IntervalScheme;
-  readonly warnings: readonly Note[];
+  /** Default refitted, or fixed-scores for many bags. */
+  readonly interval?: IntervalScheme;
+  /** Default none. */
+  readonly warnings?: readonly Note[];
 }
 
 /** A class-prior estimator that describes itself. */

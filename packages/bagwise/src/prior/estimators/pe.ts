@@ -30,8 +30,6 @@ export const pe: PriorMethod = {
     return {
       raw: fit.prior,
       replicates: (count) => recentred(bootstrapEstimates(problem, count, on), fit.prior),
-      interval: problem.refits ? "refitted" : "fixed-scores",
-      warnings: [],
     };
   },
 };

@@ -26,8 +26,6 @@ export const plainRatio: PriorMethod = {
     return {
       raw: inverseMean(values, all),
       replicates: (count) => bootstrapEstimates(problem, count, on),
-      interval: problem.refits ? "refitted" : "fixed-scores",
-      warnings: [],
     };
   },
 };

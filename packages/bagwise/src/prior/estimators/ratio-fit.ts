@@ -7,14 +7,7 @@ import { type SampleWeights, total } from "./weights.js";
 /** Added to the diagonal of the penalty, so that identical centres do no harm. */
 const JITTER = 1e-6;
 
-/** Second moments of the mixture and first moments of both samples in a fold, as sums. */
-interface Moments {
-  readonly second: Matrix;
-  readonly mixture: Float64Array;
-  readonly positive: Float64Array;
-  readonly mixtureWeight: number;
-  readonly positiveWeight: number;
-}
+type Moments = ReturnType<typeof momentsOf>;
 
 /**
  * r = p(X | +1) / p(X) of every bag, by a fit that has not seen its fold, for each lambda: r = 1 +
@@ -47,7 +40,8 @@ export function crossFittedRatio(
   return scores;
 }
 
-function momentsOf(phi: Matrix, weights: SampleWeights, fold: Uint8Array, f: number): Moments {
+/** Second moments of the mixture and first moments of both samples in a fold, as sums. */
+function momentsOf(phi: Matrix, weights: SampleWeights, fold: Uint8Array, f: number) {
   const la = linearAlgebra();
   const inFold = (values: Float64Array) => values.map((value, i) => (fold[i] === f ? value : 0));
   const mixture = inFold(weights.mixture);
@@ -70,14 +64,9 @@ function sum(parts: readonly Moments[], size: number): Moments {
     addTo(mixture, part.mixture);
     addTo(positive, part.positive);
   }
-  const weigh = (key: "mixtureWeight" | "positiveWeight") => parts.reduce((weight, part) => weight + part[key], 0);
-  return {
-    second,
-    mixture,
-    positive,
-    mixtureWeight: weigh("mixtureWeight"),
-    positiveWeight: weigh("positiveWeight"),
-  };
+  const mixtureWeight = parts.reduce((sum, part) => sum + part.mixtureWeight, 0);
+  const positiveWeight = parts.reduce((sum, part) => sum + part.positiveWeight, 0);
+  return { second, mixture, positive, mixtureWeight, positiveWeight };
 }
 
 function addTo(target: Float64Array, values: Float64Array): void {

@@ -2,8 +2,8 @@ import type { Scored } from "../../scores/monotone-ratio.js";
 import { meanOverPositives } from "./held-out-folds.js";
 import type { PriorMethod } from "./method.js";
 import type { PriorProblem } from "./problem.js";
-import { bootstrapEstimates } from "./resample.js";
-import { type SampleWeights, weightsOf } from "./weights.js";
+import { findByScores } from "./resample.js";
+import type { SampleWeights } from "./weights.js";
 
 /** A lower limit of the mean ratio, so that the estimate stays finite. */
 const LEAST = 1e-6;
@@ -19,16 +19,7 @@ export const ratio: PriorMethod = {
   title: "cross-fitted ratio",
   help: "1 / mean of p(X|+)/p(X) over held-out positive bags; too large where the classes overlap",
   needs: "scores",
-  find(problem) {
-    const scores = problem.scores();
-    return {
-      raw: priorByRatio(problem, scores.bags, weightsOf(problem)),
-      replicates: (count) =>
-        bootstrapEstimates(problem, count, (weights) => priorByRatio(problem, scores.on(weights), weights)),
-      interval: problem.refits ? "refitted" : "fixed-scores",
-      warnings: [],
-    };
-  },
+  find: (problem) => findByScores(problem, priorByRatio),
 };
 
 /** The estimate from scores of which only the order matters. */

@@ -1,5 +1,7 @@
 import { quantile } from "../../base/quantile.js";
 import { random } from "../../base/random.js";
+import type { Scored } from "../../scores/monotone-ratio.js";
+import type { PriorFinding } from "./method.js";
 import type { PriorProblem } from "./problem.js";
 import { bootstrapCounts, type SampleWeights, weightsOf } from "./weights.js";
 
@@ -13,6 +15,19 @@ export function bootstrapEstimates(
   estimate: (weights: SampleWeights) => number,
 ): Float64Array {
   return Float64Array.from(samplesOf(problem, count), estimate);
+}
+
+/** What an estimator finds that looks at nothing but scores. */
+export function findByScores(
+  problem: PriorProblem,
+  estimate: (problem: PriorProblem, scores: Scored, weights: SampleWeights) => number,
+): PriorFinding {
+  const scores = problem.scores();
+  return {
+    raw: estimate(problem, scores.bags, weightsOf(problem)),
+    replicates: (count) =>
+      bootstrapEstimates(problem, count, (weights) => estimate(problem, scores.on(weights), weights)),
+  };
 }
 
 /** The samples drawn so far, so that estimators can share what they fit to a sample. */

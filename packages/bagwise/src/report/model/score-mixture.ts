@@ -11,54 +11,18 @@ const FENCE = 3;
 /** A threshold up to this many picture widths away is still shown. */
 const REACH = 0.35;
 
-/** Bags with scores from `from` up to, not including, `to`. The last bar includes its end. */
-interface ScoreBar {
-  readonly from: number;
-  readonly to: number;
-  /** From the sample of p(X): the unlabeled bags, or all bags of a single set. */
-  readonly sample: number;
-  readonly positive: number;
-  readonly negative: number;
-}
-
 /** The estimated mixture at one score, in bags per bar. */
-export interface MixturePoint {
-  readonly score: number;
-  /** The smoothed sample. */
-  readonly sample: number;
-  /** prior x the smoothed positives: the positive bags in the sample. */
-  readonly positive: number;
-  /** What is left for negatives, clipped at 0. */
-  readonly rest: number;
-  /** Whether more positives are expected here than there are bags, so that `rest` was clipped. */
-  readonly cut: boolean;
-}
+export type MixturePoint = ReturnType<typeof curveOf>[number];
 
 /** The distribution of scores, in numbers that a figure can show. */
-export interface MixturePicture {
-  readonly low: number;
-  readonly high: number;
-  readonly width: number;
-  readonly bars: readonly ScoreBar[];
-  /** Empty without a prior, or if all scores are equal. */
-  readonly curve: readonly MixturePoint[];
-  /** The share of the expected positives without a bag, because the rest was clipped. */
-  readonly cutShare: number;
-  /** The number of scores of the sample and of positives to the left and right of the picture. */
-  readonly beyond: { readonly left: number; readonly right: number };
-  /** Whether the threshold is in the picture. */
-  readonly thresholdShown: boolean;
-}
+export type MixturePicture = NonNullable<ReturnType<typeof mixturePicture>>;
 
 /**
  * Bars of held-out scores, with the threshold as one edge, and the mixture p(X) = prior p(X|+1) +
  * the rest over them, both smoothed with Silverman's width for the positives. Null if all scores
  * are equal or none is finite. Costs O(bags log bags).
  */
-export function mixturePicture(
-  held: BagScores,
-  { threshold, prior }: { threshold: number; prior: number | null },
-): MixturePicture | null {
+export function mixturePicture(held: BagScores, { threshold, prior }: { threshold: number; prior: number | null }) {
   const finite = (scores: Float64Array) => scores.filter(Number.isFinite).sort();
   const [sample, positive, negative] = [finite(sampleOf(held)), finite(held.positive), finite(held.negative)];
   if (sample.length === 0) return null;
@@ -74,6 +38,7 @@ export function mixturePicture(
     return counts;
   };
   const [ofSample, ofPositive, ofNegative] = [tally(sample), tally(positive), tally(negative)];
+  // The sample of p(X) is the unlabeled bags, or all bags of a single set.
   const bars = ofSample.map((n, k) => ({
     from: edge(k),
     to: edge(k + 1),
@@ -81,7 +46,8 @@ export function mixturePicture(
     positive: ofPositive[k],
     negative: ofNegative[k],
   }));
-  const curve = prior === null || positive.length === 0 ? [] : curveOf({ sample, positive, low, high, width, prior });
+  const curve =
+    prior === null || positive.length === 0 ? [] : curveOf({ sample, positive }, { low, high, width }, prior);
   const sum = (value: (point: MixturePoint) => number) => curve.reduce((total, point) => total + value(point), 0);
   const all = sum((point) => point.positive);
   const outside = (test: (score: number) => boolean) => sample.filter(test).length + positive.filter(test).length;
@@ -89,9 +55,13 @@ export function mixturePicture(
     low,
     high,
     width,
+    /** Each up to, not including, `to`; the last one includes its end. */
     bars,
+    /** Empty without a prior, or without positives. */
     curve,
+    /** The share of the expected positives without a bag, because the rest was clipped. */
     cutShare: all > 0 ? sum((point) => Math.max(0, point.positive - point.sample)) / all : 0,
+    /** Scores of the sample and of positives outside of the picture. */
     beyond: { left: outside((score) => score < low), right: outside((score) => score > high) },
     thresholdShown: threshold >= low && threshold <= high,
   };
@@ -116,16 +86,11 @@ function windowOf(
   return { width, first, count: Math.max(1, Math.floor((high - threshold) / width) + 1 - first) };
 }
 
-interface CurveParts {
-  readonly sample: Float64Array;
-  readonly positive: Float64Array;
-  readonly low: number;
-  readonly high: number;
-  readonly width: number;
-  readonly prior: number;
-}
-
-function curveOf({ sample, positive, low, high, width, prior }: CurveParts): MixturePoint[] {
+function curveOf(
+  { sample, positive }: { sample: Float64Array; positive: Float64Array },
+  { low, high, width }: { low: number; high: number; width: number },
+  prior: number,
+) {
   const smoothing = Math.max(smoothingOf(positive.length > 1 ? positive : sample, positive.length) || width, width / 2);
   const scores = Array.from({ length: POINTS }, (_, k) => low + ((high - low) * k) / (POINTS - 1));
   const ofSample = smoothed(sample, scores, smoothing);
@@ -134,6 +99,7 @@ function curveOf({ sample, positive, low, high, width, prior }: CurveParts): Mix
   return scores.map((score, k) => {
     const all = ofSample[k] * bags;
     const found = prior * ofPositive[k] * bags;
+    // What is left for negatives is clipped at 0 where more positives are expected than bags.
     return { score, sample: all, positive: found, rest: Math.max(0, all - found), cut: found > all };
   });
 }

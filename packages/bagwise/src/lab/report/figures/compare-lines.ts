@@ -1,5 +1,6 @@
 import { type Html, html, NOTHING } from "../../../report/page/html.js";
-import type { CompareCell, Comparison } from "../../compare/comparison.js";
+import type { CompareCell } from "../../compare/cells.js";
+import type { Comparison } from "../../compare/comparison.js";
 import type { AnyProtocol } from "../../draws/protocol.js";
 import { type Ink, protocolTitle } from "../ink.js";
 import { type BandPoint, lineFigure } from "./line-panels.js";
