@@ -11,17 +11,13 @@ import {
   type ExperimentControl,
   emptyDocument,
   type FinishedRecords,
+  type FolderOptions,
   type FolderOutcome,
   runInFolder,
 } from "./run-in-folder.js";
 
 /** What to compare, on which data, and where to put the results. */
-export interface RunCompareOptions extends CompareOptions, CompareSources {
-  /** The output folder; the same comparison is continued. Default `experiment-compare`. */
-  readonly out?: string | undefined;
-  /** Threads. The results are the same. Default as many as the machine runs at once. */
-  readonly workers?: number | undefined;
-}
+export type RunCompareOptions = CompareOptions & CompareSources & FolderOptions;
 
 export interface CompareOutcome extends FolderOutcome {
   /** Undefined when it is not complete. */

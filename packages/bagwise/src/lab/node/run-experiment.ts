@@ -13,20 +13,17 @@ import {
   type ExperimentControl,
   emptyDocument,
   type FinishedRecords,
+  type FolderOptions,
   type FolderOutcome,
   runInFolder,
 } from "./run-in-folder.js";
 
 /** What to run, on which data, and where to put the results. */
-export interface ExperimentOptions extends GridOptions {
+export interface ExperimentOptions extends GridOptions, FolderOptions {
   /** Default paper. */
   readonly experiment?: ExperimentKind | undefined;
   /** The folder with the data sets as CSV. Default: see `dataFolders`. */
   readonly data?: string | undefined;
-  /** The output folder; the same experiment is continued. Default `experiment-KIND`. */
-  readonly out?: string | undefined;
-  /** Threads. Default as many as the machine runs at once; 1 for `time`, to disturb nothing. */
-  readonly workers?: number | undefined;
   /** Output folders of experiments of other kinds, to show in the same report. Default none. */
   readonly also?: readonly string[] | undefined;
 }
@@ -46,14 +43,8 @@ export async function runExperiment(
   options: ExperimentOptions = {},
   control: ExperimentControl<TrialRecord> = {},
 ): Promise<ExperimentOutcome> {
-  const {
-    experiment = "paper",
-    data,
-    out = `experiment-${experiment}`,
-    workers: asked,
-    also: folders = [],
-    ...grid
-  } = options;
+  const { experiment = "paper", data, workers: asked, also: folders = [], ...rest } = options;
+  const { out = `experiment-${experiment}`, ...grid } = rest;
   const workers = checkedWorkers(asked, { usual: experiment === "time" ? 1 : undefined });
   const planned = await planExperiment(experiment, grid, { data, env: control.env });
   const { also, notes } = await readFinished(folders, planned.header);

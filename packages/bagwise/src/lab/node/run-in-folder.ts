@@ -40,6 +40,13 @@ export interface ExperimentControl<R extends AnyRecord> {
   readonly env?: Environment | undefined;
 }
 
+export interface FolderOptions {
+  /** The output folder; the same experiment is continued. Default `experiment-KIND`. */
+  readonly out?: string | undefined;
+  /** Threads. Default as many as the machine runs at once; 1 for `time`, to disturb nothing. */
+  readonly workers?: number | undefined;
+}
+
 export interface FolderOutcome {
   /** False when the signal stopped it before all trials were done; the same call continues it. */
   readonly complete: boolean;

@@ -1,5 +1,5 @@
 import { dot, lineY } from "@observablehq/plot";
-import { plotSvg } from "../../report/figures/plot-svg.js";
+import { glyphSvg } from "../../report/figures/plot-svg.js";
 import type { Html } from "../../report/page/html.js";
 import { DATA_SETS } from "../datasets/data-sets.js";
 import type { AnyProtocol } from "../draws/protocol.js";
@@ -90,16 +90,8 @@ export function glyph(
   { hollow = false, line = true } = {},
 ): Html {
   const paint = hollow ? { stroke: look.colour, fill: "none", strokeWidth: 1.4 } : { fill: look.colour };
-  return plotSvg(document, "", {
-    width: 26,
-    height: 14,
-    margin: 0,
-    axis: null,
-    x: { domain: [0, 26], range: [0, 26] },
-    y: { domain: [0, 14], range: [0, 14] },
-    marks: [
-      line ? lineY([7, 7], { x: [1, 25], stroke: look.colour, strokeWidth: 1.6 }) : null,
-      dot([0], { x: [13], y: [7], symbol: look.symbol, r: 4, ...paint }),
-    ],
-  });
+  return glyphSvg(document, 26, [
+    line ? lineY([7, 7], { x: [1, 25], stroke: look.colour, strokeWidth: 1.6 }) : null,
+    dot([0], { x: [13], y: [7], symbol: look.symbol, r: 4, ...paint }),
+  ]);
 }

@@ -7,7 +7,7 @@ import { type Html, html, NOTHING } from "../page/html.js";
 import { percent, short } from "../page/numbers.js";
 import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
-import { plotSvg } from "./plot-svg.js";
+import { glyphSvg, plotSvg } from "./plot-svg.js";
 
 /** The maximum number of bags in the table behind the map. */
 const MOST_ROWS = 200;
@@ -121,16 +121,9 @@ export function shadeLimits(points: readonly Pick<MapPoint, "score">[], threshol
         : { side: name, step: steps === 1 ? STEPS : k + 1, from: threshold - end, to: threshold - near };
     });
   };
-  const scores = points.map(({ score }) => score);
-  const below = side(
-    "below",
-    scores.filter((score) => score < threshold).map((score) => threshold - score),
-  );
-  const above = side(
-    "above",
-    scores.filter((score) => score >= threshold).map((score) => score - threshold),
-  );
-  return [...below.reverse(), ...above];
+  const below = points.flatMap(({ score }) => (score < threshold ? [threshold - score] : []));
+  const above = points.flatMap(({ score }) => (score >= threshold ? [score - threshold] : []));
+  return [...side("below", below).reverse(), ...side("above", above)];
 }
 
 export function shadeOf(score: number, limits: readonly Shade[]): number {
@@ -147,24 +140,9 @@ function shade(side: Shade["side"], step: number): string {
 
 function legendOf(document: Document, labels: readonly Label[], limits: readonly Shade[]): Html {
   const shapes = labels.map((label) => {
-    const picture = plotSvg(document, "", {
-      width: 14,
-      height: 14,
-      margin: 0,
-      axis: null,
-      x: { domain: [0, 14], range: [0, 14] },
-      y: { domain: [0, 14], range: [0, 14] },
-      marks: [
-        dot([0], {
-          x: [7],
-          y: [7],
-          ...LOOKS[label],
-          fill: "var(--guess)",
-          stroke: label === "unlabeled" ? "none" : "var(--ink)",
-        }),
-      ],
-    });
-    return html`<li>${picture}${label}</li>`;
+    const stroke = label === "unlabeled" ? "none" : "var(--ink)";
+    const symbol = dot([0], { x: [7], y: [7], ...LOOKS[label], fill: "var(--guess)", stroke });
+    return html`<li>${glyphSvg(document, 14, [symbol])}${label}</li>`;
   });
   const first = limits.find(({ side }) => side === "above");
   const swatches = limits.map(

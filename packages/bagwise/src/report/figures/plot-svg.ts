@@ -4,6 +4,7 @@ import {
   axisX,
   axisY,
   gridY,
+  type Markish,
   type PlotOptions,
   plot,
   ruleY,
@@ -33,6 +34,12 @@ export function plotSvg(document: Document, alternative: string, options: PlotOp
   // Not setAttribute, because linkedom does not escape ampersands in attributes.
   const access = alternative === "" ? html`aria-hidden="true"` : html`role="img" aria-label="${alternative}"`;
   return new Html(svg.outerHTML.replace("<svg", () => `<svg ${access.text}`));
+}
+
+/** A small picture for legends and tables, without a scale. */
+export function glyphSvg(document: Document, width: number, marks: Markish[]): Html {
+  const [x, y] = [width, 14].map((end) => ({ domain: [0, end], range: [0, end] }));
+  return plotSvg(document, "", { width, height: 14, margin: 0, axis: null, x, y, marks });
 }
 
 /** An x axis with its label in the middle. */

@@ -2,6 +2,7 @@ import { type Html, html, NOTHING } from "../../../report/page/html.js";
 import { listed, plain } from "../../../report/page/numbers.js";
 import { comparedCells } from "../../paper/differences.js";
 import type { ExperimentCell, ExperimentSummary } from "../../paper/summary.js";
+import { groupBy } from "../../trials/group-by.js";
 import type { Spread } from "../../trials/spread.js";
 import type { Ink } from "../ink.js";
 import { type BandPoint, type LineFigure, lineFigure, type Spot } from "./line-panels.js";
@@ -138,11 +139,8 @@ export function referenceSpots(
   y: (cell: ExperimentCell) => number,
   x: (cell: ExperimentCell) => number = ({ prior }) => prior,
 ): Spot[] {
-  const seen = new Map<string, Spot>();
-  for (const cell of cells) {
+  return groupBy(cells, (cell) => [cell.dataset, cell.protocol, x(cell)]).map(([cell]) => {
     const { dataset, protocol, method } = cell;
-    const key = JSON.stringify([dataset, protocol, x(cell)]);
-    if (!seen.has(key)) seen.set(key, { dataset, protocol, method, x: x(cell), y: y(cell) });
-  }
-  return [...seen.values()];
+    return { dataset, protocol, method, x: x(cell), y: y(cell) };
+  });
 }

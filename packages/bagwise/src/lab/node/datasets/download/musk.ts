@@ -13,7 +13,7 @@ import { isCompressed, uncompress } from "./unix-compress.js";
 import { unzip } from "./zip.js";
 
 /** Where the UCI repository keeps the archives of its data sets. */
-export const UCI = "https://archive.ics.uci.edu/static/public";
+const UCI = "https://archive.ics.uci.edu/static/public";
 /** Milliseconds that one archive may take. */
 const PATIENCE = 300_000;
 
