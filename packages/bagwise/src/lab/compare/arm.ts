@@ -1,7 +1,7 @@
-import { InputError, quote } from "../../base/errors.js";
 import type { Learner, LearnerEntry } from "../../learners/learner.js";
 import { LEARNERS, learnerByName } from "../../learners/registry.js";
 import { decidesByPrior, METHODS, withoutIntervals } from "../paper/methods.js";
+import { byName } from "../trials/check-options.js";
 import { describeKnowledge, type Knowledge, parseKnowledge } from "./knowledge.js";
 
 export interface Arm {
@@ -133,12 +133,6 @@ function labelsOf(entry: LearnerEntry, knowledge: Knowledge): Record<string, unk
 }
 
 function methodOf(name: string): CompareMethod {
-  const methods = compareMethods();
-  const method = methods.find((each) => each.name === name);
-  if (method !== undefined) return method;
-  throw new InputError({
-    code: "method",
-    message: `there is no method ${quote(name)}`,
-    remedy: `Choose among ${methods.map((each) => each.name).join(", ")}, optionally with @ and what it knows about the prior.`,
-  });
+  const after = ", optionally with @ and what it knows about the prior";
+  return byName(compareMethods(), name, "method", { after });
 }

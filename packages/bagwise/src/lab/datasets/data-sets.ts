@@ -1,5 +1,5 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import { InputError, quote } from "../../base/errors.js";
+import { byName } from "../trials/check-options.js";
 
 export interface DataSetInfo {
   readonly name: string;
@@ -32,13 +32,7 @@ export const DATA_SETS: readonly DataSetInfo[] = [
 
 /** The data set of this name; an InputError that lists them when there is none. */
 export function dataSetByName(name: string): DataSetInfo {
-  const info = DATA_SETS.find((each) => each.name === name);
-  if (info !== undefined) return info;
-  throw new InputError({
-    code: "data-set",
-    message: `there is no data set ${quote(name)}`,
-    remedy: `Choose among ${DATA_SETS.map((each) => each.name).join(", ")}.`,
-  });
+  return byName(DATA_SETS, name, "data-set");
 }
 
 export type DataSetCheckRow = DataSetCheck["rows"][number];

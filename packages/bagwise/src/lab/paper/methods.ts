@@ -1,7 +1,7 @@
-import { InputError, quote } from "../../base/errors.js";
 import type { ExperimentSetting, LearnerDescription } from "../../learners/learner.js";
 import { learnerByName } from "../../learners/registry.js";
 import type { DataSetInfo } from "../datasets/data-sets.js";
+import { byName } from "../trials/check-options.js";
 
 /** What a method knows besides the bags. */
 export interface MethodContext {
@@ -83,11 +83,5 @@ function limited({ experiment }: LearnerDescription, { centres }: MethodContext)
 
 /** The method of this name; an InputError that lists them when there is none. */
 export function methodByName(name: string): MethodInfo {
-  const method = METHODS.find((each) => each.name === name);
-  if (method !== undefined) return method;
-  throw new InputError({
-    code: "method",
-    message: `there is no method ${quote(name)}`,
-    remedy: `Choose among ${METHODS.map((each) => each.name).join(", ")}.`,
-  });
+  return byName(METHODS, name, "method");
 }

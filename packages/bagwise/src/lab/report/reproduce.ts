@@ -1,5 +1,5 @@
 import { dataTable } from "../../report/page/data-table.js";
-import { type Html, html, NOTHING } from "../../report/page/html.js";
+import { factList, type Html, html, NOTHING } from "../../report/page/html.js";
 import { duration, gibibytes } from "../../report/page/numbers.js";
 import { flagOf, shellWord } from "../../report/page/shell.js";
 import { isFamily } from "../compare/spec.js";
@@ -80,6 +80,6 @@ export function runSection(ink: Ink, run: RunInfo, also: readonly OtherExperimen
   const time = also.find(({ recipe }) => recipe.experiment === "time");
   return html`<section id="run"><h2>This run</h2>
 <p>Only this section differs from run to run.</p>
-<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+${factList(facts)}
 ${timePerMethod(ink, time !== undefined && time.timings.length > 0 ? time.timings : run.timings)}</section>`;
 }

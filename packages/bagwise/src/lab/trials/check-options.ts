@@ -1,3 +1,4 @@
+import { type Complaint, InputError, quote } from "../../base/errors.js";
 import { badOption, checkOption, type OptionDescription } from "../../base/option.js";
 
 const MOST = 1_000_000;
@@ -63,4 +64,20 @@ export function ascending(numbers: readonly number[]): number[] {
 export function withoutUndefined<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
+/** The one of this name; an InputError that lists them when there is none. */
+export function byName<T extends { readonly name: string }>(
+  all: readonly T[],
+  name: string,
+  code: Complaint["code"],
+  { what = code.replace("-", " "), of = "", after = "" } = {},
+): T {
+  const found = all.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  throw new InputError({
+    code,
+    message: `there is no ${what} ${quote(name)}${of}`,
+    remedy: `Choose among ${all.map((each) => each.name).join(", ")}${after}.`,
+  });
 }

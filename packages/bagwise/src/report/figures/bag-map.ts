@@ -5,9 +5,8 @@ import type { BagMapData, MapPoint } from "../model/bag-map-data.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import { percent, short } from "../page/numbers.js";
-import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
-import { glyphSvg, plotSvg } from "./plot-svg.js";
+import { bothWidths, glyphSvg, plotSvg } from "./plot-svg.js";
 
 /** The maximum number of bags in the table behind the map. */
 const MOST_ROWS = 200;

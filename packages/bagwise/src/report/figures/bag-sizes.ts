@@ -3,9 +3,8 @@ import type { BagSummary, SizeBin } from "../../bags/summary.js";
 import { count } from "../../base/errors.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, NOTHING } from "../page/html.js";
-import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
-import { baseLine, faintGrid, plotSvg, xAxis, yAxis } from "./plot-svg.js";
+import { baseLine, bothWidths, faintGrid, plotSvg, xAxis, yAxis } from "./plot-svg.js";
 import { thinned } from "./scales.js";
 
 /** A histogram of the number of instances per bag. Nothing if there are no bags. */

@@ -36,6 +36,17 @@ export function plotSvg(document: Document, alternative: string, options: PlotOp
   return new Html(svg.outerHTML.replace("<svg", () => `<svg ${access.text}`));
 }
 
+/** The widths of a full-page figure: for a desktop or paper, and for a phone. */
+const [WIDE, NARROW] = [820, 360];
+
+/**
+ * Draws a picture for a wide and for a narrow page; the style sheet shows the one that fits, so
+ * that text is never scaled until it is unreadable.
+ */
+export function bothWidths(draw: (width: number) => Html): Html {
+  return html`<div class="for-wide">${draw(WIDE)}</div><div class="for-narrow">${draw(NARROW)}</div>`;
+}
+
 /** A small picture for legends and tables, without a scale. */
 export function glyphSvg(document: Document, width: number, marks: Markish[]): Html {
   const [x, y] = [width, 14].map((end) => ({ domain: [0, end], range: [0, end] }));

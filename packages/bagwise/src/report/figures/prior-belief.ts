@@ -4,9 +4,8 @@ import type { ReportPrior } from "../model/report-data.js";
 import { dataTable } from "../page/data-table.js";
 import type { Html } from "../page/html.js";
 import { percent, two } from "../page/numbers.js";
-import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
-import { plotSvg, xAxis } from "./plot-svg.js";
+import { bothWidths, plotSvg, xAxis } from "./plot-svg.js";
 
 /** The quantiles in the table. */
 const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;

@@ -3,9 +3,8 @@ import type { ModelCard, SettingRisk } from "../../model/model.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
 import { short } from "../page/numbers.js";
-import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
-import { plotSvg, xAxis, yAxis } from "./plot-svg.js";
+import { bothWidths, plotSvg, xAxis, yAxis } from "./plot-svg.js";
 import { unique } from "./scales.js";
 
 /** The fill opacity of the worst and the best cell: text is readable on both. */

@@ -4,9 +4,8 @@ import type { MixturePicture, MixturePoint } from "../model/score-mixture.js";
 import { type Column, columnTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import { about, percent, short } from "../page/numbers.js";
-import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
-import { baseLine, faintGrid, plotSvg, xAxis, yAxis } from "./plot-svg.js";
+import { baseLine, bothWidths, faintGrid, plotSvg, xAxis, yAxis } from "./plot-svg.js";
 
 interface ScoreTexts {
   readonly threshold: number;

@@ -1,7 +1,7 @@
 import { version } from "../../base/version.js";
 import type { ModelCard } from "../../model/model.js";
 import { dataTable } from "../page/data-table.js";
-import { type Html, html, NOTHING, type Part } from "../page/html.js";
+import { factList, type Html, html, NOTHING, type Part } from "../page/html.js";
 import { flagOf, shellWord } from "../page/shell.js";
 import type { ModelReportData } from "./report-data.js";
 
@@ -69,13 +69,12 @@ ${dataTable(["", "value"], facts, { label: "What the results depend on", words: 
 
 /** The only section that differs between machines: where the files were. */
 export function modelRun({ sources: { model, data } }: ModelReportData): Html {
-  const places: [string, string][] = [
-    ["Model", model ?? "not from a file"],
-    ["Bags", data ?? "none given"],
-  ];
   return html`<section id="run"><h2>This run</h2>
 <p>Only this section depends on where the report was made.</p>
-<dl class="facts">${places.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></section>`;
+${factList([
+  ["Model", model ?? "not from a file"],
+  ["Bags", data ?? "none given"],
+])}</section>`;
 }
 
 function optionsOf(options: ModelCard["options"]): Part {

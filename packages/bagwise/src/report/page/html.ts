@@ -24,6 +24,11 @@ export function html(strings: TemplateStringsArray, ...values: readonly Part[]):
   return new Html(strings.map((string, i) => (i < values.length ? string + textOf(values[i]) : string)).join(""));
 }
 
+/** Names with their values. */
+export function factList(facts: readonly (readonly [name: string, value: Part])[]): Html {
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
 /** Empty HTML, for a part that is left out. */
 export const NOTHING = new Html("");
 

@@ -1,10 +1,9 @@
 import type { BagSet } from "../../../bags/bag-set.js";
-import { InputError, quote } from "../../../base/errors.js";
 import { integer, number, readOptions } from "../../../base/option.js";
 import { type Random, random } from "../../../base/random.js";
 import { bagsOf } from "../../draws/bags-of.js";
 import type { DrawnBags } from "../../draws/draw-spec.js";
-import { withoutUndefined } from "../../trials/check-options.js";
+import { byName, withoutUndefined } from "../../trials/check-options.js";
 import { FAMILY_DEFINITIONS, type FamilySetting, plainPopulation, USUAL_SETTING } from "./definitions.js";
 import { bagLogRatio, type Population, populationBag } from "./population.js";
 
@@ -44,13 +43,7 @@ export const FAMILIES: readonly FamilyInfo[] = Object.entries(FAMILY_DEFINITIONS
 
 /** The family of this name; an InputError that lists them when there is none. */
 export function familyByName(name: string): FamilyInfo {
-  const info = FAMILIES.find((each) => each.name === name);
-  if (info !== undefined) return info;
-  throw new InputError({
-    code: "family",
-    message: `there is no family ${quote(name)} of synthetic bags`,
-    remedy: `Choose among ${FAMILIES.map((each) => each.name).join(", ")}.`,
-  });
+  return byName(FAMILIES, name, "family", { of: " of synthetic bags" });
 }
 
 const MOST_BAGS = 1_000_000;
