@@ -9,13 +9,12 @@ import { toSource } from "../../../../format/text/source.js";
 import { readBags } from "../../../../node/read-bags.js";
 import { writeBags } from "../../../../node/write-bags.js";
 import { checkFolder, makeFolder } from "../../folder/make-folder.js";
+import { badDownload, type FetchLimits, fetchBytes } from "./fetch-bytes.js";
 import { isCompressed, uncompress } from "./unix-compress.js";
 import { unzip } from "./zip.js";
 
 /** Where the UCI repository keeps the archives of its data sets. */
 const UCI = "https://archive.ics.uci.edu/static/public";
-/** Milliseconds that one archive may take. */
-const PATIENCE = 300_000;
 
 /** A data set that can be fetched, and the checksum (`bagDigest`) of its content. */
 export interface Fetchable {
@@ -57,7 +56,7 @@ export interface Downloaded {
  */
 export async function downloadMusk(
   into: string,
-  { base = UCI, sets = MUSK, signal }: { base?: string; sets?: readonly Fetchable[]; signal?: AbortSignal } = {},
+  { base = UCI, sets = MUSK, ...limits }: { base?: string; sets?: readonly Fetchable[] } & FetchLimits = {},
 ): Promise<Downloaded[]> {
   // Nobody should wait for the network to hear that the folder is a file.
   await checkFolder(into);
@@ -65,7 +64,7 @@ export async function downloadMusk(
   for (const set of sets) {
     const file = fileOf(into, set);
     if (existsSync(file)) await checkThere(file, set);
-    else fresh.set(set.name, await fetchSet(set, base, signal));
+    else fresh.set(set.name, await fetchSet(set, base, limits));
   }
   if (fresh.size > 0) await makeFolder(into);
   const done: Downloaded[] = [];
@@ -90,52 +89,17 @@ async function checkThere(file: string, { name, digest }: Fetchable): Promise<vo
   });
 }
 
-async function fetchSet({ name, path, entry, digest }: Fetchable, base: string, signal?: AbortSignal): Promise<BagSet> {
+async function fetchSet({ name, path, entry, digest }: Fetchable, base: string, limits: FetchLimits): Promise<BagSet> {
   const url = `${base}/${path}`;
-  const files = unzip(await fetchBytes(url, signal), { name: url });
+  const files = unzip(await fetchBytes(url, limits), { name: url });
   const found = [...files].find(([each]) => new RegExp(`(?:^|/)${entry}(?:\\.Z)?$`, "i").test(each));
-  if (found === undefined) throw unexpected(url, `it holds no ${entry} and no ${entry}.Z`);
+  if (found === undefined) throw badDownload(url, `it holds no ${entry} and no ${entry}.Z`);
   const [inside, packed] = found;
   const bytes = isCompressed(packed) ? uncompress(packed, { name: inside }) : packed;
   const bags = await fromMusk(toSource(bytes, { name: inside }), {});
   if (bagDigest(bags) !== digest)
-    throw unexpected(url, `the content of ${inside} does not match the checksum of ${name}`);
+    throw badDownload(url, `the content of ${inside} does not match the checksum of ${name}`);
   return bags;
-}
-
-async function fetchBytes(url: string, signal?: AbortSignal): Promise<Uint8Array> {
-  const limit = AbortSignal.timeout(PATIENCE);
-  let response: Response;
-  let bytes: ArrayBuffer;
-  try {
-    response = await fetch(url, { signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) });
-    bytes = await response.arrayBuffer();
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new InputError({
-      code: "network",
-      message: `${url} cannot be reached (${reasonOf(error)})`,
-      remedy: "Check the network, or put musk1.csv and musk2.csv into a folder yourself and name it with --data.",
-    });
-  }
-  if (response.ok) return new Uint8Array(bytes);
-  throw unexpected(url, `the server answers ${response.status} ${response.statusText}`.trimEnd());
-}
-
-/** The word that says why: fetch hides it in the cause. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (cause instanceof Error && "code" in cause && typeof cause.code === "string") return cause.code;
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
-function unexpected(url: string, message: string): InputError {
-  return new InputError({
-    code: "download",
-    message: `${url}: ${message}`,
-    remedy:
-      "Fetch the data by hand from https://archive.ics.uci.edu and convert it: bagwise convert clean1.data musk1.csv.",
-  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { InputError } from "../../../../base/errors.js";
+import { LARGEST_UNPACKED } from "./zip.js";
 
 const MAGIC = [0x1f, 0x9d];
 const HEADER = 3;
@@ -69,6 +70,7 @@ export function uncompress(bytes: Uint8Array, { name: file = "the .Z file" } = {
       link = prefix[link];
     }
     firstByte = link;
+    if (length + depth >= LARGEST_UNPACKED) throw broken("its content is too large", file);
     if (length + depth + 1 > out.length) out = grown(out, length + depth + 1);
     out[length++] = firstByte;
     while (depth > 0) out[length++] = stack[--depth];
