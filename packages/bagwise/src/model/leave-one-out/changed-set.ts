@@ -43,7 +43,7 @@ export class ChangedSet {
       for (let l = 0; l < cols; l++, at++) values.data[cols + at] = this.#totalWithout(i, l) / (size - 1);
     const self = () => {
       const rest = Array.from({ length: size }, (_, i) => this.#pairsWithout(i) / (size - 1) ** 2);
-      return Float64Array.of(this.#pairs().total / size ** 2, ...rest);
+      return Float64Array.from([this.#pairs().total / size ** 2, ...rest]);
     };
     return { values, self };
   }

@@ -22,7 +22,8 @@ export function gainCurve(document: Document, { gain, unlabeled, called }: GainP
   const from = points[0].x > 0 ? [{ x: 0, y: 0, low: 0, high: 0 }, ...points] : points;
   const found = heightAt(from, called);
   const half = from.find(({ y }) => y >= positives / 2);
-  const yMost = Math.max(1e-9, positives, ...from.flatMap(({ y, high }) => [y, high].filter(Number.isFinite)));
+  const heights = from.flatMap(({ y, high }) => [y, high].filter(Number.isFinite));
+  const yMost = heights.reduce((most, height) => Math.max(most, height), Math.max(1e-9, positives));
   const words =
     half === undefined
       ? "The scores never reach half of the expected positives."
