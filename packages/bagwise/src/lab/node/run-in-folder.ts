@@ -8,7 +8,7 @@ import type { TrialRecord } from "../paper/trial.js";
 import { type Machine, type RunInfo, trainingTimes } from "../report/run-info.js";
 import type { AnyRecord, TrialTiming } from "../trials/trial.js";
 import type { Environment } from "./datasets/find-data.js";
-import { FILES, removeLeftovers } from "./folder/files.js";
+import { FILES, removeFolderLeftovers } from "./folder/files.js";
 import { begin, type Journal, openJournal } from "./folder/journal.js";
 import { takeLock } from "./folder/lock.js";
 import { makeFolder } from "./folder/make-folder.js";
@@ -36,6 +36,8 @@ export interface ExperimentProgress<R extends AnyRecord = TrialRecord> {
 export interface ExperimentControl<R extends AnyRecord> {
   readonly onProgress?: ((progress: ExperimentProgress<R>) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Gets the names of the temporary files that a killed run had left, and that were removed. */
+  readonly onLeftovers?: ((names: readonly string[]) => void) | undefined;
   /** Where `BAGWISE_DATA` is looked up. Default the process's environment. */
   readonly env?: Environment | undefined;
 }
@@ -89,7 +91,8 @@ export async function runInFolder<R extends AnyRecord<TimedSpec>, T>(
   await makeFolder(out);
   const unlock = await takeLock(join(out, FILES.lock));
   try {
-    removeLeftovers(out);
+    const left = removeFolderLeftovers(out);
+    if (left.length > 0) work.onLeftovers?.(left);
     const journal = await openJournal<R>(join(out, FILES.results), plan.header, plan.jobs);
     const timings = openTimings(join(out, FILES.timings));
     try {

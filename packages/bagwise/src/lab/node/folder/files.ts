@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isTemporaryFor } from "../../../node/temporary-files.js";
 
 export const FILES = {
   results: "results.jsonl",
@@ -15,12 +16,10 @@ export const FILES = {
   compareCells: "cells.csv",
 } as const;
 
-/** Removes temporary files of a killed run; call it with the lock in hand. Locks stay. */
-export function removeLeftovers(folder: string): void {
+/** Removes temporary files of a killed run, and returns their names; call it with the lock in hand. */
+export function removeFolderLeftovers(folder: string): string[] {
   const { lock: _, ...files } = FILES;
-  const named = new Set<string>(Object.values(files));
-  for (const name of readdirSync(folder)) {
-    const made = /^\.(.+)\.[0-9a-f]{12}\.tmp$/.exec(name);
-    if (made !== null && named.has(made[1])) rmSync(join(folder, name), { force: true });
-  }
+  const left = readdirSync(folder).filter((name) => Object.values(files).some((file) => isTemporaryFor(name, file)));
+  for (const name of left) rmSync(join(folder, name), { force: true });
+  return left;
 }
