@@ -7,8 +7,7 @@ import { FORMATS } from "../../format/formats.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { refuseOverwrite } from "../flags/refuse-overwrite.js";
 import { addWritingFlags, formatFor, type WritingFlags, writeWithFlags } from "../flags/writing.js";
-import { terminal } from "../terminal.js";
-import { print, printJson } from "../text/style.js";
+import { print, printJson, say } from "../text/style.js";
 
 const EXAMPLES = `
 Formats: ${FORMATS.map((format) => `\n  ${format.name.padEnd(10)}${format.title} (${format.extensions.map((extension) => `.${extension}`).join(", ")})`).join("")}
@@ -44,7 +43,7 @@ async function convert(from: string, into: string, { to, rows, json, ...flags }:
   const losses: Note[] = [];
   await writeWithFlags(bags, into, { format, rows, onNote: (note) => losses.push(note) });
   if (into === "-") {
-    for (const note of [...notes, ...losses]) terminal().stderr.write(`Note: ${note.message}.\n`);
+    for (const note of [...notes, ...losses]) say(`Note: ${note.message}.`);
     return;
   }
   const { bags: size, instances, features } = summarise(bags);

@@ -90,7 +90,7 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
   }
   if (out === undefined || bagId !== undefined) {
     for (const [i, explanation] of explanations.entries())
-      print(...(i > 0 ? [""] : []), ...explanationLines(model, predictions[i], explanation, shown));
+      print(i > 0 ? [""] : [], explanationLines(model, predictions[i], explanation, shown));
   }
   if (out !== undefined)
     print(`Contributions of ${count(wanted.instances, "instance")} of ${count(wanted.size, "bag")} written to ${out}.`);

@@ -9,6 +9,7 @@ import { version } from "../../base/version.js";
 import { flagsIn } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { bar, print, printJson, styled, wrapped } from "../text/style.js";
+import { BREAK } from "../text/visible.js";
 
 const EXAMPLES = `
 Examples:
@@ -95,7 +96,7 @@ function describe({ gravity, message, remedy, features, bags, count: total }: Fi
   const names = features ?? bags ?? [];
   const more = total > names.length ? " …" : "";
   const listed = names.length === 0 ? "" : `: ${names.slice(0, NAMED).join(", ")}${names.length > NAMED ? " …" : more}`;
-  const [first, ...rest] = wrapped(message + listed, { indent: "    " }).split("\n");
+  const [first, ...rest] = wrapped(message + listed, { indent: "    " }).split(BREAK);
   return [
     `  ${styled(colour, sign)} ${first.trimStart()}`,
     ...rest,

@@ -11,9 +11,8 @@ import { loadModel } from "../../node/model-file.js";
 import { writeAtomically } from "../../node/write-atomically.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { refuseOverwrite } from "../flags/refuse-overwrite.js";
-import { terminal } from "../terminal.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
-import { print, printJson } from "../text/style.js";
+import { print, printJson, printRows } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
 
 const EXAMPLES = `
@@ -74,7 +73,7 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
       threshold: model.card.threshold ?? null,
       bags: withWitness(withInstances(predictions, scored), reasons),
     });
-  else if (out === undefined) for (const row of lines()) terminal().stdout.write(row);
+  else if (out === undefined) printRows(lines());
   else {
     const positive = predictions.filter(({ predicted }) => predicted === "positive").length;
     print(

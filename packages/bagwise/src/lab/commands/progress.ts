@@ -2,6 +2,7 @@ import { count } from "../../base/errors.js";
 import { type Screen, terminal } from "../../cli/terminal.js";
 import { describeSeconds } from "../../cli/text/progress.js";
 import { textTable } from "../../cli/text/score-table.js";
+import { visible } from "../../cli/text/visible.js";
 import { dataSetByName } from "../datasets/data-sets.js";
 import type { ExperimentProgress } from "../node/run-in-folder.js";
 import { METHODS } from "../paper/methods.js";
@@ -45,7 +46,7 @@ export function displayOf<P extends Extent>(
       const most = Math.max(1, (stream.rows || 24) - 1);
       const lines = picture(progress, (time - start) / 1000)
         .slice(0, most)
-        .map((line) => line.slice(0, width));
+        .map((line) => visible(line).slice(0, width));
       erase();
       stream.write(`${lines.join("\n")}\n`);
       height = lines.length;
