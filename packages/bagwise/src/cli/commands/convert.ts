@@ -4,8 +4,8 @@ import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { FORMATS } from "../../format/formats.js";
+import { checkOutputs } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { refuseOverwrite } from "../flags/refuse-overwrite.js";
 import { addWritingFlags, formatFor, type WritingFlags, writeWithFlags } from "../flags/writing.js";
 import { print, printJson, say } from "../text/style.js";
 
@@ -38,7 +38,7 @@ export function convertCommand(): Command {
 
 async function convert(from: string, into: string, { to, rows, json, ...flags }: ConvertFlags): Promise<void> {
   const format = formatFor(into, { to });
-  await refuseOverwrite({ "the file to write": into }, { "the file to read": from });
+  await checkOutputs({ "the file to write": into }, { "the file to read": from });
   const { bags, notes } = await readWithFlags(from, flags);
   const losses: Note[] = [];
   await writeWithFlags(bags, into, { format, rows, onNote: (note) => losses.push(note) });

@@ -10,8 +10,8 @@ import { writeAtomically } from "../../node/write-atomically.js";
 import { byScore } from "../../scores/classification.js";
 import { nearNames } from "../flags/near-names.js";
 import { wholeNumber } from "../flags/numbers.js";
+import { checkOutputs } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { refuseOverwrite } from "../flags/refuse-overwrite.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { explanationLines } from "../text/explanation.js";
 import { print, printJson } from "../text/style.js";
@@ -60,7 +60,7 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
   const most = wholeNumber("--top", top, 1);
   const shown = wholeNumber("--instances", instances, 1);
   const told = wholeNumber("--features", features, 0);
-  await refuseOverwrite({ "--out": out }, { "the model": path, "the file of bags": file });
+  await checkOutputs({ "--out": out }, { "the model": path, "the file of bags": file });
   const model = await loadModel(path);
   const { bags } = await readWithFlags(file, reading);
   const ranking = bagId === undefined && !all;

@@ -9,8 +9,8 @@ import type { Prediction } from "../../model/model.js";
 import type { ScoredInstances } from "../../model/scorer.js";
 import { loadModel } from "../../node/model-file.js";
 import { writeAtomically } from "../../node/write-atomically.js";
+import { checkOutputs } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { refuseOverwrite } from "../flags/refuse-overwrite.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { print, printJson, printRows } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
@@ -53,7 +53,7 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
       message: "--witness and --instances cannot both be given",
       remedy: "Leave one out: --instances marks the witness of every bag as its key instance.",
     });
-  await refuseOverwrite({ "--out": out }, { "the model": path, "the file of bags": file });
+  await checkOutputs({ "--out": out }, { "the model": path, "the file of bags": file });
   const model = await loadModel(path);
   if (instances && !model.scoresInstances) throw scoresBags(path, model.card.learner);
   const { bags } = await readWithFlags(file, reading);

@@ -18,8 +18,8 @@ import type { Problem } from "../../solver/problem.js";
 import { decided, refuseUndecidable } from "../flags/decisions.js";
 import { optionsByMethod, otherMethods, refuseOthers } from "../flags/methods.js";
 import { addDescribedFlags, describedOptions, withFlagNames } from "../flags/options.js";
+import { checkOutputs } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { refuseOverwrite } from "../flags/refuse-overwrite.js";
 import { auditText, namesFile, readAudited } from "../flags/review.js";
 import { nextSteps } from "../text/next-steps.js";
 import { progressLine } from "../text/progress.js";
@@ -107,7 +107,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   refuseUndecidable(entry, rest, given);
   const threads = workerCount(workers);
   const said = typeof audited === "string" ? audited : undefined;
-  await refuseOverwrite(
+  await checkOutputs(
     { "--out": out, "--dump": dump },
     { "the file of bags": file, "the file of reviewed bags": namesFile(said) ? said : undefined },
   );
