@@ -7,6 +7,7 @@ import { InputError, type Place, quote } from "../../base/errors.js";
 import { parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
 import { assignRoles } from "../rows/roles.js";
+import { AUDIT_COLUMN, plainCell } from "./safe-cell.js";
 
 const HEADER = "Its first line must name the columns, such as bag,label.";
 
@@ -18,7 +19,8 @@ export const REVIEW_REMEDY = "Give counts such as 7/30, or a CSV file with the c
 
 /**
  * The answers in the CSV text of a file of reviewed bags, and how many of its bags were not
- * reviewed. The file may have more columns, and several rows per bag. Columns named by the options
+ * reviewed. The file may have more columns, and several rows per bag. In a file that `bagwise audit`
+ * drew, names that look like formulas have an apostrophe, which is taken away. Columns named by the options
  * are used if the file has them; otherwise they are guessed. Label values mean what the options
  * say. An option must say what 0 means: reviewers write it for "negative" as often as for "not
  * reviewed". Throws an InputError with file and line.
@@ -35,7 +37,8 @@ export function reviewAnswers(
   const read = answerReader(options);
   const unseen = new Set<string>();
   const answers = rows.flatMap(({ fields, line }): Answer[] => {
-    const id = (fields[bag] ?? "").trim();
+    const cell = (fields[bag] ?? "").trim();
+    const id = names.includes(AUDIT_COLUMN) ? plainCell(cell) : cell;
     const found = read(fields[label] ?? "", { file, line, column: label + 1, field: names[label] });
     if (found !== "unlabeled") return [{ bag: id, label: found, where: { file, line } }];
     unseen.add(id);
