@@ -123,6 +123,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const pool = threads > 1 ? workerExecutor(threads) : undefined;
   const context: FitContext = {
     execute: pool?.execute,
+    auditedFrom: read.unlabeled().size,
     onProgress: ({ done, total }) => progress.update(done, total),
     onProblem: (found) => {
       problem = found;

@@ -65,7 +65,13 @@ export async function timeTrial<T extends ReadyTrial>(
   const start = now();
   const ready = prepare();
   const drawn = now();
-  const model = await ready.learner.fit(ready.training, { signal, onProgress, findCopies: false });
+  const model = await ready.learner.fit(ready.training, {
+    signal,
+    onProgress,
+    findCopies: false,
+    // Reviewed bags may have their answers as labels.
+    auditedFrom: ready.training.size,
+  });
   const trained = now();
   const scores = model.scores(ready.test);
   const scored = now();
