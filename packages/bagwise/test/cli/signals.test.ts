@@ -16,7 +16,7 @@ import { setTimeout as later } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-const main = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const main = fileURLToPath(new URL("../../dist/bin/main.js", import.meta.url));
 
 let folder: string;
 beforeEach(() => {
