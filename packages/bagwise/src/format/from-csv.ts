@@ -47,7 +47,8 @@ export class CsvReader {
   add(piece: Uint8Array): void {
     const buffer = this.#buffer;
     buffer.add(piece);
-    if (this.#parts === undefined && buffer.length >= this.#wanted && !this.#start(false)) this.#wanted *= 2;
+    const enough = buffer.length >= this.#wanted && buffer.complete > 0;
+    if (this.#parts === undefined && enough && !this.#start(false)) this.#wanted = 2 * buffer.length;
     this.#take();
     if (buffer.length > LONGEST_LINE) throw this.#endless(false);
   }

@@ -111,7 +111,7 @@ export const TABLE_CODES = {
     ),
     "too-many-values": error(
       "There are too many values or bags",
-      "All bags are in memory at once: at most 1,073,741,824 values (8 GiB), and at most 16,777,216 bags. Sparse formats, which leave out zeros, may have 536,870,912 values (4 GiB), zeros included.",
+      "All bags are in memory at once: at most 1,073,741,824 values (8 GiB), and at most 16,777,216 bags. In svmlight files, which leave out zeros, at most 536,870,912 values (4 GiB), zeros included.",
       "Read fewer bags at a time, or ignore features that you do not need.",
     ),
     "not-a-number": error(

@@ -12,6 +12,8 @@ import { CsvRecords } from "./records.js";
 /** How many rows tell text from numbers. */
 const SAMPLE = 100;
 const DELIMITERS = [",", "\t", ";", "|"];
+/** How many bytes tell the delimiter. */
+const TELLING = 2 ** 20;
 /** The name for a first column without one, as pandas writes its row index. */
 const UNNAMED = "(unnamed)";
 
@@ -41,7 +43,7 @@ export function readDialect(
   { whole, file, options }: { whole: boolean; file: string; options: ReadOptions },
 ): Dialect | undefined {
   const mark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
-  const delimiter = options.delimiter ?? guessDelimiter(head, mark);
+  const delimiter = options.delimiter ?? guessDelimiter(head.subarray(0, TELLING), mark);
   const { rows, open } = firstRows(head, { mark, delimiter, file });
   if (!whole && rows.length < 2) return undefined;
   const [first, ...others] = rows;

@@ -19,6 +19,16 @@ export function tooManyColumns(where: Place): InputError {
   });
 }
 
+/** The error for values that the engine has no memory for. */
+export function noMemory(values: number, where: Place): InputError {
+  return new InputError({
+    code: "too-many-values",
+    message: `there is no memory for ${count(values, "value")}`,
+    remedy: "Read fewer bags at a time, or leave out features with the option ignore.",
+    where,
+  });
+}
+
 /** The error for a file with more than `MOST_VALUES` values or `MOST_BAGS` bags. */
 export function tooManyValues(most: number, noun: string, where: Place): InputError {
   return new InputError({
