@@ -3,9 +3,10 @@ import { labelReader } from "../bags/label-values.js";
 import { InputError, type Place, quote } from "../base/errors.js";
 import { isMissing, parseDecimal } from "../base/number-text.js";
 import { type ArffAttribute, ArffHeader } from "./arff/header.js";
-import { type ArffFields, commentStart, denseFields, raggedRow, sparseFields } from "./arff/row.js";
+import { type ArffFields, commentStart, denseFields, raggedRow, sparseFields, trimmed } from "./arff/row.js";
 import type { ReadOptions } from "./format.js";
 import { BagBuilder } from "./rows/bag-builder.js";
+import { MOST_COLUMNS } from "./rows/limits.js";
 import { emptyBag, noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } from "./rows/messages.js";
 import { assignRoles, keptFeatures, type Roles } from "./rows/roles.js";
 import { lines } from "./text/lines.js";
@@ -29,7 +30,7 @@ export async function fromArff(source: Source, options: ReadOptions): Promise<Ba
   for await (const { text, line } of lines(source)) {
     last = line;
     if (take !== undefined) {
-      const row = text.slice(0, commentStart(text)).trim();
+      const row = trimmed(text.slice(0, commentStart(text)));
       if (row !== "") take(row, line);
     } else if (header.line(text, line)) {
       const { attributes } = header;
@@ -118,7 +119,7 @@ function planRelational(all: readonly ArffAttribute[], bag: number, file: string
         const rows = texts[bag].split("\n").filter((row) => row.trim() !== "");
         if (rows.length === 0 || (texts[bag] === "?" && !quoted.has(bag))) throw emptyBag({ file, line, bag: id });
         for (const row of rows) {
-          const fields = innerFields(row.trim(), { file, line, bag: id });
+          const fields = innerFields(trimmed(row), { file, line, bag: id });
           takeValues(fields, number, (column) => ({ file, line, field: inner[column], bag: id }));
         }
       };
@@ -143,7 +144,9 @@ function fieldReader(attributes: readonly ArffAttribute[], ignored: ReadonlySet<
     values === undefined || ignored.has(i) ? [] : [{ i, values }],
   );
   return (text: string, where: Place): ArffFields => {
-    const fields = text.startsWith("{") ? sparseFields(text, defaults, where) : denseFields(text, where);
+    const fields = text.startsWith("{")
+      ? sparseFields(text, defaults, where)
+      : denseFields(text, where, MOST_COLUMNS + 1);
     const { texts, quoted } = fields;
     if (texts.length === attributes.length + 1 && /^\{[\d.eE+-]+\}$/.test(texts[attributes.length])) texts.pop();
     if (texts.length !== attributes.length) throw raggedRow(texts.length, attributes.length, where);

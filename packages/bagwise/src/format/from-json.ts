@@ -1,7 +1,9 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { InputError } from "../base/errors.js";
 import type { ReadOptions } from "./format.js";
+import { entryStarts } from "./json/as-written.js";
 import { JsonItems } from "./json/items.js";
+import { positionOf } from "./json/locate.js";
 import { isObject, jsonSpot, parseJson } from "./json/spot.js";
 import { collectText, type Source } from "./text/source.js";
 
@@ -16,15 +18,11 @@ const LONGEST = 500 * 2 ** 20;
  */
 export async function fromJson(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;
-  if (source.size !== undefined && source.size > LONGEST) {
-    throw new InputError({
-      code: "file-too-large",
-      message: `the file is larger than the ${LONGEST / 2 ** 20} MiB that can be parsed as one JSON value`,
-      remedy: "Write it as JSON Lines (.jsonl), which is read line by line.",
-      where: { file },
-    });
-  }
-  const text = await collectText(source);
+  const text = await collectText(source, {
+    most: LONGEST,
+    message: `the file is larger than the ${LONGEST / 2 ** 20} MiB that can be parsed as one JSON value`,
+    remedy: "Write it as JSON Lines (.jsonl), which is read line by line.",
+  });
   const value = parseJson(text, file);
   const items = new JsonItems(file, options);
   const root = isObject(value) ? ["bags"] : [];
@@ -38,6 +36,7 @@ export async function fromJson(source: Source, options: ReadOptions): Promise<Ba
     });
   }
   if (isObject(value) && value.features !== undefined) items.features(value.features, jsonSpot(text, file, {}));
-  for (let i = 0; i < list.length; i++) items.add(list[i], jsonSpot(text, file, { root: [...root, i] }));
+  const startOf = entryStarts(text, () => positionOf(text, root));
+  for (let i = 0; i < list.length; i++) items.add(list[i], jsonSpot(text, file, { start: () => startOf(i) }));
   return items.finish();
 }

@@ -4,6 +4,7 @@ import { count, InputError, type Place } from "../base/errors.js";
 import { isMissing, parseDecimal } from "../base/number-text.js";
 import type { ReadOptions } from "./format.js";
 import { BagBuilder } from "./rows/bag-builder.js";
+import { MOST_COLUMNS, tooManyColumns } from "./rows/limits.js";
 import { noInstances } from "./rows/messages.js";
 import { keptFeatures, numberedFeatures } from "./rows/roles.js";
 import { lines } from "./text/lines.js";
@@ -25,9 +26,10 @@ export async function fromMusk(source: Source, options: ReadOptions): Promise<Ba
   let width = 0;
   for await (const { text, line } of lines(source)) {
     if (text.trim() === "") continue;
-    const fields = text.split(",");
+    const fields = text.split(",", MOST_COLUMNS + 1);
     if (builder === undefined) {
       if (fields.length <= OTHERS) throw ragged(fields.length, `at least ${OTHERS + 1}`, { file, line });
+      if (fields.length > MOST_COLUMNS) throw tooManyColumns({ file, line });
       width = fields.length;
       const features = numberedFeatures(width - OTHERS);
       kept = keptFeatures(features, options.ignore, file);

@@ -1,9 +1,10 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { labelReader } from "../bags/label-values.js";
-import { count, InputError, type Place } from "../base/errors.js";
+import { count, InputError, type Place, thousands } from "../base/errors.js";
 import type { ReadOptions } from "./format.js";
 import { BagBuilder } from "./rows/bag-builder.js";
 import { GrowableFloats } from "./rows/growable.js";
+import { MOST_COLUMNS } from "./rows/limits.js";
 import { noInstances } from "./rows/messages.js";
 import { keptFeatures, numberedFeatures } from "./rows/roles.js";
 import { readGroup, readHeader, unescapeId } from "./svmlight/header.js";
@@ -11,15 +12,19 @@ import { readRow, type SvmlightStart } from "./svmlight/row.js";
 import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 
-/** A dense matrix with more values than this comes from a mistyped index. */
-const MOST_VALUES = 2 ** 31;
+/**
+ * How many values the rows may have with their zeros, 4 GiB: a file of a few bytes could ask for any
+ * number of them.
+ */
+const MOST_VALUES = 2 ** 29;
 
 /**
  * Reads svmlight-style text of bags, `instance:bag:label index:value ...`, with `#` comments.
  * Values left out are 0.
  *
  * The features are f1 to the largest index, or those named in a comment by bagwise. Memory: the
- * result and 16 bytes per pair in the file.
+ * result and 16 bytes per pair in the file. Throws an InputError before it needs more than 4 GiB for
+ * the result.
  */
 export async function fromSvmlight(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;
@@ -36,22 +41,36 @@ export async function fromSvmlight(source: Source, options: ReadOptions): Promis
       continue;
     }
     const row = hash === -1 ? text : text.slice(0, hash);
-    if (row.trim() !== "") rows.add(readRow(row, rows.pair, where), line);
+    if (row.trim() === "") continue;
+    rows.add(readRow(row, rows.pair, where), line);
+    checkSize(rows, names, file);
   }
   if (rows.length === 0) throw noInstances({ file });
-  const width = Math.max(rows.largest.index, names?.length ?? 0);
-  if (names !== undefined && width > names.length) {
-    throw tooFar(`the index ${width} is larger than the number of named features, ${names.length}`, {
-      file,
-      line: rows.largest.line,
+  const features = names ?? numberedFeatures(rows.largest.index);
+  return build({ rows, features, groups, escaped: names !== undefined, file, options });
+}
+
+/** Throws an InputError if there are too many features, or too many values with the zeros. */
+function checkSize(rows: SparseRows, names: readonly string[] | undefined, file: string): void {
+  const { index, line } = rows.largest;
+  const most = names?.length ?? MOST_COLUMNS;
+  if (index > most) {
+    const what = names === undefined ? "of features that can be read" : "of named features";
+    throw new InputError({
+      code: "svmlight-index",
+      message: `the index ${thousands(index)} is larger than the number ${what}, ${thousands(most)}`,
+      remedy: "Correct the index.",
+      where: { file, line },
     });
   }
-  if (width * rows.length > MOST_VALUES) {
-    const message = `the index ${width} makes a matrix of ${count(width * rows.length, "value")}`;
-    throw tooFar(message, { file, line: rows.largest.line });
-  }
-  const features = names ?? numberedFeatures(width);
-  return build({ rows, features, groups, escaped: names !== undefined, file, options });
+  const width = names?.length ?? index;
+  if (width * rows.length <= MOST_VALUES) return;
+  throw new InputError({
+    code: "too-many-values",
+    message: `${count(rows.length, "row")} of ${count(width, "feature")} have more than the ${thousands(MOST_VALUES)} values that can be read, zeros included`,
+    remedy: "Check the largest index, which is on this line, or read fewer bags at a time.",
+    where: { file, line },
+  });
 }
 
 /** Rows as they came: indices and values of all pairs one after the other. */
@@ -131,8 +150,4 @@ function build({ rows, features, groups, escaped, file, options }: Material): Ba
     builder.endRow(bag);
   }
   return builder.finish();
-}
-
-function tooFar(message: string, where: Place): InputError {
-  return new InputError({ code: "svmlight-index", message, remedy: "Correct the index.", where });
 }

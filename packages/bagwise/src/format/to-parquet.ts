@@ -4,6 +4,7 @@ import { LABEL_CODE } from "../bags/label.js";
 import type { WriteOptions } from "./format.js";
 import { FEATURES_KEY } from "./parquet/plan.js";
 import { type RoleColumns, roleColumns } from "./rows/role-columns.js";
+import { checkCharacters } from "./rows/whole-characters.js";
 
 /** About how many values go into a row group. */
 const GROUP_VALUES = 2 ** 20;
@@ -26,6 +27,7 @@ interface Column {
  */
 export async function* toParquet(bags: BagSet, { rows = "instances" }: WriteOptions): AsyncGenerator<Uint8Array> {
   const whole = rows === "bags";
+  checkCharacters(bags, { groups: true, features: !whole });
   const roles = whole ? { bag: "bag", label: "label", ...(bags.grouped ? { group: "group" } : {}) } : roleColumns(bags);
   // Loaded on demand, so that other formats do not pay for it.
   const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");

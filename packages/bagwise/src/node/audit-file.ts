@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
-import Papa from "papaparse";
 import { count, InputError } from "../base/errors.js";
 import { type AuditCode, auditCodeText, parseAuditCode } from "../evaluation/audit/audit-code.js";
 import type { AuditDesign } from "../evaluation/audit/design.js";
 import { AUDIT_COLUMN, safeCell } from "../format/csv/safe-cell.js";
+import { csvTable } from "../format/csv/table.js";
 import { collectText } from "../format/text/source.js";
 import { textPieces } from "../format/text/text-pieces.js";
 import { csvField } from "../format/to-csv.js";
@@ -69,13 +69,12 @@ export async function refuseLostAnswers(path: string): Promise<void> {
 
 interface Table {
   readonly header: readonly string[];
-  readonly lines: readonly string[][];
+  readonly lines: readonly (readonly string[])[];
 }
 
 async function readTable(path: string, delimiter?: string): Promise<Table> {
   const text = await collectText(await fileSource(path));
-  const { data } = Papa.parse<string[]>(text, delimiter === undefined ? {} : { delimiter });
-  const [header = [], ...lines] = data;
+  const [header = [], ...lines] = csvTable(text, { file: path, delimiter }).map(({ fields }) => fields);
   return { header: header.map((name) => name.trim()), lines };
 }
 

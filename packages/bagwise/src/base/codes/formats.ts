@@ -55,6 +55,11 @@ export const FORMAT_CODES = {
       "An instance has a feature that none of the first instances has.",
       "Give it to the first instance as well, with null where there is no value.",
     ),
+    "duplicate-key": error(
+      "A key occurs twice in a JSON object",
+      "Programs disagree about which of the two values counts.",
+      "Remove or rename one of them.",
+    ),
     "bag-too-large": error(
       "A bag is too large for one line",
       "JSON Lines holds one bag per line, and this one is longer than a line may be.",
@@ -74,6 +79,11 @@ export const FORMAT_CODES = {
       "Several Parquet columns could hold the instances",
       "More than one column is a list of lists of numbers.",
       'Ignore all but one, or call one of them "instances".',
+    ),
+    "half-character": error(
+      "A text cannot be written as UTF-8",
+      "An id, a group or the name of a feature holds half of a character (a lone surrogate), as if it was cut in the middle of an emoji.",
+      "Rename it, or write JSON, JSON Lines or ARFF, which can hold it.",
     ),
     "bag-id": error(
       "The Musk layout cannot hold this bag id",

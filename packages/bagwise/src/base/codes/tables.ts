@@ -99,6 +99,21 @@ export const TABLE_CODES = {
       "A quote is never closed, or text follows the closing quote.",
       'Close every quoted field with " and write a quote inside it as "".',
     ),
+    "line-ends": error(
+      "The line ends are unusual",
+      "The header holds a carriage return (CR) alone, which ended lines on very old computers.",
+      "Save the file with the line ends LF or CRLF.",
+    ),
+    "too-many-columns": error(
+      "There are too many columns",
+      "A file may have 1,048,576 columns or features. More come from a wrong delimiter, a mistyped index or a file that is no table.",
+      "Check the delimiter, the format and the indices.",
+    ),
+    "too-many-values": error(
+      "There are too many values or bags",
+      "All bags are in memory at once: at most 1,073,741,824 values (8 GiB), and at most 16,777,216 bags. In svmlight files, which leave out zeros, at most 536,870,912 values (4 GiB), zeros included.",
+      "Read fewer bags at a time, or ignore features that you do not need.",
+    ),
     "not-a-number": error(
       "A value is not a number",
       "A column of numbers has a cell with text.",

@@ -1,5 +1,7 @@
 import { InputError, type Place, quote } from "../../base/errors.js";
 import { parseDecimal } from "../../base/number-text.js";
+import { MOST_COLUMNS, tooManyColumns } from "../rows/limits.js";
+import { LONGEST_LINE } from "../text/lines.js";
 import { commentStart, denseFields, readToken, syntax } from "./row.js";
 
 /** A declared attribute. A nominal attribute whose values are all numbers counts as a number. */
@@ -79,6 +81,7 @@ export class ArffHeader {
     const { attributes, names } = this.#open[this.#open.length - 1];
     if (name === "") throw syntax("an attribute has no name", where);
     if (names.has(name)) throw syntax(`the attribute ${quote(name)} is declared twice`, where);
+    if (attributes.length === MOST_COLUMNS) throw tooManyColumns(where);
     names.add(name);
     const type = rest.slice(end).trim();
     const [word = ""] = /^[^\s{[]+/.exec(type) ?? [];
@@ -119,7 +122,7 @@ function readName(rest: string, where: Place): { text: string; end: number } {
 function nominal(name: string, type: string, where: Place): ArffAttribute {
   const end = type.lastIndexOf("}");
   if (end === -1) throw syntax(`the values of the attribute ${quote(name)} have no closing brace`, where);
-  const { texts } = denseFields(type.slice(1, end).trim(), where);
+  const { texts } = denseFields(type.slice(1, end).trim(), where, LONGEST_LINE);
   const numbers = texts.every((text) => parseDecimal(text) !== undefined);
   return { name, kind: numbers ? "number" : "text", values: new Set(texts), ifLeftOut: texts[0], inside: [] };
 }

@@ -12,27 +12,44 @@ export interface ArffFields {
 const NONE: ReadonlySet<number> = new Set();
 const PLAIN = /^[^'"{}%\s]*$/;
 
-/** The end of a row: where a `%` outside quotes starts a comment, or the end of the text. */
+/**
+ * The end of a row: where a `%` outside quotes starts a comment, or the end of the text. A quote
+ * counts only where `readToken` takes it for one: at the start of a word.
+ */
 export function commentStart(text: string): number {
   if (!text.includes("%")) return text.length;
   let open = "";
+  let inWord = false;
   for (let at = 0; at < text.length; at++) {
     const char = text[at];
     if (char === "\\" && open !== "") at++;
     else if (open !== "") open = char === open ? "" : open;
-    else if (char === "'" || char === '"') open = char;
     else if (char === "%") return at;
+    else if (!inWord && (char === "'" || char === '"')) open = char;
+    else inWord = !(isBlank(text, at) || char === "," || char === "{");
   }
   return text.length;
 }
 
-/** Splits a dense row, `1, 'a b', ?`, at commas and blanks outside quotes. */
-export function denseFields(text: string, where: Place): ArffFields {
-  if (PLAIN.test(text)) return { texts: text.split(","), quoted: NONE };
+/** A text without blanks around it. Unlike `trim()` it keeps a byte order mark in an id. */
+export function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text, start)) start++;
+  while (end > start && isBlank(text, end - 1)) end--;
+  return text.slice(start, end);
+}
+
+/**
+ * Splits a dense row, `1, 'a b', ?`, at commas and blanks outside quotes. Stops after `most` fields
+ * and one more.
+ */
+export function denseFields(text: string, where: Place, most: number): ArffFields {
+  if (PLAIN.test(text)) return { texts: text.split(",", most + 1), quoted: NONE };
   const texts: string[] = [];
   const quoted = new Set<number>();
   let at = skipBlanks(text, 0);
-  while (at < text.length || texts.length === 0) {
+  while ((at < text.length && texts.length <= most) || texts.length === 0) {
     const token = readToken(text, at, where);
     if (token.quoted) quoted.add(texts.length);
     texts.push(token.text);

@@ -1,71 +1,104 @@
-import Papa from "papaparse";
 import { InputError } from "../../base/errors.js";
-import { invalidUtf8 } from "../text/source.js";
-import { type CsvRows, takeFields } from "./rows.js";
+import { parseDecimalBytes } from "../decimal/bytes.js";
+import { LONGEST_LINE, lineTooLong } from "../text/lines.js";
+import { CsvRecords } from "./records.js";
+import { BAG, type CsvRows, GROUP, LABEL } from "./rows.js";
 
-/** Reads rows with quoted fields: papaparse on blocks of complete records. */
+/** Instead of a position: the rest of the record is still to come. */
+export const INCOMPLETE = -1;
+
+/** Reads the records that the fast reader leaves: those with quoted fields. */
 export class CarefulRows {
   readonly #rows: CsvRows;
-  readonly #delimiter: string;
+  readonly #records: CsvRecords;
   readonly #file: string;
-  #line: number;
 
-  constructor(rows: CsvRows, { delimiter, line, file }: { delimiter: string; line: number; file: string }) {
+  constructor(rows: CsvRows, { delimiter, file }: { delimiter: string; file: string }) {
     this.#rows = rows;
-    this.#delimiter = delimiter;
+    this.#records = new CsvRecords(delimiter);
     this.#file = file;
-    this.#line = line;
+  }
+
+  /** Whether a record has begun and is not complete. */
+  get open(): boolean {
+    return this.#records.open;
+  }
+
+  /** How many bytes were looked at so far. */
+  get looked(): number {
+    return this.#records.looked;
   }
 
   /**
-   * Reads the complete records between `start` and `end`; everything if `last`. Returns the
-   * position after them.
+   * Reads the record that starts at `start`, on this line. Returns the position and the line after
+   * it, or INCOMPLETE as the position.
    */
-  take(bytes: Uint8Array, start: number, end: number, last: boolean): number {
-    const stop = last ? end : lastRecordEnd(bytes, start, end);
-    if (stop > start) this.#block(bytes.subarray(start, stop));
-    return stop;
+  take(bytes: Uint8Array, start: number, line: number): { at: number; line: number } {
+    const records = this.#records;
+    const found = records.scan(bytes, start, bytes.length);
+    if (found === "broken") throw brokenQuote({ file: this.#file, line: line + records.breaksBeforeQuote });
+    if (found === "wide") throw this.#rows.ragged(line, records.fields.length);
+    if (found === "more") return { at: INCOMPLETE, line };
+    this.#record(bytes, start, line);
+    const after = { at: start + records.length, line: line + records.breaks + 1 };
+    records.clear();
+    return after;
   }
 
-  #block(bytes: Uint8Array): void {
-    let text: string;
-    try {
-      text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    } catch {
-      throw invalidUtf8({ file: this.#file, line: this.#line });
-    }
-    const { data, errors } = Papa.parse<string[]>(text, { delimiter: this.#delimiter, newline: "\n" });
-    const broken = errors.find((error) => error.type === "Quotes");
-    for (let i = 0; i < data.length; i++) {
-      const fields = data[i];
-      const end = fields.length - 1;
-      // Lines are split at line feeds, so a carriage return may remain at the end of each.
-      if (fields[end].endsWith("\r")) fields[end] = fields[end].slice(0, -1);
-      if (broken?.row === i) throw this.#badQuote(broken.message);
-      if (!(fields.length === 1 && fields[0] === "")) takeFields(this.#rows, fields, this.#line);
-      else if (i === data.length - 1) continue;
-      this.#line++;
-      for (const field of fields) for (const character of field) if (character === "\n") this.#line++;
-    }
+  /**
+   * The error for a record of these bytes that never ends, or is longer than `LONGEST_LINE`; `line`
+   * is where it starts.
+   */
+  endless(bytes: Uint8Array, line: number, { ended }: { ended: boolean }): InputError {
+    if (!this.open) this.#records.scan(bytes, 0, bytes.length);
+    const { quoting, breaksBeforeQuote } = this.#records;
+    if (!quoting) return lineTooLong({ file: this.#file, line });
+    return openQuote({ file: this.#file, line: line + breaksBeforeQuote }, { ended });
   }
 
-  #badQuote(message: string): InputError {
-    return new InputError({
-      code: "quotes",
-      message: `a quoted field is not closed or is followed by other text (${message})`,
-      remedy: 'Close every quoted field with " and write a quote inside it as "".',
-      where: { file: this.#file, line: this.#line },
-    });
+  #record(bytes: Uint8Array, from: number, line: number): void {
+    const { builder, kinds, labels, place, ragged } = this.#rows;
+    const { fields } = this.#records;
+    if (fields.length !== kinds.length) throw ragged(line, fields.length);
+    const start = builder.startRow();
+    const { values } = builder;
+    let bag = -1;
+    for (let column = 0; column < kinds.length; column++) {
+      const kind = kinds[column];
+      if (kind >= 0) values[start + kind] = this.#number(bytes, from, column, line);
+      else if (kind === BAG) bag = builder.bag(this.#text(bytes, from, column, line), () => place(line, column));
+    }
+    for (let column = 0; column < kinds.length; column++) {
+      const where = () => place(line, column);
+      if (kinds[column] === LABEL) builder.label(bag, labels(this.#text(bytes, from, column, line), where), where);
+      else if (kinds[column] === GROUP) builder.group(bag, this.#text(bytes, from, column, line), where);
+    }
+    builder.endRow(bag);
+  }
+
+  #number(bytes: Uint8Array, from: number, column: number, line: number): number {
+    const { start, end } = this.#records.fields[column];
+    const value = parseDecimalBytes(bytes, from + start, from + end);
+    return Number.isFinite(value) ? value : this.#rows.value(this.#text(bytes, from, column, line), line, column);
+  }
+
+  #text(bytes: Uint8Array, from: number, column: number, line: number): string {
+    return this.#records.text(column, bytes, from, { file: this.#file, line });
   }
 }
 
-/** The byte after the last line feed that is outside quotes; `start` when there is none. */
-function lastRecordEnd(bytes: Uint8Array, start: number, end: number): number {
-  let quoted = false;
-  let stop = start;
-  for (let at = start; at < end; at++) {
-    if (bytes[at] === 34) quoted = !quoted;
-    else if (bytes[at] === 10 && !quoted) stop = at + 1;
-  }
-  return stop;
+const REMEDY = 'Close every quoted field with " and write a quote inside it as "".';
+
+/** The error for text after a closing quote, at the line of the opening one. */
+export function brokenQuote(where: { file: string; line: number }): InputError {
+  const message = "other text follows the quoted field that starts on this line";
+  return new InputError({ code: "quotes", message, remedy: REMEDY, where });
+}
+
+/** The error for a quote that opens on this line and is not closed. */
+export function openQuote(where: { file: string; line: number }, { ended }: { ended: boolean }): InputError {
+  const message = ended
+    ? "a quote opens on this line and is never closed"
+    : `a quote opens on this line and is not closed within ${LONGEST_LINE / 2 ** 20} MiB`;
+  return new InputError({ code: "quotes", message, remedy: REMEDY, where });
 }

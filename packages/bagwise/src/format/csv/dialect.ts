@@ -1,14 +1,19 @@
-import Papa from "papaparse";
 import { InputError, quote } from "../../base/errors.js";
 import { isMissing, parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
+import { tooManyColumns } from "../rows/limits.js";
 import { noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
 import { assignRoles, type Roles } from "../rows/roles.js";
+import { LONGEST_LINE, lineTooLong } from "../text/lines.js";
 import { invalidUtf8 } from "../text/source.js";
+import { brokenQuote, openQuote } from "./careful.js";
+import { CsvRecords } from "./records.js";
 
 /** How many rows tell text from numbers. */
 const SAMPLE = 100;
 const DELIMITERS = [",", "\t", ";", "|"];
+/** How many bytes tell the delimiter. */
+const TELLING = 2 ** 20;
 /** The name for a first column without one, as pandas writes its row index. */
 const UNNAMED = "(unnamed)";
 
@@ -29,40 +34,25 @@ export interface Dialect {
 /**
  * Detects delimiter, header, roles and types from the first bytes of a file.
  *
- * `head` holds the first records; only complete ones count unless `whole` says that the file ends
- * there. Throws an InputError for an empty file, a header alone, or bad names.
+ * `head` holds the first records, the last one possibly cut off unless `whole` says that the file
+ * ends there, in a line end. Undefined if that is not enough. Throws an InputError for an empty
+ * file, a header alone, or bad names.
  */
 export function readDialect(
   head: Uint8Array,
   { whole, file, options }: { whole: boolean; file: string; options: ReadOptions },
-): Dialect {
+): Dialect | undefined {
   const mark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
-  const text = new TextDecoder("utf-8").decode(head.subarray(mark, whole ? head.length : lastRecordEnd(head)));
-  const start = text.search(/\S/);
-  if (start === -1) {
-    throw new InputError({
-      code: "empty",
-      message: "the file is empty",
-      remedy: "Give a file with one row per instance.",
-      where: { file },
-    });
-  }
-  const delimiter = options.delimiter ?? guessDelimiter(text);
-  const rows = Papa.parse<string[]>(text, { delimiter, preview: SAMPLE + 1, skipEmptyLines: true }).data;
-  const header = options.header ?? looksLikeHeader(rows, options);
-  const { skip, firstLine } = header ? afterFirstRecord(head, mark) : { skip: mark, firstLine: 1 };
-  if (header && !isUtf8(head.subarray(mark, skip))) throw invalidUtf8({ file, line: 1 });
-  const trim = !head.subarray(mark, skip).includes(34);
-  const names = header ? headerNames(rows[0], { file, trim }) : rows[0].map((_, i) => `column${i + 1}`);
-  const sample = header ? rows.slice(1) : rows;
-  if (sample.length === 0) {
-    throw new InputError({
-      code: "no-instances",
-      message: "there is a header but no data row",
-      remedy: "Give at least one instance.",
-      where: { file },
-    });
-  }
+  const delimiter = options.delimiter ?? guessDelimiter(head.subarray(mark));
+  const { rows, open } = firstRows(head, { mark, delimiter, file });
+  if (!whole && rows.length < 2) return undefined;
+  const [first, ...others] = rows;
+  if (first === undefined) throw open ?? nothing(file);
+  const header = options.header ?? looksLikeHeader(textsOf(rows), options);
+  if (header && !isUtf8(head.subarray(mark, first.end))) throw invalidUtf8({ file, line: first.line });
+  const names = header ? headerNames(first, file) : first.fields.map((_, i) => `column${i + 1}`);
+  const sample = textsOf(header ? others : rows);
+  if (sample.length === 0) throw open ?? noRows(file);
   if (names.length < 2) {
     throw new InputError({
       code: "one-column",
@@ -85,7 +75,81 @@ export function readDialect(
       message: "the first column has no name; it looks like a row index and was left out",
     });
   }
+  const { skip, firstLine } = header ? { skip: first.end, firstLine: first.nextLine } : { skip: mark, firstLine: 1 };
   return { delimiter, names, roles, features, skip, firstLine };
+}
+
+/** A record at the start of a file. */
+interface Row {
+  readonly fields: readonly { readonly text: string; readonly quoted: boolean }[];
+  readonly line: number;
+  /** The position and the line after it. */
+  readonly end: number;
+  readonly nextLine: number;
+}
+
+const textsOf = (rows: readonly Row[]) => rows.map(({ fields }) => fields.map(({ text }) => text));
+
+/**
+ * The first complete records that are not blank, at most the header and a sample. A record that
+ * cannot be read ends them: if it is the first one, that is an error; if it is a later one, the
+ * reader will come to it. `open` is the error for one that does not end.
+ */
+function firstRows(
+  head: Uint8Array,
+  { mark, delimiter, file }: { mark: number; delimiter: string; file: string },
+): { rows: Row[]; open: InputError | undefined } {
+  const records = new CsvRecords(delimiter);
+  const rows: Row[] = [];
+  let from = mark;
+  let line = 1;
+  while (rows.length <= SAMPLE && from < head.length) {
+    const found = records.scan(head, from, head.length);
+    const quoteLine = line + records.breaksBeforeQuote;
+    if (found === "broken" && rows.length === 0) throw brokenQuote({ file, line: quoteLine });
+    if (found === "wide" && rows.length === 0) throw tooManyColumns({ file, line });
+    if (found === "more") {
+      const ended = head.length <= LONGEST_LINE;
+      const open = records.quoting ? openQuote({ file, line: quoteLine }, { ended }) : lineTooLong({ file, line });
+      return { rows, open };
+    }
+    if (found !== "record") break;
+    const end = from + records.length;
+    const nextLine = line + records.breaks + 1;
+    const row = { line, end, nextLine, fields: fieldsOf(records, head, from) };
+    if (!isBlank(head, from, end)) rows.push(row);
+    from = end;
+    line = nextLine;
+    records.clear();
+  }
+  return { rows, open: undefined };
+}
+
+function fieldsOf({ fields }: CsvRecords, head: Uint8Array, from: number): Row["fields"] {
+  // Whether the text is UTF-8 is checked where it is used.
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  return fields.map(({ start, end, quoted, doubled }) => {
+    const text = decoder.decode(head.subarray(from + start, from + end));
+    return { quoted, text: doubled ? text.replaceAll('""', '"') : text };
+  });
+}
+
+function nothing(file: string): InputError {
+  return new InputError({
+    code: "empty",
+    message: "the file is empty",
+    remedy: "Give a file with one row per instance.",
+    where: { file },
+  });
+}
+
+function noRows(file: string): InputError {
+  return new InputError({
+    code: "no-instances",
+    message: "there is a header but no data row",
+    remedy: "Give at least one instance.",
+    where: { file },
+  });
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
@@ -131,11 +195,11 @@ function isNumeric(field: string): boolean {
   return parseDecimal(field) !== undefined || /^[+-]?inf(inity)?$/i.test(field);
 }
 
-/**
- * Blanks around a name are dropped, unless quotes in the header suggest that they are meant.
- */
-function headerNames(fields: readonly string[], { file, trim }: { file: string; trim: boolean }): string[] {
-  const names = fields.map((field, i) => (trim ? field.trim() : field) || (i === 0 ? UNNAMED : `column${i + 1}`));
+/** Blanks around a name are dropped, unless it is quoted. */
+function headerNames({ fields, line }: Row, file: string): string[] {
+  const written = fields.map(({ text, quoted }) => (quoted ? text : text.trim()));
+  if (written.some((name, i) => !fields[i].quoted && name.includes("\r"))) throw returnsAlone({ file, line });
+  const names = written.map((name, i) => name || (i === 0 ? UNNAMED : `column${i + 1}`));
   const seen = new Map<string, number>();
   names.forEach((name, i) => {
     const before = seen.get(name);
@@ -144,7 +208,7 @@ function headerNames(fields: readonly string[], { file, trim }: { file: string; 
         code: "column-twice",
         message: `column ${before + 1} is also called ${quote(name)}`,
         remedy: "Give every column a name of its own.",
-        where: { file, line: 1, column: i + 1 },
+        where: { file, line, column: i + 1 },
       });
     }
     seen.set(name, i);
@@ -177,44 +241,44 @@ function hasTellingName(names: readonly string[]): boolean {
   }
 }
 
-function guessDelimiter(text: string): string {
-  const line = text
-    .slice(text.search(/\S/))
-    .split(/\r?\n/, 1)[0]
-    .replace(/"[^"]*"/g, "");
+function returnsAlone(where: { file: string; line: number }): InputError {
+  return new InputError({
+    code: "line-ends",
+    message: "the header holds a carriage return that ends no line",
+    remedy: "Save the file with the line ends LF or CRLF.",
+    where,
+  });
+}
+
+/** The candidate that splits the first record into the most fields; a comma if none splits it. */
+export function guessDelimiter(bytes: Uint8Array): string {
+  const head = bytes.subarray(0, TELLING);
   let best = ",";
-  let most = 0;
+  let most = 1;
   for (const delimiter of DELIMITERS) {
-    const found = line.split(delimiter).length - 1;
-    if (found > most) {
+    const records = new CsvRecords(delimiter);
+    const fields = firstFields(records, head);
+    if (fields > most) {
       best = delimiter;
-      most = found;
+      most = fields;
     }
   }
   return best;
 }
 
-/**
- * Where the first record that is not blank ends, and the line after it. Line ends in quotes do not
- * count.
- */
-function afterFirstRecord(head: Uint8Array, from: number): { skip: number; firstLine: number } {
-  let quoted = false;
-  let blank = true;
-  let line = 1;
-  for (let i = from; i < head.length; i++) {
-    const byte = head[i];
-    if (byte === 34) quoted = !quoted;
-    if (byte === 10) {
-      line++;
-      if (!quoted && !blank) return { skip: i + 1, firstLine: line };
-    } else if (byte !== 13 && byte !== 32) blank = false;
+/** How many fields the first record has that is not blank; 0 if its quotes forbid the delimiter. */
+function firstFields(records: CsvRecords, head: Uint8Array): number {
+  for (let from = 0; from < head.length; ) {
+    const found = records.scan(head, from, head.length);
+    if (found !== "record") return found === "broken" ? 0 : records.fields.length;
+    if (!isBlank(head, from, from + records.length)) return records.fields.length;
+    from += records.length;
+    records.clear();
   }
-  return { skip: head.length, firstLine: line };
+  return 0;
 }
 
-/** The end of the last complete record; the whole length if there is no line end. */
-function lastRecordEnd(head: Uint8Array): number {
-  const end = head.lastIndexOf(10);
-  return end === -1 ? head.length : end + 1;
+function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] > 32) return false;
+  return true;
 }

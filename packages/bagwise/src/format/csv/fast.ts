@@ -2,7 +2,7 @@ import type { Place } from "../../base/errors.js";
 import { parseDecimalBytes } from "../decimal/bytes.js";
 import type { DecimalReader } from "../decimal/reader.js";
 import type { RunEnd } from "../decimal/run.js";
-import { invalidUtf8 } from "../text/source.js";
+import { fieldText } from "./field-text.js";
 import { BAG, type CsvRows, GROUP, LABEL } from "./rows.js";
 
 const LINE_FEED = 10;
@@ -84,7 +84,6 @@ export class FastRows {
   readonly #runEnd: RunEnd = { count: 0, odd: false };
   readonly #bag = new Remembered();
   readonly #label = new Remembered();
-  readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   #bagNumber = -1;
   #labelCode = 0;
 
@@ -225,27 +224,6 @@ export class FastRows {
   }
 
   #text(bytes: Uint8Array, start: number, end: number): string {
-    return shortAscii(bytes, start, end) ?? this.#decode(bytes, start, end);
+    return fieldText(bytes, start, end, this.#file, this.line);
   }
-
-  #decode(bytes: Uint8Array, start: number, end: number): string {
-    try {
-      return this.#decoder.decode(bytes.subarray(start, end));
-    } catch {
-      throw invalidUtf8({ file: this.#file, line: this.line });
-    }
-  }
-}
-
-/**
- * A short ASCII text, faster than a TextDecoder; undefined for anything else.
- */
-function shortAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
-  if (end - start > 12) return undefined;
-  let text = "";
-  for (let at = start; at < end; at++) {
-    if (bytes[at] > 127) return undefined;
-    text += String.fromCharCode(bytes[at]);
-  }
-  return text;
 }

@@ -1,4 +1,3 @@
-import Papa from "papaparse";
 import type { Answer } from "../../bags/answer.js";
 import { labelOf } from "../../bags/label.js";
 import { labelReader } from "../../bags/label-values.js";
@@ -8,6 +7,7 @@ import { parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
 import { assignRoles } from "../rows/roles.js";
 import { AUDIT_COLUMN, plainCell } from "./safe-cell.js";
+import { csvTable } from "./table.js";
 
 const HEADER = "Its first line must name the columns, such as bag,label.";
 
@@ -29,7 +29,7 @@ export function reviewAnswers(
   text: string,
   { file, ...options }: ReviewReadOptions & { readonly file: string },
 ): { answers: Answer[]; notReviewed: number } {
-  const [header, ...rows] = rowsOf(text, options.delimiter);
+  const [header, ...rows] = csvTable(text, { file, delimiter: options.delimiter });
   if (header === undefined)
     throw new InputError({ code: "empty", message: "the file is empty", remedy: REVIEW_REMEDY, where: { file } });
   const names = header.fields.map((name) => name.trim());
@@ -109,16 +109,5 @@ function unknownAnswer(text: string, where: Place): InputError {
     message: `the answer ${quote(text)} is neither positive (1), negative (-1) nor blank (not reviewed)`,
     remedy: `Say what it means, for example \`${likely} ${/^[\w.+-]+$/.test(text) ? text : quote(text)}\` (or ${other}, --unlabeled).`,
     where,
-  });
-}
-
-/** The records that are not blank, with the line on which each starts. */
-function rowsOf(text: string, delimiter: string | undefined): { fields: string[]; line: number }[] {
-  const { data } = Papa.parse<string[]>(text, delimiter === undefined ? {} : { delimiter });
-  let line = 1;
-  return data.flatMap((fields) => {
-    const start = line;
-    line += 1 + fields.reduce((sum, field) => sum + field.split("\n").length - 1, 0);
-    return fields.every((field) => field.trim() === "") ? [] : [{ fields, line: start }];
   });
 }

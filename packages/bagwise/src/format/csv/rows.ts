@@ -62,27 +62,3 @@ export function csvRows(
       }),
   };
 }
-
-/** Takes one record as text fields: the careful way. */
-export function takeFields(rows: CsvRows, fields: readonly string[], line: number): void {
-  const { builder, kinds, labels, place } = rows;
-  if (fields.length !== kinds.length) throw rows.ragged(line, fields.length);
-  const start = builder.startRow();
-  const values = builder.values;
-  let bag = -1;
-  for (let column = 0; column < kinds.length; column++) {
-    const kind = kinds[column];
-    if (kind >= 0) values[start + kind] = rows.value(fields[column], line, column);
-    else if (kind === BAG) bag = builder.bag(fields[column], () => place(line, column));
-  }
-  for (let column = 0; column < kinds.length; column++) {
-    if (kinds[column] === LABEL)
-      builder.label(
-        bag,
-        labels(fields[column], () => place(line, column)),
-        () => place(line, column),
-      );
-    else if (kinds[column] === GROUP) builder.group(bag, fields[column], () => place(line, column));
-  }
-  builder.endRow(bag);
-}

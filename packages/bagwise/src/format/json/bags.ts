@@ -4,10 +4,10 @@ import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
-import { cellNumber, cellText, LOOK_AHEAD, labelText, textColumns } from "../rows/cell-values.js";
+import { cellNumber, LOOK_AHEAD, labelText, textColumns } from "../rows/cell-values.js";
 import { emptyBag, noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
 import { assignRoles, keptFeatures, numberedFeatures, type Roles } from "../rows/roles.js";
-import { isObject, type JsonSpot } from "./spot.js";
+import { idText, isObject, type JsonSpot, keyReader } from "./spot.js";
 
 /** The key of the list of instances of a bag. */
 export const INSTANCES = "instances";
@@ -29,6 +29,9 @@ interface Layout {
   readonly kept: readonly number[];
   /** The names as a set if instances are objects; undefined if they are lists. */
   readonly known: ReadonlySet<string> | undefined;
+  /** Read the keys of a bag, and those of an instance. */
+  readonly ofBag: ReturnType<typeof keyReader>;
+  readonly ofInstance: ReturnType<typeof keyReader>;
   readonly builder: BagBuilder;
 }
 
@@ -75,8 +78,8 @@ export class JsonBags {
     const keys = [...new Set(this.#waiting.flatMap(({ fields, spot }) => spot.keys(fields)))].filter(
       (key) => key !== INSTANCES,
     );
-    const ofBag = (options.ignore ?? []).filter((name) => keys.includes(name));
-    const roles = assignRoles(keys, { ...options, ignore: ofBag }, file);
+    const ignored = (options.ignore ?? []).filter((name) => keys.includes(name));
+    const roles = assignRoles(keys, { ...options, ignore: ignored }, file);
     noteGuessed(options, roles);
     const seen = this.#firstInstances();
     const named = isObject(seen[0]?.instance);
@@ -84,13 +87,14 @@ export class JsonBags {
       ? unionOfKeys(seen)
       : (this.#features ?? numberedFeatures(Array.isArray(seen[0]?.instance) ? seen[0].instance.length : 0));
     const known = named ? new Set(names) : undefined;
+    const ofInstance = keyReader(names);
     const wanted = keptFeatures(
       names,
-      options.ignore?.filter((name) => !ofBag.includes(name)),
+      options.ignore?.filter((name) => !ignored.includes(name)),
       file,
     );
     const rows = seen.map(({ instance, j, spot }) => {
-      const values = valuesOf(instance, names, known, () => spot.place(INSTANCES, j));
+      const values = valuesOf(instance, names, { known, ofInstance }, () => spot.place(INSTANCES, j));
       return wanted.map((k) => values[k]);
     });
     const text = textColumns(rows, wanted.length);
@@ -106,7 +110,7 @@ export class JsonBags {
     );
     const kept = wanted.filter((_, i) => !text[i]);
     const builder = new BagBuilder({ features: kept.map((k) => names[k]), file, options });
-    const layout = { keys, roles, names, kept, known, builder };
+    const layout = { keys, roles, names, kept, known, ofBag: keyReader(keys), ofInstance, builder };
     this.#layout = layout;
     for (const { fields, spot } of this.#waiting.splice(0)) this.#take(fields, spot, layout);
     return layout;
@@ -124,19 +128,20 @@ export class JsonBags {
     return seen;
   }
 
-  #take(fields: Fields, spot: JsonSpot, { keys, roles, names, kept, known, builder }: Layout): void {
-    const value = (at: number) => fields[keys[at]];
+  #take(fields: Fields, spot: JsonSpot, layout: Layout): void {
+    const { keys, roles, names, kept, known, ofBag, builder } = layout;
+    const value = (at: number) => ofBag(fields, keys[at]);
+    const id = (at: number) => idText(value(at), keys[at], spot);
     const place = (at: number) => (): Place => spot.place(keys[at]);
-    const bag = builder.bag(cellText(value(roles.bag), place(roles.bag)), place(roles.bag));
+    const bag = builder.bag(id(roles.bag), place(roles.bag));
     if (roles.label !== undefined) {
       const where = place(roles.label);
       builder.label(bag, this.#labelCode(this.#labelText(value(roles.label), where), where), where);
     }
-    if (roles.group !== undefined)
-      builder.group(bag, cellText(value(roles.group), place(roles.group)), place(roles.group));
+    if (roles.group !== undefined) builder.group(bag, id(roles.group), place(roles.group));
     const instances = instancesOf(fields, spot);
     for (let j = 0; j < instances.length; j++) {
-      const instance = valuesOf(instances[j], names, known, () => spot.place(INSTANCES, j));
+      const instance = valuesOf(instances[j], names, layout, () => spot.place(INSTANCES, j));
       const start = builder.startRow();
       const { values } = builder;
       for (let k = 0; k < kept.length; k++) {
@@ -170,7 +175,7 @@ function instancesOf(fields: Fields, spot: JsonSpot): readonly unknown[] {
 function valuesOf(
   instance: unknown,
   names: readonly string[],
-  known: ReadonlySet<string> | undefined,
+  { known, ofInstance }: Pick<Layout, "known" | "ofInstance">,
   where: () => Place,
 ): readonly unknown[] {
   if (known === undefined && Array.isArray(instance)) {
@@ -186,7 +191,7 @@ function valuesOf(
     const message = `the key ${JSON.stringify(key)} is not in any of the first ${LOOK_AHEAD} instances`;
     throw shape("new-key", message, where());
   }
-  return names.map((name) => instance[name]);
+  return names.map((name) => ofInstance(instance, name));
 }
 
 function shape(code: ErrorCode, message: string, where: Place): InputError {

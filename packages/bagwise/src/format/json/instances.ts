@@ -3,10 +3,10 @@ import { labelReader } from "../../bags/label-values.js";
 import { InputError, type Place, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
-import { cellNumber, cellText, LOOK_AHEAD, labelText, textColumns } from "../rows/cell-values.js";
+import { cellNumber, LOOK_AHEAD, labelText, textColumns } from "../rows/cell-values.js";
 import { noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
 import { assignRoles } from "../rows/roles.js";
-import type { JsonSpot } from "./spot.js";
+import { idText, type JsonSpot, keyReader } from "./spot.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Take = (fields: Fields, spot: JsonSpot) => void;
@@ -52,8 +52,9 @@ export class JsonInstances {
     const candidates = names.filter(
       (_, i) => i !== roles.bag && i !== roles.label && i !== roles.group && !roles.ignored.has(i),
     );
+    const get = keyReader(names);
     const text = textColumns(
-      this.#waiting.map(({ fields }) => candidates.map((name) => fields[name])),
+      this.#waiting.map(({ fields }) => candidates.map((name) => get(fields, name))),
       candidates.length,
     );
     noteIgnoredText(
@@ -102,17 +103,18 @@ function taker({
 }): Take {
   const labelCode = labelReader(options);
   const textOfLabel = labelText(options);
+  const get = keyReader([...known]);
   return (fields, spot) => {
     for (const key in fields) if (!known.has(key)) throw newKey(key, spot.place(key));
     const at = (name: string) => (): Place => spot.place(name);
-    const number = builder.bag(cellText(fields[bag], at(bag)), at(bag));
+    const number = builder.bag(idText(get(fields, bag), bag, spot), at(bag));
     if (label !== undefined)
-      builder.label(number, labelCode(textOfLabel(fields[label], at(label)), at(label)), at(label));
-    if (group !== undefined) builder.group(number, cellText(fields[group], at(group)), at(group));
+      builder.label(number, labelCode(textOfLabel(get(fields, label), at(label)), at(label)), at(label));
+    if (group !== undefined) builder.group(number, idText(get(fields, group), group, spot), at(group));
     const start = builder.startRow();
     const { values } = builder;
     for (let k = 0; k < features.length; k++) {
-      const value = fields[features[k]];
+      const value = get(fields, features[k]);
       values[start + k] =
         typeof value === "number" && Number.isFinite(value) ? value : cellNumber(value, builder, at(features[k]));
     }

@@ -1,3 +1,5 @@
+import { keyAt, skipBlanks, valueEnd } from "./as-written.js";
+
 /**
  * Where something is in a JSON text: keys and list positions, from the outermost value inwards.
  */
@@ -47,10 +49,10 @@ export function findFault(text: string): JsonFault | undefined {
 
 /**
  * The position of the value at a path of valid JSON, or of the innermost value on the way that
- * exists.
+ * exists. The path starts at the value at `from`.
  */
-export function positionOf(text: string, path: JsonPath): number {
-  let at = skipBlanks(text, 0);
+export function positionOf(text: string, path: JsonPath, from = 0): number {
+  let at = skipBlanks(text, from);
   for (const step of path) {
     const inside = memberAt(text, at, step);
     if (inside === undefined) return at;
@@ -63,8 +65,8 @@ export function positionOf(text: string, path: JsonPath): number {
  * The keys of the object at a path of valid JSON, in the order of the text. `Object.keys` would put
  * whole numbers first.
  */
-export function keysInText(text: string, path: JsonPath): string[] {
-  return [...new Set([...members(text, positionOf(text, path))].map(({ key }) => String(key)))];
+export function keysInText(text: string, path: JsonPath, from = 0): string[] {
+  return [...new Set([...members(text, positionOf(text, path, from))].map(({ key }) => String(key)))];
 }
 
 function memberAt(text: string, at: number, step: string | number): number | undefined {
@@ -83,12 +85,12 @@ function* members(text: string, at: number): Generator<{ key: string | number; a
   for (let i = 0; text[next] !== "}" && text[next] !== "]"; i++) {
     let key: string | number = i;
     if (object) {
-      const end = skipString(text, next);
-      key = JSON.parse(text.slice(next, end)) as string;
-      next = skipBlanks(text, skipBlanks(text, end) + 1);
+      const found = keyAt(text, next);
+      key = found.key;
+      next = found.value;
     }
     yield { key, at: next };
-    next = skipBlanks(text, skipValue(text, next));
+    next = skipBlanks(text, valueEnd(text, next));
     if (text[next] === ",") next = skipBlanks(text, next + 1);
   }
 }
@@ -133,12 +135,6 @@ function skipKey(text: string, at: number): number {
   const colon = skipBlanks(text, skipString(text, at));
   if (text[colon] !== ":") throw new JsonFault(colon, `${found(text, colon)} where ":" should be`);
   return skipBlanks(text, colon + 1);
-}
-
-function skipBlanks(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && " \t\n\r".includes(text[at])) at++;
-  return at;
 }
 
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;

@@ -1,4 +1,6 @@
-import { InputError, type Place } from "../../base/errors.js";
+import { InputError, type Place, quote } from "../../base/errors.js";
+import { cellText } from "../rows/cell-values.js";
+import { findDuplicateKey, valueEnd } from "./as-written.js";
 import { findFault, type JsonPath, keysInText, lineColumn, positionOf } from "./locate.js";
 
 /**
@@ -9,30 +11,73 @@ export interface JsonSpot {
   place(...path: JsonPath): Place;
   /** The keys of the object at a path, in the order of the text. */
   keys(object: object, ...path: JsonPath): string[];
+  /** The value of a key as the text writes it. */
+  written(key: string): string;
 }
 
-/** The value at `root` of a valid JSON text that starts at line `firstLine` of a file. */
+/**
+ * The value at `start` of a valid JSON text that begins at line `firstLine` of a file. Default: the
+ * whole text.
+ */
 export function jsonSpot(
   text: string,
   file: string,
-  { root = [], firstLine = 1 }: { root?: JsonPath; firstLine?: number },
+  { start = () => 0, firstLine = 1 }: { start?: () => number; firstLine?: number },
 ): JsonSpot {
   return {
     place: (...path) => {
-      const { line, column } = lineColumn(text, positionOf(text, [...root, ...path]));
+      const { line, column } = lineColumn(text, positionOf(text, path, start()));
       const last = path[path.length - 1];
       return { file, line: line + firstLine - 1, column, ...(typeof last === "string" ? { field: last } : {}) };
     },
     keys: (object, ...path) => {
       const keys = Object.keys(object);
       // Engines keep the order of the text, except for keys that are whole numbers.
-      return keys.some((key) => /^\d+$/.test(key)) ? keysInText(text, [...root, ...path]) : keys;
+      return keys.some((key) => /^\d+$/.test(key)) ? keysInText(text, path, start()) : keys;
+    },
+    written: (key) => {
+      const at = positionOf(text, [key], start());
+      return text.slice(at, valueEnd(text, at));
     },
   };
 }
 
-/** Parses JSON. Throws an InputError with line and column, the same in every engine. */
+/**
+ * The id in a value of a bag or an instance. A number is taken as it is written, as in CSV: 1 and
+ * 1.0 are different ids, and digits that no number of JavaScript holds are kept.
+ */
+export function idText(value: unknown, key: string, spot: JsonSpot): string {
+  return typeof value === "number" ? spot.written(key) : cellText(value, () => spot.place(key));
+}
+
+/**
+ * Reads these keys from parsed objects. What every object inherits, such as `constructor`, does not
+ * count as a key.
+ */
+export function keyReader(keys: readonly string[]) {
+  const inherited = keys.some((key) => key in Object.prototype);
+  return (object: Readonly<Record<string, unknown>>, key: string): unknown =>
+    inherited && !Object.hasOwn(object, key) ? undefined : object[key];
+}
+
+/**
+ * Parses JSON. Throws an InputError with line and column, the same in every engine, also for a key
+ * that an object has twice.
+ */
 export function parseJson(text: string, file: string, { firstLine = 1 }: { firstLine?: number } = {}): unknown {
+  const value = parsed(text, file, firstLine);
+  const twice = findDuplicateKey(text, value);
+  if (twice === undefined) return value;
+  const { line, column } = lineColumn(text, twice.at);
+  throw new InputError({
+    code: "duplicate-key",
+    message: `the object has the key ${quote(twice.key)} already`,
+    remedy: "Remove one of the two, or rename it.",
+    where: { file, line: line + firstLine - 1, column },
+  });
+}
+
+function parsed(text: string, file: string, firstLine: number): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

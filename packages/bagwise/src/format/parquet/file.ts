@@ -9,6 +9,13 @@ export type ColumnValues = ArrayLike<unknown>;
 /** The magic bytes at both ends and the length of the footer. */
 const SHORTEST = 12;
 
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** A text with the byte order mark that may be at its start. Throws for bytes that are not UTF-8. */
+function stringFromBytes(bytes: Uint8Array | undefined): string | undefined {
+  return bytes && decoder.decode(bytes);
+}
+
 /** An open Parquet file. */
 interface ParquetFile {
   readonly schema: SchemaTree;
@@ -53,7 +60,15 @@ export async function openParquet(source: Source): Promise<ParquetFile> {
         if (rows > 0) {
           await guard(async () => {
             const file = await fetchPages(buffer, group, new Set(columns), parquetHeader);
-            await hyparquet.parquetRead({ file, metadata, columns: [...columns], compressors, onChunk, ...range });
+            await hyparquet.parquetRead({
+              file,
+              metadata,
+              columns: [...columns],
+              compressors,
+              parsers: { stringFromBytes },
+              onChunk,
+              ...range,
+            });
           });
         }
         const values = columns.map((name) => joined(parts.get(name) ?? []));

@@ -5,6 +5,7 @@ import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { Missing, ReadOptions } from "../format.js";
 import { imputeMedians, permuteRows } from "./arrange.js";
 import { GrowableFloats } from "./growable.js";
+import { MOST_BAGS, MOST_COLUMNS, MOST_VALUES, noMemory, tooManyColumns, tooManyValues } from "./limits.js";
 
 /** How many values a block holds, or one row if that is more. */
 const BLOCK = 2 ** 13;
@@ -62,6 +63,7 @@ export class BagBuilder {
         where: { file },
       });
     }
+    if (features.length > MOST_COLUMNS) throw tooManyColumns({ file });
     const own = new Float64Array(
       block === undefined || block().length < features.length ? Math.max(BLOCK, features.length) : 0,
     );
@@ -85,6 +87,7 @@ export class BagBuilder {
     if (id === "") {
       throw this.#error("empty-bag-id", "the name of the bag is blank", "Give every row the name of its bag.", where());
     }
+    if (this.#ids.length === MOST_BAGS) throw tooManyValues(MOST_BAGS, "bags", { file: this.#file, ...where() });
     this.#byId.set(id, this.#ids.length);
     this.#labels.push(NO_LABEL);
     this.#sizes.push(0);
@@ -214,7 +217,12 @@ export class BagBuilder {
   /** Moves the rows of the block to the large array. */
   #flush(): void {
     const width = this.#features.length;
-    this.#floats.reserve(this.#rows * width);
+    if (this.#rows * width > MOST_VALUES) throw tooManyValues(MOST_VALUES, "values", { file: this.#file });
+    try {
+      this.#floats.reserve(this.#rows * width);
+    } catch (error) {
+      throw error instanceof RangeError ? noMemory(this.#rows * width, { file: this.#file }) : error;
+    }
     this.#floats.values.set(this.#block().subarray(0, (this.#rows - this.#flushed) * width), this.#flushed * width);
     this.#flushed = this.#rows;
   }

@@ -55,17 +55,37 @@ export function toSource(input: Content, { name = "input" }: { name?: string | u
   return { name, size: undefined, bytes: () => input };
 }
 
+/** How many bytes to collect at most, and what to say if there are more. */
+interface Limit {
+  readonly most: number;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** For sources that are held in memory as a whole: what one array of bytes can surely hold. */
+const IN_MEMORY: Limit = {
+  most: 2 ** 31 - 1,
+  message: "the input is larger than the 2 GiB that can be held in memory as a whole",
+  remedy: "Save it as a file that is not compressed, and read that.",
+};
+
 /**
  * All bytes of a source in one array. If the length is unknown, joining the pieces needs twice the
- * memory.
+ * memory. Throws an InputError as soon as there are more bytes than the limit, so an endless or
+ * packed source cannot fill the memory.
  */
-export async function collect(source: Source): Promise<Uint8Array> {
+export async function collect(source: Source, { most, message, remedy }: Limit = IN_MEMORY): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let length = 0;
+  const check = (bytes: number) => {
+    if (bytes > most) throw new InputError({ code: "file-too-large", message, remedy, where: { file: source.name } });
+  };
+  check(source.size ?? 0);
   for await (const piece of source.bytes()) {
+    length += piece.length;
+    check(length);
     // A source may reuse its buffer for the next piece.
     pieces.push(piece.slice());
-    length += piece.length;
   }
   if (pieces.length === 1) return pieces[0];
   const all = new Uint8Array(length);
@@ -77,9 +97,16 @@ export async function collect(source: Source): Promise<Uint8Array> {
   return all;
 }
 
+/** For texts that are read as one string: what every engine can hold in one. */
+const IN_STRING: Limit = {
+  most: 500 * 2 ** 20,
+  message: "the text is larger than the 500 MiB that can be read at once",
+  remedy: "Check that this is the right file.",
+};
+
 /** A source as UTF-8 text, without byte order mark. Throws an InputError for invalid UTF-8. */
-export async function collectText(source: Source): Promise<string> {
-  const bytes = await collect(source);
+export async function collectText(source: Source, limit: Limit = IN_STRING): Promise<string> {
+  const bytes = await collect(source, limit);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
