@@ -1,4 +1,4 @@
-// npm run fuzz -- MINUTES [SEED]: damages files and models in every way it knows, and looks for one
+// npm run fuzz -- MINUTES [SEED] [ENDING]: damages files and models in every way it knows, and looks for one
 // that bagwise does not read or refuse in an orderly way. Findings are made small and stored in
 // fuzz-findings/. Copy a file from there to packages/bagwise/test/fuzz/corpus/ to have it tested for
 // ever.
@@ -18,16 +18,17 @@ const TELL = 60_000;
 /** Findings that a process may not survive. */
 const ENDINGS = new Set(["abort", "hang", "memory", "slow", "unhandled"]);
 
-const [minutes = 5, seed = Math.floor(Date.now() / 1000)] = process.argv.slice(2).map(Number);
-if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
-  console.error("npm run fuzz -- MINUTES [SEED]");
+const [minutes = 5, seed = Math.floor(Date.now() / 1000)] = process.argv.slice(2, 4).map(Number);
+const ending = process.argv[4] ?? "";
+const { library, seeds } = await loadAll(ending);
+if (!(minutes > 0) || !Number.isSafeInteger(seed) || seeds.length === 0) {
+  console.error("npm run fuzz -- MINUTES [SEED] [ENDING], for example: npm run fuzz -- 10 7 .parquet");
   process.exit(2);
 }
 const folder = join(root, "fuzz-findings");
 const status = join(tmpdir(), `bagwise-fuzz-${process.pid}`);
 const started = Date.now();
 const end = started + minutes * 60_000;
-const { library, seeds } = await loadAll();
 const seen = new Map();
 let finished = 0;
 
@@ -49,7 +50,7 @@ function watch(args, { deadline = Number.POSITIVE_INFINITY, onProgress = () => {
   });
   let last = "";
   let since = Date.now();
-  let ending = "ended";
+  let how = "ended";
   const timer = setInterval(() => {
     const now = existsSync(status) ? readFileSync(status, "utf8") : "";
     if (now !== last) {
@@ -57,15 +58,15 @@ function watch(args, { deadline = Number.POSITIVE_INFINITY, onProgress = () => {
       since = Date.now();
       onProgress(Number(now));
     }
-    if (Date.now() - since > PATIENCE) ending = "hang";
+    if (Date.now() - since > PATIENCE) how = "hang";
     else if (Date.now() < deadline) return;
-    else ending = "deadline";
+    else how = "deadline";
     child.kill("SIGKILL");
   }, LOOK);
   return new Promise((resolve) => {
     child.on("close", (code) => {
       clearInterval(timer);
-      resolve({ findings, ending: ending === "ended" && code !== 0 ? "abort" : ending });
+      resolve({ findings, how: how === "ended" && code !== 0 ? "abort" : how });
     });
   });
 }
@@ -75,9 +76,9 @@ async function alone(name, bytes) {
   const file = `${status}-one`;
   writeFileSync(file, bytes);
   rmSync(status, { force: true });
-  const { findings, ending } = await watch(["one", name, file]);
+  const { findings, how } = await watch(["one", name, file]);
   rmSync(file, { force: true });
-  return ending === "ended" ? findings : [...findings, { kind: ending, message: "" }];
+  return how === "ended" ? findings : [...findings, { kind: how, message: "" }];
 }
 
 const signature = ({ kind, message }) => `${kind} ${message}`;
@@ -86,7 +87,7 @@ const signature = ({ kind, message }) => `${kind} ${message}`;
 async function shrunk(name, bytes, { kind, message }, same) {
   // Any cut would only break the checksum of a model.
   if (name.endsWith(".model")) return bytes;
-  if (ENDINGS.has(kind)) return await minimised(bytes, same, 40);
+  if (ENDINGS.has(kind)) return await minimised(bytes, same, 12);
   const file = `${status}-shrink`;
   writeFileSync(file, bytes);
   rmSync(status, { force: true });
@@ -130,11 +131,11 @@ for (let from = 0; Date.now() < end; from = finished) {
     at = Math.max(at, number);
     finished = at;
   };
-  const { findings, ending } = await watch(["run", seed, from, status], { deadline: end, onProgress });
+  const { findings, how } = await watch(["run", seed, from, status, ending], { deadline: end, onProgress });
   if (existsSync(status)) at = Math.max(at, Number(readFileSync(status, "utf8")));
-  if (ending === "hang" || ending === "abort") findings.push({ number: at, kind: ending, message: "" });
+  if (how === "hang" || how === "abort") findings.push({ number: at, kind: how, message: "" });
   for (const finding of findings) await record(finding);
-  finished = ending === "deadline" ? at : at + 1;
+  finished = how === "deadline" ? at : at + 1;
 }
 clearInterval(ticking);
 rmSync(status, { force: true });

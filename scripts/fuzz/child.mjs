@@ -1,7 +1,7 @@
 // One process of the fuzzer. It is watched by fuzz.mjs, because it may not come back.
-//   child.mjs run SEED FROM STATUS     judges inputs from number FROM on, and writes to the file
-//                                      STATUS which one it is at
-//   child.mjs one NAME FILE            judges one file
+//   child.mjs run SEED FROM STATUS ENDING     judges inputs from number FROM on, and writes to the
+//                                             file STATUS which one it is at
+//   child.mjs one NAME FILE                   judges one file
 //   child.mjs shrink NAME FILE KIND MESSAGE   makes a file smaller that is wrong in this way
 // A line of JSON is printed for every finding.
 import { openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
@@ -14,7 +14,7 @@ const SLOWEST = 5;
 const LARGEST = 512 * 2 ** 20;
 
 const [mode, ...rest] = process.argv.slice(2);
-const { library, seeds } = await loadAll();
+const { library, seeds } = await loadAll(mode === "run" ? rest[3] : "");
 let current = 0;
 const tell = (finding) => writeSync(1, `${JSON.stringify({ number: current, ...finding })}\n`);
 for (const event of ["unhandledRejection", "uncaughtException"]) {

@@ -5,14 +5,15 @@ import { mutate } from "./mutate.mjs";
 import { draws } from "./random.mjs";
 import { loadSeeds } from "./seeds.mjs";
 
-/** The parts of the built library that the fuzzer tests, and the seeds. */
-export async function loadAll() {
+/** The parts of the built library that the fuzzer tests, and the seeds whose name ends so. */
+export async function loadAll(ending) {
   const from = (path) => import(pathToFileURL(join(root, "packages", "bagwise", "dist", path)).href);
   const [main, bags, model, packed, errors] = await Promise.all(
     ["index.js", "bags/bag-set.js", "model/model-file.js", "base/packed-file.js", "base/errors.js"].map(from),
   );
   const library = { ...main, ...bags, ...model, ...packed, ...errors };
-  return { library, seeds: await loadSeeds(root, library) };
+  const seeds = await loadSeeds(root, library);
+  return { library, seeds: seeds.filter(({ name }) => name.endsWith(ending)) };
 }
 
 const endingOf = (name) => /\.[^.]+(\.gz)?$/.exec(name)[0];
