@@ -106,7 +106,7 @@ describe("a claim that the bytes cannot justify is refused before it costs anyth
 
   it("in the number of rows", async () => {
     const { parquetWriteBuffer } = await import("hyparquet-writer");
-    const rows = 3_000_000;
+    const rows = 1_100_000;
     const columnData = [
       { name: "bag", data: new Array(rows).fill("a"), type: "STRING" as const },
       { name: "x", data: new Array(rows).fill(1), type: "INT32" as const },
