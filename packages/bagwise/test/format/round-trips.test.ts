@@ -65,7 +65,7 @@ describe("what is written reads back identical", () => {
 });
 
 describe("a feature name that starts with a byte order mark", () => {
-  it.each([csv, tsv, json, jsonl, arff, svmlight].map(({ name }) => [name]))("keeps it: %s", async (name) => {
+  it.each([csv, tsv, json, jsonl, arff, svmlight, parquet].map(({ name }) => [name]))("keeps it: %s", async (name) => {
     const format = formatByName(name);
     const features = ["\ufeffx", "x", "\ufeff"];
     const bags = BagSet.from({ data: [1, 2, 3], offsets: [0, 1], ids: ["\ufeffa"], labels: ["positive"], features });
