@@ -1,10 +1,20 @@
 #!/usr/bin/env node
-import { runCli } from "./run.js";
+import { InputError } from "../base/errors.js";
+import { fileError } from "../node/file-source.js";
+import { removeTemporariesAtEnd } from "../node/temporary-files.js";
+import { EXIT_INPUT, runCli } from "./run.js";
+import { say } from "./text/style.js";
 
-// `bagwise convert bags.csv - | head` closes our output early. That is not an error.
+// `bagwise convert bags.csv - | head` closes our output early. That is not an error; a full disk is.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
-  throw error;
+  const known = fileError("standard output", error);
+  if (!(known instanceof InputError)) throw error;
+  say(`bagwise: ${known.message}`);
+  process.exit(EXIT_INPUT);
 });
+// Nobody is left to tell.
+process.stderr.on("error", () => undefined);
 
+removeTemporariesAtEnd();
 process.exitCode = await runCli(process.argv.slice(2));

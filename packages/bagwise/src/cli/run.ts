@@ -2,15 +2,16 @@ import { Command, CommanderError, type OutputConfiguration } from "commander";
 import { InputError } from "../base/errors.js";
 import { version } from "../base/version.js";
 import { LAB_COMMANDS } from "../lab/commands/index.js";
+import { SIGNAL_EXITS } from "../node/temporary-files.js";
 import { Interrupted, type Screen, type Terminal, type TerminalOptions, terminal, withTerminal } from "./terminal.js";
+import { say } from "./text/style.js";
+import { visibleLines } from "./text/visible.js";
 
 const VERSION_FLAGS = ["-v", "--version"];
 /** Bad input or wrong use. */
-const EXIT_INPUT = 2;
+export const EXIT_INPUT = 2;
 /** A bug in bagwise. */
 const EXIT_FAULT = 1;
-/** Ended by Ctrl-C, as in shells. */
-const EXIT_INTERRUPTED = 130;
 /** The width of help in characters, if the screen does not tell its own. */
 const WIDTH = 80;
 
@@ -49,7 +50,7 @@ Every command has its own examples: bagwise inspect --help.`;
  * The program with the command named first, with none for the version, or with all: for help, and
  * for suggestions when the name is unknown.
  */
-async function program(args: readonly string[]): Promise<Command> {
+export async function program(args: readonly string[]): Promise<Command> {
   const root = new Command("bagwise")
     .description("Learn from bags when only some bags are known to be positive and none is known to be negative.")
     .version(version, VERSION_FLAGS.join(", "), "print the version")
@@ -64,7 +65,7 @@ async function program(args: readonly string[]): Promise<Command> {
 }
 
 /** A command and all its subcommands. */
-function withSubcommands(command: Command): Command[] {
+export function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
@@ -76,7 +77,7 @@ export interface RunOptions extends TerminalOptions {
 
 /**
  * Runs the command line and returns the exit code: 0 done, 2 bad input or wrong use (one sentence
- * on stderr), 130 ended by Ctrl-C, 1 a bug in bagwise. The options say where it reads, prints and
+ * on stderr), 130 ended by Ctrl-C (143 by TERM, 129 by HUP), 1 a bug in bagwise. The options say where it reads, prints and
  * finds files. Default: as the process does.
  */
 export async function runCli(args: readonly string[], { onError, ...where }: RunOptions = {}): Promise<number> {
@@ -100,7 +101,8 @@ function outputOf({ stdout, stderr }: Terminal): OutputConfiguration {
   const width = ({ isTTY, columns }: Screen) => (isTTY ? columns : undefined) ?? WIDTH;
   return {
     writeOut: (text) => stdout.write(text),
-    writeErr: (text) => stderr.write(text),
+    // It repeats what was typed.
+    writeErr: (text) => stderr.write(visibleLines(text)),
     getOutHelpWidth: () => width(stdout),
     getErrHelpWidth: () => width(stderr),
     outputError: (text, write) => write(`bagwise: ${text.replace(/^error: /, "")}`),
@@ -109,18 +111,16 @@ function outputOf({ stdout, stderr }: Terminal): OutputConfiguration {
 
 /** Prints what went wrong, unless commander has done so, and returns the exit code. */
 function exitOf(error: unknown): number {
-  const say = (text: string) => terminal().stderr.write(`bagwise: ${text}\n`);
   if (error instanceof CommanderError) return EXIT_INPUT;
   if (error instanceof InputError) {
-    say(error.message);
+    say(`bagwise: ${error.message}`);
     return EXIT_INPUT;
   }
   if (error instanceof Interrupted) {
-    say(error.message);
-    return EXIT_INTERRUPTED;
+    say(`bagwise: ${error.message}`);
+    return SIGNAL_EXITS[error.signal];
   }
-  say(
-    `this is a bug in bagwise. Please report it, with the command you typed.\n${error instanceof Error ? error.stack : String(error)}`,
-  );
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  say("bagwise: this is a bug in bagwise. Please report it, with the command you typed.", ...trace.split("\n"));
   return EXIT_FAULT;
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { EndingSignal } from "../node/temporary-files.js";
 import { inFolder } from "../node/working-folder.js";
 
 /** Where text goes: a stream, and what is known about the screen behind it. */
@@ -14,7 +15,7 @@ export interface Terminal {
   readonly stdout: Screen;
   readonly stderr: Screen;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Emits SIGINT on Ctrl-C, as `process` does. */
+  /** Emits SIGINT on Ctrl-C, SIGTERM and SIGHUP, as `process` does. */
   readonly signals: Pick<NodeJS.EventEmitter, "once" | "off">;
 }
 
@@ -54,7 +55,14 @@ export async function withTerminal<Result>(
   return Object.keys(given).length === 0 ? await inside() : await running.run(terminalOf(given), inside);
 }
 
-/** The user ended the work with Ctrl-C. The message says how to continue. */
+/** The user ended the work, with Ctrl-C or otherwise. The message says how to continue. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
+
+  constructor(
+    message: string,
+    readonly signal: EndingSignal,
+  ) {
+    super(message);
+  }
 }

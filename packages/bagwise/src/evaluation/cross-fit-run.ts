@@ -43,6 +43,8 @@ export async function runCrossFit(learner: Learner, all: BagSet, options: CrossF
         signal,
         execute,
         findCopies: false,
+        // The bags of an audit are spread over the folds; its size was checked in the training.
+        auditedFrom: Number.POSITIVE_INFINITY,
         onProgress: ({ done, total }) =>
           onProgress?.({ step: `fold ${fold + 1} of ${folds.folds}`, done: fold + done / total, total: folds.folds }),
       },

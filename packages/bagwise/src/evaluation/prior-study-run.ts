@@ -13,8 +13,9 @@ import { distinctInstances } from "../learners/shared/distinct-instances.js";
 import { trainingBags } from "../learners/shared/training-bags.js";
 import { adviseOnPrior } from "../prior/belief/advice.js";
 import { reviewedBags } from "../prior/belief/answers.js";
+import { checkAuditSize } from "../prior/belief/audit.js";
 import { startingBelief } from "../prior/belief/belief.js";
-import { auditSizeNotes, knowledgeNotes } from "../prior/belief/knowledge-notes.js";
+import { knowledgeNotes } from "../prior/belief/knowledge-notes.js";
 import { applyKnowledge, knowledgeOf } from "../prior/belief/known-prior.js";
 import { sketchBelief } from "../prior/belief/sketch.js";
 import { describeBelief } from "../prior/belief/summary.js";
@@ -46,6 +47,8 @@ export async function runPriorStudy(
 ): Promise<PriorStudy> {
   const answered = isAnswers(audited) ? reviewedBags(all, audited, shared) : undefined;
   const known = knowledgeOf({ prior, priorAtMost, audited: isAnswers(audited) ? answered?.audit : audited });
+  const before = all.unlabeled().size;
+  if (known.audit !== undefined) checkAuditSize(known.audit, before);
   const labelledBags = answered?.bags ?? all;
   const { bags } = trainingBags(labelledBags, { negatives: "drop" });
   const data = await autoData(labelledBags, checkedAutoOptions(shared));
@@ -55,7 +58,6 @@ export async function runPriorStudy(
   // The same evidence as in `auto`, so that both agree.
   const { mixture, held } = await chooseNegativeWeight(data, start, context);
   const belief = mixture.posterior(start);
-  const before = all.unlabeled().size;
   const left = Math.max(0, before - (known.audit?.reviewed ?? 0));
   return {
     unlabeled: bags.unlabeled().size,
@@ -75,7 +77,7 @@ export async function runPriorStudy(
       ...(held === undefined ? [NOTHING_HELD_OUT] : mixture.notes),
       ...alikeNotes(held),
       ...knowledgeNotes(known, { labelled }),
-      ...(answered?.notes ?? (known.audit === undefined ? [] : auditSizeNotes(known.audit, before))),
+      ...(answered?.notes ?? []),
     ],
     estimates: estimators ? allEstimates(bags, shared) : [],
     sensitivity: estimators ? await sensitivityOf(bags, { ...setting, ...shared }, context) : [],

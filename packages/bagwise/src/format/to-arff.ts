@@ -58,6 +58,9 @@ function word(text: string): string {
 
 const ESCAPED: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
+/** In quotes, with escapes for what would end them and for halves of characters. */
 function quoted(text: string): string {
-  return `'${text.replace(/[\\'"%\n\r\t]/g, (char) => ESCAPED[char] ?? `\\${char}`)}'`;
+  const escaped = (char: string) =>
+    /\p{Surrogate}/u.test(char) ? `\\u${char.charCodeAt(0).toString(16)}` : (ESCAPED[char] ?? `\\${char}`);
+  return `'${text.replace(/[\\'"%\n\r\t]|\p{Surrogate}/gu, escaped)}'`;
 }

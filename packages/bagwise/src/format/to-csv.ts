@@ -1,14 +1,16 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { LABEL_CODE } from "../bags/label.js";
 import { roleColumns } from "./rows/role-columns.js";
+import { checkCharacters } from "./rows/whole-characters.js";
 import { decimal, textPieces } from "./text/text-pieces.js";
 
 /**
  * Writes a header and one row per instance: bag, label (1, 0, -1), group if there are groups, then
  * the features. Numbers are the shortest decimals that read back to the same bits; fields are
- * quoted only if needed.
+ * quoted only if needed. Throws an InputError for a text that is no Unicode.
  */
 export function toCsv(bags: BagSet, { delimiter = "," }: { delimiter?: string } = {}): Iterable<Uint8Array> {
+  checkCharacters(bags, { groups: true, features: true });
   return textPieces(rows(bags, delimiter));
 }
 

@@ -1,9 +1,13 @@
-import type { SchemaElement } from "hyparquet";
+import type { ParquetWriter } from "hyparquet-writer";
 import type { BagSet } from "../bags/bag-set.js";
 import { LABEL_CODE } from "../bags/label.js";
 import type { WriteOptions } from "./format.js";
+import { addChecksums } from "./parquet/add-checksums.js";
 import { FEATURES_KEY } from "./parquet/plan.js";
 import { type RoleColumns, roleColumns } from "./rows/role-columns.js";
+import { checkCharacters } from "./rows/whole-characters.js";
+
+type SchemaElement = ParquetWriter["schema"][number];
 
 /** About how many values go into a row group. */
 const GROUP_VALUES = 2 ** 20;
@@ -21,11 +25,12 @@ interface Column {
 /**
  * Writes Parquet: one row per instance with a DOUBLE column per feature (default), or with `rows:
  * "bags"` one row per bag with a column `instances` of lists of lists, where the names of the
- * features are stored as `bagwise.features`. Labels are the integers 1, 0 and -1. Keeps everything
- * of a BagSet. Memory: one row group.
+ * features are stored as `bagwise.features`. Labels are the integers 1, 0 and -1. Pages have
+ * checksums. Keeps everything of a BagSet. Memory: twice one row group.
  */
 export async function* toParquet(bags: BagSet, { rows = "instances" }: WriteOptions): AsyncGenerator<Uint8Array> {
   const whole = rows === "bags";
+  checkCharacters(bags, { groups: true, features: !whole });
   const roles = whole ? { bag: "bag", label: "label", ...(bags.grouped ? { group: "group" } : {}) } : roleColumns(bags);
   // Loaded on demand, so that other formats do not pay for it.
   const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
@@ -35,17 +40,18 @@ export async function* toParquet(bags: BagSet, { rows = "instances" }: WriteOpti
     schema: schemaOf(roles, whole ? INSTANCES : bags.features.map((name) => [double(name)])),
     kvMetadata: [{ key: FEATURES_KEY, value: JSON.stringify(bags.features) }],
   });
-  const flush = () => {
-    const piece = writer.getBytes().slice();
-    writer.index = 0;
-    return piece;
-  };
   for (const columnData of whole ? bagGroups(bags, roles) : instanceGroups(bags, roles)) {
+    const columns = parquet.pendingIndexes.length;
     await parquet.write({ columnData, rowGroupSize: Number.POSITIVE_INFINITY });
-    yield flush();
+    const bytes = writer.getBytes();
+    const group = parquet.row_groups[parquet.row_groups.length - 1];
+    const piece = addChecksums(bytes, writer.offset - bytes.length, group, parquet.pendingIndexes.slice(columns));
+    writer.offset += piece.length - bytes.length;
+    writer.index = 0;
+    yield piece;
   }
   await parquet.finish();
-  yield flush();
+  yield writer.getBytes().slice();
 }
 
 function double(name: string): SchemaElement {

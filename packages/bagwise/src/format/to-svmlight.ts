@@ -1,14 +1,16 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { LABEL_CODE } from "../bags/label.js";
+import { checkCharacters } from "./rows/whole-characters.js";
 import { escapeId, groupLine, headerLine } from "./svmlight/header.js";
 import { decimal, textPieces } from "./text/text-pieces.js";
 
 /**
  * Writes svmlight-style text of bags, `instance:bag:label index:value ...`, without the zeros (but
  * with -0). Names of features, groups and the escaping of ids are in comments that other programs
- * skip. Keeps everything of a BagSet.
+ * skip. Keeps everything of a BagSet. Throws an InputError for an id that is no Unicode.
  */
 export function toSvmlight(bags: BagSet): Iterable<Uint8Array> {
+  checkCharacters(bags);
   return textPieces(text(bags));
 }
 

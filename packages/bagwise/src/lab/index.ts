@@ -1,22 +1,20 @@
 /**
- * The entry bagwise/lab: the experiments, their tables and reports. Runs in browsers and in Node;
- * `bagwise/lab/node` runs them in folders, with threads.
+ * The entry bagwise/lab: experiments, tables, reports, for browsers and Node. Folders: lab/node.
  */
 
 export { type SampleMoments, studentT, type TTest, VARIANCE_WAYS, type VarianceWay } from "../scores/t-test.js";
 export { type Arm, compareMethods, describeArm, parseArm } from "./compare/arm.js";
-export type {
-  ArmFacts,
-  CellPlace,
-  CompareCell,
-  CompareMeasure,
-  Comparison,
-  Contest,
-  DifferenceFacts,
-  Duel,
-  Group,
-  PriorFacts,
-  ReferenceFacts,
+export type { CellPlace, CompareCell, Group, PriorFacts } from "./compare/cells.js";
+export {
+  type ArmFacts,
+  type CompareMeasure,
+  type Comparison,
+  type ComparisonFrame,
+  type Contest,
+  type DifferenceFacts,
+  type Duel,
+  type ReferenceFacts,
+  summariseComparison,
 } from "./compare/comparison.js";
 export { type CompareData, compareData, familyData } from "./compare/data.js";
 export { COMPARE_DEFAULTS, type CompareGrid, type CompareOptions, checkedCompare } from "./compare/options.js";
@@ -24,7 +22,6 @@ export { type Paired, paired } from "./compare/paired.js";
 export { planCompare } from "./compare/plan.js";
 export { criticalDifference, type Ranking, rankArms } from "./compare/ranks.js";
 export { armOf, type CompareRecord, type CompareResult, type CompareSpec, isFamily } from "./compare/spec.js";
-export { type ComparisonFrame, summariseComparison } from "./compare/summarise-comparison.js";
 export { runCompareTrial } from "./compare/trial.js";
 export {
   checkDataSet,
@@ -47,12 +44,10 @@ export { drawBags } from "./draws/draw-bags.js";
 export type { DrawInfo, DrawnBags, DrawSpec } from "./draws/draw-spec.js";
 export { type AnyProtocol, COMPARE_PROTOCOLS, PROTOCOLS, type Protocol } from "./draws/protocol.js";
 export { comparedCells, type Difference, differences } from "./paper/differences.js";
-export type { GridOptions } from "./paper/grid.js";
-export { planGrid } from "./paper/grid.js";
+export { type GridOptions, planGrid } from "./paper/grid.js";
 export { COLUMNS, type Column, METHODS, type MethodContext, type MethodInfo, methodByName } from "./paper/methods.js";
 export { printedCell } from "./paper/printed.js";
-export type { ExperimentCell, ExperimentSummary, Printed } from "./paper/summary.js";
-export { summariseTrials } from "./paper/summary.js";
+export { type ExperimentCell, type ExperimentSummary, type Printed, summariseTrials } from "./paper/summary.js";
 export { EXPERIMENTS, type ExperimentKind, runTrial, type TrialRecord, type TrialSpec } from "./paper/trial.js";
 export { compareReport } from "./report/compare-report.js";
 export { experimentReport, type ReportOptions } from "./report/experiment-report.js";

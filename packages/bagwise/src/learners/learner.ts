@@ -24,6 +24,11 @@ export interface FitContext {
    * Costs O(bags^2) cheap comparisons.
    */
   readonly findCopies?: boolean | undefined;
+  /**
+   * How many bags an audit (the option `audited`) was drawn from. Default: the unlabeled bags. Say
+   * it if some of those have their answers as labels now, or are held out.
+   */
+  readonly auditedFrom?: number | undefined;
 }
 
 /** A learner with fixed hyper-parameters. Fitting changes nothing and returns a new model. */

@@ -7,8 +7,8 @@ import { located } from "./working-folder.js";
 import { writeAtomically } from "./write-atomically.js";
 
 /**
- * Saves a model to a file (a path or a `file:` URL), whole or not at all. Returns its size in
- * bytes.
+ * Saves a model to a file (a path or a `file:` URL), whole or not at all, after it was read back
+ * from its bytes. Returns its size in bytes.
  */
 export async function saveModel(
   model: Model,
@@ -16,8 +16,22 @@ export async function saveModel(
   options: { form?: "auto" | "binary" | "json" } = {},
 ): Promise<number> {
   const bytes = encodeModel(model, options);
+  checkReadable(bytes);
   await writeAtomically(pathOf(file), [bytes]);
   return bytes.length;
+}
+
+/**
+ * Throws an ordinary Error, a fault of ours, for a model that we would refuse to load: it must not
+ * replace one that works.
+ */
+function checkReadable(bytes: Uint8Array): void {
+  try {
+    decodeModel(bytes, { name: "the new model" });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`the model cannot be read back, so it was not written (${reason})`, { cause });
+  }
 }
 
 /**

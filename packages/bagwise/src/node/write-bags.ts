@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { BagSet } from "../bags/bag-set.js";
 import { formatToWrite } from "../format/formats.js";
 import { type EncodeOptions, encodeBags } from "../format/write-bags.js";
+import { fileError } from "./file-source.js";
 import { pathOf } from "./path-of.js";
 import { writeAtomically } from "./write-atomically.js";
 
@@ -12,7 +13,12 @@ import { writeAtomically } from "./write-atomically.js";
  */
 export async function writeBags(bags: BagSet, file: string | URL, options: EncodeOptions = {}): Promise<void> {
   const path = pathOf(file);
-  if (path === "-") return await writeBagsTo(process.stdout, bags, options);
+  if (path === "-") {
+    await writeBagsTo(process.stdout, bags, options).catch((error) => {
+      throw fileError("standard output", error);
+    });
+    return;
+  }
   const format = formatToWrite(path, options.format).name;
   await writeAtomically(path, encodeBags(bags, { ...options, format, gzip: options.gzip ?? /\.gz$/i.test(path) }));
 }

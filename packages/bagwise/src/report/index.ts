@@ -1,7 +1,4 @@
-/**
- * Self-contained HTML reports with figures by Observable Plot. Runs in browsers and in Node. See
- * `modelReport`.
- */
+/** Self-contained HTML reports with figures by Observable Plot, in browsers and in Node. */
 export { type Code, type CodeText, codeText, type Gravity, TOPICS, type Topic } from "../base/codes/catalogue.js";
 export type { ModelReportOptions } from "./model/make-report-data.js";
 export { modelReport } from "./model/model-report.js";

@@ -39,6 +39,10 @@ const TRICKY = [
   "🧪",
   "__proto__",
   "constructor",
+  "\ufeff",
+  "\ufeffa",
+  "a\ufeff",
+  "a\ufeffb",
 ];
 
 const ROLES = ["bag", "label", "bag_id", "class", "y", "Bag", "group", "instances", "features"];
@@ -75,7 +79,9 @@ const label = fc.constantFrom<Label>("positive", "unlabeled", "negative");
  * first one called so or alike, of bags without groups is left out: writers refuse it.
  */
 export function arbitraryBags(choice: Choice = {}): fc.Arbitrary<BagSet> {
-  const name = fc.oneof({ weight: 4, arbitrary: text(choice) }, { weight: 1, arbitrary: fc.constantFrom(...ROLES) });
+  // Names that start with a byte order mark have a test of their own.
+  const plainName = text(choice).filter((name) => !name.startsWith("\ufeff"));
+  const name = fc.oneof({ weight: 4, arbitrary: plainName }, { weight: 1, arbitrary: fc.constantFrom(...ROLES) });
   return fc
     .record({
       ids: fc.uniqueArray(text(choice), { minLength: 1, maxLength: 8 }),

@@ -55,6 +55,19 @@ describe("ARFF", () => {
     expect((await read(arff, MUSK, { negative: ["0"] })).labelOf(1)).toBe("negative");
   });
 
+  it("is read with quotes inside words, which hide no comment", async () => {
+    const rows = "5\"nail,1 % 5 inches\nit's,2 % a comment\n'a % b',3\n";
+    const bags = await read(arff, `@relation r\n@attribute bag string\n@attribute w numeric\n@data\n${rows}`);
+    expect(bags.ids()).toEqual(['5"nail', "it's", "a % b"]);
+    expect([...bags.data]).toEqual([1, 2, 3]);
+  });
+
+  it("keeps a byte order mark at the start of a row, and mixes line ends", async () => {
+    const rows = "a,1\r\n\ufeffa,2\n";
+    const bags = await read(arff, `@relation r\r\n@attribute bag string\n@attribute w numeric\r\n@data\n${rows}`);
+    expect(bags.ids()).toEqual(["a", "\ufeffa"]);
+  });
+
   it("is read with one row per instance, numbers being features and text left out", async () => {
     const { bags, notes } = await readWithNotes(arff, FLAT);
     expect(plainBags(bags)).toEqual({

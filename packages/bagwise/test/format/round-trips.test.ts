@@ -3,12 +3,25 @@ import { describe, expect, it } from "vitest";
 import { BagSet } from "../../src/bags/bag-set.js";
 import { InputError } from "../../src/base/errors.js";
 import type { Format } from "../../src/format/format.js";
-import { arff, json, jsonl, musk, parquet, svmlight } from "../../src/format/formats.js";
+import {
+  arff,
+  csv,
+  FORMATS,
+  formatByName,
+  json,
+  jsonl,
+  musk,
+  parquet,
+  svmlight,
+  tsv,
+} from "../../src/format/formats.js";
 import { arbitraryBags, expectSameBags } from "./arbitrary-bags.js";
 import { inPieces, read, written } from "./reading.js";
 
 const SEED = 20_240_601;
 const CASES: readonly { format: Format; rows: "instances" | "bags"; runs: number }[] = [
+  { format: csv, rows: "instances", runs: 100 },
+  { format: tsv, rows: "instances", runs: 100 },
   { format: json, rows: "bags", runs: 300 },
   { format: jsonl, rows: "instances", runs: 300 },
   { format: jsonl, rows: "bags", runs: 300 },
@@ -49,6 +62,59 @@ describe("what is written reads back identical", () => {
       { seed: SEED, numRuns: 300 },
     );
   }, 60_000);
+});
+
+describe("a feature name that starts with a byte order mark", () => {
+  it.each([csv, tsv, json, jsonl, arff, svmlight, parquet].map(({ name }) => [name]))("keeps it: %s", async (name) => {
+    const format = formatByName(name);
+    const features = ["\ufeffx", "x", "\ufeff"];
+    const bags = BagSet.from({ data: [1, 2, 3], offsets: [0, 1], ids: ["\ufeffa"], labels: ["positive"], features });
+    for (const rows of ["instances", "bags"] as const) {
+      expectSameBags(await read(format, await written(format, bags, { rows })), bags);
+    }
+  });
+});
+
+describe("half a character, which is no UTF-8", () => {
+  const halves = fc.constantFrom("\ud83e", "\uddea", "a\ud83e b", "\uddea\ud83e", "\ud800\ufeff");
+  const bags = fc
+    .record({
+      half: halves,
+      other: fc.constantFrom("a", "\ufffd", "\ufeff"),
+      at: fc.constantFrom("id", "group", "feature"),
+    })
+    .map(({ half, other, at }) =>
+      BagSet.from({
+        data: [1, 2],
+        offsets: [0, 1, 2],
+        ids: [at === "id" ? half : "x", other],
+        labels: ["positive", "unlabeled"],
+        groups: [at === "group" ? half : "g", other],
+        features: [at === "feature" ? half : "f1"],
+      }),
+    );
+  const refuse = new Set(["csv", "tsv", "musk", "svmlight", "parquet"]);
+
+  it.each(FORMATS.flatMap((format) => (["instances", "bags"] as const).map((rows) => [format.name, rows] as const)))(
+    "is kept or refused, never changed: %s, %s",
+    async (name, rows) => {
+      const format = formatByName(name);
+      await fc.assert(
+        fc.asyncProperty(bags, async (given) => {
+          const bytes = await written(format, given, { rows }).catch((error: unknown) => {
+            expect(error).toMatchObject({ name: "InputError", code: "half-character" });
+            expect(refuse).toContain(name);
+            return undefined;
+          });
+          if (bytes === undefined) return;
+          const back = await read(format, bytes);
+          expect(back.ids()).toEqual(given.ids());
+          if (format.holds.featureNames) expectSameBags(back, given);
+        }),
+        { seed: SEED, numRuns: 60 },
+      );
+    },
+  );
 });
 
 describe("only one format takes a written file for its own", () => {

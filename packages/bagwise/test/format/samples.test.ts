@@ -80,11 +80,8 @@ describe("a damaged sample is read or refused, never a crash", () => {
       await fc.assert(
         fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), position, async (changes, end) => {
           let damaged = [...bytes];
-          // A flipped bit inside a Parquet page can make the decoder repeat a value billions of
-          // times: only cut it.
-          const cutOnly = format === parquet;
-          if (!cutOnly) for (const { at, gone, put } of changes) damaged.splice(at, gone, ...put);
-          if (cutOnly || end % 4 === 0) damaged = damaged.slice(0, end);
+          for (const { at, gone, put } of changes) damaged.splice(at, gone, ...put);
+          if (end % 4 === 0) damaged = damaged.slice(0, end);
           try {
             await read(format, Uint8Array.from(damaged));
           } catch (error) {

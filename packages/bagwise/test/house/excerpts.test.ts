@@ -45,12 +45,3 @@ it("the page on auditing shows an audit that was answered by the truth", { timeo
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-it("the README shows the beginning of what the page on the prior shows", async () => {
-  const path = join(root, "README.md");
-  const [, block] =
-    /^```console\n([\s\S]*?)^```/m.exec(readFileSync(join(root, "docs", "tasks", "prior.md"), "utf8")) ?? [];
-  const [, beginning] = /^([\s\S]*?)\n\nThe estimators/.exec(block ?? "") ?? [];
-  const [first] = (block ?? "").split("\n");
-  await expect(withBlock(readFileSync(path, "utf8"), first, beginning ?? "")).toMatchFileSnapshot(path);
-});

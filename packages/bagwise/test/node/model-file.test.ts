@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
+import { Model } from "../../src/model/model.js";
 import { encodeModel } from "../../src/model/model-file.js";
 import { loadModel, saveModel } from "../../src/node/model-file.js";
 import { freshSet } from "../learners/make.js";
@@ -32,6 +33,18 @@ describe("saveModel and loadModel", async () => {
     await saveModel(model, path);
     expect((await loadModel(path)).card).toEqual(model.card);
     expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  it("keep the old file when the new model could not be read back, which is no fault of yours", async () => {
+    const path = join(folder, "kept.model");
+    await saveModel(model, path);
+    const before = readFileSync(path);
+    const parts = model.parts();
+    const unreadable = new Model({ ...parts, scaling: { ...parts.scaling, method: "unheard-of" as "none" } });
+    const failure = await saveModel(unreadable, path).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(InputError);
+    expect(readFileSync(path)).toEqual(before);
   });
 
   it("name the file that is missing, foreign or in a folder that is not there", async () => {

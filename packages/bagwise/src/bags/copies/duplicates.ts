@@ -18,8 +18,7 @@ export function duplicates(bags: BagSet): number[][] {
     if (bucket === undefined) buckets.set(key, [i]);
     else bucket.push(i);
   }
-  const clusters: number[][] = [];
-  for (const bucket of buckets.values()) if (bucket.length > 1) clusters.push(...verified(bags, bucket));
+  const clusters = [...buckets.values()].flatMap((bucket) => (bucket.length > 1 ? verified(bags, bucket) : []));
   return clusters.sort((a, b) => a[0] - b[0]);
 }
 

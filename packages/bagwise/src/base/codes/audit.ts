@@ -9,11 +9,6 @@ export const AUDIT_CODES = {
       "You gave the prior as an exact number, which leaves nothing to learn from the audit.",
       "Leave out the prior, or give a range.",
     ),
-    "audit-size": caution(
-      "More bags were reviewed than there are unlabeled ones",
-      "The counts of the audit are larger than the number of unlabeled bags in the file.",
-      "Correct the counts, unless you reviewed other bags of the same kind.",
-    ),
     "audit-labelled": info(
       "Some answers are about labelled bags",
       "The file of reviewed bags names bags whose label is known. These are not a random sample of the unlabeled ones.",
@@ -63,6 +58,11 @@ export const AUDIT_CODES = {
       "The counts of the audit are impossible",
       "An audit is positives found / bags reviewed, such as 7/30.",
       "Correct the counts.",
+    ),
+    "audit-size": error(
+      "More bags were reviewed than there are unlabeled ones",
+      "An audit is a review of unlabeled bags of the file, so it cannot cover more bags than these.",
+      "Correct the counts. If you reviewed other bags, add them to the file as unlabeled bags.",
     ),
     "audit-empty": error(
       "No bag is reviewed",

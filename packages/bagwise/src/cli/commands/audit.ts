@@ -17,8 +17,8 @@ import { readAuditCode, refuseLostAnswers, writeAuditFile } from "../../node/aud
 import { loadModel, saveModel } from "../../node/model-file.js";
 import { AUDIT_DEFAULTS, type AuditFlags, auditNumbers, checkFlags } from "../flags/audit.js";
 import { withFlagNames } from "../flags/options.js";
+import { checkOutputs } from "../flags/outputs.js";
 import { addReadingFlags, readWithFlags } from "../flags/reading.js";
-import { refuseOverwrite } from "../flags/refuse-overwrite.js";
 import { readReviewFile } from "../flags/review.js";
 import { drawnReport, estimateReport, refitReport } from "../text/audit.js";
 import { progressLine } from "../text/progress.js";
@@ -57,7 +57,7 @@ export function auditCommand(): Command {
 async function audit(path: string, file: string, flags: AuditFlags): Promise<void> {
   checkFlags(flags);
   const { out, answers, refit: to } = flags;
-  await refuseOverwrite(
+  await checkOutputs(
     { "--out": out, "--refit": to },
     { "the model": path, "the file of bags": file, "the file of answers": answers },
   );

@@ -4,11 +4,10 @@ import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { FORMATS } from "../../format/formats.js";
-import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { refuseOverwrite } from "../flags/refuse-overwrite.js";
+import { checkOutputs } from "../flags/outputs.js";
+import { addNestedFlag, addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { addWritingFlags, formatFor, type WritingFlags, writeWithFlags } from "../flags/writing.js";
-import { terminal } from "../terminal.js";
-import { print, printJson } from "../text/style.js";
+import { print, printJson, say } from "../text/style.js";
 
 const EXAMPLES = `
 Formats: ${FORMATS.map((format) => `\n  ${format.name.padEnd(10)}${format.title} (${format.extensions.map((extension) => `.${extension}`).join(", ")})`).join("")}
@@ -31,7 +30,7 @@ export function convertCommand(): Command {
     .description("convert a file of bags to another format")
     .argument("<in>", "file to read, or - for standard input")
     .argument("<out>", "file to write, or - for standard output");
-  return addWritingFlags(addReadingFlags(command))
+  return addWritingFlags(addNestedFlag(addReadingFlags(command)))
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(convert);
@@ -39,12 +38,12 @@ export function convertCommand(): Command {
 
 async function convert(from: string, into: string, { to, rows, json, ...flags }: ConvertFlags): Promise<void> {
   const format = formatFor(into, { to });
-  await refuseOverwrite({ "the file to write": into }, { "the file to read": from });
+  await checkOutputs({ "the file to write": into }, { "the file to read": from });
   const { bags, notes } = await readWithFlags(from, flags);
   const losses: Note[] = [];
   await writeWithFlags(bags, into, { format, rows, onNote: (note) => losses.push(note) });
   if (into === "-") {
-    for (const note of [...notes, ...losses]) terminal().stderr.write(`Note: ${note.message}.\n`);
+    for (const note of [...notes, ...losses]) say(`Note: ${note.message}.`);
     return;
   }
   const { bags: size, instances, features } = summarise(bags);

@@ -4,17 +4,17 @@ import { count, InputError, quote, withinFile } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { BagExplanation } from "../../explain/explanation.js";
 import { decimal, textPieces } from "../../format/text/text-pieces.js";
-import { csvField } from "../../format/to-csv.js";
 import { loadModel } from "../../node/model-file.js";
 import { writeAtomically } from "../../node/write-atomically.js";
 import { byScore } from "../../scores/classification.js";
 import { nearNames } from "../flags/near-names.js";
 import { wholeNumber } from "../flags/numbers.js";
+import { checkOutputs } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { refuseOverwrite } from "../flags/refuse-overwrite.js";
+import { type IdField, idField, safeCsvOption } from "../flags/safe-csv.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { explanationLines } from "../text/explanation.js";
-import { print, printJson } from "../text/style.js";
+import { print, printJson, printRows } from "../text/style.js";
 import { verdictSentence } from "../text/verdict.js";
 
 const EXAMPLES = `
@@ -31,6 +31,7 @@ interface ExplainFlags extends ReadingFlags {
   readonly instances: string;
   readonly features: string;
   readonly out?: string;
+  readonly safeCsv?: boolean;
   readonly json?: boolean;
 }
 
@@ -51,17 +52,18 @@ export function explainCommand(): Command {
     .option("--instances <number>", "how many instances to show of each bag", "10")
     .option("--features <number>", "how many features to show of each witness", "5")
     .option("--out <file>", "write a CSV with the contribution of every instance")
+    .addOption(safeCsvOption())
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(explainBags);
 }
 
 async function explainBags(path: string, file: string, flags: ExplainFlags): Promise<void> {
-  const { bagId, top, all = false, instances, features, out, json = false, ...reading } = flags;
+  const { bagId, top, all = false, instances, features, out, safeCsv = false, json = false, ...reading } = flags;
   const most = wholeNumber("--top", top, 1);
   const shown = wholeNumber("--instances", instances, 1);
   const told = wholeNumber("--features", features, 0);
-  await refuseOverwrite({ "--out": out }, { "the model": path, "the file of bags": file });
+  await checkOutputs({ "--out": out }, { "the model": path, "the file of bags": file });
   const model = await loadModel(path);
   const { bags } = await readWithFlags(file, reading, model);
   const ranking = bagId === undefined && !all;
@@ -73,7 +75,8 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
   const predictions = numbers.map((i) => scored[i]);
   const scores = predictions.map(({ score }) => score);
   const explanations = await explainWithProgress(model, wanted, file, { features: told, scores });
-  if (out !== undefined) await writeAtomically(out, textPieces(contributionRows(explanations)));
+  const rows = contributionRows(explanations, idField(safeCsv));
+  if (out !== undefined && out !== "-") await writeAtomically(out, textPieces(rows));
   if (json) {
     printJson({
       bagwise: version,
@@ -89,10 +92,11 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
     });
     return;
   }
+  if (out === "-") return printRows(rows);
   if (out === undefined || bagId !== undefined) {
     for (const sentence of verdictSentence(model.card)) print(sentence, "");
     for (const [i, explanation] of explanations.entries())
-      print(...(i > 0 ? [""] : []), ...explanationLines(model, predictions[i], explanation, shown));
+      print(i > 0 ? [""] : [], explanationLines(model, predictions[i], explanation, shown));
   }
   if (out !== undefined)
     print(`Contributions of ${count(wanted.instances, "instance")} of ${count(wanted.size, "bag")} written to ${out}.`);
@@ -125,10 +129,10 @@ function chosenBags(bags: BagSet, ids: readonly string[], file: string): BagSet 
 }
 
 /** Instances count from 1 in the order of the file. */
-function* contributionRows(explanations: readonly BagExplanation[]): Generator<string> {
+function* contributionRows(explanations: readonly BagExplanation[], id: IdField): Generator<string> {
   yield "bag,instance,contribution,witness\n";
   for (const { bag, contributions, witness } of explanations) {
     for (const [i, contribution] of contributions.entries())
-      yield `${csvField(bag)},${i + 1},${decimal(contribution)},${i === witness.instance ? "yes" : ""}\n`;
+      yield `${id(bag)},${i + 1},${decimal(contribution)},${i === witness.instance ? "yes" : ""}\n`;
   }
 }

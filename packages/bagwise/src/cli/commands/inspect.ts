@@ -7,8 +7,15 @@ import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { flagsIn } from "../flags/options.js";
-import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import {
+  addNestedFlag,
+  addReadingFlags,
+  type NestedFlags,
+  type ReadingFlags,
+  readWithFlags,
+} from "../flags/reading.js";
 import { bar, print, printJson, styled, wrapped } from "../text/style.js";
+import { BREAK } from "../text/visible.js";
 
 const EXAMPLES = `
 Examples:
@@ -28,13 +35,16 @@ export function inspectCommand(): Command {
   const command = new Command("inspect")
     .description("show what is in a file of bags, and what looks wrong")
     .argument("<file>", "file of bags, or - for standard input");
-  return addReadingFlags(command)
+  return addNestedFlag(addReadingFlags(command))
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(inspect);
 }
 
-async function inspect(file: string, { json, ...flags }: ReadingFlags & { json?: boolean }): Promise<void> {
+async function inspect(
+  file: string,
+  { json, ...flags }: ReadingFlags & NestedFlags & { json?: boolean },
+): Promise<void> {
   const { bags, notes } = await readWithFlags(file, flags);
   const summary = summarise(bags);
   const findings = check(bags);
@@ -95,7 +105,7 @@ function describe({ gravity, message, remedy, features, bags, count: total }: Fi
   const names = features ?? bags ?? [];
   const more = total > names.length ? " …" : "";
   const listed = names.length === 0 ? "" : `: ${names.slice(0, NAMED).join(", ")}${names.length > NAMED ? " …" : more}`;
-  const [first, ...rest] = wrapped(message + listed, { indent: "    " }).split("\n");
+  const [first, ...rest] = wrapped(message + listed, { indent: "    " }).split(BREAK);
   return [
     `  ${styled(colour, sign)} ${first.trimStart()}`,
     ...rest,

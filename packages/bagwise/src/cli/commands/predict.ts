@@ -3,17 +3,16 @@ import { count, InputError, withinFile } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { BagExplanation } from "../../explain/explanation.js";
 import { decimal, textPieces } from "../../format/text/text-pieces.js";
-import { csvField } from "../../format/to-csv.js";
 import { LEARNERS, namesOf } from "../../learners/registry.js";
 import type { Prediction } from "../../model/model.js";
 import type { ScoredInstances } from "../../model/scorer.js";
 import { loadModel } from "../../node/model-file.js";
 import { writeAtomically } from "../../node/write-atomically.js";
+import { checkOutputs } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { refuseOverwrite } from "../flags/refuse-overwrite.js";
-import { terminal } from "../terminal.js";
+import { type IdField, idField, safeCsvOption } from "../flags/safe-csv.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
-import { print, printJson } from "../text/style.js";
+import { print, printJson, printRows } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
 import { verdictSentence } from "../text/verdict.js";
 
@@ -21,12 +20,14 @@ const EXAMPLES = `
 Examples:
   $ bagwise predict actives.model new-library.parquet
   $ bagwise predict actives.model new-library.parquet --out scores.csv
+  $ bagwise predict actives.model new-library.parquet --out scores.csv --safe-csv    for a spreadsheet
   $ bagwise predict actives.model new-library.parquet --witness       which instance is behind each score
   $ bagwise predict actives.model new-library.parquet --json
   $ bagwise predict lsdd.model new-library.parquet --instances        for methods that score instances`;
 
 interface PredictFlags extends ReadingFlags {
   readonly out?: string;
+  readonly safeCsv?: boolean;
   readonly instances?: boolean;
   readonly witness?: boolean;
   readonly json?: boolean;
@@ -40,6 +41,7 @@ export function predictCommand(): Command {
     .argument("<file>", "file of bags, or - for standard input");
   return addReadingFlags(command)
     .option("--out <file>", "write the CSV to this file instead of printing it")
+    .addOption(safeCsvOption())
     .option("--instances", `one row per instance, for methods that score instances (${scoringInstances()})`)
     .option("--witness", "add the instance behind each score and its contribution")
     .option("--json", "print JSON for programs")
@@ -48,14 +50,15 @@ export function predictCommand(): Command {
 }
 
 async function predict(path: string, file: string, flags: PredictFlags): Promise<void> {
-  const { out, instances = false, witness = false, json = false, ...reading } = flags;
+  const { out: _, safeCsv = false, instances = false, witness = false, json = false, ...reading } = flags;
+  const out = flags.out === "-" ? undefined : flags.out;
   if (witness && instances)
     throw new InputError({
       code: "option",
       message: "--witness and --instances cannot both be given",
       remedy: "Leave one out: --instances marks the witness of every bag as its key instance.",
     });
-  await refuseOverwrite({ "--out": out }, { "the model": path, "the file of bags": file });
+  await checkOutputs({ "--out": out }, { "the model": path, "the file of bags": file });
   const model = await loadModel(path);
   if (instances && !model.scoresInstances) throw scoresBags(path, model.card.learner);
   const { bags } = await readWithFlags(file, reading, model);
@@ -65,7 +68,9 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
     ? await explainWithProgress(model, bags, file, { features: json ? 1 : 0, scores })
     : undefined;
   const scored = instances ? (model.instances(bags) ?? []) : undefined;
-  const lines = () => (scored === undefined ? rows(predictions, reasons) : instanceRows(predictions, scored));
+  const id = idField(safeCsv);
+  const lines = () =>
+    scored === undefined ? rows(predictions, { reasons, id }) : instanceRows(predictions, { scored, id });
   if (out !== undefined) await writeAtomically(out, textPieces(lines()));
   if (json)
     printJson({
@@ -75,7 +80,7 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
       threshold: model.card.threshold ?? null,
       bags: withWitness(withInstances(predictions, scored), reasons),
     });
-  else if (out === undefined) for (const row of lines()) terminal().stdout.write(row);
+  else if (out === undefined) printRows(lines());
   else {
     const positive = predictions.filter(({ predicted }) => predicted === "positive").length;
     print(
@@ -109,12 +114,15 @@ function withInstances(predictions: readonly Prediction[], scored: readonly Scor
 }
 
 /** Instances count from 1 in the order of the file. The key instance gives the bag its score. */
-function* instanceRows(predictions: readonly Prediction[], scored: readonly ScoredInstances[]): Generator<string> {
+function* instanceRows(
+  predictions: readonly Prediction[],
+  { scored, id }: { scored: readonly ScoredInstances[]; id: IdField },
+): Generator<string> {
   yield "bag,instance,score,key\n";
   for (const [i, { bag }] of predictions.entries()) {
     const { scores, key } = scored[i];
     for (const [k, score] of scores.entries())
-      yield `${csvField(bag)},${k + 1},${decimal(score)},${k === key ? "yes" : ""}\n`;
+      yield `${id(bag)},${k + 1},${decimal(score)},${k === key ? "yes" : ""}\n`;
   }
 }
 
@@ -123,11 +131,14 @@ function withWitness(bags: object[], reasons: readonly BagExplanation[] | undefi
 }
 
 /** Instances count from 1 in the order of the file. */
-function* rows(predictions: readonly Prediction[], reasons: readonly BagExplanation[] | undefined): Generator<string> {
+function* rows(
+  predictions: readonly Prediction[],
+  { reasons, id }: { reasons: readonly BagExplanation[] | undefined; id: IdField },
+): Generator<string> {
   yield `bag,score,predicted,probability${reasons === undefined ? "" : ",witness,contribution"}\n`;
   for (const [i, { bag, score, predicted, probability }] of predictions.entries()) {
     const witness = reasons?.[i].witness;
     const reason = witness === undefined ? "" : `,${witness.instance + 1},${decimal(witness.contribution)}`;
-    yield `${csvField(bag)},${decimal(score)},${predicted},${probability === null ? "" : decimal(probability)}${reason}\n`;
+    yield `${id(bag)},${decimal(score)},${predicted},${probability === null ? "" : decimal(probability)}${reason}\n`;
   }
 }

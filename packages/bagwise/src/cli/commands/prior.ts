@@ -11,7 +11,13 @@ import { isPriorMethodName } from "../../prior/estimators/method.js";
 import { PRIOR_METHODS } from "../../prior/estimators/registry.js";
 import type { Scenario } from "../../scores/scenario.js";
 import { addDescribedFlags, flagsIn, withFlagNames } from "../flags/options.js";
-import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import {
+  addNestedFlag,
+  addReadingFlags,
+  type NestedFlags,
+  type ReadingFlags,
+  readWithFlags,
+} from "../flags/reading.js";
 import { AUDITED_HELP, auditText, readAudited } from "../flags/review.js";
 import { priorText, priorTitle } from "../text/prior.js";
 import { progressLine } from "../text/progress.js";
@@ -45,7 +51,7 @@ interface Shared {
   readonly seed?: number;
 }
 
-interface PriorFlags extends ReadingFlags, Shared {
+interface PriorFlags extends ReadingFlags, NestedFlags, Shared {
   readonly prior?: string;
   readonly priorAtMost?: string;
   readonly audited?: string;
@@ -61,7 +67,7 @@ export function priorCommand(): Command {
   const command = new Command("prior")
     .description("estimate how many of the unlabeled bags are positive, and how sure that is")
     .argument("<file>", "file of bags, or - for standard input");
-  return addDescribedFlags(addReadingFlags(command), optionList(OPTIONS))
+  return addDescribedFlags(addNestedFlag(addReadingFlags(command)), optionList(OPTIONS))
     .option(
       "--prior <share>",
       "what you know about the share of positives: a number such as 0.3, or a range such as 0.1..0.4",

@@ -84,7 +84,7 @@ async function rank(
     ...(reasons === undefined ? [] : witnessCells(reasons[k])),
   ]);
   print(
-    ...textTable(["rank", "bag", "score", "probability", "known", ...(witness ? WITNESS_COLUMNS : [])], rows),
+    textTable(["rank", "bag", "score", "probability", "known", ...(witness ? WITNESS_COLUMNS : [])], rows),
     "",
     `The first ${ranked.length} of ${open.size} bags${all ? "" : " that are not labelled positive"}.`,
     ...verdictSentence(model.card),

@@ -14,8 +14,8 @@ import { laterCommands, trainingCommand } from "../../report/model/reproduce.js"
 import { flagOf, shellWord } from "../../report/page/shell.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { withFlagNames } from "../flags/options.js";
+import { checkOutputs } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { refuseOverwrite } from "../flags/refuse-overwrite.js";
 import { progressLine } from "../text/progress.js";
 import { print, printJson, wrapped } from "../text/style.js";
 import { noteLines } from "../text/training.js";
@@ -74,7 +74,7 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   checkSeed(seed);
   // Before any file is read, so that a typing mistake shows at once.
   if (prior !== undefined) parseKnownPrior(prior);
-  await refuseOverwrite({ "--out": out }, { "the model": path, "the file of bags": data });
+  await checkOutputs({ "--out": out }, { "the model": path, "the file of bags": data });
   const model = await loadModel(path);
   const read = data === undefined ? undefined : await readWithFlags(data, rest, model);
   const match = read && (await within(data, () => matchTraining(model, read.bags)));

@@ -10,6 +10,7 @@ import { version } from "../../base/version.js";
 import { textPieces } from "../../format/text/text-pieces.js";
 import { writeAtomically } from "../../node/write-atomically.js";
 import { addDescribedFlags } from "../flags/options.js";
+import { checkOutputs } from "../flags/outputs.js";
 import { addWritingFlags, formatFor, type WritingFlags, writeWithFlags } from "../flags/writing.js";
 import { print, printJson } from "../text/style.js";
 
@@ -40,6 +41,7 @@ export function synthCommand(): Command {
 
 async function synth(out: string, { truth, to, rows, json, ...options }: SynthFlags): Promise<void> {
   const format = formatFor(out, { to });
+  await checkOutputs({ "the file to write": out, "--truth": truth }, {});
   const made = synthesise(options);
   await writeWithFlags(made.bags, out, { format, rows });
   if (truth !== undefined) await writeAtomically(truth, textPieces(truthRows(made)));

@@ -18,8 +18,14 @@ import type { Problem } from "../../solver/problem.js";
 import { decided, refuseUndecidable } from "../flags/decisions.js";
 import { optionsByMethod, otherMethods, refuseOthers } from "../flags/methods.js";
 import { addDescribedFlags, describedOptions, withFlagNames } from "../flags/options.js";
-import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { refuseOverwrite } from "../flags/refuse-overwrite.js";
+import { checkOutputs } from "../flags/outputs.js";
+import {
+  addNestedFlag,
+  addReadingFlags,
+  type NestedFlags,
+  type ReadingFlags,
+  readWithFlags,
+} from "../flags/reading.js";
 import { auditText, namesFile, readAudited } from "../flags/review.js";
 import { nextSteps } from "../text/next-steps.js";
 import { progressLine } from "../text/progress.js";
@@ -44,7 +50,7 @@ Examples:
 
 type AdviceParts = Omit<AdviceOptions, "labelled"> & { readonly scenario: Scenario | undefined };
 
-interface TrainFlags extends ReadingFlags {
+interface TrainFlags extends ReadingFlags, NestedFlags {
   readonly out: string;
   readonly method: string;
   readonly threshold?: string;
@@ -63,7 +69,7 @@ export function trainCommand(): Command {
     .description("train a classifier on positive and unlabeled bags")
     .argument("<file>", "the file, or - for standard input")
     .requiredOption("--out <model>", "the model file to write");
-  addReadingFlags(command).addOption(
+  addNestedFlag(addReadingFlags(command)).addOption(
     new Option("--method <name>", "the learning method")
       .choices(LEARNERS.map(({ description }) => description.name))
       .default(usualLearner().description.name),
@@ -107,7 +113,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   refuseUndecidable(entry, rest, given);
   const threads = workerCount(workers);
   const said = typeof audited === "string" ? audited : undefined;
-  await refuseOverwrite(
+  await checkOutputs(
     { "--out": out, "--dump": dump },
     { "the file of bags": file, "the file of reviewed bags": namesFile(said) ? said : undefined },
   );
@@ -123,6 +129,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const pool = threads > 1 ? workerExecutor(threads) : undefined;
   const context: FitContext = {
     execute: pool?.execute,
+    auditedFrom: read.unlabeled().size,
     onProgress: ({ done, total }) => progress.update(done, total),
     onProblem: (found) => {
       problem = found;

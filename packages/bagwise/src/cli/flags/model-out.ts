@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { InputError } from "../../base/errors.js";
 import type { Model } from "../../model/model.js";
 import { saveModel } from "../../node/model-file.js";
-import { refuseOverwrite } from "./refuse-overwrite.js";
+import { checkOutputs } from "./outputs.js";
 
 /** Where a changed model goes. */
 export interface ModelOutFlags {
@@ -30,9 +30,12 @@ export async function modelOutPath(
       message: "--out and --in-place do not go together",
       remedy: "Leave one of them out.",
     });
-  if (inPlace) return path;
+  if (inPlace) {
+    await checkOutputs({ "--in-place": path }, { "the file of bags": file });
+    return path;
+  }
   try {
-    await refuseOverwrite({ "--out": out }, { "the model": path, "the file of bags": file });
+    await checkOutputs({ "--out": out }, { "the model": path, "the file of bags": file });
   } catch (error) {
     const same = error instanceof InputError && error.code === "overwrite" && error.complaint.includes("is the model");
     if (!same) throw error;

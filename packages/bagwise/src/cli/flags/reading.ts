@@ -26,7 +26,6 @@ export interface ReadingFlags {
   readonly missing?: Missing;
   readonly use?: readonly string[];
   readonly show?: readonly string[];
-  readonly instances?: string;
   readonly decimal?: DecimalSign;
   readonly na?: readonly string[];
   readonly encoding?: string;
@@ -34,6 +33,16 @@ export interface ReadingFlags {
   readonly positive?: readonly string[];
   readonly unlabeled?: readonly string[];
   readonly negative?: readonly string[];
+}
+
+/** The flag of commands that read a file without a model, which would remember it. */
+export interface NestedFlags {
+  readonly instances?: string;
+}
+
+/** Adds the flag that says where the instances of a bag are, if a row is a bag. */
+export function addNestedFlag(command: Command): Command {
+  return command.option("--instances <column>", "column with the list of instances of each bag, in JSON and Parquet");
 }
 
 /** Adds the flags that say how to read a file. */
@@ -70,7 +79,6 @@ export function addReadingFlags(command: Command): Command {
     .option("--na <words>", "words that mean a missing value, besides blank, ?, NA, NaN and null", list)
     .option("--use <columns>", "columns to use although they look like dates, row numbers, ids or the label", list)
     .option("--show <columns>", "columns to show with each bag, such as a text (default: columns of text)", list)
-    .option("--instances <column>", "column with the list of instances of each bag, in JSON and Parquet")
     .addOption(new Option("--decimal <sign>", "decimal sign of numbers (default: guessed)").choices([".", ","]))
     .option("--encoding <name>", "encoding of text, such as latin1 or utf-16le (default: UTF-8, or guessed)")
     .option("--sheet <sheet>", "sheet of a workbook, by name or number (default: the first)")
@@ -86,7 +94,7 @@ export function addReadingFlags(command: Command): Command {
  */
 export async function readWithFlags(
   path: string,
-  flags: ReadingFlags,
+  flags: ReadingFlags & NestedFlags,
   model?: Pick<Model, "medians" | "card">,
 ): Promise<{ bags: BagSet; notes: Note[] }> {
   const recipe = model?.card.recipe;

@@ -2,9 +2,10 @@ import { type Command, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import type { FormatName, WriteOptions } from "../../format/format.js";
 import { FORMATS, formatToWrite } from "../../format/formats.js";
-import type { EncodeOptions } from "../../format/write-bags.js";
+import { type EncodeOptions, encodeBags } from "../../format/write-bags.js";
 import { writeBags, writeBagsTo } from "../../node/write-bags.js";
 import { terminal } from "../terminal.js";
+import { printRows } from "../text/style.js";
 import { withFlagNames, withFlags } from "./options.js";
 
 /** The flags of every command that writes bags. */
@@ -41,7 +42,12 @@ export function formatFor(path: string, { to }: WritingFlags): FormatName {
 
 /** Writes bags to a file, or to the terminal's standard output for -. */
 export async function writeWithFlags(bags: BagSet, path: string, options: EncodeOptions): Promise<void> {
-  await withFlagNames(() =>
-    path === "-" ? writeBagsTo(terminal().stdout, bags, options) : writeBags(bags, path, options),
-  );
+  await withFlagNames(() => (path === "-" ? writeToStdout(bags, options) : writeBags(bags, path, options)));
+}
+
+async function writeToStdout(bags: BagSet, options: EncodeOptions): Promise<void> {
+  const { stdout } = terminal();
+  if (!stdout.isTTY) return await writeBagsTo(stdout, bags, options);
+  const decoder = new TextDecoder();
+  for await (const piece of encodeBags(bags, options)) printRows([decoder.decode(piece, { stream: true })]);
 }

@@ -1,4 +1,5 @@
 import { type Screen, terminal } from "../terminal.js";
+import { visible } from "./visible.js";
 
 /** Milliseconds before anything is shown: short work needs no progress line. */
 const QUIET = 2000;
@@ -28,7 +29,7 @@ export function progressLine(
       if (!stream.isTTY || time - shownAt < EVERY) return;
       shownAt = time;
       shown = true;
-      stream.write(`\r\x1b[2K${title} ${describeProgress(done, total, time - start)}`);
+      stream.write(`\r\x1b[2K${visible(title)} ${describeProgress(done, total, time - start)}`);
     },
     end() {
       if (shown) stream.write("\r\x1b[2K");

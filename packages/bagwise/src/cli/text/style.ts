@@ -1,12 +1,18 @@
 import { styleText } from "node:util";
 import { terminal } from "../terminal.js";
+import { BREAK, forScreen, own, visible, visibleJson, visibleLines } from "./visible.js";
 
 type Style = Parameters<typeof styleText>[0];
+
+/** How many lines are handed to a stream at once. */
+const LINES = 4096;
 
 /** Styles text for standard output; plain if that is no terminal or NO_COLOR is set. */
 export function styled(style: Style, text: string): string {
   const { stdout, env } = terminal();
-  return stdout.isTTY && !env.NO_COLOR ? styleText(style, text, { validateStream: false }) : text;
+  if (!stdout.isTTY || env.NO_COLOR) return text;
+  const [before, after] = styleText(style, "|", { validateStream: false }).split("|");
+  return own(before) + text + own(after);
 }
 
 /**
@@ -19,32 +25,58 @@ export function bar(length: number): string {
   return "█".repeat(Math.floor(eighths / 8)) + (rest === 0 ? "" : "▏▎▍▌▋▊▉"[rest - 1]);
 }
 
-/** Text in lines of at most `width` characters, each with an indent. */
+/**
+ * Text in lines of at most `width` characters, each with an indent. The breaks are ours (`BREAK`);
+ * one within the text is shown as any other control character.
+ */
 export function wrapped(text: string, { indent = "", width = 100 }: { indent?: string; width?: number } = {}): string {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(" ")) {
+  for (const word of visible(text).split(" ")) {
     if (line !== "" && indent.length + line.length + 1 + word.length > width) {
       lines.push(line);
       line = "";
     }
     line = line === "" ? word : `${line} ${word}`;
   }
-  return [...lines, line].map((each) => indent + each).join("\n");
+  return [...lines, line].map((each) => indent + each).join(BREAK);
 }
 
 /** A title in a column of its own and the text beside it, wrapped. */
 export function titled(title: string, text: string): string[] {
-  const [first, ...rest] = wrapped(text, { indent: " ".repeat(13) }).split("\n");
+  const [first, ...rest] = wrapped(text, { indent: " ".repeat(13) }).split(BREAK);
   return [`${styled("bold", title.padEnd(12))} ${first.trimStart()}`, ...rest];
 }
 
 /** Prints JSON for programs. */
 export function printJson(value: unknown): void {
-  terminal().stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  terminal().stdout.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`);
 }
 
-/** Prints lines, without blanks at their ends. */
-export function print(...lines: readonly string[]): void {
-  terminal().stdout.write(`${lines.join("\n").replace(/ +$/gm, "")}\n`);
+/**
+ * Prints lines, without blanks at their ends. What is in them is shown and never obeyed, whatever a
+ * file calls its bags. Give a long list as an array: an engine limits the number of arguments.
+ */
+export function print(...lines: readonly (string | readonly string[])[]): void {
+  const { stdout } = terminal();
+  const all = lines.flat();
+  for (let at = 0; at < all.length; at += LINES)
+    stdout.write(
+      `${all
+        .slice(at, at + LINES)
+        .map(forScreen)
+        .join("\n")
+        .replace(/ +$/gm, "")}\n`,
+    );
+}
+
+/** Says something on stderr, in the same way. */
+export function say(...lines: readonly string[]): void {
+  terminal().stderr.write(`${lines.map(forScreen).join("\n")}\n`);
+}
+
+/** Prints rows of data, each with its line end: as they are, except on a screen. */
+export function printRows(rows: Iterable<string>): void {
+  const { stdout } = terminal();
+  for (const row of rows) stdout.write(stdout.isTTY ? visibleLines(row) : row);
 }

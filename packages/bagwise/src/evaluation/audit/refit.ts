@@ -52,7 +52,10 @@ export async function refitWithAudit(
   const reviewed = answers === undefined ? undefined : reviewedBags(bags, answers, { scenario });
   const audited = auditedOptions(entry, card, estimate, { labels: reviewed !== undefined });
   const options = reviewed === undefined ? audited : withNegatives(entry, audited);
-  const model = await entry.create(options).fit(reviewed?.bags ?? bags, context);
+  const model = await entry.create(options).fit(reviewed?.bags ?? bags, {
+    ...context,
+    auditedFrom: bags.unlabeled().size,
+  });
   const after = model.predict(bags.unlabeled()).filter(({ predicted }) => predicted === "positive").length;
   return {
     model,

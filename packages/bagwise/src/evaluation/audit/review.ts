@@ -2,8 +2,7 @@ import type { Answer } from "../../bags/answer.js";
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Note } from "../../base/note.js";
 import { reviewedBags } from "../../prior/belief/answers.js";
-import type { AuditCounts } from "../../prior/belief/audit.js";
-import { auditSizeNotes } from "../../prior/belief/knowledge-notes.js";
+import { type AuditCounts, checkAuditSize } from "../../prior/belief/audit.js";
 import type { Scenario } from "../../scores/scenario.js";
 
 /** Reviewers' answers, and how many bags they left out. */
@@ -38,8 +37,8 @@ export function withReview(bags: BagSet, review: Review, scenario: Scenario | un
   const left = ({ reviewed }: AuditCounts) => Math.max(0, unlabeled - reviewed);
   if ("counts" in review) {
     const { counts } = review;
-    const notes = auditSizeNotes(counts, unlabeled);
-    return { bags, audit: counts, notReviewed: undefined, file: undefined, left: left(counts), notes };
+    checkAuditSize(counts, unlabeled);
+    return { bags, audit: counts, notReviewed: undefined, file: undefined, left: left(counts), notes: [] };
   }
   const { file, answers, notReviewed } = review;
   const found = reviewedBags(bags, answers, { scenario });

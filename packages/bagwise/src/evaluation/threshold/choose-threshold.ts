@@ -125,7 +125,10 @@ function placed(held: BagScores | null, rule: ThresholdRule, { prior, review }: 
     const precision = ({ positive, sample }: Cut) => Math.min(1, (pi * (positive / positives) * size) / sample);
     const calling = cuts.filter(({ sample }) => sample > 0);
     const cut = calling.findLast((each) => precision(each) >= rule.value - EQUAL);
-    if (cut === undefined) throw unreachable(rule.value, Math.max(...calling.map(precision)), pi);
+    if (cut === undefined) {
+      const best = calling.reduce((most, each) => Math.max(most, precision(each)), Number.NEGATIVE_INFINITY);
+      throw unreachable(rule.value, best, pi);
+    }
     return { value: cut.value, because: becauseText(rule, { pi }) };
   }
   const rate = ({ sample }: Cut) => sample / size;

@@ -50,7 +50,7 @@ export function readDialect(
   { whole, file, options }: { whole: boolean; file: string; options: ReadOptions },
 ): Dialect | undefined {
   const mark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
-  const delimiter = options.delimiter ?? guessDelimiter(head.subarray(0, TELLING), mark);
+  const delimiter = options.delimiter ?? guessDelimiter(head.subarray(mark));
   const { rows, open } = firstRows(head, { mark, delimiter, file });
   if (!whole && rows.length < 2) return undefined;
   const [first, ...others] = rows;
@@ -269,12 +269,13 @@ function returnsAlone(where: { file: string; line: number }): InputError {
 }
 
 /** The candidate that splits the first record into the most fields; a comma if none splits it. */
-function guessDelimiter(head: Uint8Array, mark: number): string {
+export function guessDelimiter(bytes: Uint8Array): string {
+  const head = bytes.subarray(0, TELLING);
   let best = ",";
   let most = 1;
   for (const delimiter of DELIMITERS) {
     const records = new CsvRecords(delimiter);
-    const fields = firstFields(records, head, mark);
+    const fields = firstFields(records, head);
     if (fields > most) {
       best = delimiter;
       most = fields;
@@ -284,8 +285,8 @@ function guessDelimiter(head: Uint8Array, mark: number): string {
 }
 
 /** How many fields the first record has that is not blank; 0 if its quotes forbid the delimiter. */
-function firstFields(records: CsvRecords, head: Uint8Array, mark: number): number {
-  for (let from = mark; from < head.length; ) {
+function firstFields(records: CsvRecords, head: Uint8Array): number {
+  for (let from = 0; from < head.length; ) {
     const found = records.scan(head, from, head.length);
     if (found !== "record") return found === "broken" ? 0 : records.fields.length;
     if (!isBlank(head, from, from + records.length)) return records.fields.length;

@@ -1,4 +1,3 @@
-import Papa from "papaparse";
 import type { Answer } from "../../bags/answer.js";
 import { labelOf } from "../../bags/label.js";
 import { isDoubtfulLabel, labelReader, NOT_SAID } from "../../bags/label-values.js";
@@ -7,6 +6,8 @@ import { InputError, type Place, quote } from "../../base/errors.js";
 import { parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
 import { assignRoles } from "../rows/roles.js";
+import { AUDIT_COLUMN, plainCell } from "./safe-cell.js";
+import { csvTable } from "./table.js";
 
 const HEADER = "Its first line must name the columns, such as bag,label.";
 
@@ -18,7 +19,8 @@ export const REVIEW_REMEDY = "Give counts such as 7/30, or a CSV file with the c
 
 /**
  * The answers in the CSV text of a file of reviewed bags, and how many of its bags were not
- * reviewed. The file may have more columns, and several rows per bag. Columns named by the options
+ * reviewed. The file may have more columns, and several rows per bag. In a file that `bagwise audit`
+ * drew, names that look like formulas have an apostrophe, which is taken away. Columns named by the options
  * are used if the file has them; otherwise they are guessed. Label values mean what the options
  * say. An option must say what 0 means: reviewers write it for "negative" as often as for "not
  * reviewed". Throws an InputError with file and line.
@@ -27,7 +29,7 @@ export function reviewAnswers(
   text: string,
   { file, ...options }: ReviewReadOptions & { readonly file: string },
 ): { answers: Answer[]; notReviewed: number } {
-  const [header, ...rows] = rowsOf(text, options.delimiter);
+  const [header, ...rows] = csvTable(text, { file, delimiter: options.delimiter });
   if (header === undefined)
     throw new InputError({ code: "empty", message: "the file is empty", remedy: REVIEW_REMEDY, where: { file } });
   const names = header.fields.map((name) => name.trim());
@@ -35,7 +37,8 @@ export function reviewAnswers(
   const read = answerReader(options);
   const unseen = new Set<string>();
   const answers = rows.flatMap(({ fields, line }): Answer[] => {
-    const id = (fields[bag] ?? "").trim();
+    const cell = (fields[bag] ?? "").trim();
+    const id = names.includes(AUDIT_COLUMN) ? plainCell(cell) : cell;
     const found = read(fields[label] ?? "", { file, line, column: label + 1, field: names[label] });
     if (found !== "unlabeled") return [{ bag: id, label: found, where: { file, line } }];
     unseen.add(id);
@@ -108,16 +111,5 @@ function unknownAnswer(text: string, where: Place): InputError {
     message: `the answer ${quote(text)} is neither positive (1), negative (-1) nor blank (not reviewed)`,
     remedy: `Say what it means, for example \`${likely} ${/^[\w.+-]+$/.test(text) ? text : quote(text)}\` (or ${other}, --unlabeled).`,
     where,
-  });
-}
-
-/** The records that are not blank, with the line on which each starts. */
-function rowsOf(text: string, delimiter: string | undefined): { fields: string[]; line: number }[] {
-  const { data } = Papa.parse<string[]>(text, delimiter === undefined ? {} : { delimiter });
-  let line = 1;
-  return data.flatMap((fields) => {
-    const start = line;
-    line += 1 + fields.reduce((sum, field) => sum + field.split("\n").length - 1, 0);
-    return fields.every((field) => field.trim() === "") ? [] : [{ fields, line: start }];
   });
 }

@@ -1,5 +1,5 @@
-import type { SchemaTree } from "hyparquet";
 import { InputError, type Place } from "../../base/errors.js";
+import type { SchemaNode } from "./schema.js";
 
 /** A top-level column: how deeply its lists are nested, and the kind of their values. */
 export interface ParquetColumn {
@@ -17,12 +17,12 @@ export interface ParquetColumn {
 }
 
 /** The columns of a schema. */
-export function parquetColumns(schema: SchemaTree): ParquetColumn[] {
-  return schema.children.map((column) => {
+export function parquetColumns(root: SchemaNode): ParquetColumn[] {
+  return root.children.map((column) => {
     const { depth, leaf } = unwrap(column, 0);
     const known = depth === 0 || depth === 1 || depth === 2 ? depth : undefined;
     return {
-      name: column.element.name,
+      name: column.name,
       depth: leaf === undefined ? undefined : known,
       kind: isNumber(leaf) ? "number" : "text",
     };
@@ -43,26 +43,22 @@ export function nestedColumn(where: Place): InputError {
  * Follows lists, standard (`list.element`) or a repeated value, down to the value; no leaf for
  * structs and maps.
  */
-function unwrap(node: SchemaTree, depth: number): { depth: number; leaf: SchemaTree | undefined } {
-  const { element, children } = node;
-  if (children.length === 0) return { depth: depth + (element.repetition_type === "REPEATED" ? 1 : 0), leaf: node };
+function unwrap(node: SchemaNode, depth: number): { depth: number; leaf: SchemaNode | undefined } {
+  const { children, repetition, meaning } = node;
+  if (children.length === 0) return { depth: depth + (repetition === "REPEATED" ? 1 : 0), leaf: node };
   const [inner] = children;
-  const list =
-    element.converted_type === "LIST" && children.length === 1 && inner.element.repetition_type === "REPEATED";
-  if (!list) return { depth, leaf: undefined };
+  const list = meaning.kind === "list" && children.length === 1 && inner.repetition === "REPEATED";
+  // A repeated list is one list more than its shape shows.
+  if (!list || repetition === "REPEATED") return { depth, leaf: undefined };
   // A repeated group of one is the list's wrapper; a repeated value is the element itself.
   if (inner.children.length === 0) return { depth: depth + 1, leaf: inner };
   return inner.children.length === 1 ? unwrap(inner.children[0], depth + 1) : { depth, leaf: undefined };
 }
 
 const NUMBERS = new Set(["BOOLEAN", "INT32", "INT64", "FLOAT", "DOUBLE"]);
-const NUMBER_CONVERSIONS = /^(U?INT_\d+|DECIMAL)$/;
-const NUMBER_MEANINGS = new Set(["INTEGER", "DECIMAL", "FLOAT16"]);
+const NUMBER_MEANINGS = new Set(["decimal", "integer", "unsigned", "float16"]);
 
-function isNumber(leaf: SchemaTree | undefined): boolean {
-  if (leaf === undefined) return false;
-  const { type = "", converted_type: converted, logical_type: logical } = leaf.element;
-  if (logical !== undefined && NUMBER_MEANINGS.has(logical.type)) return true;
-  if (converted !== undefined) return NUMBER_CONVERSIONS.test(converted);
-  return logical === undefined && NUMBERS.has(type);
+function isNumber(leaf: SchemaNode | undefined): boolean {
+  if (leaf?.type === undefined) return false;
+  return NUMBER_MEANINGS.has(leaf.meaning.kind) || (leaf.meaning.kind === "plain" && NUMBERS.has(leaf.type));
 }

@@ -1,86 +1,94 @@
-import type { AsyncBuffer, FileMetaData, SchemaTree } from "hyparquet";
 import { InputError } from "../../base/errors.js";
 import { collect, type Source } from "../text/source.js";
-import { fetchPages } from "./pages.js";
+import { assemblerOf } from "./assemble.js";
+import { type Fetched, fetchChunks } from "./fetch.js";
+import type { ColumnValues } from "./meaning.js";
+import { type Bytes, type Chunk, readMetadata } from "./metadata.js";
+import { pagesOf } from "./pages.js";
+import type { SchemaNode } from "./schema.js";
 
-/** The values of one column in one row group; null or undefined for a missing one. */
-export type ColumnValues = ArrayLike<unknown>;
+/** Row groups with up to this many values may be packed as tightly as they like. */
+const FREE_VALUES = 2 ** 21;
 
-/** The magic bytes at both ends and the length of the footer. */
-const SHORTEST = 12;
+/** How many values a byte may stand for in row groups beyond that. Runs can repeat a value for ever. */
+const VALUES_PER_BYTE = 1000;
 
 /** An open Parquet file. */
 interface ParquetFile {
-  readonly schema: SchemaTree;
+  readonly schema: SchemaNode;
   /** What the writer stored under a key. */
   stored(key: string): string | undefined;
   /**
    * The row groups, one after the other, each with its number of rows and the values of the named
-   * columns.
+   * columns; null for a missing value.
    */
   groups(columns: readonly string[]): AsyncGenerator<{ rows: number; values: ColumnValues[]; bytes: number }>;
 }
 
 /**
  * Opens a Parquet file by its footer, with random access if the source has it. Throws an InputError
- * for a damaged file.
+ * for a damaged file, before it takes more time or memory than its bytes can justify.
  */
 export async function openParquet(source: Source): Promise<ParquetFile> {
-  // Loaded on demand, so that other formats do not pay for it.
-  const [hyparquet, { parquetHeader }, { compressors }] = await Promise.all([
-    import("hyparquet"),
-    import("hyparquet/src/column.js"),
-    import("hyparquet-compressors"),
-  ]);
-  const { buffer, guard } = await guarded(source);
-  if (buffer.byteLength < SHORTEST) throw damaged(new Error(`it has only ${buffer.byteLength} bytes`), source.name);
-  const metadata = await guard(() => hyparquet.parquetMetadataAsync(buffer));
-  markLists(metadata);
-  const schema = await guard(async () => hyparquet.parquetSchema(metadata));
+  const { file, guard } = await guarded(source);
+  const { root, groups, stored } = await guard(() => readMetadata(file));
   return {
-    schema,
-    stored: (key) => metadata.key_value_metadata?.find((entry) => entry.key === key)?.value,
+    schema: root,
+    stored: (key) => stored.get(key),
     async *groups(columns) {
-      let rowStart = 0;
       let bytes = 0;
-      for (const group of metadata.row_groups) {
-        const rows = Number(group.num_rows);
-        const parts = new Map<string, ColumnValues[]>(columns.map((name) => [name, []]));
-        const onChunk = ({ columnName, columnData }: { columnName: string; columnData: ColumnValues }) => {
-          parts.get(columnName)?.push(columnData);
-        };
-        const range = { rowStart, rowEnd: rowStart + rows };
-        if (rows > 0) {
-          await guard(async () => {
-            const file = await fetchPages(buffer, group, new Set(columns), parquetHeader);
-            await hyparquet.parquetRead({ file, metadata, columns: [...columns], compressors, onChunk, ...range });
-          });
-        }
-        const values = columns.map((name) => joined(parts.get(name) ?? []));
-        await guard(async () => checkLengths(values, columns, rows));
-        rowStart += rows;
-        bytes += Number(group.total_compressed_size ?? group.total_byte_size);
+      for (const { rows, chunks } of groups) {
+        const wanted = columns.map((name) => chunks.filter(({ leaf }) => leaf.path[0].name === name));
+        const values = await guard(async () => {
+          checkSize(wanted.flat());
+          const fetched = await fetchChunks(file, wanted.flat());
+          const all: ColumnValues[] = [];
+          for (const [chunk] of wanted) all.push(await readColumn(chunk, fetched, rows));
+          return all;
+        });
+        bytes += chunks.reduce((sum, { start, end }) => sum + end - start, 0);
         yield { rows, values, bytes };
       }
     },
   };
 }
 
+async function readColumn(chunk: Chunk, fetched: Fetched, rows: number): Promise<ColumnValues> {
+  const assembler = assemblerOf(chunk);
+  for await (const page of pagesOf(fetched(chunk), chunk)) assembler.take(page);
+  const values = assembler.finish();
+  if (values.length !== rows) {
+    throw new Error(`column ${JSON.stringify(chunk.leaf.path[0].name)} has ${values.length} values for ${rows} rows`);
+  }
+  return values;
+}
+
+function checkSize(chunks: readonly Chunk[]): void {
+  const values = chunks.reduce((sum, chunk) => sum + chunk.values, 0);
+  const bytes = chunks.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (values > FREE_VALUES && values > VALUES_PER_BYTE * bytes) {
+    throw new Error(`${bytes} bytes claim to hold ${values} values`);
+  }
+}
+
 /**
- * A buffer over the source, and a wrapper that turns decoding failures, not reading failures, into
+ * The bytes of the source, and a wrapper that turns decoding failures, not reading failures, into
  * InputErrors.
  */
 async function guarded(source: Source) {
   let failure: { error: unknown } | undefined;
-  const noted = async <T>(read: () => Promise<T>): Promise<T> => {
-    try {
-      return await read();
-    } catch (error) {
-      failure ??= { error };
-      throw error;
-    }
+  const file = await openBytes(source);
+  const noted: Bytes = {
+    length: file.length,
+    slice: async (start, end) => {
+      try {
+        return await file.slice(start, end);
+      } catch (error) {
+        failure ??= { error };
+        throw error;
+      }
+    },
   };
-  const buffer = await openBuffer(source, noted);
   const guard = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -89,17 +97,16 @@ async function guarded(source: Source) {
       throw damaged(error, source.name);
     }
   };
-  return { buffer, guard };
+  return { file: noted, guard };
 }
 
-async function openBuffer(source: Source, noted: <T>(read: () => Promise<T>) => Promise<T>): Promise<AsyncBuffer> {
+async function openBytes(source: Source): Promise<Bytes> {
   const { slice, size } = source;
   if (slice !== undefined && size !== undefined) {
-    return { byteLength: size, slice: (start, end = size) => noted(() => slice(start, end)) };
+    return { length: size, slice: async (start, end) => new Uint8Array(await slice(start, end)) };
   }
-  const { buffer, byteOffset, byteLength } = await collect(source);
-  const all = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
-  return { byteLength, slice: (start, end) => all.slice(start, end) };
+  const all = await collect(source);
+  return { length: all.length, slice: async (start, end) => all.subarray(start, end) };
 }
 
 function damaged(error: unknown, file: string): InputError {
@@ -108,31 +115,5 @@ function damaged(error: unknown, file: string): InputError {
     message: `this is not a Parquet file, or it is damaged or cut off (${error instanceof Error ? error.message : String(error)})`,
     remedy: "Copy the file or write it again.",
     where: { file },
-  });
-}
-
-/**
- * Some writers mark list columns only in the newer of the two ways, and the decoder looks at the
- * older.
- */
-function markLists({ schema }: FileMetaData): void {
-  for (const element of schema) if (element.logical_type?.type === "LIST") element.converted_type ??= "LIST";
-}
-
-function joined(parts: readonly ColumnValues[]): ColumnValues {
-  if (parts.length === 1) return parts[0];
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  // Doubles stay unboxed.
-  const all = parts.every((part) => part instanceof Float64Array)
-    ? new Float64Array(length)
-    : new Array<unknown>(length);
-  let at = 0;
-  for (const part of parts) for (let i = 0; i < part.length; i++) all[at++] = part[i];
-  return all;
-}
-
-function checkLengths(values: readonly ColumnValues[], columns: readonly string[], rows: number): void {
-  values.forEach(({ length }, i) => {
-    if (length !== rows) throw new Error(`column ${JSON.stringify(columns[i])} has ${length} values for ${rows} rows`);
   });
 }

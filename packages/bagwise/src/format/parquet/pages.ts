@@ -1,79 +1,144 @@
-import type { AsyncBuffer, ColumnMetaData, PageHeader, RowGroup } from "hyparquet";
+import { crc32 } from "../../base/crc32.js";
+import { ByteReader } from "./byte-reader.js";
+import { unpack } from "./codecs/decompress.js";
+import { readHybrid } from "./hybrid.js";
+import { type ColumnValues, withMeaning } from "./meaning.js";
+import type { Chunk } from "./metadata.js";
+import { type PageHeader, readPageHeader } from "./page-header.js";
+import { readValues } from "./values.js";
 
-/** Gaps of up to this many bytes are read and not skipped. */
-const SMALL_GAP = 2 ** 20;
-
-interface Run {
-  readonly start: number;
-  end: number;
+/** The values of a page, and the levels that say where they belong. */
+export interface Page {
+  /** With nulls and empty lists. */
+  readonly count: number;
+  /** Without them. */
+  readonly values: ColumnValues;
+  /** How much of the way to each value is there; undefined if all values are there. */
+  readonly definition: Uint8Array | undefined;
+  /** At which list each value goes on, 0 for a new row; undefined if there are no lists. */
+  readonly repetition: Uint8Array | undefined;
 }
 
-/** Decodes the header of a page and moves the reader past it. */
-type ReadHeader = (reader: { view: DataView; offset: number }) => PageHeader;
+/** The highest levels of a column. */
+export interface Levels {
+  readonly definition: number;
+  readonly repetition: number;
+}
+
+export function levelsOf({ leaf: { path } }: Chunk): Levels {
+  return {
+    definition: path.filter(({ repetition }) => repetition !== "REQUIRED").length,
+    repetition: path.filter(({ repetition }) => repetition === "REPEATED").length,
+  };
+}
 
 /**
- * Fetches the bytes of some columns of a row group, once, and checks that no page claims more
- * values than its column has: decoders allocate what a page claims, and a flipped bit can claim
- * billions. Throws an Error about what is wrong. The runs inside a page are not checked.
+ * The data pages of a chunk, decoded one after the other. Verifies checksums where there are some.
+ * Throws an Error about what is wrong.
  */
-export async function fetchPages(
-  file: AsyncBuffer,
-  group: RowGroup,
-  columns: ReadonlySet<string>,
-  readHeader: ReadHeader,
-): Promise<AsyncBuffer> {
-  const chunks = group.columns.flatMap(({ meta_data: meta }) =>
-    meta !== undefined && columns.has(meta.path_in_schema[0]) ? [meta] : [],
-  );
-  const ranges = chunks.map((meta) => rangeOf(meta, file.byteLength));
-  const runs = merged(ranges);
-  const fetched = await Promise.all(runs.map(async (run) => ({ ...run, bytes: await file.slice(run.start, run.end) })));
-  const slice = (start: number, end = file.byteLength) => {
-    const run = fetched.find((each) => each.start <= start && end <= each.end);
-    return run === undefined ? file.slice(start, end) : run.bytes.slice(start - run.start, end - run.start);
+export async function* pagesOf(bytes: Uint8Array, chunk: Chunk): AsyncGenerator<Page> {
+  const reader = new ByteReader(bytes);
+  let dictionary: ColumnValues | undefined;
+  for (let left = chunk.values; left > 0; ) {
+    const header = readPageHeader(reader);
+    const stored = reader.take(header.size);
+    if (header.checksum !== undefined && crc32(stored) !== header.checksum) {
+      throw new Error("the checksum of a page does not match");
+    }
+    if (header.kind === "dictionary") {
+      if (dictionary !== undefined) throw new Error("a column has two dictionaries");
+      const page = new ByteReader(await unpack(chunk.codec, stored, header.unpacked));
+      dictionary = withMeaning(readValues(page, "PLAIN", header.values, chunk.leaf), chunk.leaf);
+    } else if (header.kind === "data") {
+      if (header.values > left) throw new Error("a page claims more values than its column has");
+      left -= header.values;
+      yield await readPage(stored, header, chunk, dictionary);
+    }
+  }
+}
+
+async function readPage(
+  stored: Uint8Array,
+  header: PageHeader,
+  chunk: Chunk,
+  dictionary: ColumnValues | undefined,
+): Promise<Page> {
+  const { values: count, apart, encoding } = header;
+  const most = levelsOf(chunk);
+  const { reader, repetition, definition } =
+    apart === undefined
+      ? levelsBefore(await unpack(chunk.codec, stored, header.unpacked), count, most)
+      : await levelsApart(stored, header, apart, chunk, most);
+  const nulls = definition === undefined ? 0 : missingOf(definition, most.definition);
+  if (apart !== undefined) {
+    const rows = repetition === undefined ? count : repetition.reduce((sum, level) => sum + (level === 0 ? 1 : 0), 0);
+    if (apart.nulls !== nulls || apart.rows !== rows) throw new Error("a page does not have the rows it says");
+  }
+  const there = count - nulls;
+  const coded = encoding === "PLAIN_DICTIONARY" || encoding === "RLE_DICTIONARY";
+  const values = coded
+    ? lookedUp(reader, there, dictionary)
+    : withMeaning(there === 0 ? [] : readValues(reader, encoding, there, chunk.leaf), chunk.leaf);
+  return { count, values, definition: nulls === 0 && repetition === undefined ? undefined : definition, repetition };
+}
+
+/** Version 1: each kind of level with its length before it, packed together with the values. */
+function levelsBefore(page: Uint8Array, count: number, most: Levels) {
+  const reader = new ByteReader(page);
+  const next = (highest: number) =>
+    highest === 0 ? undefined : readLevels(reader.take(reader.uint32()), count, highest);
+  const repetition = next(most.repetition);
+  const definition = next(most.definition);
+  return { reader, repetition, definition };
+}
+
+/** Version 2: the levels first, never packed, and their lengths in the header. */
+async function levelsApart(
+  stored: Uint8Array,
+  { values: count, unpacked }: PageHeader,
+  apart: NonNullable<PageHeader["apart"]>,
+  { codec }: Chunk,
+  most: Levels,
+) {
+  const reader = new ByteReader(stored);
+  const repetitions = reader.take(apart.repetition);
+  const definitions = reader.take(apart.definition);
+  const size = unpacked - apart.repetition - apart.definition;
+  if (size < 0) throw new Error("the levels of a page are longer than the page");
+  const rest = reader.take(reader.left);
+  // A page without values may leave nothing to unpack.
+  const plain = !apart.packed || (rest.length === 0 && size === 0);
+  return {
+    reader: new ByteReader(await unpack(plain ? "UNCOMPRESSED" : codec, rest, size)),
+    repetition: most.repetition === 0 ? undefined : readLevels(repetitions, count, most.repetition),
+    definition: most.definition === 0 ? undefined : readLevels(definitions, count, most.definition),
   };
-  for (const [i, meta] of chunks.entries()) {
-    const { start, end } = ranges[i];
-    const run = fetched.find((each) => each.start <= start && end <= each.end);
-    if (run !== undefined) checkPages(new DataView(run.bytes, start - run.start, end - start), meta, readHeader);
-  }
-  return { byteLength: file.byteLength, slice };
 }
 
-function rangeOf(
-  { dictionary_page_offset: dictionary, data_page_offset: data, total_compressed_size: size }: ColumnMetaData,
-  length: number,
-): Run {
-  const start = Number(dictionary || data);
-  const end = start + Number(size);
-  if (start >= 4 && end > start && end <= length) return { start, end };
-  throw new Error(`a column claims the bytes ${start} to ${end} of ${length}`);
+function readLevels(bytes: Uint8Array, count: number, highest: number): Uint8Array {
+  const levels = new Uint8Array(count);
+  readHybrid(new ByteReader(bytes), 32 - Math.clz32(highest), levels);
+  for (const level of levels) if (level > highest) throw new Error("a page has a level that its column has not");
+  return levels;
 }
 
-function merged(ranges: readonly Run[]): Run[] {
-  const runs: Run[] = [];
-  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
-    const last = runs[runs.length - 1];
-    if (last !== undefined && start - last.end <= SMALL_GAP) last.end = Math.max(last.end, end);
-    else runs.push({ start, end });
-  }
-  return runs;
+function missingOf(definition: Uint8Array, highest: number): number {
+  let missing = 0;
+  for (const level of definition) if (level !== highest) missing++;
+  return missing;
 }
 
-function checkPages(
-  view: DataView,
-  { num_values, path_in_schema: path }: ColumnMetaData,
-  readHeader: ReadHeader,
-): void {
-  const reader = { view, offset: 0 };
-  const most = Number(num_values);
-  let values = 0;
-  while (values < most && reader.offset < view.byteLength) {
-    const { data_page_header: v1, data_page_header_v2: v2, compressed_page_size: size } = readHeader(reader);
-    const claimed = v1?.num_values ?? v2?.num_values ?? 0;
-    values += claimed;
-    reader.offset += size;
-    const sound = claimed >= 0 && values <= most && size >= 0 && reader.offset <= view.byteLength;
-    if (!sound) throw new Error(`a page of column ${JSON.stringify(path.join("."))} claims more than there is`);
+/** Values by their numbers in the dictionary. */
+function lookedUp(reader: ByteReader, count: number, dictionary: ColumnValues | undefined): ColumnValues {
+  if (dictionary === undefined) throw new Error("a page needs a dictionary, and there is none");
+  if (count === 0) return [];
+  const indices = new Uint32Array(count);
+  readHybrid(reader, reader.byte(), indices);
+  const values =
+    dictionary instanceof Float64Array ? new Float64Array(count) : new Array<unknown>(count).fill(undefined);
+  for (let i = 0; i < count; i++) {
+    if (indices[i] >= dictionary.length) throw new Error("a value is not in the dictionary");
+    values[i] = dictionary[indices[i]];
   }
+  return values;
 }

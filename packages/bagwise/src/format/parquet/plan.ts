@@ -5,7 +5,7 @@ import { cellNumber } from "../rows/cell-values.js";
 import { emptyBag, noteBagFields, noteIgnoredText } from "../rows/messages.js";
 import { listNames, numberedFeatures } from "../rows/roles.js";
 import type { ParquetColumn } from "./columns.js";
-import type { ColumnValues } from "./file.js";
+import type { ColumnValues } from "./meaning.js";
 
 /** The key of the feature names of a column of lists of lists, stored as a JSON list. */
 export const FEATURES_KEY = "bagwise.features";

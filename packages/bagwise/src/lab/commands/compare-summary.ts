@@ -1,47 +1,38 @@
 import { count } from "../../base/errors.js";
 import { textTable } from "../../cli/text/score-table.js";
 import { wrapped } from "../../cli/text/style.js";
-import { groupOf } from "../compare/cells.js";
-import type { ArmFacts, Comparison, Group } from "../compare/comparison.js";
+import { type Column, columnsOf } from "../../report/page/data-table.js";
+import { type Group, groupOf } from "../compare/cells.js";
+import type { ArmFacts, Comparison } from "../compare/comparison.js";
 import { armOf, type CompareRecord } from "../compare/spec.js";
 import type { ExperimentProgress } from "../node/run-in-folder.js";
 import { groupTitle } from "../tables/compare-tables.js";
 import { signedThousandths, withStandardError } from "../tables/numbers.js";
+import { groupBy } from "../trials/group-by.js";
+import { meanOf } from "../trials/spread.js";
 import { progressText } from "./progress.js";
 
-/**
- * How far it is, and the mean gain over the constant guess so far: a row for each method, a column
- * for each protocol. Costs O(records).
- */
+/** How far it is, and the mean gain so far by method and protocol. Costs O(records). */
 export function comparePicture(progress: ExperimentProgress<CompareRecord>, seconds: number): string[] {
   const first = progressText(progress, seconds);
   if (progress.records.length === 0) return [first];
-  const sums = new Map<string, Map<string, { sum: number; n: number }>>();
-  const protocols = new Set<string>();
-  for (const { spec, result } of progress.records) {
-    const own = sums.get(armOf(spec)) ?? new Map<string, { sum: number; n: number }>();
-    const { sum, n } = own.get(groupOf(spec)) ?? { sum: 0, n: 0 };
-    own.set(groupOf(spec), { sum: sum + result.accuracy - result.constantAccuracy, n: n + 1 });
-    sums.set(armOf(spec), own);
-    protocols.add(groupOf(spec));
-  }
-  const rows = Array.from(sums, ([arm, own]) => [
-    arm,
-    ...Array.from(protocols, (protocol) => {
-      const { sum, n } = own.get(protocol) ?? { sum: 0, n: 0 };
-      return n === 0 ? "" : signedThousandths(sum / n);
+  const protocols = [...new Set(progress.records.map(({ spec }) => groupOf(spec)))];
+  const rows = groupBy(progress.records, ({ spec }) => armOf(spec)).map((arm) => [
+    armOf(arm[0].spec),
+    ...protocols.map((protocol) => {
+      const own = arm.filter(({ spec }) => groupOf(spec) === protocol);
+      const gains = own.map(({ result }) => result.accuracy - result.constantAccuracy);
+      return gains.length === 0 ? "" : signedThousandths(meanOf(gains));
     }),
   ]);
   return [first, "", "Mean gain over the constant guess so far", ...textTable(["", ...protocols], rows)];
 }
 
-/**
- * The text after a comparison. The rest is in the files; notes are shown before the first trial.
- */
+/** The text after a comparison. Notes are shown before the first trial. */
 export function comparisonLines(comparison: Comparison): string[] {
   return [
     ...comparison.groups.flatMap((group) => [
-      `${groupTitle(group)}, ${count(cellsOf(comparison, group), "cell")} of ${count(comparison.trials, "trial")}`,
+      `${groupTitle(group)}, ${count(comparison.facts.find((each) => each.group === group)?.cells ?? 0, "cell")} of ${count(comparison.trials, "trial")}`,
       drawnLine(comparison, group),
       "",
       ...groupTable(comparison, group),
@@ -83,22 +74,21 @@ function groupTable({ facts, contests, arms }: Comparison, group: Group): string
   const own = facts.filter((each) => each.group === group);
   const ranking = contests.find((each) => each.group === group && each.measure === "accuracy")?.ranking;
   const priors = own.map(estimated);
-  const when = <T>(condition: boolean, item: T): T[] => (condition ? [item] : []);
-  const shown = priors.some((prior) => prior !== null);
-  const intervals = priors.some((prior) => prior !== null && prior.intervals !== null);
-  const rows = own.map((each, k) => [
-    each.arm,
-    each.accuracy.toFixed(3),
-    withStandardError(each.gain, each.gainSe),
-    `${each.belowOneSe ?? ""}`,
-    signedThousandths(each.worst.gain.mean),
-    each.auc.toFixed(3),
-    ranking?.means[arms.findIndex(({ name }) => name === each.arm)]?.toFixed(2) ?? "",
-    ...when(shown, priors[k]?.error.toFixed(3) ?? ""),
-    ...when(intervals, intervalText(priors[k])),
-  ]);
-  const head = ["method", "accuracy", "gain", "below", "worst", "AUC", "rank"];
-  return textTable([...head, ...when(shown, "prior off"), ...when(intervals, "interval")], rows);
+  const columns: Column<ArmFacts, string>[] = [
+    ["method", ({ arm }) => arm],
+    ["accuracy", ({ accuracy }) => accuracy.toFixed(3)],
+    ["gain", ({ gain, gainSe }) => withStandardError(gain, gainSe)],
+    ["below", ({ belowOneSe }) => `${belowOneSe ?? ""}`],
+    ["worst", ({ worst }) => signedThousandths(worst.gain.mean)],
+    ["AUC", ({ auc }) => auc.toFixed(3)],
+    ["rank", ({ arm }) => ranking?.means[arms.findIndex(({ name }) => name === arm)]?.toFixed(2) ?? ""],
+  ];
+  if (priors.some((prior) => prior !== null))
+    columns.push(["prior off", (each) => estimated(each)?.error.toFixed(3) ?? ""]);
+  if (priors.some((prior) => prior !== null && prior.intervals !== null))
+    columns.push(["interval", (each) => intervalText(estimated(each))]);
+  const { head, rows } = columnsOf(own, columns);
+  return textTable(head, rows);
 }
 
 /** The error of the prior that an arm estimated; null if it knew the prior or needs none. */
@@ -109,8 +99,4 @@ function estimated({ arm, prior }: ArmFacts): ArmFacts["prior"] {
 function intervalText(prior: ArmFacts["prior"]): string {
   if (prior === null || prior.intervals === null) return "";
   return `${(100 * prior.intervals.coverage).toFixed(0)} %, ${prior.intervals.width.toFixed(2)}`;
-}
-
-function cellsOf({ facts }: Comparison, group: Group): number {
-  return facts.find((each) => each.group === group)?.cells ?? 0;
 }

@@ -1,11 +1,19 @@
 import { Command } from "commander";
-import { located } from "../../node/working-folder.js";
 import { compareMethods } from "../compare/arm.js";
 import { COMPARE_DEFAULTS } from "../compare/options.js";
 import { FAMILIES } from "../datasets/families/families.js";
 import { COMPARE_PROTOCOLS } from "../draws/protocol.js";
 import { comparePicture, comparisonLines } from "./compare-summary.js";
-import { addSharedFlags, CONTINUING, DATA_DEFAULT, helpList, names, type SharedFlags, wholeNumbers } from "./flags.js";
+import {
+  addSharedFlags,
+  CONTINUING,
+  DATA_DEFAULT,
+  experimentFolders,
+  helpList,
+  names,
+  type SharedFlags,
+  wholeNumbers,
+} from "./flags.js";
 import { runExperimentCommand } from "./run.js";
 
 interface CompareFlags extends SharedFlags {
@@ -43,10 +51,7 @@ Examples:
   $ bagwise experiment compare --protocol paper,leak-free,disjoint,original --methods pu-skc@true,pu-skc@as-printed
 ${CONTINUING}`;
 
-/**
- * `bagwise experiment compare`: any methods on any folder of labelled files. The help shows the
- * defaults with which the library runs.
- */
+/** `bagwise experiment compare`. The help shows the defaults with which the library runs. */
 export function compareCommand(): Command {
   const { methods, protocols, priors, trials, seeds, labeled, unlabeled, test, noise } = COMPARE_DEFAULTS;
   const command = new Command("compare").description(
@@ -80,7 +85,7 @@ export function compareCommand(): Command {
 async function run({ json, protocol: protocols, ...flags }: CompareFlags): Promise<void> {
   // What draws and what runs threads is loaded only here, so that other commands start fast.
   const { runCompare } = await import("../node/run-compare.js");
-  const folders = { out: located(flags.out ?? OUT), ...(flags.data && { data: located(flags.data) }) };
+  const folders = await experimentFolders({ out: flags.out ?? OUT, data: flags.data });
   await runExperimentCommand({
     run: (control) => runCompare({ ...flags, ...folders, protocols }, control),
     out: folders.out,

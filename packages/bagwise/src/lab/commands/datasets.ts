@@ -5,7 +5,7 @@ import { terminal } from "../../cli/terminal.js";
 import { print, printJson, styled, wrapped } from "../../cli/text/style.js";
 import { readBags } from "../../node/read-bags.js";
 import { located } from "../../node/working-folder.js";
-import { checkDataSet, DATA_SETS, type DataSetCheckRow, type DataSetInfo } from "../datasets/data-sets.js";
+import { checkDataSet, DATA_SETS, type DataSetInfo } from "../datasets/data-sets.js";
 import type { Downloaded } from "../node/datasets/download/musk.js";
 import { dataFolders, findDataSet } from "../node/datasets/find-data.js";
 import { DATA_DEFAULT } from "./flags.js";
@@ -24,18 +24,7 @@ const UCI_PAGES: Readonly<Record<string, string>> = {
 };
 const COREL_PAGE = "http://www.cs.columbia.edu/~andrews/mil/datasets.html";
 
-interface Found {
-  readonly name: string;
-  /** Null when no folder has it. */
-  readonly file: string | null;
-  readonly ok: boolean;
-  /** The comparison with Table 2 of the paper; empty when there is no file that can be read. */
-  readonly rows: readonly DataSetCheckRow[];
-  /** Why the file cannot be read. */
-  readonly problem: string | null;
-  /** Where to get it. */
-  readonly source: string;
-}
+type Found = Awaited<ReturnType<typeof look>>;
 
 interface DatasetsFlags {
   readonly data?: string;
@@ -43,10 +32,7 @@ interface DatasetsFlags {
   readonly json?: boolean;
 }
 
-/**
- * `bagwise datasets`: the five data sets of the paper, where they are, and whether they are what
- * the paper says.
- */
+/** `bagwise datasets`: the data sets of the paper, where they are, and whether they are right. */
 export function datasetsCommand(): Command {
   return new Command("datasets")
     .description("list the paper's five data sets, check them, and fetch the two that can be fetched")
@@ -101,7 +87,8 @@ async function fetchMusk(folder: string) {
   return await downloadMusk(folder);
 }
 
-async function look(info: DataSetInfo, folders: readonly string[]): Promise<Found> {
+/** Without a file, or with a problem that keeps it from being read, there are no rows of Table 2. */
+async function look(info: DataSetInfo, folders: readonly string[]) {
   const { name } = info;
   const source = UCI_PAGES[name] ?? COREL_PAGE;
   const file = findDataSet(name, folders)?.file ?? null;

@@ -1,5 +1,4 @@
 import { Command, Option } from "commander";
-import { located } from "../../node/working-folder.js";
 import { PRIOR_METHOD_NAMES } from "../../prior/estimators/method.js";
 import { PROTOCOLS, type Protocol } from "../draws/protocol.js";
 import { differences } from "../paper/differences.js";
@@ -7,7 +6,16 @@ import { gridDefaults } from "../paper/grid.js";
 import { METHODS } from "../paper/methods.js";
 import { EXPERIMENTS, type ExperimentKind } from "../paper/trial.js";
 import { compareCommand } from "./compare.js";
-import { addSharedFlags, CONTINUING, DATA_DEFAULT, helpList, names, parseNumber, type SharedFlags } from "./flags.js";
+import {
+  addSharedFlags,
+  CONTINUING,
+  DATA_DEFAULT,
+  experimentFolders,
+  helpList,
+  names,
+  parseNumber,
+  type SharedFlags,
+} from "./flags.js";
 import { progressLines } from "./progress.js";
 import { runExperimentCommand } from "./run.js";
 import { summaryLines } from "./summary.js";
@@ -66,10 +74,7 @@ Examples:
   },
 };
 
-/**
- * `bagwise experiment paper|labels|time|compare`: the experiments of the paper, run again, and a
- * comparison on any data.
- */
+/** `bagwise experiment paper|labels|time|compare`. */
 export function experimentCommand(): Command {
   const command = new Command("experiment")
     .description("run the paper's experiments, or compare methods on your own labelled data")
@@ -120,11 +125,8 @@ function kindCommand(kind: ExperimentKind): Command {
 async function run(kind: ExperimentKind, { json, protocol: protocols, ...flags }: ExperimentFlags): Promise<void> {
   // What draws and what runs threads is loaded only here, so that other commands start fast.
   const { runExperiment } = await import("../node/run-experiment.js");
-  const folders = {
-    out: located(flags.out ?? `experiment-${kind}`),
-    ...(flags.data && { data: located(flags.data) }),
-    ...(flags.also && { also: flags.also.map(located) }),
-  };
+  const { data, also } = flags;
+  const folders = await experimentFolders({ out: flags.out ?? `experiment-${kind}`, data, also });
   await runExperimentCommand({
     run: (control) => runExperiment({ experiment: kind, ...flags, ...folders, protocols }, control),
     out: folders.out,

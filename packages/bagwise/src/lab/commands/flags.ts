@@ -1,5 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { refuseOverwrite } from "../../cli/flags/outputs.js";
+import { terminal } from "../../cli/terminal.js";
+import { located } from "../../node/working-folder.js";
 import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
+import { dataFolders } from "../node/datasets/find-data.js";
 
 /** A range may stand for at most this many numbers. */
 const LONGEST = 10_000;
@@ -35,7 +39,6 @@ export function wholeNumbers(text: string): number[] {
   });
 }
 
-/** The values of the flags that every experiment has. */
 export interface SharedFlags {
   readonly data?: string;
   readonly datasets?: string[];
@@ -51,7 +54,6 @@ export interface SharedFlags {
   readonly json?: boolean;
 }
 
-/** One line of help for each flag that every experiment has. */
 type SharedTexts = Readonly<
   Record<Exclude<keyof SharedFlags, "noise" | "out" | "json"> | "protocol", string> & {
     /** The defaults of `--noise` and `--out`. */
@@ -60,7 +62,6 @@ type SharedTexts = Readonly<
   }
 >;
 
-/** Adds the flags that every experiment has. */
 export function addSharedFlags(command: Command, texts: SharedTexts): Command {
   return command
     .option("--data <folder>", texts.data)
@@ -80,7 +81,32 @@ export function addSharedFlags(command: Command, texts: SharedTexts): Command {
     .option("--json", "print JSON for programs");
 }
 
-/** Where data is found when no folder is named. */
+interface Folders {
+  readonly out: string;
+  readonly data?: string | undefined;
+  readonly also?: readonly string[] | undefined;
+}
+
+/**
+ * The folders of an experiment for the file system. Throws an InputError when results would go where
+ * data or other results are: a table could replace a data set of the same name.
+ */
+export async function experimentFolders({ out, data, also = [] }: Folders): Promise<Folders> {
+  const places = dataFolders(data, terminal().env);
+  await refuseOverwrite(
+    { "--out": out },
+    {
+      ...Object.fromEntries(places.map((path) => [`the folder of the data, ${path}`, path])),
+      ...Object.fromEntries(also.map((path) => [`${path} of --also`, path])),
+    },
+  );
+  return {
+    out: located(out),
+    ...(data && { data: located(data) }),
+    ...(also.length > 0 && { also: also.map(located) }),
+  };
+}
+
 export const DATA_DEFAULT = "default: the folder named by BAGWISE_DATA, or data";
 
 /** What follows the examples of every experiment. */

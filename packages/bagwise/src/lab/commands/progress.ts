@@ -2,10 +2,14 @@ import { count } from "../../base/errors.js";
 import { type Screen, terminal } from "../../cli/terminal.js";
 import { describeSeconds } from "../../cli/text/progress.js";
 import { textTable } from "../../cli/text/score-table.js";
-import { DATA_SETS, dataSetByName } from "../datasets/data-sets.js";
-import { PROTOCOLS } from "../draws/protocol.js";
+import { visible } from "../../cli/text/visible.js";
+import { dataSetByName } from "../datasets/data-sets.js";
 import type { ExperimentProgress } from "../node/run-in-folder.js";
-import { METHODS, methodByName } from "../paper/methods.js";
+import { METHODS } from "../paper/methods.js";
+import { gridOrder } from "../paper/summary.js";
+import type { TrialRecord } from "../paper/trial.js";
+import { groupBy } from "../trials/group-by.js";
+import { meanOf } from "../trials/spread.js";
 
 /** Milliseconds between two pictures. */
 const EVERY = 250;
@@ -14,30 +18,13 @@ const LINE_EVERY = 60_000;
 /** Where the terminal does not say how wide it is. */
 const WIDTH = 80;
 
-/** How far any experiment is. */
 type Extent = Pick<ExperimentProgress, "done" | "total" | "before">;
 
-/** What is shown while an experiment runs. */
-interface ExperimentDisplay<P extends Extent> {
-  update(progress: P): void;
-  /** Takes it away. */
-  end(): void;
-}
-
-/** Where and when. */
-interface DisplayOptions {
-  readonly stream?: Screen;
-  readonly now?: () => number;
-}
-
-/**
- * A display on stderr that is drawn over itself, given its picture after so many seconds. Without a
- * terminal it prints a plain line a minute.
- */
+/** A display on stderr that is drawn over itself; without a terminal a plain line a minute. */
 export function displayOf<P extends Extent>(
   picture: (progress: P, seconds: number) => string[],
-  { stream = terminal().stderr, now = Date.now }: DisplayOptions = {},
-): ExperimentDisplay<P> {
+  { stream = terminal().stderr, now = Date.now }: { readonly stream?: Screen; readonly now?: () => number } = {},
+) {
   const start = now();
   let shownAt = stream.isTTY ? Number.NEGATIVE_INFINITY : start;
   let height = 0;
@@ -46,7 +33,7 @@ export function displayOf<P extends Extent>(
     height = 0;
   };
   return {
-    update(progress) {
+    update(progress: P) {
       const time = now();
       if (time - shownAt < (stream.isTTY ? EVERY : LINE_EVERY)) return;
       shownAt = time;
@@ -59,7 +46,7 @@ export function displayOf<P extends Extent>(
       const most = Math.max(1, (stream.rows || 24) - 1);
       const lines = picture(progress, (time - start) / 1000)
         .slice(0, most)
-        .map((line) => line.slice(0, width));
+        .map((line) => visible(line).slice(0, width));
       erase();
       stream.write(`${lines.join("\n")}\n`);
       height = lines.length;
@@ -78,11 +65,7 @@ export function progressText({ done, total, before }: Extent, seconds: number): 
   return `${done.toLocaleString("en-US")} of ${count(total, "trial")} (${share} %)${speed}`;
 }
 
-/**
- * How far it is, and the table so far: a row for each data set (and protocol, where there are
- * several) that has results, with the mean over its finished trials; for `time` the mean of their
- * seconds. Costs O(records), since it is drawn often.
- */
+/** How far it is, and the means so far, of seconds for `time`. Costs O(records): drawn often. */
 export function progressLines(progress: ExperimentProgress, seconds: number): string[] {
   const { records } = progress;
   const first = progressText(progress, seconds);
@@ -91,48 +74,23 @@ export function progressLines(progress: ExperimentProgress, seconds: number): st
   return [first, "", `Mean ${time ? "seconds of a training" : "accuracy"} so far`, ...meansSoFar(progress, time)];
 }
 
-interface Sum {
-  readonly sum: number;
-  readonly n: number;
-}
-
 function meansSoFar({ records, timings }: ExperimentProgress, time: boolean): string[] {
-  const sums = new Map<string, Sum>();
-  const key = (dataset: string, protocol: string, method: string) => `${dataset} ${protocol} ${method}`;
-  for (const { id, spec, result } of records) {
-    const value = time ? timings.get(id)?.train : result.accuracy;
-    if (value === undefined) continue;
-    const name = key(spec.dataset, spec.protocol, spec.method);
-    const { sum, n } = sums.get(name) ?? { sum: 0, n: 0 };
-    sums.set(name, { sum: sum + value, n: n + 1 });
-  }
-  const among = (all: readonly string[], field: "dataset" | "protocol" | "method") => {
-    const present = new Set<string>(records.map(({ spec }) => spec[field]));
-    return all.filter((name) => present.has(name));
+  const methods = METHODS.filter(({ name }) => records.some(({ spec }) => spec.method === name));
+  const several = records.some(({ spec }) => spec.protocol !== records[0].spec.protocol);
+  const mean = (own: readonly TrialRecord[]) => {
+    const values = own.flatMap(({ id, result }) => (time ? (timings.get(id)?.train ?? []) : result.accuracy));
+    if (values.length === 0) return "";
+    return time ? meanOf(values).toPrecision(3) : meanOf(values).toFixed(3);
   };
-  const protocols = among(PROTOCOLS, "protocol");
-  const methods = among(
-    METHODS.map(({ name }) => name),
-    "method",
-  );
-  const datasets = among(
-    DATA_SETS.map(({ name }) => name),
-    "dataset",
-  );
-  const rows = datasets.flatMap((dataset) =>
-    protocols.flatMap((protocol) => {
-      const own = methods.map((method) => sums.get(key(dataset, protocol, method)));
-      if (own.every((each) => each === undefined)) return [];
-      const name = `${dataSetByName(dataset).title}${protocols.length > 1 ? `, ${protocol}` : ""}`;
-      return [[name, ...own.map((each) => meanText(each, time))]];
-    }),
-  );
-  return textTable(["", ...methods.map((name) => methodByName(name).title)], rows);
-}
-
-function meanText(of: Sum | undefined, time: boolean): string {
-  if (of === undefined) return "";
-  return time ? (of.sum / of.n).toPrecision(3) : (of.sum / of.n).toFixed(3);
+  const rows = groupBy(records, ({ spec }) => [spec.dataset, spec.protocol])
+    .sort(([a], [b]) => gridOrder(a.spec, b.spec))
+    .map((own) => {
+      const { dataset, protocol } = own[0].spec;
+      const name = `${dataSetByName(dataset).title}${several ? `, ${protocol}` : ""}`;
+      return [name, ...methods.map((method) => mean(own.filter(({ spec }) => spec.method === method.name)))];
+    })
+    .filter(([, ...fields]) => fields.some((field) => field !== ""));
+  return textTable(["", ...methods.map(({ title }) => title)], rows);
 }
 
 function rateText(rate: number): string {

@@ -1,12 +1,12 @@
 import { count } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { Interrupted, terminal } from "../../cli/terminal.js";
-import { print, printJson, wrapped } from "../../cli/text/style.js";
+import { print, printJson, say, wrapped } from "../../cli/text/style.js";
+import { ENDING_SIGNALS, type EndingSignal } from "../../node/temporary-files.js";
 import type { ExperimentControl, ExperimentProgress, FolderOutcome } from "../node/run-in-folder.js";
 import type { AnyRecord } from "../trials/trial.js";
 import { displayOf } from "./progress.js";
 
-/** What differs between the commands of two experiments. */
 interface ExperimentRun<R extends AnyRecord, O extends FolderOutcome> {
   run(control: ExperimentControl<R>): Promise<O>;
   readonly out: string;
@@ -15,24 +15,21 @@ interface ExperimentRun<R extends AnyRecord, O extends FolderOutcome> {
   picture(progress: ExperimentProgress<R>, seconds: number): string[];
   /** What people read when it is done. */
   lines(outcome: O): string[];
-  /** The results for programs, by name. */
   results(outcome: O): Readonly<Record<string, unknown>>;
 }
 
-/**
- * Runs an experiment with its display, then prints what came out. Ctrl-C stops it, and the error
- * says how to continue.
- */
+/** Runs an experiment with its display, then prints what came out. Ctrl-C, TERM or HUP stops it. */
 export async function runExperimentCommand<R extends AnyRecord, O extends FolderOutcome>(
   work: ExperimentRun<R, O>,
 ): Promise<void> {
-  const outcome = await followed(work);
+  const { outcome, stoppedBy } = await followed(work);
   const { complete, done, total, out } = outcome;
   if (!complete)
     throw new Interrupted(
       `stopped after ${done.toLocaleString("en-US")} of ${count(total, "trial")}; finished trials are kept in ${out}. Run the same command again to continue.`,
+      stoppedBy ?? "SIGINT",
     );
-  terminal().stderr.write(total === 1 ? "The trial is done.\n" : `All ${count(total, "trial")} are done.\n`);
+  say(total === 1 ? "The trial is done." : `All ${count(total, "trial")} are done.`);
   if (work.json) printJson(jsonOf(outcome, work.results(outcome)));
   else print("", ...work.lines(outcome), ...closingLines(outcome));
 }
@@ -41,40 +38,44 @@ async function followed<R extends AnyRecord, O extends FolderOutcome>({
   run,
   picture,
   out,
-}: ExperimentRun<R, O>): Promise<O> {
+}: ExperimentRun<R, O>): Promise<{ outcome: O; stoppedBy: EndingSignal | undefined }> {
   const display = displayOf(picture);
   const controller = new AbortController();
   const { signals, env } = terminal();
-  const stop = () => controller.abort();
-  signals.once("SIGINT", stop);
+  let stoppedBy: EndingSignal | undefined;
+  const stop = (signal: EndingSignal) => {
+    stoppedBy = signal;
+    controller.abort();
+  };
+  for (const signal of ENDING_SIGNALS) signals.once(signal, stop);
   let began = false;
   try {
-    return await run({
+    const outcome = await run({
       env,
       signal: controller.signal,
+      onLeftovers: (names) => say(`Note: removed ${names.join(", ")}, which a run that was killed had left in ${out}.`),
       onProgress: (progress) => {
-        if (!began) terminal().stderr.write(startLines(progress, out));
+        if (!began) say(...startLines(progress, out));
         began = true;
         display.update(progress);
       },
     });
+    return { outcome, stoppedBy };
   } finally {
     display.end();
-    signals.off("SIGINT", stop);
+    for (const signal of ENDING_SIGNALS) signals.off(signal, stop);
   }
 }
 
-/** What is about to run, and what you should know before hours of it. */
 function startLines(
   { total, before, notes }: Pick<ExperimentProgress, "total" | "before" | "notes">,
   out: string,
-): string {
+): string[] {
   const there = before === 0 ? "" : `, ${before.toLocaleString("en-US")} of them done before`;
-  const lines = [
+  return [
     `${count(total, "trial")}${there}; results go to ${out}.`,
     ...notes.map(({ message }) => wrapped(`Note: ${message}.`)),
   ];
-  return `${lines.join("\n")}\n`;
 }
 
 function jsonOf({ run, files, notes, total, out }: FolderOutcome, results: Readonly<Record<string, unknown>>): unknown {
@@ -95,7 +96,6 @@ function jsonOf({ run, files, notes, total, out }: FolderOutcome, results: Reado
   };
 }
 
-/** How long it took, and what was written. */
 function closingLines({ run, files, total }: FolderOutcome): string[] {
   const threads = run.workers === 1 ? "one thread" : `${run.workers} threads`;
   return [

@@ -1,13 +1,14 @@
 import { textTable } from "../../cli/text/score-table.js";
 import { wrapped } from "../../cli/text/style.js";
+import { type Column, columnsOf } from "../../report/page/data-table.js";
 import { dataSetByName } from "../datasets/data-sets.js";
 import type { ExperimentOutcome } from "../node/run-experiment.js";
 import { differences } from "../paper/differences.js";
 import { methodByName } from "../paper/methods.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
+import { groupBy } from "../trials/group-by.js";
 import { meanOf } from "../trials/spread.js";
 
-/** The text after an experiment. */
 export function summaryLines(summary: ExperimentSummary, { notes }: Pick<ExperimentOutcome, "notes">): string[] {
   return [
     ...summary.protocols.flatMap((protocol) => [
@@ -30,43 +31,26 @@ function titleOf({ experiment, trials, priors, labeled }: ExperimentSummary): st
   return `Accuracy, mean ${over}${settings > 1 ? ` and ${priors.length > 1 ? `${priors.length} priors` : `${settings} settings`}` : ""}`;
 }
 
-/**
- * A row for each data set, and for `labels` for each number of labelled bags; a column for each
- * method.
- */
-function meansTable({ experiment, cells, datasets, methods, labeled }: ExperimentSummary, protocol: string): string[] {
+/** A row for each data set (and for `labels` each number of labelled bags), a column a method. */
+function meansTable({ experiment, cells, datasets, methods }: ExperimentSummary, protocol: string): string[] {
   const time = experiment === "time";
-  const groups = experiment === "labels" ? labeled : [undefined];
-  const rows = datasets.flatMap((dataset) =>
-    groups.flatMap((number) => {
-      const own = cells.filter(
-        (cell) =>
-          cell.dataset === dataset && cell.protocol === protocol && (number === undefined || cell.labeled === number),
-      );
-      if (own.length === 0) return [];
-      return [
-        [
-          dataSetByName(dataset).title,
-          ...(number === undefined ? [] : [String(number)]),
-          ...methods.map((method) =>
-            cellMean(
-              own.filter((cell) => cell.method === method),
-              time,
-            ),
-          ),
-          ...(time ? [] : [meanOf(own.map(({ constantGuess }) => constantGuess)).toFixed(3)]),
-        ],
-      ];
-    }),
-  );
-  const header = [
-    "data set",
-    ...(experiment === "labels" ? ["labelled"] : []),
-    ...methods.map((method) => methodByName(method).title),
-    ...(time ? [] : ["constant guess"]),
-  ];
-  return textTable(header, rows);
+  const columns: Column<Row, string>[] = [["data set", ([{ dataset }]) => dataSetByName(dataset).title]];
+  if (experiment === "labels") columns.push(["labelled", ([{ labeled }]) => String(labeled)]);
+  for (const method of methods) {
+    const own = (row: Row) => row.filter((cell) => cell.method === method);
+    columns.push([methodByName(method).title, (row) => cellMean(own(row), time)]);
+  }
+  if (!time)
+    columns.push(["constant guess", (row) => meanOf(row.map(({ constantGuess }) => constantGuess)).toFixed(3)]);
+  const settings = groupBy(
+    cells.filter((cell) => cell.protocol === protocol),
+    ({ dataset, labeled }) => (experiment === "labels" ? [dataset, labeled] : dataset),
+  ).sort(([a], [b]) => datasets.indexOf(a.dataset) - datasets.indexOf(b.dataset) || a.labeled - b.labeled);
+  const { head, rows } = columnsOf(settings, columns);
+  return textTable(head, rows);
 }
+
+type Row = readonly ExperimentCell[];
 
 function cellMean(cells: readonly ExperimentCell[], time: boolean): string {
   const values = time
@@ -77,20 +61,19 @@ function cellMean(cells: readonly ExperimentCell[], time: boolean): string {
 }
 
 function differenceLines(summary: ExperimentSummary): string[] {
-  const rows = differences(summary).map(
-    ({ method, protocol, meanAbsolute, largest, where, compared, belowConstant, cells }) => [
-      `${methodByName(method).title}${summary.protocols.length > 1 ? `, ${protocol}` : ""}`,
-      meanAbsolute === null ? "-" : meanAbsolute.toFixed(3),
-      largest === null ? "-" : largest.toFixed(3),
-      where === null ? "-" : `${dataSetByName(where.dataset).title} at prior ${where.prior}`,
-      compared === 0 ? "-" : `${compared}`,
-      `${belowConstant} of ${cells}`,
-    ],
-  );
+  const several = summary.protocols.length > 1;
+  const { head, rows } = columnsOf(differences(summary), [
+    ["method", ({ method, protocol }) => `${methodByName(method).title}${several ? `, ${protocol}` : ""}`],
+    ["mean", ({ meanAbsolute }) => meanAbsolute?.toFixed(3) ?? "-"],
+    ["largest", ({ largest }) => largest?.toFixed(3) ?? "-"],
+    ["at", ({ where }) => (where === null ? "-" : `${dataSetByName(where.dataset).title} at prior ${where.prior}`)],
+    ["cells", ({ compared }) => (compared === 0 ? "-" : `${compared}`)],
+    ["below the guess", ({ belowConstant, cells }) => `${belowConstant} of ${cells}`],
+  ]);
   return [
     "Absolute differences from the paper's table, and cells below the constant guess",
     "",
-    ...textTable(["method", "mean", "largest", "at", "cells", "below the guess"], rows),
+    ...textTable(head, rows),
     "",
   ];
 }

@@ -1,10 +1,9 @@
-import { InputError, quote } from "../../base/errors.js";
 import type { Learner, LearnerEntry } from "../../learners/learner.js";
 import { LEARNERS, learnerByName } from "../../learners/registry.js";
 import { decidesByPrior, METHODS, withoutIntervals } from "../paper/methods.js";
+import { byName } from "../trials/check-options.js";
 import { describeKnowledge, type Knowledge, parseKnowledge } from "./knowledge.js";
 
-/** A method and what it knows about the prior. */
 export interface Arm {
   /** `METHOD@KNOWLEDGE`. */
   readonly name: string;
@@ -34,16 +33,12 @@ interface CompareMethod {
   options(seed: number): Record<string, unknown>;
 }
 
-/**
- * All methods that can be compared: those of the paper's experiments, then the learners that are
- * not among them, as they come.
- */
+/** All methods that can be compared: the learners as they come, then the settings of the paper. */
 export function compareMethods(): CompareMethod[] {
   const settings = METHODS.map(({ name, title, help, learner, options }): CompareMethod => {
-    const all = (seed: number) =>
-      options({ dataset: { eta: 1 }, truePrior: 0.5, priorEstimate: "true", centres: null, seed });
     const withoutPrior = (seed: number) => {
-      const { prior: _, ...others } = all(seed);
+      const context = { dataset: { eta: 1 }, truePrior: 0.5, priorEstimate: "true", centres: null, seed };
+      const { prior: _, ...others } = options(context);
       return others;
     };
     const usesPrior = decidesByPrior(learnerByName(learner).description);
@@ -62,10 +57,7 @@ export function compareMethods(): CompareMethod[] {
   return [...others, ...settings];
 }
 
-/**
- * Reads `METHOD` or `METHOD@KNOWLEDGE`; without the latter the prior is known. An InputError for a
- * method or knowledge that does not exist.
- */
+/** Reads `METHOD` or `METHOD@KNOWLEDGE`, by default `@true`. An InputError for an unknown name. */
 export function parseArm(text: string): Arm {
   const at = text.indexOf("@");
   const method = at < 0 ? text : text.slice(0, at);
@@ -75,22 +67,13 @@ export function parseArm(text: string): Arm {
   return { name: `${method}@${knowledge}`, method, knowledge };
 }
 
-/** An arm in words. */
 export function describeArm({ method, knowledge }: Pick<Arm, "method" | "knowledge">): string {
   const { title, help } = methodOf(method);
   return `${title}: ${help}; ${describeKnowledge(parseKnowledge(knowledge))}`;
 }
 
-/** A method, and what each of its arms knows. */
-interface DescribedMethod {
-  readonly method: string;
-  /** What it does, in a sentence without a final full stop. */
-  readonly text: string;
-  readonly arms: readonly { readonly name: string; readonly told: string }[];
-}
-
-/** Every method of some arms once, in their order. */
-export function describeMethods(arms: readonly Arm[]): DescribedMethod[] {
+/** Every method of some arms once, what it does, without a full stop, and what each arm is told. */
+export function describeMethods(arms: readonly Arm[]) {
   return [...new Set(arms.map(({ method }) => method))].map((method) => {
     const { title, help, usesPrior } = methodOf(method);
     const own = arms.filter((arm) => arm.method === method);
@@ -112,9 +95,9 @@ function capital(text: string): string {
 
 /**
  * The learner of an arm. A method that does not use a prior for its decisions gets none. After an
- * audit, a method that does not accept a distribution gets its mean, (k + 1) / (n + 2). Negatives
- * from an audit are used if the learner can, otherwise they are left out: the remaining unlabeled
- * bags are still a random sample. An InputError for an arm that the learner does not accept.
+ * audit, one that does not accept a distribution gets its mean, (k + 1) / (n + 2), and negatives
+ * are left out where the learner cannot use them: the rest is still a random sample. An InputError
+ * for an arm that the learner does not accept.
  */
 export function armLearner({ method, knowledge }: Pick<Arm, "method" | "knowledge">, context: ArmContext): Learner {
   const { learner, options, usesPrior } = methodOf(method);
@@ -150,12 +133,6 @@ function labelsOf(entry: LearnerEntry, knowledge: Knowledge): Record<string, unk
 }
 
 function methodOf(name: string): CompareMethod {
-  const methods = compareMethods();
-  const method = methods.find((each) => each.name === name);
-  if (method !== undefined) return method;
-  throw new InputError({
-    code: "method",
-    message: `there is no method ${quote(name)}`,
-    remedy: `Choose among ${methods.map((each) => each.name).join(", ")}, optionally with @ and what it knows about the prior.`,
-  });
+  const after = ", optionally with @ and what it knows about the prior";
+  return byName(compareMethods(), name, "method", { after });
 }

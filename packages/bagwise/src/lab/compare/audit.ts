@@ -3,22 +3,18 @@ import type { Label } from "../../bags/label.js";
 import { random } from "../../base/random.js";
 import { type DrawnBags, type DrawSpec, drawSeed } from "../draws/draw-spec.js";
 
-/** Bags of a training set that somebody reviewed. */
 interface Audit {
   /** Their numbers in the training set. */
   readonly bags: readonly number[];
   readonly positive: number;
 }
 
-/**
- * The largest share of the unlabeled bags that is reviewed: some must be left to learn from.
- */
+/** The largest share of unlabeled bags that is reviewed: some must be left to learn from. */
 const MOST = 0.8;
 
 /**
- * `size` random unlabeled bags of a draw with what they truly are; four in five of them when there
- * are fewer than that. It depends on the draw alone, not on the method, and a larger audit holds
- * every smaller one. Costs O(bags).
+ * `size` random unlabeled bags, at most four in five, with what they truly are. It depends on the
+ * draw alone, not on the method; a larger audit holds every smaller one. Costs O(bags).
  */
 export function audit({ training, truth }: DrawnBags, spec: DrawSpec, size: number): Audit {
   const unlabeled = training.labels().flatMap((label, i) => (label === "unlabeled" ? [i] : []));
@@ -29,7 +25,6 @@ export function audit({ training, truth }: DrawnBags, spec: DrawSpec, size: numb
   return { bags, positive: bags.filter((i) => truth[i] > 0).length };
 }
 
-/** How many unlabeled bags are reviewed at most. */
 export function mostReviewed(unlabeled: number): number {
   return Math.max(1, Math.floor(MOST * unlabeled));
 }

@@ -1,50 +1,44 @@
 import { COLUMNS } from "../paper/methods.js";
 import { PRINTED_SETTING, printedCell } from "../paper/printed.js";
-import { spreadOf } from "../trials/spread.js";
-import type { CompareCell, Group, PriorFacts } from "./comparison.js";
+import { groupBy } from "../trials/group-by.js";
+import { meanOf, measuresOf, spreadOf } from "../trials/spread.js";
 import { paired } from "./paired.js";
 import { armOf, type CompareRecord, type CompareSpec, isFamily } from "./spec.js";
 
-/**
- * The trials of one setting, by arm; those of every arm in the same order, so that they are pairs.
- */
+/** What is compared within: the cells of one protocol, or those of the families. */
+export type Group = CompareSpec["protocol"] | "families";
+
+/** Where a cell is; `labeled` is as asked for, by the protocol `original` there may be fewer. */
+export type CellPlace = Pick<CompareSpec, "dataset" | "protocol" | "prior" | "labeled">;
+
+/** All trials of one arm in one setting. */
+export type CompareCell = ReturnType<typeof cellOf>;
+
+/** How close the prior that a method used is to the true one. */
+export type PriorFacts = NonNullable<ReturnType<typeof priorFacts>>;
+
+/** The trials of one setting by arm, in the same order for every arm: they are pairs. */
 export interface Setting {
   readonly spec: CompareSpec;
   readonly byArm: ReadonlyMap<string, readonly CompareRecord[]>;
 }
 
-/**
- * Finished trials by setting, in the order in which settings come first; within one by seed and
- * trial. Costs O(records log records).
- */
+/** Finished trials by setting, each sorted by seed and trial. Costs O(records log records). */
 export function settingsOf(records: readonly CompareRecord[]): Setting[] {
-  const settings = new Map<string, { spec: CompareSpec; byArm: Map<string, CompareRecord[]> }>();
-  for (const record of records) {
-    const { dataset, protocol, prior, labeled } = record.spec;
-    const key = JSON.stringify([dataset, protocol, prior, labeled]);
-    const setting = settings.get(key) ?? { spec: record.spec, byArm: new Map<string, CompareRecord[]>() };
-    settings.set(key, setting);
-    const arm = armOf(record.spec);
-    const own = setting.byArm.get(arm);
-    if (own === undefined) setting.byArm.set(arm, [record]);
-    else own.push(record);
-  }
-  for (const { byArm } of settings.values())
-    for (const own of byArm.values()) own.sort((a, b) => a.spec.seed - b.spec.seed || a.spec.trial - b.spec.trial);
-  return [...settings.values()];
+  const inOrder = (a: CompareRecord, b: CompareRecord) => a.spec.seed - b.spec.seed || a.spec.trial - b.spec.trial;
+  return groupBy(records, ({ spec }) => [spec.dataset, spec.protocol, spec.prior, spec.labeled]).map((setting) => ({
+    spec: setting[0].spec,
+    byArm: new Map(groupBy(setting, ({ spec }) => armOf(spec)).map((own) => [armOf(own[0].spec), own.sort(inOrder)])),
+  }));
 }
 
-/** The group that a setting is compared in. */
 export function groupOf({ dataset, protocol }: Pick<CompareSpec, "dataset" | "protocol">): Group {
   return isFamily(dataset) ? "families" : protocol;
 }
 
-/** The cell of one arm in a setting, from its records, at least one. */
-export function cellOf(records: readonly CompareRecord[]): CompareCell {
+export function cellOf(records: readonly CompareRecord[]) {
   const [{ spec, result: first }] = records;
   const { dataset, protocol, prior, labeled } = spec;
-  const of = (name: "accuracy" | "balancedAccuracy" | "auc" | "averagePrecision" | "positiveRate") =>
-    spreadOf(records.map(({ result }) => result[name]));
   return {
     dataset,
     protocol,
@@ -53,16 +47,16 @@ export function cellOf(records: readonly CompareRecord[]): CompareCell {
     group: groupOf(spec),
     arm: armOf(spec),
     trials: records.length,
+    /** As drawn. */
     bags: { labeled: first.labeled, unlabeled: first.unlabeled, test: first.test },
-    accuracy: of("accuracy"),
-    balancedAccuracy: of("balancedAccuracy"),
-    auc: of("auc"),
-    averagePrecision: of("averagePrecision"),
-    positiveRate: of("positiveRate"),
+    ...measuresOf(records.map(({ result }) => result)),
+    /** Nominal, and on the same test bags. */
     constantGuess: Math.max(prior, 1 - prior),
-    constantAccuracy: spreadOf(records.map(({ result }) => result.constantAccuracy)).mean,
+    constantAccuracy: meanOf(records.map(({ result }) => result.constantAccuracy)),
     gain: paired(records.map(({ result }) => result.accuracy - result.constantAccuracy)),
+    /** The best accuracy that the paper prints here for any method; null where it prints none. */
     printedBest: printedBest(spec),
+    /** Null for a method without a prior. */
     priorUse: priorFacts(records),
     unsolved: records.filter(({ result }) => result.status !== "solved").length,
   };
@@ -78,28 +72,29 @@ function printedBest({ dataset, protocol, prior, labeled, unlabeled, test, eta }
 }
 
 /** Over trials; null where the method uses no prior. */
-export function priorFacts(records: readonly CompareRecord[]): PriorFacts | null {
-  const used = records.flatMap(({ spec, result }) =>
-    result.usedPrior === null
-      ? []
-      : [{ value: result.usedPrior, truth: spec.prior, low: result.priorLow, high: result.priorHigh }],
+export function priorFacts(records: readonly CompareRecord[]) {
+  const used = records.flatMap(({ spec, result: { usedPrior: value, priorLow: low, priorHigh: high } }) =>
+    value === null ? [] : [{ value, truth: spec.prior, low, high }],
   );
   if (used.length === 0) return null;
-  const intervals = used.flatMap(({ low, high, truth }) =>
-    low === null || high === null || low === high ? [] : [{ low, high, holds: low <= truth && truth <= high }],
-  );
   return {
     used: spreadOf(used.map(({ value }) => value)),
-    error: spreadOf(used.map(({ value, truth }) => Math.abs(value - truth))).mean,
-    intervals:
-      intervals.length === 0
-        ? null
-        : {
-            trials: intervals.length,
-            coverage: intervals.filter(({ holds }) => holds).length / intervals.length,
-            width: spreadOf(intervals.map(({ low, high }) => high - low)).mean,
-            low: spreadOf(intervals.map(({ low }) => low)).mean,
-            high: spreadOf(intervals.map(({ high }) => high)).mean,
-          },
+    error: meanOf(used.map(({ value, truth }) => Math.abs(value - truth))),
+    intervals: intervalFacts(used),
+  };
+}
+
+/** Of intervals wider than a point. */
+function intervalFacts(used: readonly { truth: number; low: number | null; high: number | null }[]) {
+  const wide = used.flatMap(({ low, high, truth }) =>
+    low === null || high === null || low === high ? [] : [{ low, high, holds: low <= truth && truth <= high }],
+  );
+  if (wide.length === 0) return null;
+  return {
+    trials: wide.length,
+    coverage: wide.filter(({ holds }) => holds).length / wide.length,
+    width: meanOf(wide.map(({ low, high }) => high - low)),
+    low: meanOf(wide.map(({ low }) => low)),
+    high: meanOf(wide.map(({ high }) => high)),
   };
 }

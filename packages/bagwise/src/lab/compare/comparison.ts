@@ -1,164 +1,183 @@
-import type { AnyProtocol } from "../draws/protocol.js";
-import type { Spread } from "../trials/spread.js";
+import { meanOf as mean } from "../trials/spread.js";
 import type { Arm } from "./arm.js";
+import { type CompareCell, cellOf, type Group, groupOf, priorFacts, type Setting, settingsOf } from "./cells.js";
 import type { CompareData } from "./data.js";
-import type { Paired } from "./paired.js";
-import type { Ranking } from "./ranks.js";
+import { belowOneSe, type Paired, paired, verdict } from "./paired.js";
+import { rankArms } from "./ranks.js";
+import type { CompareRecord } from "./spec.js";
 
-/** What is compared within: the cells of one protocol, or those of the families. */
-export type Group = AnyProtocol | "families";
-
-/** The place of a cell. */
-export interface CellPlace {
-  readonly dataset: string;
-  readonly protocol: AnyProtocol;
-  readonly prior: number;
-  /** As asked for; a cell may have fewer by the protocol `original`. */
-  readonly labeled: number;
-}
-
-/** All trials of one arm in one setting. */
-export interface CompareCell extends CellPlace {
-  readonly group: Group;
-  readonly arm: string;
-  readonly trials: number;
-  /** How many bags of each kind a trial has. */
-  readonly bags: { readonly labeled: number; readonly unlabeled: number; readonly test: number };
-  readonly accuracy: Spread;
-  readonly balancedAccuracy: Spread;
-  readonly auc: Spread;
-  readonly averagePrecision: Spread;
-  readonly positiveRate: Spread;
-  /**
-   * The nominal accuracy of the constant guess, max(prior, 1 - prior), and that on the same test
-   * bags.
-   */
-  readonly constantGuess: number;
-  readonly constantAccuracy: number;
-  /** Accuracy minus that of the constant guess on the same test bags. */
-  readonly gain: Paired;
-  /**
-   * The best accuracy that the paper prints for any of its methods here; null where it prints none.
-   */
-  readonly printedBest: number | null;
-  /** Null for a method without a prior. */
-  readonly priorUse: PriorFacts | null;
-  /** How many trainings did not end as `solved`. */
-  readonly unsolved: number;
-}
-
-/** How close the prior that a method used is to the true one. */
-export interface PriorFacts {
-  readonly used: Spread;
-  /** The mean of |used - true|. */
-  readonly error: number;
-  /**
-   * Of intervals that are wider than a point: how many there are, the share that contain the true
-   * prior, their mean width and mean ends. Null without any.
-   */
-  readonly intervals: {
-    readonly trials: number;
-    readonly coverage: number;
-    readonly width: number;
-    readonly low: number;
-    readonly high: number;
-  } | null;
-}
-
-/** What the cells of one arm in one group come to; means are over cells. */
-export interface ArmFacts {
-  readonly arm: string;
-  readonly group: Group;
-  readonly cells: number;
-  readonly accuracy: number;
-  readonly balancedAccuracy: number;
-  readonly auc: number;
-  readonly averagePrecision: number;
-  /** Mean accuracy minus max(prior, 1 - prior). */
-  readonly nominalGain: number;
-  /**
-   * Mean accuracy minus that of the constant guess on the same bags, and its standard error over
-   * trials; null with one trial per cell.
-   */
-  readonly gain: number;
-  readonly gainSe: number | null;
-  readonly worst: CompareCell;
-  /**
-   * Cells more than one standard error below the constant guess (null with one trial per cell), and
-   * more than 0.03 below it.
-   */
-  readonly belowOneSe: number | null;
-  readonly belowMargin: number;
-  /**
-   * Cells at or above, or within one standard error of, the better of the constant guess and of
-   * what the paper prints; null where it prints nothing. With one trial per cell it is
-   * unknown how many are within.
-   */
-  readonly target: {
-    readonly cells: number;
-    readonly reached: number | null;
-    readonly margin: number;
-    readonly worst: number;
-  } | null;
-  readonly prior: Omit<PriorFacts, "used"> | null;
-}
-
-/** How an arm differs from the reference in the cells of a group; means are over cells. */
-export interface ReferenceFacts {
-  readonly arm: string;
-  readonly group: Group;
-  readonly cells: number;
-  readonly accuracy: DifferenceFacts;
-  readonly auc: DifferenceFacts;
-}
-
-export interface DifferenceFacts {
-  readonly mean: number;
-  /** Over trials; null with one trial per cell. */
-  readonly se: number | null;
-  /** Cells more than one standard error below the reference; null with one trial per cell. */
-  readonly belowOneSe: number | null;
-  /** The lowest difference of a cell, and where it is. */
-  readonly worst: number;
-  readonly where: CellPlace;
-}
-
-/** How often an arm beats another: cells by the paired t-test at 5 %. */
-export interface Duel {
-  readonly arm: string;
-  readonly other: string;
-  readonly wins: number;
-  readonly ties: number;
-  readonly losses: number;
-  /** The mean over cells of the mean difference. */
-  readonly difference: number;
-}
-
-/** What is compared over a set of cells. */
-export interface Contest {
-  readonly group: Group | "all";
-  readonly measure: CompareMeasure;
-  readonly ranking: Ranking;
-  /** Every arm with every other, in the order of the arms. */
-  readonly duels: readonly Duel[];
-}
+/** More than this below the constant guess is more than noise. */
+export const MARGIN = 0.03;
 
 /** What arms are ranked by. */
-export const COMPARE_MEASURES = ["accuracy", "auc"] as const;
+const COMPARE_MEASURES = ["accuracy", "auc"] as const;
 export type CompareMeasure = (typeof COMPARE_MEASURES)[number];
 
-/** A comparison as tables and figures need it. */
-export interface Comparison {
+/** A comparison as tables and figures need it; cells are in the order of the plan. */
+export type Comparison = ReturnType<typeof summariseComparison>;
+
+/** What the cells of one arm in one group come to; means are over cells. */
+export type ArmFacts = ReturnType<typeof factsOf>;
+
+/** How an arm differs from the reference in the cells of a group; means are over cells. */
+export type ReferenceFacts = ReturnType<typeof referenceFacts>;
+export type DifferenceFacts = ReturnType<typeof facts>;
+
+/** What is compared over a set of cells. */
+export type Contest = ReturnType<typeof contestOf>;
+
+/** How often an arm beats another: cells by the paired t-test at 5 %. */
+export type Duel = ReturnType<typeof duelOf>;
+
+/** What the records do not say. */
+export interface ComparisonFrame {
+  /** In the order of tables. */
   readonly arms: readonly Arm[];
   readonly reference: string;
   readonly data: readonly CompareData[];
-  readonly groups: readonly Group[];
-  readonly seeds: readonly number[];
-  /** Trials of a cell, over all seeds. */
-  readonly trials: number;
-  /** In the order of the plan: data set, protocol, prior, number of labelled bags, arm. */
-  readonly cells: readonly CompareCell[];
-  readonly facts: readonly ArmFacts[];
-  readonly toReference: readonly ReferenceFacts[];
-  readonly contests: readonly Contest[];
+}
+
+/**
+ * The tables of a comparison from all its trials: in every setting each arm has the same ones, so
+ * that differences are paired. Groups (protocols, and the families) are looked at one by one and,
+ * where there are several, together. Costs O(records log records + cells x arms^2).
+ */
+export function summariseComparison(records: readonly CompareRecord[], frame: ComparisonFrame) {
+  const settings = settingsOf(records);
+  const arms = frame.arms.map(({ name }) => name);
+  const cells = settings.flatMap(({ byArm }) =>
+    arms.flatMap((arm) => (byArm.has(arm) ? [cellOf(of(byArm, arm))] : [])),
+  );
+  const groups = [...new Set(settings.map(({ spec }) => groupOf(spec)))];
+  const inGroup = (group: Group) => settings.filter(({ spec }) => groupOf(spec) === group);
+  const contested = [
+    ...groups.map((group) => ({ group, settings: inGroup(group) })),
+    ...(groups.length > 1 ? [{ group: "all" as const, settings }] : []),
+  ];
+  return {
+    ...frame,
+    groups,
+    seeds: [...new Set(records.map(({ spec }) => spec.seed))].sort((a, b) => a - b),
+    trials: cells.reduce((most, cell) => Math.max(most, cell.trials), 0),
+    cells,
+    facts: arms.flatMap((arm) => groups.map((group) => factsOf(arm, group, { cells, settings: inGroup(group) }))),
+    toReference: arms
+      .filter((arm) => arm !== frame.reference)
+      .flatMap((arm) => groups.map((group) => referenceFacts(arm, frame.reference, group, inGroup(group)))),
+    contests: COMPARE_MEASURES.flatMap((measure) =>
+      contested.map(({ group, settings: own }) => contestOf(group, measure, arms, own)),
+    ),
+  };
+}
+
+function factsOf(
+  arm: string,
+  group: Group,
+  { cells, settings }: { cells: readonly CompareCell[]; settings: readonly Setting[] },
+) {
+  const own = cells.filter((cell) => cell.arm === arm && cell.group === group);
+  const over = (value: (cell: CompareCell) => number) => mean(own.map(value));
+  const prior = priorFacts(settings.flatMap(({ byArm }) => of(byArm, arm)));
+  return {
+    arm,
+    group,
+    cells: own.length,
+    accuracy: over((cell) => cell.accuracy.mean),
+    balancedAccuracy: over((cell) => cell.balancedAccuracy.mean),
+    auc: over((cell) => cell.auc.mean),
+    averagePrecision: over((cell) => cell.averagePrecision.mean),
+    /** Over max(prior, 1 - prior), and over the constant guess on the same bags. */
+    nominalGain: over((cell) => cell.accuracy.mean - cell.constantGuess),
+    gain: over((cell) => cell.gain.mean),
+    /** Over trials; null with one trial per cell, as is `belowOneSe`. */
+    gainSe: seOfMean(own.map((cell) => cell.gain)),
+    worst: own.reduce((a, b) => (b.gain.mean < a.gain.mean ? b : a)),
+    belowOneSe: belowOneSe(own.map(({ gain }) => gain)),
+    belowMargin: own.filter(({ gain }) => gain.mean < -MARGIN).length,
+    target: targetOf(own),
+    prior: prior && { error: prior.error, intervals: prior.intervals },
+  };
+}
+
+/**
+ * Cells at or above, or within one standard error of, the better of the constant guess and of what
+ * the paper prints; null where it prints nothing. The standard errors are those of the accuracy
+ * itself, because the printed numbers are of other bags; unknown with one trial per cell.
+ */
+function targetOf(cells: readonly CompareCell[]) {
+  const margins = cells.flatMap(({ printedBest, constantGuess, accuracy, trials }) =>
+    printedBest === null
+      ? []
+      : [{ margin: accuracy.mean - Math.max(printedBest, constantGuess), se: accuracy.sd / Math.sqrt(trials) }],
+  );
+  if (margins.length === 0) return null;
+  return {
+    cells: margins.length,
+    reached: cells.some(({ trials }) => trials < 2) ? null : margins.filter(({ margin, se }) => margin >= -se).length,
+    margin: mean(margins.map(({ margin }) => margin)),
+    worst: Math.min(...margins.map(({ margin }) => margin)),
+  };
+}
+
+function referenceFacts(arm: string, reference: string, group: Group, settings: readonly Setting[]) {
+  const against = (measure: CompareMeasure) =>
+    settings.map((setting) => ({ ...differenceIn(setting, measure, arm, reference), where: setting.spec }));
+  return { arm, group, cells: settings.length, accuracy: facts(against("accuracy")), auc: facts(against("auc")) };
+}
+
+/** Standard errors are null with one trial per cell; `worst` is the lowest difference of a cell. */
+function facts(differences: readonly (Paired & { where: Setting["spec"] })[]) {
+  const worst = differences.reduce((a, b) => (b.mean < a.mean ? b : a));
+  const { dataset, protocol, prior, labeled } = worst.where;
+  return {
+    mean: mean(differences.map((each) => each.mean)),
+    se: seOfMean(differences),
+    belowOneSe: belowOneSe(differences),
+    worst: worst.mean,
+    where: { dataset, protocol, prior, labeled },
+  };
+}
+
+function contestOf(
+  group: Group | "all",
+  measure: CompareMeasure,
+  arms: readonly string[],
+  settings: readonly Setting[],
+) {
+  const means = settings.map(({ byArm }) =>
+    arms.map((arm) => mean(of(byArm, arm).map(({ result }) => result[measure]))),
+  );
+  const duels = arms.flatMap((arm) =>
+    arms.filter((other) => other !== arm).map((other) => duelOf(arm, other, measure, settings)),
+  );
+  return { group, measure, ranking: rankArms(means), duels };
+}
+
+function duelOf(arm: string, other: string, measure: CompareMeasure, settings: readonly Setting[]) {
+  const differences = settings.map((setting) => differenceIn(setting, measure, arm, other));
+  const times = (wanted: string) => differences.filter((each) => verdict(each) === wanted).length;
+  return {
+    arm,
+    other,
+    wins: times("win"),
+    ties: times("tie"),
+    losses: times("loss"),
+    difference: mean(differences.map((each) => each.mean)),
+  };
+}
+
+/** The paired difference of two arms in one setting. */
+function differenceIn({ byArm }: Setting, measure: CompareMeasure, arm: string, other: string): Paired {
+  const others = of(byArm, other);
+  return paired(of(byArm, arm).map(({ result }, k) => result[measure] - others[k].result[measure]));
+}
+
+function of(byArm: ReadonlyMap<string, readonly CompareRecord[]>, arm: string): readonly CompareRecord[] {
+  return byArm.get(arm) ?? [];
+}
+
+/** The standard error of the mean over cells; null where that of a cell is unknown. */
+function seOfMean(cells: readonly Paired[]): number | null {
+  const known = cells.flatMap(({ se }) => (se === null ? [] : [se]));
+  return known.length < cells.length ? null : Math.sqrt(known.reduce((sum, se) => sum + se * se, 0)) / cells.length;
 }

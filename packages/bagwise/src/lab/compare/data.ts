@@ -1,17 +1,10 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { count, InputError } from "../../base/errors.js";
-import { checkDataSet, DATA_SETS } from "../datasets/data-sets.js";
+import { checkDataSet, DATA_SETS, type DataSetInfo } from "../datasets/data-sets.js";
 import type { FamilyInfo } from "../datasets/families/families.js";
-import type { LabelCounts } from "../draws/draw-original.js";
 import { FAMILY } from "./spec.js";
 
-/** What a plan needs to know about a data set. */
-export interface CompareData extends LabelCounts {
-  readonly name: string;
-  readonly title: string;
-  readonly features: number;
-  readonly multiple: number;
-  readonly scaling: "z-score" | "none";
+export interface CompareData extends Omit<DataSetInfo, "bagSize" | "eta"> {
   readonly eta: number | null;
   /** The setting of a family; undefined for bags of a file. */
   readonly setting?: FamilyInfo["setting"];
@@ -22,9 +15,8 @@ const OTHERS = { multiple: 5, scaling: "z-score", eta: null } as const;
 
 /**
  * What a comparison needs to know about labelled bags. A data set of the paper, recognised by name
- * and shape, gets the paper's scaling and number of copies; others get z-scores, and five times as
- * many bags where bags are copied. An InputError for a bag without label, and for bags of one label
- * only.
+ * and shape, gets its scaling and number of copies; others get z-scores and 5. An InputError for a
+ * bag without label, and for bags of one label only.
  */
 export function compareData(name: string, bags: BagSet): CompareData {
   const labels = bags.labels();
@@ -49,7 +41,6 @@ export function compareData(name: string, bags: BagSet): CompareData {
   return { name, title, features: bags.dimension, positive, negative, multiple, scaling, eta };
 }
 
-/** What a comparison needs to know about a family. */
 export function familyData({ name, title, features, setting }: FamilyInfo): CompareData {
   const none = { positive: 0, negative: 0, multiple: 1, scaling: "none", eta: null } as const;
   return { ...none, name: `${FAMILY}${name}`, title, features, setting };

@@ -1,12 +1,8 @@
 import { incompleteBeta } from "../../scores/t-test.js";
 
-/**
- * The most sums of ranks that are formed, in about a fifth of a second; with more cases, the F form
- * is close enough.
- */
+/** The most sums of ranks that are formed, in a fifth of a second; then the F form is close. */
 const MOST_SUMS = 200_000;
 
-/** The chance of ranks that differ as much if all arms were equal. */
 interface Friedman {
   readonly p: number;
   /** Whether all cases were counted; else it is the F form, which is an approximation. */
@@ -14,11 +10,9 @@ interface Friedman {
 }
 
 /**
- * Friedman's test of ranks: a row for each cell, at least one, in it the rank of each arm, ties
- * sharing theirs. If the arms are equal, each row is as likely in any other order; where the cases
- * are few enough, they are counted. Else the F form of Iman and Davenport (1980), but never less
- * than the chance of the rows as they are, up to the names of arms. 1 where nothing can be tested:
- * a single arm, a single cell, ties alone.
+ * Friedman's test of ranks, a row for each cell, ties sharing theirs. Where the orders of the rows
+ * are few enough they are counted; else the F form of Iman and Davenport (1980), but never less
+ * than the chance of the rows as they are. 1 for a single arm, a single cell, or ties alone.
  */
 export function friedman(ranks: readonly (readonly number[])[]): Friedman {
   const doubled = ranks.map((row) => row.map((rank) => Math.round(2 * rank)));
@@ -41,7 +35,7 @@ export function friedmanStatistic(ranks: readonly (readonly number[])[]): number
 
 /**
  * The upper tail of F = (N - 1) chi / (N (k - 1) - chi) with k - 1 and (k - 1)(N - 1) degrees of
- * freedom; 1 where nothing can be tested, 0 where all cells agree.
+ * freedom.
  */
 export function imanDavenport(ranks: readonly (readonly number[])[]): number {
   const cells = ranks.length;
@@ -56,9 +50,8 @@ export function imanDavenport(ranks: readonly (readonly number[])[]): number {
 }
 
 /**
- * The share of all orders of the rows whose sums of squared rank sums is at least the observed one:
- * as the statistic, which only that sum changes, but in whole numbers. Arms are interchangeable, so
- * sums are kept in ascending order. Undefined when that takes too long.
+ * The share of all orders of the rows with at least the observed sum of squared rank sums. Arms are
+ * interchangeable, so sums are kept in ascending order. Undefined when it takes too long.
  */
 function exactP(rows: readonly (readonly number[])[]): number | undefined {
   const arms = rows[0].length;
@@ -87,10 +80,7 @@ function exactP(rows: readonly (readonly number[])[]): number | undefined {
   return Math.min(1, p);
 }
 
-/**
- * No test can give less: the chance of these very rows, but for the names of the arms, of which
- * there are at least as many as the freest row has orders.
- */
+/** No test can give less: the chance of these very rows, up to the names of the arms. */
 function leastP(rows: readonly (readonly number[])[]): number {
   const orders = rows.map(arrangements);
   const freest = orders.indexOf(Math.max(...orders));
@@ -107,7 +97,6 @@ function arrangements(row: readonly number[]): number {
   }, 1);
 }
 
-/** The different orders of a row. */
 function ordersOf(row: readonly number[]): number[][] {
   if (row.length === 0) return [[]];
   return [...new Set(row)].flatMap((rank) => {

@@ -1,23 +1,19 @@
 import { InputError, quote } from "../../base/errors.js";
 import { PRIOR_METHOD_NAMES } from "../../prior/estimators/method.js";
 
-/** What a method knows about the prior. */
 export type Knowledge =
   | { readonly kind: "true" }
   | { readonly kind: "data" }
   | { readonly kind: "estimator"; readonly name: string }
-  /**
-   * This many random unlabeled bags are reviewed. With `labels` the method also gets their labels.
-   */
+  /** So many random unlabeled bags are reviewed; with `labels` the method gets their labels. */
   | { readonly kind: "audit"; readonly bags: number; readonly labels: boolean };
 
 const AUDIT = /^(audit|labels):([1-9]\d{0,5})$/;
 
 /**
  * Reads the part of an arm after the @: `true` (the prior is known), `data` (the method's own
- * estimate), the name of an estimator, `audit:N` (the number of positives among N random unlabeled
- * bags) or `labels:N` (the same, and also the labels of these bags). An InputError for anything
- * else.
+ * estimate), an estimator, `audit:N` (the positives among N random unlabeled bags) or `labels:N`
+ * (the same, with their labels). An InputError for anything else.
  */
 export function parseKnowledge(text: string): Knowledge {
   if (text === "true" || text === "data") return { kind: text };
@@ -31,7 +27,6 @@ export function parseKnowledge(text: string): Knowledge {
   });
 }
 
-/** The knowledge in words. */
 export function describeKnowledge(knowledge: Knowledge): string {
   switch (knowledge.kind) {
     case "true":

@@ -8,10 +8,7 @@ import { type Arm, armLearner, parseArm } from "./arm.js";
 
 /** What a comparison runs over. Every option is optional. */
 export interface CompareOptions {
-  /**
-   * `METHOD` or `METHOD@KNOWLEDGE` each; the order is that of tables. Default: the usual
-   * learner, and PU-SKC.
-   */
+  /** `METHOD` or `METHOD@KNOWLEDGE`, in the order of tables. Default: auto and PU-SKC. */
   readonly methods?: readonly string[] | undefined;
   /** Above 0 and below 1. Default 0.1 to 0.7 in tenths; for a family its own. */
   readonly priors?: readonly number[] | undefined;
@@ -33,10 +30,7 @@ export interface CompareOptions {
   readonly reference?: string | undefined;
 }
 
-/**
- * Checked and complete options. Numbers that a family may have of its own are left out where nobody
- * asked for them.
- */
+/** Checked options. Numbers that a family may have of its own are in `asked`, where given. */
 export interface CompareGrid {
   readonly arms: readonly Arm[];
   readonly reference: string;
@@ -47,7 +41,6 @@ export interface CompareGrid {
   readonly asked: Pick<CompareOptions, "priors" | "labeled" | "unlabeled" | "test">;
 }
 
-/** The defaults of a comparison. */
 export const COMPARE_DEFAULTS = {
   methods: [usualLearner().description.name, COLUMNS[0]],
   priors: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7],
@@ -60,10 +53,7 @@ export const COMPARE_DEFAULTS = {
   seeds: [1],
 } as const satisfies CompareOptions;
 
-/**
- * The options of a comparison, checked, with defaults filled in. Throws an InputError that names
- * the one that does not fit.
- */
+/** The options with defaults. Throws an InputError that names the one that does not fit. */
 export function checkedCompare(options: CompareOptions): CompareGrid {
   checkNames(options, [...Object.keys(COMPARE_DEFAULTS), "reference"]);
   checkNumbers(options);
@@ -82,10 +72,7 @@ export function checkedCompare(options: CompareOptions): CompareGrid {
   };
 }
 
-/**
- * Each arm once, in the order given. Their learners are made here once, so that a bad arm fails
- * before hours of work.
- */
+/** Each arm once. Their learners are made here, so that a bad arm fails before hours of work. */
 function checkedArms(methods: readonly string[]): Arm[] {
   if (methods.length === 0) throw badOption("methods", methods, "at least one method");
   const arms = methods.map(parseArm);

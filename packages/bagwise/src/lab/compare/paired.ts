@@ -7,10 +7,7 @@ export interface Paired {
   readonly mean: number;
   /** sd / sqrt(n); null for a single pair. */
   readonly se: number | null;
-  /**
-   * Two-sided, by the paired t-test. Without any spread 0, or 1 where the mean is 0; 1 for a single
-   * pair.
-   */
+  /** Two-sided. Without any spread 0, or 1 where the mean is 0; 1 for a single pair. */
   readonly p: number;
 }
 
@@ -33,7 +30,6 @@ export function belowOneSe(all: readonly Paired[]): number | null {
 /** The level of all tests of a comparison. */
 const LEVEL = 0.05;
 
-/** What the test says about the first of the pair. */
 type Verdict = "win" | "tie" | "loss";
 
 /** A win or a loss where the difference is significant at 5 %, otherwise a tie. */

@@ -2,6 +2,7 @@ import { count, InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { originalSizes } from "../draws/draw-original.js";
 import { enough, type Supply } from "../draws/supply.js";
+import { withoutUndefined } from "../trials/check-options.js";
 import type { Arm } from "./arm.js";
 import { mostReviewed } from "./audit.js";
 import type { CompareData } from "./data.js";
@@ -14,10 +15,9 @@ type Setting = Omit<CompareSpec, "experiment" | "trial" | "seed" | "method" | "k
 
 /**
  * The trials of a comparison, in order of data set, protocol, prior, number of labelled bags, seed,
- * trial and arm. A family is drawn afresh, so it comes once, whatever the protocols, and in its own
- * setting unless you ask for another. Cells for which a data set has too few bags are left out with
- * a note; an InputError when none is left. Notes also say where fewer bags are labelled or reviewed
- * than you asked for.
+ * trial and arm. A family comes once, in its own setting unless you ask for another. Cells with too
+ * few bags are left out with a note; an InputError when none is left. Notes also say where fewer
+ * bags are labelled or reviewed than you asked for.
  */
 export function planCompare(
   data: readonly CompareData[],
@@ -35,12 +35,10 @@ export function planCompare(
     });
   const possible = settings.filter(({ supply }) => suffices(supply)).map(({ setting }) => setting);
   const notes: Note[] = [
-    ...short.map(
-      ({ message, remedy }): Note => ({
-        code: "data-set-left-out",
-        message: `${message}, so it is left out. ${remedy}`,
-      }),
-    ),
+    ...short.map(({ message, remedy }) => ({
+      code: "data-set-left-out" as const,
+      message: `${message}, so it is left out. ${remedy}`,
+    })),
     ...fewerLabeled(drawn),
     ...fewerReviewed(drawn, grid.arms),
   ];
@@ -64,12 +62,7 @@ export function planCompare(
   return { specs, notes };
 }
 
-interface Planned {
-  readonly setting: Setting;
-  readonly supply: Supply;
-}
-
-function settingsOf(data: CompareData, { asked, protocols, noise }: CompareGrid): Planned[] {
+function settingsOf(data: CompareData, { asked, protocols, noise }: CompareGrid) {
   const { name, multiple, scaling, eta, setting: own } = data;
   const {
     priors = own === undefined ? COMPARE_DEFAULTS.priors : [own.prior],
@@ -79,16 +72,13 @@ function settingsOf(data: CompareData, { asked, protocols, noise }: CompareGrid)
   } = withoutUndefined(asked);
   return (own === undefined ? protocols : (["original"] as const)).flatMap((protocol) =>
     priors.flatMap((prior) =>
-      labeled.map((number): Planned => {
+      labeled.map((number) => {
         const sizes = { dataset: name, protocol, prior, labeled: number, unlabeled, test };
-        return { setting: { ...sizes, scaling, multiple, eta, noise }, supply: { ...data, ...sizes } };
+        const setting: Setting = { ...sizes, scaling, multiple, eta, noise };
+        return { setting, supply: { ...data, ...sizes } };
       }),
     ),
   );
-}
-
-function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 }
 
 /** Whether the bags of a cell can be drawn. A family is never short of bags. */
@@ -97,14 +87,8 @@ function suffices(supply: Supply): boolean {
   return supply.protocol === "original" ? originalSizes(supply, supply) !== undefined : enough(supply);
 }
 
-/** Which bags a data set lacks for a protocol, and what would work. */
-interface Shortage {
-  readonly message: string;
-  readonly remedy: string;
-}
-
 /** Which cells of a data set cannot be drawn, one for each protocol. */
-function shortages({ name, positive, negative }: CompareData, cells: readonly Supply[]): Shortage[] {
+function shortages({ name, positive, negative }: CompareData, cells: readonly Supply[]) {
   const all = cells.filter((cell) => cell.dataset === name && !suffices(cell));
   return [...new Set(all.map(({ protocol }) => protocol))].map((protocol) => {
     const short = all.filter((each) => each.protocol === protocol);
@@ -135,10 +119,7 @@ function remedyFor(short: readonly Supply[]): string {
   return `Use --unlabeled ${most} --test ${sizes(most).test}, or the protocol original`;
 }
 
-/**
- * The data sets that have fewer labelled bags than you asked for: the protocol original labels only
- * some of the positive bags.
- */
+/** The protocol original labels only some of the positive bags. */
 function fewerLabeled(drawn: readonly Supply[]): Note[] {
   const fewer = drawn.flatMap((cell) => {
     const { dataset, labeled: asked } = cell;

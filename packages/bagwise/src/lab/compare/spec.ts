@@ -4,8 +4,7 @@ import type { AnyRecord, TrialResult } from "../trials/trial.js";
 
 /**
  * One unit of work of a comparison, as plain data: one arm on one drawn training and test set. It
- * also carries what the draw needs to know about the data set besides its bags, so that nothing
- * has to be looked up by name.
+ * carries what the draw needs to know about the data set, so that nothing is looked up.
  */
 export interface CompareSpec extends DrawSpec {
   readonly experiment: "compare";
@@ -23,15 +22,9 @@ export interface CompareSpec extends DrawSpec {
 
 /** The result of a trial of a comparison; the same bytes whenever and wherever it runs. */
 export interface CompareResult extends TrialResult {
-  /**
-   * The accuracy, on the same test bags, of always giving the answer that is more frequent by the
-   * true prior; positive if that is one half.
-   */
+  /** Of always giving the answer that is more frequent by the true prior; positive at 0.5. */
   readonly constantAccuracy: number;
-  /**
-   * The interval of the prior on the model's card; null for a method that needs no prior, or whose
-   * estimate has no interval.
-   */
+  /** The interval on the model's card; null without a prior or without an interval. */
   readonly priorLow: number | null;
   readonly priorHigh: number | null;
   /** How many bags there were of each kind, as drawn. */
@@ -42,10 +35,8 @@ export interface CompareResult extends TrialResult {
   readonly audited: string | null;
 }
 
-/** A finished trial of a comparison, as in `results.jsonl`. */
 export type CompareRecord = AnyRecord<CompareSpec, CompareResult>;
 
-/** The name of an arm: `METHOD@KNOWLEDGE`. */
 export function armOf({ method, knowledge }: Pick<CompareSpec, "method" | "knowledge">): string {
   return `${method}@${knowledge}`;
 }

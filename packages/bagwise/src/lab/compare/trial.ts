@@ -9,9 +9,9 @@ import { parseKnowledge } from "./knowledge.js";
 import { type CompareResult, type CompareSpec, drawFromFamily, isFamily } from "./spec.js";
 
 /**
- * Draws the bags of a trial of a comparison, trains its arm, and evaluates it on the test bags. The
- * result is the same bits whenever and wherever it runs. `bags` are those of the data set, with all
- * labels known; a family needs none. Rejects as `runTrial` does.
+ * Draws the bags of a trial, trains its arm, and evaluates it on the test bags; the same bits
+ * whenever and wherever it runs. `bags` have all labels; a family needs none. Rejects as
+ * `runTrial`.
  */
 export async function runCompareTrial(
   bags: BagSet | undefined,
@@ -51,10 +51,7 @@ function readyTrial(bags: BagSet | undefined, spec: CompareSpec) {
   return { learner, training, test: drawn.test, drawn, reviewed };
 }
 
-/**
- * An estimator without bootstrap samples has no interval; its card then has the limits of what a
- * prior can be. A belief needs no samples.
- */
+/** Without bootstrap samples an estimator has no interval. A belief needs no samples. */
 function intervalOf({ card: { prior, options } }: Model): Pick<CompareResult, "priorLow" | "priorHigh"> {
   if (prior === null || (options.bootstrap === 0 && prior.method !== "given" && prior.belief === undefined))
     return { priorLow: null, priorHigh: null };

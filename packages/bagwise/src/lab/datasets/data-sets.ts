@@ -1,7 +1,6 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import { InputError, quote } from "../../base/errors.js";
+import { byName } from "../trials/check-options.js";
 
-/** A data set of the paper, and what the paper says about it. */
 export interface DataSetInfo {
   readonly name: string;
   readonly title: string;
@@ -15,20 +14,14 @@ export interface DataSetInfo {
   readonly multiple: number;
   /** How the instances are scaled before anything else. */
   readonly scaling: "z-score" | "none";
-  /**
-   * The regulariser of the printed estimator of the prior, inferred: it reproduces the printed
-   * table.
-   */
+  /** The regulariser of the printed prior estimator, inferred: it reproduces the table. */
   readonly eta: number;
 }
 
 const MUSK = { features: 166, multiple: 10, scaling: "z-score", eta: 1e5 } as const;
 const COREL = { features: 230, positive: 100, negative: 100, multiple: 5, scaling: "none", eta: 1e4 } as const;
 
-/**
- * The five data sets in the order of the paper (its Table 2). Multiples are from its text; scaling
- * and eta had to be inferred.
- */
+/** The data sets in the order of the paper's Table 2. Scaling and eta had to be inferred. */
 export const DATA_SETS: readonly DataSetInfo[] = [
   { name: "musk1", title: "Musk1", ...MUSK, positive: 47, negative: 45, bagSize: 5.2 },
   { name: "musk2", title: "Musk2", ...MUSK, positive: 39, negative: 63, bagSize: 64.7 },
@@ -39,35 +32,17 @@ export const DATA_SETS: readonly DataSetInfo[] = [
 
 /** The data set of this name; an InputError that lists them when there is none. */
 export function dataSetByName(name: string): DataSetInfo {
-  const info = DATA_SETS.find((each) => each.name === name);
-  if (info !== undefined) return info;
-  throw new InputError({
-    code: "data-set",
-    message: `there is no data set ${quote(name)}`,
-    remedy: `Choose among ${DATA_SETS.map((each) => each.name).join(", ")}.`,
-  });
+  return byName(DATA_SETS, name, "data-set");
 }
 
-/** One line of the comparison with Table 2. */
-export interface DataSetCheckRow {
-  readonly what: string;
-  readonly expected: number;
-  readonly found: number;
-  readonly ok: boolean;
-}
-
-/** Whether bags are those that the paper describes. */
-export interface DataSetCheck {
-  readonly ok: boolean;
-  readonly rows: readonly DataSetCheckRow[];
-}
+export type DataSetCheckRow = DataSetCheck["rows"][number];
+export type DataSetCheck = ReturnType<typeof checkDataSet>;
 
 /**
- * Compares bags with Table 2 of the paper: the number of features, of positive and of negative
- * bags, and the mean number of instances of a bag, rounded to one decimal as the paper prints it (0
- * without bags). Bags without a label show as missing ones. Costs O(bags).
+ * Compares bags with Table 2: features, positive and negative bags, and the mean bag size, to one
+ * decimal (0 without bags). Bags without a label show as missing ones. Costs O(bags).
  */
-export function checkDataSet(info: DataSetInfo, bags: BagSet): DataSetCheck {
+export function checkDataSet(info: DataSetInfo, bags: BagSet) {
   const labels = bags.labels();
   const row = (what: string, expected: number, found: number) => ({ what, expected, found, ok: expected === found });
   const rows = [

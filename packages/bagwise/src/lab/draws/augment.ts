@@ -11,19 +11,15 @@ const PRINTED_SD = 0.1;
 /** Reference: this factor times the largest value of the feature in the bag. */
 const REFERENCE_SHARE = 0.01;
 
-/**
- * A bag of the augmented set: which original it is a copy of, and which copy. Copy 0 is the
- * original itself, without noise.
- */
+/** Which original a bag is a copy of, and which copy: 0 is the original itself, without noise. */
 interface CopiedBag {
   readonly original: number;
   readonly copy: number;
 }
 
 /**
- * The augmented set of `size` bags, as numbers: each bag once as it is, and (multiple - 1) times as
- * many noisy copies, drawn with replacement whatever the label. The noise itself is left to
- * `addNoise`, so that only the bags that are used cost anything.
+ * The augmented set as numbers: each bag once, and (multiple - 1) times as many copies, drawn with
+ * replacement whatever the label. Noise is left to `addNoise`, for the bags that are used.
  */
 export function augment(size: number, multiple: number, generator: Random): CopiedBag[] {
   const bags = Array.from({ length: size }, (_, original): CopiedBag => ({ original, copy: 0 }));
@@ -35,10 +31,7 @@ export function augment(size: number, multiple: number, generator: Random): Copi
   return bags;
 }
 
-/**
- * Adds noise to the instances of one bag, in place. `rows` is row-major with `width` columns;
- * independent for every instance and feature.
- */
+/** Adds noise to the row-major instances of a bag in place, independent for every value. */
 export function addNoise(rows: Float64Array, width: number, noise: NoiseWay, generator: Random): void {
   const sd = noise === "printed" ? new Float64Array(width).fill(PRINTED_SD) : referenceSd(rows, width);
   for (let start = 0; start < rows.length; start += width)
@@ -53,17 +46,12 @@ function referenceSd(rows: Float64Array, width: number): Float64Array {
   return largest.map((value) => REFERENCE_SHARE * value);
 }
 
-/** A bag of an augmented set, not yet made. */
 export interface PoolBag extends CopiedBag {
-  /** The set that has the original. */
   readonly from: BagSet;
   readonly label: Label;
 }
 
-/**
- * The augmented bags of each label, in random order: drawing without replacement is taking from the
- * end.
- */
+/** In random order: drawing without replacement is taking from the end. */
 interface Pool {
   readonly positive: PoolBag[];
   readonly negative: PoolBag[];
@@ -85,10 +73,7 @@ export function take(from: PoolBag[], wanted: number): PoolBag[] | undefined {
   return from.length < wanted ? undefined : from.splice(from.length - wanted, wanted);
 }
 
-/**
- * `size` bags in random order out of the pool, Binomial(size, prior) of them positive; undefined
- * when the pool has too few.
- */
+/** `size` bags in random order, Binomial(size, prior) positive; undefined if there are too few. */
 export function mixture(pool: Pool, size: number, prior: number, generator: Random): PoolBag[] | undefined {
   let positives = 0;
   for (let k = 0; k < size; k++) if (generator.uniform() < prior) positives++;

@@ -1,4 +1,4 @@
-import { BagSet } from "../../bags/bag-set.js";
+import type { BagSet } from "../../bags/bag-set.js";
 import { LABEL_CODE } from "../../bags/label.js";
 import { applyScaling, fitScaling } from "../../bags/scaling.js";
 import { split } from "../../bags/split.js";
@@ -6,50 +6,35 @@ import { InputError } from "../../base/errors.js";
 import { type Random, random } from "../../base/random.js";
 import { dataSetByName } from "../datasets/data-sets.js";
 import { addNoise, mixture, type PoolBag, poolOf, take } from "./augment.js";
+import { bagsOf } from "./bags-of.js";
 import { drawOriginal } from "./draw-original.js";
-import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, tooFewBags } from "./draw-spec.js";
-
-/** If this many draws fail, it is not by chance: the bags are too few. */
-const MOST_DRAWS = 100;
+import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, firstDraw } from "./draw-spec.js";
 
 /**
- * The training and test bags of a trial, from the bags of its data set with all labels known: the
- * paper's Algorithm 1 on the augmented set.
+ * The training and test bags of a trial, from bags with all labels known: the paper's Algorithm 1.
  *
- * The instances are scaled as the data set asks for, then copies are made and noised. `paper`: the
- * scaling is learned from all bags; the labelled bags, then unlabeled and test bags together, of
- * which Binomial(U + T, prior) are positive, are drawn from one augmented set. `leak-free`: the
- * originals are halved first; scaling, labelled and unlabeled bags come from the one half, with
- * Binomial(U, prior) positives, and the test bags from the other, with Binomial(T, prior).
- * `disjoint`: the same, and the positive originals of the training half are split before they are
- * copied, so that labelled and unlabeled bags have no original in common. `original` is
- * `drawOriginal`'s. A draw whose test bags are all of one label, or that needs more bags than there
- * are, is made again; an InputError when that never helps.
+ * Instances are scaled as the data set asks for, then copied and noised. `paper`: scaling from all
+ * bags; labelled bags, then unlabeled and test bags together, Binomial(U + T, prior) positive, come
+ * from one augmented set. `leak-free`: the originals are halved first; scaling and training bags
+ * come from one half, Binomial(U, prior) positive, test bags from the other, Binomial(T, prior).
+ * `disjoint`: also, labelled and unlabeled bags have no positive original in common. `original`:
+ * see `drawOriginal`. A draw with test bags of one label, or that needs too many bags, is made
+ * again; an InputError when that never helps.
  *
- * What is drawn depends on `drawSeed(spec)` and on `info` alone, which is by default what the paper
- * has for the data set. A bag is called `<original>~<copy>`; copy 0 is the original without noise.
- * Costs O(drawn instances x features).
+ * Depends on `drawSeed(spec)` and on `info` alone, by default the paper's for the data set. A bag
+ * is called `<original>~<copy>`. Costs O(drawn instances x features).
  */
 export function drawBags(bags: BagSet, spec: DrawSpec, info: DrawInfo = dataSetByName(spec.dataset)): DrawnBags {
   checkLabels(bags);
   if (spec.protocol === "original") return drawOriginal(bags, spec, info);
   const generator = random(drawSeed(spec));
   const sides = sidesOf(bags, spec, info, generator);
-  for (let attempt = 0; attempt < MOST_DRAWS; attempt++) {
-    const drawn = choose(sides, spec, info, generator);
-    if (drawn === undefined) continue;
-    const truth = Int8Array.from(drawn.training, ({ from, original }) => LABEL_CODE[from.labelOf(original)]);
-    const training = drawn.training.map((bag) => make(bag, spec, generator));
-    const test = drawn.test.map((bag) => make(bag, spec, generator));
-    return { training: assemble(training, bags.features), test: assemble(test, bags.features), truth };
-  }
-  throw tooFewBags(bags, spec);
+  const drawn = firstDraw(bags, spec, () => choose(sides, spec, info, generator));
+  const truth = Int8Array.from(drawn.training, ({ from, original }) => LABEL_CODE[from.labelOf(original)]);
+  return { training: made(drawn.training, spec, generator), test: made(drawn.test, spec, generator), truth };
 }
 
-/**
- * The scaled originals that training bags, and that test bags, are copies of: the same, or the two
- * halves.
- */
+/** The scaled originals of training and of test bags: the same, or the two halves. */
 interface Sides {
   readonly training: BagSet;
   readonly test: BagSet;
@@ -75,10 +60,7 @@ function twoSides(bags: BagSet, { scaling: method }: DrawInfo, generator: Random
   return { training: applyScaling(scaling, train), test: applyScaling(scaling, test) };
 }
 
-/**
- * The positive originals of the training half are shared out in proportion to the copies that are
- * wanted of them, at least one for each use.
- */
+/** Positive originals are shared out in proportion to the copies wanted, at least one each. */
 function withOwnPositives(
   { training, test }: Sides,
   { labeled, unlabeled, prior }: DrawSpec,
@@ -93,10 +75,7 @@ function withOwnPositives(
   return { training: training.filter((i) => !own.has(i)), test, known: training.filter((i) => own.has(i)) };
 }
 
-/**
- * Algorithm 1, on one augmented set or on two. Undefined when there are too few bags, or test bags
- * of one label only.
- */
+/** Undefined when there are too few bags, or test bags of one label only. */
 function choose(
   sides: Sides,
   { labeled, unlabeled, test, prior }: DrawSpec,
@@ -116,27 +95,16 @@ function choose(
   return { training: [...known, ...mixed.map((bag): PoolBag => ({ ...bag, label: "unlabeled" }))], test: judged };
 }
 
-interface MadeBag extends PoolBag {
-  readonly rows: Float64Array;
-}
-
-function make(bag: PoolBag, { noise }: DrawSpec, generator: Random): MadeBag {
-  const rows = bag.from.bag(bag.original).values.slice();
-  if (bag.copy > 0) addNoise(rows, bag.from.dimension, noise, generator);
-  return { ...bag, rows };
-}
-
-function assemble(chosen: readonly MadeBag[], features: readonly string[]): BagSet {
-  const offsets = new Uint32Array(chosen.length + 1);
-  for (const [k, { from, original }] of chosen.entries()) offsets[k + 1] = offsets[k] + from.sizeOf(original);
-  const data = new Float64Array(offsets[chosen.length] * features.length);
-  for (const [k, { rows }] of chosen.entries()) data.set(rows, offsets[k] * features.length);
-  return BagSet.own({
-    data,
-    offsets,
+function made(chosen: readonly PoolBag[], { noise }: DrawSpec, generator: Random): BagSet {
+  const values = chosen.map(({ from, original, copy }) => {
+    const rows = from.bag(original).values.slice();
+    if (copy > 0) addNoise(rows, from.dimension, noise, generator);
+    return rows;
+  });
+  return bagsOf(values, {
     ids: chosen.map(({ from, original, copy }) => `${from.idOf(original)}~${copy}`),
     labels: Int8Array.from(chosen, ({ label }) => LABEL_CODE[label]),
-    features,
+    features: chosen[0].from.features,
   });
 }
 

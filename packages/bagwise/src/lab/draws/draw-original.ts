@@ -2,40 +2,22 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { LABEL_CODE, type Label } from "../../bags/label.js";
 import { applyScaling, fitScaling } from "../../bags/scaling.js";
 import { random } from "../../base/random.js";
-import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, tooFewBags } from "./draw-spec.js";
+import type { DataSetInfo } from "../datasets/data-sets.js";
+import { type DrawInfo, type DrawnBags, type DrawSpec, drawSeed, firstDraw, tooFewBags } from "./draw-spec.js";
 
-/**
- * The most of the positive originals that are labelled: the others are needed among the unlabeled
- * and the test bags.
- */
+/** Of the positive originals: the others are needed among the unlabeled and the test bags. */
 const LABELED_SHARE = 0.4;
-/** If this many draws fail, it is not by chance: the bags are too few. */
-const MOST_DRAWS = 100;
-
-/** How many bags of each kind a data set gives without copies. */
-interface OriginalSizes {
-  readonly labeled: number;
-  readonly unlabeled: number;
-  readonly test: number;
-}
-
-/** The numbers of original bags of each label. */
-export interface LabelCounts {
-  readonly positive: number;
-  readonly negative: number;
-}
 
 /**
- * How many bags are drawn where every original is used at most once. Labelled: as many as asked
- * for, but at most 40 % of the positives, and at least one. Unlabeled and test bags together: the
- * largest n, at most what is asked for, of which the expected positives and negatives with one
- * standard deviation to spare are there; n is shared out as the two were asked for. Undefined when
- * that is less than one unlabeled and two test bags. Costs O(asked).
+ * How many bags are drawn where every original is used at most once. Labelled: as asked, but at
+ * most 40 % of the positives, and at least one. Unlabeled and test bags: as asked, but at most so
+ * many that the expected positives and negatives are there with one standard deviation to spare.
+ * Undefined below one unlabeled and two test bags. Costs O(asked).
  */
 export function originalSizes(
-  { positive, negative }: LabelCounts,
+  { positive, negative }: Pick<DataSetInfo, "positive" | "negative">,
   { labeled, unlabeled, test, prior }: Pick<DrawSpec, "labeled" | "unlabeled" | "test" | "prior">,
-): OriginalSizes | undefined {
+): Pick<DrawSpec, "labeled" | "unlabeled" | "test"> | undefined {
   const known = Math.max(1, Math.min(labeled, Math.floor(LABELED_SHARE * positive)));
   const fits = (n: number) => {
     const spare = Math.sqrt(n * prior * (1 - prior));
@@ -49,11 +31,10 @@ export function originalSizes(
 }
 
 /**
- * The bags of a trial with the protocol `original`: no copies, no noise, no bag twice. Sizes are
- * those of `originalSizes`. Of the unlabeled and test bags together Binomial(n, prior) are
- * positive, as far as there are so many of either label. The scaling is learned from the training
- * bags. A draw whose test bags are all of one label is made again; an InputError when that never
- * helps. Costs O(bags) and the copying of the drawn instances.
+ * The bags of a trial with the protocol `original`: no copies, no noise, no bag twice, in the sizes
+ * of `originalSizes`. Of unlabeled and test bags Binomial(n, prior) are positive, as far as there
+ * are so many. The scaling is that of the training bags. A draw with test bags of one label is made
+ * again; an InputError when that never helps. Costs O(bags).
  */
 export function drawOriginal(bags: BagSet, spec: DrawSpec, { scaling: method }: DrawInfo): DrawnBags {
   const all = Array.from({ length: bags.size }, (_, i) => i);
@@ -63,7 +44,7 @@ export function drawOriginal(bags: BagSet, spec: DrawSpec, { scaling: method }: 
   if (sizes === undefined) throw tooFewBags(bags, spec);
   const generator = random(drawSeed(spec));
   const shuffled = (from: readonly number[]) => Array.from(generator.permutation(from.length), (k) => from[k]);
-  for (let attempt = 0; attempt < MOST_DRAWS; attempt++) {
+  return firstDraw(bags, spec, () => {
     const positives = shuffled(positive);
     const negatives = shuffled(negative);
     const known = positives.splice(0, sizes.labeled);
@@ -74,7 +55,7 @@ export function drawOriginal(bags: BagSet, spec: DrawSpec, { scaling: method }: 
     const together = shuffled([...positives.slice(0, share), ...negatives.slice(0, mixed - share)]);
     const judged = together.splice(0, sizes.test);
     const found = judged.filter((i) => bags.labelOf(i) === "positive").length;
-    if (found === 0 || found === judged.length) continue;
+    if (found === 0 || found === judged.length) return undefined;
     const chosen = bags.subset([...known, ...together]);
     const fitted = fitScaling(chosen, { method });
     const truth = Int8Array.from(chosen.labels(), (label) => LABEL_CODE[label]);
@@ -84,6 +65,5 @@ export function drawOriginal(bags: BagSet, spec: DrawSpec, { scaling: method }: 
       test: applyScaling(fitted, bags.subset(judged)),
       truth,
     };
-  }
-  throw tooFewBags(bags, spec);
+  });
 }

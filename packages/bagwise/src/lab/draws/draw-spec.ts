@@ -5,15 +5,12 @@ import type { DataSetInfo } from "../datasets/data-sets.js";
 import type { NoiseWay } from "./augment.js";
 import type { AnyProtocol } from "./protocol.js";
 
-/** What a method trains on and is evaluated on. */
 export interface DrawnBags {
   /** Labelled "positive" and "unlabeled". */
   readonly training: BagSet;
   /** Labelled "positive" and "negative". */
   readonly test: BagSet;
-  /**
-   * What the training bags truly are, 1 or -1, in their order: for audits only; no method sees it.
-   */
+  /** What the training bags truly are, 1 or -1: for audits only; no method sees it. */
   readonly truth: Int8Array;
 }
 
@@ -36,16 +33,25 @@ export interface DrawSpec {
 /** What a draw needs to know about the data set besides its bags. */
 export type DrawInfo = Pick<DataSetInfo, "scaling" | "multiple">;
 
-/**
- * The seed of the draw. It does not depend on the method, so that all methods get the same bags.
- */
+/** The seed of the draw; it does not depend on the method, so that all get the same bags. */
 export function drawSeed(spec: DrawSpec): number {
   const { dataset, protocol, prior, labeled, unlabeled, test, noise, trial, seed } = spec;
   const text = canonical({ dataset, protocol, prior, labeled, unlabeled, test, noise, trial, seed });
   return crc32(new TextEncoder().encode(text));
 }
 
-/** The error of a draw that never succeeds. */
+/** If this many draws fail, it is not by chance: the bags are too few. */
+const MOST_DRAWS = 100;
+
+/** The first draw that succeeds; an InputError when none does. */
+export function firstDraw<T>(bags: BagSet, spec: DrawSpec, draw: () => T | undefined): T {
+  for (let attempt = 0; attempt < MOST_DRAWS; attempt++) {
+    const drawn = draw();
+    if (drawn !== undefined) return drawn;
+  }
+  throw tooFewBags(bags, spec);
+}
+
 export function tooFewBags(bags: BagSet, spec: DrawSpec): InputError {
   return new InputError({
     code: "too-few-bags",

@@ -2,35 +2,18 @@ import { InputError } from "../../base/errors.js";
 import { type DataSetInfo, dataSetByName } from "../datasets/data-sets.js";
 import type { DrawSpec } from "./draw-spec.js";
 
-/** The part of a specification that says how many bags are needed. */
 export type SupplySetting = Pick<DrawSpec, "dataset" | "protocol" | "prior" | "labeled" | "unlabeled" | "test">;
 
-/** A setting, and the bags that its data set has. */
 export type Supply = SupplySetting & Pick<DataSetInfo, "positive" | "negative" | "multiple">;
 
-/**
- * Draws must succeed up to this many standard deviations from the mean; the few others are drawn
- * again.
- */
+/** Draws must succeed up to so many standard deviations; the few others are drawn again. */
 const MARGIN = 2;
-
-/**
- * Bags of one label that are needed and that there are, each with the variance that chance gives
- * it.
- */
-interface Balance {
-  readonly what: string;
-  readonly needed: number;
-  readonly there: number;
-  readonly variance: number;
-}
 
 /** Whether the augmented data set nearly always has the bags that `drawBags` needs. */
 export function enough(supply: Supply): boolean {
   return balances(supply).every(fits);
 }
 
-/** The same for a data set of the paper. */
 export function enoughOf(setting: SupplySetting): boolean {
   return enough(supplyOf(setting));
 }
@@ -51,16 +34,17 @@ export function checkSupply(setting: SupplySetting): void {
   });
 }
 
-function fits({ needed, there, variance }: Balance): boolean {
+function fits({ needed, there, variance }: ReturnType<typeof balances>[number]): boolean {
   return there - needed >= MARGIN * Math.sqrt(variance);
 }
 
-function balances(supply: Supply): Balance[] {
+/** Bags of each label: needed, there, and the variance that chance gives the difference. */
+function balances(supply: Supply) {
   const { protocol, prior, labeled, unlabeled, test, positive, negative, multiple } = supply;
   const copies = (multiple - 1) * (positive + negative);
   const share = positive / (positive + negative);
   /** Of a part of the originals, some labelled bags and a mixture are drawn. */
-  const side = (name: string, part: number, known: number, mixed: number): Balance[] => {
+  const side = (name: string, part: number, known: number, mixed: number) => {
     const variance = mixed * prior * (1 - prior) + part * copies * share * (1 - share);
     return [
       { what: `positive${name} bags`, needed: known + mixed * prior, there: part * positive * multiple, variance },

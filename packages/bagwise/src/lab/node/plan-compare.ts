@@ -8,12 +8,8 @@ import { dataFolders, type Environment } from "./datasets/find-data.js";
 import { labelledFolder } from "./datasets/labelled-folder.js";
 import { type ExperimentPlan, planOf } from "./plan.js";
 
-/** What a comparison runs on. */
 export interface CompareSources {
-  /**
-   * The folder of labelled files. Default: see `dataFolders`; none when families are asked for and
-   * no data set is.
-   */
+  /** The folder of labelled files. Default `dataFolders`; none when only families are given. */
   readonly data?: string | undefined;
   /** Some of the data sets of the folder. Default all. */
   readonly datasets?: readonly string[] | undefined;
@@ -21,19 +17,14 @@ export interface CompareSources {
   readonly families?: readonly string[] | undefined;
 }
 
-/** A comparison before its first trial. */
 export interface ComparePlan extends ExperimentPlan {
   readonly grid: CompareGrid;
-  /** The data sets that have trials. */
   readonly sets: readonly CompareData[];
 }
 
-/**
- * The hash of synthetic bags, which are in no file: the version says which program draws them.
- */
+/** The hash of synthetic bags, which are in no file: the version says how they are drawn. */
 const DRAWN = "drawn";
 
-/** Plans a comparison, and reads its data sets to know their content. */
 export async function planComparison(
   options: CompareOptions,
   sources: CompareSources,
@@ -68,10 +59,7 @@ export async function planComparison(
   return { ...plan, grid, sets };
 }
 
-/**
- * Every option by the name of its flag, so that the command can be written again; those that
- * families have of their own only where they were given.
- */
+/** Every option by the name of its flag; those that families have of their own only if given. */
 function optionsOf(
   { arms, protocols, trials, noise, seeds, reference, asked }: CompareGrid,
   datasets: readonly string[],

@@ -11,13 +11,9 @@ import { dataFolders, type Environment, findDataSets } from "./datasets/find-dat
 import type { JournalHeader } from "./folder/journal.js";
 import { type ExperimentPlan, planOf } from "./plan.js";
 
-/** What a grid runs over. */
 export type GridAxes = Pick<GridOptions, "datasets" | "methods" | "priors" | "trials" | "labeled" | "protocols">;
 
-/**
- * Plans the grid, and reads the data sets to know their content: in the folder `data`, or where
- * `dataFolders` says.
- */
+/** Plans the grid, and reads the data sets in `data`, or where `dataFolders` says. */
 export async function planExperiment(
   experiment: ExperimentKind,
   grid: GridOptions,
@@ -30,10 +26,7 @@ export async function planExperiment(
   return await planOf({ specs, common, data, options, seed: specs[0].seed, notes });
 }
 
-/**
- * Finds and reads the data sets of the trials; what is not as in Table 2 of the paper is a note,
- * the same wherever the files are.
- */
+/** What is not as in Table 2 of the paper is a note, the same wherever the files are. */
 async function readData(
   specs: readonly TrialSpec[],
   folders: readonly string[],
@@ -54,7 +47,6 @@ async function readData(
   return { data, notes };
 }
 
-/** What is the same in all trials. */
 function commonOptions({ unlabeled, test, noise, priorEstimate, centres, seed }: TrialSpec): JournalHeader["options"] {
   return { unlabeled, test, noise, priorEstimate, centres, seed };
 }
@@ -65,8 +57,8 @@ export function optionsOf({ protocols, ...axes }: GridAxes, common: JournalHeade
 }
 
 /**
- * What the grid of some trials runs over. Numbers of labelled bags that nobody asked for may differ
- * between data sets, so that no flag says them: then they are left out.
+ * What the grid of some trials runs over. Numbers of labelled bags that nobody asked for and that
+ * differ between data sets are left out: no flag says them.
  */
 export function axesOf(specs: readonly TrialSpec[], { labeled }: Pick<GridOptions, "labeled">): GridAxes {
   const values = <K extends keyof TrialSpec>(name: K) => [...new Set(specs.map((spec) => spec[name]))];

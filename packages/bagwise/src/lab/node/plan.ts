@@ -5,7 +5,6 @@ import { trialId } from "../trials/trial-id.js";
 import type { JournalHeader } from "./folder/journal.js";
 import type { TrialJob } from "./threads/trial-pool.js";
 
-/** An experiment before its first trial. */
 export interface ExperimentPlan {
   /** All trials, in the order of the grid. */
   readonly jobs: readonly TrialJob[];
@@ -15,11 +14,9 @@ export interface ExperimentPlan {
   /** All options with their values, by the names of the flags. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly seed: number;
-  /** What you should know before the first trial. */
   readonly notes: readonly Note[];
 }
 
-/** What a plan is made of. */
 interface PlanParts extends Pick<ExperimentPlan, "data" | "options" | "seed" | "notes"> {
   readonly specs: readonly TrialJob["spec"][];
   /** The options that are the same in every trial. */

@@ -13,10 +13,9 @@ import { readTimings } from "./folder/timings.js";
 import { axesOf, type GridAxes, optionsOf } from "./plan-experiment.js";
 
 /**
- * Other experiments for the report of the one with the given header, from their output folders; and
- * notes where their options differ, such as the seed. An InputError when a folder holds no result,
- * is of another version or of another content of a data set, is not complete, and when two would be
- * of one kind: a report has room for one of each. Costs a hash for each trial.
+ * Other experiments for the report of the one with the given header, from their folders, and notes
+ * where their options differ. An InputError when a folder holds no result, another version or other
+ * data, is not complete, or is of a kind that the report has. Costs a hash for each trial.
  */
 export async function readFinished(
   folders: readonly string[],
@@ -81,9 +80,8 @@ function checkTogether(file: string, found: JournalHeader, other: JournalHeader)
 }
 
 /**
- * What the grid of finished trials runs over. All trials of that grid must be there, on all data
- * sets of the header, and the final files too: an interrupted run may have stopped between two
- * cells.
+ * All trials of the grid must be there, on all data sets of the header, and the final files too: an
+ * interrupted run may have stopped between two cells.
  */
 async function completeAxes(
   folder: string,
@@ -105,10 +103,7 @@ async function completeAxes(
   );
 }
 
-/**
- * The numbers of labelled bags when every data set has the same ones; undefined when they were cut
- * to what each has.
- */
+/** Undefined when the numbers of labelled bags were cut to what each data set has. */
 function labeledOfAll(specs: readonly TrialSpec[]): number[] | undefined {
   const settings = new Map<string, Set<number>>();
   for (const { dataset, protocol, prior, labeled } of specs) {

@@ -1,7 +1,6 @@
-import type { Comparison } from "../compare/comparison.js";
+import { type Comparison, summariseComparison } from "../compare/comparison.js";
 import type { CompareOptions } from "../compare/options.js";
 import type { CompareRecord } from "../compare/spec.js";
-import { summariseComparison } from "../compare/summarise-comparison.js";
 import { commandOf } from "../report/reproduce.js";
 import { cellsCsv } from "../tables/csv.js";
 import { compareMarkdown } from "../tables/markdown.js";
@@ -12,22 +11,14 @@ import {
   type ExperimentControl,
   emptyDocument,
   type FinishedRecords,
+  type FolderOptions,
   type FolderOutcome,
   runInFolder,
 } from "./run-in-folder.js";
 
 /** What to compare, on which data, and where to put the results. */
-export interface RunCompareOptions extends CompareOptions, CompareSources {
-  /**
-   * The output folder, made if need be. What it holds of the same comparison is continued. Default
-   * `experiment-compare`.
-   */
-  readonly out?: string | undefined;
-  /** Threads. The results are the same. Default as many as the machine runs at once. */
-  readonly workers?: number | undefined;
-}
+export type RunCompareOptions = CompareOptions & CompareSources & FolderOptions;
 
-/** The outcome of a comparison. */
 export interface CompareOutcome extends FolderOutcome {
   /** Undefined when it is not complete. */
   readonly comparison: Comparison | undefined;
@@ -35,12 +26,8 @@ export interface CompareOutcome extends FolderOutcome {
 
 /**
  * Compares methods on worker threads, and writes `results.jsonl`, `timings.jsonl`, `cells.csv`,
- * `compare.md` and `report.html`. Every finished trial is kept at once: whatever ends the process,
- * the same call continues. The final files are the same bytes whatever the number of workers and
- * interruptions, except for how long things took.
- *
- * Throws an InputError for bad options, for data that are missing or not labelled, and for a folder
- * that holds another experiment or another process at work.
+ * `compare.md` and `report.html`: see `runInFolder`. Throws an InputError for bad options and for
+ * data that are missing or not labelled.
  */
 export async function runCompare(
   options: RunCompareOptions = {},

@@ -13,31 +13,21 @@ import {
   type ExperimentControl,
   emptyDocument,
   type FinishedRecords,
+  type FolderOptions,
   type FolderOutcome,
   runInFolder,
 } from "./run-in-folder.js";
 
 /** What to run, on which data, and where to put the results. */
-export interface ExperimentOptions extends GridOptions {
+export interface ExperimentOptions extends GridOptions, FolderOptions {
   /** Default paper. */
   readonly experiment?: ExperimentKind | undefined;
   /** The folder with the data sets as CSV. Default: see `dataFolders`. */
   readonly data?: string | undefined;
-  /**
-   * The output folder, made if need be. What it holds of the same experiment is continued. Default
-   * `experiment-KIND`.
-   */
-  readonly out?: string | undefined;
-  /**
-   * Threads. The results are the same. Default as many as the machine runs at once; 1 for `time`,
-   * so that trainings do not slow each other down.
-   */
-  readonly workers?: number | undefined;
   /** Output folders of experiments of other kinds, to show in the same report. Default none. */
   readonly also?: readonly string[] | undefined;
 }
 
-/** The outcome of an experiment of the paper. */
 export interface ExperimentOutcome extends FolderOutcome {
   /** With seconds where they were measured. Undefined when it is not complete. */
   readonly summary: ExperimentSummary | undefined;
@@ -45,27 +35,16 @@ export interface ExperimentOutcome extends FolderOutcome {
 
 /**
  * Runs an experiment of the paper on worker threads, and writes `results.jsonl`, `timings.jsonl`,
- * the tables and the report. Every finished trial is appended to `results.jsonl` at once; whatever
- * ends the process, the same call continues with the trials that are not in it. The final files are
- * the same bytes whatever the number of workers and interruptions, except for how long things took.
- *
- * Throws an InputError for bad options, for missing data, and for a folder that holds another
- * experiment or another process at work, or cannot be made; for folders of `also` that are not
- * complete, or of another version or other data. Costs the trials, and memory for one data set of
- * each kind in each thread.
+ * the tables and the report: see `runInFolder`. Throws an InputError for bad options, for missing
+ * data, and for folders of `also` that are not complete, or of another version or other data. Costs
+ * the trials, and memory for each data set in each thread.
  */
 export async function runExperiment(
   options: ExperimentOptions = {},
   control: ExperimentControl<TrialRecord> = {},
 ): Promise<ExperimentOutcome> {
-  const {
-    experiment = "paper",
-    data,
-    out = `experiment-${experiment}`,
-    workers: asked,
-    also: folders = [],
-    ...grid
-  } = options;
+  const { experiment = "paper", data, workers: asked, also: folders = [], ...rest } = options;
+  const { out = `experiment-${experiment}`, ...grid } = rest;
   const workers = checkedWorkers(asked, { usual: experiment === "time" ? 1 : undefined });
   const planned = await planExperiment(experiment, grid, { data, env: control.env });
   const { also, notes } = await readFinished(folders, planned.header);
@@ -77,10 +56,7 @@ export async function runExperiment(
   return { ...outcome, summary: result };
 }
 
-/**
- * The texts depend on the records alone, except for the times in the report and in the tables of
- * `time`.
- */
+/** The texts depend on the records alone, except for times. */
 async function conclude({ records, timings, run }: FinishedRecords<TrialRecord>, also: readonly OtherExperiment[]) {
   const timed = summariseTrials(records, timings);
   const summary = timed.experiment === "time" ? timed : summariseTrials(records);

@@ -8,7 +8,7 @@ import type { TrialRecord } from "../paper/trial.js";
 import { type Machine, type RunInfo, trainingTimes } from "../report/run-info.js";
 import type { AnyRecord, TrialTiming } from "../trials/trial.js";
 import type { Environment } from "./datasets/find-data.js";
-import { FILES, removeLeftovers } from "./folder/files.js";
+import { FILES, removeFolderLeftovers } from "./folder/files.js";
 import { begin, type Journal, openJournal } from "./folder/journal.js";
 import { takeLock } from "./folder/lock.js";
 import { makeFolder } from "./folder/make-folder.js";
@@ -19,7 +19,6 @@ import { runJobs, type TrialJob, trialThreads } from "./threads/trial-pool.js";
 /** More threads than this are probably a typing error. */
 const MOST_WORKERS = 64;
 
-/** How far an experiment is. */
 export interface ExperimentProgress<R extends AnyRecord = TrialRecord> {
   readonly done: number;
   readonly total: number;
@@ -37,11 +36,19 @@ export interface ExperimentProgress<R extends AnyRecord = TrialRecord> {
 export interface ExperimentControl<R extends AnyRecord> {
   readonly onProgress?: ((progress: ExperimentProgress<R>) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Gets the names of the temporary files that a killed run had left, and that were removed. */
+  readonly onLeftovers?: ((names: readonly string[]) => void) | undefined;
   /** Where `BAGWISE_DATA` is looked up. Default the process's environment. */
   readonly env?: Environment | undefined;
 }
 
-/** The outcome of an experiment. */
+export interface FolderOptions {
+  /** The output folder; the same experiment is continued. Default `experiment-KIND`. */
+  readonly out?: string | undefined;
+  /** Threads. Default as many as the machine runs at once; 1 for `time`, to disturb nothing. */
+  readonly workers?: number | undefined;
+}
+
 export interface FolderOutcome {
   /** False when the signal stopped it before all trials were done; the same call continues it. */
   readonly complete: boolean;
@@ -55,14 +62,12 @@ export interface FolderOutcome {
   readonly notes: readonly Note[];
 }
 
-/** What runs, and where. */
 interface FolderWork<R extends AnyRecord> extends ExperimentControl<R> {
   readonly plan: ExperimentPlan;
   readonly out: string;
   readonly workers: number;
 }
 
-/** All trials of an experiment, done. */
 export interface FinishedRecords<R extends AnyRecord> {
   /** In the order of the plan. */
   readonly records: readonly R[];
@@ -73,11 +78,12 @@ export interface FinishedRecords<R extends AnyRecord> {
 /**
  * Runs the trials of a plan that are not in the journal of its folder, on worker threads, with the
  * lock of the folder in hand. Every finished trial is appended at once; whatever ends the process,
- * the same call continues. When all are done, it writes the journal in the order of the plan, and
- * the files whose texts `conclude` gives by name, each whole or not at all. Throws an InputError
- * for a folder that holds another experiment or another process at work, or cannot be made.
+ * the same call continues. When all are done, it writes the journal in the order of the plan and
+ * the texts of `conclude` by name, each whole or not at all: the same bytes for any number of
+ * workers and interruptions, but for times. An InputError for a folder that holds another
+ * experiment or another process at work, or cannot be made.
  */
-export async function runInFolder<R extends AnyRecord & { readonly spec: TimedSpec }, T>(
+export async function runInFolder<R extends AnyRecord<TimedSpec>, T>(
   work: FolderWork<R>,
   conclude: (finished: FinishedRecords<R>) => Promise<{ result: T; texts: Readonly<Record<string, string>> }>,
 ): Promise<{ outcome: FolderOutcome; result: T | undefined }> {
@@ -85,16 +91,20 @@ export async function runInFolder<R extends AnyRecord & { readonly spec: TimedSp
   await makeFolder(out);
   const unlock = await takeLock(join(out, FILES.lock));
   try {
-    removeLeftovers(out);
+    const left = removeFolderLeftovers(out);
+    if (left.length > 0) work.onLeftovers?.(left);
     const journal = await openJournal<R>(join(out, FILES.results), plan.header, plan.jobs);
     const timings = openTimings(join(out, FILES.timings));
     try {
       await runPending(work, { journal, timings });
       const records = plan.jobs.flatMap(({ id }) => journal.done.get(id) ?? []);
       const measured = [...timings.done.values()];
-      const run = runInfo(plan, { workers, wallSeconds: timings.wallSeconds(), records, timings: measured });
-      const { notes } = plan;
-      const outcome = { out, done: records.length, total: plan.jobs.length, run, notes };
+      const { jobs: _, header, ...planned } = plan;
+      const wallSeconds = timings.wallSeconds();
+      const times = trainingTimes(records.map(asArm), measured);
+      const { experiment } = header;
+      const run = { version, experiment, ...planned, machine: thisMachine(), workers, wallSeconds, timings: times };
+      const outcome = { out, done: records.length, total: plan.jobs.length, run, notes: plan.notes };
       if (records.length < plan.jobs.length)
         return { outcome: { ...outcome, complete: false, files: [] }, result: undefined };
       const { result, texts } = await conclude({ records, timings: measured, run });
@@ -109,7 +119,13 @@ export async function runInFolder<R extends AnyRecord & { readonly spec: TimedSp
   }
 }
 
-/** Runs the trials that are not in the journal. */
+type TimedSpec = Pick<TrialJob["spec"], "dataset" | "method"> & { readonly knowledge?: string };
+
+/** In the table of times, a method with knowledge of the prior is named as an arm. */
+function asArm({ id, spec: { dataset, method, knowledge } }: AnyRecord<TimedSpec>) {
+  return { id, spec: { dataset, method: knowledge === undefined ? method : `${method}@${knowledge}` } };
+}
+
 async function runPending<R extends AnyRecord>(
   { plan: { jobs: all, notes }, workers, onProgress, signal }: FolderWork<R>,
   { journal, timings }: { journal: Journal<R>; timings: Timings },
@@ -137,43 +153,6 @@ async function runPending<R extends AnyRecord>(
   }
 }
 
-/** What a trial is named by in the table of times. */
-type TimedSpec = Pick<TrialJob["spec"], "dataset" | "method"> & { readonly knowledge?: string };
-
-/** What the report says about this run. A method with knowledge of the prior is named as an arm. */
-function runInfo(
-  { header, options, seed, data, notes }: ExperimentPlan,
-  {
-    workers,
-    wallSeconds,
-    records,
-    timings,
-  }: {
-    workers: number;
-    wallSeconds: number;
-    records: readonly { readonly id: string; readonly spec: TimedSpec }[];
-    timings: readonly TrialTiming[];
-  },
-): RunInfo {
-  const timed = records.map(({ id, spec: { dataset, method, knowledge } }) => ({
-    id,
-    spec: { dataset, method: knowledge === undefined ? method : `${method}@${knowledge}` },
-  }));
-  return {
-    version,
-    experiment: header.experiment,
-    options,
-    seed,
-    data,
-    notes,
-    machine: thisMachine(),
-    workers,
-    wallSeconds,
-    timings: trainingTimes(timed, timings),
-  };
-}
-
-/** What this machine is, for a report. */
 function thisMachine(): Machine {
   return {
     cpu: cpus()[0]?.model.trim() ?? "unknown",
@@ -198,17 +177,13 @@ async function writeFinal(
   return [journal, ...paths.map(({ path }) => path)];
 }
 
-/** An empty document, in which reports make their elements. */
 export async function emptyDocument(): Promise<Document> {
   // Drawing needs packages that are large, and only when all trials are done.
   const { parseHTML } = await import("linkedom");
   return parseHTML("<!doctype html><html><body></body></html>").document;
 }
 
-/**
- * The number of threads: as asked for, else `usual`, else as many as the machine runs at once. An
- * InputError for a number that makes no sense.
- */
+/** As asked for, else `usual`, else as many as the machine runs at once. */
 export function checkedWorkers(asked: number | undefined, { usual }: { usual?: number | undefined } = {}): number {
   const workers = asked ?? usual ?? Math.min(MOST_WORKERS, availableParallelism());
   if (Number.isInteger(workers) && workers >= 1 && workers <= MOST_WORKERS) return workers;

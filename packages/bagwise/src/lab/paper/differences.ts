@@ -2,10 +2,7 @@ import type { Protocol } from "../draws/protocol.js";
 import type { ExperimentCell, ExperimentSummary } from "./summary.js";
 
 /** A cell, and how far its mean accuracy is above the printed one. */
-interface CellDifference {
-  readonly dataset: string;
-  readonly prior: number;
-  readonly labeled: number;
+export interface CellDifference extends Pick<ExperimentCell, "dataset" | "prior" | "labeled"> {
   /** Ours minus the paper's. */
   readonly difference: number;
 }
@@ -17,9 +14,7 @@ export interface Difference {
   readonly cells: number;
   /** Cells that are compared with a value that the paper prints: see `comparedCells`. */
   readonly compared: number;
-  /**
-   * Mean absolute difference of mean accuracies to the printed ones; null without a printed value.
-   */
+  /** Mean absolute difference to the printed accuracies; null without a printed value. */
   readonly meanAbsolute: number | null;
   /** The largest absolute difference, and the first cell that has it. */
   readonly largest: number | null;
@@ -30,20 +25,14 @@ export interface Difference {
   readonly meanAccuracy: number;
 }
 
-/**
- * The cells that are compared with the printed table: those of the paper's protocol, as its numbers
- * were made with it. A run without that protocol is compared as it is.
- */
+/** The cells of the paper's protocol, which the printed table was made with; others without it. */
 export function comparedCells(cells: readonly ExperimentCell[]): ExperimentCell[] {
   const printed = cells.filter((cell) => cell.printed !== undefined);
   const paper = printed.filter(({ protocol }) => protocol === "paper");
   return paper.length > 0 ? paper : printed;
 }
 
-/**
- * For each method and protocol of the summary, in its order, the distance to the printed column
- * where it is compared with it. A method without cells in a protocol is left out.
- */
+/** For each method and protocol that has cells, the distance to the printed column. */
 export function differences({
   cells,
   methods,

@@ -3,7 +3,14 @@ import { DATA_SETS, dataSetByName } from "../datasets/data-sets.js";
 import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
 import { PROTOCOLS, type Protocol } from "../draws/protocol.js";
 import { checkSupply, enoughOf, type SupplySetting } from "../draws/supply.js";
-import { ascending, checkChoice, checkNames, checkNumbers, inOrder } from "../trials/check-options.js";
+import {
+  ascending,
+  checkChoice,
+  checkNames,
+  checkNumbers,
+  inOrder,
+  withoutUndefined,
+} from "../trials/check-options.js";
 import { COLUMNS, METHODS, methodByName } from "./methods.js";
 import { EXPERIMENTS, type ExperimentKind, type TrialSpec } from "./trial.js";
 
@@ -11,18 +18,27 @@ type GridSetting = SupplySetting & Pick<TrialSpec, "protocol">;
 
 /**
  * The trials of an experiment, in order of data set, protocol, prior, number of labelled bags,
- * trial and method. Data sets, protocols and methods come in the order of `DATA_SETS`, `PROTOCOLS`
- * and `METHODS`, numbers ascending, however they were given; duplicates are removed.
+ * trial and method, however they were given; duplicates are removed.
  *
- * Throws an InputError for unknown names, numbers out of range, and more bags than an augmented
- * data set can give. Only the default numbers of labelled bags of `labels` are cut instead to what
- * there is: augmented Musk2 has 390 positive bags, fewer than 140 + 0.7 x 380.
+ * Throws an InputError for unknown names, numbers out of range, and more bags than a data set can
+ * give. Only the default numbers of labelled bags of `labels` are cut to what there is: augmented
+ * Musk2 has 390 positive bags, fewer than 140 + 0.7 x 380.
  */
 export function planGrid(kind: ExperimentKind, options: GridOptions = {}): TrialSpec[] {
   const grid = checkedGrid(kind, options);
+  const { noise, seed, priorEstimate, centres } = grid;
   return settingsOf(grid).flatMap((setting) =>
     Array.from({ length: grid.trials }, (_, trial) => trial).flatMap((trial) =>
-      grid.methods.map((method) => specOf(kind, grid, setting, trial, method)),
+      grid.methods.map((method) => ({
+        experiment: kind,
+        ...setting,
+        noise,
+        trial,
+        seed,
+        method,
+        priorEstimate,
+        centres,
+      })),
     ),
   );
 }
@@ -41,26 +57,12 @@ function settingsOf(grid: PaperGrid): GridSetting[] {
   );
 }
 
-/**
- * The settings that a data set has enough bags for. If some are not and they may not be cut, or if
- * none is left, an InputError.
- */
+/** The settings with enough bags. An InputError if some may not be cut, or if none is left. */
 function supplied(settings: readonly GridSetting[], cut: boolean): readonly GridSetting[] {
   const possible = cut ? settings.filter(enoughOf) : [];
   if (possible.length > 0) return possible;
   for (const setting of settings) checkSupply(setting);
   return settings;
-}
-
-function specOf(
-  experiment: ExperimentKind,
-  grid: PaperGrid,
-  setting: GridSetting,
-  trial: number,
-  method: string,
-): TrialSpec {
-  const { noise, seed, priorEstimate, centres } = grid;
-  return { experiment, ...setting, noise, trial, seed, method, priorEstimate, centres };
 }
 
 /** What an experiment runs over. Every option is optional. */
@@ -73,10 +75,7 @@ export interface GridOptions {
   readonly priors?: readonly number[] | undefined;
   /** The number of trials of each cell. Default 20. */
   readonly trials?: number | undefined;
-  /**
-   * The number of labelled positive bags, or several of them. Default 20; for `labels` 20, 40 ..
-   * 160, as far as a data set has them.
-   */
+  /** Labelled positive bags. Default 20; for `labels` 20, 40 .. 160, as far as there are. */
   readonly labeled?: number | readonly number[] | undefined;
   /** Default 180. */
   readonly unlabeled?: number | undefined;
@@ -128,21 +127,14 @@ export function gridDefaults(kind: ExperimentKind): CompleteGrid {
 interface PaperGrid extends CompleteGrid {
   readonly protocols: readonly Protocol[];
   readonly labeled: readonly number[];
-  /**
-   * Whether numbers of labelled bags that a data set does not have are left out: for the default
-   * numbers only.
-   */
+  /** Whether numbers of labelled bags without enough bags are left out: the default ones. */
   readonly cut: boolean;
 }
 
-/**
- * The options of an experiment, checked, with defaults filled in. Throws an InputError that names
- * the one that does not fit.
- */
+/** The options with defaults. Throws an InputError that names the one that does not fit. */
 function checkedGrid(kind: ExperimentKind, options: GridOptions): PaperGrid {
   checkChoice("experiment", EXPERIMENTS, kind);
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const merged: CompleteGrid = { ...gridDefaults(kind), ...Object.fromEntries(given) };
+  const merged: CompleteGrid = { ...gridDefaults(kind), ...withoutUndefined(options) };
   checkNames(options, Object.keys(DEFAULTS));
   checkNumbers(merged);
   checkChoice("noise", NOISE_WAYS, merged.noise);

@@ -1,7 +1,7 @@
-import { InputError, quote } from "../../base/errors.js";
 import type { ExperimentSetting, LearnerDescription } from "../../learners/learner.js";
 import { learnerByName } from "../../learners/registry.js";
 import type { DataSetInfo } from "../datasets/data-sets.js";
+import { byName } from "../trials/check-options.js";
 
 /** What a method knows besides the bags. */
 export interface MethodContext {
@@ -33,8 +33,8 @@ export interface MethodInfo {
 }
 
 /**
- * All methods that an experiment can run, as their learners describe them: for each column of the
- * paper's table the paper's setting, then the others. The order is that of tables.
+ * All methods of the experiments, as their learners describe them, in the order of tables: for each
+ * column of the paper's table the paper's setting, then the others.
  */
 export const METHODS: readonly MethodInfo[] = COLUMNS.flatMap((column) => {
   const { description } = learnerByName(column);
@@ -65,9 +65,8 @@ export function withoutIntervals({ options }: LearnerDescription): Record<string
 }
 
 /**
- * The true prior, or the name of an estimator; eta is that of the data set. Where the printed
- * formula says nothing, because it depends on the values of the raw kernel, the learner makes its
- * own choice of an estimator.
+ * Where the printed formula says nothing, because it depends on the values of the raw kernel, the
+ * learner makes its own choice of an estimator.
  */
 function priorOptions(
   { printedPrior }: ExperimentSetting,
@@ -84,11 +83,5 @@ function limited({ experiment }: LearnerDescription, { centres }: MethodContext)
 
 /** The method of this name; an InputError that lists them when there is none. */
 export function methodByName(name: string): MethodInfo {
-  const method = METHODS.find((each) => each.name === name);
-  if (method !== undefined) return method;
-  throw new InputError({
-    code: "method",
-    message: `there is no method ${quote(name)}`,
-    remedy: `Choose among ${METHODS.map((each) => each.name).join(", ")}.`,
-  });
+  return byName(METHODS, name, "method");
 }

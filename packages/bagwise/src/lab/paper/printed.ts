@@ -5,8 +5,8 @@ import type { Printed } from "./summary.js";
 export const PRINTED_SETTING = { labeled: 20, unlabeled: 180, test: 200 } as const;
 
 /**
- * The paper's table of accuracies: for each data set a line for each prior 0.1, 0.2 .. 0.7, with
- * PU-SKC, LSDD, DSDD and puMIL as mean/sd in thousandths and a star for a bold face.
+ * The paper's table of accuracies: a line for each prior 0.1 .. 0.7, with PU-SKC, LSDD, DSDD and
+ * puMIL as mean/sd in thousandths, a star for a bold face.
  */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   musk1: [
@@ -56,9 +56,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/**
- * What the paper's table says of a data set, a prior and a column; undefined where it says nothing.
- */
+/** What the paper's table says; undefined where it says nothing. */
 export function printedCell(dataset: string, prior: number, column: Column): Printed | undefined {
   const tenths = Math.round(10 * prior);
   // Priors come from people and from sums of tenths: 0.30000000000000004 is 0.3.

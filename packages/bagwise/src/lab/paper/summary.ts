@@ -15,20 +15,13 @@ export interface Printed extends Spread {
 }
 
 /** All trials of one method in one setting. */
-export interface ExperimentCell extends CellMeasures {
-  readonly dataset: string;
-  readonly protocol: Protocol;
-  readonly prior: number;
-  /** The number of labelled bags. */
-  readonly labeled: number;
-  readonly method: string;
+export interface ExperimentCell
+  extends CellMeasures,
+    Pick<TrialSpec, "dataset" | "protocol" | "prior" | "labeled" | "method"> {
   readonly trials: number;
   /** Null for a method that needs no prior. */
   readonly usedPrior: Spread | null;
-  /**
-   * Best, or not worse than the best by the one-sided t-test at 5 %. Never for a column that the
-   * paper's table does not compare.
-   */
+  /** Best, or not worse by the one-sided t-test at 5 %, among the columns of the paper. */
   readonly bold: boolean;
   /** The accuracy of always giving the more frequent answer: max(prior, 1 - prior). */
   readonly constantGuess: number;
@@ -43,9 +36,7 @@ export interface ExperimentCell extends CellMeasures {
 /** An experiment as tables and figures need it. */
 export interface ExperimentSummary {
   readonly experiment: ExperimentKind;
-  /**
-   * The cells in the order of the grid: data set, protocol, prior, number of labelled bags, method.
-   */
+  /** In order of data set, protocol, prior, number of labelled bags, method. */
   readonly cells: readonly ExperimentCell[];
   readonly datasets: readonly string[];
   readonly protocols: readonly Protocol[];
@@ -62,14 +53,13 @@ const LEVEL = 0.05;
 const COMMON = ["experiment", "unlabeled", "test", "noise", "seed", "priorEstimate", "centres"] as const;
 
 /**
- * The cells of an experiment from its finished trials, in any order; duplicates are removed. Cells
- * may have different numbers of trials. Seconds are those of the training, for trials that have a
- * timing. Without records you get an empty summary of the kind `paper`.
+ * The cells of an experiment from its finished trials, in any order; duplicates are removed.
+ * Seconds are those of trainings with a timing. Without records you get an empty summary of the
+ * kind `paper`.
  *
- * Bold as in the paper: the method with the best mean accuracy, and those that the one-sided t-test
- * at 5 % does not find worse. For each column of the paper's table, the first method of the grid
- * takes part. With fewer than two trials no test is possible, and only the best is bold. A method
- * without a rival is never bold.
+ * Bold as in the paper: the best mean accuracy, and those that the one-sided t-test at 5 % does not
+ * find worse. For each column of the paper, the first method takes part. With one trial only the
+ * best is bold; a method without a rival never is.
  *
  * Throws an InputError for records of different experiments. Costs O(records log records).
  */
@@ -81,7 +71,9 @@ export function summariseTrials(
   checkCommon(distinct);
   // Sums are taken in the order of the trials, so that they have the same bits whatever the order
   // of the records.
-  const sorted = distinct.map(({ id, spec, result }) => ({ id, spec, result })).sort((a, b) => compare(a.spec, b.spec));
+  const sorted = distinct
+    .map(({ id, spec, result }) => ({ id, spec, result }))
+    .sort((a, b) => gridOrder(a.spec, b.spec));
   const seconds = new Map(timings.map(({ id, train }) => [id, train]));
   const groups = groupBy(sorted, ({ spec }) => [spec.dataset, spec.protocol, spec.prior, spec.labeled, spec.method]);
   const cells = withBold(groups.map((group) => cellOf(group, seconds)));
@@ -147,7 +139,7 @@ function columnOf({ method }: ExperimentCell): string {
 }
 
 /** The order of the grid. */
-function compare(a: TrialSpec, b: TrialSpec): number {
+export function gridOrder(a: TrialSpec, b: TrialSpec): number {
   const place = (list: readonly { name: string }[], name: string) => list.findIndex((each) => each.name === name);
   return (
     place(DATA_SETS, a.dataset) - place(DATA_SETS, b.dataset) ||

@@ -14,10 +14,7 @@ import {
 } from "../trials/trial.js";
 import { methodByName } from "./methods.js";
 
-/**
- * The kinds of experiment: the accuracy table, the sweep over the number of labelled bags, the time
- * of a training.
- */
+/** The accuracy table, the sweep over the number of labelled bags, the time of a training. */
 export const EXPERIMENTS = ["paper", "labels", "time"] as const;
 export type ExperimentKind = (typeof EXPERIMENTS)[number];
 
@@ -37,9 +34,8 @@ export interface TrialSpec extends DrawSpec {
 export type TrialRecord = AnyRecord<TrialSpec, TrialResult>;
 
 /**
- * Draws the bags of a trial, trains its method, and evaluates it on the test bags. The result is
- * the same bits whenever and wherever it runs; only the timing is not. `bags` are those of the
- * trial's data set. Rejects with an InputError for unknown names, and when the signal is aborted.
+ * Draws the bags of a trial, trains its method, and evaluates it on the test bags; the same bits
+ * whenever and wherever it runs. Rejects with an InputError for unknown names, and on abort.
  */
 export async function runTrial(bags: BagSet, spec: TrialSpec, options: RunTrialOptions = {}): Promise<FinishedTrial> {
   const { learner: name, options: optionsFor } = methodByName(spec.method);

@@ -15,9 +15,8 @@ import { reproduce, runSection } from "./reproduce.js";
 import type { RunInfo } from "./run-info.js";
 
 /**
- * The report of a comparison: one self-contained HTML file with tables and figures, and how to make
- * it again. It loads nothing and runs no script. All that differs from run to run is in `<section
- * id="run">`. Costs about a second for some hundred cells.
+ * The report of a comparison: one HTML file that loads nothing and runs no script. Only `<section
+ * id="run">` differs from run to run. Costs about a second for some hundred cells.
  */
 export function compareReport(
   comparison: Comparison,

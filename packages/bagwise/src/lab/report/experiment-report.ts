@@ -29,13 +29,9 @@ const TITLES: Readonly<Record<ExperimentKind, string>> = {
 };
 
 /**
- * The report of an experiment: one self-contained HTML file with figures, the table, what the
- * protocol hides, and how to make it again. It loads nothing and runs no script. All that differs
- * from run to run is in `<section id="run">`; the rest is a function of the summaries, the version,
- * the options, the seed, the hashes of the data and the notes. Costs about a second for the whole
- * grid of the paper.
- *
- * Throws an InputError for a summary without cells and for two summaries of one kind.
+ * The report of an experiment: one HTML file that loads nothing and runs no script. Only `<section
+ * id="run">` differs from run to run. Costs about a second for the grid of the paper. Throws an
+ * InputError for a summary without cells and for two summaries of one kind.
  */
 export async function experimentReport(
   summary: ExperimentSummary,
@@ -44,11 +40,10 @@ export async function experimentReport(
 ): Promise<string> {
   const summaries = [summary, ...also.map((each) => each.summary)];
   checkSummaries(summaries);
-  const ink = inkFor(
-    document,
-    summaries.flatMap(({ methods }) => methods),
-  );
+  const methods = summaries.flatMap((each) => each.methods);
+  const ink = inkFor(document, methods);
   const of = (kind: ExperimentKind) => summaries.find(({ experiment }) => experiment === kind);
+  const recipes = also.map(({ recipe }) => recipe);
   const paper = of("paper");
   const labels = of("labels") ?? (paper !== undefined && paper.labeled.length > 1 ? paper : undefined);
   return page({
@@ -56,31 +51,19 @@ export async function experimentReport(
     kicker: `bagwise ${run.version}, experiment ${summary.experiment}`,
     subtitle: sizeOf(summary),
     lead: html`${methodSwitches(ink)}<div class="lead">${headline(ink, summary)}</div>
-${runNotes(run)}
+${run.notes.map(
+  ({ message }) => html`<p class="note">Note: ${message}.</p>
+`,
+)}
 ${glance(ink, summary)}
 ${unsolvedNote(summaries)}`,
     sections: [
-      { id: "accuracy", title: "Accuracy", content: paper === undefined ? NOTHING : accuracyFigures(ink, paper) },
-      {
-        id: "labels",
-        title: "Labelled bags",
-        content: labels === undefined ? NOTHING : accuracyByLabels(ink, labels),
-      },
-      {
-        id: "hidden",
-        title: "What the protocol hides",
-        content: paper === undefined ? NOTHING : hiddenFigures(ink, oneSize(paper)),
-      },
+      { id: "accuracy", title: "Accuracy", content: paper ? accuracyFigures(ink, paper) : NOTHING },
+      { id: "labels", title: "Labelled bags", content: labels ? accuracyByLabels(ink, labels) : NOTHING },
+      { id: "hidden", title: "What the protocol hides", content: paper ? hiddenFigures(ink, oneSize(paper)) : NOTHING },
       { id: "table", title: "The table", content: resultsTable(ink, summary) },
       { id: "methods", title: "The methods", content: methodList(ink) },
-      {
-        id: "reproduce",
-        title: "How to make it again",
-        content: reproduce(
-          run,
-          also.map(({ recipe }) => recipe),
-        ),
-      },
+      { id: "reproduce", title: "How to make it again", content: reproduce(run, recipes) },
     ],
     last: { id: "run", title: "This run", content: runSection(ink, run, also) },
     rules: switchRules(ink),
@@ -102,10 +85,7 @@ function hiddenFigures(ink: Ink, paper: ExperimentSummary): Html {
   return html`${hidden(ink, paper)}${HIDDEN_FIGURES.map((id) => figureByPrior(ink, id, paper))}`;
 }
 
-/**
- * The cells of a sweep over the number of labelled bags that have the paper's number, or else the
- * smallest one.
- */
+/** The cells with the paper's number of labelled bags, or else the smallest one. */
 function oneSize(summary: ExperimentSummary): ExperimentSummary {
   if (summary.labeled.length < 2) return summary;
   const { labeled: usual } = PRINTED_SETTING;
@@ -136,14 +116,6 @@ function sizeOf({ datasets, priors, labeled, methods, protocols, trials }: Exper
     ...(protocols.length > 1 ? [count(protocols.length, "protocol")] : []),
     `${count(trials, "trial")} each`,
   ].join(", ");
-}
-
-/** What the reader should know before the numbers; nothing without notes. */
-function runNotes({ notes }: RunInfo): Html {
-  return html`${notes.map(
-    ({ message }) => html`<p class="note">Note: ${message}.</p>
-`,
-  )}`;
 }
 
 /** A warning when not all trainings were solved; nothing otherwise. */

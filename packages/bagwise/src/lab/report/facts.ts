@@ -1,30 +1,12 @@
-import { type Difference, differences } from "../paper/differences.js";
+import { differences } from "../paper/differences.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
+import { meanOf } from "../trials/spread.js";
 
 /**
- * What the cells of one method in one protocol come to. Means are over cells, each with the same
- * weight.
+ * What the cells of every method in every protocol come to. Means are over cells; priors are
+ * undefined for a method without. Costs O(methods x protocols x cells).
  */
-interface MethodFacts extends Difference {
-  readonly own: readonly ExperimentCell[];
-  readonly balancedAccuracy: number;
-  readonly auc: number;
-  /** The mean accuracy of the constant guess in the same cells. */
-  readonly guess: number;
-  /**
-   * The mean of |prior used - true prior| and of its signed value; undefined for a method that uses
-   * none.
-   */
-  readonly priorError: number | undefined;
-  readonly priorShift: number | undefined;
-}
-
-/**
- * The facts of every method in every protocol that has cells. The distance to the printed table is
- * null in a protocol that is not compared with it (see `comparedCells`). Costs O(methods x
- * protocols x cells).
- */
-export function factsOf(summary: ExperimentSummary): MethodFacts[] {
+export function factsOf(summary: ExperimentSummary) {
   return differences(summary).map((difference) => {
     const { method, protocol } = difference;
     const own = summary.cells.filter((cell) => cell.method === method && cell.protocol === protocol);
@@ -32,31 +14,20 @@ export function factsOf(summary: ExperimentSummary): MethodFacts[] {
     return {
       ...difference,
       own,
-      balancedAccuracy: mean(own.map(({ balancedAccuracy }) => balancedAccuracy.mean)),
-      auc: mean(own.map(({ auc }) => auc.mean)),
-      guess: mean(own.map(({ constantGuess }) => constantGuess)),
-      priorError: off.length === 0 ? undefined : mean(off.map(Math.abs)),
-      priorShift: off.length === 0 ? undefined : mean(off),
+      balancedAccuracy: meanOf(own.map(({ balancedAccuracy }) => balancedAccuracy.mean)),
+      auc: meanOf(own.map(({ auc }) => auc.mean)),
+      guess: meanOf(own.map(({ constantGuess }) => constantGuess)),
+      priorError: off.length === 0 ? undefined : meanOf(off.map(Math.abs)),
+      priorShift: off.length === 0 ? undefined : meanOf(off),
     };
   });
 }
 
 /**
- * How much accuracy a method loses in the leak-free protocol, over the settings that both protocols
- * have.
+ * How much accuracy each method loses in the leak-free protocol, over settings of both, and where it
+ * loses most.
  */
-interface Leak {
-  readonly method: string;
-  /** Mean accuracy in the paper's protocol and in the leak-free one. */
-  readonly paper: number;
-  readonly leakFree: number;
-  /** The setting with the greatest loss, as its leak-free cell, and that loss. */
-  readonly where: ExperimentCell;
-  readonly greatest: number;
-}
-
-/** The leak of every method that ran in both protocols. */
-export function leaksOf({ cells, methods }: ExperimentSummary): Leak[] {
+export function leaksOf({ cells, methods }: ExperimentSummary) {
   const key = ({ dataset, prior, labeled, method }: ExperimentCell) =>
     JSON.stringify([dataset, prior, labeled, method]);
   const paper = new Map(
@@ -72,16 +43,11 @@ export function leaksOf({ cells, methods }: ExperimentSummary): Leak[] {
     return [
       {
         method,
-        paper: mean(pairs.map(({ before }) => before)),
-        leakFree: mean(pairs.map(({ cell }) => cell.accuracy.mean)),
+        paper: meanOf(pairs.map(({ before }) => before)),
+        leakFree: meanOf(pairs.map(({ cell }) => cell.accuracy.mean)),
         where: worst.cell,
         greatest: worst.loss,
       },
     ];
   });
-}
-
-/** NaN for no value at all. */
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

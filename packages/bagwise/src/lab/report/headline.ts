@@ -1,5 +1,5 @@
 import { count } from "../../base/errors.js";
-import { dataTable } from "../../report/page/data-table.js";
+import { type Column, columnTable } from "../../report/page/data-table.js";
 import { type Html, html, type Part } from "../../report/page/html.js";
 import { plain, signed, three } from "../../report/page/numbers.js";
 import type { Protocol } from "../draws/protocol.js";
@@ -67,43 +67,34 @@ function series(parts: readonly Part[]): Html {
   return html`${parts.map((part, i) => (i === 0 ? part : html`; ${part}`))}`;
 }
 
+type Facts = ReturnType<typeof factsOf>[number];
+
 /** One row for each method and protocol, with means over all cells. */
 export function glance(ink: Ink, summary: ExperimentSummary): Html {
   const facts = factsOf(summary);
   const several = summary.protocols.length > 1;
   const printed = facts.some(({ where }) => where !== null);
   const prior = facts.some(({ priorError }) => priorError !== undefined);
-  const when = <T>(condition: boolean, ...items: T[]): T[] => (condition ? items : []);
-  const head = [
-    "method",
-    ...when(several, "protocol"),
-    "accuracy",
-    "gain over guess",
-    "cells below guess",
-    "balanced accuracy",
-    "AUC",
-    ...when(prior, "error of prior"),
-    ...when(printed, "from printed", "largest"),
+  const when = (condition: boolean, ...columns: Column<Facts>[]) => (condition ? columns : []);
+  const columns: Column<Facts>[] = [
+    [
+      "method",
+      ({ method }) => html`<span class="method">${glyph(ink, ink.look(method))}${ink.look(method).title}</span>`,
+    ],
+    ...when(several, ["protocol", ({ protocol }) => protocolTitle(protocol)]),
+    ["accuracy", ({ meanAccuracy }) => three(meanAccuracy)],
+    ["gain over guess", ({ meanAccuracy, guess }) => signed(meanAccuracy - guess)],
+    ["cells below guess", ({ belowConstant, cells }) => `${belowConstant} of ${cells}`],
+    ["balanced accuracy", ({ balancedAccuracy }) => three(balancedAccuracy)],
+    ["AUC", ({ auc }) => three(auc)],
+    ...when(prior, ["error of prior", ({ priorError }) => (priorError === undefined ? "" : three(priorError))]),
+    ...when(
+      printed,
+      ["from printed", ({ meanAbsolute }) => (meanAbsolute === null ? "" : three(meanAbsolute))],
+      ["largest", ({ where }) => (where === null ? "" : signed(where.difference))],
+    ),
   ];
-  const rows = facts.map((each) => {
-    const look = ink.look(each.method);
-    return [
-      html`<span class="method">${glyph(ink, look)}${look.title}</span>`,
-      ...when(several, protocolTitle(each.protocol)),
-      three(each.meanAccuracy),
-      signed(each.meanAccuracy - each.guess),
-      `${each.belowConstant} of ${each.cells}`,
-      three(each.balancedAccuracy),
-      three(each.auc),
-      ...when(prior, each.priorError === undefined ? "" : three(each.priorError)),
-      ...when(
-        printed,
-        each.meanAbsolute === null ? "" : three(each.meanAbsolute),
-        each.where === null ? "" : signed(each.where.difference),
-      ),
-    ];
-  });
-  return html`${dataTable(head, rows, { label: "The methods at a glance", words: several ? 2 : 1 })}
+  return html`${columnTable(facts, columns, { label: "The methods at a glance", words: several ? 2 : 1 })}
 <p class="note">Means over all cells. The guess is the constant guess, max(prior, 1 − prior).${
     printed ? " From printed: the mean absolute difference from the printed table." : ""
   }</p>`;

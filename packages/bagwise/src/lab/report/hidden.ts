@@ -1,17 +1,14 @@
-import { unique } from "../../report/figures/scales.js";
-import { dataTable } from "../../report/page/data-table.js";
+import { type Column, columnTable, dataTable } from "../../report/page/data-table.js";
 import { type Html, html } from "../../report/page/html.js";
 import { listed, plain, signed, three } from "../../report/page/numbers.js";
-import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
-import { factsOf, leaksOf, mean } from "./facts.js";
+import type { ExperimentSummary } from "../paper/summary.js";
+import { groupBy } from "../trials/group-by.js";
+import { meanOf } from "../trials/spread.js";
+import { factsOf, leaksOf } from "./facts.js";
 import { methodName, placeName, protocolName } from "./headline.js";
-import type { Ink } from "./ink.js";
-import { protocolTitle } from "./ink.js";
+import { type Ink, protocolTitle } from "./ink.js";
 
-/**
- * What the paper's protocol hides, with the numbers of this run: the leak, the constant guess and
- * the prior.
- */
+/** What the paper's protocol hides: the leak, the constant guess and the prior. */
 export function hidden(ink: Ink, summary: ExperimentSummary): Html {
   return html`<h3>The leak</h3>
 ${leak(ink, summary)}
@@ -28,23 +25,21 @@ function leak(ink: Ink, summary: ExperimentSummary): Html {
     return html`${why}
 <p>This run has one protocol only. Add <code>--protocol paper,leak-free</code> to see both side by side.</p>`;
   }
-  const rows = leaks.map((each) => [
-    methodName(ink, each),
-    three(each.paper),
-    three(each.leakFree),
-    signed(each.leakFree - each.paper),
-    `${signed(-each.greatest)}, ${placeName(ink, each.where)}`,
-  ]);
+  const columns: Column<(typeof leaks)[number]>[] = [
+    ["method", (each) => methodName(ink, each)],
+    ["paper’s protocol", ({ paper }) => three(paper)],
+    ["leak-free", ({ leakFree }) => three(leakFree)],
+    ["change", ({ leakFree, paper }) => signed(leakFree - paper)],
+    ["largest loss", ({ greatest, where }) => `${signed(-greatest)}, ${placeName(ink, where)}`],
+  ];
   return html`${why}
-${dataTable(["method", "paper’s protocol", "leak-free", "change", "largest loss"], rows, { label: "Accuracy with and without the leak" })}`;
+${columnTable(leaks, columns, { label: "Accuracy with and without the leak" })}`;
 }
 
 function guess({ cells, protocols }: ExperimentSummary): Html {
-  const key = ({ dataset, prior, labeled }: ExperimentCell) => JSON.stringify([dataset, prior, labeled]);
   const each = protocols.map((protocol) => {
     const own = cells.filter((cell) => cell.protocol === protocol);
-    const margins = unique(own.map(key)).map((setting) => {
-      const here = own.filter((cell) => key(cell) === setting);
+    const margins = groupBy(own, ({ dataset, prior, labeled }) => [dataset, prior, labeled]).map((here) => {
       return Math.max(...here.map(({ accuracy }) => accuracy.mean)) - here[0].constantGuess;
     });
     return `${margins.filter((margin) => margin < 0).length} of ${margins.length} cells in the ${protocolName(protocol)}`;
@@ -62,7 +57,7 @@ function prior(ink: Ink, summary: ExperimentSummary): Html {
     three(priorError),
     signed(priorShift),
     three(
-      mean(own.flatMap((cell) => (cell.prior === highest && cell.usedPrior !== null ? [cell.usedPrior.mean] : []))),
+      meanOf(own.flatMap((cell) => (cell.prior === highest && cell.usedPrior !== null ? [cell.usedPrior.mean] : []))),
     ),
   ]);
   return html`<p>The results are sorted by the true prior, but a method uses the prior that it was given or has estimated. If that is too low, the threshold is too high, and the method misses positives.</p>

@@ -1,5 +1,5 @@
 import { dot, lineY } from "@observablehq/plot";
-import { plotSvg } from "../../report/figures/plot-svg.js";
+import { glyphSvg } from "../../report/figures/plot-svg.js";
 import type { Html } from "../../report/page/html.js";
 import { DATA_SETS } from "../datasets/data-sets.js";
 import type { AnyProtocol } from "../draws/protocol.js";
@@ -8,10 +8,7 @@ import { METHODS } from "../paper/methods.js";
 /** How many colours the style sheet has; later methods take them again, with another symbol. */
 export const COLOURS = 8;
 
-/**
- * Symbols that stay apart when small, filled or hollow. Their number shares no factor with that of
- * the colours.
- */
+/** They stay apart when small. Their number shares no factor with that of the colours. */
 const SYMBOLS = ["circle", "square", "triangle", "diamond", "star", "cross", "wye"] as const;
 
 /** How a method looks in every figure of a page. */
@@ -29,10 +26,7 @@ export interface Look {
   readonly className: string;
 }
 
-/**
- * The looks of methods in the order of the list of methods; names that are not on it come last,
- * under their own name.
- */
+/** Looks in the order of the list of methods; others come last, under their own name. */
 export function looksOf(methods: Iterable<string>): Look[] {
   const order = METHODS.map(({ name }) => name);
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
@@ -68,10 +62,7 @@ export function protocolTitle(protocol: AnyProtocol): string {
   return PROTOCOL_TITLES[protocol];
 }
 
-/**
- * What every figure of a page shares: where elements are made, and how methods and data sets look
- * and are called.
- */
+/** What every figure of a page shares. */
 export interface Ink {
   readonly document: Document;
   /** The looks of the methods, in the order of legends. */
@@ -99,16 +90,8 @@ export function glyph(
   { hollow = false, line = true } = {},
 ): Html {
   const paint = hollow ? { stroke: look.colour, fill: "none", strokeWidth: 1.4 } : { fill: look.colour };
-  return plotSvg(document, "", {
-    width: 26,
-    height: 14,
-    margin: 0,
-    axis: null,
-    x: { domain: [0, 26], range: [0, 26] },
-    y: { domain: [0, 14], range: [0, 14] },
-    marks: [
-      line ? lineY([7, 7], { x: [1, 25], stroke: look.colour, strokeWidth: 1.6 }) : null,
-      dot([0], { x: [13], y: [7], symbol: look.symbol, r: 4, ...paint }),
-    ],
-  });
+  return glyphSvg(document, 26, [
+    line ? lineY([7, 7], { x: [1, 25], stroke: look.colour, strokeWidth: 1.6 }) : null,
+    dot([0], { x: [13], y: [7], symbol: look.symbol, r: 4, ...paint }),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { dataTable } from "../../report/page/data-table.js";
-import { type Html, html, NOTHING } from "../../report/page/html.js";
+import { factList, type Html, html, NOTHING } from "../../report/page/html.js";
 import { duration, gibibytes } from "../../report/page/numbers.js";
 import { flagOf, shellWord } from "../../report/page/shell.js";
 import { isFamily } from "../compare/spec.js";
@@ -14,9 +14,8 @@ const LEFT_OUT = new Set(["workers", "out", "json", "data", "seed", "also"]);
 const FLAGS: Readonly<Record<string, string>> = { protocols: "protocol" };
 
 /**
- * The command that repeats a run: its options as flags, in their order. Lists are joined with
- * commas, a true option is a flag alone, and options without a value are left out, as are those
- * that do not change the results.
+ * The command that repeats a run: its options as flags, in their order, but for those without a
+ * value and those that do not change the results.
  */
 export function commandOf({ experiment, options, seed }: Recipe): string {
   const flags = Object.entries(options).flatMap(([name, value]) =>
@@ -28,9 +27,8 @@ export function commandOf({ experiment, options, seed }: Recipe): string {
 }
 
 /**
- * The commands that repeat a report, in order: first the other kinds of experiment that it shows,
- * then its own. Folders have their usual names, so that the text is the same wherever the results
- * are.
+ * The commands that repeat a report: first the other kinds that it shows, then its own. Folders
+ * have their usual names, so that the text is the same wherever the results are.
  */
 export function commandsOf(run: Recipe, also: readonly Recipe[] = []): string[] {
   const folders = also.map(({ experiment }) => shellWord(`experiment-${experiment}`));
@@ -63,9 +61,8 @@ ${data.length === 0 ? NOTHING : hashes}`;
 }
 
 /**
- * The one element that differs from run to run: the machine, the wall time, the time of trainings.
- * Nothing outside of it may depend on them. If the experiment `time` is in the report, the times
- * are its own, because it measures them undisturbed.
+ * The one element that differs from run to run. If the experiment `time` is in the report, the
+ * times are its own, because it measures them undisturbed.
  */
 export function runSection(ink: Ink, run: RunInfo, also: readonly OtherExperiment[]): Html {
   const { machine, workers, wallSeconds } = run;
@@ -83,6 +80,6 @@ export function runSection(ink: Ink, run: RunInfo, also: readonly OtherExperimen
   const time = also.find(({ recipe }) => recipe.experiment === "time");
   return html`<section id="run"><h2>This run</h2>
 <p>Only this section differs from run to run.</p>
-<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+${factList(facts)}
 ${timePerMethod(ink, time !== undefined && time.timings.length > 0 ? time.timings : run.timings)}</section>`;
 }

@@ -1,7 +1,7 @@
 import type { Note } from "../../base/note.js";
 import type { ExperimentSummary } from "../paper/summary.js";
-import type { Spread } from "../trials/spread.js";
-import { spreadOf } from "../trials/spread.js";
+import { groupBy } from "../trials/group-by.js";
+import { type Spread, spreadOf } from "../trials/spread.js";
 import type { TrialTiming } from "../trials/trial.js";
 
 /** The data of a run. */
@@ -44,10 +44,7 @@ export interface Recipe {
   readonly version: string;
   /** The kind of experiment: `paper`, `labels`, `time` or `compare`. */
   readonly experiment: string;
-  /**
-   * The options by name, as flags or as fields (`priorEstimate`); the command to repeat the run is
-   * made of them.
-   */
+  /** By name, as flags or fields (`priorEstimate`): the command is made of them. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly seed: number;
   readonly data: readonly DataHash[];
@@ -56,10 +53,7 @@ export interface Recipe {
 /** What a report says about a run besides its results. */
 export interface RunInfo extends Recipe {
   readonly data: readonly DataFile[];
-  /**
-   * What the reader should know, such as data that differs from the paper's. The same in every
-   * run: no place on one machine.
-   */
+  /** What the reader should know; the same in every run, no place on one machine. */
   readonly notes: readonly Note[];
   readonly machine: Machine;
   readonly workers: number;
@@ -77,27 +71,22 @@ export interface OtherExperiment {
 }
 
 /**
- * The times of trainings by data set and method, in the order of the records. A record without a
- * timing is left out; the standard deviation of a single training is 0. Costs O(records + timings).
+ * Times by data set and method, in the order of the records; those without a timing are left out.
+ * The standard deviation of a single training is 0. Costs O(records + timings).
  */
 export function trainingTimes(
   records: readonly { readonly id: string; readonly spec: { readonly dataset: string; readonly method: string } }[],
   timings: readonly TrialTiming[],
 ): TrainingTime[] {
   const secondsOf = new Map(timings.map(({ id, train }) => [id, train]));
-  const groups = new Map<string, { dataset: string; method: string; seconds: number[] }>();
-  for (const { id, spec } of records) {
+  const timed = records.flatMap(({ id, spec: { dataset, method } }) => {
     const seconds = secondsOf.get(id);
-    if (seconds === undefined) continue;
-    const key = JSON.stringify([spec.dataset, spec.method]);
-    const group = groups.get(key) ?? { dataset: spec.dataset, method: spec.method, seconds: [] };
-    group.seconds.push(seconds);
-    groups.set(key, group);
-  }
-  return [...groups.values()].map(({ dataset, method, seconds }) => ({
-    dataset,
-    method,
-    trainings: seconds.length,
-    seconds: spreadOf(seconds),
+    return seconds === undefined ? [] : [{ dataset, method, seconds }];
+  });
+  return groupBy(timed, ({ dataset, method }) => [dataset, method]).map((own) => ({
+    dataset: own[0].dataset,
+    method: own[0].method,
+    trainings: own.length,
+    seconds: spreadOf(own.map(({ seconds }) => seconds)),
   }));
 }

@@ -1,16 +1,12 @@
-import { unique } from "../../report/figures/scales.js";
 import { type Html, html, NOTHING } from "../../report/page/html.js";
 import { meanAndSd, plain, three } from "../../report/page/numbers.js";
 import type { Protocol } from "../draws/protocol.js";
 import { comparedCells } from "../paper/differences.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
-import type { Ink } from "./ink.js";
-import { protocolTitle } from "./ink.js";
+import { groupBy } from "../trials/group-by.js";
+import { type Ink, protocolTitle } from "./ink.js";
 
-/**
- * The table of accuracies in the layout of the paper's: one table for each protocol, ours and the
- * printed value side by side.
- */
+/** The table as the paper has it: one for each protocol, ours and the printed value. */
 export function resultsTable(ink: Ink, summary: ExperimentSummary): Html {
   return html`${summary.protocols.map((protocol) => protocolTable(ink, summary, protocol))}
 <p class="note">Mean (standard deviation) of the accuracy over trials. Bold: the best method of a row, and those that the one-sided t-test at 5&nbsp;% does not call worse. Grey: below the constant guess.</p>`;
@@ -28,13 +24,11 @@ function protocolTable(ink: Ink, summary: ExperimentSummary, protocol: Protocol)
   const under = looks.map(({ name }) =>
     printed.has(name) ? html`<th scope="col">ours</th><th scope="col">printed</th>` : html`<th scope="col">ours</th>`,
   );
-  const bodies = unique(cells.map(({ dataset }) => dataset)).map((dataset) => {
-    const own = cells.filter((cell) => cell.dataset === dataset);
-    const settings = unique(own.map(settingOf));
-    return html`<tbody>${settings.map((setting, i) => {
-      const row = own.filter((cell) => settingOf(cell) === setting);
+  const bodies = groupBy(cells, ({ dataset }) => dataset).map((own) => {
+    const settings = groupBy(own, ({ prior, labeled }) => [prior, labeled]);
+    return html`<tbody>${settings.map((row, i) => {
       const [{ prior, labeled, constantGuess }] = row;
-      return html`<tr>${i === 0 ? html`<th scope="rowgroup" rowspan="${settings.length}">${ink.titleOf(dataset)}</th>` : NOTHING}<th scope="row">${plain(prior)}</th>${
+      return html`<tr>${i === 0 ? html`<th scope="rowgroup" rowspan="${settings.length}">${ink.titleOf(own[0].dataset)}</th>` : NOTHING}<th scope="row">${plain(prior)}</th>${
         sweep ? html`<td>${labeled}</td>` : NOTHING
       }<td>${three(constantGuess)}</td>${looks.map(({ name }) =>
         pairOf(
@@ -63,8 +57,4 @@ function pairOf(cell: ExperimentCell | undefined, printed: boolean): Html {
   if (cell.printed === undefined) return html`${ours}<td class="printed"></td>`;
   const print = three(cell.printed.mean);
   return html`${ours}<td class="printed">${cell.printed.bold ? html`<b>${print}</b>` : print}</td>`;
-}
-
-function settingOf({ prior, labeled }: ExperimentCell): string {
-  return JSON.stringify([prior, labeled]);
 }

@@ -1,9 +1,10 @@
 import { count } from "../../base/errors.js";
-import type { CellPlace, CompareCell, Comparison, Contest, DifferenceFacts, Group } from "../compare/comparison.js";
-import { MARGIN } from "../compare/summarise-comparison.js";
+import { type Column, columnsOf } from "../../report/page/data-table.js";
+import type { CellPlace, Group } from "../compare/cells.js";
+import { type Comparison, type Contest, MARGIN, type ReferenceFacts } from "../compare/comparison.js";
+import { groupBy } from "../trials/group-by.js";
 import { signedThousandths, thousandths, UNKNOWN, withStandardError } from "./numbers.js";
 
-/** For one trial per cell. */
 const ONE_TRIAL = "With one trial per cell, standard errors are unknown: run at least 2 trials, better 20.";
 
 /** A table as data, before it becomes Markdown or HTML. Rows are as long as the head. */
@@ -20,205 +21,139 @@ export interface ComparisonTable {
 
 /** All tables of a comparison, the shortest first. A table that does not apply is left out. */
 export function comparisonTables(comparison: Comparison): ComparisonTable[] {
+  const { groups, contests, arms } = comparison;
   return [
-    ...comparison.groups.map((group) => glance(comparison, group)),
+    ...groups.flatMap((group) => glance(comparison, group)),
     ...target(comparison),
     ...prior(comparison),
     ...reference(comparison),
-    ...comparison.contests.filter(() => comparison.arms.length > 1).map((contest) => duels(comparison, contest)),
-    ...ranks(comparison),
-    ...comparison.groups.map((group) => cellTable(comparison, group)),
+    ...(arms.length < 2 ? [] : [...contests.flatMap((contest) => duels(comparison, contest)), ...ranks(comparison)]),
+    ...groups.flatMap((group) => cellTable(comparison, group)),
   ];
 }
 
-function glance(comparison: Comparison, group: Group): ComparisonTable {
+/** Empty without rows. */
+function table<T>(
+  about: Pick<ComparisonTable, "id" | "title" | "caption">,
+  words: number,
+  rows: readonly T[],
+  columns: readonly Column<T, string>[],
+): ComparisonTable[] {
+  return rows.length === 0 ? [] : [{ ...about, ...columnsOf(rows, columns), words }];
+}
+
+function glance(comparison: Comparison, group: Group): ComparisonTable[] {
   const { facts, groups } = comparison;
   const own = facts.filter((each) => each.group === group);
   // The first table explains the columns of all.
   const what = `Gain: the accuracy minus that of the constant guess on the same test bags (± standard error over trials). Nominal: the accuracy minus max(prior, 1 - prior). Below: the cells that are more than one standard error, or more than ${MARGIN}, below the constant guess.${own.some(({ gainSe }) => gainSe === null) ? ` ${ONE_TRIAL}` : ""}`;
-  return {
-    id: "glance",
-    title: groupTitle(group),
-    caption: `Means over ${count(own[0].cells, "cell")}.${group === groups[0] ? ` ${what}` : ""}`,
-    head: [
-      "method",
-      "accuracy",
-      "gain",
-      "nominal",
-      "below 1 SE",
-      `below ${MARGIN}`,
-      "worst gain",
-      "where",
-      "AUC",
-      "av. precision",
-    ],
-    rows: own.map((each) => [
-      each.arm,
-      thousandths(each.accuracy),
-      withStandardError(each.gain, each.gainSe),
-      signedThousandths(each.nominalGain),
-      `${each.belowOneSe ?? ""}`,
-      `${each.belowMargin}`,
-      signedThousandths(each.worst.gain.mean),
-      placeOf(each.worst, comparison),
-      thousandths(each.auc),
-      thousandths(each.averagePrecision),
-    ]),
-    words: 1,
-  };
+  const caption = `Means over ${count(own[0].cells, "cell")}.${group === groups[0] ? ` ${what}` : ""}`;
+  return table({ id: "glance", title: groupTitle(group), caption }, 1, own, [
+    ["method", ({ arm }) => arm],
+    ["accuracy", ({ accuracy }) => thousandths(accuracy)],
+    ["gain", ({ gain, gainSe }) => withStandardError(gain, gainSe)],
+    ["nominal", ({ nominalGain }) => signedThousandths(nominalGain)],
+    ["below 1 SE", ({ belowOneSe }) => `${belowOneSe ?? ""}`],
+    [`below ${MARGIN}`, ({ belowMargin }) => `${belowMargin}`],
+    ["worst gain", ({ worst }) => signedThousandths(worst.gain.mean)],
+    ["where", ({ worst }) => placeOf(worst, comparison)],
+    ["AUC", ({ auc }) => thousandths(auc)],
+    ["av. precision", ({ averagePrecision }) => thousandths(averagePrecision)],
+  ]);
 }
 
 function target({ facts }: Comparison): ComparisonTable[] {
-  const rows = facts.flatMap(({ arm, target: found }) =>
-    found === null
-      ? []
-      : [
-          [
-            arm,
-            `${found.reached ?? UNKNOWN} of ${found.cells}`,
-            signedThousandths(found.margin),
-            signedThousandths(found.worst),
-          ],
-        ],
-  );
-  if (rows.length === 0) return [];
-  return [
-    {
-      id: "target",
-      title: "Against the paper's table",
-      caption:
-        "The target of a cell is the constant guess or the best accuracy that the paper prints for any of its methods, whichever is higher. Reached: at or above the target, or less than one standard error below it.",
-      head: ["method", "reached", "mean margin", "worst"],
-      rows,
-      words: 1,
-    },
-  ];
+  const title = "Against the paper's table";
+  const caption =
+    "The target of a cell is the constant guess or the best accuracy that the paper prints for any of its methods, whichever is higher. Reached: at or above the target, or less than one standard error below it.";
+  const found = facts.flatMap((each) => (each.target === null ? [] : [{ arm: each.arm, ...each.target }]));
+  return table({ id: "target", title, caption }, 1, found, [
+    ["method", ({ arm }) => arm],
+    ["reached", ({ reached, cells }) => `${reached ?? UNKNOWN} of ${cells}`],
+    ["mean margin", ({ margin }) => signedThousandths(margin)],
+    ["worst", ({ worst }) => signedThousandths(worst)],
+  ]);
 }
 
 function prior({ facts }: Comparison): ComparisonTable[] {
-  const rows = facts.flatMap(({ arm, group, prior: found }) => {
-    if (found === null || arm.endsWith("@true")) return [];
-    const { intervals } = found;
-    return [
-      [
-        arm,
-        group,
-        thousandths(found.error),
-        intervals === null ? "" : `${(100 * intervals.coverage).toFixed(1)} %`,
-        intervals === null ? "" : thousandths(intervals.width),
-      ],
-    ];
-  });
-  if (rows.length === 0) return [];
-  return [
-    {
-      id: "prior",
-      title: "The prior",
-      caption:
-        "The mean absolute error of the prior that a method used. Coverage: the share of its intervals that contain the true prior. Width: their mean width.",
-      head: ["method", "protocol", "mean error", "coverage", "width"],
-      rows,
-      words: 2,
-    },
-  ];
+  const caption =
+    "The mean absolute error of the prior that a method used. Coverage: the share of its intervals that contain the true prior. Width: their mean width.";
+  const found = facts.flatMap(({ arm, group, prior: used }) =>
+    used === null || arm.endsWith("@true") ? [] : [{ arm, group, ...used }],
+  );
+  return table({ id: "prior", title: "The prior", caption }, 2, found, [
+    ["method", ({ arm }) => arm],
+    ["protocol", ({ group }) => group],
+    ["mean error", ({ error }) => thousandths(error)],
+    ["coverage", ({ intervals }) => (intervals === null ? "" : `${(100 * intervals.coverage).toFixed(1)} %`)],
+    ["width", ({ intervals }) => (intervals === null ? "" : thousandths(intervals.width))],
+  ]);
 }
 
 function reference({ toReference, reference: name }: Comparison): ComparisonTable[] {
-  if (toReference.length === 0) return [];
-  const part = ({ mean, se, belowOneSe, worst }: DifferenceFacts) => [
-    withStandardError(mean, se),
-    `${belowOneSe ?? ""}`,
-    signedThousandths(worst),
+  const caption = `Differences from ${name} on the same bags: the mean over cells (± standard error over trials), the number of cells more than one standard error below it, and the worst cell.`;
+  const part = (head: string, measure: "accuracy" | "auc"): Column<ReferenceFacts, string>[] => [
+    [head, ({ [measure]: { mean, se } }) => withStandardError(mean, se)],
+    ["below 1 SE", ({ [measure]: { belowOneSe } }) => `${belowOneSe ?? ""}`],
+    ["worst", ({ [measure]: { worst } }) => signedThousandths(worst)],
   ];
-  return [
-    {
-      id: "reference",
-      title: `Against ${name}`,
-      caption: `Differences from ${name} on the same bags: the mean over cells (± standard error over trials), the number of cells more than one standard error below it, and the worst cell.`,
-      head: ["method", "protocol", "cells", "accuracy", "below 1 SE", "worst", "AUC", "below 1 SE", "worst"],
-      rows: toReference.map((each) => [
-        each.arm,
-        each.group,
-        `${each.cells}`,
-        ...part(each.accuracy),
-        ...part(each.auc),
-      ]),
-      words: 2,
-    },
-  ];
+  return table({ id: "reference", title: `Against ${name}`, caption }, 2, toReference, [
+    ["method", ({ arm }) => arm],
+    ["protocol", ({ group }) => group],
+    ["cells", ({ cells }) => `${cells}`],
+    ...part("accuracy", "accuracy"),
+    ...part("AUC", "auc"),
+  ]);
 }
 
-function duels({ arms }: Comparison, { group, measure, duels: all, ranking }: Contest): ComparisonTable {
-  const names = arms.map(({ name }) => name);
-  const between = (arm: string, other: string) => all.find((each) => each.arm === arm && each.other === other);
-  return {
-    id: "duels",
-    title: `Wins, ties and losses by ${measureTitle(measure)}, ${groupTitle(group).toLowerCase()}`,
-    caption: `Over ${count(ranking.cells, "cell")}: how often the method of the row wins, ties and loses against that of the column, by the paired t-test, two-sided at 5 %.`,
-    head: ["method", ...names],
-    rows: names.map((arm) => [
-      arm,
-      ...names.map((other) => {
-        const duel = between(arm, other);
-        return duel === undefined ? "" : `${duel.wins} / ${duel.ties} / ${duel.losses}`;
-      }),
-    ]),
-    words: 1,
+function duels({ arms }: Comparison, { group, measure, duels: all, ranking }: Contest): ComparisonTable[] {
+  const title = `Wins, ties and losses by ${measureTitle(measure)}, ${groupTitle(group).toLowerCase()}`;
+  const caption = `Over ${count(ranking.cells, "cell")}: how often the method of the row wins, ties and loses against that of the column, by the paired t-test, two-sided at 5 %.`;
+  const against = (arm: string, other: string) => {
+    const duel = all.find((each) => each.arm === arm && each.other === other);
+    return duel === undefined ? "" : `${duel.wins} / ${duel.ties} / ${duel.losses}`;
   };
+  return table({ id: "duels", title, caption }, 1, arms, [
+    ["method", ({ name }) => name],
+    ...arms.map(
+      (other): Column<(typeof arms)[number], string> => [other.name, ({ name }) => against(name, other.name)],
+    ),
+  ]);
 }
 
 function ranks({ arms, contests }: Comparison): ComparisonTable[] {
-  if (arms.length < 2) return [];
-  return [
-    {
-      id: "ranks",
-      title: "Mean ranks",
-      caption:
-        "Rank 1 is the best; ties share a rank. p: Friedman's test that all methods are equal, exact for few cells and methods, otherwise in the F form of Iman and Davenport. Methods whose mean ranks differ by less than the critical difference may be equal (Nemenyi, 5 %).",
-      head: ["by", "protocol", "cells", ...arms.map(({ name }) => name), "p", "critical difference"],
-      rows: contests.map(({ group, measure, ranking }) => [
-        measureTitle(measure),
-        group,
-        `${ranking.cells}`,
-        ...ranking.means.map((mean) => mean.toFixed(2)),
-        ranking.p < 0.0001 ? "< 0.0001" : ranking.p.toFixed(4),
-        ranking.criticalDifference === null ? "" : ranking.criticalDifference.toFixed(2),
-      ]),
-      words: 2,
-    },
-  ];
+  const caption =
+    "Rank 1 is the best; ties share a rank. p: Friedman's test that all methods are equal, exact for few cells and methods, otherwise in the F form of Iman and Davenport. Methods whose mean ranks differ by less than the critical difference may be equal (Nemenyi, 5 %).";
+  return table({ id: "ranks", title: "Mean ranks", caption }, 2, contests, [
+    ["by", ({ measure }) => measureTitle(measure)],
+    ["protocol", ({ group }) => group],
+    ["cells", ({ ranking }) => `${ranking.cells}`],
+    ...arms.map(({ name }, k): Column<Contest, string> => [name, ({ ranking }) => ranking.means[k].toFixed(2)]),
+    ["p", ({ ranking: { p } }) => (p < 0.0001 ? "< 0.0001" : p.toFixed(4))],
+    ["critical difference", ({ ranking }) => ranking.criticalDifference?.toFixed(2) ?? ""],
+  ]);
 }
 
-function cellTable({ cells: all, arms, data }: Comparison, group: Group): ComparisonTable {
-  const own = all.filter((cell) => cell.group === group);
-  const places = [
-    ...new Map(own.map((cell) => [JSON.stringify([cell.dataset, cell.prior, cell.labeled]), cell])).values(),
-  ];
-  const at = (place: CompareCell, arm: string) =>
-    own.find(
-      (cell) =>
-        cell.arm === arm &&
-        cell.dataset === place.dataset &&
-        cell.prior === place.prior &&
-        cell.labeled === place.labeled,
-    );
-  return {
-    id: "cells",
-    title: `Cells, ${groupTitle(group).toLowerCase()}`,
-    caption: `The accuracy and, in brackets, the gain over the constant guess on the same test bags; means over ${count(own[0].trials, "trial")}. Bags: labelled, unlabeled, test.`,
-    head: ["data set", "prior", "bags", "constant guess", ...arms.map(({ name }) => name)],
-    rows: places.map((place) => [
-      titleOf(place.dataset, data),
-      `${place.prior}`,
-      `${place.bags.labeled}, ${place.bags.unlabeled}, ${place.bags.test}`,
-      thousandths(place.constantAccuracy),
-      ...arms.map(({ name }) => {
-        const cell = at(place, name);
-        return cell === undefined ? "" : `${thousandths(cell.accuracy.mean)} (${signedThousandths(cell.gain.mean)})`;
-      }),
-    ]),
-    words: 1,
-  };
+function cellTable({ cells, arms, data }: Comparison, group: Group): ComparisonTable[] {
+  const own = cells.filter((cell) => cell.group === group);
+  const places = groupBy(own, ({ dataset, prior: share, labeled }) => [dataset, share, labeled]);
+  const title = `Cells, ${groupTitle(group).toLowerCase()}`;
+  const caption = `The accuracy and, in brackets, the gain over the constant guess on the same test bags; means over ${count(own[0].trials, "trial")}. Bags: labelled, unlabeled, test.`;
+  return table({ id: "cells", title, caption }, 1, places, [
+    ["data set", ([{ dataset }]) => titleOf(dataset, data)],
+    ["prior", ([cell]) => `${cell.prior}`],
+    ["bags", ([{ bags }]) => `${bags.labeled}, ${bags.unlabeled}, ${bags.test}`],
+    ["constant guess", ([{ constantAccuracy }]) => thousandths(constantAccuracy)],
+    ...arms.map(
+      ({ name }): Column<(typeof places)[number], string> => [
+        name,
+        (place) => {
+          const cell = place.find(({ arm }) => arm === name);
+          return cell === undefined ? "" : `${thousandths(cell.accuracy.mean)} (${signedThousandths(cell.gain.mean)})`;
+        },
+      ],
+    ),
+  ]);
 }
 
 /** `Fox at 0.3`; with the number of labelled bags where it varies. */
@@ -231,21 +166,11 @@ function titleOf(dataset: string, data: Comparison["data"]): string {
   return data.find(({ name }) => name === dataset)?.title ?? dataset;
 }
 
-const TITLES: Readonly<Record<Group | "all", string>> = {
-  paper: "Protocol paper",
-  "leak-free": "Protocol leak-free",
-  disjoint: "Protocol disjoint",
-  original: "Protocol original",
-  families: "Families",
-  all: "All cells",
-};
-
-/** A group as a heading. */
 export function groupTitle(group: Group | "all"): string {
-  return TITLES[group];
+  if (group === "all") return "All cells";
+  return group === "families" ? "Families" : `Protocol ${group}`;
 }
 
-/** A measure in a sentence. */
 export function measureTitle(measure: Contest["measure"]): string {
   return measure === "auc" ? "AUC" : "accuracy";
 }

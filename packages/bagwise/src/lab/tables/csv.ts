@@ -1,20 +1,19 @@
-import type { CompareCell, Comparison } from "../compare/comparison.js";
+import { type Column, columnsOf } from "../../report/page/data-table.js";
+import type { CompareCell } from "../compare/cells.js";
+import type { Comparison } from "../compare/comparison.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 import type { Spread } from "../trials/spread.js";
 
 type Value = string | number | boolean | null | undefined;
-type Row = Readonly<Record<string, Value>>;
 
 /**
- * All cells of an experiment in long form: one row for each, every measure in full precision (the
- * shortest text that reads back as the same number), the printed values beside it. A field that
- * does not apply is blank. Only the experiment `time` has seconds: other tables are the same bytes
- * in every run.
+ * All cells of an experiment, one row each, in full precision, the printed values beside it. A
+ * field that does not apply is blank. Only `time` has seconds: other tables are the same bytes in
+ * every run.
  */
 export function tableCsv({ experiment, cells }: ExperimentSummary): string {
-  const timed = experiment === "time";
-  const [columns] = csvLines([experimentRow(EMPTY, timed)]);
-  return cells.length === 0 ? columns : csvLines(cells.map((cell) => experimentRow(cell, timed))).join("");
+  const seconds = spread<ExperimentCell>("seconds", (cell) => cell.seconds);
+  return csvOf(cells, experiment === "time" ? [...EXPERIMENT, ...seconds] : EXPERIMENT);
 }
 
 /** What is the same in every row of a comparison, so that each row says where it comes from. */
@@ -26,106 +25,83 @@ export interface CellsCsvOptions {
 }
 
 /**
- * All cells of a comparison in long form, as `tableCsv` has it: a row for each setting and arm. The
- * standard deviation of a single trial is blank. `protocol` is `families` for synthetic bags. Each
- * row has the version, the seeds, the numbers of bags and the hash of the data.
+ * All cells of a comparison, a row for each setting and arm, with the version, the seeds, the
+ * numbers of bags and the hash of the data. The deviation of a single trial is blank.
  */
-export function cellsCsv({ cells, seeds }: Comparison, options: CellsCsvOptions): string {
-  return csvLines(cells.map((cell) => comparisonRow(cell, seeds, options))).join("");
+export function cellsCsv({ cells, seeds }: Comparison, { version, noise, hashes }: CellsCsvOptions): string {
+  return csvOf(cells, [
+    ...COMPARISON,
+    ["noise", () => noise],
+    ["seeds", () => seeds.join(" ")],
+    ["bagwise", () => version],
+    ["data_hash", ({ dataset }) => hashes[dataset]],
+  ]);
 }
 
-const NONE: Spread = { mean: 0, sd: 0 };
+const EXPERIMENT: readonly Column<ExperimentCell, Value>[] = [
+  ["dataset", ({ dataset }) => dataset],
+  ["protocol", ({ protocol }) => protocol],
+  ["prior", ({ prior }) => prior],
+  ["labeled", ({ labeled }) => labeled],
+  ["method", ({ method }) => method],
+  ["trials", ({ trials }) => trials],
+  ...spread<ExperimentCell>("accuracy", ({ accuracy }) => accuracy),
+  ["bold", ({ bold }) => bold],
+  ["constant_guess", ({ constantGuess }) => constantGuess],
+  ...spread<ExperimentCell>("printed", ({ printed }) => printed),
+  ["printed_bold", ({ printed }) => printed?.bold],
+  ...spread<ExperimentCell>("balanced_accuracy", ({ balancedAccuracy }) => balancedAccuracy),
+  ...spread<ExperimentCell>("auc", ({ auc }) => auc),
+  ...spread<ExperimentCell>("average_precision", ({ averagePrecision }) => averagePrecision),
+  ...spread<ExperimentCell>("positive_rate", ({ positiveRate }) => positiveRate),
+  ...spread<ExperimentCell>("used_prior", ({ usedPrior }) => usedPrior),
+  ["unsolved", ({ unsolved }) => unsolved],
+];
 
-/** Gives the names of the columns when there is no cell. */
-const EMPTY: ExperimentCell = {
-  dataset: "",
-  protocol: "paper",
-  prior: 0,
-  labeled: 0,
-  method: "",
-  trials: 0,
-  accuracy: NONE,
-  balancedAccuracy: NONE,
-  auc: NONE,
-  averagePrecision: NONE,
-  positiveRate: NONE,
-  usedPrior: null,
-  bold: false,
-  constantGuess: 0,
-  printed: undefined,
-  unsolved: 0,
-  seconds: undefined,
-};
+const COMPARISON: readonly Column<CompareCell, Value>[] = [
+  ["dataset", ({ dataset }) => dataset],
+  ["protocol", ({ group }) => group],
+  ["prior", ({ prior }) => prior],
+  ["labeled", ({ labeled }) => labeled],
+  ["method", ({ arm }) => arm],
+  ["trials", ({ trials }) => trials],
+  ...spreadOfSeveral("accuracy", ({ accuracy }) => accuracy),
+  ["constant_guess", ({ constantGuess }) => constantGuess],
+  ["constant_accuracy", ({ constantAccuracy }) => constantAccuracy],
+  ["gain_mean", ({ gain }) => gain.mean],
+  ["gain_se", ({ gain }) => gain.se],
+  ["gain_p", ({ gain }) => (gain.se === null ? null : gain.p)],
+  ["printed_best", ({ printedBest }) => printedBest],
+  ...spreadOfSeveral("auc", ({ auc }) => auc),
+  ...spreadOfSeveral("average_precision", ({ averagePrecision }) => averagePrecision),
+  ...spreadOfSeveral("balanced_accuracy", ({ balancedAccuracy }) => balancedAccuracy),
+  ...spreadOfSeveral("positive_rate", ({ positiveRate }) => positiveRate),
+  ...spreadOfSeveral("used_prior", ({ priorUse }) => priorUse?.used),
+  ["prior_error", ({ priorUse }) => priorUse?.error],
+  ["prior_coverage", ({ priorUse }) => priorUse?.intervals?.coverage],
+  ["prior_width", ({ priorUse }) => priorUse?.intervals?.width],
+  ["unsolved", ({ unsolved }) => unsolved],
+  ["drawn_labeled", ({ bags }) => bags.labeled],
+  ["drawn_unlabeled", ({ bags }) => bags.unlabeled],
+  ["drawn_test", ({ bags }) => bags.test],
+];
 
-function experimentRow(cell: ExperimentCell, timed: boolean): Row {
-  const { dataset, protocol, prior, labeled, method, trials, constantGuess, bold, printed, unsolved } = cell;
-  return {
-    dataset,
-    protocol,
-    prior,
-    labeled,
-    method,
-    trials,
-    ...spread("accuracy", cell.accuracy),
-    bold,
-    constant_guess: constantGuess,
-    ...spread("printed", printed),
-    printed_bold: printed?.bold,
-    ...spread("balanced_accuracy", cell.balancedAccuracy),
-    ...spread("auc", cell.auc),
-    ...spread("average_precision", cell.averagePrecision),
-    ...spread("positive_rate", cell.positiveRate),
-    ...spread("used_prior", cell.usedPrior),
-    unsolved,
-    ...(timed ? spread("seconds", cell.seconds) : {}),
-  };
+function spread<T>(name: string, of: (cell: T) => Spread | null | undefined): Column<T, Value>[] {
+  return [
+    [`${name}_mean`, (cell) => of(cell)?.mean],
+    [`${name}_sd`, (cell) => of(cell)?.sd],
+  ];
 }
 
-function comparisonRow(cell: CompareCell, seeds: readonly number[], { version, noise, hashes }: CellsCsvOptions): Row {
-  const { priorUse, gain, trials } = cell;
-  return {
-    dataset: cell.dataset,
-    protocol: cell.group,
-    prior: cell.prior,
-    labeled: cell.labeled,
-    method: cell.arm,
-    trials,
-    ...spread("accuracy", cell.accuracy, trials),
-    constant_guess: cell.constantGuess,
-    constant_accuracy: cell.constantAccuracy,
-    gain_mean: gain.mean,
-    gain_se: gain.se,
-    gain_p: gain.se === null ? null : gain.p,
-    printed_best: cell.printedBest,
-    ...spread("auc", cell.auc, trials),
-    ...spread("average_precision", cell.averagePrecision, trials),
-    ...spread("balanced_accuracy", cell.balancedAccuracy, trials),
-    ...spread("positive_rate", cell.positiveRate, trials),
-    ...spread("used_prior", priorUse?.used, trials),
-    prior_error: priorUse?.error,
-    prior_coverage: priorUse?.intervals?.coverage,
-    prior_width: priorUse?.intervals?.width,
-    unsolved: cell.unsolved,
-    drawn_labeled: cell.bags.labeled,
-    drawn_unlabeled: cell.bags.unlabeled,
-    drawn_test: cell.bags.test,
-    noise,
-    seeds: seeds.join(" "),
-    bagwise: version,
-    data_hash: hashes[cell.dataset],
-  };
+/** The deviation of a single trial is left blank. */
+function spreadOfSeveral(name: string, of: (cell: CompareCell) => Spread | undefined): Column<CompareCell, Value>[] {
+  const [mean, [head, sd]] = spread(name, of);
+  return [mean, [head, (cell) => (cell.trials < 2 ? null : sd(cell))]];
 }
 
-/** Two columns. With the number of trials, the deviation of a single one is left blank. */
-function spread(name: string, value: Spread | null | undefined, trials = 2): Row {
-  return { [`${name}_mean`]: value?.mean, [`${name}_sd`]: trials < 2 ? null : value?.sd };
-}
-
-/** The names of the columns, then the rows, each with a line end; an empty line without rows. */
-function csvLines(rows: readonly Row[]): string[] {
-  return [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map(
-    (fields) => `${fields.map(csvField).join(",")}\n`,
-  );
+function csvOf<T>(cells: readonly T[], columns: readonly Column<T, Value>[]): string {
+  const { head, rows } = columnsOf(cells, columns);
+  return [head, ...rows].map((fields) => `${fields.map(csvField).join(",")}\n`).join("");
 }
 
 function csvField(value: Value): string {

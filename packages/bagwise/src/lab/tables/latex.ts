@@ -1,16 +1,12 @@
 import type { ExperimentSummary } from "../paper/summary.js";
 import { captionOf, DIFFERENCE_CAPTION, differenceRows, type Field, type Layout, layouts } from "./paper-layout.js";
 
-/**
- * More columns do not fit on a page in the size of the paper's table; four methods with their
- * printed values are eleven.
- */
+/** More columns do not fit on a page in the size of the paper's table. */
 const MOST_COLUMNS = 8;
 
 /**
- * The tables of an experiment in LaTeX, in the layout of the paper's own, to be read in with
- * `\input`; they need no package. With several protocols as `tableMarkdown` does. The differences
- * to the printed columns are a table of their own.
+ * The tables of an experiment in LaTeX, in the paper's layout, to be read in with `\input`; they
+ * need no package. See `tableMarkdown`.
  */
 export function tableLatex(summary: ExperimentSummary): string {
   if (summary.cells.length === 0) return "% No trial is finished.\n";

@@ -7,10 +7,9 @@ import { comparisonTables } from "./compare-tables.js";
 import { captionOf, DIFFERENCE_CAPTION, differenceRows, type Field, type Layout, layouts } from "./paper-layout.js";
 
 /**
- * The tables of an experiment in Markdown: accuracies (for `time` seconds) with the paper's own
- * values beside them, protocols side by side, or in a table each where that would be too wide.
- * Below, how far each method is from the printed column and from the constant guess. The same
- * summary gives the same text. Numbers are rounded; the CSV has them in full.
+ * The tables of an experiment: accuracies (for `time` seconds) with the paper's own values,
+ * protocols side by side or in a table each, then how far each method is from the printed column
+ * and from the constant guess. Numbers are rounded; the CSV has them in full.
  */
 export function tableMarkdown(summary: ExperimentSummary): string {
   if (summary.cells.length === 0) return "No trial is finished.\n";
@@ -50,10 +49,7 @@ export interface MarkdownOptions {
   readonly notes: readonly { readonly message: string }[];
 }
 
-/**
- * The tables of a comparison in Markdown, and how to make them again. The same comparison gives the
- * same text. Numbers are rounded; `cells.csv` has them in full.
- */
+/** The tables of a comparison, and how to make them again. `cells.csv` has them in full. */
 export function compareMarkdown(comparison: Comparison, { version, command, hashes, notes }: MarkdownOptions): string {
   const { arms, trials, seeds } = comparison;
   const files = Object.entries(hashes).filter(([name]) => !isFamily(name));

@@ -1,3 +1,4 @@
+import { type Column, columnsOf } from "../../report/page/data-table.js";
 import { dataSetByName } from "../datasets/data-sets.js";
 import type { Protocol } from "../draws/protocol.js";
 import { type Difference, differences } from "../paper/differences.js";
@@ -23,9 +24,7 @@ export interface Layout {
   readonly groups: readonly { readonly title: string; readonly rows: readonly (readonly Field[])[] }[];
 }
 
-/**
- * The number of columns that fit side by side; with more, each protocol gets its own table.
- */
+/** The columns that fit side by side; with more, each protocol gets its own table. */
 const SIDE_BY_SIDE = 4;
 
 /** The tables of a summary: one, or one for each protocol where one would be too wide. */
@@ -37,22 +36,17 @@ export function layouts(summary: ExperimentSummary): Layout[] {
     .map((shown) => layoutOf(summary, shown));
 }
 
+type Row = readonly ExperimentCell[];
+
 function layoutOf(summary: ExperimentSummary, protocols: readonly Protocol[]): Layout {
-  const columns = summary.methods.flatMap((method) => columnsOf(summary, method, protocols));
-  const cells = summary.cells.filter(({ protocol }) => protocols.includes(protocol));
   const leading = leadingOf(summary);
-  return {
-    protocols,
-    head: [...leading.map(({ head }) => head), ...columns.map(({ head }) => head)],
-    leading: leading.length,
-    groups: summary.datasets.map((dataset) => ({
-      title: dataSetByName(dataset).title,
-      rows: settingsOf(cells.filter((cell) => cell.dataset === dataset)).map((row) => [
-        ...leading.map(({ field }) => plain(field(row[0]))),
-        ...columns.map(({ field }) => field(row)),
-      ]),
-    })),
-  };
+  const columns = [...leading, ...summary.methods.flatMap((method) => columnsFor(summary, method, protocols))];
+  const cells = summary.cells.filter(({ protocol }) => protocols.includes(protocol));
+  const groups = summary.datasets.map((dataset) => {
+    const own = settingsOf(cells.filter((cell) => cell.dataset === dataset));
+    return { title: dataSetByName(dataset).title, rows: columnsOf(own, columns).rows };
+  });
+  return { protocols, head: columns.map(([head]) => head), leading: leading.length, groups };
 }
 
 /** Cells of one setting together: those that differ in method and protocol alone. */
@@ -62,52 +56,39 @@ function settingsOf(cells: readonly ExperimentCell[]): ExperimentCell[][] {
   );
 }
 
-/**
- * The columns after the data set that say which setting a row is. The prior is always there; a
- * column with the same value in all rows is left out.
- */
-function leadingOf({
-  experiment,
-  labeled,
-}: ExperimentSummary): { head: string; field: (cell: ExperimentCell) => string }[] {
-  const prior = { head: "π", field: (cell: ExperimentCell) => String(cell.prior) };
-  const number = { head: "labelled bags", field: (cell: ExperimentCell) => String(cell.labeled) };
-  const guess = { head: "constant guess", field: (cell: ExperimentCell) => thousandths(cell.constantGuess) };
-  const several = experiment === "labels" || labeled.length > 1;
-  return [prior, ...(several ? [number] : []), ...(experiment === "time" ? [] : [guess])];
-}
-
-interface TableColumn {
-  readonly head: string;
-  readonly field: (row: readonly ExperimentCell[]) => Field;
+/** Which setting a row is; a column with the same value in all rows is left out. */
+function leadingOf({ experiment, labeled }: ExperimentSummary): Column<Row, Field>[] {
+  const columns: Column<Row, Field>[] = [["π", ([{ prior }]) => plain(String(prior))]];
+  if (experiment === "labels" || labeled.length > 1)
+    columns.push(["labelled bags", ([cell]) => plain(String(cell.labeled))]);
+  if (experiment !== "time")
+    columns.push(["constant guess", ([{ constantGuess }]) => plain(thousandths(constantGuess))]);
+  return columns;
 }
 
 /** Ours for each protocol and, where the paper has a value for any row, the paper's. */
-function columnsOf(
+function columnsFor(
   { experiment, cells }: ExperimentSummary,
   method: string,
   protocols: readonly Protocol[],
-): TableColumn[] {
+): Column<Row, Field>[] {
   const { title } = methodByName(method);
   const own = protocols.map(
-    (protocol): TableColumn => ({
-      head: protocols.length === 1 ? title : `${title}, protocol ${protocol}`,
-      field: (row) => {
+    (protocol): Column<Row, Field> => [
+      protocols.length === 1 ? title : `${title}, protocol ${protocol}`,
+      (row) => {
         const cell = row.find((each) => each.method === method && each.protocol === protocol);
         if (cell === undefined) return plain("");
         return experiment === "time" ? plain(secondsOf(cell)) : { text: accuracyOf(cell), bold: cell.bold };
       },
-    }),
+    ],
   );
   if (experiment === "time" || !cells.some((cell) => cell.method === method && cell.printed !== undefined)) return own;
-  const printed: TableColumn = {
-    head: `${title} printed`,
-    field: (row) => {
-      const value = row.find((each) => each.method === method)?.printed;
-      return value === undefined ? plain("") : { text: thousandths(value.mean), bold: value.bold };
-    },
+  const printed = (row: Row) => {
+    const value = row.find((each) => each.method === method)?.printed;
+    return value === undefined ? plain("") : { text: thousandths(value.mean), bold: value.bold };
   };
-  return [...own, printed];
+  return [...own, [`${title} printed`, printed]];
 }
 
 function plain(text: string): Field {
@@ -130,35 +111,24 @@ function digits(value: number): string {
 /** The heads of the table of differences, and its rows. */
 export function differenceRows(summary: ExperimentSummary): { head: string[]; rows: string[][] } {
   const all = differences(summary);
-  const printed = all.some(({ compared }) => compared > 0);
-  const head = ["method", "protocol", "mean accuracy", "below the constant guess"];
-  const compared = ["compared", "mean difference", "largest", "where"];
-  return {
-    head: printed ? [...head, ...compared] : head,
-    rows: all.map((each) => (printed ? [...ownOf(each), ...comparedOf(each)] : ownOf(each))),
-  };
-}
-
-function ownOf({ method, protocol, meanAccuracy, belowConstant, cells }: Difference): string[] {
-  return [methodByName(method).title, protocol, thousandths(meanAccuracy), `${belowConstant} of ${cells}`];
-}
-
-function comparedOf({ compared, meanAbsolute, largest, where }: Difference): string[] {
-  if (meanAbsolute === null || largest === null || where === null) return ["0", "", "", ""];
-  const { dataset, prior } = where;
-  return [
-    String(compared),
-    thousandths(meanAbsolute),
-    thousandths(largest),
-    `${dataSetByName(dataset).title}, π = ${prior}`,
+  const own: Column<Difference, string>[] = [
+    ["method", ({ method }) => methodByName(method).title],
+    ["protocol", ({ protocol }) => protocol],
+    ["mean accuracy", ({ meanAccuracy }) => thousandths(meanAccuracy)],
+    ["below the constant guess", ({ belowConstant, cells }) => `${belowConstant} of ${cells}`],
   ];
+  const printed: Column<Difference, string>[] = [
+    ["compared", ({ compared }) => String(compared)],
+    ["mean difference", ({ meanAbsolute }) => (meanAbsolute === null ? "" : thousandths(meanAbsolute))],
+    ["largest", ({ largest }) => (largest === null ? "" : thousandths(largest))],
+    ["where", ({ where }) => (where === null ? "" : `${dataSetByName(where.dataset).title}, π = ${where.prior}`)],
+  ];
+  return columnsOf(all, all.some(({ compared }) => compared > 0) ? [...own, ...printed] : own);
 }
 
-/** What the table of differences shows. */
 export const DIFFERENCE_CAPTION =
   "Over all cells: the mean accuracy, the number of cells below the constant guess, and the absolute differences from the accuracies that the paper prints.";
 
-/** What the numbers mean. */
 export function captionOf({ experiment, trials }: ExperimentSummary): string {
   const over = `over ${trials} ${trials === 1 ? "trial" : "trials"}`;
   if (experiment === "time") return `Seconds of one training: mean (standard deviation) ${over}.`;

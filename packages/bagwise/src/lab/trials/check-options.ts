@@ -1,3 +1,4 @@
+import { type Complaint, InputError, quote } from "../../base/errors.js";
 import { badOption, checkOption, type OptionDescription } from "../../base/option.js";
 
 const MOST = 1_000_000;
@@ -15,8 +16,8 @@ const NUMBERS: readonly OptionDescription[] = [
 ];
 
 /**
- * Checks the options of an experiment that are numbers, as far as they are given; `centres` may also
- * be null, for none. Throws an InputError that names the first one that does not fit.
+ * Checks the numbers among the options, as far as given; `centres` may be null. Throws an
+ * InputError.
  */
 export function checkNumbers(options: { readonly priors?: readonly number[] | undefined }): void {
   const given = new Map<string, unknown>(Object.entries(options));
@@ -42,10 +43,7 @@ export function checkChoice(option: string, choices: readonly string[], value: s
   if (!choices.includes(value)) throw badOption(option, value, `one of ${choices.join(", ")}`);
 }
 
-/**
- * The entries of `all` that were given, each once, in the order of `all`. `check` throws for one
- * that is not among them, and there must be at least one.
- */
+/** The entries of `all` that were given, at least one; `check` throws for one not among them. */
 export function inOrder<T extends string>(
   option: string,
   all: readonly T[],
@@ -60,4 +58,26 @@ export function inOrder<T extends string>(
 /** Each number once, the smallest first. */
 export function ascending(numbers: readonly number[]): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+/** The options that were given. */
+export function withoutUndefined<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
+/** The one of this name; an InputError that lists them when there is none. */
+export function byName<T extends { readonly name: string }>(
+  all: readonly T[],
+  name: string,
+  code: Complaint["code"],
+  { what = code.replace("-", " "), of = "", after = "" } = {},
+): T {
+  const found = all.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  throw new InputError({
+    code,
+    message: `there is no ${what} ${quote(name)}${of}`,
+    remedy: `Choose among ${all.map((each) => each.name).join(", ")}${after}.`,
+  });
 }

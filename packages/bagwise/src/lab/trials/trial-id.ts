@@ -3,9 +3,8 @@ import { version } from "../../base/version.js";
 import { canonical } from "../draws/draw-spec.js";
 
 /**
- * The name of a trial: the SHA-256, as 64 hexadecimal digits, of what its result depends on, which
- * is the specification, the content of the data (`contentHash` of the bags) and the version of
- * bagwise. The order in which the specification lists its fields does not matter.
+ * The name of a trial: the SHA-256 (hexadecimal) of its specification, in any order of fields, the
+ * content of the data (`contentHash`) and the version of bagwise.
  */
 export async function trialId(spec: object, dataHash: string): Promise<string> {
   const text = canonical({ bagwise: version, data: dataHash, spec: canonical(spec) });

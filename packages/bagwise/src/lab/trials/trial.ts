@@ -45,23 +45,18 @@ export interface RunTrialOptions extends Pick<FitContext, "signal" | "onProgress
   readonly now?: (() => number) | undefined;
 }
 
-/** A trial that has run. */
 export interface FinishedTrial<R extends TrialResult = TrialResult> {
   readonly result: R;
   readonly timing: Omit<TrialTiming, "id">;
 }
 
-/** What a trial trains, and on which bags. */
 interface ReadyTrial {
   readonly learner: Learner;
   readonly training: BagSet;
   readonly test: BagSet;
 }
 
-/**
- * Prepares a trial, trains its learner, scores the test bags, and measures how long each step took.
- * Rejects when the signal is aborted.
- */
+/** Prepares a trial, trains, scores the test bags, and times each step. Rejects on abort. */
 export async function timeTrial<T extends ReadyTrial>(
   prepare: () => T,
   { now = () => performance.now(), signal, onProgress }: RunTrialOptions,
@@ -70,7 +65,13 @@ export async function timeTrial<T extends ReadyTrial>(
   const start = now();
   const ready = prepare();
   const drawn = now();
-  const model = await ready.learner.fit(ready.training, { signal, onProgress, findCopies: false });
+  const model = await ready.learner.fit(ready.training, {
+    signal,
+    onProgress,
+    findCopies: false,
+    // Reviewed bags may have their answers as labels.
+    auditedFrom: ready.training.size,
+  });
   const trained = now();
   const scores = model.scores(ready.test);
   const scored = now();
@@ -110,9 +111,7 @@ function numbersAndTexts(chosen: Readonly<Record<string, unknown>>): Record<stri
   );
 }
 
-/**
- * Not the seed of the draw: what the learner draws must have nothing to do with which bags it got.
- */
+/** Not the seed of the draw: what the learner draws is independent of which bags it got. */
 export function learnerSeed(spec: DrawSpec): number {
   return (drawSeed(spec) ^ 0x9e3779b9) >>> 0;
 }

@@ -3,6 +3,7 @@ import { bagHashes } from "../../bags/copies/bag-hashes.js";
 import { version } from "../../base/version.js";
 import { applyLink } from "../../model/link.js";
 import { Model } from "../../model/model.js";
+import { checkAuditSize } from "../../prior/belief/audit.js";
 import { startingBelief } from "../../prior/belief/belief.js";
 import { knowledgeNotes } from "../../prior/belief/knowledge-notes.js";
 import { applyKnowledge, knowledgeOf } from "../../prior/belief/known-prior.js";
@@ -32,9 +33,10 @@ export async function trainAuto(
   given: Record<string, unknown>,
   context: FitContext,
 ): Promise<Model> {
-  const { signal, onProgress } = context;
+  const { signal, onProgress, auditedFrom } = context;
   signal?.throwIfAborted();
   const knowledge = knowledgeOf(options);
+  if (knowledge.audit !== undefined) checkAuditSize(knowledge.audit, auditedFrom ?? all.unlabeled().size);
   const data = await autoData(all, options);
   // Before any fit, so that contradictions show at once.
   const start = applyKnowledge(startingBelief(), knowledge, { labelled: data.labelled });

@@ -103,7 +103,7 @@ export async function fitDsdd(problem: DsddProblem, { onBlock, ...options }: Dsd
     alpha,
     certificate: together(solutions),
     settled: solutions.every(({ settled }) => settled),
-    steps: Math.max(0, ...solutions.map(({ path }) => path.length)),
+    steps: solutions.reduce((most, { path }) => Math.max(most, path.length), 0),
   };
 }
 

@@ -65,8 +65,8 @@ function together(components: readonly { rows: number[]; columns: number[] }[]):
   for (const component of components) {
     const last = blocks[blocks.length - 1];
     if (last !== undefined && last.rows.length + component.rows.length <= TOGETHER) {
-      last.rows.push(...component.rows);
-      last.columns.push(...component.columns);
+      for (const i of component.rows) last.rows.push(i);
+      for (const j of component.columns) last.columns.push(j);
     } else blocks.push({ rows: [...component.rows], columns: [...component.columns] });
   }
   return blocks.map(({ rows, columns }) => ({

@@ -6,7 +6,7 @@ import { version } from "../../base/version.js";
 import { subsetRepresentation } from "../../kernels/representation.js";
 import { calibrate } from "../../model/calibrate.js";
 import { Model } from "../../model/model.js";
-import { type AuditCounts, withAudit } from "../../prior/belief/audit.js";
+import { type AuditCounts, checkAuditSize, withAudit } from "../../prior/belief/audit.js";
 import { flatBelief, withRange } from "../../prior/belief/belief.js";
 import { describeBelief } from "../../prior/belief/summary.js";
 import type { UsedPrior } from "../../prior/belief/used-prior.js";
@@ -34,8 +34,9 @@ export async function trainPuSkc(
   given: Record<string, unknown>,
   context: FitContext,
 ): Promise<Model> {
-  const { signal, onProgress, execute = executeHere } = context;
+  const { signal, onProgress, execute = executeHere, auditedFrom } = context;
   signal?.throwIfAborted();
+  if (options.audited !== undefined) checkAuditSize(options.audited, auditedFrom ?? all.unlabeled().size);
   const data = await puSkcData(all, options);
   const search = searchOf(data, options);
   onProgress?.({ step: "estimating the prior", done: 0, total: 1 });

@@ -6,9 +6,8 @@ import type { Examiner } from "./examiner.js";
 const MOST_VALUES = 2 ** 20;
 
 /**
- * Examines bags for a scorer of instances. An instance contributes its score, and a feature changes
- * the score of its instance. Costs as much as scoring the bags, plus one scored instance per
- * feature for the effects.
+ * Examines bags for a scorer of instances: an instance contributes its score, a feature changes it.
+ * Costs as much as scoring the bags, and one scored instance per feature for the effects.
  */
 export function instanceExaminer(scorer: InstanceScorer): Examiner {
   const { projection, score } = scorer;

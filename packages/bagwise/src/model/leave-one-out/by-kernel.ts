@@ -18,12 +18,10 @@ import type { Examination, Examiner, ExtremeBag } from "./examiner.js";
 const MOST_VALUES = 2 ** 20;
 
 /**
- * Examines bags for a scorer with any kernel of bags.
- *
- * For minima and maxima, leaving out an instance changes only the features whose extreme it alone
- * holds. An instance that holds none contributes exactly 0, at no cost. Products with the centres
- * are corrected for the changes. A mean changes in every feature, so its part is one matrix product
- * for all instances. For set kernels see `ChangedSet`.
+ * Examines bags for a scorer with any kernel of bags. Without an instance, minima and maxima change
+ * only where it alone holds them, and products with the centres are corrected for that; an instance
+ * that holds none contributes exactly 0, at no cost. A mean changes in every feature: one matrix
+ * product for all instances. For set kernels see `ChangedSet`.
  */
 export function kernelExaminer(scorer: BagScorer): Examiner {
   const { kernel } = scorer;
@@ -112,9 +110,7 @@ function unchanged(base: Float64Array, count: number) {
   return { base, offsets: new Uint32Array(count + 1), columns: new Uint32Array(0), values: new Float64Array(0) };
 }
 
-/**
- * The mean of the bag, which is the last part of the base, then the means without each instance.
- */
+/** The mean of the bag, the last part of the base, then the means without each instance. */
 function meansWithout(rows: BagRows, extremes: Extremes, instances: readonly number[], base: Float64Array): Matrix {
   const result = matrix(instances.length + 1, rows.width);
   result.data.set(base.subarray(base.length - rows.width));

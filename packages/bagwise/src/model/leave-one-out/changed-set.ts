@@ -7,20 +7,15 @@ import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { CANCELLED_SUM, type Others } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
 
-/**
- * Kernel values with the centres, and of each bag with itself. The original bag comes first, then
- * its changed versions.
- */
+/** Kernel values with the centres and with itself: the bag first, then its changed versions. */
 export interface SetValues {
   readonly values: Matrix;
   self(): Float64Array;
 }
 
 /**
- * The normalised set kernel of a bag that loses or changes one instance. The kernel is a mean over
- * pairs of instances, so the pairs of that instance are subtracted from the sum and, if it changes,
- * added again. Nothing is recomputed for the other instances, unless the subtraction would lose
- * digits.
+ * The normalised set kernel of a bag that loses or changes one instance: its pairs are subtracted
+ * from the sum and, if it changes, added again, unless that would lose digits.
  */
 export class ChangedSet {
   readonly #kernel: InstanceKernel;
@@ -48,14 +43,12 @@ export class ChangedSet {
       for (let l = 0; l < cols; l++, at++) values.data[cols + at] = this.#totalWithout(i, l) / (size - 1);
     const self = () => {
       const rest = Array.from({ length: size }, (_, i) => this.#pairsWithout(i) / (size - 1) ** 2);
-      return Float64Array.of(this.#pairs().total / size ** 2, ...rest);
+      return Float64Array.from([this.#pairs().total / size ** 2, ...rest]);
     };
     return { values, self };
   }
 
-  /**
-   * The bag, then the bag with one of these features of instance i set to the mean of the others.
-   */
+  /** The bag, then the bag with one of these features of instance i set to the others' mean. */
   changed(i: number, { mean }: Others, features: readonly number[]): SetValues {
     const { rows: size, cols: width, data } = this.#rows;
     const changed = matrix(features.length, width);
@@ -87,9 +80,8 @@ export class ChangedSet {
   }
 
   /**
-   * The sum of the kernel values with a centre over all instances but one. If that one is nearly
-   * all of the sum, subtracting it would lose the digits of the others, so they are added up
-   * instead.
+   * The sum of kernel values with a centre over all instances but one. If that one is nearly all of
+   * it, the others are added up instead: subtracting would lose their digits.
    */
   #totalWithout(i: number, centre: number): number {
     const { rows: size, cols, data } = this.#each;

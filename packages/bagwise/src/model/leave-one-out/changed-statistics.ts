@@ -1,10 +1,7 @@
 import type { Extremes, Others } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
 
-/**
- * Vectors that differ from a base vector in a few places. The changes of vector r are at
- * `offsets[r]` to `offsets[r + 1] - 1`.
- */
+/** Vectors that differ from a base: vector r at `offsets[r]` to `offsets[r + 1] - 1`. */
 export interface Changes {
   readonly base: Float64Array;
   readonly offsets: Uint32Array;
@@ -14,10 +11,8 @@ export interface Changes {
 }
 
 /**
- * How [min.., max..] of a bag changes without each of these instances. Only features whose extreme
- * the instance alone holds change, and each feature has at most two such instances. So all
- * instances together have at most two changes per feature. The base may be longer than the
- * extremes.
+ * How [min.., max..] of a bag changes without each of these instances: only where it alone holds an
+ * extreme, so at most twice per feature. The base may be longer than the extremes.
  */
 export function changesWithout(
   extremes: Extremes,
@@ -51,10 +46,7 @@ export function changesWithout(
   return { base, offsets, columns, values };
 }
 
-/**
- * How the statistic with these parts changes if one instance takes the value of the others in one
- * of these features. One vector per feature.
- */
+/** The statistic if one instance takes the others' value in one feature. One vector a feature. */
 export function changesByFeature(
   parts: readonly string[],
   others: Others,

@@ -29,10 +29,9 @@ export interface Vectors {
 }
 
 /**
- * Vectors that differ from a base in few places: the base first, then the others. Products and
- * norms are those of the base, corrected for the changes. With `dense`, the last columns of vector
- * r (0 is the base) come from row r of it instead. `known` are the products of the base without
- * those columns, if known.
+ * The base, then vectors that differ from it in few places: products and norms of the base,
+ * corrected. With `dense`, the last columns of vector r come from its row r. `known` are the
+ * products of the base without those columns, if known.
  */
 export function changedVectors(
   changes: Changes,

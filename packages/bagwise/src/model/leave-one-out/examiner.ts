@@ -9,9 +9,9 @@ export interface Examination {
   /** The instance that gives the bag its score, for a learner that scores instances. */
   readonly key?: number;
   /**
-   * For each feature, how much the score falls if this instance takes the mean of the others in
-   * that feature and nothing else changes. In a bag of one instance, the others are what is typical
-   * of the training bags. Only the `most` largest effects by magnitude are needed: others may be 0.
+   * How much the score falls if this instance takes the mean of the others in a feature; in a bag
+   * of one, what is typical of the training bags. Only the `most` largest need be exact: others may
+   * be 0.
    */
   effects(instance: number, others: Others, most: number): Float64Array;
 }
@@ -22,10 +22,7 @@ export interface ExtremeBag {
   readonly extremes: Extremes;
 }
 
-/**
- * Scores and examines scaled bags, several at a time. Creating it does the work that is needed once
- * per model.
- */
+/** Scores and examines scaled bags. Creating it does the work that is needed once per model. */
 export type Examiner = (
   bags: BagSet,
   each: readonly ExtremeBag[],

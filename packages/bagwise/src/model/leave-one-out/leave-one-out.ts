@@ -13,19 +13,15 @@ import { type Witness, witnessOf } from "./witness.js";
 interface ExaminedBag {
   readonly score: number;
   /**
-   * For each instance g(X) - g(X without x), or its own score for a learner that scores instances.
-   * In a bag of one instance, the score of the bag. In a bag of equal instances, 0 for all.
+   * g(X) - g(X without x), or the instance's own score. In a bag of one, the bag's score; in a bag
+   * of equal instances, 0.
    */
   readonly contributions: Float64Array;
-  /**
-   * The instance with the largest contribution, or the key instance of a learner that scores
-   * instances.
-   */
+  /** The largest contribution, or the key instance of a learner that scores instances. */
   readonly witness: Omit<Witness, "row">;
   /**
-   * The effect of every feature of the witness (see `Examination.effects`), and whether its value
-   * is at least that of the others. Call it before moving on to the next bag. Only the `most`
-   * largest effects are needed: the rest may be 0. All are 0 in a bag of equal instances.
+   * The effects of the witness's features (see `Examination.effects`), and whether its value is at
+   * least that of the others. Call it before the next bag. All 0 in a bag of equal instances.
    */
   effects(most: number): { readonly effects: Float64Array; above(feature: number): boolean };
 }
@@ -34,10 +30,9 @@ interface ExaminedBag {
 export type LeaveOneOut = (bags: BagSet, scores?: Float64Array) => Generator<ExaminedBag>;
 
 /**
- * Computes the contribution of every instance to the score of its bag. The result is exact, but
- * computed from what changes when an instance is left out, rather than by scoring each smaller bag.
- * The work common to all bags is done once, here. The returned function throws an InputError for a
- * bag that cannot be scored.
+ * The contribution of every instance to the score of its bag, exact, but from what changes when it
+ * is left out, not by scoring each smaller bag. Work common to all bags is done once, here. The
+ * returned function throws an InputError for a bag that cannot be scored.
  */
 export function leaveOneOut(scorer: Scorer): LeaveOneOut {
   const examiner = examinerOf(scorer);
@@ -80,9 +75,7 @@ function examinerOf(scorer: Scorer): Examiner {
   return scorer.kind === "views" ? viewsExaminer(scorer) : kernelExaminer(scorer);
 }
 
-/**
- * Whether all instances are the same. Then leaving one out changes nothing, whatever the kernel.
- */
+/** Then leaving one out changes nothing, whatever the kernel. */
 function allEqual({ data, start, size, width }: BagRows): boolean {
   const end = (start + size) * width;
   for (let at = (start + 1) * width; at < end; at++) if (data[at] !== data[at - width]) return false;
@@ -90,9 +83,8 @@ function allEqual({ data, start, size, width }: BagRows): boolean {
 }
 
 /**
- * What the only instance of a bag is compared with: the mean of the training bags' means, which
- * `auto` stores. For other learners, what scaling maps to 0, usually the mean of the training
- * instances.
+ * For a bag of one: the mean of the training bags' means, which `auto` stores, or what scaling maps
+ * to 0, usually the mean of the training instances.
  */
 function typicalOf(scorer: Scorer, width: number): Others {
   const value = scorer.kind === "views" ? scorer.views.centre.slice(2 * width) : new Float64Array(width);

@@ -5,27 +5,18 @@ export interface Witness {
   /** The row in `bags.data`. */
   readonly row: number;
   /**
-   * How much the score falls without the instance, g(X) - g(X without x). Can be negative, if every
-   * instance lowers the score. For a learner that scores instances, the score of the instance. For
-   * a bag of one instance, the score of the bag.
+   * g(X) - g(X without x), negative if every instance lowers the score; the score of the instance
+   * for a learner that scores instances, that of the bag for a bag of one.
    */
   readonly contribution: number;
-  /**
-   * Whether another instance contributes as much, up to rounding. Then this is the first of them.
-   */
+  /** Whether another contributes as much, up to rounding: this is the first of them. */
   readonly tied: boolean;
 }
 
-/**
- * Contributions that differ by less than this, relative to score and contributions, count as equal.
- * They are differences of scores and carry their rounding errors.
- */
+/** Contributions are differences of scores and carry their rounding errors: relative to both. */
 const EQUAL = 1e-11;
 
-/**
- * The instance with the largest contribution, the first in case of a tie, or the given key
- * instance.
- */
+/** The largest contribution, the first in case of a tie, or the given key instance. */
 export function witnessOf(contributions: Float64Array, score: number, key?: number): Omit<Witness, "row"> {
   let most = key ?? 0;
   let scale = Math.abs(score);

@@ -1,4 +1,4 @@
-import { InputError } from "../../base/errors.js";
+import { count, InputError } from "../../base/errors.js";
 import { log } from "../../base/portable-math.js";
 import { beliefQuantile, type PriorBelief } from "../../scores/prior-belief.js";
 import { shareBesideLabelled } from "../../scores/scenario.js";
@@ -61,6 +61,19 @@ export function expectedAuditWidth(
     for (let i = 0; i < joint.length; i++) joint[i] *= ((reviewed - k) / (k + 1)) * (shares[i] / (1 - shares[i]));
   }
   return expected;
+}
+
+/**
+ * Throws an InputError if more bags were reviewed than there were unlabeled ones to review: such
+ * counts are of other bags, or mistyped.
+ */
+export function checkAuditSize({ positive, reviewed }: AuditCounts, unlabeled: number): void {
+  if (reviewed <= unlabeled) return;
+  throw new InputError({
+    code: "audit-size",
+    message: `the audit ${positive}/${reviewed} covers ${count(reviewed, "bag")}, but only ${count(unlabeled, "bag is", "bags are")} unlabeled`,
+    remedy: "Correct the counts. If you reviewed other bags, add them to the data as unlabeled bags.",
+  });
 }
 
 /** Throws an InputError unless the counts are a possible audit of at least one bag. */

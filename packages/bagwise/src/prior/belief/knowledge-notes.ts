@@ -1,6 +1,4 @@
-import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
-import type { AuditCounts } from "./audit.js";
 import { contradictionOf } from "./contradiction.js";
 import type { KnownPrior } from "./known-prior.js";
 
@@ -22,11 +20,4 @@ export function knowledgeNotes(known: KnownPrior, { labelled = 0 }: { labelled?:
     notes.push({ code: "prior-against-audit", message });
   }
   return notes;
-}
-
-/** A note if more bags were reviewed than are unlabeled. */
-export function auditSizeNotes({ reviewed }: AuditCounts, unlabeled: number): Note[] {
-  if (reviewed <= unlabeled) return [];
-  const message = `the audit covers ${count(reviewed, "bag")}, but only ${count(unlabeled, "bag is", "bags are")} unlabeled. It is assumed to cover other bags of the same kind; if it does not, correct the counts`;
-  return [{ code: "audit-size", message }];
 }

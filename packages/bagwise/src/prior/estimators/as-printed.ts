@@ -7,10 +7,9 @@ import { type SampleWeights, weightsOf } from "./weights.js";
 const ETA = 1e4;
 
 /**
- * The formula as the paper prints it and its authors' program computes it: H over the positives and
- * h over the unlabeled bags. It does not estimate pi: it tends to 1 / (1 + chi^2(p || p_+)),
- * depends on eta and may leave (0, 1). It is here because the paper's table was made with it. All
- * bags are centres, and the Gram matrix is not normalised.
+ * The formula as the paper prints it: H over the positives and h over the unlabeled bags. It does
+ * not estimate pi: it tends to 1 / (1 + chi^2(p || p_+)), depends on eta and may leave (0, 1). It
+ * reproduces the paper's table. All bags are centres; the Gram matrix is not normalised.
  */
 export const asPrinted: PriorMethod = {
   name: "as-printed",
@@ -26,7 +25,6 @@ export const asPrinted: PriorMethod = {
     return {
       raw: fit.prior,
       replicates: (count) => bootstrapEstimates(problem, count, on),
-      interval: problem.refits ? "refitted" : "fixed-scores",
       warnings: [
         {
           code: "as-printed",

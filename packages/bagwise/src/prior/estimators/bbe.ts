@@ -3,42 +3,28 @@ import type { Scored } from "../../scores/monotone-ratio.js";
 import { heldOutFolds } from "./held-out-folds.js";
 import type { PriorMethod } from "./method.js";
 import type { PriorProblem } from "./problem.js";
-import { bootstrapEstimates } from "./resample.js";
-import { type SampleWeights, weightsOf } from "./weights.js";
+import { findByScores } from "./resample.js";
+import type { SampleWeights } from "./weights.js";
 
 /** The paper's confidence parameter and the paper's factor on it. */
 const DELTA = 0.1;
 const GAMMA = 0.01;
 
 /**
- * Best bin estimation (Garg, Wu, Smola, Balakrishnan and Lipton 2021). Above a score c lie the
- * shares q_p(c) of the positives and q_u(c) >= pi q_p(c) of the mixture, with equality if no
- * negative bag scores that high. c minimises an upper confidence bound of q_u / q_p.
- *
- * One change: c is chosen on the other folds and both shares are counted in the fold, because the
- * minimum of many noisy ratios is too small. Overlap at the top makes the estimate larger.
+ * Best bin estimation (Garg, Wu, Smola, Balakrishnan and Lipton 2021): the least upper confidence
+ * bound, over scores c, of q_u(c) / q_p(c), the shares of the mixture and of the positives above c;
+ * pi if no negative bag scores that high, else larger. One change: c is chosen on the other folds,
+ * because the minimum of many noisy ratios is too small.
  */
 export const bbe: PriorMethod = {
   name: "bbe",
   title: "best bin estimation",
   help: "the share of unlabeled bags above a score, divided by that of positive bags, at the score where this is smallest",
   needs: "scores",
-  find(problem) {
-    const scores = problem.scores();
-    return {
-      raw: priorByBestBin(problem, scores.bags, weightsOf(problem)),
-      replicates: (count) =>
-        bootstrapEstimates(problem, count, (weights) => priorByBestBin(problem, scores.on(weights), weights)),
-      interval: problem.refits ? "refitted" : "fixed-scores",
-      warnings: [],
-    };
-  },
+  find: (problem) => findByScores(problem, priorByBestBin),
 };
 
-/**
- * The estimate from scores of which only the order matters; 1 if no positive bag lies in a best
- * bin.
- */
+/** From scores of which only the order matters; 1 if no positive bag lies in a best bin. */
 export function priorByBestBin(
   problem: Pick<PriorProblem, "fold" | "folds">,
   scores: Scored,

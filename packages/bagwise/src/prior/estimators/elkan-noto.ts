@@ -3,36 +3,24 @@ import { labelledInSample } from "../../scores/scenario.js";
 import { meanOverPositives } from "./held-out-folds.js";
 import type { PriorMethod } from "./method.js";
 import type { PriorProblem } from "./problem.js";
-import { bootstrapEstimates } from "./resample.js";
-import { type SampleWeights, total, weightsOf } from "./weights.js";
+import { findByScores } from "./resample.js";
+import { type SampleWeights, total } from "./weights.js";
 
 /** A lower limit of the labelling frequency, so that the estimate stays finite. */
 const LEAST = 1e-6;
 
 /**
- * Estimator e1 of Elkan and Noto (2008): c = P(labelled | positive) is the mean of g(X) =
- * P(labelled | X) over held-out positives, and the prior follows from c. g comes from the
- * cross-fitted ratio, made monotone on the other folds. Overlapping classes make c smaller and the
- * prior larger.
- *
- * single-set, their setting: prior = P(labelled) / c. case-control: positives and unlabeled bags
- * together behave like a single set with c = N_P / (N_P + pi N_U), so pi = (N_P / N_U) (1 - c) / c.
+ * Estimator e1 of Elkan and Noto (2008): c = P(labelled | positive) is the mean of P(labelled | X)
+ * over held-out positives, from the cross-fitted ratio made monotone on the other folds.
+ * single-set, their setting: prior = P(labelled) / c. case-control: c = N_P / (N_P + pi N_U), so pi
+ * = (N_P / N_U) (1 - c) / c. Overlap makes c smaller and the prior larger.
  */
 export const elkanNoto: PriorMethod = {
   name: "elkan-noto",
   title: "Elkan and Noto's e1",
   help: "from the mean probability that a held-out positive bag is labelled; too large where the classes overlap",
   needs: "scores",
-  find(problem) {
-    const scores = problem.scores();
-    return {
-      raw: priorByElkanNoto(problem, scores.bags, weightsOf(problem)),
-      replicates: (count) =>
-        bootstrapEstimates(problem, count, (weights) => priorByElkanNoto(problem, scores.on(weights), weights)),
-      interval: problem.refits ? "refitted" : "fixed-scores",
-      warnings: [],
-    };
-  },
+  find: (problem) => findByScores(problem, priorByElkanNoto),
 };
 
 /** The estimate from scores of which only the order matters. */

@@ -2,10 +2,7 @@ import type { Note } from "../../base/note.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { Scenario } from "../../scores/scenario.js";
 
-/**
- * The input of every estimator. Resampling bags then means choosing rows and columns, without
- * computing kernels again.
- */
+/** Resampling bags then means choosing rows and columns, without computing kernels again. */
 export interface PriorInput {
   /** The Gram matrix of all bags, the positive ones first, then the unlabeled ones. */
   readonly gram: Matrix;
@@ -18,9 +15,7 @@ export interface PriorInput {
 export interface PriorOptions {
   /** For folds, centres and resampling. Default 0. */
   readonly seed?: number | undefined;
-  /**
-   * The number of resamples for the interval; 0 gives an interval that says nothing. Default 200.
-   */
+  /** Resamples for the interval; 0 gives an interval that says nothing. Default 200. */
   readonly bootstrap?: number | undefined;
   /** The share of intervals that should cover the truth. Default 0.9. */
   readonly level?: number | undefined;
@@ -29,21 +24,16 @@ export interface PriorOptions {
    * 10,000 for `as-printed`.
    */
   readonly eta?: number | undefined;
-  /**
-   * The number of folds for held-out scores. Default 5, at most the number of positive or unlabeled
-   * bags.
-   */
+  /** Folds for held-out scores. Default 5, at most the positive or unlabeled bags. */
   readonly folds?: number | undefined;
-  /**
-   * The bags to centre basis functions on. Default: all up to 150, else 120 drawn with the seed.
-   */
+  /** The centres of basis functions. Default: all up to 150, else 120 drawn with the seed. */
   readonly centres?: ArrayLike<number> | undefined;
 }
 
 /**
- * How the interval was made. `refitted`: everything was computed again on every bootstrap sample.
- * `fixed-scores`: the bootstrap resampled bags but kept their scores. `subsampled`: from the spread
- * over smaller samples, scaled to the full size. `none`: no resampling.
+ * `refitted`: all was computed again on every bootstrap sample. `fixed-scores`: bags were
+ * resampled, scores kept. `subsampled`: the spread over smaller samples, scaled to the full size.
+ * `none`: no resampling.
  */
 export type IntervalScheme = "refitted" | "fixed-scores" | "subsampled" | "none";
 
@@ -55,10 +45,7 @@ export interface PriorEstimate {
   readonly raw: number;
   /** Whether `value` differs from `raw`. */
   readonly clipped: boolean;
-  /**
-   * The ends of the interval, within [0.001, 0.999] and around `value`. It covers chance, not the
-   * bias of the method.
-   */
+  /** Within [0.001, 0.999], around `value`. Covers chance, not the bias of the method. */
   readonly low: number;
   readonly high: number;
   readonly level: number;

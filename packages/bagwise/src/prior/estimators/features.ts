@@ -8,10 +8,7 @@ const ALL_UP_TO = 150;
 const MOST_CENTRES = 120;
 const MOST_POSITIVE_CENTRES = 40;
 
-/**
- * Basis functions: the similarities of every bag to the centres, by the kernel normalised to k(X,
- * X) = 1.
- */
+/** Similarities of every bag to the centres, by the kernel normalised to k(X, X) = 1. */
 export interface Features {
   /** Bags x centres. */
   readonly phi: Matrix;
@@ -24,10 +21,7 @@ interface FeatureOptions {
   readonly centres?: ArrayLike<number> | undefined;
 }
 
-/**
- * The similarities to the centres: by default all bags, or for more than 150 bags a draw of 120, at
- * most 40 of them positive.
- */
+/** Centres: by default all bags; of more than 150 bags 120, at most 40 of them positive. */
 export function kernelFeatures(gram: Matrix, positives: number, { seed, centres }: FeatureOptions): Features {
   const chosen = centres === undefined ? drawCentres(gram.rows, positives, seed) : checked(centres, gram.rows);
   const scale = inverseRoots(gram);

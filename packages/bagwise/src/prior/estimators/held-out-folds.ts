@@ -2,38 +2,24 @@ import { monotoneSteps, type RatioStep, type Scored, stepAt } from "../../scores
 import type { PriorProblem } from "./problem.js";
 import { type SampleWeights, total } from "./weights.js";
 
-/** One fold of scored bags, with the weights of the other folds. */
-interface HeldOutFold {
-  readonly fold: number;
-  /** The weights outside the fold; all weights if there is only one fold. */
-  readonly training: SampleWeights;
-  readonly positiveWeight: number;
-  readonly mixtureWeight: number;
-}
+type HeldOutFold = ReturnType<typeof heldOutFolds>[number];
 
 /**
- * The folds that leave both samples outside, so that something can be learned for the bags inside.
+ * The folds, each with the weights outside of it (all weights for a single fold), that leave both
+ * samples outside, so that something can be learned.
  */
-export function heldOutFolds(
-  { fold, folds }: Pick<PriorProblem, "fold" | "folds">,
-  weights: SampleWeights,
-): HeldOutFold[] {
-  const found: HeldOutFold[] = [];
-  for (let f = 0; f < folds; f++) {
+export function heldOutFolds({ fold, folds }: Pick<PriorProblem, "fold" | "folds">, weights: SampleWeights) {
+  return Array.from({ length: folds }, (_, f) => {
     const outside = (values: Float64Array) => values.map((value, i) => (folds > 1 && fold[i] === f ? 0 : value));
     const training = { positive: outside(weights.positive), mixture: outside(weights.mixture) };
-    const positiveWeight = total(training.positive);
-    const mixtureWeight = total(training.mixture);
-    if (positiveWeight > 0 && mixtureWeight > 0) found.push({ fold: f, training, positiveWeight, mixtureWeight });
-  }
-  return found;
+    return { fold: f, training, positiveWeight: total(training.positive), mixtureWeight: total(training.mixture) };
+  }).filter(({ positiveWeight, mixtureWeight }) => positiveWeight > 0 && mixtureWeight > 0);
 }
 
 /**
- * The weighted mean of `value` over the positive bags, at the step of each bag's score. The steps
- * are the monotone ratio of the other folds' scores: this calibration removes the shrinkage of the
- * penalty, and crossing the folds removes its optimism. 0 if no positive bag can be scored, so
- * never NaN.
+ * The weighted mean of `value` over the positive bags, at the step of each bag's score in the
+ * monotone ratio of the other folds: this removes the shrinkage of the penalty, crossing the folds
+ * its optimism. 0 if no positive bag can be scored.
  */
 export function meanOverPositives(
   problem: Pick<PriorProblem, "fold" | "folds" | "positives">,

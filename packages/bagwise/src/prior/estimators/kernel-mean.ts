@@ -3,9 +3,7 @@ import type { Matrix } from "../../linalg/matrix.js";
 import { type NearestPoint, nearestPoint } from "./nearest-point.js";
 import { type SampleWeights, total } from "./weights.js";
 
-/**
- * For a threshold relative to the start of the curve: its share of the gap, and where the start is.
- */
+/** A threshold relative to the start of the curve: its share of the gap, and the start. */
 const THRESHOLD_SHARE = 0.2;
 const BEGINNING = 1.05;
 /** Above this share of the distance between the samples, the relative threshold is used instead. */
@@ -18,13 +16,12 @@ const EXACTNESS = 0.002;
  * The mixture proportion by kernel mean embedding, with the gradient threshold KM2 of Ramaswamy,
  * Scott and Tewari (2016).
  *
- * d(lambda) is the distance of lambda mu_F + (1 - lambda) mu_H from the convex hull of all points,
- * with F the mixture and H the positives. It is convex, near 0 up to lambda* = 1 / (1 - pi), and
- * rises after that. lambda is where the slope passes 1 / sqrt(min(N_F, N_H)). If that is above 0.9
- * |mu_F - mu_H|, it is where the slope passes a fifth of the way from the starting slope to |mu_F -
- * mu_H| (the threshold of KM1; both as in the authors' program). The slope is exact, (u - v)' K
- * (w_F - w_H) / d, not a difference quotient. The prior is 1 - 1 / lambda, found by bisection up to
- * 0.99. It is 1 if both samples have the same mean.
+ * d(lambda), the distance of lambda mu_F + (1 - lambda) mu_H from the convex hull of all points (F
+ * the mixture, H the positives), is near 0 up to lambda* = 1 / (1 - pi), then rises. lambda is
+ * where its slope passes 1 / sqrt(min(N_F, N_H)) or, if that is above 0.9 |mu_F - mu_H|, a fifth of
+ * the way from the starting slope to |mu_F - mu_H| (KM1; both as in the authors' program). The
+ * slope is exact, (u - v)' K (w_F - w_H) / d. The prior 1 - 1 / lambda is found by bisection up to
+ * 0.99; it is 1 if both samples have the same mean.
  */
 export function kernelMeanPrior(k: Matrix, { positive, mixture }: SampleWeights): number {
   const component = share(positive);

@@ -16,14 +16,11 @@ const MOST_SUBSAMPLES = 50;
 const STREAM = 0x6b6d;
 
 /**
- * KM2: mixture proportion estimation by kernel mean embedding (Ramaswamy, Scott and Tewari 2016) on
- * the Gram matrix normalised to k(X, X) = 1. A Gaussian kernel of median width suits it. Too small
- * for priors near 1, where the two means are closer than the noise.
- *
- * Solves one quadratic program over the simplex for each of nine values of lambda, on at most 1,000
- * bags drawn at random. Interval: the bootstrap up to 300 bags. Beyond that 50 subsamples of 250
- * bags, both kinds in proportion; their deviations from their median are scaled by the square root
- * of the ratio of sizes.
+ * KM2: kernel mean embedding (Ramaswamy, Scott and Tewari 2016) on the Gram matrix normalised to
+ * k(X, X) = 1. Too small for priors near 1, where the two means are closer than the noise. Solves
+ * nine quadratic programs over the simplex, on at most 1,000 bags. Interval: the bootstrap up to
+ * 300 bags, beyond that 50 subsamples of 250 bags, their deviations scaled by the root of the ratio
+ * of sizes.
  */
 export const km2: PriorMethod = {
   name: "km2",
@@ -36,10 +33,10 @@ export const km2: PriorMethod = {
     if (problem.refits) {
       const on = (weights: SampleWeights) => onDrawn(problem, weights);
       const replicates = (count: number) => recentred(bootstrapEstimates(problem, count, on), raw);
-      return { raw, replicates, interval: "refitted", warnings: [] };
+      return { raw, replicates };
     }
     const replicates = (count: number) => subsampled(problem, raw, Math.sqrt(SUBSAMPLE / drawn), count);
-    return { raw, replicates, interval: "subsampled", warnings: [] };
+    return { raw, replicates, interval: "subsampled" };
   },
 };
 

@@ -13,7 +13,7 @@ export const median: PriorMethod = {
   title: "median of five",
   help: `the median of ${MEMBERS.join(", ")}`,
   needs: "scores",
-  find(problem, other) {
+  find(_, other) {
     const members = MEMBERS.map((name) => other(name));
     return {
       raw: middle(members.map(({ raw }) => raw)),
@@ -21,8 +21,6 @@ export const median: PriorMethod = {
         const all = members.map((member) => member.replicates(count));
         return Float64Array.from({ length: count }, (_, k) => middle(all.map((values) => values[k])));
       },
-      interval: problem.refits ? "refitted" : "fixed-scores",
-      warnings: [],
     };
   },
 };

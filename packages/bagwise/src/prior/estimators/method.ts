@@ -24,13 +24,12 @@ export function isPriorMethodName(name: unknown): name is PriorMethodName {
 export interface PriorFinding {
   /** The estimate before clipping. */
   readonly raw: number;
-  /**
-   * The estimate on `count` resamples, for the interval. With the same seed, every method sees the
-   * same resamples.
-   */
+  /** The estimate on `count` resamples, the same for every method with the same seed. */
   replicates(count: number): Float64Array;
-  readonly interval: IntervalScheme;
-  readonly warnings: readonly Note[];
+  /** Default refitted, or fixed-scores for many bags. */
+  readonly interval?: IntervalScheme;
+  /** Default none. */
+  readonly warnings?: readonly Note[];
 }
 
 /** A class-prior estimator that describes itself. */
@@ -39,10 +38,7 @@ export interface PriorMethod {
   readonly title: string;
   /** One line, without a final full stop. */
   readonly help: string;
-  /**
-   * What it uses: the Gram matrix as given, the one normalised to k(X, X) = 1, or cross-fitted
-   * scores.
-   */
+  /** The Gram matrix as given, normalised to k(X, X) = 1, or cross-fitted scores. */
   readonly needs: "gram" | "normalised gram" | "scores";
   /** `other` returns what another method finds on the same problem, computed once. */
   find(problem: PriorProblem, other: (name: PriorMethodName) => PriorFinding): PriorFinding;

@@ -24,11 +24,9 @@ const CHECK_EVERY = 16;
 
 /**
  * The point of the convex hull of all rows' embeddings that is nearest to sum u_i phi(x_i): min
- * over v on the simplex of (u - v)' K (u - v), starting from `start`. `target` is K u.
- *
- * Sequential minimal optimisation: weight moves to the point with the steepest gradient, from the
- * point where the move gains most (the second-order choice of Fan, Chen and Lin 2005). Each step
- * has a closed form and costs O(n). All iterates are feasible.
+ * over v on the simplex of (u - v)' K (u - v), from `start`; `target` is K u. Sequential minimal
+ * optimisation: weight moves to the steepest gradient, from where that gains most (Fan, Chen and
+ * Lin 2005). O(n) a step; all iterates are feasible.
  */
 export function nearestPoint(
   k: Matrix,

@@ -10,13 +10,10 @@ import { type SampleWeights, weightsOf } from "./weights.js";
 const SHARES = [1, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001];
 
 /**
- * The class prior that minimises the Pearson divergence from pi p(X | +1) to p(X) (du Plessis and
- * Sugiyama 2014), with H over the mixture, h over the positives, and similarities to centres as
- * basis functions.
- *
- * Default eta: the one whose ratio w'phi has the least squared error on held-out bags, among shares
- * 1 .. 1e-4 of the mean diagonal of H. A larger eta makes the estimate larger. It does not correct
- * for overlap either.
+ * The prior that minimises the Pearson divergence from pi p(X | +1) to p(X) (du Plessis and
+ * Sugiyama 2014), H over the mixture, h over the positives. Default eta: the least squared error of
+ * w'phi on held-out bags, among shares 1 .. 1e-4 of the mean diagonal of H. A larger eta makes the
+ * estimate larger. It does not correct for overlap.
  */
 export const pe: PriorMethod = {
   name: "pe",
@@ -33,8 +30,6 @@ export const pe: PriorMethod = {
     return {
       raw: fit.prior,
       replicates: (count) => recentred(bootstrapEstimates(problem, count, on), fit.prior),
-      interval: problem.refits ? "refitted" : "fixed-scores",
-      warnings: [],
     };
   },
 };

@@ -13,10 +13,9 @@ interface PearsonFit {
 }
 
 /**
- * The minimiser over pi of the Pearson divergence in closed form: H = mean of phi phi' under
- * `overWeights`, h = mean of phi under `underWeights`, G = H + eta I (du Plessis and Sugiyama
- * 2014). The definition has H over the mixture and h over the positives. One Cholesky factorisation
- * of centres x centres.
+ * The minimiser over pi of the Pearson divergence (du Plessis and Sugiyama 2014): H = mean of phi
+ * phi' under `overWeights`, by definition the mixture, h = mean of phi under `underWeights`, the
+ * positives, G = H + eta I. One Cholesky factorisation of centres x centres.
  */
 export function pearsonFit(
   phi: Matrix,
@@ -34,10 +33,7 @@ export function pearsonFit(
   return { prior: pearsonPrior(ratio, over, normalised(underWeights)), ratio };
 }
 
-/**
- * 1 / (2 mean of r under one sample - mean of r^2 under the other): the same formula for a known
- * ratio.
- */
+/** 1 / (2 mean of r under one sample - mean of r^2 under the other), for a known ratio. */
 export function pearsonPrior(ratio: Float64Array, over: Float64Array, under: Float64Array): number {
   let linear = 0;
   let square = 0;

@@ -10,10 +10,7 @@ import { resolveKernel } from "../../kernels/resolve-kernel.js";
 import { labelsCarryPrior, type Scenario } from "../../scores/scenario.js";
 import type { PriorInput } from "./estimate.js";
 
-/**
- * The kernel that suits the estimators: similarities should fade with distance. Scale features
- * first.
- */
+/** Similarities should fade with distance. Scale features first. */
 export const PRIOR_KERNEL: KernelSpecification = {
   type: "statistic",
   statistic: "min-max-mean",
@@ -25,20 +22,16 @@ export interface PriorInputOptions {
   readonly scenario?: Scenario | undefined;
   /** Default: Gaussian of median width on the min-max-mean statistic. */
   readonly kernel?: KernelSpecification | undefined;
-  /**
-   * The most bags to use; from more, this many are drawn with the seed. Memory is 8 bytes times its
-   * square. Default 2,500.
-   */
+  /** From more bags, so many are drawn. Memory is 8 bytes times its square. Default 2,500. */
   readonly most?: number | undefined;
   /** Default 0. */
   readonly seed?: number | undefined;
 }
 
 /**
- * The input of `estimatePrior` from bags: the Gram matrix of the positive bags, then the unlabeled
- * ones. Known negatives are left out. From too many bags some are drawn: in the case-control
- * scenario at most half of them positive, in the single-set scenario both kinds at the same rate,
- * because their ratio carries the prior.
+ * The Gram matrix of the positive bags, then the unlabeled ones, for `estimatePrior`. From too many
+ * bags some are drawn: case-control at most half of them positive, single-set both kinds at the
+ * same rate, because their ratio carries the prior.
  */
 export function priorInput(bags: BagSet, options: PriorInputOptions = {}): PriorInput {
   const { scenario = "case-control", kernel = PRIOR_KERNEL, most = 2500, seed = 0 } = options;
@@ -82,10 +75,7 @@ function checkPresent(positives: number, unlabeled: number): void {
   });
 }
 
-/**
- * The same on features of a common scale, whatever scale the classifier uses: that suits the kernel
- * of the estimators. `distinct` are bags without repeated instances.
- */
+/** The same on scaled features; `distinct` are bags without repeated instances. */
 export function scaledPriorInput(distinct: BagSet, options: PriorInputOptions): PriorInput {
   return priorInput(applyScaling(fitScaling(distinct), distinct), options);
 }

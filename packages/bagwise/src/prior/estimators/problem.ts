@@ -20,14 +20,9 @@ export interface PriorProblem {
   readonly scenario: Scenario;
   readonly seed: number;
   readonly eta: number | undefined;
-  /**
-   * The fold of every bag, from 0 to `folds - 1`; positive and unlabeled bags are each spread
-   * evenly.
-   */
+  /** From 0 to `folds - 1`; positive and unlabeled bags are each spread evenly. */
   readonly fold: Uint8Array;
-  /**
-   * 1 if there are too few bags to hold some out. Bags are then scored by a fit that has seen them.
-   */
+  /** 1 if there are too few bags to hold some out: the fit has then seen them. */
   readonly folds: number;
   /** Whether intervals come from a new fit on every resample. */
   readonly refits: boolean;

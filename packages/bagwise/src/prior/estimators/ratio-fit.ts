@@ -7,26 +7,14 @@ import { type SampleWeights, total } from "./weights.js";
 /** Added to the diagonal of the penalty, so that identical centres do no harm. */
 const JITTER = 1e-6;
 
-/**
- * Second moments of the mixture sample and first moments of both samples, for one fold. Sums, not
- * means.
- */
-interface Moments {
-  readonly second: Matrix;
-  readonly mixture: Float64Array;
-  readonly positive: Float64Array;
-  readonly mixtureWeight: number;
-  readonly positiveWeight: number;
-}
+type Moments = ReturnType<typeof momentsOf>;
 
 /**
- * The ratio r = p(X | +1) / p(X) of every bag, by a fit that has not seen the bag's fold, for each
- * penalty lambda: r = 1 + a'(phi - mean phi) minimises mean r^2 / 2 over the mixture - mean r over
- * the positives + lambda/2 |f|^2 in the kernel's norm (least-squares importance fitting, Kanamori
- * et al. 2009). Its mean over the mixture is 1 by construction. Convex: one Cholesky factorisation
- * for each fold and lambda.
- *
- * Bags of weight 0 are scored too. If a training part has no positive or no mixture bag, r is 1.
+ * r = p(X | +1) / p(X) of every bag, by a fit that has not seen its fold, for each lambda: r = 1 +
+ * a'(phi - mean phi) minimises mean r^2 / 2 over the mixture - mean r over the positives + lambda/2
+ * |f|^2 (least-squares importance fitting, Kanamori et al. 2009). Its mean over the mixture is 1.
+ * One Cholesky factorisation for each fold and lambda. Bags of weight 0 are scored too; r is 1 if a
+ * training part has no positive or no mixture bag.
  */
 export function crossFittedRatio(
   { fold, folds }: Pick<PriorProblem, "fold" | "folds">,
@@ -52,7 +40,8 @@ export function crossFittedRatio(
   return scores;
 }
 
-function momentsOf(phi: Matrix, weights: SampleWeights, fold: Uint8Array, f: number): Moments {
+/** Second moments of the mixture and first moments of both samples in a fold, as sums. */
+function momentsOf(phi: Matrix, weights: SampleWeights, fold: Uint8Array, f: number) {
   const la = linearAlgebra();
   const inFold = (values: Float64Array) => values.map((value, i) => (fold[i] === f ? value : 0));
   const mixture = inFold(weights.mixture);
@@ -75,14 +64,9 @@ function sum(parts: readonly Moments[], size: number): Moments {
     addTo(mixture, part.mixture);
     addTo(positive, part.positive);
   }
-  const weigh = (key: "mixtureWeight" | "positiveWeight") => parts.reduce((weight, part) => weight + part[key], 0);
-  return {
-    second,
-    mixture,
-    positive,
-    mixtureWeight: weigh("mixtureWeight"),
-    positiveWeight: weigh("positiveWeight"),
-  };
+  const mixtureWeight = parts.reduce((sum, part) => sum + part.mixtureWeight, 0);
+  const positiveWeight = parts.reduce((sum, part) => sum + part.positiveWeight, 0);
+  return { second, mixture, positive, mixtureWeight, positiveWeight };
 }
 
 function addTo(target: Float64Array, values: Float64Array): void {

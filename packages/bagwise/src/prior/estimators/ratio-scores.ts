@@ -10,17 +10,11 @@ const LAMBDAS = [0.1, 0.03, 0.01, 0.003, 0.001];
 export interface RatioScores {
   readonly lambda: number;
   readonly bags: Scored;
-  /**
-   * The scores for these weights: refitted with the same penalty and folds, or unchanged for many
-   * bags.
-   */
+  /** Refitted with the same penalty and folds, or unchanged for many bags. */
   on(weights: SampleWeights): Scored;
 }
 
-/**
- * Cross-fitted estimates of p(X | +1) / p(X), with the penalty of least squared error on held-out
- * bags, mean r^2 over the mixture - 2 mean r over the positives. The largest among equals.
- */
+/** Cross-fitted p(X | +1) / p(X), with the penalty of least held-out squared error. */
 export function ratioScores(problem: PriorProblem): RatioScores {
   const features = problem.features();
   const weights = weightsOf(problem);
@@ -40,10 +34,7 @@ export function ratioScores(problem: PriorProblem): RatioScores {
   return { lambda, bags, on: problem.refits ? refit : () => bags };
 }
 
-/**
- * mean r^2 over the mixture - 2 mean r over the positives: the squared distance to the true ratio,
- * up to a constant.
- */
+/** mean r^2 over the mixture - 2 mean r over the positives: up to a constant. */
 export function squaredError(ratio: Float64Array, { positive, mixture }: SampleWeights): number {
   return (
     weightedMean(

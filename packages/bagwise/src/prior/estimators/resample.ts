@@ -1,5 +1,7 @@
 import { quantile } from "../../base/quantile.js";
 import { random } from "../../base/random.js";
+import type { Scored } from "../../scores/monotone-ratio.js";
+import type { PriorFinding } from "./method.js";
 import type { PriorProblem } from "./problem.js";
 import { bootstrapCounts, type SampleWeights, weightsOf } from "./weights.js";
 
@@ -15,6 +17,19 @@ export function bootstrapEstimates(
   return Float64Array.from(samplesOf(problem, count), estimate);
 }
 
+/** What an estimator finds that looks at nothing but scores. */
+export function findByScores(
+  problem: PriorProblem,
+  estimate: (problem: PriorProblem, scores: Scored, weights: SampleWeights) => number,
+): PriorFinding {
+  const scores = problem.scores();
+  return {
+    raw: estimate(problem, scores.bags, weightsOf(problem)),
+    replicates: (count) =>
+      bootstrapEstimates(problem, count, (weights) => estimate(problem, scores.on(weights), weights)),
+  };
+}
+
 /** The samples drawn so far, so that estimators can share what they fit to a sample. */
 const drawn = new WeakMap<PriorProblem, readonly SampleWeights[]>();
 
@@ -28,9 +43,8 @@ function samplesOf(problem: PriorProblem, count: number): readonly SampleWeights
 }
 
 /**
- * Shifts replicates so that their median is the estimate. For estimators that look at the bags they
- * were fitted to: a bag that occurs twice in a resample is fitted even better, which shifts all
- * replicates in the same direction.
+ * Shifts replicates so that their median is the estimate: a bag that occurs twice in a resample is
+ * fitted even better, which shifts all replicates in the same direction.
  */
 export function recentred(replicates: Float64Array, estimate: number): Float64Array {
   const middle = quantile(replicates, 0.5);

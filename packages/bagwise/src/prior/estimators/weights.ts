@@ -19,10 +19,7 @@ export function weightsOf({ positives, unlabeled, scenario }: Shape, counts?: Fl
   return { positive, mixture };
 }
 
-/**
- * How often each bag occurs in a bootstrap sample. Positive and unlabeled bags are drawn
- * separately, with replacement.
- */
+/** A bootstrap sample: positive and unlabeled bags are drawn separately, with replacement. */
 export function bootstrapCounts({ positives, unlabeled }: Shape, generator: Random): Float64Array {
   const counts = new Float64Array(positives + unlabeled);
   for (let k = 0; k < positives; k++) counts[generator.below(positives)]++;

@@ -5,9 +5,8 @@ import type { BagMapData, MapPoint } from "../model/bag-map-data.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import { percent, short } from "../page/numbers.js";
-import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
-import { plotSvg } from "./plot-svg.js";
+import { bothWidths, glyphSvg, plotSvg } from "./plot-svg.js";
 
 /** The maximum number of bags in the table behind the map. */
 const MOST_ROWS = 200;
@@ -32,8 +31,8 @@ interface BagMapFigureOptions {
 }
 
 /**
- * Bags as points in the plane: colour for score, shape for label, numbers for the most likely bags.
- * Shades are CSS classes, so that one file works in light mode, dark mode and print.
+ * Bags in the plane: colour for score, shape for label, numbers for the most likely bags. Shades
+ * are CSS classes, so that one file works in light mode, dark mode and print.
  */
 export function bagMap(data: BagMapData, { document, threshold, numbered = [] }: BagMapFigureOptions): Html {
   const { points, method } = data;
@@ -103,10 +102,9 @@ interface Shade {
 }
 
 /**
- * The shades from the lowest scores to the highest: up to four steps of equal width below the
- * threshold and up to four above it. The outermost are open-ended. The width is chosen so that one
- * score in twenty falls in the open ones, so a single extreme score does not use up all colours. A
- * side without scores has no shades.
+ * The shades from the lowest scores to the highest: up to four steps of equal width on each side of
+ * the threshold, the outermost open-ended. One score in twenty falls in the open ones, so a single
+ * extreme score does not use up all colours. A side without scores has no shades.
  */
 export function shadeLimits(points: readonly Pick<MapPoint, "score">[], threshold: number): Shade[] {
   const side = (name: Shade["side"], away: readonly number[]): Shade[] => {
@@ -122,19 +120,11 @@ export function shadeLimits(points: readonly Pick<MapPoint, "score">[], threshol
         : { side: name, step: steps === 1 ? STEPS : k + 1, from: threshold - end, to: threshold - near };
     });
   };
-  const scores = points.map(({ score }) => score);
-  const below = side(
-    "below",
-    scores.filter((score) => score < threshold).map((score) => threshold - score),
-  );
-  const above = side(
-    "above",
-    scores.filter((score) => score >= threshold).map((score) => score - threshold),
-  );
-  return [...below.reverse(), ...above];
+  const below = points.flatMap(({ score }) => (score < threshold ? [threshold - score] : []));
+  const above = points.flatMap(({ score }) => (score >= threshold ? [score - threshold] : []));
+  return [...side("below", below).reverse(), ...side("above", above)];
 }
 
-/** The index of the shade of a score. */
 export function shadeOf(score: number, limits: readonly Shade[]): number {
   // Rounding may leave a tiny gap between two shades. Use the last one that starts at or below the
   // score.
@@ -149,24 +139,9 @@ function shade(side: Shade["side"], step: number): string {
 
 function legendOf(document: Document, labels: readonly Label[], limits: readonly Shade[]): Html {
   const shapes = labels.map((label) => {
-    const picture = plotSvg(document, "", {
-      width: 14,
-      height: 14,
-      margin: 0,
-      axis: null,
-      x: { domain: [0, 14], range: [0, 14] },
-      y: { domain: [0, 14], range: [0, 14] },
-      marks: [
-        dot([0], {
-          x: [7],
-          y: [7],
-          ...LOOKS[label],
-          fill: "var(--guess)",
-          stroke: label === "unlabeled" ? "none" : "var(--ink)",
-        }),
-      ],
-    });
-    return html`<li>${picture}${label}</li>`;
+    const stroke = label === "unlabeled" ? "none" : "var(--ink)";
+    const symbol = dot([0], { x: [7], y: [7], ...LOOKS[label], fill: "var(--guess)", stroke });
+    return html`<li>${glyphSvg(document, 14, [symbol])}${label}</li>`;
   });
   const first = limits.find(({ side }) => side === "above");
   const swatches = limits.map(

@@ -1,11 +1,10 @@
-import { axisX, axisY, barY, gridY, ruleY } from "@observablehq/plot";
+import { barY } from "@observablehq/plot";
 import type { BagSummary, SizeBin } from "../../bags/summary.js";
 import { count } from "../../base/errors.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, NOTHING } from "../page/html.js";
-import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
-import { plotSvg } from "./plot-svg.js";
+import { baseLine, bothWidths, faintGrid, plotSvg, xAxis, yAxis } from "./plot-svg.js";
 import { thinned } from "./scales.js";
 
 /** A histogram of the number of instances per bag. Nothing if there are no bags. */
@@ -34,16 +33,16 @@ export function bagSizes(document: Document, { histogram, min, max, median }: Ba
           marginBottom: 40,
           x: { type: "band", domain: histogram.map(name), padding: 0.08 },
           marks: [
-            gridY({ ticks: 3, stroke: "currentColor", strokeOpacity: 0.12 }),
+            faintGrid(3),
             barY(histogram, {
               x: name,
               y: "bags",
               fill: "var(--bar)",
               title: (bin: SizeBin) => `${name(bin)}: ${bin.bags}`,
             }),
-            ruleY([0], { stroke: "currentColor", strokeOpacity: 0.5 }),
-            axisX({ ticks, tickSize: 0, label: "instances", labelAnchor: "center", labelArrow: "none" }),
-            axisY({ ticks: 3, tickSize: 0, label: "bags", labelArrow: "none" }),
+            baseLine(),
+            xAxis({ ticks, tickSize: 0, label: "instances" }),
+            yAxis({ ticks: 3, label: "bags" }),
           ],
         });
       }),

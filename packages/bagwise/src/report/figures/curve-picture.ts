@@ -1,6 +1,6 @@
-import { areaY, axisX, axisY, dot, gridX, gridY, lineY, ruleY, text } from "@observablehq/plot";
+import { areaY, dot, gridX, lineY, text } from "@observablehq/plot";
 import type { Html } from "../page/html.js";
-import { plotSvg } from "./plot-svg.js";
+import { baseLine, faintGrid, plotSvg, xAxis, yAxis } from "./plot-svg.js";
 
 /** A point of a curve with its confidence band. */
 export interface CurvePoint {
@@ -10,7 +10,6 @@ export interface CurvePoint {
   readonly high: number;
 }
 
-/** One curve in a square picture. */
 interface CurveParts {
   /** Ascending in x. Points whose y is NaN are gaps. */
   readonly points: readonly CurvePoint[];
@@ -22,15 +21,11 @@ interface CurveParts {
   readonly yLabel: string;
   readonly xMost: number;
   readonly yMost: number;
-  readonly tick: (value: number) => string;
 }
 
-/**
- * Draws the curve with its band, the random line (dashed) and the threshold as a labelled dot with
- * a ring.
- */
+/** The curve with its band, the random line (dashed) and the threshold as a dot with a ring. */
 export function curvePicture(document: Document, alternative: string, parts: CurveParts): Html {
-  const { points, chance, mark, xLabel, yLabel, xMost, yMost, tick } = parts;
+  const { points, chance, mark, xLabel, yLabel, xMost, yMost } = parts;
   const shown = points.filter(({ y }) => Number.isFinite(y));
   const left = mark !== null && mark.x > xMost * 0.6;
   return plotSvg(document, alternative, {
@@ -43,9 +38,9 @@ export function curvePicture(document: Document, alternative: string, parts: Cur
     x: { domain: [0, xMost] },
     y: { domain: [0, yMost] },
     marks: [
-      gridY({ ticks: 5, stroke: "currentColor", strokeOpacity: 0.12 }),
+      faintGrid(5),
       gridX({ ticks: 5, stroke: "currentColor", strokeOpacity: 0.07 }),
-      ruleY([0], { stroke: "currentColor", strokeOpacity: 0.5 }),
+      baseLine(),
       areaY(shown, { x: "x", y1: "low", y2: "high", fill: "var(--m0)", fillOpacity: 0.18 }),
       lineY(chance, { x: "x", y: "y", stroke: "var(--guess)", strokeDasharray: "4 3", strokeWidth: 1.5 }),
       lineY(shown, { x: "x", y: "y", stroke: "var(--m0)", strokeWidth: 2.2 }),
@@ -66,8 +61,8 @@ export function curvePicture(document: Document, alternative: string, parts: Cur
               fill: "currentColor",
             }),
           ]),
-      axisX({ ticks: 5, tickFormat: tick, tickSize: 4, label: xLabel, labelAnchor: "center", labelArrow: "none" }),
-      axisY({ ticks: 5, tickFormat: tick, tickSize: 0, label: yLabel, labelArrow: "none" }),
+      xAxis({ ticks: 5, tickFormat: String, label: xLabel }),
+      yAxis({ ticks: 5, tickFormat: String, label: yLabel }),
     ],
   });
 }

@@ -14,9 +14,8 @@ export interface FeatureBar {
 }
 
 /**
- * Bars for the effects of features: to the right if they raise the score, to the left if they lower
- * it, all on one scale. The figure is a table with its own numbers, so it needs no other. Without
- * bars, a sentence.
+ * Bars for the effects of features, to the right if they raise the score, all on one scale, as a
+ * table with its own numbers. Without bars, a sentence.
  */
 export function featureBars(bars: readonly FeatureBar[], { label }: { readonly label: string }): Html {
   if (bars.length === 0) return html`<p class="note">No single feature stands out.</p>`;
@@ -39,10 +38,7 @@ export function featureBars(bars: readonly FeatureBar[], { label }: { readonly l
 <tbody>${rows}</tbody></table>`;
 }
 
-/**
- * Formats numbers with as many decimals as the largest needs for three digits, so that they are
- * easy to compare.
- */
+/** As many decimals as the largest needs for three digits. */
 function alike(largest: number): (value: number) => string {
   if (!(largest >= 1e-3 && largest < 1e5)) return short;
   const decimals = Math.max(0, 2 - Number(largest.toExponential().split("e")[1]));

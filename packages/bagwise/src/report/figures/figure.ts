@@ -1,8 +1,6 @@
 import { type Html, html, NOTHING, type Part } from "../page/html.js";
 
-/** The parts of a figure. */
 interface FigureParts {
-  /** The id of the figure in the page. */
   readonly id: string;
   readonly title: string;
   /** One or two sentences about what to look for. */
@@ -11,10 +9,7 @@ interface FigureParts {
   readonly panels: readonly Html[];
   /** A table of the numbers behind the figure. */
   readonly numbers: Html;
-  /**
-   * How the panels share the width: many small ones (default), three in a row, or one over the
-   * whole width.
-   */
+  /** Many small panels (default), three in a row, or one over the whole width. */
   readonly layout?: "small" | "three" | "whole";
 }
 

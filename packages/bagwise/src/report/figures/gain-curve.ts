@@ -1,12 +1,11 @@
 import { count } from "../../base/errors.js";
 import type { GainPoint } from "../../scores/gain-curves.js";
-import { dataTable } from "../page/data-table.js";
+import { columnTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
 import { about, percent } from "../page/numbers.js";
 import { type CurvePoint, curvePicture, heightAt, spreadOver } from "./curve-picture.js";
 import { figure } from "./figure.js";
 
-/** What the gain curve is drawn from. */
 interface GainParts {
   /** Ascending in `reviewed`. At least one point; the last one is for all bags. */
   readonly gain: readonly GainPoint[];
@@ -15,9 +14,7 @@ interface GainParts {
   readonly called: number;
 }
 
-/**
- * Positives found against bags reviewed from the top of the ranking, compared with a random order.
- */
+/** Positives found against bags reviewed from the top, compared with a random order. */
 export function gainCurve(document: Document, { gain, unlabeled, called }: GainParts): Html {
   // Reviewing all bags finds all positives, in any order.
   const positives = gain[gain.length - 1].found;
@@ -25,7 +22,8 @@ export function gainCurve(document: Document, { gain, unlabeled, called }: GainP
   const from = points[0].x > 0 ? [{ x: 0, y: 0, low: 0, high: 0 }, ...points] : points;
   const found = heightAt(from, called);
   const half = from.find(({ y }) => y >= positives / 2);
-  const yMost = Math.max(1e-9, positives, ...from.flatMap(({ y, high }) => [y, high].filter(Number.isFinite)));
+  const heights = from.flatMap(({ y, high }) => [y, high].filter(Number.isFinite));
+  const yMost = heights.reduce((most, height) => Math.max(most, height), Math.max(1e-9, positives));
   const words =
     half === undefined
       ? "The scores never reach half of the expected positives."
@@ -51,19 +49,18 @@ export function gainCurve(document: Document, { gain, unlabeled, called }: GainP
           yLabel: "positives found (expected)",
           xMost: unlabeled,
           yMost: yMost * 1.03,
-          tick: String,
         },
       ),
     ],
-    numbers: dataTable(
-      ["reviewed", "positives found", "from", "to", "in random order"],
-      spreadOver(gain, 21).map((point) => [
-        about(point.reviewed),
-        about(point.found),
-        about(point.low),
-        about(point.high),
-        about((positives * point.reviewed) / unlabeled),
-      ]),
+    numbers: columnTable(
+      spreadOver(gain, 21),
+      [
+        ["reviewed", ({ reviewed }) => about(reviewed)],
+        ["positives found", (point) => about(point.found)],
+        ["from", ({ low }) => about(low)],
+        ["to", ({ high }) => about(high)],
+        ["in random order", ({ reviewed }) => about((positives * reviewed) / unlabeled)],
+      ],
       { label: "Positives found by bags reviewed", words: 0 },
     ),
   });

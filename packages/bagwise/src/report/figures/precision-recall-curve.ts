@@ -5,7 +5,6 @@ import { percent, two } from "../page/numbers.js";
 import { type CurvePoint, curvePicture, heightAt, spreadOver } from "./curve-picture.js";
 import { figure } from "./figure.js";
 
-/** What the curve is drawn from. */
 interface PrecisionParts {
   /** Ascending in recall. At least one point; the last one is for all bags. */
   readonly precisionRecall: readonly PrecisionRecallPoint[];
@@ -57,18 +56,14 @@ export function precisionRecallCurve(document: Document, { precisionRecall, call
           yLabel: "precision",
           xMost: 1,
           yMost: 1.03,
-          tick: String,
         },
       ),
     ],
     numbers: dataTable(
       ["recall", "precision", "from", "to"],
-      spreadOver(precisionRecall, 21).map(({ recall, precision, low, high }) => [
-        two(recall),
-        two(precision),
-        two(low),
-        two(high),
-      ]),
+      spreadOver(precisionRecall, 21).map(({ recall, precision, low, high }) =>
+        [recall, precision, low, high].map(two),
+      ),
       { label: "Precision by recall", words: 0 },
     ),
   });

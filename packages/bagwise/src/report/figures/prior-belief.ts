@@ -1,12 +1,11 @@
-import { areaY, axisX, dot, lineY, link, ruleX, text } from "@observablehq/plot";
+import { areaY, dot, lineY, link, ruleX, text } from "@observablehq/plot";
 import { BELIEF_STEP, beliefQuantile, type PriorBelief } from "../../scores/prior-belief.js";
 import type { ReportPrior } from "../model/report-data.js";
 import { dataTable } from "../page/data-table.js";
 import type { Html } from "../page/html.js";
 import { percent, two } from "../page/numbers.js";
-import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
-import { plotSvg } from "./plot-svg.js";
+import { bothWidths, plotSvg, xAxis } from "./plot-svg.js";
 
 /** The quantiles in the table. */
 const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
@@ -14,10 +13,7 @@ const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 /** The edges of the ranges whose probability is in the table. */
 const STRETCHES = Array.from({ length: 11 }, (_, k) => k / 10);
 
-/**
- * What is known about the prior: the density of a belief with its mean and 90 % interval, or the
- * estimate as a point on its interval. `of` names the bags.
- */
+/** The density of a belief with its mean and 90 % interval, or an estimate on its interval. */
 export function priorBelief(document: Document, prior: ReportPrior, of: string): Html {
   const { value, low, high, belief } = prior;
   const spread = belief !== null && belief.points.length > 1 ? belief : null;
@@ -119,14 +115,7 @@ function pointPicture(document: Document, { value, low, high }: ReportPrior, wid
 }
 
 function priorAxis() {
-  return axisX({
-    ticks: [0, 0.25, 0.5, 0.75, 1],
-    tickFormat: String,
-    tickSize: 4,
-    label: "share of positives (the prior)",
-    labelAnchor: "center",
-    labelArrow: "none",
-  });
+  return xAxis({ ticks: [0, 0.25, 0.5, 0.75, 1], tickFormat: String, label: "share of positives (the prior)" });
 }
 
 /** Keeps a label near an end of the axis inside the figure. */

@@ -1,35 +1,19 @@
-import { axisX, axisY, cell, text } from "@observablehq/plot";
+import { cell, text } from "@observablehq/plot";
 import type { ModelCard, SettingRisk } from "../../model/model.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
 import { short } from "../page/numbers.js";
-import { bothWidths } from "./both-widths.js";
 import { figure } from "./figure.js";
-import { plotSvg } from "./plot-svg.js";
+import { bothWidths, plotSvg, xAxis, yAxis } from "./plot-svg.js";
 import { unique } from "./scales.js";
 
-/**
- * The fill opacity of the worst and the best cell. Text is readable on both, in light and dark
- * mode.
- */
+/** The fill opacity of the worst and the best cell: text is readable on both. */
 const [FAINT, STRONG] = [0.05, 0.6] as const;
 
 /** With more columns than this, numbers do not fit into the cells on a phone. */
 const MOST_NARROW_COLUMNS = 7;
 
-interface Square {
-  readonly row: string;
-  readonly column: string;
-  readonly fill: number;
-  readonly label: string;
-  readonly title: string;
-  readonly chosen: boolean;
-}
-
-/**
- * The risk of every setting in the grid, with the degree or width down and lambda across. `risks`
- * must not be empty or contain a pair twice.
- */
+/** The risk of every setting, degree or width down, lambda across. At least one, no pair twice. */
 export function riskHeatMap(document: Document, risks: readonly SettingRisk[], chosen: ModelCard["chosen"]): Html {
   const name = risks[0].width === undefined ? "degree" : "width";
   const down = (each: SettingRisk) => each[name] ?? Number.NaN;
@@ -41,7 +25,7 @@ export function riskHeatMap(document: Document, risks: readonly SettingRisk[], c
   const finite = risks.map(({ risk }) => risk).filter(Number.isFinite);
   const [low, high] = [Math.min(...finite), Math.max(...finite)];
   const digits = decimals(low, high);
-  const squares = risks.map((each): Square => {
+  const squares = risks.map((each) => {
     const { risk, lambda, solved, folds } = each;
     const place = single ? `lambda ${short(lambda)}` : `${name} ${short(down(each))}, lambda ${short(lambda)}`;
     const share = high > low ? (high - risk) / (high - low) : 0.5;
@@ -81,14 +65,7 @@ export function riskHeatMap(document: Document, risks: readonly SettingRisk[], c
             y: { domain: rows.map(rowText), type: "band", padding: 0.08 },
             opacity: { type: "identity" },
             marks: [
-              cell(squares, {
-                x: "column",
-                y: "row",
-                fill: "var(--heat)",
-                fillOpacity: "fill",
-                rx: 3,
-                title: "title",
-              }),
+              cell(squares, { x: "column", y: "row", fill: "var(--heat)", fillOpacity: "fill", rx: 3, title: "title" }),
               cell(
                 squares.filter((square) => square.chosen),
                 { x: "column", y: "row", fill: "none", stroke: "currentColor", strokeWidth: 2.4, rx: 3 },
@@ -106,8 +83,8 @@ export function riskHeatMap(document: Document, risks: readonly SettingRisk[], c
                   },
                 ),
               ),
-              axisX({ tickSize: 0, label: "lambda", labelAnchor: "center", labelArrow: "none" }),
-              single ? null : axisY({ tickSize: 0, label: name, labelArrow: "none" }),
+              xAxis({ tickSize: 0, label: "lambda" }),
+              single ? null : yAxis({ label: name }),
             ],
           },
         );
@@ -127,10 +104,7 @@ export function riskHeatMap(document: Document, risks: readonly SettingRisk[], c
   });
 }
 
-/**
- * Formats all risks the same way, so that they are easy to compare: three decimals, more if they
- * differ by less, an exponent if they are tiny or huge.
- */
+/** One format for all: three decimals, more if they differ by less, exponents if tiny or huge. */
 function decimals(low: number, high: number): (risk: number) => string {
   const size = Math.max(Math.abs(low), Math.abs(high));
   const plain = size === 0 || (size >= 1e-3 && size < 1000);

@@ -21,10 +21,7 @@ export function stepped(values: readonly number[], step = 0.1): [number, number]
   return [round(low * step), round(Math.max(high, low + 1) * step)];
 }
 
-/**
- * The values whose labels fit on an axis of `width` units: all of them, every second, every third,
- * and so on.
- */
+/** The values whose labels fit on an axis of `width` units: all, every second, every third ... */
 export function thinned(values: readonly number[], label: (value: number) => string, width: number): number[] {
   const needed = Math.max(...values.map((value) => label(value).length)) * 6.4 + 5;
   const stride = Math.max(1, Math.ceil((values.length * needed) / width));
@@ -48,10 +45,7 @@ export function powersOfTen([low, high]: readonly [number, number], most = 6): n
   return Array.from({ length }, (_, i) => Number(`1e${first + i}`)).filter((_, i) => i % stride === 0);
 }
 
-/**
- * The decimal exponent of a number. Read from its text, because the last bit of a logarithm differs
- * between engines.
- */
+/** Read from its text, because the last bit of a logarithm differs between engines. */
 function exponent(value: number): number {
   return Number(value.toExponential().split("e")[1]);
 }

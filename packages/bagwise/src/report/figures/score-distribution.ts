@@ -1,14 +1,12 @@
-import { areaY, axisX, axisY, gridY, lineY, rectY, ruleX, ruleY, text } from "@observablehq/plot";
+import { areaY, lineY, rectY, ruleX, ruleY, text } from "@observablehq/plot";
 import { count } from "../../base/errors.js";
 import type { MixturePicture, MixturePoint } from "../model/score-mixture.js";
+import { type Column, columnTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
-import { percent, short } from "../page/numbers.js";
-import { bothWidths } from "./both-widths.js";
+import { about, percent, short } from "../page/numbers.js";
 import { figure } from "./figure.js";
-import { plotSvg } from "./plot-svg.js";
-import { scoreNumbers } from "./score-numbers.js";
+import { baseLine, bothWidths, faintGrid, plotSvg, xAxis, yAxis } from "./plot-svg.js";
 
-/** What the texts of the figure need. */
 interface ScoreTexts {
   readonly threshold: number;
   /** "unlabeled bags", or "all bags" for a single set. */
@@ -22,10 +20,7 @@ interface ScoreTexts {
   readonly negative: number;
 }
 
-/**
- * The distribution of held-out scores: the sample with the estimated mixture over it, and the
- * positives below on the same axis.
- */
+/** Held-out scores: the sample with the mixture over it, and the positives below. */
 export function scoreDistribution(document: Document, mixture: MixturePicture, texts: ScoreTexts): Html {
   const { curve, cutShare, beyond } = mixture;
   const { threshold, of, called, sample, found, positive, negative } = texts;
@@ -61,7 +56,7 @@ export function scoreDistribution(document: Document, mixture: MixturePicture, t
           }${negative === 0 ? NOTHING : labelledPicture(document, mixture, texts, { width, kind: "negative" })}`,
       ),
     ],
-    numbers: scoreNumbers(mixture, { of, negative }),
+    numbers: scoreNumbers(mixture, texts),
   });
 }
 
@@ -87,7 +82,7 @@ function samplePicture(
     x: { domain: [low, high], axis: null },
     y: { domain: [0, tallest * 1.05] },
     marks: [
-      gridY({ ticks: 4, stroke: "currentColor", strokeOpacity: 0.12 }),
+      faintGrid(4),
       rectY(bars, {
         x1: "from",
         x2: "to",
@@ -101,12 +96,12 @@ function samplePicture(
       areaY(curve, { x: "score", y: "positive", fill: "var(--m1)", fillOpacity: 0.16 }),
       lineY(curve, { x: "score", y: "rest", stroke: "var(--m0)", strokeWidth: 2 }),
       lineY(curve, { x: "score", y: "positive", stroke: "var(--m1)", strokeWidth: 2 }),
-      ruleY([0], { stroke: "currentColor", strokeOpacity: 0.5 }),
+      baseLine(),
       ...cuts.map(([from, to]) =>
         ruleY([0], { x1: from, x2: to, stroke: "var(--m1)", strokeWidth: 5, strokeLinecap: "butt" }),
       ),
       ...thresholdMarks(threshold, thresholdShown, { low, high, label: true }),
-      axisY({ ticks: 4, tickSize: 0, tickFormat: whole, label: of, labelArrow: "none" }),
+      yAxis({ ticks: 4, tickFormat: whole, label: of }),
     ],
   });
 }
@@ -141,19 +136,10 @@ function labelledPicture(
         fillOpacity: 0.85,
         title: (bar) => `${short(bar.from)} to ${short(bar.to)}: ${bar[kind]}`,
       }),
-      ruleY([0], { stroke: "currentColor", strokeOpacity: 0.5 }),
+      baseLine(),
       ...thresholdMarks(threshold, thresholdShown, { low, high, label: false }),
-      axisY({ ticks: 2, tickSize: 0, tickFormat: whole, label: `known ${kind}`, labelArrow: "none" }),
-      last
-        ? axisX({
-            ticks: width < 500 ? 5 : 9,
-            tickFormat: short,
-            tickSize: 4,
-            label: "score",
-            labelAnchor: "center",
-            labelArrow: "none",
-          })
-        : null,
+      yAxis({ ticks: 2, tickFormat: whole, label: `known ${kind}` }),
+      last ? xAxis({ ticks: width < 500 ? 5 : 9, tickFormat: short, label: "score" }) : null,
     ],
   });
 }
@@ -197,4 +183,32 @@ function stretches(curve: readonly MixturePoint[]): [number, number][] {
 /** Labels only whole numbers, because counts have no fractions. */
 function whole(value: number): string {
   return Number.isInteger(value) ? String(value) : "";
+}
+
+/** The bags in every bar, and every eighth point of the mixture. */
+function scoreNumbers({ bars, curve }: MixturePicture, { of, negative }: ScoreTexts): Html {
+  const known: Column<(typeof bars)[number]>[] = negative > 0 ? [["negative bags", (bar) => bar.negative]] : [];
+  const byBar = columnTable(
+    bars,
+    [
+      ["score from", ({ from }) => short(from)],
+      ["to below", ({ to }) => short(to)],
+      [of, ({ sample }) => sample],
+      ["positive bags", ({ positive }) => positive],
+      ...known,
+    ],
+    { label: "Bags by score" },
+  );
+  if (curve.length === 0) return byBar;
+  return html`${byBar}${columnTable(
+    curve.filter((_, k) => k % 8 === 0),
+    [
+      ["score", ({ score }) => short(score)],
+      ["bags per bar, smoothed", ({ sample }) => about(sample)],
+      ["positive among them", ({ positive }) => about(positive)],
+      ["the rest", ({ rest }) => about(rest)],
+      ["clipped at 0", ({ cut }) => (cut ? "yes" : "")],
+    ],
+    { label: "The estimated mixture" },
+  )}`;
 }

@@ -1,12 +1,11 @@
-import { areaY, axisX, axisY, dot, gridY, lineY, ruleX } from "@observablehq/plot";
+import { areaY, dot, lineY, ruleX } from "@observablehq/plot";
 import type { Measure, PuMeasures } from "../../scores/pu-measures.js";
 import { dataTable } from "../page/data-table.js";
 import type { Html } from "../page/html.js";
 import { plain, two, withInterval } from "../page/numbers.js";
 import { figure, panel } from "./figure.js";
-import { plotSvg } from "./plot-svg.js";
+import { faintGrid, plotSvg, xAxis, yAxis } from "./plot-svg.js";
 
-/** The measures for one assumed prior. */
 export interface PriorSetting {
   readonly prior: number;
   readonly measures: PuMeasures;
@@ -19,10 +18,7 @@ const SHOWN = [
   ["auc", "AUC"],
 ] as const;
 
-/**
- * How the measures change with the prior, one small chart each. `settings` are ascending and not
- * empty. `used` is the prior of the report.
- */
+/** How the measures change with the prior, one small chart each; `settings` are ascending. */
 export function sensitivityFigure(document: Document, settings: readonly PriorSetting[], used: number | null): Html {
   const priors = settings.map(({ prior }) => prior);
   const [low, high] = [priors[0], priors[priors.length - 1]];
@@ -52,7 +48,7 @@ export function sensitivityFigure(document: Document, settings: readonly PriorSe
           x: { domain },
           y: { domain: [0, 1] },
           marks: [
-            gridY({ ticks: 5, stroke: "currentColor", strokeOpacity: 0.12 }),
+            faintGrid(5),
             areaY(shown, { x: "prior", y1: "low", y2: "high", fill: "var(--m0)", fillOpacity: 0.16 }),
             lineY(shown, { x: "prior", y: "value", stroke: "var(--m0)", strokeWidth: 1.8 }),
             dot(shown, {
@@ -65,15 +61,8 @@ export function sensitivityFigure(document: Document, settings: readonly PriorSe
             used === null || used < domain[0] || used > domain[1]
               ? null
               : ruleX([used], { stroke: "currentColor", strokeWidth: 1.4, strokeDasharray: "5 3" }),
-            axisX({
-              ticks: 4,
-              tickFormat: plain,
-              tickSize: 4,
-              label: "prior",
-              labelAnchor: "center",
-              labelArrow: "none",
-            }),
-            axisY({ ticks: 5, tickSize: 0, label: null }),
+            xAxis({ ticks: 4, tickFormat: plain, label: "prior" }),
+            yAxis({ ticks: 5, label: null }),
           ],
         }),
       );

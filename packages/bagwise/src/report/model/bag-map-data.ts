@@ -11,16 +11,10 @@ import { statisticColumns, statisticsOf } from "../../statistics/statistics.js";
 /** The maximum number of bags on the map. Larger sets are sampled. */
 const MOST_BAGS = 2000;
 
-/**
- * If there are also more columns than this, axes are computed on at most this many bags, because
- * eigenvalues cost the cube of the smaller number.
- */
+/** With more bags and columns, axes are those of so many bags: eigenvalues cost the cube. */
 const MOST_FOR_AXES = 600;
 
-/**
- * Values are clipped at this many standard deviations from the mean, so that a few unusual bags do
- * not dominate the map.
- */
+/** Clips z-scores, so that a few unusual bags do not dominate the map. */
 const FARTHEST = 3;
 
 /** The number of principal axes that UMAP uses. The rest is noise, and slow. */
@@ -35,11 +29,8 @@ interface BagMapOptions {
   readonly most?: number;
 }
 
-/** A bag in the plane. */
 export interface MapPoint {
-  /** The id of the bag. */
   readonly bag: string;
-  /** The given label. */
   readonly known: Label;
   readonly score: number;
   readonly x: number;
@@ -53,24 +44,19 @@ export interface BagMapData {
   readonly points: readonly MapPoint[];
   /** The number of bags that the points were sampled from. */
   readonly bags: number;
-  /**
-   * The shares of the variance along the two axes, for the bags shown. With UMAP, one number: the
-   * share along the axes it compares bags on.
-   */
+  /** The shares of the variance along the two axes; with UMAP, of the axes it compares bags on. */
   readonly explained: readonly number[];
   /** The number of values compared per bag. */
   readonly columns: number;
 }
 
 /**
- * Places bags in the plane. Takes the minimum, maximum and mean of each feature as z-scores,
- * clipped at three standard deviations, then their two principal axes, or UMAP from there.
+ * Places bags in the plane: minimum, maximum and mean of each feature as clipped z-scores, then
+ * their two principal axes, or UMAP from there.
  *
- * More than `most` bags are sampled with the seed. Labelled bags come first, up to half of the
- * points, because they are few and help orientation. With PCA, equal bags are on one point, and
- * bags that vary in a single direction are on a line. UMAP keeps equal bags near each other, not on
- * one point. Throws an InputError where `Model.scores` does. Costs O(n^2 d) for n points and d
- * columns.
+ * More than `most` bags are sampled with the seed, labelled ones first, up to half of the points.
+ * With PCA, equal bags are on one point, and bags that vary in a single direction on a line. Throws
+ * an InputError where `Model.scores` does. Costs O(n^2 d) for n points and d columns.
  */
 export async function bagMapData(
   model: Model,
@@ -103,9 +89,7 @@ function byAxes(rows: Matrix, draw: ReturnType<typeof random>): Layout {
   return { place: firstTwo(values), explained: [shares[0] ?? 0, shares[1] ?? 0] };
 }
 
-/**
- * UMAP starts from the first two axes, scaled to a size of 10. It is loaded only if you ask for it.
- */
+/** UMAP starts from the first two axes, scaled to a size of 10. Loaded only if asked for. */
 async function byUmap(rows: Matrix, draw: ReturnType<typeof random>): Promise<Layout> {
   const { umap } = await import("./umap.js");
   const { values, shares } = alongAxes(rows, UMAP_AXES, draw);

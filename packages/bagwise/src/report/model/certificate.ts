@@ -53,7 +53,6 @@ export function certificateVerdict({ status, relativeGap }: Certificate): string
   }
 }
 
-/** A gap in readable form. */
 function gapText(gap: number): string {
   if (!Number.isFinite(gap)) return "an unknown distance";
   if (gap < EXACT) return "less than 10⁻¹⁵";

@@ -36,10 +36,7 @@ export function curvesSection(data: ModelReportData): Html {
 ${expectedTable(data)}`;
 }
 
-/**
- * An asymmetric interval has a mean that differs from its value, which shows at the right end of
- * the curve.
- */
+/** The mean of an asymmetric interval differs from its value, which shows at the right end. */
 function averaged({ curves, prior, heldOut }: ModelReportData): string {
   const all = curves?.gain.at(-1)?.found;
   if (all === undefined || prior === null || heldOut === null) return "";
@@ -52,10 +49,7 @@ function averaged({ curves, prior, heldOut }: ModelReportData): string {
     : ` They average over all plausible priors, which gives ${mean} positives. The value of the prior alone gives ${alone}.`;
 }
 
-/**
- * Positives expected among the first bags of the ranking, for people who have time to review k
- * bags.
- */
+/** Positives expected among the first bags, for people who have time to review k bags. */
 function expectedTable({ expected, heldOut }: ModelReportData): Html {
   if (expected.length === 0) return NOTHING;
   const limited = expected.some(({ clipped }) => clipped);

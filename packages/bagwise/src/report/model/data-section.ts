@@ -1,7 +1,7 @@
 import { summarise } from "../../bags/summary.js";
 import { count } from "../../base/errors.js";
 import { bagSizes } from "../figures/bag-sizes.js";
-import { type Html, html, NOTHING, type Part } from "../page/html.js";
+import { factList, type Html, html, NOTHING, type Part } from "../page/html.js";
 import { listed } from "../page/numbers.js";
 import type { ModelReportData } from "./report-data.js";
 
@@ -40,12 +40,10 @@ function trainingFacts({ card, model, bags, trainedOn }: ModelReportData): Html 
         : `${grouped(instances)}, ${size.min} to ${size.max} per bag, median ${Number(size.median.toFixed(1))}`,
     ],
     ["Features", `${grouped(model.features.length)}: ${namesOf(model.features)}`],
-    ...(own === null
-      ? []
-      : [["Groups", own.groups === null ? "none given" : String(own.groups)] satisfies [string, Part]]),
+    ...(own === null ? [] : [["Groups", own.groups === null ? "none given" : String(own.groups)] as [string, Part]]),
     ["Content hash", html`<code>${dataHash}</code>`],
   ];
-  return html`<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+  return factList(facts);
 }
 
 /** Says that the bags of the file are not the training bags, and what they are. */

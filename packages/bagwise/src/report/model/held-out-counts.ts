@@ -2,18 +2,8 @@ import { type BagScores, countsOf, sampleOf } from "../../scores/bag-scores.js";
 import { labelledInSample, positivesAmongUnlabeled } from "../../scores/scenario.js";
 import { about } from "../page/numbers.js";
 
-/** How many held-out bags are called positive. */
-interface HeldOutCounts {
-  readonly positive: { readonly called: number; readonly bags: number };
-  readonly unlabeled: { readonly called: number; readonly bags: number };
-  /** In the sample of p(X). */
-  readonly sample: { readonly called: number; readonly bags: number };
-  /** The name of the sample in sentences: "unlabeled bags", or "bags" for a single set. */
-  readonly of: string;
-}
-
-/** Counts the bags with a score of at least the threshold. */
-export function heldOutCounts(held: BagScores, threshold: number): HeldOutCounts {
+/** How many held-out bags are called positive: with a score of at least the threshold. */
+export function heldOutCounts(held: BagScores, threshold: number) {
   const counted = (scores: Float64Array) => ({
     called: scores.reduce((sum, score) => (score >= threshold ? sum + 1 : sum), 0),
     bags: scores.length,
@@ -21,15 +11,13 @@ export function heldOutCounts(held: BagScores, threshold: number): HeldOutCounts
   return {
     positive: counted(held.positive),
     unlabeled: counted(held.unlabeled),
+    /** In the sample of p(X), and its name in sentences. */
     sample: counted(sampleOf(held)),
     of: labelledInSample(held.scenario) ? "bags" : "unlabeled bags",
   };
 }
 
-/**
- * Formats the expected number of positives at a prior. If the highest prior gives ten or more, all
- * numbers are whole.
- */
+/** The expected number of positives at a prior; whole if the highest prior gives ten or more. */
 export function expectedOf(
   { heldOut, unlabeled }: { readonly heldOut: BagScores | null; readonly unlabeled: number },
   highest: number,

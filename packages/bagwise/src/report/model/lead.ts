@@ -7,10 +7,7 @@ import { expectedOf, heldOutCounts } from "./held-out-counts.js";
 import { WHY_NOT_HELD_OUT, whyNotHeldOut } from "./no-held-out.js";
 import type { ModelReportData } from "./report-data.js";
 
-/**
- * Notes that affect how far you can trust the page, the most serious first. Others appear only in
- * their section.
- */
+/** Notes that affect how far you can trust the page, the most serious first. */
 const GRAVE = [
   "tells-nothing",
   "certificate",
@@ -28,10 +25,7 @@ const GRAVE = [
   "not-settled",
 ] as const satisfies readonly NoteCode[];
 
-/**
- * What to know first: how good the ranking is, how many positives there are, what the threshold
- * does, and the most serious warning.
- */
+/** How good the ranking is, how many positives there are, what the threshold does, and warnings. */
 export function lead(data: ModelReportData): Html {
   return html`<div class="lead">
 <p>${ranking(data)}</p>
@@ -55,10 +49,7 @@ function rankings(settings: ModelReportData["sensitivity"]): string {
   return `AUC ${shown.map(({ prior, measures }) => `${two(measures.auc.value)} if it is ${plain(prior)}`).join(", ")}`;
 }
 
-/**
- * A word for the ranking, based on the lower end of its interval, so as not to praise what is
- * uncertain.
- */
+/** Based on the lower end of its interval, so as not to praise what is uncertain. */
 export function rankingVerdict({ value, low }: Pick<Measure, "value" | "low">): string {
   if (low <= 0.5) return "it may be no better than chance";
   if (low >= 0.95) return "nearly perfect";
@@ -113,10 +104,7 @@ function percentText(share: number): string {
   return `${(100 * Math.min(1, Math.max(0, share))).toFixed(1)}%`;
 }
 
-/**
- * The most serious warning, with a link to all of them. Empty if there is none. If nothing measures
- * the model, that comes first, with the reason that the rest of the page links to.
- */
+/** The most serious warning, linked to all. If nothing measures the model, that comes first. */
 function warning(data: ModelReportData): Html {
   const { heldOut } = data;
   const unmeasured =

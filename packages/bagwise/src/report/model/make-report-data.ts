@@ -10,15 +10,10 @@ import { usualBootstrap } from "../../scores/pu-measures.js";
 import type { MapKind, ModelReportData, ReportPrior, ReportSources } from "./report-data.js";
 import { topBagsData } from "./top-bags-data.js";
 
-/** The options of a model report. */
 export interface ModelReportOptions {
-  /**
-   * Used to create elements: the browser's document, or one from linkedom. Nothing is added to it.
-   */
+  /** The browser's document, or one from linkedom. Nothing is added to it. */
   readonly document: Document;
-  /**
-   * The training bags or new bags, for the list of the most likely bags and the map. Default none.
-   */
+  /** For the list of the most likely bags and the map. Default none. */
   readonly bags?: BagSet | undefined;
   /** What the model has seen of the bags, if you already know. Default: it is determined. */
   readonly match?: TrainingMatch | undefined;
@@ -32,10 +27,7 @@ export interface ModelReportOptions {
   readonly map?: MapKind | undefined;
   /** The seed for the bootstrap and the map. Default 0. */
   readonly seed?: number | undefined;
-  /**
-   * The number of bootstrap samples for bands and intervals. 0 leaves them out. Default
-   * `usualBootstrap`, as for `train` and `evaluate`, so that all three print the same numbers.
-   */
+  /** Bootstrap samples for bands and intervals; 0 for none. Default as `train` and `evaluate`. */
   readonly bootstrap?: number | undefined;
   /** Your own warnings, in addition to the notes of the model. */
   readonly notes?: readonly Note[] | undefined;

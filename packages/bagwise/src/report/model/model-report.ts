@@ -40,11 +40,9 @@ const SECTIONS: readonly {
 ];
 
 /**
- * The report of a model: one self-contained HTML file that loads nothing and runs no script. If
- * something cannot be shown, because the model has no held-out scores, the prior is unknown or
- * there are no bags, a sentence says so and what to do. The same model, bags and options give the
- * same bytes. Paths appear only in `<section id="run">`. Takes about a second for a few hundred
- * bags, and the bootstrap grows with their number.
+ * The report of a model: one HTML file that loads nothing and runs no script. What cannot be shown
+ * is a sentence that says what to do. The same model, bags and options give the same bytes; paths
+ * appear only in `<section id="run">`. Takes about a second for a few hundred bags.
  */
 export async function modelReport(model: Model, options: ModelReportOptions): Promise<string> {
   let done = 0;

@@ -5,17 +5,12 @@ import type { ModelReportData } from "./report-data.js";
 /** The id of the one place that says why there are no held-out scores. */
 export const WHY_NOT_HELD_OUT = "not-held-out";
 
-/**
- * Says what cannot be shown without held-out scores, with a link to the reason at the top of the
- * page.
- */
+/** Says what cannot be shown, with a link to the reason at the top of the page. */
 export function needsHeldOut(missing: string): Html {
   return html`<p>${missing}: that needs <a href="#${WHY_NOT_HELD_OUT}">held-out scores</a>.</p>`;
 }
 
-/**
- * Why there are no held-out scores, and what to do about it. Continues a sentence after "because".
- */
+/** Why there are no held-out scores, and what to do. Continues a sentence after "because". */
 export function whyNotHeldOut({ card, model }: Pick<ModelReportData, "card" | "model">): Html {
   const { learner, notes, certificate, training } = card;
   const evaluate = html`<code>bagwise evaluate MODEL FILE --folds 5</code>, which trains again without each fold`;

@@ -42,10 +42,7 @@ function reach({ learner, prior }: ModelReportData["card"]): string {
     : "The ranking does not depend on it, but probabilities, precision and accuracy do.";
 }
 
-/**
- * What would narrow down the prior. Empty if it is known, or if the learner has no distribution of
- * it.
- */
+/** What would narrow down the prior. Empty if it is known, or without a distribution. */
 function advice({ card }: ModelReportData, { belief }: ReportPrior): Html {
   if (belief === null || belief.points.length === 1) return NOTHING;
   const { positive, unlabeled } = card.training;

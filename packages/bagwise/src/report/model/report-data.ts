@@ -17,10 +17,7 @@ export interface ReportPrior {
   readonly high: number;
   /** The full distribution, if there is one. */
   readonly belief: PriorBelief | null;
-  /**
-   * Where it comes from, as a phrase after "prior": "given", "estimated by km2", "given for this
-   * report".
-   */
+  /** A phrase after "prior": "given", "estimated by km2", "given for this report". */
   readonly source: string;
 }
 
@@ -37,10 +34,7 @@ export interface ReportSources {
 /** How the bags on the map are placed. */
 export type MapKind = "pca" | "umap" | "none";
 
-/**
- * Everything that the sections of a model report are made from. Each section is a function of this
- * alone.
- */
+/** What the sections of a model report are made from, each from this alone. */
 export interface ModelReportData {
   /** Used to create elements. Nothing is added to it. */
   readonly document: Document;
@@ -56,14 +50,10 @@ export interface ModelReportData {
   readonly dataHash: string | null;
   /** Null if neither the model nor the reader gives one. */
   readonly prior: ReportPrior | null;
-  /** The threshold of the model. */
   readonly threshold: number;
   /** At the threshold, from held-out bags and the prior. Null if one of them is missing. */
   readonly measures: PuMeasures | null;
-  /**
-   * Positives expected among the unlabeled bags with the highest scores. Empty if `measures` is
-   * null.
-   */
+  /** Positives expected among the highest unlabeled bags. Empty if `measures` is null. */
   readonly expected: readonly TopK[];
   /** Null if `measures` is null. */
   readonly curves: PuCurves | null;

@@ -1,17 +1,14 @@
 import { version } from "../../base/version.js";
 import type { ModelCard } from "../../model/model.js";
 import { dataTable } from "../page/data-table.js";
-import { type Html, html, NOTHING, type Part } from "../page/html.js";
+import { factList, type Html, html, NOTHING, type Part } from "../page/html.js";
 import { flagOf, shellWord } from "../page/shell.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** Stands for a file of unknown name in a command. */
 const FILE = "TRAINING-FILE";
 
-/**
- * The command that trains the model again, with the learner and its options as flags. How the file
- * was read is not part of a model.
- */
+/** The command that trains the model again. How the file was read is not part of a model. */
 export function trainingCommand(
   { learner, options }: Pick<ModelCard, "learner" | "options">,
   { file = FILE, out = "MODEL" }: { file?: string | undefined; out?: string | undefined } = {},
@@ -22,10 +19,7 @@ export function trainingCommand(
   ].join(" ");
 }
 
-/**
- * The commands after training, for a threshold or a calibration that was chosen later. If it was
- * chosen with other bags or another prior, those are needed too.
- */
+/** The commands for a threshold or calibration that was chosen later. */
 export function laterCommands(
   { threshold, calibration }: Pick<ModelCard, "threshold" | "calibration">,
   { out = "MODEL" }: { out?: string | undefined } = {},
@@ -39,10 +33,7 @@ export function laterCommands(
   ];
 }
 
-/**
- * How to reproduce the model and the report: commands, versions, options, seeds and hashes. No
- * paths.
- */
+/** How to reproduce the model and the report. No paths. */
 export function modelReproduce(data: ModelReportData): Html {
   const { card, seed, bootstrap, dataHash, trainedOn, sources } = data;
   const commands = sources.commands.length > 0 ? sources.commands : [trainingCommand(card), ...laterCommands(card)];
@@ -78,13 +69,12 @@ ${dataTable(["", "value"], facts, { label: "What the results depend on", words: 
 
 /** The only section that differs between machines: where the files were. */
 export function modelRun({ sources: { model, data } }: ModelReportData): Html {
-  const places: [string, string][] = [
-    ["Model", model ?? "not from a file"],
-    ["Bags", data ?? "none given"],
-  ];
   return html`<section id="run"><h2>This run</h2>
 <p>Only this section depends on where the report was made.</p>
-<dl class="facts">${places.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></section>`;
+${factList([
+  ["Model", model ?? "not from a file"],
+  ["Bags", data ?? "none given"],
+])}</section>`;
 }
 
 function optionsOf(options: ModelCard["options"]): Part {

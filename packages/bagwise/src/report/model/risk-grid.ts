@@ -7,10 +7,7 @@ import { type Html, html, NOTHING, withCode } from "../page/html.js";
 import { short } from "../page/numbers.js";
 import type { ModelReportData } from "./report-data.js";
 
-/**
- * The settings that cross-validation tried, and the one it chose. A sentence if the learner does
- * not search a grid.
- */
+/** The settings that cross-validation tried. A sentence if the learner searches no grid. */
 export function riskGrid({ document, card }: ModelReportData): Html {
   const { risks, chosen, learner } = card;
   if (risks.length === 0) return html`<p>${noGrid(learner)}</p>`;

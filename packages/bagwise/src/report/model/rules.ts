@@ -1,8 +1,4 @@
-/**
- * Styles for the cards, bars and shades that only the model report has. Shades go from the page's
- * colour to blue below the threshold and to orange above it, so that they work in light mode, dark
- * mode and print.
- */
+/** Styles that only the model report has. Shades go from the page's colour to blue or orange. */
 const mixes = (side: "below" | "above", colour: string) =>
   [28, 52, 76, 100]
     .map((share, k) => `--${side}${k + 1}:color-mix(in oklab,var(${colour}) ${share}%,var(--blend))`)

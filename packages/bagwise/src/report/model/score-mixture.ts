@@ -2,72 +2,27 @@ import { exp, log } from "../../base/portable-math.js";
 import { quantile } from "../../base/quantile.js";
 import { type BagScores, sampleOf } from "../../scores/bag-scores.js";
 
-/**
- * The maximum number of bars. Small samples get fewer, so that a bar holds more than one or two
- * bags.
- */
+/** Small samples get fewer bars, so that a bar holds more than one or two bags. */
 const MOST_BARS = 40;
 /** The number of points on the curves. */
 const POINTS = 161;
-/**
- * Scores farther from the middle half than this many times its width are not shown (Tukey's outer
- * fences), so that a few do not squeeze all others.
- */
+/** Tukey's outer fences: a few scores should not squeeze all others. */
 const FENCE = 3;
 /** A threshold up to this many picture widths away is still shown. */
 const REACH = 0.35;
 
-/** Bags with scores from `from` up to, not including, `to`. The last bar includes its end. */
-interface ScoreBar {
-  readonly from: number;
-  readonly to: number;
-  /** From the sample of p(X): the unlabeled bags, or all bags of a single set. */
-  readonly sample: number;
-  readonly positive: number;
-  readonly negative: number;
-}
-
 /** The estimated mixture at one score, in bags per bar. */
-export interface MixturePoint {
-  readonly score: number;
-  /** The smoothed sample. */
-  readonly sample: number;
-  /** prior x the smoothed positives: the positive bags in the sample. */
-  readonly positive: number;
-  /** What is left for negatives, clipped at 0. */
-  readonly rest: number;
-  /** Whether more positives are expected here than there are bags, so that `rest` was clipped. */
-  readonly cut: boolean;
-}
+export type MixturePoint = ReturnType<typeof curveOf>[number];
 
 /** The distribution of scores, in numbers that a figure can show. */
-export interface MixturePicture {
-  readonly low: number;
-  readonly high: number;
-  readonly width: number;
-  readonly bars: readonly ScoreBar[];
-  /** Empty without a prior, or if all scores are equal. */
-  readonly curve: readonly MixturePoint[];
-  /**
-   * The share of the expected positives for which there is no bag, because the rest was clipped.
-   */
-  readonly cutShare: number;
-  /** The number of scores of the sample and of positives to the left and right of the picture. */
-  readonly beyond: { readonly left: number; readonly right: number };
-  /** Whether the threshold is in the picture. */
-  readonly thresholdShown: boolean;
-}
+export type MixturePicture = NonNullable<ReturnType<typeof mixturePicture>>;
 
 /**
  * Bars of held-out scores, with the threshold as one edge, and the mixture p(X) = prior p(X|+1) +
- * the rest over them. Both densities are smoothed with the same Gaussian (Silverman's width for the
- * positives, which are few). Null if all scores are equal or none is finite. Costs O(bags log
- * bags).
+ * the rest over them, both smoothed with Silverman's width for the positives. Null if all scores
+ * are equal or none is finite. Costs O(bags log bags).
  */
-export function mixturePicture(
-  held: BagScores,
-  { threshold, prior }: { threshold: number; prior: number | null },
-): MixturePicture | null {
+export function mixturePicture(held: BagScores, { threshold, prior }: { threshold: number; prior: number | null }) {
   const finite = (scores: Float64Array) => scores.filter(Number.isFinite).sort();
   const [sample, positive, negative] = [finite(sampleOf(held)), finite(held.positive), finite(held.negative)];
   if (sample.length === 0) return null;
@@ -83,6 +38,7 @@ export function mixturePicture(
     return counts;
   };
   const [ofSample, ofPositive, ofNegative] = [tally(sample), tally(positive), tally(negative)];
+  // The sample of p(X) is the unlabeled bags, or all bags of a single set.
   const bars = ofSample.map((n, k) => ({
     from: edge(k),
     to: edge(k + 1),
@@ -90,7 +46,8 @@ export function mixturePicture(
     positive: ofPositive[k],
     negative: ofNegative[k],
   }));
-  const curve = prior === null || positive.length === 0 ? [] : curveOf({ sample, positive, low, high, width, prior });
+  const curve =
+    prior === null || positive.length === 0 ? [] : curveOf({ sample, positive }, { low, high, width }, prior);
   const sum = (value: (point: MixturePoint) => number) => curve.reduce((total, point) => total + value(point), 0);
   const all = sum((point) => point.positive);
   const outside = (test: (score: number) => boolean) => sample.filter(test).length + positive.filter(test).length;
@@ -98,18 +55,19 @@ export function mixturePicture(
     low,
     high,
     width,
+    /** Each up to, not including, `to`; the last one includes its end. */
     bars,
+    /** Empty without a prior, or without positives. */
     curve,
+    /** The share of the expected positives without a bag, because the rest was clipped. */
     cutShare: all > 0 ? sum((point) => Math.max(0, point.positive - point.sample)) / all : 0,
+    /** Scores of the sample and of positives outside of the picture. */
     beyond: { left: outside((score) => score < low), right: outside((score) => score > high) },
     thresholdShown: threshold >= low && threshold <= high,
   };
 }
 
-/**
- * The range of scores to show: bars of a round width, counted from the threshold. Null if all
- * scores are equal.
- */
+/** Bars of a round width, counted from the threshold. Null if all scores are equal. */
 function windowOf(
   samples: readonly Float64Array[],
   threshold: number,
@@ -128,16 +86,11 @@ function windowOf(
   return { width, first, count: Math.max(1, Math.floor((high - threshold) / width) + 1 - first) };
 }
 
-interface CurveParts {
-  readonly sample: Float64Array;
-  readonly positive: Float64Array;
-  readonly low: number;
-  readonly high: number;
-  readonly width: number;
-  readonly prior: number;
-}
-
-function curveOf({ sample, positive, low, high, width, prior }: CurveParts): MixturePoint[] {
+function curveOf(
+  { sample, positive }: { sample: Float64Array; positive: Float64Array },
+  { low, high, width }: { low: number; high: number; width: number },
+  prior: number,
+) {
   const smoothing = Math.max(smoothingOf(positive.length > 1 ? positive : sample, positive.length) || width, width / 2);
   const scores = Array.from({ length: POINTS }, (_, k) => low + ((high - low) * k) / (POINTS - 1));
   const ofSample = smoothed(sample, scores, smoothing);
@@ -146,6 +99,7 @@ function curveOf({ sample, positive, low, high, width, prior }: CurveParts): Mix
   return scores.map((score, k) => {
     const all = ofSample[k] * bags;
     const found = prior * ofPositive[k] * bags;
+    // What is left for negatives is clipped at 0 where more positives are expected than bags.
     return { score, sample: all, positive: found, rest: Math.max(0, all - found), cut: found > all };
   });
 }
@@ -158,10 +112,7 @@ function smoothingOf(sorted: Float64Array, n: number): number {
   return 0.9 * (middle > 0 ? Math.min(sd, middle) : sd) * exp(-log(n) / 5);
 }
 
-/**
- * The density of sorted values at ascending scores. Values are first collected in fine cells, so
- * that the cost does not grow with points x values.
- */
+/** Values are first collected in fine cells, so that the cost is not points x values. */
 function smoothed(sorted: Float64Array, scores: readonly number[], smoothing: number): number[] {
   const cell = smoothing / 16;
   const cells: { at: number; values: number }[] = [];
@@ -182,10 +133,7 @@ function smoothed(sorted: Float64Array, scores: readonly number[], smoothing: nu
   });
 }
 
-/**
- * The minimum and maximum of the sorted scores within the fences. Of all scores if half of them are
- * equal.
- */
+/** The range of the sorted scores within the fences; of all if half of them are equal. */
 function fencesOf(sorted: Float64Array): [number, number] {
   const [from, to] = [quantile(sorted, 0.25), quantile(sorted, 0.75)];
   const room = FENCE * (to - from);
@@ -193,10 +141,7 @@ function fencesOf(sorted: Float64Array): [number, number] {
   return [inside[0], inside[inside.length - 1]];
 }
 
-/**
- * Three times the cube root of the number of bags, from 14 to 40. By counting, because the last bit
- * of a root differs between engines.
- */
+/** Three times the cube root, from 14 to 40. Counted: a root's last bit differs by engine. */
 function barsFor(bags: number): number {
   let bars = 14;
   while (bars < MOST_BARS && (bars + 1) ** 3 <= 27 * bags) bars++;
@@ -204,8 +149,8 @@ function barsFor(bags: number): number {
 }
 
 /**
- * The largest of 1, 2, 2.5 and 5 times a power of ten that is at most this, or slightly above. Read
- * from its text, because the last bit of a logarithm differs between engines.
+ * The largest of 1, 2, 2.5 and 5 times a power of ten up to about this. Read from its text, because
+ * the last bit of a logarithm differs between engines.
  */
 function niceStep(about: number): number {
   const power = Number(`1e${about.toExponential().split("e")[1]}`);

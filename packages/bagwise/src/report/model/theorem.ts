@@ -36,7 +36,6 @@ ${dataTable(
 <p class="note">Theorem 1 of the PU-SKC paper limits how far the risk measured on the training bags can be from the true risk. Here the limit is ${short(bound.total)}, with probability ${percent(1 - bound.delta)} and capacity C = ${short(bound.capacity)}.${bound.total >= 1 ? " Risks are below 1, so the limit itself says nothing." : ""} Strictly, it holds for a classifier that was fixed in advance. For a trained model, use it only to compare the two terms.</p>`;
 }
 
-/** A width for a style attribute. */
 function width(share: number): string {
   return `${Number((100 * share).toFixed(2))}%`;
 }

@@ -5,53 +5,14 @@ import type { FeatureBar } from "../figures/feature-bars.js";
 import { short } from "../page/numbers.js";
 
 /** One of the most likely unlabeled bags, and why. Plain data. */
-export interface TopBag {
-  /** From 1, among the unlabeled bags. */
-  readonly rank: number;
-  /** The id of the bag. */
-  readonly bag: string;
-  readonly score: number;
-  /** The probability of being positive. Null for a model without calibration. */
-  readonly probability: number | null;
-  /** Whether the model calls it positive, and the threshold. */
-  readonly positive: boolean;
-  readonly threshold: number;
-  /** The number of its instances. */
-  readonly size: number;
-  readonly witness: {
-    /** The index in the bag, from 0. */
-    readonly instance: number;
-    readonly contribution: number;
-    /**
-     * Whether another instance contributes as much, so that the witness is only the first of them.
-     */
-    readonly tied: boolean;
-  };
-  /**
-   * Whether the contribution is the instance's own score, rather than what the bag's score loses
-   * without it.
-   */
-  readonly scoresInstances: boolean;
-  /** The features of the witness, largest effect first. */
-  readonly features: readonly FeatureBar[];
-}
+export type TopBag = Awaited<ReturnType<typeof topBagsData>>[number];
 
-interface TopBagsOptions {
-  /** The number of bags. Default 10. */
-  readonly top?: number;
-  /** The number of features per bag. Default 5. */
-  readonly features?: number;
-}
-
-/**
- * The unlabeled bags with the highest scores, explained. Fewer if there are fewer, and none if all
- * bags are labelled. Throws an InputError where `Model.rank` does.
- */
+/** The unlabeled bags with the highest scores, explained. InputErrors are those of `Model.rank`. */
 export async function topBagsData(
   model: Model,
   bags: BagSet,
-  { top = 10, features = 5 }: TopBagsOptions = {},
-): Promise<TopBag[]> {
+  { top = 10, features = 5 }: { readonly top?: number; readonly features?: number } = {},
+) {
   const open = bags.unlabeled();
   const ranked = model.rank(open).slice(0, top);
   const scores = ranked.map(({ score }) => score);
@@ -59,22 +20,27 @@ export async function topBagsData(
   return ranked.map(({ rank, bag, score, probability, index }, k) => {
     const { witness, features: found } = explained[k];
     return {
+      /** From 1, among the unlabeled bags. */
       rank,
       bag,
       score,
+      /** Null for a model without calibration. */
       probability,
       positive: score >= model.threshold,
       threshold: model.threshold,
       size: open.sizeOf(index),
       witness: { instance: witness.instance, contribution: witness.contribution, tied: witness.tied },
+      /** Whether the contribution is the instance's own score. */
       scoresInstances: model.scoresInstances,
-      features: found.map(({ name, value, direction, effect, others }) => ({
-        name,
-        value,
-        direction,
-        effect,
-        beside: others === null ? "" : othersText(others),
-      })),
+      features: found.map(
+        ({ name, value, direction, effect, others }): FeatureBar => ({
+          name,
+          value,
+          direction,
+          effect,
+          beside: others === null ? "" : othersText(others),
+        }),
+      ),
     };
   });
 }

@@ -5,10 +5,7 @@ import { short } from "../page/numbers.js";
 import type { ModelReportData } from "./report-data.js";
 import type { TopBag } from "./top-bags-data.js";
 
-/**
- * The most likely unlabeled bags as cards, each with the instance and the features behind its
- * score. Without bags, a sentence.
- */
+/** The most likely unlabeled bags as cards, with what is behind their scores, or a sentence. */
 export function topBags({ bags, top, trainedOn }: ModelReportData): Html {
   if (bags === null || top === null)
     return html`<p>A model file contains no bags. Add <code>--data</code> with a file of bags to see the most likely ones here, each with the instance and the features behind its score.</p>`;

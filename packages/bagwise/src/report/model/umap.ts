@@ -2,7 +2,6 @@ import { exp, log } from "../../base/portable-math.js";
 import type { Random } from "../../base/random.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 
-/** What `umap` needs to know. */
 interface UmapOptions {
   /** The number of nearest rows to keep together, or fewer if there are fewer. Default 15. */
   readonly neighbours?: number;
@@ -11,10 +10,7 @@ interface UmapOptions {
   readonly random: Random;
 }
 
-/**
- * The best fit of 1 / (1 + a d^2b) to the curve that is 1 up to distance 0.1 and then falls as
- * exp(0.1 - d): minimum distance 0.1, spread 1.
- */
+/** 1 / (1 + a d^2b) fitted to 1 up to distance 0.1, then exp(0.1 - d). */
 export const UMAP_CURVE = { a: 1.576943460405378, b: 0.8950608781227859 } as const;
 
 /** The number of repulsions per attraction. */
@@ -24,12 +20,11 @@ const MOST_STEP = 4;
 
 /**
  * UMAP (McInnes, Healy and Melville 2018): moves points in the plane until similar rows are near
- * each other. Builds the weighted graph of nearest rows and lays it out by stochastic gradient
- * descent from `start`, two coordinates per row, which is not changed. The same seed gives the same
- * bytes on every engine, because exp and log are our own.
+ * each other, by stochastic gradient descent on the weighted graph of nearest rows from `start`,
+ * which is not changed. The same seed gives the same bytes on every engine.
  *
- * Fewer than four rows keep their start. Neighbours are found by comparing all pairs, so it costs
- * O(n^2 d) for n rows, and O(epochs n neighbours) for the layout.
+ * Fewer than four rows keep their start. Costs O(n^2 d) for n rows and O(epochs n neighbours) for
+ * the layout.
  */
 export function umap(rows: Matrix, start: Matrix, { neighbours = 15, epochs, random }: UmapOptions): Matrix {
   const n = rows.rows;
@@ -47,10 +42,7 @@ interface Edge {
   readonly weight: number;
 }
 
-/**
- * The graph of nearest rows. Each edge appears once with `from` below `to`, in ascending order. Its
- * weight is w + w' - w w' of the weights from both ends.
- */
+/** Each edge once, `from` below `to`, ascending, with weight w + w' - w w' of both ends. */
 export function fuzzyGraph(rows: Matrix, neighbours: number): Edge[] {
   const n = rows.rows;
   const weights = new Map<number, number>();
@@ -72,10 +64,7 @@ export function fuzzyGraph(rows: Matrix, neighbours: number): Edge[] {
     .map(([key, weight]) => ({ from: Math.floor(key / n), to: key % n, weight }));
 }
 
-/**
- * The indices of the smallest distances in ascending order, first index first for ties. `wanted` is
- * less than the number of distances.
- */
+/** The indices of the smallest distances, ascending, first index first for ties. */
 function nearest(distances: Float64Array, wanted: number): number[] {
   const near: number[] = [];
   for (let j = 0; j < distances.length; j++) {
@@ -89,9 +78,8 @@ function nearest(distances: Float64Array, wanted: number): number[] {
 }
 
 /**
- * exp(-(d - rho) / sigma) for ascending distances. The smallest nonzero distance has weight 1, and
- * sigma makes the weights sum to the binary logarithm of their number. All 1 if all distances are
- * equal.
+ * exp(-(d - rho) / sigma) for ascending distances: the smallest nonzero one has weight 1, the sum
+ * is the binary logarithm of their number. All 1 if all distances are equal.
  */
 function memberships(distances: Float64Array): Float64Array {
   const rho = distances.find((each) => each > 0) ?? 0;
@@ -112,8 +100,8 @@ function memberships(distances: Float64Array): Float64Array {
 }
 
 /**
- * Pulls the ends of edges together, in proportion to their weight, and pushes others apart, with
- * shrinking steps. Plain loops over numbers, because this takes most of the time.
+ * Pulls ends of edges together and pushes others apart, with shrinking steps. Plain loops: this
+ * takes most of the time.
  */
 function layOut(place: Matrix, edges: readonly Edge[], { epochs, random }: { epochs: number; random: Random }): void {
   const { rows: n, data } = place;

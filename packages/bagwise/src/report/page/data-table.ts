@@ -1,13 +1,9 @@
 import { type Html, html, type Part } from "./html.js";
 
-/** How to show a table. */
 interface TableOptions {
   /** The caption, which screen readers also announce. */
   readonly label: string;
-  /**
-   * The number of leading columns that hold words rather than numbers. Default 1. The first column
-   * stays in view while scrolling.
-   */
+  /** How many first columns hold words. Default 1. The first stays in view. */
   readonly words?: number;
 }
 
@@ -27,4 +23,21 @@ export function dataTable(
     (row) => html`<tr>${row.map(cell)}</tr>
 `,
   )}</tbody></table></div>`;
+}
+
+/** The head of a column, and what a row has under it. */
+export type Column<T, Field = Part> = readonly [head: string, field: (row: T) => Field];
+
+/** A table of any kind from one description of its columns. */
+export function columnsOf<T, Field>(all: readonly T[], columns: readonly Column<T, Field>[]) {
+  return {
+    head: columns.map(([head]) => head),
+    rows: all.map((row) => columns.map(([, field]) => field(row))),
+  };
+}
+
+/** The same as `dataTable`. */
+export function columnTable<T>(all: readonly T[], columns: readonly Column<T>[], options: TableOptions): Html {
+  const { head, rows } = columnsOf(all, columns);
+  return dataTable(head, rows, options);
 }

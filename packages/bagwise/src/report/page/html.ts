@@ -3,9 +3,7 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-/**
- * What you can insert into a template: HTML as it is, text and numbers escaped, lists concatenated.
- */
+/** HTML as it is, text and numbers escaped, lists concatenated. */
 export type Part = Html | string | number | readonly Part[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -21,12 +19,14 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]);
 }
 
-/**
- * A template that escapes its values unless they are HTML: `` html`<p>${name}</p>` ``. Quote
- * attribute values in the template. Costs O(length).
- */
+/** A template that escapes its values unless they are HTML. Quote attribute values in it. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
   return new Html(strings.map((string, i) => (i < values.length ? string + textOf(values[i]) : string)).join(""));
+}
+
+/** Names with their values. */
+export function factList(facts: readonly (readonly [name: string, value: Part])[]): Html {
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 /** Empty HTML, for a part that is left out. */

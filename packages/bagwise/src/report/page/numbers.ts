@@ -49,8 +49,7 @@ export function short(value: number): string {
 }
 
 /**
- * `0.82 (0.75 to 0.88)`, or the value alone without an interval. Says if it was clipped to the
- * possible range. A dash for NaN.
+ * `0.82 (0.75 to 0.88)`; says if it was clipped. The value alone without interval, a dash for NaN.
  */
 export function withInterval({ value, low, high, clipped }: Measure): string {
   if (!Number.isFinite(value)) return NONE;

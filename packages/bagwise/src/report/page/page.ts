@@ -8,7 +8,6 @@ interface PageSection {
   readonly content: Html;
 }
 
-/** The parts of a page. */
 interface PageParts {
   readonly title: string;
   readonly kicker: string;
@@ -22,9 +21,7 @@ interface PageParts {
   readonly rules: string;
 }
 
-/**
- * A complete, self-contained HTML file that loads nothing. Sections without content are left out.
- */
+/** A self-contained HTML file. Sections without content are left out. */
 export function page({ title, kicker, subtitle, lead, sections, last, rules }: PageParts): string {
   const shown = sections.filter(({ content }) => content !== NOTHING && content.text.trim() !== "");
   const entries = [...shown, last].map((section) => html`<li><a href="#${section.id}">${section.title}</a></li>`);

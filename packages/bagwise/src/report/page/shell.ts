@@ -3,10 +3,7 @@ export function shellWord(text: string): string {
   return /^[\w.,:/=+@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/**
- * An option as a flag with its value: `witnessRate` becomes `--witness-rate`. Lists are joined with
- * commas, and true is a flag alone. Empty if the option is not given.
- */
+/** `witnessRate` becomes `--witness-rate`; lists with commas, true alone. Empty if not given. */
 export function flagOf(name: string, value: unknown): string[] {
   if (value === undefined || value === null || value === false) return [];
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

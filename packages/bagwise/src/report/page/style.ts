@@ -1,8 +1,7 @@
 /**
- * The style sheet. Colours of methods are custom properties. The first four are close to those of
- * Okabe and Ito. All have a contrast of at least 3 to 1 with the page, light or dark, and any two
- * stay distinguishable under the three kinds of colour blindness (a test simulates them). Print is
- * light.
+ * The style sheet. The first four colours are close to those of Okabe and Ito. All have a contrast
+ * of at least 3 to 1 with the page, light or dark, and any two stay distinguishable under the three
+ * kinds of colour blindness (a test simulates them). Print is light.
  */
 export const STYLE = `
 :root{color-scheme:light dark;--page:#ffffff;--ink:#1c2126;--soft:#59626b;--line:#d9dee3;--wash:#f4f6f8;--link:#0b5cad;--guess:#7b848c;--heat:#0072b2;--bar:#c6ccd2;
@@ -70,10 +69,7 @@ footer{height:3em}
 .panels{grid-template-columns:repeat(2,1fr)}.scroll{overflow:visible}.results{font-size:8px}th,td{padding:1px 4px}}
 `;
 
-/**
- * Styles that only the model report has: a narrower column, full-width pictures, tiles, callouts
- * and legend swatches.
- */
+/** What only the model report has: a narrower column, tiles, callouts, legend swatches. */
 export const MODEL_STYLE = `
 header,main{max-width:880px}
 .panels.whole{display:block}

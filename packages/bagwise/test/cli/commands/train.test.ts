@@ -87,10 +87,9 @@ describe("bagwise train says of an audit", () => {
     expect((await card("--prior", "0.3")).advice).toBeNull();
   });
 
-  it("that it contradicts a range, or is larger than the file", async () => {
+  it("that it contradicts a range", async () => {
     const codes = async (...flags: string[]) => (await card(...flags)).notes.map(({ code }: { code: string }) => code);
-    const found = await codes("--prior-at-most", "0.2", "--audited", "60/70");
-    expect(found).toEqual(expect.arrayContaining(["prior-against-audit", "audit-size"]));
+    expect(await codes("--prior-at-most", "0.2", "--audited", "50/60")).toContain("prior-against-audit");
     expect(await codes("--prior", "0.2", "--audited", "29/30")).toContain("prior-against-audit");
   });
 

@@ -101,7 +101,7 @@ describe("rankArms", () => {
           });
         },
       ),
-      { seed: 5 },
+      { seed: 5, numRuns: 20 },
     );
   });
 });

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const GRID = {
   methods: ["pu-skc:given@true", "pu-skc:given@audit:6", "lsdd:default"],
   priors: [0.4],
-  trials: 2,
+  trials: 1,
   seeds: [1, 7],
   labeled: [5],
   unlabeled: 16,
@@ -40,7 +40,7 @@ describe("runCompare", () => {
       out: at("one"),
       workers: 1,
     });
-    expect(outcome).toMatchObject({ complete: true, done: 36, total: 36, notes: [] });
+    expect(outcome).toMatchObject({ complete: true, done: 18, total: 18, notes: [] });
     const bags = await readBags(join(data, "wolf.csv"));
     const hash = await contentHash(bags);
     const { specs } = planCompare([compareData("wolf", bags)], checkedCompare(GRID));
@@ -55,10 +55,10 @@ describe("runCompare", () => {
       .trim()
       .split("\n");
     expect(JSON.parse(header)).toMatchObject({ experiment: "compare", data: { wolf: hash, "family:plain": "drawn" } });
-    expect(lines.slice(0, 24).map((line) => JSON.parse(line))).toEqual(
+    expect(lines.slice(0, 12).map((line) => JSON.parse(line))).toEqual(
       expected.map((each) => expect.objectContaining(each)),
     );
-    expect(lines).toHaveLength(36);
+    expect(lines).toHaveLength(18);
     expect(outcome.comparison?.groups).toEqual(["leak-free", "original", "families"]);
     expect(Object.keys(filesOf(at("one")))).toEqual(["cells.csv", "compare.md", "report.html", "results.jsonl"]);
   });
@@ -70,12 +70,12 @@ describe("runCompare", () => {
     const controller = new AbortController();
     const stopped = await runCompare(
       { ...options, out: at("three"), workers: 1 },
-      { signal: controller.signal, onProgress: ({ done }) => done === 10 && controller.abort() },
+      { signal: controller.signal, onProgress: ({ done }) => done === 5 && controller.abort() },
     );
-    expect(stopped).toMatchObject({ complete: false, done: 10, comparison: undefined });
+    expect(stopped).toMatchObject({ complete: false, done: 5, comparison: undefined });
     const seen: number[] = [];
     await runCompare({ ...options, out: at("three"), workers: 1 }, { onProgress: ({ before }) => seen.push(before) });
-    expect(new Set(seen)).toEqual(new Set([10]));
+    expect(new Set(seen)).toEqual(new Set([5]));
     expect(filesOf(at("three"))).toEqual(filesOf(at("one")));
   });
 
@@ -93,7 +93,7 @@ describe("runCompare", () => {
     const befores: number[] = [];
     const larger = { ...options, methods: ["lsdd:default", "pu-skc:given"], seeds: [1, 2], datasets: ["wolf", "bear"] };
     const { total } = await runCompare(larger, { onProgress: ({ before }) => befores.push(before) });
-    expect([befores[0], total]).toEqual([4, 32]);
+    expect([befores[0], total]).toEqual([2, 16]);
     await expect(runCompare(options)).rejects.toThrow(/\bbear\b/);
   });
 

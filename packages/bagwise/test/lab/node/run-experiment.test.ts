@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const GRID = { ...SMALL, datasets: ["musk1"], methods: ["pu-skc"], priors: [0.3, 0.6], trials: 2 };
+const GRID = { ...SMALL, datasets: ["musk1"], methods: ["pu-skc:given"], priors: [0.3, 0.6], trials: 2 };
 const FINAL = ["report.html", "results.jsonl", "table.csv", "table.md", "table.tex"];
 const ids = (out: string, file: string) =>
   readFileSync(join(out, file), "utf8")

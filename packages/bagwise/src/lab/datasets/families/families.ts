@@ -1,18 +1,18 @@
-import { BagSet } from "../../../bags/bag-set.js";
-import { InputError, quote } from "../../../base/errors.js";
+import type { BagSet } from "../../../bags/bag-set.js";
 import { integer, number, readOptions } from "../../../base/option.js";
 import { type Random, random } from "../../../base/random.js";
-import { FAMILY_DEFINITIONS, type FamilySetting } from "./definitions.js";
+import { bagsOf } from "../../draws/bags-of.js";
+import type { DrawnBags } from "../../draws/draw-spec.js";
+import { byName, withoutUndefined } from "../../trials/check-options.js";
+import { FAMILY_DEFINITIONS, type FamilySetting, plainPopulation, USUAL_SETTING } from "./definitions.js";
 import { bagLogRatio, type Population, populationBag } from "./population.js";
 
-/** A family of synthetic bags. */
 export interface FamilyInfo {
   readonly name: string;
   readonly title: string;
   /** What it varies: one line, without a final full stop. */
   readonly help: string;
   readonly features: number;
-  /** What is drawn by default. */
   readonly setting: FamilySetting;
 }
 
@@ -27,36 +27,23 @@ export interface DrawFamilyOptions {
   readonly seed: number;
 }
 
-/** The bags of a draw. */
-export interface FamilyDraw {
-  /** Labelled "positive", these first, and "unlabeled". */
-  readonly training: BagSet;
-  /** Labelled "positive" and "negative"; it has both. */
-  readonly test: BagSet;
-  /** The hidden label of every training bag: 1 positive, -1 negative. */
-  readonly truth: Int8Array;
-}
+/** The labelled training bags come first; the test bags have both labels. */
+export type FamilyDraw = DrawnBags;
 
 /** The families: what the five data sets of the paper do not vary, one thing at a time. */
 export const FAMILIES: readonly FamilyInfo[] = Object.entries(FAMILY_DEFINITIONS).map(
-  ([name, { title, help, setting, population }]) => ({
+  ([name, { title, help, setting }]) => ({
     name,
     title,
     help,
-    features: population(random(0)).features,
-    setting,
+    features: populationOf(name, 0).population.features,
+    setting: { ...USUAL_SETTING, ...setting },
   }),
 );
 
 /** The family of this name; an InputError that lists them when there is none. */
 export function familyByName(name: string): FamilyInfo {
-  const info = FAMILIES.find((each) => each.name === name);
-  if (info !== undefined) return info;
-  throw new InputError({
-    code: "family",
-    message: `there is no family ${quote(name)} of synthetic bags`,
-    remedy: `Choose among ${FAMILIES.map((each) => each.name).join(", ")}.`,
-  });
+  return byName(FAMILIES, name, "family", { of: " of synthetic bags" });
 }
 
 const MOST_BAGS = 1_000_000;
@@ -70,23 +57,17 @@ const OPTIONS = {
 
 /**
  * Training and test bags of a family, independent draws of one population. Every bag that is not
- * labelled is positive with probability `prior`; the labels of the test bags are drawn again while
- * they are all the same.
+ * labelled is positive with probability `prior`; test labels are drawn again while all are the
+ * same.
  *
- * The seed also chooses the population: directions, informative features, words. Families that
- * differ in their setting alone have the same population and, at the same prior, the same test
- * bags; more labelled or more unlabeled bags are the same bags and further ones. Costs O(instances
- * x features).
+ * The seed also chooses the population. Families that differ in their setting alone share it and,
+ * at the same prior, the test bags; more labelled or unlabeled bags are the same ones and further
+ * ones. Costs O(instances x features).
  */
 export function drawFamily(name: string, options: DrawFamilyOptions): FamilyDraw {
   const { setting } = familyByName(name);
   readOptions(OPTIONS, options);
-  const {
-    labeled = setting.labeled,
-    unlabeled = setting.unlabeled,
-    test = setting.test,
-    prior = setting.prior,
-  } = options;
+  const { labeled, unlabeled, test, prior } = { ...setting, ...withoutUndefined(options) };
   const { population, sources } = populationOf(name, options.seed);
   const draw = (size: number) => Int8Array.from({ length: size }, () => (sources.labels.uniform() < prior ? 1 : -1));
   let testLabels = draw(test);
@@ -111,9 +92,8 @@ export function drawFamily(name: string, options: DrawFamilyOptions): FamilyDraw
 }
 
 /**
- * The scores of the best possible method for a draw, given its family and seed: log p(X | positive)
- * / p(X | negative). Its AUC is the most that can be expected of any method. For the family
- * `no-signal` every score is 0.
+ * The scores of the best possible method, log p(X | positive) / p(X | negative): their AUC is the
+ * most that can be expected. For the family `no-signal` every score is 0.
  */
 export function oracleScores(name: string, seed: number, bags: BagSet): Float64Array {
   familyByName(name);
@@ -124,7 +104,8 @@ export function oracleScores(name: string, seed: number, bags: BagSet): Float64A
 /** Each part of a draw has its own source, so that the size of one does not change another. */
 function populationOf(name: string, seed: number) {
   const generator = random(seed);
-  const population = FAMILY_DEFINITIONS[name].population(generator.fork());
+  const { population: make = plainPopulation } = FAMILY_DEFINITIONS[name];
+  const population = make(generator.fork());
   const sources = {
     labels: generator.fork(),
     hidden: generator.fork(),
@@ -143,13 +124,7 @@ function assemble(
   idOf: (bag: number) => string,
 ): BagSet {
   const made = Array.from(truth, (label, i) => populationBag(population, label === 1, sourceOf(i)).values);
-  const offsets = new Uint32Array(made.length + 1);
-  for (const [i, values] of made.entries()) offsets[i + 1] = offsets[i] + values.length / population.features;
-  const data = new Float64Array(offsets[made.length] * population.features);
-  for (const [i, values] of made.entries()) data.set(values, offsets[i] * population.features);
-  return BagSet.own({
-    data,
-    offsets,
+  return bagsOf(made, {
     ids: made.map((_, i) => idOf(i)),
     labels: labels.slice(),
     features: Array.from({ length: population.features }, (_, j) => `f${j + 1}`),

@@ -3,36 +3,24 @@ import { exp, log } from "../../../base/portable-math.js";
 import type { Random } from "../../../base/random.js";
 
 /**
- * What bags are drawn from. A negative bag has background instances only. A positive bag has one or
- * more positive instances, all of one concept, every concept equally likely, and background
- * otherwise.
+ * What bags are drawn from. Negative bags have background instances only; positive bags have at
+ * least one positive instance, all of one concept, every concept equally likely.
  */
 export interface Population {
   readonly features: number;
-  /**
-   * The least and the greatest number of instances in a bag, whatever its label; all equally
-   * likely.
-   */
+  /** The least and greatest number of instances in a bag; all equally likely. */
   readonly bagSize: readonly [least: number, most: number];
-  /**
-   * Each instance of a positive bag is positive with this probability, given that one is; "one":
-   * exactly one, any of them.
-   */
+  /** Each instance of a positive bag is positive with it, given that one is; or exactly one. */
   readonly witnesses: number | "one";
   readonly concepts: number;
   /** Bags, whatever their label, of which all values are multiplied by a factor. */
   readonly outliers?: Outliers;
-  /** Writes a background instance. */
   background(row: Float64Array, generator: Random): void;
-  /** Writes a positive instance of a concept. */
   positive(row: Float64Array, concept: number, generator: Random): void;
-  /**
-   * The logarithm of the density of positive instances of a concept over that of the background.
-   */
+  /** log of the density of positive instances of a concept over that of the background. */
   logRatio(row: Floats, concept: number): number;
 }
 
-/** Which bags are outliers. */
 interface Outliers {
   readonly share: number;
   readonly factor: number;
@@ -47,7 +35,6 @@ interface PopulationBag {
   readonly witnesses: Uint8Array;
 }
 
-/** A bag of the given label out of the population. */
 export function populationBag(population: Population, positive: boolean, generator: Random): PopulationBag {
   const { features, bagSize, concepts, outliers } = population;
   const size = bagSize[0] + generator.below(bagSize[1] - bagSize[0] + 1);
@@ -79,9 +66,8 @@ function drawWitnesses(law: number | "one", size: number, generator: Random): Ui
 }
 
 /**
- * log p(X | positive) / p(X | negative) of a bag, its instances row-major: what the best of all
- * methods ranks by, since no score has a higher expected AUC (Neyman and Pearson). Costs
- * O(instances x features x concepts).
+ * log p(X | positive) / p(X | negative) of a bag, row-major: no score has a higher expected AUC
+ * (Neyman and Pearson). Costs O(instances x features x concepts).
  */
 export function bagLogRatio(population: Population, values: Floats): number {
   const { outliers } = population;
@@ -110,10 +96,7 @@ function ordinaryLogRatio(population: Population, values: Floats): number {
   return logSumExp(byConcept) - log(population.concepts);
 }
 
-/**
- * With r the share of witnesses: log of (prod(1 + r/(1-r) ratio) - 1) / ((1-r)^-n - 1), the
- * binomial law without its 0.
- */
+/** r the share: log of (prod(1 + r/(1-r) ratio) - 1) / ((1-r)^-n - 1), the binomial law but 0. */
 function someWitnesses(ratios: readonly number[], share: number): number {
   const odds = log(share / (1 - share));
   let sum = 0;

@@ -15,29 +15,38 @@ interface Shape {
   readonly concepts?: number;
 }
 
-/**
- * Background normal around 0, each concept normal around a point of its own in a random direction.
- */
+/** What most families have in common. */
+const USUAL = { bagSize: [5, 10], witnesses: 1 / 3, concepts: 1 } as const;
+
+/** The background, and positive instances that are background plus the shift of their concept. */
+function shifted(
+  fill: Population["background"],
+  shifts: readonly Float64Array[],
+): Pick<Population, "background" | "positive"> {
+  return {
+    background: fill,
+    positive(row, concept, source) {
+      fill(row, source);
+      add(row, shifts[concept]);
+    },
+  };
+}
+
+/** Background normal around 0, each concept normal around a point in a random direction. */
 export function normalPopulation(shape: Shape, generator: Random): Population {
   const { features = 10, informative = features, distance, concepts = 1 } = shape;
   const centres = Array.from({ length: concepts }, () => centre(features, informative, distance, generator));
   return {
     features,
-    bagSize: shape.bagSize ?? [5, 10],
-    witnesses: shape.witnesses ?? 1 / 3,
+    bagSize: shape.bagSize ?? USUAL.bagSize,
+    witnesses: shape.witnesses ?? USUAL.witnesses,
     concepts,
-    background: fillNormal,
-    positive(row, concept, source) {
-      fillNormal(row, source);
-      add(row, centres[concept]);
-    },
+    ...shifted(fillNormal, centres),
     logRatio: (row, concept) => shiftRatio(row, centres[concept]),
   };
 }
 
-/**
- * Student's t with 2 degrees of freedom in every feature; one bag in twenty is ten times as large.
- */
+/** Student's t with 2 degrees of freedom; one bag in twenty is ten times as large. */
 export function heavyTails({ distance }: Shape, generator: Random): Population {
   const features = 10;
   const mean = centre(features, features, distance, generator);
@@ -51,24 +60,15 @@ export function heavyTails({ distance }: Shape, generator: Random): Population {
     return sum;
   };
   return {
+    ...USUAL,
     features,
-    bagSize: [5, 10],
-    witnesses: 1 / 3,
-    concepts: 1,
     outliers: { share: 0.05, factor: 10, logDensity: (row) => logDensity(row) },
-    background: fill,
-    positive(row, _, source) {
-      fill(row, source);
-      add(row, mean);
-    },
+    ...shifted(fill, [mean]),
     logRatio: (row) => logDensity(row, mean) - logDensity(row),
   };
 }
 
-/**
- * A share of the background stands close to the concept: at `near` standard deviations from it, in
- * a random direction.
- */
+/** A share of the background stands `near` standard deviations from the concept. */
 export function hardNegatives(
   { distance, near, share }: Shape & { near: number; share: number },
   generator: Random,
@@ -78,27 +78,19 @@ export function hardNegatives(
   const hard = centre(features, features, near, generator);
   add(hard, concept);
   return {
+    ...USUAL,
     features,
-    bagSize: [5, 10],
-    witnesses: 1 / 3,
-    concepts: 1,
+    ...shifted(fillNormal, [concept]),
     background(row, source) {
       const isHard = source.uniform() < share;
       fillNormal(row, source);
       if (isHard) add(row, hard);
     },
-    positive(row, _, source) {
-      fillNormal(row, source);
-      add(row, concept);
-    },
     logRatio: (row) => shiftRatio(row, concept) - log(1 - share + share * exp(shiftRatio(row, hard))),
   };
 }
 
-/**
- * 30 features of which three hidden factors make most of the variance; the concept is a shift
- * across them all.
- */
+/** Three hidden factors make most of the variance of 30 features; the concept is a shift. */
 export function lowRank({ distance }: Shape, generator: Random): Population {
   const features = 30;
   const strength = 5;
@@ -119,23 +111,14 @@ export function lowRank({ distance }: Shape, generator: Random): Population {
     for (let j = 0; j < features; j++) direction[j] -= along * factor[j];
   }
   return {
+    ...USUAL,
     features,
-    bagSize: [5, 10],
-    witnesses: 1 / 3,
-    concepts: 1,
-    background: fill,
-    positive(row, _, source) {
-      fill(row, source);
-      add(row, mean);
-    },
+    ...shifted(fill, [mean]),
     logRatio: (row) => dot(direction, row) - dot(direction, mean) / 2,
   };
 }
 
-/**
- * The family `plain` in 17 features, each times its scale, 1e-3 to 1e4, plus an offset of that
- * size; and three constant features.
- */
+/** `plain` in 17 features, each with its own scale, 1e-3 to 1e4, and offset; three are constant. */
 export function manyScales({ distance }: Shape, generator: Random): Population {
   const varying = 17;
   const features = varying + 3;
@@ -181,10 +164,7 @@ function shiftRatio(row: Floats, shift: Floats): number {
   return dot(row, shift) - dot(shift, shift) / 2;
 }
 
-/**
- * A point at `distance` from 0 in a direction that is uniform in the space of so many features, at
- * random places.
- */
+/** A point at `distance` from 0 in a uniform direction of some features, at random places. */
 function centre(features: number, informative: number, distance: number, generator: Random): Float64Array {
   const point = new Float64Array(features);
   for (const j of generator.sample(features, informative)) point[j] = generator.normal();
@@ -219,9 +199,8 @@ const WORDS = 300;
 const TOPIC_WORDS = 15;
 
 /**
- * Instances are short texts of 10 to 30 words, counted over a vocabulary of 300 whose frequencies
- * follow Zipf's law. A word of a positive text comes with probability `topical` from the topic, 15
- * words that are equally frequent in it, and else from the background.
+ * Short texts of 10 to 30 words, counted over 300 words whose frequencies follow Zipf's law. A word
+ * of a positive text comes with probability `topical` from the topic of 15 words.
  */
 export function sparseCounts({ topical }: { topical: number }, generator: Random): Population {
   const order = generator.permutation(WORDS);
@@ -236,17 +215,11 @@ export function sparseCounts({ topical }: { topical: number }, generator: Random
     for (let left = 10 + source.below(21); left > 0; left--) row[drawWord(frequencies, source)]++;
   };
   return {
+    ...USUAL,
     features: WORDS,
-    bagSize: [5, 10],
-    witnesses: 1 / 3,
-    concepts: 1,
     background: (row, source) => write(row, background, source),
     positive: (row, _, source) => write(row, mixed, source),
-    logRatio(row) {
-      let sum = 0;
-      for (let word = 0; word < WORDS; word++) sum += row[word] * ratio[word];
-      return sum;
-    },
+    logRatio: (row) => dot(row, ratio),
   };
 }
 

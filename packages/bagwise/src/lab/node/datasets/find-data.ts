@@ -3,21 +3,19 @@ import { join } from "node:path";
 import { InputError } from "../../../base/errors.js";
 import { located } from "../../../node/working-folder.js";
 
-/** A file of a data set. */
 interface FoundFile {
   readonly name: string;
   readonly file: string;
 }
 
-/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A folder beside the working folder, for those who have one: nobody else hears of it. */
 const BESIDE = join("..", "shared", "data");
 
 /**
- * The folders that may hold the data sets, best first: the one that the environment variable
- * `BAGWISE_DATA` names, and `data` in the working folder. With `named`, only that one.
+ * The folders that may hold the data sets, best first: the one named by `BAGWISE_DATA`, and `data`
+ * in the working folder. With `named`, only that one.
  */
 export function dataFolders(named?: string, env: Environment = process.env): string[] {
   if (named !== undefined) return [named];
@@ -31,10 +29,7 @@ export function findDataSet(name: string, folders: readonly string[]): FoundFile
   return file === undefined ? undefined : { name, file };
 }
 
-/**
- * The files of all data sets asked for; an InputError that says where it looked when one is
- * missing.
- */
+/** The files of all data sets; an InputError that says where it looked when one is missing. */
 export function findDataSets(names: readonly string[], folders: readonly string[]): FoundFile[] {
   const found = names.map((name) => findDataSet(name, folders));
   const absent = names.filter((_, k) => found[k] === undefined);

@@ -12,19 +12,16 @@ import { type CompareData, compareData } from "../../compare/data.js";
 /** The most names in a piece of advice. */
 const MOST_NAMED = 12;
 
-/** A file of labelled bags, and what a comparison needs to know about it. */
 interface LabelledFile extends CompareData {
   readonly file: string;
-  /** Of its content. */
   readonly hash: string;
 }
 
 /**
- * The files of labelled bags in a folder, in the order of their names, of every format that
- * `readBags` knows by the ending. A data set is named after its file, without the ending. Other
- * files are skipped with a note. With `names` only those are read. An InputError that names the
- * file for one that cannot be read, that has a bag without label or bags of one label only; and for
- * a name that no file or two files have. Costs reading all of it.
+ * The files of labelled bags in a folder by name, of every format that `readBags` knows by the
+ * ending; others are skipped with a note. With `names` only those are read. An InputError for a
+ * file that cannot be read, for one without both labels on all bags, and for a name that no file or
+ * two files have. Costs reading all of it.
  */
 export async function labelledFolder(
   folder: string,

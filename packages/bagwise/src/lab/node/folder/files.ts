@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isTemporaryFor } from "../../../node/temporary-files.js";
 
-/** The files of an output folder, by what they hold. */
 export const FILES = {
   results: "results.jsonl",
   timings: "timings.jsonl",
@@ -16,15 +16,10 @@ export const FILES = {
   compareCells: "cells.csv",
 } as const;
 
-/**
- * Removes the temporary files of `writeAtomically` that a killed run left behind. Call it with the
- * lock in hand. A lock that was moved aside stays: it may be put back.
- */
-export function removeLeftovers(folder: string): void {
+/** Removes temporary files of a killed run, and returns their names; call it with the lock in hand. */
+export function removeFolderLeftovers(folder: string): string[] {
   const { lock: _, ...files } = FILES;
-  const named = new Set<string>(Object.values(files));
-  for (const name of readdirSync(folder)) {
-    const made = /^\.(.+)\.[0-9a-f]{12}\.tmp$/.exec(name);
-    if (made !== null && named.has(made[1])) rmSync(join(folder, name), { force: true });
-  }
+  const left = readdirSync(folder).filter((name) => Object.values(files).some((file) => isTemporaryFor(name, file)));
+  for (const name of left) rmSync(join(folder, name), { force: true });
+  return left;
 }

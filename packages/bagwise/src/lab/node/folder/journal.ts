@@ -4,9 +4,7 @@ import type { TrialRecord, TrialSpec } from "../../paper/trial.js";
 import type { AnyRecord } from "../../trials/trial.js";
 import { type AppendLog, appendLog, readLog, toLine } from "./log.js";
 
-/**
- * The first line of `results.jsonl`: what all its trials have in common, and the data they ran on.
- */
+/** The first line of `results.jsonl`: what its trials have in common, and their data. */
 export interface JournalHeader {
   readonly bagwise: string;
   readonly experiment: string;
@@ -16,7 +14,6 @@ export interface JournalHeader {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Finished trials by id, and a way to add one. */
 export interface Journal<R extends AnyRecord = TrialRecord> {
   readonly done: ReadonlyMap<string, R>;
   append(record: R): void;
@@ -30,10 +27,9 @@ interface JournalContent<R extends AnyRecord = TrialRecord> {
 }
 
 /**
- * Opens `results.jsonl` or begins it. A last line that was torn when a process was killed is cut
- * off. All other lines count, so that no finished trial runs again. An InputError when a line in
- * the middle is damaged, and when the file is of another version, of other data or options, or
- * holds trials that are not in the grid.
+ * Opens `results.jsonl` or begins it. A torn last line is cut off. An InputError when another line
+ * is damaged, and when the file is of another version, of other data or options, or holds trials
+ * that are not in the grid.
  */
 export async function openJournal<R extends AnyRecord = TrialRecord>(
   path: string,
@@ -66,9 +62,9 @@ export async function openJournal<R extends AnyRecord = TrialRecord>(
 }
 
 /**
- * What is in a journal, without a torn last line, and how many bytes that is; undefined when there
- * is no file or an empty one. An InputError when a line is damaged. The header is written whole or
- * not at all, so a file without a good one is not ours.
+ * What is in a journal without a torn last line, and its length in bytes; undefined without
+ * content. An InputError when a line is damaged, or the header, which is written whole or not at
+ * all.
  */
 export function readJournal<R extends AnyRecord = TrialRecord>(path: string): JournalContent<R> | undefined {
   const { lines, length, size } = readLog(path);

@@ -24,9 +24,8 @@ interface Holder {
 const NOBODY: Holder = { pid: 0, host: "", start: "", token: "" };
 
 /**
- * Takes a lock file, so that no two processes work in one folder; returns how to give it back. A
- * lock whose process is dead is taken over. An InputError when the process is alive, or is on
- * another machine, where nobody can tell.
+ * Takes a lock file, so that no two processes work in one folder; returns how to give it back. The
+ * lock of a dead process is taken over. An InputError when it is alive, or on another machine.
  */
 export async function takeLock(path: string): Promise<() => void> {
   const token = randomBytes(6).toString("hex");
@@ -79,10 +78,7 @@ function create(path: string, mine: string): boolean {
   }
 }
 
-/**
- * Who holds the lock; `gone` when nobody does any more, `unwritten` when its file was made a moment
- * ago and is not filled yet.
- */
+/** `gone` when nobody holds it any more, `unwritten` when its file is not filled yet. */
 function holderOf(path: string): Holder | "gone" | "unwritten" {
   try {
     const age = Date.now() - statSync(path).mtimeMs;
@@ -103,10 +99,9 @@ function parsed(text: string): Holder {
 }
 
 /**
- * Removes the lock of a dead process, and only that: another process may have done so in the
- * meantime and hold a lock of its own now. So the file is moved aside first, which only one can do,
- * and looked at again. A living lock is put back, unless there is a new one: its process then finds
- * out that it was late.
+ * Removes the lock of a dead process, and only that: another process may hold a new one now. So the
+ * file is moved aside, which only one can do, and looked at again. A living lock is put back,
+ * unless there is a new one: its process then finds out that it was late.
  */
 function takeAway(path: string, dead: Holder): void {
   const aside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
@@ -120,9 +115,7 @@ function takeAway(path: string, dead: Holder): void {
   }
 }
 
-/**
- * As a link, which fails when there is a new lock; by its name where a file system has no links.
- */
+/** As a link, which fails when there is a new lock; by name where there are no links. */
 function putBack(aside: string, path: string): void {
   try {
     linkSync(aside, path);

@@ -16,9 +16,8 @@ export interface AppendLog {
 }
 
 /**
- * The lines of a log, how many bytes they take, and the size of the file. A last line that is torn,
- * that is without line end or with another checksum than its own, is left out: the process that
- * wrote it was killed before it was done. A file that is not there has no lines.
+ * The lines of a log, their bytes, and the size of the file, 0 where there is none. A last line
+ * without line end or with another checksum is left out: its process was killed.
  */
 export function readLog(path: string): { lines: LogLine[]; length: number; size: number } {
   const bytes = readIfThere(path);
@@ -36,8 +35,8 @@ export function readLog(path: string): { lines: LogLine[]; length: number; size:
 }
 
 /**
- * Opens a log to add lines after its first `length` bytes; what is behind them is cut off. One
- * write for each line: whenever the process is killed, only the last line can be torn.
+ * Opens a log to add lines after its first `length` bytes, one write each: only the last can be
+ * torn.
  */
 export function appendLog(path: string, length: number): AppendLog {
   const file = guarded(path, () => openSync(path, "a"));
@@ -73,10 +72,7 @@ function guarded<T>(path: string, work: () => T): T {
 
 const START = /^\{"crc":"([0-9a-f]{8})",/;
 
-/**
- * An object as a line of a journal: its JSON text with the CRC-32 of that text in front, and a line
- * end.
- */
+/** A line of a journal: JSON text with its CRC-32 in front, and a line end. */
 export function toLine(value: object): string {
   const text = toExactJson(value);
   return `{"crc":"${checkSum(text)}",${text.slice(1)}\n`;

@@ -3,10 +3,9 @@ import { dirname } from "node:path";
 import { InputError } from "../../../base/errors.js";
 
 /**
- * Makes a folder and those above it that are missing; nothing when it is there. One level at a
- * time: where a file system cannot hold folders, as /proc, the recursive way of Node never ends. An
- * InputError that names the part of the path where a file is in the way or no folder can be made.
- * Costs a look at each missing level.
+ * Makes a folder and those above it, level by level: where a file system cannot hold folders, as
+ * /proc, the recursive way of Node never ends. An InputError names the part of the path where a
+ * file is in the way or no folder can be made.
  */
 export async function makeFolder(folder: string): Promise<void> {
   for (const path of await missingFolders(folder)) {
@@ -19,10 +18,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * Throws what `makeFolder` would throw for a file in the way, and makes nothing: for work that
- * comes before the folder is made.
- */
+/** Throws for a file in the way as `makeFolder` would, and makes nothing. */
 export async function checkFolder(folder: string): Promise<void> {
   await missingFolders(folder);
 }

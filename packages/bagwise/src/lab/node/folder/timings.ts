@@ -11,21 +11,14 @@ interface TimingLine extends TrialTiming {
 
 /** How long things took. Not part of the results. */
 export interface Timings {
-  /** By id of the trial. */
   readonly done: ReadonlyMap<string, TrialTiming>;
   append(timing: TrialTiming): void;
-  /**
-   * Seconds of all runs in this folder, the present one included if it finished a trial. A killed
-   * run counts up to its last trial.
-   */
+  /** Seconds of all runs in this folder; a killed run counts up to its last trial. */
   wallSeconds(): number;
   close(): void;
 }
 
-/**
- * Opens `timings.jsonl` or begins it. It is a convenience: a damaged line is skipped, and a
- * torn last one cut off.
- */
+/** Opens `timings.jsonl` or begins it. A damaged line is skipped, a torn last one cut off. */
 export function openTimings(path: string, { now = Date.now }: { now?: () => number } = {}): Timings {
   const { lines, length } = readLines(path);
   const done = new Map<string, TrialTiming>();

@@ -14,9 +14,7 @@ export interface TrialJob {
   readonly hash: string;
 }
 
-/**
- * What it gives back. Bad input is data here: an error loses its class on the way between threads.
- */
+/** Bad input is data here: an error loses its class on the way between threads. */
 export type TrialAnswer<R extends AnyRecord = TrialRecord> =
   | { readonly record: R; readonly timing: TrialTiming }
   | { readonly complaint: Complaint };
@@ -34,9 +32,8 @@ export function trialThreads<R extends AnyRecord = TrialRecord>(
 }
 
 /**
- * Runs the jobs in their order, `workers` of them at a time, and hands each result over as soon as
- * it is there. Resolves when all are done or the signal is aborted; rejects at the first that
- * fails, after which nothing is handed over.
+ * Runs the jobs in order, `workers` at a time, and hands each result over at once. Resolves when
+ * all are done or the signal is aborted; rejects at the first that fails.
  */
 export async function runJobs<R extends AnyRecord = TrialRecord>(
   jobs: readonly TrialJob[],

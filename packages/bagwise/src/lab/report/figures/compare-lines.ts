@@ -1,13 +1,11 @@
 import { type Html, html, NOTHING } from "../../../report/page/html.js";
-import type { CompareCell, Comparison } from "../../compare/comparison.js";
+import type { CompareCell } from "../../compare/cells.js";
+import type { Comparison } from "../../compare/comparison.js";
 import type { AnyProtocol } from "../../draws/protocol.js";
 import { type Ink, protocolTitle } from "../ink.js";
 import { type BandPoint, lineFigure } from "./line-panels.js";
 
-/**
- * Accuracy minus that of the constant guess against the prior, a panel for each data set; nothing
- * for a protocol without cells.
- */
+/** Gain over the constant guess against the prior, a panel a data set; nothing without cells. */
 export function gainByPrior(ink: Ink, comparison: Comparison, protocol: AnyProtocol): Html {
   const cells = oneSize(comparison.cells.filter(({ group }) => group === protocol));
   if (cells.length === 0) return NOTHING;
@@ -28,10 +26,7 @@ export function gainByPrior(ink: Ink, comparison: Comparison, protocol: AnyProto
   });
 }
 
-/**
- * The prior that methods used against the true one, with the mean of their intervals, a figure for
- * each protocol; nothing when all were given the true prior.
- */
+/** The prior used against the true one, a figure a protocol; nothing when all knew it. */
 export function priorIntervals(ink: Ink, { cells, groups }: Comparison): Html {
   return html`${groups.map((group) => {
     const own = cells.filter((cell) => cell.group === group && cell.priorUse !== null && !cell.arm.endsWith("@true"));

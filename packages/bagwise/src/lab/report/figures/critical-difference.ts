@@ -1,7 +1,7 @@
-import { axisX, axisY, dot, gridX, link, ruleY, text } from "@observablehq/plot";
+import { axisX, dot, gridX, link, ruleY, text } from "@observablehq/plot";
 import { count } from "../../../base/errors.js";
 import { figure, panel } from "../../../report/figures/figure.js";
-import { plotSvg } from "../../../report/figures/plot-svg.js";
+import { plotSvg, yAxis } from "../../../report/figures/plot-svg.js";
 import { dataTable } from "../../../report/page/data-table.js";
 import { type Html, NOTHING } from "../../../report/page/html.js";
 import type { Comparison, Contest } from "../../compare/comparison.js";
@@ -14,10 +14,7 @@ const BAR_STEP = 9;
 
 const TITLE = "Mean ranks and critical difference";
 
-/**
- * A panel for each set of cells and measure, after Demsar (2006): methods at their mean ranks, bars
- * beside those that may be equal; nothing for a single method.
- */
+/** After Demsar (2006): a panel for each set of cells and measure; nothing for one method. */
 export function criticalDifferences(ink: Ink, { contests, arms }: Comparison): Html {
   if (arms.length < 2) return NOTHING;
   return figure({
@@ -46,10 +43,7 @@ export function criticalDifferences(ink: Ink, { contests, arms }: Comparison): H
   });
 }
 
-/**
- * Runs of arms, sorted by mean rank, that no critical difference separates: each as long as
- * possible, none inside another.
- */
+/** Runs of arms sorted by mean rank that no critical difference separates, none inside another. */
 export function cliques(sorted: readonly number[], difference: number): [number, number][] {
   const runs: [number, number][] = [];
   for (let first = 0; first < sorted.length; first++) {
@@ -85,7 +79,7 @@ function panelOf(ink: Ink, { group, measure, ranking }: Contest, arms: readonly 
     marks: [
       gridX({ ticks: arms.map((_, k) => k + 1), stroke: "currentColor", strokeOpacity: 0.13 }),
       axisX({ anchor: "top", ticks: arms.map((_, k) => k + 1), tickFormat: String, label: null, tickSize: 4 }),
-      axisY({ tickSize: 0, label: null }),
+      yAxis({ label: null }),
       bars.map(({ from, to }, k) =>
         link([to], {
           x1: arms.length,

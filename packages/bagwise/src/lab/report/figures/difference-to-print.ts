@@ -1,51 +1,36 @@
 import { dot, ruleX } from "@observablehq/plot";
 import { figure, panel } from "../../../report/figures/figure.js";
 import { stepped, unique } from "../../../report/figures/scales.js";
-import { dataTable } from "../../../report/page/data-table.js";
+import { columnTable } from "../../../report/page/data-table.js";
 import { type Html, NOTHING } from "../../../report/page/html.js";
 import { plain, signed, three } from "../../../report/page/numbers.js";
 import { comparedCells } from "../../paper/differences.js";
 import type { ExperimentCell, ExperimentSummary } from "../../paper/summary.js";
+import { meanOf } from "../../trials/spread.js";
 import type { Ink } from "../ink.js";
 import { rowPlot } from "./row-plot.js";
 
 const TITLE = "Differences from the printed table";
 
-interface Row {
-  readonly dataset: string;
-  readonly prior: number;
-  readonly method: string;
-  readonly ours: number;
-  readonly printed: number;
-  readonly difference: number;
-  /** The standard error of the difference of the two means. */
-  readonly error: number;
-}
+type Row = ReturnType<typeof rowOf>[number];
 
 /** How many trials each printed mean is over. */
 const PRINTED_TRIALS = 20;
 
-/**
- * Our mean accuracy minus the printed one, a dot for each cell, a panel for each method; nothing
- * where the paper prints nothing.
- */
+/** Our accuracy minus the printed one, a panel a method; nothing where none is printed. */
 export function differenceToPrint(ink: Ink, { cells }: ExperimentSummary): Html {
   const rows = comparedCells(cells).flatMap(rowOf);
   if (rows.length === 0) return NOTHING;
-  const reach = Math.max(
-    ...stepped(
-      rows.map(({ difference }) => Math.abs(difference)),
-      0.05,
-    ),
-  );
+  const sizes = rows.map(({ difference }) => Math.abs(difference));
+  const reach = Math.max(...stepped(sizes, 0.05));
   const titles = unique(rows.map(({ dataset }) => ink.titleOf(dataset)));
   const panels = ink.looks.flatMap((look) => {
     const own = rows.filter(({ method }) => method === look.name);
     if (own.length === 0) return [];
-    const mean = own.reduce((sum, { difference }) => sum + Math.abs(difference), 0) / own.length;
+    const mean = meanOf(own.map(({ difference }) => Math.abs(difference)));
     const largest = own.reduce((worst, row) => (Math.abs(row.difference) > Math.abs(worst.difference) ? row : worst));
     // The mean absolute value of a normal variable is sqrt(2 / pi) of its standard deviation.
-    const chance = (own.reduce((sum, { error }) => sum + error, 0) / own.length) * Math.sqrt(2 / Math.PI);
+    const chance = meanOf(own.map(({ error }) => error)) * Math.sqrt(2 / Math.PI);
     const note = `mean ${three(mean)} (by chance ${three(chance)}), largest ${signed(largest.difference)}`;
     const text = `${look.title}: mean absolute difference from the printed accuracies ${three(mean)} over ${own.length} cells, ${three(chance)} expected by chance, the largest ${signed(largest.difference)} on ${ink.titleOf(largest.dataset)} at prior ${plain(largest.prior)}.`;
     const picture = rowPlot(ink, {
@@ -75,24 +60,25 @@ export function differenceToPrint(ink: Ink, { cells }: ExperimentSummary): Html 
     caption:
       "One symbol for each data set and prior. Right of the line, our run is better than the printed result. In brackets after the mean absolute difference: what two runs of the same program would differ by chance, given both standard deviations.",
     panels,
-    numbers: dataTable(
-      ["data set", "method", "true prior", "ours", "printed", "difference"],
-      rows.map(({ dataset, prior, method, ours, printed, difference }) => [
-        ink.titleOf(dataset),
-        ink.look(method).title,
-        plain(prior),
-        three(ours),
-        three(printed),
-        signed(difference),
-      ]),
+    numbers: columnTable(
+      rows,
+      [
+        ["data set", ({ dataset }) => ink.titleOf(dataset)],
+        ["method", ({ method }) => ink.look(method).title],
+        ["true prior", ({ prior }) => plain(prior)],
+        ["ours", ({ ours }) => three(ours)],
+        ["printed", ({ printed }) => three(printed)],
+        ["difference", ({ difference }) => signed(difference)],
+      ],
       { label: TITLE, words: 2 },
     ),
   });
 }
 
-function rowOf({ dataset, prior, method, accuracy, printed, trials }: ExperimentCell): Row[] {
+function rowOf({ dataset, prior, method, accuracy, printed, trials }: ExperimentCell) {
   if (printed === undefined) return [];
   const difference = accuracy.mean - printed.mean;
+  // The standard error of the difference of the two means.
   const error = Math.sqrt(accuracy.sd ** 2 / trials + printed.sd ** 2 / PRINTED_TRIALS);
   return [{ dataset, prior, method, ours: accuracy.mean, printed: printed.mean, difference, error }];
 }

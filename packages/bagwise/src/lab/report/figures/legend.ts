@@ -1,7 +1,6 @@
 import { type Html, html, NOTHING } from "../../../report/page/html.js";
 import { glyph, type Ink } from "../ink.js";
 
-/** What a legend explains besides the methods. */
 interface LegendOptions {
   /** The methods of the figure; a click on one hides it in all figures. */
   readonly methods: readonly string[];
@@ -13,10 +12,7 @@ interface LegendOptions {
   readonly line?: boolean;
 }
 
-/**
- * The legend of a figure. Its entries are labels of the page's hidden check boxes: see
- * `methodSwitches`.
- */
+/** Entries are labels of the page's hidden check boxes: see `methodSwitches`. */
 export function legend(ink: Ink, { methods, printed = false, reference, line = true }: LegendOptions): Html {
   const entries = ink.looks
     .filter(({ name }) => methods.includes(name))
@@ -30,10 +26,7 @@ export function legend(ink: Ink, { methods, printed = false, reference, line = t
   return html`<ul class="legend">${entries}${hollow}${dashed}</ul>`;
 }
 
-/**
- * One hidden check box for each method. The style sheet hides a method's marks while its box is not
- * checked.
- */
+/** A hidden check box for each method. The style sheet hides the marks of an unchecked one. */
 export function methodSwitches({ looks }: Ink): Html {
   return html`<div class="switches" role="group" aria-label="Methods shown in the figures">${looks.map(
     ({ className, title }) => html`<input type="checkbox" id="show-${className}" aria-label="Show ${title}" checked>`,

@@ -1,14 +1,16 @@
-import { areaY, axisFx, axisX, axisY, dot, gridY, lineY, type Markish, ruleY } from "@observablehq/plot";
+import { areaY, axisFx, dot, lineY, type Markish } from "@observablehq/plot";
 import { figure, panel } from "../../../report/figures/figure.js";
-import { PANEL_WIDTH, plotSvg } from "../../../report/figures/plot-svg.js";
+import { baseLine, faintGrid, PANEL_WIDTH, plotSvg, xAxis, yAxis } from "../../../report/figures/plot-svg.js";
 import { padded, stepped, thinned, unique } from "../../../report/figures/scales.js";
-import { dataTable } from "../../../report/page/data-table.js";
+import { type Column, columnTable } from "../../../report/page/data-table.js";
 import type { Html } from "../../../report/page/html.js";
 import { plain, three } from "../../../report/page/numbers.js";
 import type { AnyProtocol } from "../../draws/protocol.js";
-import type { Ink } from "../ink.js";
-import { protocolTitle } from "../ink.js";
+import { groupBy } from "../../trials/group-by.js";
+import { type Ink, protocolTitle } from "../ink.js";
 import { legend } from "./legend.js";
+
+const DASHED = { stroke: "var(--guess)", strokeDasharray: "4 3", strokeWidth: 1.4 } as const;
 
 /** A value of one method in one setting. */
 export interface Spot {
@@ -36,7 +38,6 @@ interface LinePanels {
   readonly yLabel: string;
 }
 
-/** A figure of lines. */
 export interface LineFigure extends LinePanels {
   readonly id: string;
   readonly title: string;
@@ -45,10 +46,7 @@ export interface LineFigure extends LinePanels {
   readonly dashed: string;
 }
 
-/**
- * Small multiples with a legend and the numbers behind them. The legend lists the methods that have
- * points. Costs O(points).
- */
+/** Small multiples with a legend and the numbers behind them. Costs O(points). */
 export function lineFigure(ink: Ink, spec: LineFigure): Html {
   const { id, title, caption, points, printed = [], dashed } = spec;
   return figure({
@@ -76,26 +74,12 @@ function linePanels(ink: Ink, { points, printed = [], reference = [], xLabel, yL
   return unique(points.map(({ dataset }) => dataset)).map((dataset) => {
     const here = <T extends Spot>(rows: readonly T[]) => rows.filter((row) => row.dataset === dataset);
     const marks: Markish[] = [
-      gridY({ ticks: 5, stroke: "currentColor", strokeOpacity: 0.13 }),
-      ruleY([domain[0]], { stroke: "currentColor", strokeOpacity: 0.5 }),
-      axisX({
-        ticks: thinned(xs, plain, (PANEL_WIDTH - 50) / protocols.length),
-        tickFormat: plain,
-        tickSize: 4,
-        label: xLabel,
-        labelAnchor: "center",
-        labelArrow: "none",
-      }),
-      axisY({ ticks: 5, tickSize: 0, label: yLabel, labelArrow: "none" }),
+      faintGrid(5, 0.13),
+      baseLine(domain[0]),
+      xAxis({ ticks: thinned(xs, plain, (PANEL_WIDTH - 50) / protocols.length), tickFormat: plain, label: xLabel }),
+      yAxis({ ticks: 5, label: yLabel }),
       facets ? axisFx({ label: null, fontWeight: 600 }) : null,
-      lineY(here(reference), {
-        ...place,
-        y: "y",
-        z: null,
-        stroke: "var(--guess)",
-        strokeDasharray: "4 3",
-        strokeWidth: 1.4,
-      }),
+      lineY(here(reference), { ...place, y: "y", z: null, ...DASHED }),
       ...ink.looks.flatMap((look) => {
         const of = <T extends Spot>(rows: readonly T[]) => here(rows).filter(({ method }) => method === look.name);
         const { colour, symbol, className } = look;
@@ -139,30 +123,32 @@ function alternative(ink: Ink, points: readonly BandPoint[], xLabel: string, yLa
   return `${ink.titleOf(points[0].dataset)}, ${yLabel} against ${xLabel}. ${lines.join(". ")}.`;
 }
 
-/**
- * The numbers behind small multiples: a row for each setting, and for each method the mean, half the
- * width of its band, and the printed value.
- */
+/** A row for each setting, and for each method the mean, half its band, and the printed value. */
 function lineNumbers(ink: Ink, title: string, { points, printed = [], xLabel }: LinePanels): Html {
-  const key = ({ dataset, protocol, x }: Spot) => JSON.stringify([dataset, protocol, x]);
-  const looks = ink.looks.filter(({ name }) => points.some(({ method }) => method === name));
-  const index = <T extends Spot>(rows: readonly T[]) =>
-    new Map(rows.map((row) => [JSON.stringify([key(row), row.method]), row]));
-  const [means, prints] = [index(points), index(printed)];
-  const settings = unique(points.map(key));
-  const rows = settings.map((setting) => {
-    const [dataset, protocol, x] = JSON.parse(setting) as [string, Spot["protocol"], number];
-    const cells = looks.flatMap(({ name }) => {
-      const at = JSON.stringify([setting, name]);
-      const [mean, print] = [means.get(at), prints.get(at)];
-      const ours = mean === undefined ? "" : `${three(mean.y)} ± ${three((mean.high - mean.low) / 2)}`;
-      return hasPrint(name) ? [ours, print === undefined ? "" : three(print.y)] : [ours];
-    });
-    return [ink.titleOf(dataset), protocolTitle(protocol), plain(x), ...cells];
+  type Setting = readonly BandPoint[];
+  const columns = ink.looks.flatMap((look): Column<Setting>[] => {
+    const own = ({ method }: Spot) => method === look.name;
+    const ours = (setting: Setting) => {
+      const mean = setting.findLast(own);
+      return mean === undefined ? "" : `${three(mean.y)} ± ${three((mean.high - mean.low) / 2)}`;
+    };
+    const paper = ([{ dataset, protocol, x }]: Setting) => {
+      const same = (spot: Spot) => spot.dataset === dataset && spot.protocol === protocol && spot.x === x;
+      const print = printed.findLast((spot) => own(spot) && same(spot));
+      return print === undefined ? "" : three(print.y);
+    };
+    const print: Column<Setting>[] = printed.some(own) ? [[`${look.title}, printed`, paper]] : [];
+    return points.some(own) ? [[look.title, ours], ...print] : [];
   });
-  function hasPrint(method: string): boolean {
-    return printed.some((spot) => spot.method === method);
-  }
-  const head = looks.flatMap((look) => (hasPrint(look.name) ? [look.title, `${look.title}, printed`] : [look.title]));
-  return dataTable(["data set", "protocol", xLabel, ...head], rows, { label: title, words: 2 });
+  const settings: Setting[] = groupBy(points, ({ dataset, protocol, x }) => [dataset, protocol, x]);
+  return columnTable(
+    settings,
+    [
+      ["data set", ([{ dataset }]) => ink.titleOf(dataset)],
+      ["protocol", ([{ protocol }]) => protocolTitle(protocol)],
+      [xLabel, ([{ x }]) => plain(x)],
+      ...columns,
+    ],
+    { label: title, words: 2 },
+  );
 }

@@ -2,6 +2,7 @@ import { type Html, html, NOTHING } from "../../../report/page/html.js";
 import { listed, plain } from "../../../report/page/numbers.js";
 import { comparedCells } from "../../paper/differences.js";
 import type { ExperimentCell, ExperimentSummary } from "../../paper/summary.js";
+import { groupBy } from "../../trials/group-by.js";
 import type { Spread } from "../../trials/spread.js";
 import type { Ink } from "../ink.js";
 import { type BandPoint, type LineFigure, lineFigure, type Spot } from "./line-panels.js";
@@ -59,7 +60,6 @@ const PRIOR_FIGURES = {
   },
 } as const satisfies Readonly<Record<string, PriorFigure>>;
 
-/** A figure over the true prior. */
 type PriorFigureId = keyof typeof PRIOR_FIGURES;
 
 /** A measure against the true prior; nothing when no cell has it. */
@@ -82,10 +82,7 @@ export function figureByPrior(ink: Ink, id: PriorFigureId, { cells }: Pick<Exper
 const PRINTED = " Where a filled symbol sits inside the hollow one, the run agrees with the paper.";
 const ERROR_OF_MEAN = "Bands are one standard error of the mean over trials.";
 
-/**
- * Accuracy against the number of labelled bags, the paper's second figure: one for each prior of
- * the sweep.
- */
+/** The paper's second figure: accuracy against the number of labelled bags, one for each prior. */
 export function accuracyByLabels(ink: Ink, { cells, methods, priors }: ExperimentSummary): Html {
   const titles = ink.looks.filter(({ name }) => methods.includes(name)).map(({ title }) => title);
   const x = ({ labeled }: ExperimentCell) => labeled;
@@ -104,10 +101,7 @@ export function accuracyByLabels(ink: Ink, { cells, methods, priors }: Experimen
   })}`;
 }
 
-/**
- * A measure of cells as points. The band is the standard error of the mean over trials, or the
- * standard deviation.
- */
+/** The band is the standard error of the mean over trials, or the standard deviation. */
 export function pointsOf(
   cells: Cells,
   measure: (cell: ExperimentCell) => Spread | null,
@@ -126,10 +120,7 @@ export function pointsOf(
   });
 }
 
-/**
- * The printed values, each once: variants of a method share a column of the paper, and the first
- * one shows it.
- */
+/** Each once: variants of a method share a column of the paper, and the first one shows it. */
 export function printedSpots(ink: Ink, cells: Cells): Spot[] {
   const compared = comparedCells(cells);
   const columns = new Map<string, string>();
@@ -148,11 +139,8 @@ export function referenceSpots(
   y: (cell: ExperimentCell) => number,
   x: (cell: ExperimentCell) => number = ({ prior }) => prior,
 ): Spot[] {
-  const seen = new Map<string, Spot>();
-  for (const cell of cells) {
+  return groupBy(cells, (cell) => [cell.dataset, cell.protocol, x(cell)]).map(([cell]) => {
     const { dataset, protocol, method } = cell;
-    const key = JSON.stringify([dataset, protocol, x(cell)]);
-    if (!seen.has(key)) seen.set(key, { dataset, protocol, method, x: x(cell), y: y(cell) });
-  }
-  return [...seen.values()];
+    return { dataset, protocol, method, x: x(cell), y: y(cell) };
+  });
 }

@@ -1,9 +1,8 @@
-import { axisX, axisY, dot, gridX, type Markish, type PlotOptions, ruleY } from "@observablehq/plot";
-import { plotSvg } from "../../../report/figures/plot-svg.js";
+import { dot, gridX, type Markish, type PlotOptions, ruleY } from "@observablehq/plot";
+import { plotSvg, xAxis, yAxis } from "../../../report/figures/plot-svg.js";
 import type { Html } from "../../../report/page/html.js";
 import type { Ink, Look } from "../ink.js";
 
-/** What a plot of rows shows. */
 interface RowPlot {
   /** The picture in words. */
   readonly text: string;
@@ -40,15 +39,8 @@ export function rowPlot({ document }: Ink, plot: RowPlot): Html {
     marks: [
       gridX({ ticks, stroke: "currentColor", strokeOpacity: 0.13 }),
       behind,
-      axisX({
-        ticks,
-        ...(tickFormat && { tickFormat }),
-        tickSize: 4,
-        label,
-        labelAnchor: "center",
-        labelArrow: "none",
-      }),
-      axisY({ tickSize: 0, label: null }),
+      xAxis({ ticks, ...(tickFormat && { tickFormat }), label }),
+      yAxis({ label: null }),
       marks,
     ],
   });

@@ -1,6 +1,6 @@
 import { figure, panel } from "../../../report/figures/figure.js";
 import { decades, powersOfTen, unique } from "../../../report/figures/scales.js";
-import { dataTable } from "../../../report/page/data-table.js";
+import { columnTable } from "../../../report/page/data-table.js";
 import { type Html, NOTHING } from "../../../report/page/html.js";
 import { duration } from "../../../report/page/numbers.js";
 import type { Ink } from "../ink.js";
@@ -9,10 +9,7 @@ import { meanWithRange, rowPlot } from "./row-plot.js";
 
 const TITLE = "Time of one training";
 
-/**
- * Seconds of a training on a log axis, a panel for each data set, a row for each method; nothing
- * without times.
- */
+/** Seconds of a training, a panel for each data set; nothing without times. */
 export function timePerMethod(ink: Ink, times: readonly TrainingTime[]): Html {
   const rows = times.filter(({ seconds }) => seconds.mean > 0);
   if (rows.length === 0) return NOTHING;
@@ -50,15 +47,15 @@ export function timePerMethod(ink: Ink, times: readonly TrainingTime[]): Html {
     title: TITLE,
     caption: "The symbol is the mean over trainings. The line shows one standard deviation to each side.",
     panels,
-    numbers: dataTable(
-      ["data set", "method", "trainings", "mean", "standard deviation"],
-      rows.map((row) => [
-        ink.titleOf(row.dataset),
-        title(row),
-        row.trainings,
-        duration(row.seconds.mean),
-        duration(row.seconds.sd),
-      ]),
+    numbers: columnTable(
+      rows,
+      [
+        ["data set", ({ dataset }) => ink.titleOf(dataset)],
+        ["method", title],
+        ["trainings", ({ trainings }) => trainings],
+        ["mean", ({ seconds }) => duration(seconds.mean)],
+        ["standard deviation", ({ seconds }) => duration(seconds.sd)],
+      ],
       { label: TITLE, words: 2 },
     ),
   });

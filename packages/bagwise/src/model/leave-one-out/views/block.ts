@@ -7,53 +7,14 @@ import type { ExtremeBag } from "../examiner.js";
 import { Buffers } from "./buffers.js";
 import { chosenColumns, type ViewCentres } from "./centres.js";
 
-/**
- * Results for some bags. The rows of one bag are consecutive: the bag itself, then, if it has more
- * than one instance, the bag without each of them.
- */
-export interface ViewBlock {
-  /** The first row of each bag. */
-  readonly starts: Uint32Array;
-  /** The sum over centres of the two direction views, per row. */
-  readonly directed: Float64Array;
-  /** The mean of each bag minus the centre, and as ranks. One row per bag. */
-  readonly deviations: Matrix;
-  readonly ranks: Matrix;
-  /**
-   * The standardised means of views 3 and 4, per row: for the bag itself, then the change without
-   * each instance. The products and squares below follow the same order.
-   */
-  readonly mean3: Matrix;
-  readonly mean4: Matrix;
-  /**
-   * Products of the means with the centres, per row, for views 3, 4 and 5, and the factor for those
-   * of view 4.
-   */
-  readonly product3: Matrix;
-  readonly product4: Matrix;
-  readonly times4: number;
-  readonly product5: Matrix;
-  /** Squared norms of the means divided by the width, per row. */
-  readonly square3: Float64Array;
-  readonly square4: Float64Array;
-  readonly square5: Float64Array;
-  /**
-   * Standardised minima and maxima, and their products with the centres in views 4 and 5, per bag.
-   */
-  readonly extremes: Matrix;
-  readonly own4: Matrix;
-  readonly own5: Matrix;
-}
+/** See `viewBlocks`. */
+export type ViewBlock = ReturnType<ReturnType<typeof viewBlocks>>;
 
 /**
- * Computes everything that matrix products can do for several bags at once. The next call
- * overwrites the result.
+ * All that matrix products can do for several bags; the next call overwrites the result. The rows of
+ * each bag are together: the bag, then, with more than one instance, the bag without each.
  */
-export function viewBlocks(
-  views: Views,
-  centres: ViewCentres,
-  ranks: ReturnType<typeof meanRanks>,
-): (bags: readonly ExtremeBag[]) => ViewBlock {
+export function viewBlocks(views: Views, centres: ViewCentres, ranks: ReturnType<typeof meanRanks>) {
   const { dimension: d, centre, scaleMean, scaleAll, widths } = views;
   const { factor, used, allMean } = centres;
   const count = views.centres.rows;
@@ -72,7 +33,7 @@ export function viewBlocks(
   >();
   const meanFactor = factor.subarray(2 * d);
   const la = linearAlgebra();
-  return (bags) => {
+  return (bags: readonly ExtremeBag[]) => {
     const starts = new Uint32Array(bags.length + 1);
     for (const [k, { rows }] of bags.entries()) starts[k + 1] = starts[k] + (rows.size > 1 ? rows.size + 1 : 1);
     const rows = starts[bags.length];
@@ -118,12 +79,17 @@ export function viewBlocks(
     const over = widths[0] / widths[1];
     const product3 = la.gemmNT(mean3, centres.mean, { out: buffers.take("product3", rows, count) });
     return {
+      /** The first row of each bag. */
       starts,
+      /** The sum over centres of the two direction views, per row. */
       directed,
+      /** The mean of each bag minus the centre, and as ranks. One row per bag. */
       deviations,
       ranks: ownRanks,
+      /** The standardised means of views 3 and 4: of the bag, then the changes. So below. */
       mean3,
       mean4,
+      /** Products of the means with the centres in views 3, 4 and 5, and the factor of view 4. */
       product3,
       product4:
         allMean === undefined ? product3 : la.gemmNT(mean4, allMean, { out: buffers.take("product4", rows, count) }),
@@ -131,9 +97,11 @@ export function viewBlocks(
       product5: la.gemmNT(chosenColumns(mean4, used, buffers.take("used", rows, used.length)), centres.weightedMean, {
         out: buffers.take("product5", rows, count),
       }),
+      /** Squared norms of the means divided by the width, per row. */
       square3: squares3.plain,
       square4: squares4?.plain ?? squares3.plain.map((square) => square * over),
       square5: squares4?.weighted ?? squares3.weighted.map((square) => square * over),
+      /** Standardised minima and maxima, and their products with the centres, per bag. */
       extremes,
       own4: la.gemmNT(extremes, centres.extremes, { out: buffers.take("own4", bags.length, count) }),
       own5: la.gemmNT(weighted, centres.extremes, { out: buffers.take("own5", bags.length, count) }),
@@ -141,10 +109,7 @@ export function viewBlocks(
   };
 }
 
-/**
- * The mean of the bag, then the means without each instance. They stay within the extremes despite
- * rounding.
- */
+/** The bag, then without each instance. They stay within the extremes despite rounding. */
 function writeMeans({ rows, extremes }: ExtremeBag, out: Float64Array, first: number): void {
   const { data, start, size, width } = rows;
   const { low, high, lowNext, highNext, lowHolder, highHolder, sum } = extremes;
@@ -173,9 +138,8 @@ function firstRows({ cols, data }: Matrix, starts: Uint32Array): Matrix {
 }
 
 /**
- * Keeps the first row of each bag and replaces the others with their difference from it. Returns
- * the squared norm of the first row and how much the others exceed it, unweighted and weighted by
- * column, both divided by the width.
+ * Replaces all but the first row of each bag with their difference from it. Returns the squared
+ * norm of the first and how much the others exceed it, plain and weighted, over the width.
  */
 function toChanges({ rows, cols, data }: Matrix, starts: Uint32Array, weights: Float64Array, width: number) {
   const plain = new Float64Array(rows);

@@ -1,9 +1,6 @@
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 
-/**
- * Reusable matrices, so that many small bags do not fill the memory. Taking a name again overwrites
- * its matrix.
- */
+/** Reusable matrices, for many small bags. Taking a name again overwrites its matrix. */
 export class Buffers<Name extends string> {
   readonly #arrays = new Map<Name, Float64Array>();
 

@@ -15,10 +15,9 @@ const BLOCK = 512;
 
 /**
  * Examines bags for a scorer with the five views. Without an instance the mean changes in every
- * feature, so the means of reduced bags go through one matrix product per view. Minima and maxima
- * change only where the instance alone holds them, and products with the centres are corrected for
- * that. The two direction views are quadratic forms, see `SquaredCosines`. The others are corrected
- * as well, see `reducedGain`. For the features see `viewEffects`.
+ * feature: one matrix product per view. Minima and maxima change only where it alone holds them,
+ * and products are corrected for that. For the direction views see `SquaredCosines`, for the others
+ * `reducedGain`, for the features `viewEffects`.
  */
 export function viewsExaminer(scorer: ViewsScorer): Examiner {
   const { views, alpha, beta, link } = scorer;

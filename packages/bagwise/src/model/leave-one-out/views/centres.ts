@@ -4,41 +4,15 @@ import type { Views } from "../../../kernels/views/views.js";
 import { type Matrix, matrix, transpose } from "../../../linalg/matrix.js";
 import { SquaredCosines } from "./squared-cosines.js";
 
-/**
- * The centres of the five views, prepared for products with vectors that differ little. The
- * Gaussian views have the form exp(p - |z|^2 / width - r) with p = 2 z.c / width and r = |c|^2 /
- * width. All `c` here include the factor 2 / width.
- */
-export interface ViewCentres {
-  readonly cosines: readonly [mean: SquaredCosines, ranks: SquaredCosines];
-  /** View 3, with one centre per row and with one feature per row. */
-  readonly mean: Matrix;
-  readonly meanColumns: Matrix;
-  /** View 4: its minima and maxima, one centre per row. */
-  readonly extremes: Matrix;
-  /** View 4, all three parts, one column of the statistic per row. */
-  readonly allColumns: Matrix;
-  /**
-   * View 4, its mean part, one centre per row. Undefined if it differs from view 3 only by the
-   * width.
-   */
-  readonly allMean: Matrix | undefined;
-  /** View 5 is view 4 times this, per column of the statistic. */
-  readonly factor: Float64Array;
-  /** The features whose mean has a weight in view 5, and those columns with one centre per row. */
-  readonly used: Uint32Array;
-  readonly weightedMean: Matrix;
-  /**
-   * The rows of `meanColumns` and their squares, and the same for the mean part of view 4 if it
-   * differs. Terms are multiplied with these to get their moments.
-   */
-  readonly moments: Matrix;
-  /** |c|^2 / width of views 3, 4 and 5. */
-  readonly lengths: readonly [Float64Array, Float64Array, Float64Array];
-}
+/** See `viewCentres`. */
+export type ViewCentres = ReturnType<typeof viewCentres>;
 
-/** Costs a kernel matrix of the centres, or of the features if they are fewer. */
-export function viewCentres(views: Views, alpha: Float64Array): ViewCentres {
+/**
+ * The centres of the five views, prepared for vectors that differ little. Gaussian views are exp(p
+ * - |z|^2 / width - r) with p = 2 z.c / width, r = |c|^2 / width; all `c` include 2 / width. Costs a
+ * kernel matrix of the centres, or of the features if they are fewer.
+ */
+export function viewCentres(views: Views, alpha: Float64Array) {
   const { dimension: d, weight, widths, scaleMean, scaleAll } = views;
   const [direction, ranks, mean, all] = viewRows(views)(views.centres);
   const factor = weight.map((each) => (each * each * widths[1]) / widths[2]);
@@ -56,32 +30,41 @@ export function viewCentres(views: Views, alpha: Float64Array): ViewCentres {
   const allColumns = transpose(allScaled);
   const same = scaleMean.every((scale, j) => scale === scaleAll[2 * d + j]);
   return {
-    cosines: [new SquaredCosines(direction, alpha), new SquaredCosines(ranks, alpha)],
+    /** Of the mean, and of the ranks. */
+    cosines: [new SquaredCosines(direction, alpha), new SquaredCosines(ranks, alpha)] as const,
+    /** View 3, with one centre per row and with one feature per row. */
     mean: meanScaled,
     meanColumns,
+    /** View 4: its minima and maxima, one centre per row. */
     extremes: chosenColumns(
       allScaled,
       Uint32Array.from({ length: 2 * d }, (_, j) => j),
     ),
+    /** View 4, all three parts, one column of the statistic per row. */
     allColumns,
+    /** The rows of `meanColumns` and their squares, and those of view 4 if they differ. */
     moments: withSquares(
       same ? [meanColumns.data] : [meanColumns.data, allColumns.data.subarray(2 * d * all.rows)],
       all.rows,
     ),
+    /** View 4, its mean part; undefined if it differs from view 3 only by the width. */
     allMean: same
       ? undefined
       : chosenColumns(
           allScaled,
           Uint32Array.from({ length: d }, (_, j) => 2 * d + j),
         ),
+    /** View 5 is view 4 times this, per column of the statistic. */
     factor,
+    /** The features whose mean has a weight in view 5, and those columns, one centre per row. */
     used,
     weightedMean,
+    /** |c|^2 / width of views 3, 4 and 5. */
     lengths: [
       squaredNorms(mean).map((square) => square / widths[0]),
       squaredNorms(all).map((square) => square / widths[1]),
       squaredNorms(weighted).map((square) => square / widths[2]),
-    ],
+    ] as const,
   };
 }
 
@@ -116,10 +99,7 @@ export function chosenColumns(
   return out;
 }
 
-/**
- * Adds a row of the centres, times the change, to the exponents of view 4, and times the factor to
- * those of view 5.
- */
+/** Adds a row of the centres to the exponents of view 4 and, times the factor, of view 5. */
 export function addCentreRow(
   four: Float64Array,
   five: Float64Array,

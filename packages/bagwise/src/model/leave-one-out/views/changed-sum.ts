@@ -1,17 +1,13 @@
 import { exp } from "../../../base/portable-math.js";
 
-/**
- * For |t| up to these values, polynomials of degree 4, 5 and 7 approximate e^t - 1 to 1e-12.
- * Contributions need 1e-9.
- */
+/** Up to these |t|, polynomials of degree 4, 5, 7 give e^t - 1 to 1e-12; 1e-9 is needed. */
 const TINY = 0.01;
 const SMALL = 0.03;
 export const MODEST = 0.118;
 
 /**
- * The sum of weight e^x as a function of changes in the exponents. Stores the sum for the original
- * exponents and adds weight e^x (e^t - 1). Most changes are small and need no exponential.
- * Exponents above 0 are rounding errors of 0.
+ * The sum of weight e^x by changes in the exponents: adds weight e^x (e^t - 1), where most changes
+ * are small and need no exponential. Exponents above 0 are rounding errors of 0.
  */
 export class ChangedSum {
   /** weight e^x. */
@@ -37,8 +33,7 @@ export class ChangedSum {
   }
 
   /**
-   * What the sum gains if exponent l changes by `factor * column[l] - less`, where no number in the
-   * column exceeds `largest` in magnitude.
+   * The gain if exponent l changes by `factor * column[l] - less`; |column| is at most `largest`.
    */
   gain(column: Float64Array, largest: number, factor: number, less: number): number {
     const { terms } = this;
@@ -59,18 +54,13 @@ export class ChangedSum {
     return gain;
   }
 
-  /**
-   * A second-order estimate of that gain, from the sums of term x column and of term x column^2.
-   */
+  /** That gain to second order, from the sums of term x column and of term x column^2. */
   estimate(first: number, second: number, factor: number, less: number): number {
     const linear = factor * first - less * this.sum;
     return linear + (factor * (factor * second - 2 * less * first) + less * less * this.sum) / 2;
   }
 
-  /**
-   * A bound on the error of the estimate: the terms beyond second order in e^t, for changes of at
-   * most this size.
-   */
+  /** A bound on the error of the estimate: the terms of e^t beyond second order. */
   error(largest: number, factor: number, less: number): number {
     const size = Math.abs(factor) * largest + Math.abs(less);
     // Up to here, twice the third-order term exceeds all that follow.
@@ -83,10 +73,7 @@ export function rise(t: number): number {
   return Math.abs(t) <= MODEST ? polynomial(t) : exp(t) - 1;
 }
 
-/**
- * e^t - 1 for moderate t. Evaluated in pairs rather than by Horner's rule, so that the processor
- * does not wait for each step.
- */
+/** e^t - 1 for moderate t, in pairs: with Horner's rule the processor waits for each step. */
 export function polynomial(t: number): number {
   const square = t * t;
   const low = 1 + t * 0.5 + square * (1 / 6 + t * (1 / 24));

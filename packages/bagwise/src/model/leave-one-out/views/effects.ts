@@ -16,18 +16,15 @@ interface ViewEffects {
   readonly others: Others;
   /** Only this many features with the largest effects are needed. */
   readonly most: number;
-  /**
-   * The effects for given sums over all views. They never rise with the sum. Takes many sums at
-   * once, because a call for each would cost more than the effect.
-   */
+  /** Effects for given sums over all views, many at once; they never rise with the sum. */
   effectsFor(sums: Float64Array): Float64Array;
 }
 
 /**
- * The effects of features: exact for the largest ones, and 0 for all that are certainly smaller.
- * Changing one feature changes one column of every part. Usually that is the mean alone. Then two
- * moments give the sum to second order, with a bound on the error, and features whose effect cannot
- * be among the largest are skipped.
+ * The effects of features: exact for the largest, 0 for all that are certainly smaller. One feature
+ * changes one column of every part, usually of the mean alone. Then two moments give the sum to
+ * second order with a bound on the error, and features that cannot be among the largest are
+ * skipped.
  */
 export function viewEffects(views: Views, centres: ViewCentres, ranks: ReturnType<typeof meanRanks>) {
   const { dimension: d, centre, scaleMean, scaleAll, widths } = views;
@@ -169,10 +166,7 @@ function largestOf({ rows, cols, data }: Matrix): Float64Array {
   return largest;
 }
 
-/**
- * The indices from 0 to `count - 1` that may be among the `most` largest values, given bounds on
- * each value: those whose upper bound is at least the lower bound of `most` others. Ascending.
- */
+/** The indices that may be among the `most` largest, given bounds on each value. Ascending. */
 function largestFew(
   count: number,
   most: number,

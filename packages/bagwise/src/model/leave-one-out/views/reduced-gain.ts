@@ -2,10 +2,7 @@ import type { ViewBlock } from "./block.js";
 import { MODEST, polynomial, rise } from "./changed-sum.js";
 import type { ViewSums } from "./sums.js";
 
-/**
- * How minima and maxima change the exponents of the Gaussian views, per centre, and by how much all
- * exponents of a view fall.
- */
+/** How extremes change the exponents per centre, and by how much all those of a view fall. */
 interface ExtremeChanges {
   readonly four: Float64Array;
   readonly five: Float64Array;
@@ -14,10 +11,7 @@ interface ExtremeChanges {
   readonly less5: number;
 }
 
-/**
- * What the sum of the three Gaussian views gains in this row of the block. All views share one
- * loop, so that their steps overlap.
- */
+/** What the sum of the Gaussian views gains in this row. One loop, so that steps overlap. */
 export function reducedGain(
   sums: ViewSums,
   block: Pick<ViewBlock, "product3" | "product4" | "times4" | "product5">,

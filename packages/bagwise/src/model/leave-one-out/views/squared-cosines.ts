@@ -5,9 +5,9 @@ import type { Matrix } from "../../../linalg/matrix.js";
 import { Buffers } from "./buffers.js";
 
 /**
- * The sum over centres of alpha ((1 + cosine) / 2)^2 as a function of the direction u. It is a
- * quadratic form, (sum of alpha + 2 b.u + u'Mu) / 4 with b = sum of alpha c and M = sum of alpha c
- * c'. So if there are fewer features than centres, the centres are not needed.
+ * The sum over centres of alpha ((1 + cosine) / 2)^2 as a function of the direction u: (sum of
+ * alpha + 2 b.u + u'Mu) / 4 with b = sum of alpha c and M = sum of alpha c c'. So with fewer
+ * features than centres, the centres are not needed.
  */
 export class SquaredCosines {
   readonly #centres: Matrix;
@@ -33,8 +33,8 @@ export class SquaredCosines {
   }
 
   /**
-   * The sum for the direction of every row. The last column is for zero rows and otherwise 0. Very
-   * long or short rows are normalised.
+   * The sum for every row. The last column is for zero rows. Very long or short rows are
+   * normalised.
    */
   of(rows: Matrix): Float64Array {
     const { cols, data } = rows;
@@ -67,10 +67,8 @@ export class SquaredCosines {
   }
 
   /**
-   * The sum for the directions obtained from the vector v (not normalised) by changing one of its
-   * numbers: number j to `values[j]`, for each j. NaN if the remaining vector is so short that
-   * rounding would decide. Then use `of`. O(numbers) each, plus one product with all centres or
-   * with M.
+   * The sum with number j of v changed to `values[j]`, for each j. NaN if the rest is so short that
+   * rounding would decide: use `of`. O(numbers) each, plus one product.
    */
   changed(v: Float64Array, values: Float64Array): Float64Array {
     const count = values.length;

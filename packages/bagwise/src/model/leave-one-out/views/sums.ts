@@ -17,10 +17,7 @@ export interface ViewSums {
 /** The Gaussian views of the bags of a block. */
 export interface BlockSums {
   readonly bags: readonly ViewSums[];
-  /**
-   * Sums of terms times the rows of `centres.moments`. Rows 3 k, 3 k + 1 and 3 k + 2 are for views
-   * 3, 4 and 5 of bag k. Computed when first needed.
-   */
+  /** Terms times the rows of `centres.moments`: rows 3 k to 3 k + 2 are views 3, 4, 5 of bag k. */
   moments(): Matrix;
 }
 

@@ -9,13 +9,12 @@ import { toSource } from "../../../../format/text/source.js";
 import { readBags } from "../../../../node/read-bags.js";
 import { writeBags } from "../../../../node/write-bags.js";
 import { checkFolder, makeFolder } from "../../folder/make-folder.js";
+import { badDownload, type FetchLimits, fetchBytes } from "./fetch-bytes.js";
 import { isCompressed, uncompress } from "./unix-compress.js";
 import { unzip } from "./zip.js";
 
 /** Where the UCI repository keeps the archives of its data sets. */
-export const UCI = "https://archive.ics.uci.edu/static/public";
-/** Milliseconds that one archive may take. */
-const PATIENCE = 300_000;
+const UCI = "https://archive.ics.uci.edu/static/public";
 
 /** A data set that can be fetched, and the checksum (`bagDigest`) of its content. */
 export interface Fetchable {
@@ -51,14 +50,13 @@ export interface Downloaded {
 }
 
 /**
- * Fetches the two Musk sets into a folder, which is made if need be, as `musk1.csv` and
- * `musk2.csv`. Everything is fetched and checked before the first file is written, and each is
- * written whole or not at all. A file that is there with the right content is kept. No network,
- * another content, a file in the way: an InputError, and nothing is written.
+ * Fetches the two Musk sets into a folder, as `musk1.csv` and `musk2.csv`. Everything is fetched
+ * and checked before the first file is written, each whole. A file with the right content is kept.
+ * No network, another content, a file in the way: an InputError, and nothing is written.
  */
 export async function downloadMusk(
   into: string,
-  { base = UCI, sets = MUSK, signal }: { base?: string; sets?: readonly Fetchable[]; signal?: AbortSignal } = {},
+  { base = UCI, sets = MUSK, ...limits }: { base?: string; sets?: readonly Fetchable[] } & FetchLimits = {},
 ): Promise<Downloaded[]> {
   // Nobody should wait for the network to hear that the folder is a file.
   await checkFolder(into);
@@ -66,7 +64,7 @@ export async function downloadMusk(
   for (const set of sets) {
     const file = fileOf(into, set);
     if (existsSync(file)) await checkThere(file, set);
-    else fresh.set(set.name, await fetchSet(set, base, signal));
+    else fresh.set(set.name, await fetchSet(set, base, limits));
   }
   if (fresh.size > 0) await makeFolder(into);
   const done: Downloaded[] = [];
@@ -91,59 +89,23 @@ async function checkThere(file: string, { name, digest }: Fetchable): Promise<vo
   });
 }
 
-async function fetchSet({ name, path, entry, digest }: Fetchable, base: string, signal?: AbortSignal): Promise<BagSet> {
+async function fetchSet({ name, path, entry, digest }: Fetchable, base: string, limits: FetchLimits): Promise<BagSet> {
   const url = `${base}/${path}`;
-  const files = unzip(await fetchBytes(url, signal), { name: url });
+  const files = unzip(await fetchBytes(url, limits), { name: url });
   const found = [...files].find(([each]) => new RegExp(`(?:^|/)${entry}(?:\\.Z)?$`, "i").test(each));
-  if (found === undefined) throw unexpected(url, `it holds no ${entry} and no ${entry}.Z`);
+  if (found === undefined) throw badDownload(url, `it holds no ${entry} and no ${entry}.Z`);
   const [inside, packed] = found;
   const bytes = isCompressed(packed) ? uncompress(packed, { name: inside }) : packed;
   const bags = await fromMusk(toSource(bytes, { name: inside }), {});
   if (bagDigest(bags) !== digest)
-    throw unexpected(url, `the content of ${inside} does not match the checksum of ${name}`);
+    throw badDownload(url, `the content of ${inside} does not match the checksum of ${name}`);
   return bags;
 }
 
-async function fetchBytes(url: string, signal?: AbortSignal): Promise<Uint8Array> {
-  const limit = AbortSignal.timeout(PATIENCE);
-  let response: Response;
-  let bytes: ArrayBuffer;
-  try {
-    response = await fetch(url, { signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) });
-    bytes = await response.arrayBuffer();
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new InputError({
-      code: "network",
-      message: `${url} cannot be reached (${reasonOf(error)})`,
-      remedy: "Check the network, or put musk1.csv and musk2.csv into a folder yourself and name it with --data.",
-    });
-  }
-  if (response.ok) return new Uint8Array(bytes);
-  throw unexpected(url, `the server answers ${response.status} ${response.statusText}`.trimEnd());
-}
-
-/** The word that says why: fetch hides it in the cause. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (cause instanceof Error && "code" in cause && typeof cause.code === "string") return cause.code;
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
-function unexpected(url: string, message: string): InputError {
-  return new InputError({
-    code: "download",
-    message: `${url}: ${message}`,
-    remedy:
-      "Fetch the data by hand from https://archive.ics.uci.edu and convert it: bagwise convert clean1.data musk1.csv.",
-  });
-}
-
 /**
- * A checksum of what the bags say, whatever they are called and however they are ordered: the
- * SHA-256 of the sorted digests of the bags, each the SHA-256 of its label and of its instances,
- * sorted. Copies of the Musk data name the bags by number or by molecule, so ids do not count.
- * Values count as numbers: 42 and 42.0 are the same.
+ * A checksum of what the bags say, whatever their names and order: the SHA-256 of the sorted
+ * digests of the bags, each of its label and sorted instances. Copies of the Musk data name bags
+ * differently. Values count as numbers: 42 and 42.0 are the same.
  */
 export function bagDigest(bags: BagSet): string {
   const each = Array.from(bags, (bag) => {

@@ -1,4 +1,5 @@
 import { InputError } from "../../../../base/errors.js";
+import { LARGEST_UNPACKED } from "./zip.js";
 
 const MAGIC = [0x1f, 0x9d];
 const HEADER = 3;
@@ -14,10 +15,9 @@ export function isCompressed(bytes: Uint8Array): boolean {
 
 /**
  * Unpacks a file of Unix `compress` (`.Z`): LZW (Welch 1984) with codes of 9 to 16 bits, least
- * significant bit first. The program writes codes in groups of eight; at each change of width the
- * rest of the group is filling, and so it is skipped here. Files with codes of 9 bits only are
- * refused: programs do not agree on them. The format has no length and no checksum: a file that is
- * cut off gives the part that is there.
+ * significant bit first, in groups of eight; at each change of width the rest of the group is
+ * skipped. Files with codes of 9 bits only are refused: programs do not agree on them. Without
+ * length and checksum, a file that is cut off gives the part that is there.
  */
 export function uncompress(bytes: Uint8Array, { name: file = "the .Z file" } = {}): Uint8Array {
   const flags = bytes[2];
@@ -70,6 +70,7 @@ export function uncompress(bytes: Uint8Array, { name: file = "the .Z file" } = {
       link = prefix[link];
     }
     firstByte = link;
+    if (length + depth >= LARGEST_UNPACKED) throw broken("its content is too large", file);
     if (length + depth + 1 > out.length) out = grown(out, length + depth + 1);
     out[length++] = firstByte;
     while (depth > 0) out[length++] = stack[--depth];

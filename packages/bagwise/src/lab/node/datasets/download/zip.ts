@@ -12,8 +12,8 @@ const CENTRAL_SIZE = 46;
 const END_SIZE = 22;
 /** The most bytes of a comment after the record at the end. */
 const LONGEST_COMMENT = 0xffff;
-/** Nothing that we fetch is larger than this when unpacked. */
-const LARGEST = 2 ** 28;
+/** Nothing that we fetch is larger than this when unpacked, all its files together. */
+export const LARGEST_UNPACKED = 2 ** 28;
 
 interface Entry {
   readonly name: string;
@@ -25,16 +25,19 @@ interface Entry {
 }
 
 /**
- * The files of a ZIP archive by name, unpacked and checked against their CRC-32. Folders are left
- * out. Stored and deflated entries only; no encryption, no ZIP64. What is damaged, cut off or
- * beyond that is an InputError.
+ * The files of a ZIP archive by name, checked against their CRC-32, without folders. Stored and
+ * deflated entries only; no encryption, no ZIP64. Anything else is an InputError.
  */
 export function unzip(bytes: Uint8Array, { name: file = "the ZIP file" } = {}): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const files = new Map<string, Uint8Array>();
-    for (const entry of entries(bytes, view))
+    let total = 0;
+    for (const entry of entries(bytes, view)) {
+      total += entry.size;
+      if (total > LARGEST_UNPACKED) throw damaged("its files are too large");
       if (!entry.name.endsWith("/")) files.set(entry.name, content(bytes, view, entry));
+    }
     return files;
   } catch (error) {
     if (error instanceof InputError) throw error.at({ file });
@@ -66,10 +69,7 @@ function* entries(bytes: Uint8Array, view: DataView): Generator<Entry> {
   }
 }
 
-/**
- * Where the end record starts: the last place with its signature whose comment reaches exactly to
- * the end.
- */
+/** The last place with its signature whose comment reaches exactly to the end. */
 function endRecord(view: DataView): number {
   const last = view.byteLength - END_SIZE;
   for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--)
@@ -83,7 +83,7 @@ function content(bytes: Uint8Array, view: DataView, { name, method, crc, packed,
   // The lengths of the local record count: they may differ from those of the directory.
   const start = at + LOCAL_SIZE + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
   const raw = bytes.subarray(start, start + packed);
-  if (raw.length < packed || size > LARGEST) throw damaged(`its entry ${name} is cut off or too large`);
+  if (raw.length < packed) throw damaged(`its entry ${name} is cut off`);
   if (method !== 0 && method !== 8) throw damaged(`its entry ${name} is packed in an unknown way (${method})`);
   const found = method === 0 ? raw : new Uint8Array(inflateRawSync(raw, { maxOutputLength: Math.max(1, size) }));
   if (found.length !== size || crc32(found) !== crc) throw damaged(`its entry ${name} does not match its checksum`);

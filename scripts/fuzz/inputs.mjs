@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "../setup.mjs";
+import { mutate } from "./mutate.mjs";
+import { draws } from "./random.mjs";
+import { loadSeeds } from "./seeds.mjs";
+
+/** The parts of the built library that the fuzzer tests, and the seeds whose name ends so. */
+export async function loadAll(ending) {
+  const from = (path) => import(pathToFileURL(join(root, "packages", "bagwise", "dist", path)).href);
+  const [main, bags, model, packed, errors] = await Promise.all(
+    ["index.js", "bags/bag-set.js", "model/model-file.js", "base/packed-file.js", "base/errors.js"].map(from),
+  );
+  const library = { ...main, ...bags, ...model, ...packed, ...errors };
+  const seeds = await loadSeeds(root, library);
+  return { library, seeds: seeds.filter(({ name }) => name.endsWith(ending)) };
+}
+
+const endingOf = (name) => /\.[^.]+(\.gz)?$/.exec(name)[0];
+
+/** Input number `number` of a run: always the same for the same seed and seed files. */
+export function input(seed, number, seeds, library) {
+  const random = draws(seed, number);
+  const start = random.pick(seeds);
+  const alike = seeds.filter(({ name }) => endingOf(name) === endingOf(start.name));
+  return { name: `fuzz${endingOf(start.name)}`, bytes: mutate(random, start, alike, library) };
+}

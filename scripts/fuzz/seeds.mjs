@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+/** Larger files only make the fuzzer slow. */
+const LARGEST = 12_000;
+
+/**
+ * What the fuzzer starts from: small files of every format and models of every learner, each with
+ * the name by which it is read.
+ */
+export async function loadSeeds(root, library) {
+  const test = join(root, "packages", "bagwise", "test");
+  const files = (...path) =>
+    readdirSync(join(test, ...path))
+      .filter((name) => !name.endsWith(".answers.json"))
+      .map((name) => ({ name, bytes: new Uint8Array(readFileSync(join(test, ...path, name))) }));
+  const good = files("format", "corpus", "good");
+  const { readBags, encodeBags, decodeModel, encodeModel } = library;
+  const sample = await readBags(good.find(({ name }) => name === "sample.csv").bytes, { name: "sample.csv" });
+  const ours = [];
+  for (const rows of ["instances", "bags"]) {
+    const pieces = [];
+    for await (const piece of encodeBags(sample, { format: "parquet", rows })) pieces.push(piece);
+    ours.push({ name: `ours-${rows}.parquet`, bytes: new Uint8Array(Buffer.concat(pieces)) });
+  }
+  const models = files("model", "golden").flatMap(({ name, bytes }) =>
+    ["json", "binary"].map((form) => ({ name, bytes: encodeModel(decodeModel(bytes), { form }) })),
+  );
+  const broken = files("format", "corpus", "broken").filter(({ name }) => !name.endsWith(".gz"));
+  const data = [...good, ...ours, ...files("format", "parquet", "files"), ...broken];
+  // Unpacking waits for another thread, so a few files are enough.
+  const packed = good
+    .filter((_, i) => i % 4 === 0)
+    .map(({ name, bytes }) => ({ name: `${name}.gz`, bytes: new Uint8Array(gzipSync(bytes)) }));
+  const small = ({ bytes }) => bytes.length <= LARGEST;
+  return [...data, ...packed, ...models].filter(small);
+}
