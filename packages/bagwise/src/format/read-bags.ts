@@ -6,6 +6,7 @@ import { FORMATS, formatByContent, formatByEnding, formatByName } from "./format
 import { leaveOutSuspects } from "./rows/leave-out-suspects.js";
 import { plainRecipe } from "./rows/plain-recipe.js";
 import { recallFeatures } from "./rows/recall-columns.js";
+import { guessEncoding, transcoded } from "./text/encoding.js";
 import { gunzip, isGzip } from "./text/gzip.js";
 import { type Content, type Input, type Source, toSource } from "./text/source.js";
 
@@ -26,7 +27,8 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
   const opened = await peek(toSource(input, { name: options.name }));
   const packed = watched(opened.source, options);
   const gzipped = isGzip(opened.head);
-  const { source, head } = gzipped ? await peek(gunzip(packed)) : { source: packed, head: opened.head };
+  const unpacked = gzipped ? await peek(gunzip(packed)) : { source: packed, head: opened.head };
+  const { source, head } = await asUtf8(unpacked, options);
   const format = options.format === undefined ? recognise(source.name, head) : formatByName(options.format);
   options.onNote?.({
     code: "format-recognised",
@@ -39,6 +41,18 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
   }
   const bags = await format.read(source, options);
   return leaveOutSuspects(bags, bags.recipe ?? plainRecipe(bags.features, options), options);
+}
+
+/** Text in another encoding, named by the option or seen in the first bytes, as UTF-8. */
+async function asUtf8(
+  unpacked: { source: Source; head: Uint8Array },
+  { encoding, onNote }: ReadOptions,
+): Promise<{ source: Source; head: Uint8Array }> {
+  const guessed = guessEncoding(unpacked.head);
+  if (encoding === undefined && guessed !== undefined)
+    onNote?.({ code: "encoding", message: `the text is read as ${guessed}` });
+  const name = encoding ?? guessed;
+  return name === undefined ? unpacked : await peek(transcoded(unpacked.source, name));
 }
 
 /** The options, and where they say nothing what the recipe says. */

@@ -70,11 +70,6 @@ export const COLUMN_CODES = {
       "A label such as 0, no or inactive may mean negative, or that nobody looked. It is read as not known.",
       "If it means negative, name the word in `negative`.",
     ),
-    "many-missing": warning(
-      "Most values are missing",
-      "More than half of all values are absent, as in counts of which only those above 0 are written.",
-      "If absent means 0, set `missing` to `zero`.",
-    ),
     "recipe-used": info(
       "The file was read like the training file",
       "A model keeps how its file was read: columns, labels, missing values.",

@@ -64,11 +64,6 @@ export const TABLE_CODES = {
       "You named a column or feature that the file does not have.",
       "Check the spelling; the message lists the names.",
     ),
-    "column-twice": error(
-      "Two columns have the same name",
-      "Features are told apart by their names.",
-      "Give every column a name of its own.",
-    ),
     "two-roles": error(
       "One column has two roles",
       "A column can be the bag, the label, the group or ignored, but not two of these.",

@@ -119,7 +119,7 @@ export function invalidUtf8(where: { file: string; line: number }): InputError {
   return new InputError({
     code: "utf-8",
     message: "the text is not valid UTF-8",
-    remedy: "Save the file as UTF-8, for example with `iconv -t UTF-8`.",
+    remedy: "If it comes from Windows or an old program, set the option encoding to latin1. Or save it as UTF-8.",
     where,
   });
 }

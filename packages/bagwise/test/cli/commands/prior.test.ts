@@ -189,7 +189,7 @@ describe("what bagwise prior refuses", () => {
   });
 
   it("reads the file's columns and values as the flags say", async () => {
-    writeFileSync(at("named.csv"), `id;verdict\n${unlabeled[0]};yes\n${unlabeled[1]};no\n`);
+    writeFileSync(at("named.csv"), `who;verdict\n${unlabeled[0]};yes\n${unlabeled[1]};no\n`);
     // The flags name columns of the file of bags. This file lacks them, and guessing finds none.
     const { stderr, code } = await prior("--audited", at("named.csv"), "--positive", "yes", "--negative", "no");
     expect(code).toBe("no-bag-column");

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const shape = ["--dimensions", "3", "--distance", "5"];
   await run("synth", at("bags.csv"), "--bags", "60", "--labeled", "15", "--seed", "1", ...shape);
   await run("synth", at("new.csv"), "--bags", "30", "--labeled", "0", "--seed", "2", ...shape);
-  await run("synth", at("other.csv"), "--bags", "20", "--dimensions", "5", "--seed", "3");
+  await run("synth", at("other.csv"), "--bags", "20", "--dimensions", "2", "--seed", "3");
   await run("train", at("bags.csv"), "--out", at("m.model"));
   await run("train", at("bags.csv"), "--out", at("skc.model"), "--method", "pu-skc", "--prior", "0.4", "--seed", "7");
 }, 60_000);
