@@ -35,7 +35,8 @@ describe("a quote that is no quotation", () => {
   });
 
   it("in a row after a quoted one loses no row", async () => {
-    const row = (i: number) => `b${i},${i === 5 ? '"two\nlines"' : i === 10 ? '5" nail' : "plain"},${(7919 * i) % 1000}`;
+    const row = (i: number) =>
+      `b${i},${i === 5 ? '"two\nlines"' : i === 10 ? '5" nail' : "plain"},${(7919 * i) % 1000}`;
     for (const bags of await everyWay(table("bag,note,x", 30_000, row))) {
       expect(bags.size).toBe(30_000);
       expect(bags.bag(29_999).values[bags.features.indexOf("x")]).toBe((7919 * 29_999) % 1000);
