@@ -4,9 +4,12 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   return c >>> 0;
 });
 
-/** The CRC-32 of zlib, PNG and gzip: finds every change of up to 32 bits in a row. */
-export function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = TABLE[(crc ^ byte) & 0xff] ^ (crc >>> 8);
+/**
+ * The CRC-32 of zlib, PNG and gzip: finds every change of up to 32 bits in a row. For bytes in
+ * pieces, `before` is that of the pieces before.
+ */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  let crc = before ^ 0xffffffff;
+  for (let i = 0; i < bytes.length; i++) crc = TABLE[(crc ^ bytes[i]) & 0xff] ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }

@@ -5,7 +5,7 @@ import type { OnNote } from "../base/note.js";
 import type { Source } from "./text/source.js";
 
 /** The formats bagwise reads and writes. */
-export type FormatName = "csv" | "tsv" | "json" | "jsonl" | "arff" | "svmlight" | "musk" | "parquet";
+export type FormatName = "csv" | "tsv" | "json" | "jsonl" | "arff" | "svmlight" | "musk" | "parquet" | "xlsx" | "arrow";
 
 /**
  * How to read a file. Every option has a default for the common case; a note says what was guessed.

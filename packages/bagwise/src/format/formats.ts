@@ -13,6 +13,29 @@ export const parquet: Format = {
   write: (bags, options) => deferred(async () => (await import("./to-parquet.js")).toParquet(bags, options)),
 };
 
+/** Excel files since 2007. */
+export const xlsx: Format = {
+  name: "xlsx",
+  title: "Excel: a sheet with one row per instance",
+  extensions: ["xlsx", "xlsm"],
+  holds: { featureNames: true, groups: true },
+  // Old and protected files start otherwise; the reader says what to do with them.
+  recognises: (head) => head.startsWith("PK\x03\x04") || head.startsWith("\xd0\xcf\x11\xe0"),
+  read: async (source, options) => (await import("./from-xlsx.js")).fromXlsx(source, options),
+  write: (bags) => deferred(async () => (await import("./to-xlsx.js")).toXlsx(bags)),
+};
+
+/** Apache Arrow: files, which Feather is, and streams. */
+export const arrow: Format = {
+  name: "arrow",
+  title: "Arrow and Feather: one row per instance, or per bag with list columns",
+  extensions: ["arrow", "feather", "ipc", "arrows"],
+  holds: { featureNames: true, groups: true },
+  recognises: (head) => /^(?:ARROW1|FEA1|\xff\xff\xff\xff)/.test(head),
+  read: async (source, options) => (await import("./from-arrow.js")).fromArrow(source, options),
+  write: (bags) => deferred(async () => (await import("./to-arrow.js")).toArrow(bags)),
+};
+
 /** ARFF, the format of WEKA, flat or with a relational bag attribute. */
 export const arff: Format = {
   name: "arff",
@@ -115,7 +138,7 @@ async function readTable(source: Source, options: ReadOptions) {
 /**
  * All formats in the order in which content is tested: the most recognisable first.
  */
-export const FORMATS: readonly Format[] = [parquet, arff, jsonl, json, svmlight, musk, tsv, csv];
+export const FORMATS: readonly Format[] = [parquet, xlsx, arrow, arff, jsonl, json, svmlight, musk, tsv, csv];
 
 /** The format with this name. Throws an InputError for an unknown name. */
 export function formatByName(name: string): Format {

@@ -1,7 +1,7 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { Recipe } from "../bags/recipe.js";
 import { InputError } from "../base/errors.js";
-import type { Format, ReadOptions } from "./format.js";
+import type { Format, FormatName, ReadOptions } from "./format.js";
 import { FORMATS, formatByContent, formatByEnding, formatByName } from "./formats.js";
 import { leaveOutSuspects } from "./rows/leave-out-suspects.js";
 import { plainRecipe } from "./rows/plain-recipe.js";
@@ -12,6 +12,8 @@ import { type Content, type Input, type Source, toSource } from "./text/source.j
 
 /** How many bytes to look at to recognise a format. */
 const HEAD = 4096;
+
+const BINARY: ReadonlySet<FormatName> = new Set(["parquet", "xlsx", "arrow"]);
 
 /**
  * Reads bags from a File or Blob, bytes, a stream, a Response, a generator of bytes or `{ text }`,
@@ -89,7 +91,7 @@ function recognise(name: string, head: Uint8Array): Format {
   const byContent = formatByContent(head);
   const format = byEnding ?? byContent;
   // A binary file under the name of a text format would only give strange errors.
-  if (byContent?.name === "parquet" && format !== byContent) return byContent;
+  if (byContent !== undefined && BINARY.has(byContent.name) && format !== byContent) return byContent;
   if (format !== undefined) return format;
   throw new InputError({
     code: head.length === 0 ? "empty" : "unknown-format",

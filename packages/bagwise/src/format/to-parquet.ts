@@ -1,26 +1,13 @@
-import type { ParquetWriter } from "hyparquet-writer";
 import type { BagSet } from "../bags/bag-set.js";
 import { LABEL_CODE } from "../bags/label.js";
 import type { WriteOptions } from "./format.js";
-import { addChecksums } from "./parquet/add-checksums.js";
 import { FEATURES_KEY } from "./parquet/plan.js";
+import { type GroupColumn, type SchemaElement, writeGroups } from "./parquet/write-groups.js";
 import { type RoleColumns, roleColumns } from "./rows/role-columns.js";
 import { checkCharacters } from "./rows/whole-characters.js";
 
-type SchemaElement = ParquetWriter["schema"][number];
-
 /** About how many values go into a row group. */
 const GROUP_VALUES = 2 ** 20;
-
-/**
- * A column of a row group. A dictionary would treat -0 and 0 as one value, so features are written
- * plain.
- */
-interface Column {
-  readonly name: string;
-  readonly data: Float64Array | Int32Array | unknown[];
-  readonly encoding?: "PLAIN";
-}
 
 /**
  * Writes Parquet: one row per instance with a DOUBLE column per feature (default), or with `rows:
@@ -32,26 +19,11 @@ export async function* toParquet(bags: BagSet, { rows = "instances" }: WriteOpti
   const whole = rows === "bags";
   checkCharacters(bags, { groups: true, features: !whole });
   const roles = whole ? { bag: "bag", label: "label", ...(bags.grouped ? { group: "group" } : {}) } : roleColumns(bags);
-  // Loaded on demand, so that other formats do not pay for it.
-  const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
-  const writer = new ByteWriter();
-  const parquet = new ParquetWriter({
-    writer,
-    schema: schemaOf(roles, whole ? INSTANCES : bags.features.map((name) => [double(name)])),
-    kvMetadata: [{ key: FEATURES_KEY, value: JSON.stringify(bags.features) }],
-  });
-  for (const columnData of whole ? bagGroups(bags, roles) : instanceGroups(bags, roles)) {
-    const columns = parquet.pendingIndexes.length;
-    await parquet.write({ columnData, rowGroupSize: Number.POSITIVE_INFINITY });
-    const bytes = writer.getBytes();
-    const group = parquet.row_groups[parquet.row_groups.length - 1];
-    const piece = addChecksums(bytes, writer.offset - bytes.length, group, parquet.pendingIndexes.slice(columns));
-    writer.offset += piece.length - bytes.length;
-    writer.index = 0;
-    yield piece;
-  }
-  await parquet.finish();
-  yield writer.getBytes().slice();
+  yield* writeGroups(
+    schemaOf(roles, whole ? INSTANCES : bags.features.map((name) => [double(name)])),
+    whole ? bagGroups(bags, roles) : instanceGroups(bags, roles),
+    { [FEATURES_KEY]: JSON.stringify(bags.features) },
+  );
 }
 
 function double(name: string): SchemaElement {
@@ -84,8 +56,8 @@ function schemaOf({ bag, label, group }: RoleColumns, others: readonly SchemaEle
 }
 
 /** Role columns of a row group; `bagOf` is the number of the bag of each row. */
-function roleData(bags: BagSet, { bag, label, group }: RoleColumns, bagOf: Uint32Array): Column[] {
-  const columns: Column[] = [
+function roleData(bags: BagSet, { bag, label, group }: RoleColumns, bagOf: Uint32Array): GroupColumn[] {
+  const columns: GroupColumn[] = [
     { name: bag, data: Array.from(bagOf, (i) => bags.idOf(i)) },
     { name: label, data: Int32Array.from(bagOf, (i) => LABEL_CODE[bags.labelOf(i)]) },
   ];
@@ -94,7 +66,7 @@ function roleData(bags: BagSet, { bag, label, group }: RoleColumns, bagOf: Uint3
 }
 
 /** Row groups with one row per instance. */
-function* instanceGroups(bags: BagSet, roles: RoleColumns): Generator<Column[]> {
+function* instanceGroups(bags: BagSet, roles: RoleColumns): Generator<GroupColumn[]> {
   const width = bags.dimension;
   const most = Math.max(1, Math.floor(GROUP_VALUES / width));
   let bag = 0;
@@ -118,7 +90,7 @@ function* instanceGroups(bags: BagSet, roles: RoleColumns): Generator<Column[]> 
 }
 
 /** Row groups with one row per bag. */
-function* bagGroups(bags: BagSet, roles: RoleColumns): Generator<Column[]> {
+function* bagGroups(bags: BagSet, roles: RoleColumns): Generator<GroupColumn[]> {
   for (let first = 0; first < bags.size; ) {
     const data: number[][][] = [];
     for (let values = 0; first + data.length < bags.size && values < GROUP_VALUES; ) {

@@ -5,6 +5,7 @@ import { InputError } from "../../src/base/errors.js";
 import type { Format } from "../../src/format/format.js";
 import {
   arff,
+  arrow,
   csv,
   FORMATS,
   formatByName,
@@ -14,6 +15,7 @@ import {
   parquet,
   svmlight,
   tsv,
+  xlsx,
 } from "../../src/format/formats.js";
 import { arbitraryBags, expectSameBags } from "./arbitrary-bags.js";
 import { inPieces, read, written } from "./reading.js";
@@ -30,13 +32,21 @@ const CASES: readonly { format: Format; rows: "instances" | "bags"; runs: number
   { format: svmlight, rows: "instances", runs: 300 },
   { format: parquet, rows: "instances", runs: 100 },
   { format: parquet, rows: "bags", runs: 100 },
+  { format: arrow, rows: "instances", runs: 100 },
+  { format: xlsx, rows: "instances", runs: 20 },
 ];
+
+/** Tables whose columns must be understood drop blanks around the names of bags. */
+const SPREADSHEETS: readonly Format[] = [arrow, xlsx];
+const isTrim = (name: string) => name === name.trim();
+const groupsOf = (bags: BagSet) => [...bags].map(({ group = "" }) => group);
 
 describe("what is written reads back identical", () => {
   for (const { format, rows, runs } of CASES) {
     it(`${format.name}, one row per ${rows === "bags" ? "bag" : "instance"}`, async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryBags(), async (bags) => {
+          fc.pre(!SPREADSHEETS.includes(format) || [...bags.features, ...bags.ids(), ...groupsOf(bags)].every(isTrim));
           const bytes = await written(format, bags, { rows });
           expect(format.recognises(new TextDecoder("latin1").decode(bytes.subarray(0, 4096)))).toBe(true);
           expectSameBags(await read(format, bytes), bags);
@@ -93,7 +103,7 @@ describe("half a character, which is no UTF-8", () => {
         features: [at === "feature" ? half : "f1"],
       }),
     );
-  const refuse = new Set(["csv", "tsv", "musk", "svmlight", "parquet"]);
+  const refuse = new Set(["csv", "tsv", "musk", "svmlight", "parquet", "arrow", "xlsx"]);
 
   it.each(FORMATS.flatMap((format) => (["instances", "bags"] as const).map((rows) => [format.name, rows] as const)))(
     "is kept or refused, never changed: %s, %s",
@@ -118,7 +128,7 @@ describe("half a character, which is no UTF-8", () => {
 });
 
 describe("only one format takes a written file for its own", () => {
-  const text = [json, jsonl, arff, svmlight, parquet];
+  const text = [json, jsonl, arff, svmlight, parquet, arrow, xlsx];
   it("by its first bytes", async () => {
     await fc.assert(
       fc.asyncProperty(

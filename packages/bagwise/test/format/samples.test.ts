@@ -3,11 +3,11 @@ import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
-import { arff, json, jsonl, musk, parquet, svmlight } from "../../src/format/formats.js";
+import { arff, arrow, json, jsonl, musk, parquet, svmlight, xlsx } from "../../src/format/formats.js";
 import { plainBags } from "./arbitrary-bags.js";
 import { failure, read } from "./reading.js";
 
-const FORMATS = [arff, json, jsonl, musk, parquet, svmlight];
+const FORMATS = [arff, arrow, json, jsonl, musk, parquet, svmlight, xlsx];
 const corpus = (path: string) => fileURLToPath(new URL(`corpus/${path}`, import.meta.url));
 
 /** The files of a folder of the corpus that one of the formats here reads, by their ending. */

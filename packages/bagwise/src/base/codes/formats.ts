@@ -85,6 +85,36 @@ export const FORMAT_CODES = {
       "An id, a group or the name of a feature holds half of a character (a lone surrogate), as if it was cut in the middle of an emoji.",
       "Rename it, or write JSON, JSON Lines or ARFF, which can hold it.",
     ),
+    xlsx: error(
+      "The Excel file cannot be read",
+      "It is damaged, cut off, or claims more than it can hold.",
+      "Copy the file again, or open it in Excel or LibreOffice and save it as .xlsx.",
+    ),
+    "other-sheet": error(
+      "This spreadsheet is in another format",
+      "Only .xlsx files are read; this is an old Excel file (.xls), a binary one (.xlsb) or one of LibreOffice (.ods).",
+      "Open it in Excel or LibreOffice and save it as .xlsx or CSV.",
+    ),
+    "protected-sheet": error(
+      "The spreadsheet is protected by a password",
+      "Its content is encrypted.",
+      "Open it in Excel or LibreOffice and save it as .xlsx without a password.",
+    ),
+    "no-such-sheet": error(
+      "No such sheet",
+      "The file has no sheet of the name or number you gave, or none with cells.",
+      "Choose one of the sheets that the message lists.",
+    ),
+    "sheet-limit": error(
+      "The table does not fit into a sheet",
+      "A sheet has at most 1,048,576 rows and 16,384 columns, and a cell at most 32,767 characters.",
+      "Write it as CSV, JSON Lines or Parquet.",
+    ),
+    arrow: error(
+      "The Arrow file cannot be read",
+      "It is damaged, cut off, or uses a feature of Arrow that is not supported.",
+      "Copy or write the file again.",
+    ),
     "bag-id": error(
       "The Musk layout cannot hold this bag id",
       "The id has a comma or a line break.",

@@ -49,6 +49,16 @@ export const TABLE_CODES = {
       "Some values are blank, ? or NA, and you chose the median of the feature for them.",
       "Nothing, if they are few. If they are many, ignore the feature and compare.",
     ),
+    "sheet-chosen": info(
+      "The file has several sheets",
+      "Only one sheet is read: the first that is not hidden, unless you name one.",
+      "Nothing. To read another one, name it with `sheet`.",
+    ),
+    "uncomputed-formulas": caution(
+      "Some formulas have no value",
+      "The file was written by a program that does not compute formulas, and no spreadsheet program has saved it since.",
+      "Open it in Excel or LibreOffice and save it. Until then these cells are missing values.",
+    ),
     "no-bag-column": error(
       "No bag column",
       "No column says which bag a row belongs to.",

@@ -2,10 +2,29 @@
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set(names);
   const seen = new Set<string>();
+  const next = new Map<string, number>();
   return names.map((name) => {
     let own = name;
-    for (let k = 2; seen.has(own) || (own !== name && taken.has(own)); k++) own = `${name} (${k})`;
+    let k = next.get(name) ?? 2;
+    for (; seen.has(own) || (own !== name && taken.has(own)); k++) own = `${name} (${k})`;
+    next.set(name, k);
     seen.add(own);
     return own;
   });
+}
+
+/** A column that got another name than the file gives it. */
+export interface Renamed {
+  /** The name in the file; empty where it has none. */
+  readonly from: string;
+  readonly to: string;
+  /** Which column, from 1. */
+  readonly column: number;
+}
+
+/** Unique names for columns, blank ones by their number (`column3`), and which are new. */
+export function nameColumns(written: readonly string[]): { names: string[]; renamed: Renamed[] } {
+  const names = uniqueNames(written.map((name, i) => (name.trim() === "" ? `column${i + 1}` : name)));
+  const renamed = names.flatMap((to, i) => (to === written[i] ? [] : [{ from: written[i].trim(), to, column: i + 1 }]));
+  return { names, renamed };
 }

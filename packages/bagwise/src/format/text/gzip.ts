@@ -49,9 +49,12 @@ async function* through(source: Source, stream: DecompressionStream): AsyncGener
   }
 }
 
-/** Gzipped bytes, as a stream of pieces. */
-export async function* gzip(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const stream = new CompressionStream("gzip");
+/** Packed bytes, as a stream of pieces. ZIP archives hold `deflate-raw`. */
+export async function* gzip(
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  format: "gzip" | "deflate-raw" = "gzip",
+): AsyncGenerator<Uint8Array> {
+  const stream = new CompressionStream(format);
   const writer = stream.writable.getWriter();
   const feeding = (async () => {
     try {

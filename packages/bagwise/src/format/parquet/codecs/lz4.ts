@@ -7,7 +7,34 @@ import { copyBack, tooMuch } from "./copy-back.js";
  */
 export function unpackLz4(input: Uint8Array, size: number): Uint8Array {
   const output = new Uint8Array(size);
-  unpackBlock(input, output);
+  checkFull(unpackBlock(input, output, 0), output);
+  return output;
+}
+
+/**
+ * The same for LZ4 frames (https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md), whose
+ * blocks may refer to blocks before them. Checksums are not verified.
+ */
+export function unpackLz4Frame(input: Uint8Array, size: number): Uint8Array {
+  const reader = new ByteReader(input);
+  const output = new Uint8Array(size);
+  if (reader.uint32() !== 0x184d2204) throw new Error("the packed data are no LZ4 frame");
+  const flags = reader.byte();
+  if (flags >> 6 !== 1 || (flags & 1) === 1) throw new Error("the LZ4 frame is of an unknown kind");
+  // The largest block, the size of the content, and the checksum of these.
+  reader.take(1 + (flags & 8) + 1);
+  let at = 0;
+  for (let length = reader.uint32(); length !== 0; length = reader.uint32()) {
+    const packed = reader.take(length % 2 ** 31);
+    if (length < 2 ** 31) at = unpackBlock(packed, output, at);
+    else {
+      if (packed.length > output.length - at) throw tooMuch();
+      output.set(packed, at);
+      at += packed.length;
+    }
+    if ((flags & 16) !== 0) reader.take(4);
+  }
+  checkFull(at, output);
   return output;
 }
 
@@ -21,7 +48,8 @@ export function unpackHadoopLz4(input: Uint8Array, size: number): Uint8Array {
   const output = new Uint8Array(size);
   let at = 0;
   for (const { packed, length } of blocks) {
-    unpackBlock(packed, output.subarray(at, at + length));
+    const part = output.subarray(at, at + length);
+    checkFull(unpackBlock(packed, part, 0), part);
     at += length;
   }
   return output;
@@ -44,9 +72,10 @@ function hadoopBlocks(input: Uint8Array, size: number): { packed: Uint8Array; le
   return total === size ? blocks : undefined;
 }
 
-function unpackBlock(input: Uint8Array, output: Uint8Array): void {
+/** Unpacks a block into the output from a place on; returns where it ends. */
+function unpackBlock(input: Uint8Array, output: Uint8Array, from: number): number {
   const reader = new ByteReader(input);
-  let at = 0;
+  let at = from;
   while (reader.left > 0) {
     const token = reader.byte();
     const literals = longLength(reader, token >> 4);
@@ -58,6 +87,10 @@ function unpackBlock(input: Uint8Array, output: Uint8Array): void {
     const distance = reader.byte() | (reader.byte() << 8);
     at = copyBack(output, at, distance, longLength(reader, token & 15) + 4);
   }
+  return at;
+}
+
+function checkFull(at: number, output: Uint8Array): void {
   if (at !== output.length) throw new Error("the packed data end too early");
 }
 

@@ -1,0 +1,165 @@
+import { unpackLz4Frame } from "../parquet/codecs/lz4.js";
+import { unpackZstd } from "../parquet/codecs/zstd.js";
+import { FlatTable } from "./flatbuffer.js";
+import { type ArrowField, readSchema } from "./schema.js";
+
+const MAGIC = "ARROW1";
+/** Arrow's number for files since 2017. */
+const OLDEST = 3;
+/** How much the packed buffers of a file may hold: this much, and so many times its size. */
+const FREE = 2 ** 28;
+const RATIO = 256;
+
+/** Numbers of values and buffers of one record batch, in the order in which columns take them. */
+export interface Batch {
+  readonly rows: number;
+  /** The length of the next column or nested part, and how many of its values are null. */
+  node(): { readonly length: number; readonly nulls: number };
+  /** The next buffer, unpacked. */
+  buffer(): Uint8Array;
+  /** How many further buffers the next column of views has. */
+  variadic(): number;
+  /** About how many bytes the batch has: what a claim about its length is measured by. */
+  readonly size: number;
+}
+
+/** A dictionary, or more of one, or rows. */
+export type Message =
+  | { readonly kind: "dictionary"; readonly id: number; readonly more: boolean; readonly batch: Batch }
+  | { readonly kind: "rows"; readonly batch: Batch };
+
+/** The columns of an Arrow file or stream, and its batches in order. */
+export interface ArrowContent {
+  readonly fields: readonly ArrowField[];
+  readonly messages: Iterable<Message>;
+}
+
+/**
+ * Opens an Arrow IPC file (Feather) or stream. A file is read like the stream inside it, up to its
+ * footer. Throws an Error about what is damaged.
+ */
+export function openArrow(bytes: Uint8Array): ArrowContent {
+  const all = encapsulated(bytes)[Symbol.iterator]();
+  const { value: first, done } = all.next();
+  if (done || first.kind !== SCHEMA) throw new Error("it does not start with a schema");
+  const fields = readSchema(first.header);
+  const budget = { left: FREE + RATIO * bytes.length };
+  return { fields, messages: batchesOf({ [Symbol.iterator]: () => all }, budget) };
+}
+
+const SCHEMA = 1;
+const DICTIONARY = 2;
+const ROWS = 3;
+
+interface Encapsulated {
+  readonly kind: number;
+  readonly header: FlatTable;
+  readonly body: Uint8Array;
+}
+
+function* encapsulated(bytes: Uint8Array): Generator<Encapsulated, undefined> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const startsWith = (text: string) => [...text].every((character, i) => bytes[i] === character.charCodeAt(0));
+  const isFile = startsWith(MAGIC);
+  if (startsWith("FEA1")) throw new Error("it is of the first version of Feather, which is not supported");
+  const end = isFile ? footerStart(view) : bytes.length;
+  let at = isFile ? 8 : 0;
+  while (at + 4 <= end) {
+    let length = view.getInt32(at, true);
+    at += 4;
+    // Since 2019 a mark comes before the length.
+    if (length === -1) {
+      length = view.getInt32(at, true);
+      at += 4;
+    }
+    if (length === 0) return;
+    if (length < 0 || length > end - at) throw new Error("it has a message of an impossible length");
+    const message = FlatTable.of(bytes.subarray(at, at + length));
+    at += length;
+    const size = message.long(3);
+    if (!(size >= 0 && size <= end - at)) throw new Error("it ends in the middle of a batch");
+    if (message.short(0) < OLDEST) throw new Error("it was written by a version of Arrow that is too old");
+    const header = message.table(2);
+    if (header === undefined) throw new Error("it has a message without content");
+    yield { kind: message.byte(1), header, body: bytes.subarray(at, at + size) };
+    at += size;
+  }
+}
+
+/** Where the footer starts, which repeats what is in the file. */
+function footerStart(view: DataView): number {
+  const end = view.byteLength - MAGIC.length - 4;
+  const length = view.getInt32(end, true);
+  const marked = [...MAGIC].every((character, i) => view.getUint8(end + 4 + i) === character.charCodeAt(0));
+  if (!marked || length <= 0 || length > end - 8) throw new Error("it ends too early");
+  return end - length;
+}
+
+function* batchesOf(messages: Iterable<Encapsulated>, budget: { left: number }): Generator<Message> {
+  for (const { kind, header, body } of messages) {
+    if (kind === ROWS) yield { kind: "rows", batch: batchOf(header, body, budget) };
+    else if (kind === DICTIONARY) {
+      const data = header.table(1);
+      if (data === undefined) throw new Error("it has a dictionary without content");
+      const batch = batchOf(data, body, budget);
+      yield { kind: "dictionary", id: header.long(0), more: header.byte(2) === 1, batch };
+    } else if (kind !== SCHEMA) throw new Error("it has a message of an unknown kind");
+  }
+}
+
+function batchOf(header: FlatTable, body: Uint8Array, budget: { left: number }): Batch {
+  const nodes = header.longs(1, 2).values();
+  const buffers = header.longs(2, 2).values();
+  const variadics = header.longs(4, 1).values();
+  const packed = header.table(3);
+  const codec = packed?.byte(0);
+  if (packed !== undefined && packed.byte(1) !== 0) throw new Error("its compression is unknown");
+  const next = <T>(values: Iterator<T, undefined>): T => {
+    const { value, done } = values.next();
+    if (done) throw new Error("a batch has fewer parts than its columns need");
+    return value;
+  };
+  let used = 0;
+  const batch = {
+    rows: header.long(0),
+    size: body.length,
+    node() {
+      const [length, nulls] = next(nodes);
+      checkLength(length, batch.size);
+      return { length, nulls };
+    },
+    buffer() {
+      const [offset, length] = next(buffers);
+      // Buffers do not overlap, so that columns cannot claim the same bytes again and again.
+      if (!(offset >= used || length === 0) || !(length >= 0 && offset + length <= body.length))
+        throw new Error("a batch has a buffer at an impossible place");
+      const bytes = body.subarray(offset, offset + length);
+      used = Math.max(used, offset + length);
+      if (codec === undefined || length === 0) return bytes;
+      const unpacked = unpack(bytes, codec, budget);
+      batch.size += unpacked.length;
+      return unpacked;
+    },
+    variadic: () => next(variadics)[0],
+  };
+  checkLength(batch.rows, budget.left);
+  return batch;
+}
+
+/** Values take at least a bit each; only nulls take none. */
+function checkLength(length: number, bytes: number): void {
+  if (!(length >= 0 && length <= 2 ** 20 + 8 * bytes)) throw new Error(`a batch claims ${length} values`);
+}
+
+/** A packed buffer starts with its unpacked length, or with -1 if it is not packed after all. */
+function unpack(bytes: Uint8Array, codec: number, budget: { left: number }): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const size = Number(view.getBigInt64(0, true));
+  const data = bytes.subarray(8);
+  if (size === -1) return data;
+  budget.left -= size;
+  if (!(size >= 0 && budget.left >= 0)) throw new Error(`a buffer claims to unpack to ${size} bytes`);
+  if (codec === 0) return unpackLz4Frame(data, size);
+  if (codec === 1) return unpackZstd(data, size);
+  throw new Error("its compression is unknown");
+}
