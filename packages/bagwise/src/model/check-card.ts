@@ -1,4 +1,5 @@
 import { checkKernel } from "../kernels/check-kernel.js";
+import { STATUSES } from "../solver/solution.js";
 import { isCalibration } from "./calibration.js";
 import type { ModelCard } from "./model.js";
 
@@ -52,7 +53,7 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
   ),
   chosen: recordOf((value) => text(value) || finite(value)),
   certificate: record({
-    status: text,
+    status: (value) => (STATUSES as readonly unknown[]).includes(value),
     iterations: whole,
     primalObjective: number,
     dualObjective: number,

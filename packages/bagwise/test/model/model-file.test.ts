@@ -105,6 +105,11 @@ describe("a model file", async () => {
     for (const nothing of [null, 1, "x", []]) refusal(forged({ header: nothing }));
   });
 
+  it.each(["perfect", "", "constructor", 1, null])("is refused with the status %j, which no training has", (status) => {
+    const card = { ...header.card, certificate: { ...header.card.certificate, status } };
+    expect(refusal(forged({ header: { ...header, card } })).message).toContain("certificate");
+  });
+
   it("is refused with a kernel that is none, or that needs what is not there", () => {
     for (const kernel of [
       { type: "code", run: "alert(1)" },
