@@ -14,6 +14,11 @@ export const TRAINING_CODES = {
       "Held-out positive bags score like the unlabeled ones. Either the features say nothing, or nearly all unlabeled bags are positive.",
       "Audit some unlabeled bags. If most are positive, all is well. Otherwise look for better features.",
     ),
+    "tells-nothing": warning(
+      "Nothing tells the bags apart",
+      "The same bags occur among the positive and among the unlabeled ones, in the same shares: all features are constant, all bags are equal, or the unlabeled bags are copies of the positive ones.",
+      "Check that the right columns were read, and look for features in which positive bags differ. Until then every bag gets the prior as its probability.",
+    ),
     "constant-guess": warning(
       "A constant guess is just as good",
       "Positives are so rare, or so common, that always giving the same answer is right most often.",

@@ -23,7 +23,7 @@ export async function trainDsdd(
   context: FitContext,
 ): Promise<Model> {
   const { signal, onProgress } = context;
-  const { prior, seed } = options;
+  const { setting, prior, seed } = options;
   signal?.throwIfAborted();
   const data = await instanceData(all, options);
   const every = Uint32Array.from({ length: data.bags.size }, (_, i) => i);
@@ -50,6 +50,7 @@ export async function trainDsdd(
     width,
     alpha: found.alpha,
     held: best?.held,
+    setting,
     prior,
     notes: [
       ...fitNotes(found, options),

@@ -57,6 +57,7 @@ export async function trainLsdd(
     width,
     alpha: theta,
     held,
+    setting,
     prior,
     notes: [
       ...(best === undefined ? [nothingHeldOut("width and lambda")] : []),

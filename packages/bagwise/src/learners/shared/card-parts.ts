@@ -1,7 +1,10 @@
 import type { Note } from "../../base/note.js";
 import type { Certificate } from "../../model/model.js";
+import type { KnownPrior } from "../../prior/belief/known-prior.js";
+import { describeBelief } from "../../prior/belief/summary.js";
 import { priorOf, type UsedPrior } from "../../prior/belief/used-prior.js";
 import type { BagScores } from "../../scores/bag-scores.js";
+import type { PriorBelief } from "../../scores/prior-belief.js";
 import { heldOutMeasures, type PuMeasures } from "../../scores/pu-measures.js";
 
 /** What may help if a solution is not certified. */
@@ -43,6 +46,27 @@ export function givenPriorCard(prior: number): UsedPrior {
 }
 
 /**
+ * The belief as a card shows it. Its mean is the point estimate, because decisions average over it.
+ * `evidence` says whether the scores told anything.
+ */
+export function believedPrior(
+  belief: PriorBelief,
+  { value, low, high, audit }: KnownPrior,
+  evidence: boolean,
+): UsedPrior {
+  const { mean, low: from, high: to } = describeBelief(belief);
+  if (value !== undefined) return { value, low: value, high: value, method: "given", clipped: false };
+  const ranged = low !== undefined || high !== undefined;
+  const sources = [
+    ...(evidence ? ["held-out scores"] : []),
+    ...(ranged ? ["the range given"] : []),
+    ...(audit ? ["the audit"] : []),
+  ];
+  const method = sources.length === 0 ? "no evidence" : sources.join(" and ");
+  return { value: mean, low: from, high: to, method, clipped: false, belief };
+}
+
+/**
  * The measures on a card; null if nothing was held out, or without a prior. Their intervals include
  * the uncertainty of the prior. They do not depend on the training seed, so `bagwise evaluate`
  * finds the same.
@@ -50,9 +74,9 @@ export function givenPriorCard(prior: number): UsedPrior {
 export function cardMeasures(
   held: BagScores | null,
   prior: UsedPrior | null,
-  { bootstrap }: { bootstrap?: number | undefined },
+  { bootstrap, threshold }: { bootstrap?: number | undefined; threshold?: number | undefined },
 ): PuMeasures | null {
   if (held === null || prior === null) return null;
   const { value, belief } = priorOf(prior);
-  return heldOutMeasures(held, { prior: value, belief, bootstrap });
+  return heldOutMeasures(held, { prior: value, belief, bootstrap, threshold });
 }
