@@ -19,6 +19,11 @@ export const TRAINING_CODES = {
       "The same bags occur among the positive and among the unlabeled ones, in the same shares: all features are constant, all bags are equal, or the unlabeled bags are copies of the positive ones.",
       "Check that the right columns were read, and look for features in which positive bags differ. Until then every bag gets the prior as its probability.",
     ),
+    "extreme-values": caution(
+      "Values are beyond ordinary numbers",
+      "Values above 1e90, or features whose values are all below 1e-90 or so, cannot be squared. The model works in units of a power of two instead, and keeps them.",
+      "Check that the values are real. One value like 1e300, which often stands for a missing one, makes all others look equal.",
+    ),
     "constant-guess": warning(
       "A constant guess is just as good",
       "Positives are so rare, or so common, that always giving the same answer is right most often.",

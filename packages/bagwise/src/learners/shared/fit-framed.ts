@@ -2,6 +2,7 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { contentHash } from "../../bags/content-hash.js";
 import { bagHashes } from "../../bags/copies/bag-hashes.js";
 import { inUnits, ordinaryUnits } from "../../bags/units.js";
+import type { Note } from "../../base/note.js";
 import { medianInPlace } from "../../kernels/views/median.js";
 import { Model } from "../../model/model.js";
 import { indifferent, tellsNothing } from "./tells-nothing.js";
@@ -19,6 +20,12 @@ export async function fitFramed(bags: BagSet, train: (bags: BagSet) => Promise<M
   return tellsNothing(bags) ? indifferent(model) : model;
 }
 
+const EXTREME: Note = {
+  code: "extreme-values",
+  message:
+    "some values are so large or so small that their squares cannot be computed, so the model works in other units; check that such values are real and do not stand for missing ones",
+};
+
 /** Trains in these units. The model takes bags in the units they were given in. */
 async function inOtherUnits(
   bags: BagSet,
@@ -31,7 +38,11 @@ async function inOtherUnits(
   const hashOf = new Map(Array.from(own, (hash, i) => [hash, given[i]]));
   return new Model({
     ...parts,
-    card: { ...card, training: { ...card.training, dataHash: await contentHash(bags) } },
+    card: {
+      ...card,
+      training: { ...card.training, dataHash: await contentHash(bags) },
+      notes: [...card.notes, EXTREME],
+    },
     scaling: { ...scaling, unit },
     trainedOn: trainedOn?.map((hash) => hashOf.get(hash) ?? hash).sort(),
   });

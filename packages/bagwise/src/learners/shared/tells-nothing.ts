@@ -30,7 +30,9 @@ export function tellsNothing(bags: BagSet): boolean {
     const first = Uint32Array.from({ length: Math.min(FEW, other.size) }, (_, i) => i);
     if ([...sharesOf(other.subset(first)).keys()].some((key) => !wanted.has(key))) return false;
     const found = sharesOf(other);
-    return found.size === wanted.size && [...found].every(([key, count]) => same(count, other, wanted.get(key), positive));
+    return (
+      found.size === wanted.size && [...found].every(([key, count]) => same(count, other, wanted.get(key), positive))
+    );
   });
 }
 
