@@ -74,9 +74,9 @@ export function believedPrior(
 export function cardMeasures(
   held: BagScores | null,
   prior: UsedPrior | null,
-  { bootstrap, threshold }: { bootstrap?: number | undefined; threshold?: number | undefined },
+  { bootstrap }: { bootstrap?: number | undefined },
 ): PuMeasures | null {
   if (held === null || prior === null) return null;
   const { value, belief } = priorOf(prior);
-  return heldOutMeasures(held, { prior: value, belief, bootstrap, threshold });
+  return heldOutMeasures(held, { prior: value, belief, bootstrap });
 }

@@ -64,7 +64,7 @@ export function instanceModel(data: InstanceData, found: FoundOnInstances): Mode
       chosen,
       certificate,
       risks,
-      measures: cardMeasures(heldOut, used, { threshold: threshold?.value }),
+      measures: cardMeasures(heldOut, used, {}),
       calibration: judgable ? calibrate(held.positive, held.unlabeled, { prior }) : null,
       ...(threshold && { threshold }),
       bound: null,

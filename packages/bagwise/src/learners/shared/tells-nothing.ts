@@ -62,16 +62,19 @@ const NOTHING: Note = {
 /** What other notes say about scores that separate nothing, this one says better. */
 const SAID: readonly string[] = ["alike", "constant-guess", "prior-no-evidence", "prior-clipped"];
 
+/** The score of every bag if the prior is unknown: negative, because nothing says otherwise. */
+const UNKNOWN = -1;
+
 /**
  * The model with one answer for every bag: the prior is the probability, and its log-odds are the
- * score. Without a prior the score is 0, and no bag is called positive. A prior that was estimated is
- * replaced by what is known without any data, because nobody can estimate it here: all unlabeled bags
- * may be positive, or none.
+ * score. Without a prior no bag is called positive. A prior that was estimated is replaced by what is
+ * known without any data, because nobody can estimate it here: all unlabeled bags may be positive, or
+ * none.
  */
 export function indifferent(model: Model): Model {
   const { scorer, heldOut, card: given, ...parts } = model.parts();
   const prior = given.prior && knownWithoutData(given, given.prior);
-  const score = prior === null ? 0 : log(prior.value / (1 - prior.value));
+  const score = prior === null ? UNKNOWN : log(prior.value / (1 - prior.value));
   const held = heldOut === null || heldOut === undefined ? null : constantScores(heldOut, score);
   const card: ModelCard = {
     ...given,
@@ -81,9 +84,6 @@ export function indifferent(model: Model): Model {
     bound: null,
     notes: [NOTHING, ...given.notes.filter(({ code }) => !SAID.includes(code))],
     ...(given.reasons && { reasons: [REASON] }),
-    ...(prior === null && {
-      threshold: { value: Number.MIN_VALUE, rule: "above 0", reason: "without evidence no bag is called positive" },
-    }),
   };
   return new Model({ ...parts, card, scorer: constantScorer(scorer, score), heldOut: held });
 }
