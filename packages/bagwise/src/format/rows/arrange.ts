@@ -41,7 +41,7 @@ export function imputeMedians(data: Float64Array, width: number): number[] {
     }
     const sorted = Float64Array.from(present).sort();
     const middle = sorted.length >> 1;
-    const median = sorted.length % 2 === 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2;
+    const median = sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     for (let r = 0; r < rows; r++) {
       if (Number.isNaN(data[r * width + column])) data[r * width + column] = median;
     }

@@ -214,13 +214,6 @@ describe("puMil", () => {
     expect(decodeModel(encodeModel(model)).scores(set)).toEqual(model.scores(set));
   });
 
-  it("refuses values that are too large for principal axes", async () => {
-    const set = rebuilt(bags, (rows, i) => rows.map((row) => row.map(() => (i % 2 === 0 ? 1e308 : -1e308))));
-    const refused = puMil({ setting: "paper" }).fit(set);
-    await expect(refused).rejects.toBeInstanceOf(InputError);
-    await expect(refused).rejects.toMatchObject({ code: "principal-axes" });
-  });
-
   it("takes what the paper says in the setting paper, unless it is told otherwise", () => {
     expect(readOptions(PU_MIL_OPTIONS, { setting: "paper" })).toMatchObject({
       ...{ population: 100, cloneRate: 0.1, dimensions: 30, cost: 1, key: "density", fitness: "f-measure" },
