@@ -18,7 +18,7 @@ const ADVICE = {
 };
 
 /** Time is in proportion to the instances times the centres: half a minute for so many. */
-const MOST_INSTANCES = { default: 20_000, paper: 100_000 } as const;
+const MOST_INSTANCES = { default: 30_000, paper: 100_000 } as const;
 
 /** Trains LSDD with checked options; `given` are the options as the caller wrote them. */
 export async function trainLsdd(

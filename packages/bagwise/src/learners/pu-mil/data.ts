@@ -15,8 +15,11 @@ import { thinned } from "../shared/thinned.js";
 import { trainingBags } from "../shared/training-bags.js";
 import type { CheckedPuMilOptions } from "./options.js";
 
-/** Every vector of confidences is judged on all of them: minutes for so many. */
-const MOST_INSTANCES = 20_000;
+/**
+ * The most instances to train on. Every vector of confidences is judged on all of them. The
+ * published experiments have fewer.
+ */
+const MOST_INSTANCES = 30_000;
 
 /**
  * Training data for puMIL: the positive bags first, then the unlabeled ones, with every instance of

@@ -3,7 +3,6 @@ import type { BagSet } from "../../../src/bags/bag-set.js";
 import { LABEL_CODE } from "../../../src/bags/label.js";
 import { applyScaling } from "../../../src/bags/scaling.js";
 import { synthesise } from "../../../src/bags/synthesise.js";
-import { InputError } from "../../../src/base/errors.js";
 import { readOptions } from "../../../src/base/option.js";
 import { random } from "../../../src/base/random.js";
 import { randomConfidence } from "../../../src/learners/pu-mil/confidence.js";
