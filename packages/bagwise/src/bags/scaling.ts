@@ -4,6 +4,7 @@ import { alignFeatures } from "./align-features.js";
 import type { BagSet } from "./bag-set.js";
 import { type ColumnStatistics, featureStatistics } from "./feature-statistics.js";
 import { FLOOR, spreadFloor } from "./spread-floor.js";
+import { inUnits, withoutOverflow } from "./units.js";
 
 export const SCALING_METHODS = ["z-score", "floored-z-score", "min-max", "none"] as const;
 
@@ -29,6 +30,11 @@ export interface Scaling {
    * Then each feature is divided by this; 0 means that the feature becomes 0 whatever its value.
    */
   readonly divisor: readonly number[];
+  /**
+   * Each feature is multiplied by this before anything else, see `ordinaryUnits`. Absent for
+   * ordinary values.
+   */
+  readonly unit?: readonly number[] | undefined;
 }
 
 const DEFAULTS = { method: "floored-z-score", floor: FLOOR } as const;
@@ -92,16 +98,19 @@ function checkFitted(bags: BagSet, { mean }: ColumnStatistics): void {
 /**
  * The same bags with every feature scaled. Features are matched by name and come out in the order
  * of the scaling, see `alignFeatures`. The scaling `none` copies nothing; any other makes a new
- * matrix. NaN stays NaN.
+ * matrix. NaN stays NaN. What overflows becomes the largest number.
  */
-export function applyScaling({ method, features, offset, divisor }: Scaling, bags: BagSet): BagSet {
-  const aligned = alignFeatures(features, bags);
+export function applyScaling({ method, features, offset, divisor, unit }: Scaling, bags: BagSet): BagSet {
+  const given = alignFeatures(features, bags);
+  const aligned = unit === undefined ? given : inUnits(unit, given);
   if (method === "none") return aligned;
   const width = aligned.dimension;
   const data = aligned.toMatrix();
   for (let at = 0; width > 0 && at < data.length; at += width) {
     for (let j = 0; j < width; j++) {
-      data[at + j] = divisor[j] === 0 ? 0 : (data[at + j] - offset[j]) / divisor[j];
+      const value = data[at + j];
+      const scaled = divisor[j] === 0 ? 0 : (value - offset[j]) / divisor[j];
+      data[at + j] = scaled - scaled === 0 ? scaled : withoutOverflow(scaled, value);
     }
   }
   return aligned.withMatrix(data);

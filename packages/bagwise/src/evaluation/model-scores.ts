@@ -24,18 +24,11 @@ export function keptScores(model: Model): BagScores {
 
 /**
  * A model's scores of bags, as a function that gives those of some of them: each bag is scored once.
- * Throws an InputError if a score is not finite.
  */
 function scorer(model: Model, bags: BagSet): (some?: BagSet) => BagScores {
   const ordered = trainingBags(bags, { negatives: "use" }).bags;
   const scenario = scenarioOf(model);
   const all = model.scores(ordered);
-  if (!all.every(Number.isFinite))
-    throw new InputError({
-      code: "score-not-finite",
-      message: "the score of a bag is not a finite number",
-      remedy: "Leave out bags with very large values.",
-    });
   return (some = bags) => {
     const asked = new Set(some.ids());
     const rows = ordered.ids().flatMap((id, row) => (asked.has(id) ? [row] : []));

@@ -1,5 +1,6 @@
 import type { Answer } from "../bags/answer.js";
 import type { BagSet } from "../bags/bag-set.js";
+import { inUnits, ordinaryUnits } from "../bags/units.js";
 import type { Note } from "../base/note.js";
 import { parseKernel } from "../kernels/parse-kernel.js";
 import { autoData } from "../learners/auto/data.js";
@@ -49,7 +50,9 @@ export async function runPriorStudy(
   const known = knowledgeOf({ prior, priorAtMost, audited: isAnswers(audited) ? answered?.audit : audited });
   const before = all.unlabeled().size;
   if (known.audit !== undefined) checkAuditSize(known.audit, before);
-  const labelledBags = answered?.bags ?? all;
+  const answeredBags = answered?.bags ?? all;
+  const units = ordinaryUnits(answeredBags);
+  const labelledBags = units === undefined ? answeredBags : inUnits(units, answeredBags);
   const { bags } = trainingBags(labelledBags, { negatives: "drop" });
   const data = await autoData(labelledBags, checkedAutoOptions(shared));
   const { labelled } = data;

@@ -44,6 +44,11 @@ export interface ReadOptions extends LabelNames {
   readonly delimiter?: string | undefined;
   /** Default: "error". */
   readonly missing?: Missing | undefined;
+  /**
+   * With `missing: "median"`, what fills a gap, by feature: the `medians` of a model for bags that it
+   * will score. Default: the medians of this input, for bags to train on.
+   */
+  readonly medians?: ReadonlyMap<string, number> | undefined;
   readonly onNote?: OnNote | undefined;
   /** Called now and then with the bytes read so far and, if known, their total. */
   readonly onProgress?:

@@ -137,7 +137,7 @@ export type Train<Options> = (
 
 /**
  * A learner that loads its training code when it first fits, so that a page that only scores never
- * loads it. The given options are copied: a model freezes its card, and must not freeze what
+ * loads it. What `fitFramed` does for every learner is done for it too. The given options are copied: a model freezes its card, and must not freeze what
  * belongs to the caller.
  */
 export function learnerOf<Options>(
@@ -145,5 +145,11 @@ export function learnerOf<Options>(
   { given, options, load }: { given: object; options: Options; load: () => Promise<Train<Options>> },
 ): Learner {
   const copy = structuredClone({ ...given });
-  return { name, fit: async (bags, context = {}) => (await load())(bags, options, structuredClone(copy), context) };
+  return {
+    name,
+    async fit(bags, context = {}) {
+      const [train, { fitFramed }] = await Promise.all([load(), import("./shared/fit-framed.js")]);
+      return fitFramed(bags, (usable) => train(usable, options, structuredClone(copy), context));
+    },
+  };
 }

@@ -20,10 +20,11 @@ export const MODEL_LAYOUT = 1;
  * Encodes a model as one file: a JSON header, which never contains code, and a float64 payload, or
  * plain JSON for a small model. Of the training bags it stores only what the kernel needs: the
  * statistics of the centres, and instances only for a set kernel or a learner that scores
- * instances.
+ * instances; and the median of each feature.
  */
 export function encodeModel(model: Model, options: { form?: "auto" | "binary" | "json" } = {}): Uint8Array {
-  const { card, scaling, scorer } = model.parts();
+  const { card, scaling, scorer, medians } = model.parts();
+  const { unit } = scaling;
   const { trainedOn } = model;
   const held = model.heldOut && heldOutToData(model.heldOut);
   const { header, tables } = scorerToData(scorer);
@@ -33,14 +34,17 @@ export function encodeModel(model: Model, options: { form?: "auto" | "binary" | 
       formatVersion: MODEL_LAYOUT,
       header: {
         card,
-        scaling: { method: scaling.method, features: scaling.features },
+        scaling: { method: scaling.method, features: scaling.features, ...(unit && { units: true }) },
         scorer: header,
         ...(held && { heldOut: held.header }),
         ...(trainedOn.length > 0 && { trainedOn: trainedOn.length }),
+        ...(medians && { medians: true }),
       },
       tables: [
         column("offset", scaling.offset),
         column("divisor", scaling.divisor),
+        ...(unit === undefined ? [] : [column("unit", unit)]),
+        ...(medians === undefined ? [] : [column("medians", medians)]),
         ...tables,
         ...(held?.tables ?? []),
         ...(trainedOn.length === 0 ? [] : [column("trained.bags", trainedOn)]),
@@ -73,13 +77,15 @@ function modelFrom({ header, tables }: Packed): Model {
     scaling,
     heldOut,
     trainedOn = 0,
+    medians = false,
     ...unchecked
   } = header as {
     card: unknown;
-    scaling: Scaling;
+    scaling: Scaling & { units?: boolean };
     scorer: unknown;
     heldOut?: HeldOutHeader;
     trainedOn?: number;
+    medians?: boolean;
   };
   const card = checkCard(unchecked.card);
   if ("wrong" in card) throw damaged(`the part ${card.wrong} of the model is missing or has the wrong type`);
@@ -93,11 +99,19 @@ function modelFrom({ header, tables }: Packed): Model {
       features,
       offset: [...tableNumbers(tables, "offset", features.length)],
       divisor: [...tableNumbers(tables, "divisor", features.length)],
+      ...(scaling.units === true && { unit: unitsFrom(tables, features.length) }),
     },
     scorer: scorerFromData(unchecked.scorer, tables, { kernel: card.kernel, features: features.length }),
     heldOut: heldOut === undefined ? null : heldOutFromData(heldOut, tables),
     trainedOn: trainedOn === 0 ? new Float64Array(0) : tableNumbers(tables, "trained.bags", trainedOn),
+    ...(medians === true && { medians: tableNumbers(tables, "medians", features.length) }),
   });
+}
+
+function unitsFrom(tables: Packed["tables"], features: number): number[] {
+  const units = [...tableNumbers(tables, "unit", features)];
+  if (units.every((unit) => unit > 0)) return units;
+  throw damaged("the unit of a feature is not above 0");
 }
 
 /** A bag with one instance of zeros. Throws an InputError for invalid feature names. */

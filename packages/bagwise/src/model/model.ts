@@ -1,6 +1,7 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { Label } from "../bags/label.js";
 import { applyScaling, type Scaling } from "../bags/scaling.js";
+import { InputError } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 import type { Kernel } from "../kernels/kernel.js";
 import type { UsedPrior } from "../prior/belief/used-prior.js";
@@ -96,6 +97,11 @@ interface ModelParts {
    * absent if unknown.
    */
   readonly trainedOn?: Float64Array | undefined;
+  /**
+   * The median of each feature over the training instances, to fill gaps in bags to score. Absent if
+   * unknown.
+   */
+  readonly medians?: Float64Array | undefined;
 }
 
 /** A bag in a ranking. */
@@ -168,6 +174,15 @@ export class Model {
     return this.#parts.trainedOn ?? NONE;
   }
 
+  /**
+   * The median of each feature over the training instances, by name: what fills gaps in bags to
+   * score, so that a bag gets the same score whatever else is in its file. Empty if unknown.
+   */
+  get medians(): ReadonlyMap<string, number> {
+    const { medians } = this.#parts;
+    return new Map(medians && this.features.map((name, j) => [name, medians[j]]));
+  }
+
   /** A bag is called positive if its score is at least this. Default 0. */
   get threshold(): number {
     return this.card.threshold?.value ?? 0;
@@ -193,10 +208,11 @@ export class Model {
 
   /**
    * The score (decision value) of each bag. A bag is called positive if it is at least `threshold`.
-   * Throws an InputError that names missing or unexpected features.
+   * Throws an InputError that names missing or unexpected features, or a bag whose values are not
+   * finite or too large to compute with. A score is always finite.
    */
   scores(bags: BagSet): Float64Array {
-    return scoreBags(this.#parts.scorer, applyScaling(this.#parts.scaling, bags));
+    return finite(scoreBags(this.#parts.scorer, applyScaling(this.#parts.scaling, bags)), bags);
   }
 
   /**
@@ -205,7 +221,10 @@ export class Model {
    */
   instances(bags: BagSet): ScoredInstances[] | null {
     const { scorer, scaling } = this.#parts;
-    return scorer.kind === "instances" ? scoreInstances(scorer, applyScaling(scaling, bags)) : null;
+    if (scorer.kind !== "instances") return null;
+    const scored = scoreInstances(scorer, applyScaling(scaling, bags));
+    for (const [i, { scores }] of scored.entries()) finite(scores, bags, i);
+    return scored;
   }
 
   /** The score, answer and probability of each bag, in the order of the bags. */
@@ -270,6 +289,21 @@ class Ranked {
 
 function withWitness<Bag extends Omit<RankedBag, "witness">>(bag: Bag, find: () => Witness): Bag & Ranked {
   return new Ranked(bag, find) as Bag & Ranked;
+}
+
+/**
+ * The scores, of bags or of the instances of one bag. Throws an InputError that names the bag of a
+ * score that is not finite: values within bounds may still overflow in a kernel of high degree.
+ */
+function finite(scores: Float64Array, bags: BagSet, bag?: number): Float64Array {
+  const bad = scores.findIndex((score) => !Number.isFinite(score));
+  if (bad < 0) return scores;
+  throw new InputError({
+    code: "score-not-finite",
+    message: "the score of the bag is not a finite number",
+    remedy: "Correct its values, or leave out the bag.",
+    where: { bag: bags.idOf(bag ?? bad) },
+  });
 }
 
 function deepFrozen<T>(value: T): T {

@@ -1,9 +1,12 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { InputError } from "../base/errors.js";
 
+/** Sums of squares of values beyond this, about 1e120, come near the largest number. */
+const LARGEST = 2 ** 400;
+
 /**
  * Throws an InputError for the first bag without instances, or for the first value that is not
- * finite, with its bag and feature. One pass over the values.
+ * finite or too large to compute with, with its bag and feature. One pass over the values.
  */
 export function checkComputable(bags: BagSet): void {
   const { data, dimension } = bags;
@@ -19,17 +22,25 @@ export function checkComputable(bags: BagSet): void {
     }
     const from = bags.startOf(i) * dimension;
     const to = from + size * dimension;
-    let odd = 0;
-    // x - x is 0 for every finite number and NaN for the others.
-    for (let at = from; at < to; at++) odd += data[at] - data[at];
-    if (odd === 0) continue;
+    let largest = 0;
+    // NaN makes every maximum NaN.
+    for (let at = from; at < to; at++) largest = Math.max(largest, Math.abs(data[at]));
+    if (largest <= LARGEST) continue;
     let bad = from;
-    while (Number.isFinite(data[bad])) bad++;
+    while (Math.abs(data[bad]) <= LARGEST) bad++;
+    const where = { bag: bags.idOf(i), field: bags.features[(bad - from) % dimension] };
+    if (Number.isFinite(data[bad]))
+      throw new InputError({
+        code: "value-too-large",
+        message: "a value is too large to compute with",
+        remedy: "Correct it, give the feature in a larger unit, or leave out the bag.",
+        where,
+      });
     throw new InputError({
       code: "not-finite",
       message: `a value is ${data[bad]}, not a finite number`,
       remedy: "Correct it, leave out the instance, or read the file with missing values replaced.",
-      where: { bag: bags.idOf(i), field: bags.features[(bad - from) % dimension] },
+      where,
     });
   }
 }

@@ -43,7 +43,7 @@ function isFrozenDeeply(value: unknown): boolean {
 /**
  * A model that says how sure it is: solved, or a note that it is not; and whose scores are numbers.
  */
-function expectHonest(model: Model, bags: BagSet): void {
+export function expectHonest(model: Model, bags: BagSet): void {
   const { certificate, notes } = model.card;
   if (certificate.status === "solved") expect(certificate.relativeGap).toBeLessThanOrEqual(1e-8);
   else expect(notes.map(({ code }) => code)).toContain("certificate");
@@ -94,7 +94,7 @@ export function describeContract({ description, create, work }: LearnerEntry): v
       expect(predictions.map(({ bag }) => bag)).toEqual(fresh.ids());
       predictions.forEach(({ score, predicted }, i) => {
         expect(score).toBe(scores[i]);
-        expect(predicted).toBe(score >= 0 ? "positive" : "negative");
+        expect(predicted).toBe(score >= model.threshold ? "positive" : "negative");
       });
       expect(ranked.map(({ rank }) => rank)).toEqual(ranked.map((_, k) => k + 1));
       expect(ranked.map(({ score }) => score)).toEqual([...scores].sort((a, b) => b - a));

@@ -17,8 +17,8 @@ export const DATA_CODES = {
     ),
     "value-too-large": error(
       "A value is too large to compute with",
-      "Squares and products of it overflow.",
-      "Give the feature in a larger unit, or leave out the bag.",
+      "Squares and products of it overflow. A value like 1e300 often stands for a missing one.",
+      "Correct it, give the feature in a larger unit, or leave out the bag.",
     ),
     "empty-bag": error(
       "A bag has no instances",

@@ -129,6 +129,11 @@ export const TABLE_CODES = {
       "A feature without a single value has no median to fill in.",
       "Ignore the column.",
     ),
+    "no-median": error(
+      "The model keeps no median to fill in",
+      "What fills a gap must come from the training bags.",
+      "Train the model again, ignore the column, or set `missing` to `drop`.",
+    ),
     "nested-value": error(
       "A cell holds a list or an object",
       "A feature is one number per instance.",

@@ -14,6 +14,16 @@ export const TRAINING_CODES = {
       "Held-out positive bags score like the unlabeled ones. Either the features say nothing, or nearly all unlabeled bags are positive.",
       "Audit some unlabeled bags. If most are positive, all is well. Otherwise look for better features.",
     ),
+    "tells-nothing": warning(
+      "Nothing tells the bags apart",
+      "All features are constant, all bags are equal, or the unlabeled bags are copies of the positive ones.",
+      "Check that the right columns were read. Until then every bag gets the prior as its probability.",
+    ),
+    "extreme-values": caution(
+      "Values are beyond ordinary numbers",
+      "Values above 1e90 or below 1e-90 cannot be squared, so the model works in other units.",
+      "Check that they are real. One value like 1e300 makes all others look equal.",
+    ),
     "constant-guess": warning(
       "A constant guess is just as good",
       "Positives are so rare, or so common, that always giving the same answer is right most often.",
@@ -33,6 +43,16 @@ export const TRAINING_CODES = {
       "Not every instance is a kernel centre",
       "Time and memory grow with the number of centres, so some instances were drawn at random.",
       "Raise `centres` if the model matters more than the time.",
+    ),
+    "instances-drawn": caution(
+      "The method was trained on a part of the instances",
+      "Of very large bags some instances were drawn at random. Scoring uses every instance.",
+      "Nothing, unless a few instances of a large bag matter: then divide it.",
+    ),
+    "too-many-instances": error(
+      "A bag has too many instances for this",
+      "A set kernel compares all pairs of instances, and an explanation leaves out each instance.",
+      "Draw some of its instances, divide the bag, or use a kernel on statistics.",
     ),
     "not-settled": warning(
       "The concave-convex procedure did not converge",

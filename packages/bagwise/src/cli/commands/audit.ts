@@ -70,7 +70,7 @@ async function drawn(path: string, file: string, { out, json, ...flags }: AuditF
   const { n = AUDIT_DEFAULTS.number, seed = AUDIT_DEFAULTS.seed } = auditNumbers(flags);
   await refuseLostAnswers(out);
   const model = await loadModel(path);
-  const { bags, notes } = await readWithFlags(file, flags);
+  const { bags, notes } = await readWithFlags(file, flags, model);
   const design = await withinFile(file, () => designOf(model, bags, { n, seed, threshold: model.threshold }));
   const { threshold, population, strata, bags: chosen } = design;
   const code = { n, seed, threshold, strata, ...(await auditSources(model, await contentHash(bags))) };
@@ -89,7 +89,7 @@ async function answered(path: string, file: string, flags: AuditFlags & { answer
   const code = await readAuditCode(from, rest.delimiter);
   const { answers } = await readReviewFile(from, rest).catch(aboutZero);
   const model = await loadModel(path);
-  const { bags, notes: read } = await readWithFlags(file, rest);
+  const { bags, notes: read } = await readWithFlags(file, rest, model);
   const unlabeled = bags.unlabeled();
   const match = await matchTraining(model, bags);
   const sources = await auditSources(model, match.dataHash);

@@ -57,7 +57,7 @@ export function calibrateCommand(): Command {
 async function run(path: string, file: string | undefined, flags: CalibrateFlags): Promise<void> {
   const to = await modelOutPath(path, file, flags);
   const model = await loadModel(path);
-  const found = file === undefined ? undefined : await readWithFlags(file, flags);
+  const found = file === undefined ? undefined : await readWithFlags(file, flags, model);
   const fresh = found && (await withinFile(file ?? path, () => newScores(model, found.bags)));
   const held = fresh?.held ?? model.heldOut;
   const notes = [...(found?.notes ?? []), ...(fresh?.notes ?? [])];

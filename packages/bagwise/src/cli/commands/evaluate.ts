@@ -79,8 +79,8 @@ async function run(path: string, file: string | undefined, flags: EvaluateFlags)
     report(path, model, { scores, source: "held-out", notes: [] }, flags);
     return;
   }
-  const { bags, notes } = await readWithFlags(file, flags);
-  const training = await readTraining(flags);
+  const { bags, notes } = await readWithFlags(file, flags, model);
+  const training = await readTraining(model, flags);
   if (flags.folds === undefined && bags.labels().includes("negative")) {
     const match = await withinFile(flags.trainedOn ?? file, () =>
       matchTraining(model, bags, { training: training?.bags }),
@@ -100,9 +100,9 @@ async function run(path: string, file: string | undefined, flags: EvaluateFlags)
 }
 
 /** The bags of --trained-on. */
-async function readTraining({ trainedOn, ...flags }: EvaluateFlags) {
+async function readTraining(model: Model, { trainedOn, ...flags }: EvaluateFlags) {
   if (trainedOn === undefined) return undefined;
-  return { bags: (await readWithFlags(trainedOn, flags)).bags, name: trainedOn };
+  return { bags: (await readWithFlags(trainedOn, flags, model)).bags, name: trainedOn };
 }
 
 type Found = EvaluationScores & { readonly file?: string; readonly leaked?: ReturnType<typeof leakedBags> | undefined };
@@ -129,7 +129,9 @@ function report(path: string, model: Model, found: Found, flags: EvaluateFlags):
   }
   const evaluation = evaluateHeldOut(scores, { ...options, prior });
   const without = fresh ? evaluateHeldOut(fresh, { ...options, prior, top: [] }) : null;
-  const all = [...notes, ...evaluation.notes];
+  // A prior that you state is not the model's estimate.
+  const own = parts.stated ? [] : model.card.notes.filter(({ code }) => code === "prior-too-high");
+  const all = [...notes, ...evaluation.notes, ...own];
   if (flags.json) {
     const leakage = leaked && { leakage: { ...leaked, without: without && withoutLeaks(without) } };
     printJson({ ...head, ...evaluation, ...leakage, notes: all });

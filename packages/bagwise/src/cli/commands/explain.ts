@@ -15,6 +15,7 @@ import { type IdField, idField, safeCsvOption } from "../flags/safe-csv.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { explanationLines } from "../text/explanation.js";
 import { print, printJson, printRows } from "../text/style.js";
+import { verdictSentence } from "../text/verdict.js";
 
 const EXAMPLES = `
 Examples:
@@ -64,7 +65,7 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
   const told = wholeNumber("--features", features, 0);
   await checkOutputs({ "--out": out }, { "the model": path, "the file of bags": file });
   const model = await loadModel(path);
-  const { bags } = await readWithFlags(file, reading);
+  const { bags } = await readWithFlags(file, reading, model);
   const ranking = bagId === undefined && !all;
   const candidates = bagId !== undefined ? chosenBags(bags, bagId, file) : all ? bags : notLabelledPositive(bags);
   const scored = await withinFile(file, () => model.predict(candidates));
@@ -93,6 +94,7 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
   }
   if (out === "-") return printRows(rows);
   if (out === undefined || bagId !== undefined) {
+    for (const sentence of verdictSentence(model.card)) print(sentence, "");
     for (const [i, explanation] of explanations.entries())
       print(i > 0 ? [""] : [], explanationLines(model, predictions[i], explanation, shown));
   }

@@ -14,6 +14,7 @@ import { type IdField, idField, safeCsvOption } from "../flags/safe-csv.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { print, printJson, printRows } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
+import { verdictSentence } from "../text/verdict.js";
 
 const EXAMPLES = `
 Examples:
@@ -60,7 +61,7 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
   await checkOutputs({ "--out": out }, { "the model": path, "the file of bags": file });
   const model = await loadModel(path);
   if (instances && !model.scoresInstances) throw scoresBags(path, model.card.learner);
-  const { bags } = await readWithFlags(file, reading);
+  const { bags } = await readWithFlags(file, reading, model);
   const predictions = await withinFile(file, () => model.predict(bags));
   const scores = predictions.map(({ score }) => score);
   const reasons = witness
@@ -84,6 +85,7 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
     const positive = predictions.filter(({ predicted }) => predicted === "positive").length;
     print(
       `${count(predictions.length, "bag")} scored, ${positive} predicted positive; written to ${out}.`,
+      ...verdictSentence(model.card),
       ...thresholdSentence(model),
     );
   }

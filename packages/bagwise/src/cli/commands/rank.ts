@@ -9,6 +9,7 @@ import { explainWithProgress, leadingFeature, witnessForPrograms } from "../text
 import { shortScore, shortShare, textTable } from "../text/score-table.js";
 import { print, printJson } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
+import { verdictSentence } from "../text/verdict.js";
 
 const EXAMPLES = `
 Examples:
@@ -48,7 +49,7 @@ async function rank(
 ): Promise<void> {
   const most = wholeNumber("--top", top, 1);
   const model = await loadModel(path);
-  const { bags } = await readWithFlags(file, flags);
+  const { bags } = await readWithFlags(file, flags, model);
   const open = all ? bags : bags.filter((i) => bags.labelOf(i) !== "positive");
   if (open.size === 0)
     throw new InputError({
@@ -86,6 +87,7 @@ async function rank(
     textTable(["rank", "bag", "score", "probability", "known", ...(witness ? WITNESS_COLUMNS : [])], rows),
     "",
     `The first ${ranked.length} of ${open.size} bags${all ? "" : " that are not labelled positive"}.`,
+    ...verdictSentence(model.card),
     ...thresholdSentence(model),
   );
 }

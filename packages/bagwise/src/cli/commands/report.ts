@@ -76,7 +76,7 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   if (prior !== undefined) parseKnownPrior(prior);
   await checkOutputs({ "--out": out }, { "the model": path, "the file of bags": data });
   const model = await loadModel(path);
-  const read = data === undefined ? undefined : await readWithFlags(data, rest);
+  const read = data === undefined ? undefined : await readWithFlags(data, rest, model);
   const match = read && (await within(data, () => matchTraining(model, read.bags)));
   const trainedOn = match?.exact ?? false;
   const commands = commandsFor(model, path, { ...flags, out, trainedOn });

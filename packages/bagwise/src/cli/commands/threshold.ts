@@ -132,7 +132,7 @@ async function scoresOf(
   file: string,
   { by, ...flags }: ThresholdFlags,
 ): Promise<{ held?: ModelThresholdOptions["held"]; review?: Float64Array; notes: Note[] }> {
-  const { bags, notes } = await readWithFlags(file, flags);
+  const { bags, notes } = await readWithFlags(file, flags, model);
   return await withinFile(file, async () => {
     if (by !== undefined && parseThresholdRule(by).kind === "budget")
       return { review: model.scores(bags.filter((i) => bags.labelOf(i) !== "positive")), notes };

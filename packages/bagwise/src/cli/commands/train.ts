@@ -151,7 +151,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
     ...(description.report.opensWith === "ranking"
       ? rankingReport(bags, model, { known, advice, audit, scenario })
       : trainingReport(bags, card, { method: description.title, audit })),
-    ...noteLines(all),
+    ...noteLines(all.filter(({ code }) => code !== "tells-nothing")),
     "",
     `Model written to ${out} (${Math.ceil(bytes / 1024)} KB).`,
     ...nextSteps(out, file, model),

@@ -5,6 +5,7 @@ import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import type { FormatName, Missing, ReadOptions } from "../../format/format.js";
 import { FORMATS } from "../../format/formats.js";
+import type { Model } from "../../model/model.js";
 import { stdinSource } from "../../node/file-source.js";
 import { readBags } from "../../node/read-bags.js";
 import { terminal } from "../terminal.js";
@@ -65,13 +66,19 @@ export function addReadingFlags(command: Command): Command {
 
 /**
  * Reads a file as the flags say, with a progress line if it takes long, and keeps copies together
- * if you asked for that. Notes are returned, not printed.
+ * if you asked for that. Bags for a model get its medians where values are missing. Notes are
+ * returned, not printed.
  */
-export async function readWithFlags(path: string, flags: ReadingFlags): Promise<{ bags: BagSet; notes: Note[] }> {
+export async function readWithFlags(
+  path: string,
+  flags: ReadingFlags,
+  model?: Pick<Model, "medians">,
+): Promise<{ bags: BagSet; notes: Note[] }> {
   const notes: Note[] = [];
   const progress = progressLine(`reading ${path}`);
   const options: ReadOptions = {
     ...flags,
+    ...(model && { medians: model.medians }),
     onNote: (note) => notes.push(note),
     onProgress: ({ bytes, total }) => progress.update(bytes, total),
   };

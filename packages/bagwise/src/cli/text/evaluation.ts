@@ -7,6 +7,7 @@ import type { Measure } from "../../scores/pu-measures.js";
 import { labelledInSample, sampleWords, shareAmongUnlabeled } from "../../scores/scenario.js";
 import { textTable } from "./score-table.js";
 import { styled, titled, wrapped } from "./style.js";
+import { verdictLines } from "./verdict.js";
 
 /** What the report says besides the evaluation. */
 interface EvaluationParts {
@@ -25,6 +26,7 @@ type Found = HeldOutEvaluation | EvaluationWithoutPrior;
 export function evaluationReport(model: Model, found: HeldOutEvaluation, parts: EvaluationParts): string[] {
   return [
     ...titled("Evaluated", evaluatedText(model, found, parts)),
+    ...verdictLines(model.card),
     ...titled("Prior", priorText(model, found, parts)),
     ...titled("Threshold", thresholdText(model, found)),
     "",
@@ -40,6 +42,7 @@ export function evaluationReport(model: Model, found: HeldOutEvaluation, parts: 
 export function reportWithoutPrior(model: Model, found: EvaluationWithoutPrior, parts: EvaluationParts): string[] {
   return [
     ...titled("Evaluated", evaluatedText(model, found, parts)),
+    ...verdictLines(model.card),
     ...titled(
       "Prior",
       "not known. Give --prior 0.3, or a range such as 0.1..0.4, to see precision, accuracy, AUC and the positives at the top, too",

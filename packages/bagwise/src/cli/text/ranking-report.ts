@@ -12,6 +12,7 @@ import { shortShare, textTable } from "./score-table.js";
 import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
 import { clippedText, interval, shortGap, usualText } from "./training.js";
+import { isUseless, verdictLines } from "./verdict.js";
 
 /** How many of the most likely unlabeled bags to show. */
 const SHOWN = 8;
@@ -39,9 +40,9 @@ export function rankingReport(bags: BagSet, model: Model, parts: ReportParts): s
       `${count(size, "bag")}: ${positive} positive, ${unlabeled} unlabeled${negative === 0 ? "" : `, ${negative} negative`}; ${count(instances, "instance")}, ${count(features, "feature")}`,
     ),
     ...(parts.audit === undefined ? [] : titled("Audit", parts.audit)),
+    ...verdictLines(card),
     "",
-    ...ranking(bags.unlabeled(), model),
-    "",
+    ...(isUseless(card) ? [] : [...ranking(bags.unlabeled(), model), ""]),
     ...priorLines(card, unlabeled, parts),
     "",
     styled("bold", "What was chosen, and why"),

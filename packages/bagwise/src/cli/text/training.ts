@@ -9,6 +9,7 @@ import type { Measure, PuMeasures } from "../../scores/pu-measures.js";
 import { flagsIn } from "../flags/options.js";
 import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
+import { verdictLines } from "./verdict.js";
 
 /** The result of a training as text: data, prior, risks, choice, certificate, what to expect. */
 export function trainingReport(
@@ -24,6 +25,7 @@ export function trainingReport(
       `${count(size, "bag")}: ${positive} positive, ${unlabeled} unlabeled${negative === 0 ? "" : `, ${negative} negative`}; ${count(instances, "instance")}, ${count(features, "feature")}`,
     ),
     ...(audit === undefined ? [] : titled("Audit", audit)),
+    ...verdictLines(card),
     ...titled("Method", method),
     ...titled("Kernel", kernelText(card)),
     ...titled(
@@ -32,7 +34,7 @@ export function trainingReport(
         ? "not needed by this method"
         : prior.method === "given"
           ? `${prior.value} (given)`
-          : `${prior.value.toFixed(3)}, 90 % interval ${prior.low.toFixed(2)} to ${prior.high.toFixed(2)}, ${prior.method === "audit" ? "from the audit" : `estimated by ${prior.method}`}`,
+          : `${prior.value.toFixed(3)}, 90 % interval ${prior.low.toFixed(2)} to ${prior.high.toFixed(2)}, ${sourceText(prior.method)}`,
     ),
     "",
     ...riskTable(card),
@@ -50,6 +52,11 @@ export function trainingReport(
     ...thresholdLines(card),
     ...(card.bound === null ? [] : titled("Theorem 1", boundAdvice(card.bound, training).text)),
   ];
+}
+
+function sourceText(method: string): string {
+  if (method === "audit") return "from the audit";
+  return method === "no evidence" ? "a guess, because the data say nothing about it" : `estimated by ${method}`;
 }
 
 /** The measures on a card are those at 0, whatever the chosen threshold. */

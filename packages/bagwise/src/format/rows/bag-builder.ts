@@ -242,6 +242,10 @@ export class BagBuilder {
   }
 
   #impute(data: Float64Array): void {
+    if (this.#options.medians !== undefined) {
+      this.#fill(data, this.#options.medians);
+      return;
+    }
     const [hopeless] = imputeMedians(data, this.#features.length);
     if (hopeless === undefined) return;
     const field = this.#features[hopeless];
@@ -251,6 +255,24 @@ export class BagBuilder {
       "Leave out the column with the option ignore.",
       { field },
     );
+  }
+
+  /** Fills gaps with given medians, so that what fills them does not depend on other bags. */
+  #fill(data: Float64Array, medians: ReadonlyMap<string, number>): void {
+    const fillings = this.#features.map((name) => medians.get(name));
+    for (let at = 0; at < data.length; at++) {
+      if (!Number.isNaN(data[at])) continue;
+      const column = at % fillings.length;
+      const filling = fillings[column];
+      if (filling === undefined)
+        throw this.#error(
+          "no-median",
+          "a value is missing, and the model keeps no median of this feature",
+          "Train the model again, leave out the column with the option ignore, or set the option missing to drop.",
+          { field: this.#features[column] },
+        );
+      data[at] = filling;
+    }
   }
 
   #noteLosses(kept: number): void {
@@ -267,7 +289,7 @@ export class BagBuilder {
     if (this.#imputed > 0) {
       onNote({
         code: "imputed",
-        message: `missing values of ${count(this.#imputed, "instance")} were replaced by the feature's median`,
+        message: `missing values of ${count(this.#imputed, "instance")} were replaced by the feature's median${this.#options.medians === undefined ? "" : " in the training bags"}`,
       });
     }
   }

@@ -2,11 +2,20 @@
 const BUCKETS = 4;
 /** Up to this many values are compared one by one. */
 const FEW = 4;
+/**
+ * Values closer than this share of their spread are equal. A mean depends on the order of its terms
+ * in the last bits, and files round to ten digits or so; neither may change a rank.
+ */
+const TIED = 2 ** -26;
+/** Values closer than this share of their size are equal, however small their spread. */
+const ROUNDING = 2 ** -46;
+/** The spread is measured without this share of the values at either end, which may be outliers. */
+const ENDS = 0.1;
 
 /**
  * Returns a function that gives the mid-rank of any number among `values`: the fraction of values
  * below it, with equal values counted half, minus 1/2. So it ranges from -1/2 to 1/2, and the
- * middle value gets 0.
+ * middle value gets 0. Values count as equal if they differ by rounding only, see `tieWidth`.
  *
  * Buckets of equal width give the approximate rank, and a binary search within the bucket the exact
  * one. With several buckets per value, that takes one step or none, unless nearly all values share
@@ -28,6 +37,7 @@ export function midRanks(values: Float64Array): (value: number) => number {
     const place = value * scale - offset;
     return place < last ? (place > 0 ? place | 0 : 0) : last;
   };
+  const tie = tieWidth(sorted);
   const starts = new Uint32Array(buckets + 1);
   for (let k = 0; k < count; k++) starts[bucketOf(sorted[k]) + 1]++;
   for (let b = 0; b < buckets; b++) starts[b + 1] += starts[b];
@@ -42,13 +52,33 @@ export function midRanks(values: Float64Array): (value: number) => number {
     }
     while (below < end && sorted[below] < value) below++;
     let upTo = below;
-    if (below < end && sorted[below] === value) {
-      for (let to = end; upTo < to; ) {
-        const middle = (upTo + to) >> 1;
-        if (sorted[middle] <= value) upTo = middle + 1;
-        else to = middle;
-      }
-    }
+    // Most values have no other within reach, so that two comparisons settle them.
+    const [low, high] = [value - tie, value + tie];
+    if (below > 0 && sorted[below - 1] >= low) below = first(sorted, 0, below, (each) => each >= low);
+    if (upTo < count && sorted[upTo] <= high) upTo = first(sorted, upTo, count, (each) => each > high);
     return (below + upTo) / (2 * count) - 0.5;
   };
+}
+
+/**
+ * Values that differ by no more than this are equal: a tiny part of the range between the tenth and
+ * the ninetieth percentile. If these are equal, of the whole range.
+ */
+function tieWidth(sorted: Float64Array): number {
+  const last = sorted.length - 1;
+  const skipped = Math.floor(ENDS * last);
+  const [low, high] = [sorted[skipped], sorted[last - skipped]];
+  const spread = high > low ? high - low : sorted[last] - sorted[0];
+  return Math.max(TIED * Math.min(spread, Number.MAX_VALUE), ROUNDING * Math.max(Math.abs(low), Math.abs(high)));
+}
+
+/** The first index from `from` up to `to` whose value holds, given that all later ones do. */
+function first(sorted: Float64Array, from: number, to: number, holds: (value: number) => boolean): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(sorted[middle])) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

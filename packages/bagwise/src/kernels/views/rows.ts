@@ -6,6 +6,8 @@ import { midRanks } from "./ranks.js";
  * all distances.
  */
 const CLIP = 5;
+/** A bag closer than this many deviations to the centre is at the centre: the rest is rounding. */
+const AT_CENTRE = 2 ** -30;
 
 /** The parameters for the vectors of the first four views, see `Views`. */
 export interface ViewSpace {
@@ -25,7 +27,7 @@ export function viewRows({ dimension, centre, scaleMean, scaleAll, centres }: Vi
   const first = 2 * dimension;
   const ranks = meanRanks({ dimension, centres });
   return (x) => [
-    directions(x, dimension, (j) => (value) => value - centre[first + j]),
+    directions(x, dimension, (j) => (value) => offCentre(value - centre[first + j], scaleMean[j])),
     directions(x, dimension, (j) => ranks[j]),
     standardised(x, first, centre, scaleMean),
     standardised(x, 0, centre, scaleAll),
@@ -66,6 +68,14 @@ function standardised({ rows, cols, data }: Matrix, first: number, centre: Float
 /** A number of deviations, clipped at `CLIP` on both sides. */
 export function clipped(deviations: number): number {
   return Math.min(CLIP, Math.max(-CLIP, deviations));
+}
+
+/**
+ * A difference from the centre, or 0 if it is rounding. Otherwise a bag at the centre would get a
+ * direction from the last bits of its mean, which depend on the order of its instances.
+ */
+export function offCentre(difference: number, scale: number): number {
+  return Math.abs(difference) <= AT_CENTRE * scale ? 0 : difference;
 }
 
 /**

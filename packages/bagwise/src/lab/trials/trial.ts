@@ -79,7 +79,11 @@ export async function timeTrial<T extends ReadyTrial>(
   return { ready, model, result: resultOf(model, scores, ready.test), timing };
 }
 
-/** How a model did on test bags, from its scores of them. */
+/**
+ * How a model did on test bags, from its scores of them. As in the paper, a bag counts as positive
+ * from a score of 0 on, whatever the model's own threshold: for the baselines on instances a score of
+ * exactly 0 is no evidence, and their models call such a bag negative.
+ */
 function resultOf({ card }: Model, scores: Float64Array, test: BagSet): TrialResult {
   const truth = test.labels().map((label) => LABEL_CODE[label]);
   const { accuracy, balancedAccuracy, auc, averagePrecision, confusion } = evaluate(scores, truth);

@@ -2,10 +2,8 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { contentHash } from "../../bags/content-hash.js";
 import { groupCopies } from "../../bags/copies/group-copies.js";
 import { fitScaling, type Scaling } from "../../bags/scaling.js";
-import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
-import type { Matrix } from "../../linalg/matrix.js";
 import { type BagCounts, labelledShare, type Scenario } from "../../scores/scenario.js";
 import { checkComputable } from "../../statistics/check-bags.js";
 import { statisticsOf } from "../../statistics/statistics.js";
@@ -67,7 +65,6 @@ export async function autoData(all: BagSet, { negatives, scenario, seed }: Check
   const { bags, positives, negatives: known, notes } = trainingBags(all, { negatives });
   checkComputable(bags);
   const x = withinBounds(statisticsOf("min-max-mean", bags));
-  checkSize(bags, x);
   const everything = bags.size <= ALL_CENTRES;
   const centres = everything
     ? Uint32Array.from({ length: bags.size }, (_, i) => i)
@@ -100,20 +97,6 @@ export async function autoData(all: BagSet, { negatives, scenario, seed }: Check
     dataHash: await contentHash(all),
     notes: [...notes, ...together.notes],
   };
-}
-
-/** Beyond this, differences of numbers overflow. */
-const LARGEST = 2 ** 1000;
-
-function checkSize(bags: BagSet, { cols, data }: Matrix): void {
-  const at = data.findIndex((value) => !(Math.abs(value) <= LARGEST));
-  if (at === -1) return;
-  throw new InputError({
-    code: "value-too-large",
-    message: "a value is too large to compute with",
-    remedy: "Give the feature in a larger unit, or leave out the bag.",
-    where: { bag: bags.idOf(Math.floor(at / cols)), field: bags.features[at % bags.dimension] },
-  });
 }
 
 function distinctShare(rows: Uint32Array, together: Uint32Array): number {

@@ -6,15 +6,14 @@ import { Model } from "../../model/model.js";
 import { checkAuditSize } from "../../prior/belief/audit.js";
 import { startingBelief } from "../../prior/belief/belief.js";
 import { knowledgeNotes } from "../../prior/belief/knowledge-notes.js";
-import { applyKnowledge, type KnownPrior, knowledgeOf } from "../../prior/belief/known-prior.js";
+import { applyKnowledge, knowledgeOf } from "../../prior/belief/known-prior.js";
 import { describeBelief } from "../../prior/belief/summary.js";
-import type { UsedPrior } from "../../prior/belief/used-prior.js";
 import { type ScoreMixture, scoreMixture } from "../../prior/mixture/score-mixture.js";
 import { type BagScores, bagScores } from "../../scores/bag-scores.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
 import { sampleSize } from "../../scores/scenario.js";
 import type { FitContext } from "../learner.js";
-import { cardMeasures, certificateNotes } from "../shared/card-parts.js";
+import { believedPrior, cardMeasures, certificateNotes } from "../shared/card-parts.js";
 import { usualNegativeWeight } from "../shared/negative-weight.js";
 import { type AutoData, autoData } from "./data.js";
 import { fitRatios, LAMBDA, type NegativeWeight, sidesOf } from "./fit.js";
@@ -47,7 +46,7 @@ export async function trainAuto(
   const [{ ratio }] = fitRatios(data, data.rows, [known]);
   const belief = mixture.posterior(start);
   const link = mixture.link(start);
-  const prior = usedPrior(belief, knowledge, mixture.notes.length === 0);
+  const prior = believedPrior(belief, knowledge, mixture.notes.length === 0);
   const answers =
     held === undefined
       ? undefined
@@ -146,23 +145,6 @@ export async function chooseNegativeWeight(data: AutoData, start: PriorBelief, c
     value: each.held ? separation(each.held.positive, each.held.negative) : 0,
   }));
   return rated.reduce((best, other) => (other.value > best.value ? other : best)).each;
-}
-
-/**
- * The belief as a card shows it. Its mean is the point estimate, because decisions average over it.
- * `evidence` says whether the scores told anything.
- */
-function usedPrior(belief: PriorBelief, { value, low, high, audit }: KnownPrior, evidence: boolean): UsedPrior {
-  const { mean, low: from, high: to } = describeBelief(belief);
-  if (value !== undefined) return { value, low: value, high: value, method: "given", clipped: false };
-  const ranged = low !== undefined || high !== undefined;
-  const sources = [
-    ...(evidence ? ["held-out scores"] : []),
-    ...(ranged ? ["the range given"] : []),
-    ...(audit ? ["the audit"] : []),
-  ];
-  const method = sources.length === 0 ? "no evidence" : sources.join(" and ");
-  return { value: mean, low: from, high: to, method, clipped: false, belief };
 }
 
 const NOTHING = bagScores({ positive: [], unlabeled: [] });

@@ -11,8 +11,9 @@ import { checkedDsddOptions, DSDD_OPTIONS, type DsddOptions } from "./options.js
  *
  * `default`: widths from the median distance; width and lambda chosen by the held-out ramp loss.
  * `paper`: width and lambda are 0.01, as in the authors' program. So narrow a kernel only
- * recognises near-duplicates of training instances. A bag far from all of them scores 0, so it is
- * called positive. If nothing can be held out, the first width and lambda are taken.
+ * recognises near-duplicates of training instances. A bag far from all of them scores 0, which the
+ * experiment of the paper counts as positive; the model itself calls it negative (`instanceModel`).
+ * If nothing can be held out, the first width and lambda are taken.
  *
  * @example
  * const model = await dsdd().fit(bags);

@@ -11,13 +11,14 @@ import { checkedLsddOptions, LSDD_OPTIONS, type LsddOptions } from "./options.js
  * are theta = (H + lambda I)^-1 h, with H = (pi width^2)^(d/2) exp(-|c - c'|^2 / (4 width^2)). h is
  * the mean of the kernel over instances of positive bags minus that over instances of unlabeled
  * bags. A bag gets the score of its highest instance and is positive from 0 up. So a large bag has
- * more chances to reach 0 than a small one, and the method does not correct for that.
+ * more chances to reach 0 than a small one, and the method does not correct for that. A bag far from
+ * all centres has no evidence and is called negative, see `instanceModel`.
  *
  * The setting `default` leaves out the factor of H, which changes neither signs nor ranking: lambda
  * is added to exp(-|c - c'|^2 / (4 width^2)), and widths are around the median distance. The
  * setting `paper` keeps the factor. With its widths, the factor is 0 or nearly so in 166 or 230
  * dimensions. Then theta = h / lambda, the method looks up near-duplicates, and a bag far from all
- * centres scores 0, so it is positive.
+ * centres scores 0, which the experiment of the paper counts as positive.
  *
  * If nothing can be held out, the first width and lambda are taken. Time is O(instances x centres x
  * features) for kernel values, none of which is kept, plus that of `crossValidateLsdd`. Memory is

@@ -1,7 +1,10 @@
 import type { Note } from "../../base/note.js";
 import type { Certificate } from "../../model/model.js";
+import type { KnownPrior } from "../../prior/belief/known-prior.js";
+import { describeBelief } from "../../prior/belief/summary.js";
 import { priorOf, type UsedPrior } from "../../prior/belief/used-prior.js";
 import type { BagScores } from "../../scores/bag-scores.js";
+import type { PriorBelief } from "../../scores/prior-belief.js";
 import { heldOutMeasures, type PuMeasures } from "../../scores/pu-measures.js";
 
 /** What may help if a solution is not certified. */
@@ -40,6 +43,27 @@ export function nothingHeldOut(what: string): Note {
 /** A given prior as a card shows it. Nothing is estimated, so its interval is a point. */
 export function givenPriorCard(prior: number): UsedPrior {
   return { value: prior, low: prior, high: prior, method: "given", clipped: false };
+}
+
+/**
+ * The belief as a card shows it. Its mean is the point estimate, because decisions average over it.
+ * `evidence` says whether the scores told anything.
+ */
+export function believedPrior(
+  belief: PriorBelief,
+  { value, low, high, audit }: KnownPrior,
+  evidence: boolean,
+): UsedPrior {
+  const { mean, low: from, high: to } = describeBelief(belief);
+  if (value !== undefined) return { value, low: value, high: value, method: "given", clipped: false };
+  const ranged = low !== undefined || high !== undefined;
+  const sources = [
+    ...(evidence ? ["held-out scores"] : []),
+    ...(ranged ? ["the range given"] : []),
+    ...(audit ? ["the audit"] : []),
+  ];
+  const method = sources.length === 0 ? "no evidence" : sources.join(" and ");
+  return { value: mean, low: from, high: to, method, clipped: false, belief };
 }
 
 /**

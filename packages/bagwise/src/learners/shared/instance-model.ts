@@ -5,12 +5,14 @@ import { Model, type ModelCard } from "../../model/model.js";
 import { areFinite, type BagScores } from "../../scores/bag-scores.js";
 import { cardMeasures, givenPriorCard } from "./card-parts.js";
 import type { InstanceData } from "./instance-data.js";
+import type { BaselineSetting } from "./options.js";
 
 /** What a learner with Gaussian kernels on instances found. */
 interface FoundOnInstances extends Pick<ModelCard, "learner" | "options" | "chosen" | "certificate" | "risks"> {
   readonly width: number;
   /** The coefficients of the centres. */
   readonly alpha: Float64Array;
+  readonly setting: BaselineSetting;
   /** Held-out scores; undefined if nothing was held out. */
   readonly held: BagScores | undefined;
   /** Undefined if it was not given: then there are no measures. */
@@ -19,15 +21,39 @@ interface FoundOnInstances extends Pick<ModelCard, "learner" | "options" | "chos
   readonly notes: readonly Note[];
 }
 
+/** Kernel values below this are no evidence: the instance is over 21 widths away. */
+const NO_KERNEL = 1e-100;
+
+/**
+ * What a bag scores of which all kernel values vanish: a trace below 0, because a bag far from all
+ * training instances is no evidence of a positive. A trace above 0 only if a prior above one half is
+ * given. It is lost in the rounding of every other score.
+ */
+function withoutEvidence(alpha: Float64Array, prior: number | undefined): number {
+  const trace = NO_KERNEL * alpha.reduce((sum, each) => sum + Math.abs(each), 0) || Number.MIN_VALUE;
+  return prior !== undefined && prior > 0.5 ? trace : -trace;
+}
+
 /**
  * The model of LSDD and of DSDD: f(x) = sum over centres of alpha exp(-|x - c|^2 / (2 width^2)). A
  * bag gets the score of its highest instance.
+ *
+ * The paper calls a bag positive from 0 on. An instance far from all training data scores exactly 0,
+ * and makes its bag positive. By default such a bag gets `withoutEvidence` instead. The setting
+ * `paper` keeps the scores of the paper, whose experiment counts them from 0 on, and only the
+ * threshold of the model is a trace above 0.
  */
 export function instanceModel(data: InstanceData, found: FoundOnInstances): Model {
-  const { learner, options, chosen, certificate, risks, width, alpha, held, prior, notes } = found;
-  const heldOut = held !== undefined && areFinite(held) ? held : null;
+  const { learner, options, chosen, certificate, risks, width, alpha, held, setting, prior, notes } = found;
   const used = prior === undefined ? null : givenPriorCard(prior);
   const judgable = held !== undefined && prior !== undefined;
+  const trace = withoutEvidence(alpha, prior);
+  const beta = setting === "paper" ? 0 : trace;
+  const threshold =
+    setting === "paper"
+      ? { value: -trace, rule: "above 0", reason: "a bag far from all training instances scores 0, no evidence" }
+      : undefined;
+  const heldOut = held !== undefined && areFinite(held) ? withBeta(held, beta) : null;
   return new Model({
     card: {
       learner,
@@ -40,6 +66,7 @@ export function instanceModel(data: InstanceData, found: FoundOnInstances): Mode
       risks,
       measures: cardMeasures(heldOut, used, {}),
       calibration: judgable ? calibrate(held.positive, held.unlabeled, { prior }) : null,
+      ...(threshold && { threshold }),
       bound: null,
       training: {
         positive: data.positives,
@@ -54,10 +81,15 @@ export function instanceModel(data: InstanceData, found: FoundOnInstances): Mode
     scorer: {
       kind: "instances",
       projection: null,
-      score: { kernel: { type: "gaussian", width }, centres: data.centres, alpha, beta: 0 },
+      score: { kernel: { type: "gaussian", width }, centres: data.centres, alpha, beta },
       key: null,
     },
     heldOut,
     trainedOn: data.trainedOn,
   });
+}
+
+function withBeta({ positive, unlabeled, negative, ...rest }: BagScores, beta: number): BagScores {
+  const shifted = (scores: Float64Array) => scores.map((score) => score + beta);
+  return { ...rest, positive: shifted(positive), unlabeled: shifted(unlabeled), negative: shifted(negative) };
 }

@@ -9,6 +9,7 @@ import type { ModelReportData } from "./report-data.js";
 
 /** Notes that affect how far you can trust the page, the most serious first. */
 const GRAVE = [
+  "tells-nothing",
   "certificate",
   "prior-against-audit",
   "no-better-than-chance",

@@ -112,6 +112,7 @@ function reportPrior(
 function sourceOf({ method, belief }: NonNullable<ModelCard["prior"]>): string {
   if (method === "given") return "as given";
   if (method === "audit") return "from the audit";
+  if (method === "no evidence") return "a guess, because the data say nothing about it";
   if (belief === undefined) return `estimated by ${method}`;
-  return method === "no evidence" ? "a guess, because the data say nothing about it" : `from ${method}`;
+  return `from ${method}`;
 }

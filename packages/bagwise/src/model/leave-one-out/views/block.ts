@@ -1,4 +1,4 @@
-import { clipped, type meanRanks } from "../../../kernels/views/rows.js";
+import { clipped, type meanRanks, offCentre } from "../../../kernels/views/rows.js";
 import type { Views } from "../../../kernels/views/views.js";
 import { linearAlgebra } from "../../../linalg/backend.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
@@ -51,7 +51,7 @@ export function viewBlocks(views: Views, centres: ViewCentres, ranks: ReturnType
     for (let r = 0, at = 0; r < rows; r++) {
       for (let j = 0; j < d; j++, at++) {
         const deviation = means.data[at] - centre[2 * d + j];
-        directions.data[at + r] = deviation;
+        directions.data[at + r] = offCentre(deviation, scaleMean[j]);
         mean3.data[at] = clipped(deviation / scaleMean[j]);
         if (mean4 !== mean3) mean4.data[at] = clipped(deviation / scaleAll[2 * d + j]);
       }

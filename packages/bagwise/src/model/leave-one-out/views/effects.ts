@@ -1,4 +1,4 @@
-import { clipped, type meanRanks } from "../../../kernels/views/rows.js";
+import { clipped, type meanRanks, offCentre } from "../../../kernels/views/rows.js";
 import type { Views } from "../../../kernels/views/views.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { Others } from "../../../statistics/leave-one-out.js";
@@ -48,7 +48,7 @@ export function viewEffects(views: Views, centres: ViewCentres, ranks: ReturnTyp
     const directed = changedDirections(
       centres.cosines[0],
       rowOf(block.deviations, bag),
-      others.mean.map((value, j) => value - centre[2 * d + j]),
+      others.mean.map((value, j) => offCentre(value - centre[2 * d + j], scaleMean[j])),
     );
     const second = changedDirections(
       centres.cosines[1],

@@ -1,0 +1,60 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { contentHash } from "../../bags/content-hash.js";
+import { bagHashes } from "../../bags/copies/bag-hashes.js";
+import { inUnits, ordinaryUnits } from "../../bags/units.js";
+import type { Note } from "../../base/note.js";
+import { medianInPlace } from "../../kernels/views/median.js";
+import { Model } from "../../model/model.js";
+import { indifferent, tellsNothing } from "./tells-nothing.js";
+
+/**
+ * Trains with what every learner needs around it: values beyond any use are brought to ordinary
+ * units (`ordinaryUnits`) and the model remembers them; the model keeps the median of each feature,
+ * which fills gaps in bags to score; and where nothing tells positive from unlabeled bags, the model
+ * says so and answers with the prior alone. Costs a few passes over the values.
+ */
+export async function fitFramed(bags: BagSet, train: (bags: BagSet) => Promise<Model>): Promise<Model> {
+  const units = ordinaryUnits(bags);
+  const fitted = units === undefined ? await train(bags) : await inOtherUnits(bags, units, train);
+  const model = new Model({ ...fitted.parts(), medians: mediansOf(bags) });
+  return tellsNothing(bags) ? indifferent(model) : model;
+}
+
+const EXTREME: Note = {
+  code: "extreme-values",
+  message:
+    "some values are so large or so small that their squares cannot be computed, so the model works in other units; check that such values are real and do not stand for missing ones",
+};
+
+/** Trains in these units. The model takes bags in the units they were given in. */
+async function inOtherUnits(
+  bags: BagSet,
+  unit: readonly number[],
+  train: (bags: BagSet) => Promise<Model>,
+): Promise<Model> {
+  const scaled = inUnits(unit, bags);
+  const { card, scaling, trainedOn, ...parts } = (await train(scaled)).parts();
+  const [own, given] = [bagHashes(scaled), bagHashes(bags)];
+  const hashOf = new Map(Array.from(own, (hash, i) => [hash, given[i]]));
+  return new Model({
+    ...parts,
+    card: {
+      ...card,
+      training: { ...card.training, dataHash: await contentHash(bags) },
+      notes: [...card.notes, EXTREME],
+    },
+    scaling: { ...scaling, unit },
+    trainedOn: trainedOn?.map((hash) => hashOf.get(hash) ?? hash).sort(),
+  });
+}
+
+/** The median of each feature over all instances. */
+function mediansOf(bags: BagSet): Float64Array {
+  const { dimension } = bags;
+  const data = bags.toMatrix();
+  const column = new Float64Array(bags.instances);
+  return Float64Array.from({ length: dimension }, (_, j) => {
+    for (let i = 0, at = j; i < column.length; i++, at += dimension) column[i] = data[at];
+    return medianInPlace(column);
+  });
+}

@@ -1,0 +1,120 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { bagHashes } from "../../bags/copies/bag-hashes.js";
+import type { Note } from "../../base/note.js";
+import { log } from "../../base/portable-math.js";
+import { Model, type ModelCard } from "../../model/model.js";
+import type { Scorer } from "../../model/scorer.js";
+import { startingBelief } from "../../prior/belief/belief.js";
+import { applyKnowledge, knowledgeOf } from "../../prior/belief/known-prior.js";
+import type { UsedPrior } from "../../prior/belief/used-prior.js";
+import type { BagScores } from "../../scores/bag-scores.js";
+import { labelledShare, scenarioIn } from "../../scores/scenario.js";
+import { believedPrior, cardMeasures } from "./card-parts.js";
+import { distinctInstances } from "./distinct-instances.js";
+
+/** How many unlabeled bags to look at before looking at all. */
+const FEW = 20;
+
+/**
+ * Whether nothing tells positive from unlabeled bags, nor from known negatives: the same bags occur
+ * among them in the same shares. So it is if all features are constant, if all bags are equal, or if
+ * the unlabeled bags are copies of the positive ones. Repeated instances do not count in a bag of
+ * equal instances. Costs a look at the positive and at a few unlabeled bags, unless they are alike.
+ */
+export function tellsNothing(bags: BagSet): boolean {
+  const positive = bags.positive();
+  const others = [bags.unlabeled(), bags.negative()].filter(({ size }) => size > 0);
+  if (positive.size === 0 || others.length === 0) return false;
+  const wanted = sharesOf(positive);
+  return others.every((other) => {
+    const first = Uint32Array.from({ length: Math.min(FEW, other.size) }, (_, i) => i);
+    if ([...sharesOf(other.subset(first)).keys()].some((key) => !wanted.has(key))) return false;
+    const found = sharesOf(other);
+    return (
+      found.size === wanted.size && [...found].every(([key, count]) => same(count, other, wanted.get(key), positive))
+    );
+  });
+}
+
+/** Whether two counts are the same share of their bags. */
+function same(count: number, of: BagSet, wanted: number | undefined, positive: BagSet): boolean {
+  return wanted !== undefined && count * positive.size === wanted * of.size;
+}
+
+/** How many bags have each content. */
+function sharesOf(bags: BagSet): Map<string, number> {
+  const distinct = distinctInstances(bags);
+  const [all, once] = [bagHashes(bags), bagHashes(distinct)];
+  const counts = new Map<string, number>();
+  for (let i = 0; i < bags.size; i++) {
+    const key = distinct.sizeOf(i) === 1 ? `${once[i]}` : `${once[i]} ${all[i]}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const NOTHING: Note = {
+  code: "tells-nothing",
+  message:
+    "nothing tells the positive bags from the unlabeled ones: the same bags occur among both, in the same shares. Every bag gets the same score, and the order of a ranking means nothing; look for other features",
+};
+
+/** What other notes say about scores that separate nothing, this one says better. */
+const SAID: readonly string[] = ["alike", "constant-guess", "prior-no-evidence", "prior-clipped", "prior-too-high"];
+
+/** The score of every bag if the prior is unknown: negative, because nothing says otherwise. */
+const UNKNOWN = -1;
+
+/**
+ * The model with one answer for every bag: the prior is the probability, and its log-odds are the
+ * score. Without a prior no bag is called positive. A prior that was estimated is replaced by what is
+ * known without any data, because nobody can estimate it here: all unlabeled bags may be positive, or
+ * none.
+ */
+export function indifferent(model: Model): Model {
+  const { scorer, heldOut, card: given, ...parts } = model.parts();
+  const prior = given.prior && knownWithoutData(given, given.prior);
+  const score = prior === null ? UNKNOWN : log(prior.value / (1 - prior.value));
+  const held = heldOut === null || heldOut === undefined ? null : constantScores(heldOut, score);
+  const card: ModelCard = {
+    ...given,
+    prior,
+    calibration: given.calibration && { slope: 0, intercept: score },
+    measures: cardMeasures(held, prior, {}),
+    bound: null,
+    notes: [NOTHING, ...given.notes.filter(({ code }) => !SAID.includes(code))],
+    ...(given.reasons && { reasons: [REASON] }),
+  };
+  return new Model({ ...parts, card, scorer: constantScorer(scorer, score), heldOut: held });
+}
+
+const REASON =
+  "Nothing was chosen: the positive bags do not differ from the unlabeled ones, so every bag gets the prior as its probability.";
+
+function knownWithoutData({ options, training }: ModelCard, prior: UsedPrior): UsedPrior {
+  if (prior.method === "given" || prior.method === "audit") return prior;
+  // Only a learner with a distribution over the prior takes what you know about it.
+  const knowledge = prior.belief === undefined ? {} : knowledgeOf(options);
+  const labelled = labelledShare(training, scenarioIn(options));
+  return believedPrior(applyKnowledge(startingBelief(), knowledge, { labelled }), knowledge, false);
+}
+
+function constantScores({ positive, unlabeled, negative, ...rest }: BagScores, score: number): BagScores {
+  const all = (scores: Float64Array) => scores.map(() => score);
+  return { ...rest, positive: all(positive), unlabeled: all(unlabeled), negative: all(negative) };
+}
+
+/** The same scorer with the same score for every bag. */
+function constantScorer(scorer: Scorer, score: number): Scorer {
+  const none = (alpha: Float64Array) => alpha.map(() => 0);
+  switch (scorer.kind) {
+    case "bags":
+      return { ...scorer, alpha: none(scorer.alpha), beta: score };
+    case "instances":
+      return { ...scorer, score: { ...scorer.score, alpha: none(scorer.score.alpha), beta: score } };
+    case "views": {
+      const link = { knots: Float64Array.of(0, 1), values: Float64Array.of(score, score + 1) };
+      return { ...scorer, alpha: none(scorer.alpha), beta: 0, link };
+    }
+  }
+}
