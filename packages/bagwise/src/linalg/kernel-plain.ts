@@ -1,3 +1,4 @@
+import { exp } from "../base/portable-math.js";
 import { type ProductKernel, panelOffset } from "./kernel.js";
 import { noMemory } from "./shapes.js";
 
@@ -182,5 +183,21 @@ export function plainKernel(): ProductKernel {
     },
     forward,
     backward,
+    distances(rows, cols, products, left, right, cancelled) {
+      let found = 0;
+      for (let i = 0, at = products; i < rows; i++) {
+        for (let j = 0; j < cols; j++, at++) {
+          const lengths = w[left + i] + w[right + j];
+          const squared = lengths - 2 * w[at];
+          const good = squared > cancelled * lengths;
+          w[at] = good ? squared : -1;
+          if (!good) found++;
+        }
+      }
+      return found;
+    },
+    addExponentials(count, from, width, to) {
+      for (let k = 0; k < count; k++) w[to + k] += exp(-w[from + k] / width);
+    },
   };
 }
