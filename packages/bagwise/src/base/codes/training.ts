@@ -34,6 +34,11 @@ export const TRAINING_CODES = {
       "Time and memory grow with the number of centres, so some instances were drawn at random.",
       "Raise `centres` if the model matters more than the time.",
     ),
+    "fitted-on-sample": info(
+      "The ranking was fitted on a sample",
+      "With more than 50,000 bags, `auto` fits the ranking on a random sample of them, drawn by the seed. It keeps labelled bags as long as possible. All bags are scored while held out.",
+      "Nothing. A fit on all bags would take much longer and hardly differ.",
+    ),
     "not-settled": warning(
       "The concave-convex procedure did not converge",
       "The method dsdd used all its steps before it came to rest.",
