@@ -333,6 +333,23 @@ export function distances(rows: usize, cols: usize, products: usize, left: usize
 }
 
 /**
+ * to[k] += ((1 + x) / 2)^2 with x = from[k] clipped to -1 .. 1, two at a time: with an odd `count`,
+ * one number more is read and written.
+ */
+export function addHalves(count: usize, from: usize, to: usize): void {
+  const one = f64x2.splat(1);
+  const half = f64x2.splat(0.5);
+  from <<= 3;
+  to <<= 3;
+  for (const end = from + (count << 3); from < end; from += 16, to += 16) {
+    const clipped = f64x2.min(one, f64x2.max(f64x2.splat(-1), v128.load(from)));
+    // Half of a number and a number over two are the same.
+    const part = f64x2.mul(f64x2.add(one, clipped), half);
+    v128.store(to, f64x2.add(v128.load(to), f64x2.mul(part, part)));
+  }
+}
+
+/**
  * to[k] += exp(-from[k] / width) for numbers of at least 0, two at a time: with an odd `count`, one
  * number more is read and written. The steps are those of `exp` in `src/base/portable-math.ts`.
  */

@@ -1,6 +1,6 @@
 import { InputError } from "../base/errors.js";
 import { Cholesky, type CholeskyOptions } from "./cholesky.js";
-import { addExponentials, distancesInPlace } from "./elementwise.js";
+import { addExponentials, addHalves, distancesInPlace } from "./elementwise.js";
 import type { ProductKernel } from "./kernel.js";
 import { plainKernel } from "./kernel-plain.js";
 import { simdKernel } from "./kernel-simd.js";
@@ -59,6 +59,8 @@ export interface LinearAlgebra {
    * its squared norms is left: too few digits remain. Returns the number of these.
    */
   distances(products: Matrix, left: Float64Array, right: Float64Array, cancelled: number): number;
+  /** total += ((1 + x) / 2)^2, entry by entry, with `x` clipped to -1 .. 1. */
+  addHalves(total: Float64Array, x: Float64Array): void;
   /**
    * total += exp(-x / width), entry by entry, for `x` of at least 0 and `width` above 0. Same bits
    * as `exp` of `base/portable-math`.
@@ -142,6 +144,10 @@ function over(kernel: ProductKernel): LinearAlgebra {
       checkEqual("distances", "the number of rows", products.rows, "that of left norms", left.length);
       checkEqual("distances", "the number of columns", products.cols, "that of right norms", right.length);
       return distancesInPlace(kernel, products, left, right, cancelled);
+    },
+    addHalves(total, x) {
+      checkEqual("addHalves", "the length of the total", total.length, "that of the numbers", x.length);
+      addHalves(kernel, total, x);
     },
     addExponentials(total, x, width) {
       checkEqual("addExponentials", "the length of the total", total.length, "that of the numbers", x.length);

@@ -38,14 +38,23 @@ export function distancesInPlace(
   return found;
 }
 
+/** See `LinearAlgebra.addHalves`. */
+export function addHalves(kernel: ProductKernel, total: Float64Array, x: Float64Array): void {
+  addTo(kernel, total, x, (count) => kernel.addHalves(count, FIRST_AT, SECOND_AT));
+}
+
 /** See `LinearAlgebra.addExponentials`. */
 export function addExponentials(kernel: ProductKernel, total: Float64Array, x: Float64Array, width: number): void {
+  addTo(kernel, total, x, (count) => kernel.addExponentials(count, FIRST_AT, width, SECOND_AT));
+}
+
+function addTo(kernel: ProductKernel, total: Float64Array, x: Float64Array, add: (count: number) => void): void {
   const w = kernel.workspace(FACTOR_AT);
   for (let at = 0; at < x.length; at += VISIT) {
     const count = Math.min(VISIT, x.length - at);
     w.set(x.subarray(at, at + count), FIRST_AT);
     w.set(total.subarray(at, at + count), SECOND_AT);
-    kernel.addExponentials(count, FIRST_AT, width, SECOND_AT);
+    add(count);
     total.set(w.subarray(SECOND_AT, SECOND_AT + count), at);
   }
 }

@@ -196,6 +196,12 @@ export function plainKernel(): ProductKernel {
       }
       return found;
     },
+    addHalves(count, from, to) {
+      for (let k = 0; k < count; k++) {
+        const half = (1 + Math.min(1, Math.max(-1, w[from + k]))) / 2;
+        w[to + k] += half * half;
+      }
+    },
     addExponentials(count, from, width, to) {
       for (let k = 0; k < count; k++) w[to + k] += exp(-w[from + k] / width);
     },

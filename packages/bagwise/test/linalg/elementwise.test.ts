@@ -57,6 +57,22 @@ describe.each(BACKENDS)("exponentials of the back end $name", (la) => {
   });
 });
 
+describe.each(BACKENDS)("squared halves of the back end $name", (la) => {
+  it("are those of cosines, clipped to what a cosine can be", () => {
+    const x = Float64Array.of(-1, -0, 0, 0.5, 1, 1.0000000000000002, -1.0000000000000002, 1 / 3, Number.NaN);
+    const total = randomVector(9, 7);
+    const wanted = total.map((value, k) => value + ((1 + Math.min(1, Math.max(-1, x[k]))) / 2) ** 2);
+    la.addHalves(total, x);
+    expectSameBits(total, wanted);
+    const many = { x: randomVector(20_001, 8), total: new Float64Array(20_001) };
+    la.addHalves(many.total, many.x);
+    expectSameBits(
+      many.total,
+      many.x.map((value) => ((1 + value) / 2) * ((1 + value) / 2)),
+    );
+  });
+});
+
 describe.each(BACKENDS)("squared distances of the back end $name", (la) => {
   it.each([
     [0, 3],

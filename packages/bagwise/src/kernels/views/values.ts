@@ -10,15 +10,11 @@ const ROWS = 128;
  * vectors. Without `right`, among the rows of `left`.
  */
 export function addCosines(total: Matrix, left: Matrix, right?: Matrix): void {
-  if (right === undefined) addHalves(total.data, linearAlgebra().syrk(left).data);
-  else for (const { at, products } of productBlocks(left, right)) addHalves(total.data.subarray(at), products.data);
-}
-
-function addHalves(total: Float64Array, cosines: Float64Array): void {
-  for (let at = 0; at < cosines.length; at++) {
-    const half = (1 + Math.min(1, Math.max(-1, cosines[at]))) / 2;
-    total[at] += half * half;
-  }
+  const la = linearAlgebra();
+  if (right === undefined) la.addHalves(total.data, la.syrk(left).data);
+  else
+    for (const { at, products } of productBlocks(left, right))
+      la.addHalves(total.data.subarray(at, at + products.data.length), products.data);
 }
 
 /**
