@@ -45,8 +45,10 @@ export function reweighted(scores: BagScores, generator: Random): () => BagWeigh
   const drawn = new Float64Array(size);
   return () => {
     for (let c = 0; c < size; c++) drawn[c] = -log(1 - generator.uniform());
+    const weights = new Float64Array(of.length);
+    for (let i = 0; i < of.length; i++) weights[i] = drawn[of[i]];
     return {
-      bags: new Float64Array(of.length).map((_, i) => drawn[of[i]]),
+      bags: weights,
       positive: unseen(perCluster.positive),
       other: unseen(perCluster.other),
     };
