@@ -48,7 +48,8 @@ export function* hiddenCounts(
   const draw = reweighted(scores, generator.fork());
   const lots = generator.fork();
   const size = unlabeled.length;
-  const witnesses = numbered(Array.from(unlabeled, (_, i) => clusters?.[positive.length + i] ?? i)).size;
+  const witnesses =
+    clusters === null ? size : numbered(Array.from(unlabeled, (_, i) => clusters[positive.length + i] ?? i)).size;
   const perWitness = size / witnesses;
   const order = Array.from({ length: positive.length }, (_, i) => i).sort((i, j) => positive[j] - positive[i] || i - j);
   const falling = order.map((i) => positive[i]);

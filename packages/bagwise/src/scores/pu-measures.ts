@@ -106,12 +106,14 @@ export function heldOutMeasures(given: GivenScores, options: PuMeasuresOptions):
   const { threshold = DEFAULTS.threshold, bootstrap = usualBootstrap(scores), seed = DEFAULTS.seed } = options;
   const shares = sharesOf(scores, threshold);
   const point = valuesOf(shares(unitWeights(sizeOf(scores))), options.prior);
-  const judge = judgeCounts(scores, threshold);
   const guesses: Record<keyof PuMeasures, number>[] = [];
-  for (const guess of hiddenCounts(scores, [threshold], { ...options, bootstrap, seed })) {
-    const { rate } = shares(guess.weights);
-    const judged = judge(guess);
-    guesses.push({ ...judged, positiveRate: rate, leeLiu: judged.recall ** 2 / rate });
+  if (bootstrap > 0) {
+    const judge = judgeCounts(scores, threshold);
+    for (const guess of hiddenCounts(scores, [threshold], { ...options, bootstrap, seed })) {
+      const { rate } = shares(guess.weights);
+      const judged = judge(guess);
+      guesses.push({ ...judged, positiveRate: rate, leeLiu: judged.recall ** 2 / rate });
+    }
   }
   const measure = (name: keyof PuMeasures): Measure => {
     const values = guesses.map((guess) => guess[name]);
