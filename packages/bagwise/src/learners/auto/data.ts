@@ -77,7 +77,7 @@ export async function autoData(
     unlabeled: from(positives, bags.size - known),
     negative: from(bags.size - known, bags.size),
   };
-  const fitted = fittedBags(rows, seed, mostFitted);
+  const fitted = fittedBags(rows, seed, { most: mostFitted });
   const chosen = fitted.bags === null ? x : chooseRows(x, fitted.bags);
   const centres = everything ? from(0, bags.size) : drawLandmarks(chosen, { count: LANDMARKS, way: "k-means++", seed });
   const together = groupCopies(bags);

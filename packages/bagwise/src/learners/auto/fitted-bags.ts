@@ -29,15 +29,24 @@ const KINDS = ["positive", "unlabeled", "negative"] as const;
 /**
  * All bags, or a sample of `most` if there are more: each kind gets an equal part, and what a kind
  * with fewer bags leaves goes to the others. So labelled bags, which are rare, are kept as long as
- * possible. The same seed gives the same sample.
+ * possible. With `equalRate`, each kind keeps its share of the bags instead, but at least two. The
+ * same seed gives the same sample.
  */
-export function fittedBags(rows: KnownRows, seed: number, most = MOST_FITTED): FittedBags {
-  if (KINDS.reduce((sum, kind) => sum + rows[kind].length, 0) <= most) return { bags: null, rows };
+export function fittedBags(
+  rows: KnownRows,
+  seed: number,
+  { most = MOST_FITTED, equalRate = false }: { most?: number | undefined; equalRate?: boolean } = {},
+): FittedBags {
+  const all = KINDS.reduce((sum, kind) => sum + rows[kind].length, 0);
+  if (all <= most) return { bags: null, rows };
   const generator = random(seed).fork();
   const parts: Record<keyof KnownRows, number> = { positive: 0, unlabeled: 0, negative: 0 };
   let left = most;
   for (const [k, kind] of [...KINDS].sort((a, b) => rows[a].length - rows[b].length).entries()) {
-    parts[kind] = Math.min(rows[kind].length, Math.floor(left / (KINDS.length - k)));
+    const part = equalRate
+      ? Math.max(2, Math.round((rows[kind].length * most) / all))
+      : Math.floor(left / (KINDS.length - k));
+    parts[kind] = Math.min(rows[kind].length, part);
     left -= parts[kind];
   }
   const drawn = KINDS.map((kind) =>

@@ -23,12 +23,12 @@ function dataOf(bags: number, options = {}) {
 describe("the bags that auto fits on", () => {
   it("are all bags, each in its own row, up to the limit", () => {
     expect(fittedBags(rows, 0)).toEqual({ bags: null, rows });
-    expect(fittedBags(rows, 0, 1200)).toEqual({ bags: null, rows });
+    expect(fittedBags(rows, 0, { most: 1200 })).toEqual({ bags: null, rows });
     expect(MOST_FITTED).toBeGreaterThanOrEqual(20_000);
   });
 
   it("are a sample above it: rare kinds whole, the others in equal parts, no bag twice", () => {
-    const { bags, rows: fitted } = fittedBags(rows, 0, 400);
+    const { bags, rows: fitted } = fittedBags(rows, 0, { most: 400 });
     if (bags === null) throw new Error("nothing was sampled");
     expect([fitted.positive.length, fitted.unlabeled.length, fitted.negative.length]).toEqual([30, 185, 185]);
     expect(new Set(bags).size).toBe(400);
@@ -37,9 +37,16 @@ describe("the bags that auto fits on", () => {
       for (const row of fitted[kind]) expect(rows[kind]).toContain(bags[row]);
   });
 
+  it("keep the share of each kind if asked, but at least two bags of it", () => {
+    const counts = (most: number) =>
+      Object.values(fittedBags(rows, 0, { most, equalRate: true }).rows).map((some) => some.length);
+    expect(counts(400)).toEqual([10, 323, 67]);
+    expect(counts(12)).toEqual([2, 10, 2]);
+  });
+
   it("depend on the seed alone", () => {
-    expect(fittedBags(rows, 1, 300)).toEqual(fittedBags(rows, 1, 300));
-    expect(fittedBags(rows, 1, 300)).not.toEqual(fittedBags(rows, 2, 300));
+    expect(fittedBags(rows, 1, { most: 300 })).toEqual(fittedBags(rows, 1, { most: 300 }));
+    expect(fittedBags(rows, 1, { most: 300 })).not.toEqual(fittedBags(rows, 2, { most: 300 }));
   });
 
   it("are named in a note with their numbers, and only if they are a sample", async () => {
