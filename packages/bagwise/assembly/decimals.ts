@@ -34,11 +34,9 @@ function value(word: u64, n: u32): u64 {
 
 /** The number that the `n` bytes at the address, all digits, spell; n from 0 to 19. */
 function digitsAt(at: usize, n: u32): u64 {
-  if (n <= 8) return value(load<u64>(at), n);
-  const first = value(load<u64>(at), 8);
-  if (n <= 16) return first * load<u64>(WHOLE_POWERS + ((n - 8) << 3)) + value(load<u64>(at + 8), n - 8);
-  const next = first * 100000000 + value(load<u64>(at + 8), 8);
-  return next * load<u64>(WHOLE_POWERS + ((n - 16) << 3)) + value(load<u64>(at + 16), n - 16);
+  let result: u64 = 0;
+  for (; n > 8; n -= 8, at += 8) result = result * 100000000 + value(load<u64>(at), 8);
+  return result * load<u64>(WHOLE_POWERS + (n << 3)) + value(load<u64>(at), n);
 }
 
 /**

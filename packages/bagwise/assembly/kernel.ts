@@ -299,57 +299,6 @@ export function factor(panels: usize, l: usize, inverse: usize, floor: f64, subs
 }
 
 /**
- * Inner products become squared distances, in place: |x|^2 + |y|^2 - 2 x.y for two numbers at a
- * time, or -1 if no more than `cancelled` times the sum of the squared norms is left of them.
- * Returns how many became -1.
- */
-export function distances(rows: usize, cols: usize, products: usize, left: usize, right: usize, cancelled: f64): i32 {
-  const limit = f64x2.splat(cancelled);
-  const two = f64x2.splat(2);
-  const lost = f64x2.splat(-1);
-  let at = products << 3;
-  let found = 0;
-  for (let row = left << 3, end = row + (rows << 3); row < end; row += 8) {
-    const x = v128.load64_splat(row);
-    let norm = right << 3;
-    const pairs = norm + ((cols >> 1) << 4);
-    for (; norm < pairs; norm += 16, at += 16) {
-      const lengths = f64x2.add(x, v128.load(norm));
-      const squared = f64x2.sub(lengths, f64x2.mul(two, v128.load(at)));
-      const good = f64x2.gt(squared, f64x2.mul(limit, lengths));
-      v128.store(at, v128.bitselect(squared, lost, good));
-      found += 2 - <i32>popcnt(i64x2.bitmask(good));
-    }
-    if ((cols & 1) !== 0) {
-      const lengths = load<f64>(row) + load<f64>(norm);
-      const squared = lengths - 2 * load<f64>(at);
-      const good = squared > cancelled * lengths;
-      store<f64>(at, good ? squared : -1);
-      found += i32(!good);
-      at += 8;
-    }
-  }
-  return found;
-}
-
-/**
- * to[k] += ((1 + x) / 2)^2 with x = from[k] clipped to -1 .. 1, two at a time: with an odd `count`,
- * one number more is read and written.
- */
-export function addHalves(count: usize, from: usize, to: usize): void {
-  const one = f64x2.splat(1);
-  const half = f64x2.splat(0.5);
-  from <<= 3;
-  to <<= 3;
-  for (const end = from + (count << 3); from < end; from += 16, to += 16) {
-    const clipped = f64x2.min(one, f64x2.max(f64x2.splat(-1), v128.load(from)));
-    // Half of a number and a number over two are the same.
-    const part = f64x2.mul(f64x2.add(one, clipped), half);
-    v128.store(to, f64x2.add(v128.load(to), f64x2.mul(part, part)));
-  }
-}
-
-/**
  * to[k] += exp(-from[k] / width) for numbers of at least 0, two at a time: with an odd `count`, one
  * number more is read and written. The steps are those of `exp` in `src/base/portable-math.ts`.
  */

@@ -1,6 +1,6 @@
 import { InputError } from "../base/errors.js";
 import { Cholesky, type CholeskyOptions } from "./cholesky.js";
-import { addExponentials, addHalves, distancesInPlace } from "./elementwise.js";
+import { addExponentials } from "./exponentials.js";
 import type { ProductKernel } from "./kernel.js";
 import { plainKernel } from "./kernel-plain.js";
 import { simdKernel } from "./kernel-simd.js";
@@ -53,14 +53,6 @@ export interface LinearAlgebra {
    * const x = linearAlgebra().cholesky(a).solve(b);
    */
   cholesky(a: Matrix, options?: CholeskyOptions): Cholesky;
-  /**
-   * Turns inner products, such as those of `gemmNT`, into squared distances in place, given the
-   * squared norms of both sides. An entry becomes -1 if no more than `cancelled` times the sum of
-   * its squared norms is left: too few digits remain. Returns the number of these.
-   */
-  distances(products: Matrix, left: Float64Array, right: Float64Array, cancelled: number): number;
-  /** total += ((1 + x) / 2)^2, entry by entry, with `x` clipped to -1 .. 1. */
-  addHalves(total: Float64Array, x: Float64Array): void;
   /**
    * total += exp(-x / width), entry by entry, for `x` of at least 0 and `width` above 0. Same bits
    * as `exp` of `base/portable-math`.
@@ -139,15 +131,6 @@ function over(kernel: ProductKernel): LinearAlgebra {
     },
     cholesky(a, options = {}) {
       return (options.reuse ?? new Cholesky(kernel)).factor(a, options);
-    },
-    distances(products, left, right, cancelled) {
-      checkEqual("distances", "the number of rows", products.rows, "that of left norms", left.length);
-      checkEqual("distances", "the number of columns", products.cols, "that of right norms", right.length);
-      return distancesInPlace(kernel, products, left, right, cancelled);
-    },
-    addHalves(total, x) {
-      checkEqual("addHalves", "the length of the total", total.length, "that of the numbers", x.length);
-      addHalves(kernel, total, x);
     },
     addExponentials(total, x, width) {
       checkEqual("addExponentials", "the length of the total", total.length, "that of the numbers", x.length);

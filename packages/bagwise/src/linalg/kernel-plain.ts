@@ -183,25 +183,6 @@ export function plainKernel(): ProductKernel {
     },
     forward,
     backward,
-    distances(rows, cols, products, left, right, cancelled) {
-      let found = 0;
-      for (let i = 0, at = products; i < rows; i++) {
-        for (let j = 0; j < cols; j++, at++) {
-          const lengths = w[left + i] + w[right + j];
-          const squared = lengths - 2 * w[at];
-          const good = squared > cancelled * lengths;
-          w[at] = good ? squared : -1;
-          if (!good) found++;
-        }
-      }
-      return found;
-    },
-    addHalves(count, from, to) {
-      for (let k = 0; k < count; k++) {
-        const half = (1 + Math.min(1, Math.max(-1, w[from + k]))) / 2;
-        w[to + k] += half * half;
-      }
-    },
     addExponentials(count, from, width, to) {
       for (let k = 0; k < count; k++) w[to + k] += exp(-w[from + k] / width);
     },

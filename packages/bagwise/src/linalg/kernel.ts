@@ -75,19 +75,6 @@ export interface ProductKernel {
   backward(panels: number, l: number, inverse: number, x: number): void;
 
   /**
-   * Turns the inner products of `rows` vectors with `cols` others into squared distances, in place:
-   * `left + right - 2 product` with the squared norms at these offsets, or -1 if that is no more
-   * than `cancelled` times `left + right`. Returns how many are -1.
-   */
-  distances(rows: number, cols: number, products: number, left: number, right: number, cancelled: number): number;
-
-  /**
-   * Adds ((1 + x) / 2)^2, with x clipped to -1 .. 1, to `count` numbers at `to`, for numbers x at
-   * `from`. With an odd `count`, the number after the last one may change.
-   */
-  addHalves(count: number, from: number, to: number): void;
-
-  /**
    * Adds exp(-x / width), with the bits of `portable-math`, to `count` numbers at `to`, for numbers
    * x of at least 0 at `from`. With an odd `count`, the number after the last one may change.
    */

@@ -41,7 +41,7 @@ export const PRIOR_CODES = {
     ),
     "studied-on-sample": info(
       "The estimators of the prior saw a sample of the bags",
-      "With more than 20,000 bags, `bagwise prior --estimators` gives the estimators and its ten trainings a random sample, drawn by the seed. The distribution of the prior comes from all bags.",
+      "With more than 20,000 bags, the estimators get a random sample. The distribution of the prior comes from all bags.",
       "Nothing. To see how much the draw matters, use another seed.",
     ),
     "as-printed": caution(

@@ -36,7 +36,7 @@ export const TRAINING_CODES = {
     ),
     "fitted-on-sample": info(
       "The ranking was fitted on a sample",
-      "With more than 50,000 bags, `auto` fits the ranking on a random sample of them, drawn by the seed. It keeps labelled bags as long as possible. All bags are scored while held out.",
+      "With more than 50,000 bags, `auto` fits the ranking on a random sample, labelled bags first. All bags are scored while held out.",
       "Nothing. A fit on all bags would take much longer and hardly differ.",
     ),
     "not-settled": warning(

@@ -10,11 +10,16 @@ const ROWS = 128;
  * vectors. Without `right`, among the rows of `left`.
  */
 export function addCosines(total: Matrix, left: Matrix, right?: Matrix): void {
-  const la = linearAlgebra();
-  if (right === undefined) la.addHalves(total.data, la.syrk(left).data);
-  else
-    for (const { at, products } of productBlocks(left, right))
-      la.addHalves(total.data.subarray(at, at + products.data.length), products.data);
+  if (right === undefined) addHalves(total.data, 0, linearAlgebra().syrk(left).data);
+  else for (const { at, products } of productBlocks(left, right)) addHalves(total.data, at, products.data);
+}
+
+function addHalves(total: Float64Array, at: number, cosines: Float64Array): void {
+  for (let k = 0; k < cosines.length; k++) {
+    const cosine = cosines[k];
+    const half = (1 + (cosine > 1 ? 1 : cosine < -1 ? -1 : cosine)) / 2;
+    total[at + k] += half * half;
+  }
 }
 
 /**
@@ -37,8 +42,7 @@ export function addGaussianBetween(total: Matrix, left: Matrix, right: Matrix, w
   const leftNorms = squaredNorms(left);
   const rightNorms = squaredNorms(right);
   for (const { first, at, products } of productBlocks(left, right)) {
-    const norms = leftNorms.subarray(first, first + products.rows);
-    toDistances(products, { left, right, first, leftNorms: norms, rightNorms });
+    toDistances(products, { left, right, first, leftNorms, rightNorms });
     linearAlgebra().addExponentials(total.data.subarray(at, at + products.data.length), products.data, width);
   }
 }
@@ -75,9 +79,13 @@ interface Sides {
  * Turns inner products into squared distances, in place. Where these cancel, they are computed from
  * the differences.
  */
-function toDistances(products: Matrix, { left, right, first, leftNorms, rightNorms }: Sides): void {
-  const { cols, data } = products;
-  if (linearAlgebra().distances(products, leftNorms, rightNorms, CANCELLED_DISTANCE) === 0) return;
-  for (let at = data.indexOf(-1); at !== -1; at = data.indexOf(-1, at + 1))
-    data[at] = squaredDistance(left, first + Math.floor(at / cols), right, at % cols);
+function toDistances({ rows, cols, data }: Matrix, { left, right, first, leftNorms, rightNorms }: Sides): void {
+  for (let i = 0, at = 0; i < rows; i++) {
+    const own = leftNorms[first + i];
+    for (let j = 0; j < cols; j++, at++) {
+      const lengths = own + rightNorms[j];
+      const squared = lengths - 2 * data[at];
+      data[at] = squared > CANCELLED_DISTANCE * lengths ? squared : squaredDistance(left, first + i, right, j);
+    }
+  }
 }

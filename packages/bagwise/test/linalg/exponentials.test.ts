@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
 import { exp } from "../../src/base/portable-math.js";
-import { matrix } from "../../src/linalg/matrix.js";
-import { BACKENDS, expectSameBits, randomMatrix, randomVector } from "./support.js";
+import { BACKENDS, expectSameBits, randomVector } from "./support.js";
 
 /** Where exp rounds, underflows or changes its way. */
 const EDGES = [0, 1e-320, 1e-17, 0.34657359027997264, 0.3465735902799727, 0.5, 1, 36.7, 708.39, 708.4, 744.44, 745.1];
@@ -54,50 +53,5 @@ describe.each(BACKENDS)("exponentials of the back end $name", (la) => {
   it("keep NaN, and refuse lists of different lengths", () => {
     expect(added(new Float64Array(3), Float64Array.of(1, Number.NaN, 2), 1)[1]).toBeNaN();
     expect(() => added(new Float64Array(3), new Float64Array(2), 1)).toThrow(InputError);
-  });
-});
-
-describe.each(BACKENDS)("squared halves of the back end $name", (la) => {
-  it("are those of cosines, clipped to what a cosine can be", () => {
-    const x = Float64Array.of(-1, -0, 0, 0.5, 1, 1.0000000000000002, -1.0000000000000002, 1 / 3, Number.NaN);
-    const total = randomVector(9, 7);
-    const wanted = total.map((value, k) => value + ((1 + Math.min(1, Math.max(-1, x[k]))) / 2) ** 2);
-    la.addHalves(total, x);
-    expectSameBits(total, wanted);
-    const many = { x: randomVector(20_001, 8), total: new Float64Array(20_001) };
-    la.addHalves(many.total, many.x);
-    expectSameBits(
-      many.total,
-      many.x.map((value) => ((1 + value) / 2) * ((1 + value) / 2)),
-    );
-  });
-});
-
-describe.each(BACKENDS)("squared distances of the back end $name", (la) => {
-  it.each([
-    [0, 3],
-    [3, 0],
-    [1, 1],
-    [2, 7],
-    [5, 300],
-    [3, 9000],
-    [9000, 1],
-  ])("come from inner products and norms, and are -1 where those cancel: %i x %i", (rows, cols) => {
-    const products = randomMatrix(rows, cols, 4);
-    const left = randomVector(rows, 5).map(Math.abs);
-    const right = randomVector(cols, 6).map(Math.abs);
-    const expected = products.data.map((product, at) => {
-      const lengths = left[Math.floor(at / cols)] + right[at % cols];
-      return lengths - 2 * product > 0.3 * lengths ? lengths - 2 * product : -1;
-    });
-    const got = matrix(rows, cols, products.data.slice());
-    expect(la.distances(got, left, right, 0.3)).toBe(expected.filter((value) => value === -1).length);
-    expectSameBits(got.data, expected);
-  });
-
-  it("need a norm for every row and column", () => {
-    const norms = (length: number) => new Float64Array(length);
-    expect(() => la.distances(matrix(2, 3), norms(3), norms(3), 0)).toThrow(InputError);
-    expect(() => la.distances(matrix(2, 3), norms(2), norms(2), 0)).toThrow(InputError);
   });
 });
