@@ -44,6 +44,11 @@ export const PRIOR_CODES = {
       "You gave an audit and no prior, so the audit alone decides. The note states its interval.",
       "Nothing. To narrow the interval review more bags: four times as many halve it.",
     ),
+    "studied-on-sample": info(
+      "The estimators of the prior saw a sample of the bags",
+      "With more than 20,000 bags, the estimators get a random sample. The distribution of the prior comes from all bags.",
+      "Nothing. To see how much the draw matters, use another seed.",
+    ),
     "as-printed": caution(
       "The paper's formula does not estimate the share of positives",
       "The estimator as-printed is the formula as the paper prints it, which depends on eta.",

@@ -54,6 +54,11 @@ export const TRAINING_CODES = {
       "A set kernel compares all pairs of instances, and an explanation leaves out each instance.",
       "Draw some of its instances, divide the bag, or use a kernel on statistics.",
     ),
+    "fitted-on-sample": info(
+      "The ranking was fitted on a sample",
+      "With more than 50,000 bags, `auto` fits the ranking on a random sample, labelled bags first. All bags are scored while held out.",
+      "Nothing. A fit on all bags would take much longer and hardly differ.",
+    ),
     "not-settled": warning(
       "The concave-convex procedure did not converge",
       "The method dsdd used all its steps before it came to rest.",
