@@ -297,3 +297,38 @@ export function factor(panels: usize, l: usize, inverse: usize, floor: f64, subs
   }
   return replaced;
 }
+
+/**
+ * to[k] += exp(-from[k] / width) for numbers of at least 0, two at a time: with an odd `count`, one
+ * number more is read and written. The steps are those of `exp` in `src/base/portable-math.ts`.
+ */
+export function addExponentials(count: usize, from: usize, width: f64, to: usize): void {
+  const over = f64x2.splat(width);
+  const least = f64x2.splat(-745.1332191019411);
+  from <<= 3;
+  to <<= 3;
+  for (const end = from + (count << 3); from < end; from += 16, to += 16) {
+    const x = f64x2.div(f64x2.neg(v128.load(from)), over);
+    // Further below, the power of two would not be a normal number; the result is 0 anyway.
+    const near = f64x2.max(x, f64x2.splat(-746));
+    // For numbers below -1/2, adding 1/2 is exact, so that this rounds as Math.round does.
+    const nearest = f64x2.floor(f64x2.add(f64x2.mul(near, f64x2.splat(Math.LOG2E)), f64x2.splat(0.5)));
+    const k = v128.and(nearest, f64x2.lt(near, f64x2.splat(-0.34657359027997264)));
+    const high = f64x2.sub(near, f64x2.mul(k, f64x2.splat(0.6931471803691238)));
+    const low = f64x2.mul(k, f64x2.splat(1.9082149292705877e-10));
+    const r = f64x2.sub(high, low);
+    const t = f64x2.mul(r, r);
+    let p = f64x2.add(f64x2.splat(-1.6533902205465252e-6), f64x2.mul(t, f64x2.splat(4.1381367970572385e-8)));
+    p = f64x2.add(f64x2.splat(6.613756321437934e-5), f64x2.mul(t, p));
+    p = f64x2.add(f64x2.splat(-0.0027777777777015593), f64x2.mul(t, p));
+    p = f64x2.add(f64x2.splat(0.16666666666666602), f64x2.mul(t, p));
+    const c = f64x2.sub(r, f64x2.mul(t, p));
+    const q = f64x2.div(f64x2.mul(r, c), f64x2.sub(f64x2.splat(2), c));
+    const y = f64x2.sub(f64x2.splat(1), f64x2.sub(f64x2.sub(low, q), high));
+    // 2^(k + 54) from its bits, then 2^-54: both steps are exact, but for the last one into the
+    // subnormals. Adding 1.5 * 2^52 moves a whole number to the last bits.
+    const bits = f64x2.add(k, f64x2.splat(6755399441055744 + 1023 + 54));
+    const scaled = f64x2.mul(f64x2.mul(y, i64x2.shl(bits, 52)), f64x2.splat(5.551115123125783e-17));
+    v128.store(to, f64x2.add(v128.load(to), v128.andnot(scaled, f64x2.lt(x, least))));
+  }
+}

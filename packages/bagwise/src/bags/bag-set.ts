@@ -298,13 +298,17 @@ export class BagSet implements Iterable<Bag> {
    */
   subset(indices: ArrayLike<number>): BagSet {
     const chosen = new Uint32Array(indices.length);
-    const seen = new Uint8Array(this.size);
+    // Only for numbers out of order, so that a block of neighbours does not cost the whole set.
+    let seen: Uint8Array | undefined;
     for (let k = 0; k < indices.length; k++) {
       const i = indices[k];
-      const at = this.#at(i);
-      if (seen[i] === 1) fail("subset", `bag ${i} is chosen twice`, "Choose each bag at most once.");
-      seen[i] = 1;
-      chosen[k] = at;
+      chosen[k] = this.#at(i);
+      if (seen === undefined && k > 0 && i <= indices[k - 1]) {
+        seen = new Uint8Array(this.size);
+        for (let before = 0; before < k; before++) seen[indices[before]] = 1;
+      }
+      if (seen?.[i] === 1) fail("subset", `bag ${i} is chosen twice`, "Choose each bag at most once.");
+      if (seen !== undefined) seen[i] = 1;
     }
     return new BagSet(this.#store, chosen);
   }

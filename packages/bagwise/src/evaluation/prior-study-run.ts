@@ -1,8 +1,11 @@
 import type { Answer } from "../bags/answer.js";
 import type { BagSet } from "../bags/bag-set.js";
+import type { Label } from "../bags/label.js";
+import { inUnits, ordinaryUnits } from "../bags/units.js";
 import type { Note } from "../base/note.js";
 import { parseKernel } from "../kernels/parse-kernel.js";
 import { autoData } from "../learners/auto/data.js";
+import { fittedBags } from "../learners/auto/fitted-bags.js";
 import { alikeNotes } from "../learners/auto/held-out.js";
 import { checkedAutoOptions } from "../learners/auto/options.js";
 import { chooseNegativeWeight } from "../learners/auto/train.js";
@@ -23,8 +26,14 @@ import type { PriorEstimate } from "../prior/estimators/estimate.js";
 import { estimatePrior, estimatePriors } from "../prior/estimators/estimate-prior.js";
 import { PRIOR_METHOD_NAMES } from "../prior/estimators/method.js";
 import { scaledPriorInput } from "../prior/estimators/prior-input.js";
+import { labelsCarryPrior } from "../scores/scenario.js";
 import type { PriorStudy, PriorStudyOptions, Sensitivity, STUDY_SETTING } from "./prior-study.js";
 
+/**
+ * Above this many bags, estimators and trainings use a sample: their kernel alone has a row for
+ * every bag and a column for every centre, several times over.
+ */
+const MOST_STUDIED = 20_000;
 /** The priors at which to count predicted positives. */
 const RANGE = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 /** The paper's printed formula, which only makes sense with the paper's kernel. */
@@ -49,12 +58,15 @@ export async function runPriorStudy(
   const known = knowledgeOf({ prior, priorAtMost, audited: isAnswers(audited) ? answered?.audit : audited });
   const before = all.unlabeled().size;
   if (known.audit !== undefined) checkAuditSize(known.audit, before);
-  const labelledBags = answered?.bags ?? all;
+  const answeredBags = answered?.bags ?? all;
+  const units = ordinaryUnits(answeredBags);
+  const labelledBags = units === undefined ? answeredBags : inUnits(units, answeredBags);
   const { bags } = trainingBags(labelledBags, { negatives: "drop" });
   const data = await autoData(labelledBags, checkedAutoOptions(shared));
   const { labelled } = data;
   // Before the long work, so that contradictions show at once.
   const start = applyKnowledge(startingBelief(), known, { labelled });
+  const { bags: studied, notes: sampled } = estimators ? studiedBags(bags, shared) : { bags, notes: [] };
   // The same evidence as in `auto`, so that both agree.
   const { mixture, held } = await chooseNegativeWeight(data, start, context);
   const belief = mixture.posterior(start);
@@ -77,27 +89,53 @@ export async function runPriorStudy(
       ...(held === undefined ? [NOTHING_HELD_OUT] : mixture.notes),
       ...alikeNotes(held),
       ...knowledgeNotes(known, { labelled }),
+      ...sampled,
       ...(answered?.notes ?? []),
     ],
-    estimates: estimators ? allEstimates(bags, shared) : [],
-    sensitivity: estimators ? await sensitivityOf(bags, { ...setting, ...shared }, context) : [],
+    estimates: estimators ? allEstimates(studied, shared) : [],
+    sensitivity: estimators ? await sensitivityOf(studied, bags, { ...setting, ...shared }, context) : [],
   };
 }
 
-/** How many unlabeled bags `puSkc` calls positive as the prior grows. */
+/**
+ * How many unlabeled bags `puSkc` calls positive as the prior grows, from the studied ones among all
+ * bags.
+ */
 async function sensitivityOf(
+  studied: BagSet,
   bags: BagSet,
   options: PuSkcOptions,
   { signal, onProgress }: Context,
 ): Promise<Sensitivity[]> {
-  const unlabeled = bags.unlabeled();
+  const unlabeled = studied.unlabeled();
+  const standsFor = bags.unlabeled().size / unlabeled.size;
   const found: Sensitivity[] = [];
   for (const [done, prior] of RANGE.entries()) {
     onProgress?.({ step: "sensitivity", done, total: RANGE.length });
-    const model = await puSkc({ ...options, prior }).fit(bags, { signal, findCopies: false });
-    found.push({ prior, predictedPositive: model.scores(unlabeled).filter((score) => score >= 0).length });
+    const model = await puSkc({ ...options, prior }).fit(studied, { signal, findCopies: false });
+    const called = model.scores(unlabeled).filter((score) => score >= 0).length;
+    found.push({ prior, predictedPositive: Math.round(called * standsFor) });
   }
   return found;
+}
+
+/**
+ * The bags for the estimators and the ten trainings: all, or a sample of very many. In a single set
+ * the share of labelled bags tells the prior, so it stays.
+ */
+export function studiedBags(
+  bags: BagSet,
+  { scenario, seed = 0 }: Shared,
+  most = MOST_STUDIED,
+): { bags: BagSet; notes: Note[] } {
+  const rowsOf = (label: Label) =>
+    Uint32Array.from({ length: bags.size }, (_, i) => i).filter((i) => bags.labelOf(i) === label);
+  const rows = { positive: rowsOf("positive"), unlabeled: rowsOf("unlabeled"), negative: rowsOf("negative") };
+  const drawn = fittedBags(rows, seed, { most, equalRate: labelsCarryPrior(scenario) });
+  if (drawn.bags === null) return { bags, notes: [] };
+  const { positive, unlabeled } = drawn.rows;
+  const message = `there are many bags, so the estimators and the numbers of predicted positives come from a random sample of ${positive.length} of ${rows.positive.length} positive and ${unlabeled.length} of ${rows.unlabeled.length} unlabeled bags; the distribution of the prior comes from all`;
+  return { bags: bags.subset(drawn.bags), notes: [{ code: "studied-on-sample", message }] };
 }
 
 function allEstimates(bags: BagSet, shared: Shared): PriorEstimate[] {

@@ -52,7 +52,8 @@ export interface PriorStudy {
  *
  * With `estimators`, also all estimators side by side, and how the number of predicted positives
  * changes with the prior. They use the same bags and scaling as `puSkc`, and leave out known
- * negatives. That takes several times as long as the belief.
+ * negatives. That takes several times as long as the belief. Above 20,000 bags they use a
+ * sample, and a note says so.
  */
 export async function studyPrior(
   bags: BagSet,

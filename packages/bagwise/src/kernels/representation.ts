@@ -1,5 +1,5 @@
 import { type BagSet, offsetsOf } from "../bags/bag-set.js";
-import { InputError } from "../base/errors.js";
+import { count, InputError } from "../base/errors.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkComputable } from "../statistics/check-bags.js";
 import { type StatisticName, statisticsOf } from "../statistics/statistics.js";
@@ -25,14 +25,14 @@ export interface Representation {
 /**
  * Computes what the kernel needs from these bags: statistics for statistic kernels, a copy of the
  * instances for set kernels. Parts of a sum share what they have in common. Throws an InputError
- * for an empty bag or a value that is not finite.
+ * for an empty bag, a value that is not finite, and a bag too large for a set kernel.
  */
 export function represent<W>(kernel: KernelOf<W>, bags: BagSet): Representation {
   checkComputable(bags);
   const statistics: Partial<Record<StatisticName, Matrix>> = {};
   let instances: Instances | undefined;
   for (const leaf of leavesOf(kernel)) {
-    if (leaf.type === "set") instances ??= instancesOf(bags);
+    if (leaf.type === "set") instances ??= instancesOf(checkedSizes(bags));
     else statistics[leaf.statistic] ??= statisticsOf(leaf.statistic, bags);
   }
   return { bags: bags.size, statistics, ...(instances === undefined ? {} : { instances }) };
@@ -89,6 +89,22 @@ function notThere(what: string): InputError {
     message: `this kernel needs ${what}, which the representation of the bags lacks`,
     remedy: "Represent the bags with the same kernel.",
   });
+}
+
+/** A set kernel compares every instance of a bag with every other one: seconds for so many. */
+const MOST_IN_SET = 20_000;
+
+function checkedSizes(bags: BagSet): BagSet {
+  for (let i = 0; i < bags.size; i++) {
+    if (bags.sizeOf(i) <= MOST_IN_SET) continue;
+    throw new InputError({
+      code: "too-many-instances",
+      message: `the bag has ${count(bags.sizeOf(i), "instance")}, too many for a set kernel`,
+      remedy: `Give at most ${count(MOST_IN_SET, "instance")} of it, or use a kernel on statistics, such as minimax-polynomial.`,
+      where: { bag: bags.idOf(i) },
+    });
+  }
+  return bags;
 }
 
 function instancesOf(bags: BagSet): Instances {

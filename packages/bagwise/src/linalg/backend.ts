@@ -1,5 +1,6 @@
 import { InputError } from "../base/errors.js";
 import { Cholesky, type CholeskyOptions } from "./cholesky.js";
+import { addExponentials } from "./exponentials.js";
 import type { ProductKernel } from "./kernel.js";
 import { plainKernel } from "./kernel-plain.js";
 import { simdKernel } from "./kernel-simd.js";
@@ -52,6 +53,11 @@ export interface LinearAlgebra {
    * const x = linearAlgebra().cholesky(a).solve(b);
    */
   cholesky(a: Matrix, options?: CholeskyOptions): Cholesky;
+  /**
+   * total += exp(-x / width), entry by entry, for `x` of at least 0 and `width` above 0. Same bits
+   * as `exp` of `base/portable-math`.
+   */
+  addExponentials(total: Float64Array, x: Float64Array, width: number): void;
 }
 
 export interface BackendOptions {
@@ -125,6 +131,10 @@ function over(kernel: ProductKernel): LinearAlgebra {
     },
     cholesky(a, options = {}) {
       return (options.reuse ?? new Cholesky(kernel)).factor(a, options);
+    },
+    addExponentials(total, x, width) {
+      checkEqual("addExponentials", "the length of the total", total.length, "that of the numbers", x.length);
+      addExponentials(kernel, total, x, width);
     },
   };
 }

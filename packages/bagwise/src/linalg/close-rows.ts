@@ -85,13 +85,18 @@ export function instancesMatch(a: Float64Array, b: Float64Array, width: number, 
   return covers(a, b, width, limit) && covers(b, a, width, limit);
 }
 
+/** With more pairs of rows than this, evenly spaced rows stand for all: so many. */
+const MOST_PAIRS = 1e8;
+const SAMPLE = 1000;
+
 /**
  * Whether every row of `a` has a row of `b` close to it. Copies usually keep their order, so the
- * search starts at the same index.
+ * search starts at the same index. With very many pairs, only some rows of `a` are looked at.
  */
 function covers(a: Float64Array, b: Float64Array, width: number, limit: number): boolean {
   const rows = b.length / width;
-  for (let row = 0; row * width < a.length; row++) {
+  const step = (a.length / width) * rows > MOST_PAIRS ? Math.ceil(a.length / width / SAMPLE) : 1;
+  for (let row = 0; row * width < a.length; row += step) {
     let found = false;
     for (let k = 0; k < rows && !found; k++) {
       found = rowDistanceWithin(limit, a, row * width, b, ((row + k) % rows) * width, width);

@@ -1,3 +1,4 @@
+import { exp } from "../base/portable-math.js";
 import { type ProductKernel, panelOffset } from "./kernel.js";
 import { noMemory } from "./shapes.js";
 
@@ -182,5 +183,8 @@ export function plainKernel(): ProductKernel {
     },
     forward,
     backward,
+    addExponentials(count, from, width, to) {
+      for (let k = 0; k < count; k++) w[to + k] += exp(-w[from + k] / width);
+    },
   };
 }

@@ -14,7 +14,7 @@ type Exports = Omit<ProductKernel, "name" | "resident" | "workspace"> & { readon
 export function simdKernel(): ProductKernel | undefined {
   const exports = instantiate(SIMD_BINARY) as Exports | undefined;
   if (exports === undefined) return undefined;
-  const { memory, packRows, packColumns, multiply, factor, forward, backward } = exports;
+  const { memory, ...operations } = exports;
   let view = new Float64Array(memory.buffer);
   return {
     name: "simd",
@@ -26,12 +26,7 @@ export function simdKernel(): ProductKernel | undefined {
       }
       return view;
     },
-    packRows,
-    packColumns,
-    multiply,
-    factor,
-    forward,
-    backward,
+    ...operations,
   };
 }
 

@@ -73,6 +73,12 @@ export interface ProductKernel {
 
   /** Solves L' y = x in place for four right-hand sides. */
   backward(panels: number, l: number, inverse: number, x: number): void;
+
+  /**
+   * Adds exp(-x / width), with the bits of `portable-math`, to `count` numbers at `to`, for numbers
+   * x of at least 0 at `from`. With an odd `count`, the number after the last one may change.
+   */
+  addExponentials(count: number, from: number, width: number, to: number): void;
 }
 
 /** The number of terms summed in a row before the sum is added to the result. */

@@ -1,5 +1,6 @@
 import { type ColumnUse, MISSING_WAYS } from "../bags/recipe.js";
 import { checkKernel } from "../kernels/check-kernel.js";
+import { STATUSES } from "../solver/solution.js";
 import { isCalibration } from "./calibration.js";
 import type { ModelCard } from "./model.js";
 
@@ -73,7 +74,7 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
   ),
   chosen: recordOf((value) => text(value) || finite(value)),
   certificate: record({
-    status: text,
+    status: (value) => (STATUSES as readonly unknown[]).includes(value),
     iterations: whole,
     primalObjective: number,
     dualObjective: number,

@@ -20,7 +20,7 @@ export const MODEL_LAYOUT = 1;
  * Encodes a model as one file: a JSON header, which never contains code, and a float64 payload, or
  * plain JSON for a small model. Of the training bags it stores only what the kernel needs: the
  * statistics of the centres, and instances only for a set kernel or a learner that scores
- * instances.
+ * instances; and the median of each feature.
  */
 export function encodeModel(model: Model, options: { form?: "auto" | "binary" | "json" } = {}): Uint8Array {
   const { card, scaling, scorer, medians } = model.parts();

@@ -240,10 +240,13 @@ export class Model {
     }));
   }
 
-  /** The bags from most to least likely positive. Equal scores keep their order. */
-  rank(bags: BagSet): RankedBag[] {
+  /**
+   * The bags from most to least likely positive. Equal scores keep their order. With `top`, only the
+   * first so many.
+   */
+  rank(bags: BagSet, { top }: { readonly top?: number | undefined } = {}): RankedBag[] {
     const scores = this.scores(bags);
-    return byScore(scores).map((index, k) =>
+    return byScore(scores, top).map((index, k) =>
       withWitness(
         {
           bag: bags.idOf(index),

@@ -150,12 +150,23 @@ export function scoreInstances({ projection, score, key }: InstanceScorer, bags:
   return result;
 }
 
-/** f of every row. */
+/**
+ * f of every row. Kernel values are computed for some rows at a time, because a bag may have a
+ * million. The score of a row depends only on that row.
+ */
 export function expand({ kernel, centres, alpha, beta }: Expansion, rows: Matrix): Float64Array {
-  const values =
-    kernel.type === "gaussian" && isNarrow(centres, kernel.width)
-      ? narrowExpansion(rows, centres, alpha, kernel.width)
-      : linearAlgebra().gemv(instanceGram(kernel, rows, centres), alpha);
+  const values = new Float64Array(rows.rows);
+  const width = kernel.type === "gaussian" && isNarrow(centres, kernel.width) ? kernel.width : undefined;
+  const step = Math.max(1, Math.floor(MOST_VALUES / Math.max(1, alpha.length)));
+  for (let first = 0; first < rows.rows; first += step) {
+    const end = Math.min(rows.rows, first + step);
+    const some = matrix(end - first, rows.cols, rows.data.subarray(first * rows.cols, end * rows.cols));
+    const found =
+      width !== undefined
+        ? narrowExpansion(some, centres, alpha, width)
+        : linearAlgebra().gemv(instanceGram(kernel, some, centres), alpha);
+    values.set(found, first);
+  }
   for (let i = 0; i < values.length; i++) values[i] += beta;
   return values;
 }

@@ -15,6 +15,11 @@ export interface BagWeights {
   readonly other: [number, number];
 }
 
+/** Every bag is a cluster of its own. */
+function alone(bags: number): ReturnType<typeof numbered> {
+  return { of: Uint32Array.from({ length: bags }, (_, i) => i), size: bags };
+}
+
 /** Weight 1 for every bag, and no unseen bags. */
 export function unitWeights(bags: number): BagWeights {
   return { bags: new Float64Array(bags).fill(1), positive: [0, 0], other: [0, 0] };
@@ -31,13 +36,12 @@ export function unitWeights(bags: number): BagWeights {
  */
 export function reweighted(scores: BagScores, generator: Random): () => BagWeights {
   const { positive, unlabeled, negative, clusters } = scores;
-  const bags = Array.from(
-    { length: positive.length + unlabeled.length + negative.length },
-    (_, i) => clusters?.[i] ?? i,
-  );
-  const { of, size } = numbered(bags);
-  const typical = (from: number, to: number) => (to - from) / numbered(bags.slice(from, to)).size;
-  const perCluster = { positive: typical(0, positive.length), other: typical(positive.length, bags.length) };
+  const count = positive.length + unlabeled.length + negative.length;
+  const { of, size } =
+    clusters === null ? alone(count) : numbered(Array.from({ length: count }, (_, i) => clusters[i] ?? i));
+  const typical = (from: number, to: number) =>
+    (to - from) / (clusters === null ? to - from : numbered(Array.from(of.subarray(from, to))).size);
+  const perCluster = { positive: typical(0, positive.length), other: typical(positive.length, count) };
   const unseen = (scale: number): [number, number] => [
     (scale * generator.normal() ** 2) / 2,
     (scale * generator.normal() ** 2) / 2,
@@ -45,8 +49,10 @@ export function reweighted(scores: BagScores, generator: Random): () => BagWeigh
   const drawn = new Float64Array(size);
   return () => {
     for (let c = 0; c < size; c++) drawn[c] = -log(1 - generator.uniform());
+    const weights = new Float64Array(of.length);
+    for (let i = 0; i < of.length; i++) weights[i] = drawn[of[i]];
     return {
-      bags: new Float64Array(of.length).map((_, i) => drawn[of[i]]),
+      bags: weights,
       positive: unseen(perCluster.positive),
       other: unseen(perCluster.other),
     };

@@ -69,9 +69,22 @@ function confusionOf(scores: ArrayLike<number>, truth: ArrayLike<number>): Confu
   return counts;
 }
 
-/** Indices of the bags from the highest score to the lowest; ties keep their order. */
-export function byScore(scores: ArrayLike<number>): number[] {
-  return Array.from({ length: scores.length }, (_, i) => i).sort((i, j) => scores[j] - scores[i] || i - j);
+/**
+ * Indices of the bags from the highest score to the lowest; ties keep their order. With `most`, only
+ * the first so many: of many bags, that is several times faster.
+ */
+export function byScore(scores: ArrayLike<number>, most = scores.length): number[] {
+  const order = (i: number, j: number) => scores[j] - scores[i] || i - j;
+  const all = Array.from({ length: scores.length }, (_, i) => i);
+  if (most >= scores.length || most < 1) return all.sort(order).slice(0, most);
+  const ascending = Float64Array.from(scores).sort();
+  const least = ascending[scores.length - most];
+  // NaN sorts last, and is no score to compare with.
+  if (Number.isNaN(ascending[scores.length - 1])) return all.sort(order).slice(0, most);
+  return all
+    .filter((i) => scores[i] >= least)
+    .sort(order)
+    .slice(0, most);
 }
 
 /**

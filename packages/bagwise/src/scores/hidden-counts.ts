@@ -48,7 +48,8 @@ export function* hiddenCounts(
   const draw = reweighted(scores, generator.fork());
   const lots = generator.fork();
   const size = unlabeled.length;
-  const witnesses = numbered(Array.from(unlabeled, (_, i) => clusters?.[positive.length + i] ?? i)).size;
+  const witnesses =
+    clusters === null ? size : numbered(Array.from(unlabeled, (_, i) => clusters[positive.length + i] ?? i)).size;
   const perWitness = size / witnesses;
   const order = Array.from({ length: positive.length }, (_, i) => i).sort((i, j) => positive[j] - positive[i] || i - j);
   const falling = order.map((i) => positive[i]);
@@ -62,7 +63,10 @@ export function* hiddenCounts(
     let found = 0;
     for (let i = 0; i < witnesses; i++) if (lots.uniform() < expected) found++;
     const weights = draw();
-    const shares = [weights.positive[0], ...order.map((i) => weights.bags[i]), weights.positive[1]];
+    const shares = new Float64Array(order.length + 2);
+    shares[0] = weights.positive[0];
+    for (const [j, i] of order.entries()) shares[j + 1] = weights.bags[i];
+    shares[order.length + 1] = weights.positive[1];
     const { upTo, mean, drawn } = drawnFrom(shares, places, found, lots);
     const positives = found * perWitness;
     yield {
@@ -82,17 +86,18 @@ export function* hiddenCounts(
  * Draws with these shares, which are in falling order of score. Returns how many draws fell into
  * the first places up to each one, and the mean place by the shares and by the draws.
  */
-function drawnFrom(shares: readonly number[], places: readonly number[], draws: number, lots: Random) {
+function drawnFrom(shares: Float64Array, places: readonly number[], draws: number, lots: Random) {
   const sums = new Float64Array(shares.length);
   let total = 0;
   let mean = 0;
-  for (const [j, share] of shares.entries()) {
-    total += share;
-    mean += share * places[j];
+  for (let j = 0; j < shares.length; j++) {
+    total += shares[j];
+    mean += shares[j] * places[j];
     sums[j] = total;
   }
   const upTo = new Float64Array(shares.length);
-  for (let i = 0; i < draws; i++) upTo[firstAbove(sums, lots.uniform() * total)]++;
+  const find = firstAbove(sums);
+  for (let i = 0; i < draws; i++) upTo[find(lots.uniform() * total)]++;
   let drawn = 0;
   for (let j = 0; j < upTo.length; j++) {
     drawn += upTo[j] * places[j];
@@ -101,15 +106,30 @@ function drawnFrom(shares: readonly number[], places: readonly number[], draws: 
   return { upTo, mean: mean / total, drawn: drawn / draws };
 }
 
-/** The first index whose sum is above the value. */
-function firstAbove(sums: Float64Array, value: number): number {
-  let low = 0;
-  for (let high = sums.length - 1; low < high; ) {
-    const middle = (low + high) >> 1;
-    if (sums[middle] > value) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+/**
+ * Finds the first index whose sum is above a value. The sums never decrease. Starts at the first
+ * one in the value's part of their range, so that a search takes a few steps, however many sums
+ * there are.
+ */
+function firstAbove(sums: Float64Array): (value: number) => number {
+  const last = sums.length - 1;
+  const fine = sums.length / sums[last];
+  const scale = fine < Infinity ? fine : 0;
+  const partOf = (value: number) => Math.min(last, Math.max(0, Math.floor(value * scale)));
+  // The number of sums in lower parts: none of these is above a value in this part.
+  const starts = new Uint32Array(sums.length + 1);
+  for (let j = 0; j <= last; j++) starts[partOf(sums[j]) + 1]++;
+  for (let part = 0; part <= last; part++) starts[part + 1] += starts[part];
+  return (value) => {
+    const part = partOf(value);
+    let low = starts[part];
+    for (let high = Math.min(last, starts[part + 1]); low < high; ) {
+      const middle = (low + high) >> 1;
+      if (sums[middle] > value) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
 }
 
 /** For each score, the share of the sample that scores less; ties count one half. */

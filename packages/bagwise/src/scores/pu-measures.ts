@@ -106,12 +106,14 @@ export function heldOutMeasures(given: GivenScores, options: PuMeasuresOptions):
   const { threshold = DEFAULTS.threshold, bootstrap = usualBootstrap(scores), seed = DEFAULTS.seed } = options;
   const shares = sharesOf(scores, threshold);
   const point = valuesOf(shares(unitWeights(sizeOf(scores))), options.prior);
-  const judge = judgeCounts(scores, threshold);
   const guesses: Record<keyof PuMeasures, number>[] = [];
-  for (const guess of hiddenCounts(scores, [threshold], { ...options, bootstrap, seed })) {
-    const { rate } = shares(guess.weights);
-    const judged = judge(guess);
-    guesses.push({ ...judged, positiveRate: rate, leeLiu: judged.recall ** 2 / rate });
+  if (bootstrap > 0) {
+    const judge = judgeCounts(scores, threshold);
+    for (const guess of hiddenCounts(scores, [threshold], { ...options, bootstrap, seed })) {
+      const { rate } = shares(guess.weights);
+      const judged = judge(guess);
+      guesses.push({ ...judged, positiveRate: rate, leeLiu: judged.recall ** 2 / rate });
+    }
   }
   const measure = (name: keyof PuMeasures): Measure => {
     const values = guesses.map((guess) => guess[name]);
@@ -211,7 +213,9 @@ export function sharesOf(scores: BagScores, threshold: number): (weights: BagWei
   const single = labelledInSample(scenario);
   const isPositive = (i: number) => i < positive.length;
   const inSample = (i: number) => single || (i >= positive.length && i < positive.length + unlabeled.length);
-  const order = byScore(values).filter((i) => isPositive(i) || inSample(i));
+  const order = Uint32Array.from(byScore(values).filter((i) => isPositive(i) || inSample(i)));
+  // In a row, because every bootstrap sample reads them all.
+  const sorted = Float64Array.from(order, (i) => values[i]);
   return ({ bags, positive: unseen, other }) => {
     // In a single set the sample has unseen bags of both kinds.
     const beyond = single ? [other[0] + unseen[0], other[1] + unseen[1]] : other;
@@ -219,19 +223,21 @@ export function sharesOf(scores: BagScores, threshold: number): (weights: BagWei
     let wins = (beyond[0] * unseen[0]) / 2;
     let above = unseen[0];
     let total = beyond[0];
-    for (let at = 0; at < order.length; ) {
-      const score = values[order[at]];
-      const tied = { positive: 0, sample: 0 };
-      for (; at < order.length && values[order[at]] === score; at++) {
-        if (isPositive(order[at])) tied.positive += bags[order[at]];
-        if (inSample(order[at])) tied.sample += bags[order[at]];
+    for (let at = 0; at < sorted.length; ) {
+      const score = sorted[at];
+      let tiedPositive = 0;
+      let tiedSample = 0;
+      for (; at < sorted.length && sorted[at] === score; at++) {
+        const i = order[at];
+        if (isPositive(i)) tiedPositive += bags[i];
+        if (inSample(i)) tiedSample += bags[i];
       }
-      wins += tied.sample * (above + tied.positive / 2);
-      above += tied.positive;
-      total += tied.sample;
+      wins += tiedSample * (above + tiedPositive / 2);
+      above += tiedPositive;
+      total += tiedSample;
       if (score >= threshold) {
-        answered.positive += tied.positive;
-        answered.sample += tied.sample;
+        answered.positive += tiedPositive;
+        answered.sample += tiedSample;
       }
     }
     wins += beyond[1] * (above + unseen[1] / 2);

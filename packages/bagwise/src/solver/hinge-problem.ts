@@ -1,11 +1,13 @@
 import { InputError } from "../base/errors.js";
 import { linearAlgebra } from "../linalg/backend.js";
+import { columnSums } from "../linalg/doubled.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import type { PrimalDualPoint } from "./certificate.js";
 import { hingeCertificate } from "./hinge-certificate.js";
 import type { Hinge } from "./hinges.js";
 import { CENTRE, interiorPoint } from "./interior-point.js";
 import { lazyGram, type Prepared, powerOfTwoBelow, sideOf } from "./prepare.js";
+import { proveHinges } from "./proof/hinge-proof.js";
 import type { Status } from "./solution.js";
 import { residualOf } from "./units.js";
 import { Workspace } from "./workspace.js";
@@ -25,6 +27,12 @@ export interface HingeProblem {
   readonly weights: Float64Array;
   /** One number for each feature. */
   readonly linear: Float64Array;
+  /**
+   * What `weights` and `linear` are rounded from: weights are n slopes, and linear is the sum of
+   * tilts_i times the features of sample i. The certificate is then for these. Default: `weights`
+   * and `linear` are exact.
+   */
+  readonly exact?: { readonly slopes: Float64Array; readonly tilts: Float64Array };
   /** Above 0. */
   readonly lambda: number;
 }
@@ -93,7 +101,10 @@ export function prepareHinges(
     bias: false,
     weights: new Float64Array(features.rows).fill(1),
     even: true,
+    givenWeights: undefined,
+    phiP: matrix(0, features.cols),
     phiU: features,
+    linear: () => columnSums(matrix(0, features.cols), new Float64Array(0)),
     centred: scaled,
     direction: new Float64Array(features.cols),
     scale,
@@ -106,8 +117,8 @@ export function prepareHinges(
 /**
  * Solves the problem with the interior-point method of PU-SKC. Takes 10 to 20 iterations, each a
  * factorisation of an n x n matrix, or M x M if there are many more samples than features. The
- * status depends only on the certificate. Never throws for numerical reasons. Throws an
- * `InputError` for wrong lengths.
+ * status depends only on the certificate, which is a proof (`proveHinges`). Never throws for
+ * numerical reasons. Throws an `InputError` for wrong lengths.
  */
 export function solveHinges(
   prepared: PreparedHinges,
@@ -143,21 +154,18 @@ export function solveHinges(
     hinges: [hingeAt(prepared, kinks, gamma, problem.weights)],
   };
   const reached = interiorPoint(prepared, scaled, certify, { tolerance, accept, maxIterations, signal });
-  // Certify what is returned: the rounded alpha, on the features as given.
-  const found = reached.alpha.map((value) => value * zeta);
-  const z = prepared.algebra.gemv(centred, found);
-  const residual = residualOf(prepared, { kappa, c, alpha: found, gamma: reached.gamma });
-  const point = { prior: 0, e: 1, kappa, c, alpha: found, s: z, gamma: reached.gamma, rest: reached.rest, residual };
-  const { primal, dual, gap, relative } = hingeCertificate(problem.kinks, problem.weights)(point);
+  const found = reached.alpha.map((value) => value * zeta * scale);
+  const proof = proveHinges(prepared.phiU, problem, { alpha: found, gamma: reached.gamma });
+  const relativeGap = proof?.relative ?? Infinity;
   return {
-    status: relative <= accept ? "solved" : reached.end === "limit" ? "iteration-limit" : "inaccurate",
-    alpha: found.map((value) => value * scale),
+    status: relativeGap <= accept ? "solved" : reached.end === "limit" ? "iteration-limit" : "inaccurate",
+    alpha: found,
     dual: reached.gamma,
     iterations: reached.iterations,
-    primalObjective: primal,
-    dualObjective: dual,
-    gap,
-    relativeGap: relative,
+    primalObjective: proof?.primal ?? Infinity,
+    dualObjective: proof?.dual ?? -Infinity,
+    gap: proof?.gap ?? Infinity,
+    relativeGap,
   };
 }
 

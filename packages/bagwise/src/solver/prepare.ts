@@ -1,6 +1,8 @@
 import { type LinearAlgebra, linearAlgebra } from "../linalg/backend.js";
+import type { Doubled } from "../linalg/doubled.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkShapes, meanOne } from "./problem.js";
+import { meanTimes } from "./proof/prove.js";
 import { Workspace } from "./workspace.js";
 
 export interface PrepareOptions {
@@ -46,11 +48,16 @@ export interface Prepared {
   readonly weights: Float64Array;
   /** Whether all bags are equally weighted. */
   readonly even: boolean;
+  /** The weights as given. */
+  readonly givenWeights: Float64Array | undefined;
   /**
-   * The features of the unlabeled bags as given, not copied. The final certificate is computed from
-   * them.
+   * The features of the positive and of the unlabeled bags as given, not copied. The final
+   * certificate is computed from them.
    */
+  readonly phiP: Matrix;
   readonly phiU: Matrix;
+  /** prior (mean of phiP) with about 32 digits, computed when first needed. */
+  readonly linear: () => Doubled;
   /** A, N_U x M. */
   readonly centred: Matrix;
   /** scale (mean of the positive bags - mean of the unlabeled bags). */
@@ -88,7 +95,10 @@ export function prepare(phiP: Matrix, phiU: Matrix, options: PrepareOptions): Pr
     bias: true,
     weights,
     even: options.weights === undefined,
+    givenWeights: options.weights,
+    phiP,
     phiU,
+    linear: lazily(() => meanTimes(prior, phiP)),
     centred,
     direction,
     scale,
@@ -102,7 +112,7 @@ export function prepare(phiP: Matrix, phiU: Matrix, options: PrepareOptions): Pr
  * The same features with another prior. Nothing is computed or copied. Both share one workspace.
  */
 export function withPrior(prepared: Prepared, prior: number): Prepared {
-  return { ...prepared, prior };
+  return { ...prepared, prior, linear: lazily(() => meanTimes(prior, prepared.phiP)) };
 }
 
 /** What Newton's equations are reduced to, with `auto` resolved as `PrepareOptions` says. */
@@ -112,12 +122,19 @@ export function sideOf({ rows, cols }: Matrix, wanted: "auto" | "bags" | "featur
 
 /** A A' / n, computed once, when first asked for. */
 export function lazyGram(algebra: LinearAlgebra, centred: Matrix): () => Matrix {
-  let gram: Matrix | undefined;
-  return () => {
-    if (gram !== undefined) return gram;
-    gram = algebra.syrk(centred);
+  return lazily(() => {
+    const gram = algebra.syrk(centred);
     for (let k = 0; k < gram.data.length; k++) gram.data[k] /= centred.rows;
     return gram;
+  });
+}
+
+/** What `make` returns, made once, when first asked for. */
+export function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

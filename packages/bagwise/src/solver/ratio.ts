@@ -1,11 +1,11 @@
 import { linearAlgebra } from "../linalg/backend.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
+import { proveRatio } from "./proof/ratio-proof.js";
 import type { Status } from "./solution.js";
 
-/** The largest relative gap that is good enough, as for PU-SKC. */
-const ACCEPT = 1e-8;
 /**
- * Added to the diagonal between centres, relative to lambda, so that duplicate centres do no harm.
+ * Added to the diagonal between centres in the penalty, so that duplicate landmarks do no harm. It
+ * is part of the problem that the certificate is for.
  */
 const JITTER = 1e-9;
 /** The maximum number of steps of iterative refinement. */
@@ -79,14 +79,14 @@ export function solveRatio(problem: RatioProblem): Ratio {
     u[i] /= total;
     alpha[ofSample[i]] -= u[i] / lambda;
   }
-  return concluded(problem, { alpha, u, apart: 0 });
+  return proveRatio(problem, { alpha, beta: bestConstant(problem, alpha), u, all: true, jitter: 0 });
 }
 
 /**
  * Solves the problem if only some bags are centres. f is a sum over centres, and (Phi'C Phi - mean
  * mean' + lambda K) alpha = mean_P phi - mean phi, a system of the size of the centres. O(rows
- * centres^2). The certificate is the gap at u = c r, of which lambda/2 |f - f of u|^2 remains. The
- * norm is that of the space spanned by the centres.
+ * centres^2). The norm is that of the space spanned by the centres, and the penalty has |f|^2 + 1e-9
+ * alpha'alpha instead of |f|^2. The certificate is the gap at u = c r.
  */
 export function solveRatioWithLandmarks(problem: RatioProblem): Ratio {
   const { gram, centres, positive, sample, weights, lambda } = problem;
@@ -111,56 +111,15 @@ export function solveRatioWithLandmarks(problem: RatioProblem): Ratio {
   const beta = 1 - dot(alpha, mean);
   const r = la.gemv(gram, alpha);
   const u = Float64Array.from(sample, (row, i) => weights[i] * (r[row] + beta));
-  // The dual point u has its own f. Between centres the two differ by this residual, and the norm
-  // of the difference needs the inverse of K.
-  const pull = la.gemvT(gram, chosen);
-  for (let i = 0; i < sample.length; i++) for (let j = 0; j < m; j++) pull[j] -= u[i] * gram.data[sample[i] * m + j];
-  const residual = pull.map((value, j) => value / lambda - r[centres[j]]);
-  const inverse = la.cholesky(between, { diagonal: new Float64Array(m).fill(JITTER), replacePivots: true });
-  return concluded(problem, { alpha, u, apart: dot(residual, inverse.solve(residual)) });
+  return proveRatio(problem, { alpha, beta: bestConstant(problem, alpha), u, all: false, jitter: JITTER });
 }
 
-interface Point {
-  readonly alpha: Float64Array;
-  readonly u: Float64Array;
-  /** The squared norm of f minus the f that belongs to u. */
-  readonly apart: number;
-}
-
-/**
- * The best constant for f, both objectives, and the gap between them as a sum of squares: 1/2 sum c
- * (r - u / c)^2 + lambda/2 |f - f of u|^2.
- */
-function concluded(problem: RatioProblem, { alpha, u, apart }: Point): Ratio {
-  const { gram, positive, sample, weights, lambda } = problem;
+/** The best constant for these coefficients. */
+function bestConstant({ gram, sample, weights }: RatioProblem, alpha: Float64Array): number {
   const f = linearAlgebra().gemv(gram, alpha);
   let beta = 1;
   for (let i = 0; i < sample.length; i++) beta -= weights[i] * f[sample[i]];
-  let gap = (lambda / 2) * Math.max(0, apart);
-  let loss = 0;
-  for (let i = 0; i < sample.length; i++) {
-    const r = f[sample[i]] + beta;
-    const off = r - u[i] / weights[i];
-    gap += 0.5 * weights[i] * off * off;
-    loss += 0.5 * weights[i] * r * r;
-  }
-  let reached = 0;
-  for (const row of positive) reached += (f[row] + beta) / positive.length;
-  const primalObjective = loss - reached + (lambda / 2) * centreProduct(problem, alpha, f);
-  const dualObjective = primalObjective - gap;
-  // A constant r has the objective -1/2.
-  const relativeGap = gap / Math.max(Math.abs(primalObjective), Math.abs(dualObjective), 0.5);
-  if (!Number.isFinite(relativeGap)) {
-    const nothing = { alpha: new Float64Array(gram.cols), beta: 1, primalObjective: Number.NaN };
-    return { status: "invalid", ...nothing, dualObjective: Number.NaN, relativeGap: Infinity };
-  }
-  const status = relativeGap <= ACCEPT ? "solved" : "inaccurate";
-  return { status, alpha, beta, primalObjective, dualObjective, relativeGap };
-}
-
-/** alpha'K alpha between centres, from the values of f at all rows. */
-function centreProduct({ centres }: RatioProblem, alpha: Float64Array, f: Float64Array): number {
-  return centres.reduce((sum, row, column) => sum + alpha[column] * f[row], 0);
+  return beta;
 }
 
 /** The solution of (I + K / lambda) x = right, with iterative refinement. */

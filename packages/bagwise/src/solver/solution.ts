@@ -1,10 +1,11 @@
+export const STATUSES = ["solved", "inaccurate", "iteration-limit", "invalid"] as const;
 /**
- * `solved`: the relative gap is at most `accept`. `inaccurate`: it is larger, and rounding prevents
- * a better solution. `iteration-limit`: it is larger, and more iterations might help. `invalid`:
- * there is nothing to solve, because the prior is not between 0 and 1, lambda is not above 0, or a
- * number is not finite.
+ * `solved`: it is proven that the relative gap is at most `accept`. `inaccurate`: it may be larger,
+ * and rounding prevents a better solution. `iteration-limit`: it may be larger, and more iterations
+ * might help. `invalid`: there is nothing to solve, because the prior is not between 0 and 1, lambda
+ * is not above 0, or a number is not finite.
  */
-export type Status = "solved" | "inaccurate" | "iteration-limit" | "invalid";
+export type Status = (typeof STATUSES)[number];
 
 /** The result of `solve`, with its certificate. */
 export interface Solution {
@@ -19,12 +20,17 @@ export interface Solution {
    */
   readonly dual?: Float64Array;
   readonly iterations: number;
-  /** J(alpha, beta), and a lower bound on the minimum of J. NaN if invalid. */
+  /**
+   * J(alpha, beta), and a proven lower bound on the minimum of J, -Infinity if there is none. NaN if
+   * invalid.
+   */
   readonly primalObjective: number;
   readonly dualObjective: number;
   /**
-   * The duality gap relative to the largest of |primal|, |dual| and min(prior, 1 - prior), the
-   * objective of a constant g. Infinity if invalid.
+   * The duality gap relative to the largest of |primal|, |dual| and the objective of the best
+   * constant g. It is an upper bound in exact arithmetic, for the features, weights and prior as
+   * given and for alpha and beta as returned: rounding errors are included. Infinity if nothing is
+   * proven, or if invalid. Never NaN.
    */
   readonly relativeGap: number;
   /** The number of pivots that rounding made negative, over all factorisations. */

@@ -1,15 +1,17 @@
 import { InputError } from "../base/errors.js";
+import type { GapCertificate, PrimalDualPoint } from "./certificate.js";
 import { doubleHingeCertificate, solveDoubleHinge } from "./double-hinge.js";
 import type { Limits } from "./interior-point.js";
 import { logisticCertificate, solveLogistic } from "./logistic.js";
 import type { Prepared } from "./prepare.js";
 import { checkLoss, type Loss } from "./problem.js";
+import { proveSolution } from "./proof/solution-proof.js";
 import { invalid, type Solution } from "./solution.js";
-import { solveSquared } from "./squared.js";
-import { type CertifiedSolution, certifyStart, type WarmStart } from "./units.js";
+import { solveSquared, squaredCertificate } from "./squared.js";
+import { type CertifiedSolution, certified, certifyStart, type WarmStart } from "./units.js";
 
 export interface SolveOptions {
-  /** The penalty weight, above 0. Otherwise the solution is `invalid`. */
+  /** The penalty weight, above 0 and with a finite inverse. Otherwise the solution is `invalid`. */
   readonly lambda: number;
   /** Default `double-hinge`. */
   readonly loss?: Loss;
@@ -32,24 +34,56 @@ export interface SolveOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The largest relative gap that counts as `solved`. */
+const ACCEPT = 1e-8;
+
 /**
- * Minimises J (see `Problem`) for one lambda. The status depends only on the certificate, which is
- * recomputed from the returned alpha and the features as given. Never throws for numerical reasons.
+ * Minimises J (see `Problem`) for one lambda. The status depends only on the certificate, a proof in
+ * exact arithmetic for the returned alpha and beta and the features as given (`proveSolution`).
+ * Never throws for numerical reasons.
  *
  * @example
  * const solution = solve(prepare(phiP, phiU, { prior: 0.3 }), { lambda: 1e-3 });
  */
 export function solve(prepared: Prepared, options: SolveOptions): Solution {
-  const { lambda, loss = "double-hinge", tolerance = 1e-12, accept = 1e-8, maxIterations = 100 } = options;
+  const { lambda, loss = "double-hinge", tolerance = 1e-12, accept = ACCEPT, maxIterations = 100 } = options;
   checkLoss(loss);
   const { prior, scale, centred } = prepared;
   const kappa = lambda * scale * scale;
-  if (!(prepared.finite && prior > 0 && prior < 1 && kappa > 0 && kappa < Infinity)) return invalid(centred.cols);
+  if (!(prepared.finite && prior > 0 && prior < 1 && kappa > 0 && kappa < Infinity && 1 / kappa < Infinity)) {
+    return invalid(centred.cols);
+  }
   const limits: Limits = { tolerance, accept, maxIterations, signal: options.signal };
   const early = certifiedWarmStart(prepared, options, loss);
-  const found =
-    early !== undefined && early.certificate.relative <= tolerance ? early : SOLVERS[loss](prepared, lambda, limits);
-  return withStatus(found, accept);
+  if (early !== undefined && early.certificate.relative <= tolerance) {
+    const found = proven(prepared, options, early);
+    if (found.certificate.relative <= accept) return withStatus(found, accept);
+  }
+  const found = SOLVERS[loss](prepared, lambda, limits);
+  if (![...found.alpha, found.certificate.b].every(Number.isFinite)) return invalid(centred.cols);
+  return withStatus(proven(prepared, options, found), accept);
+}
+
+/**
+ * The same solution with a proof instead of an estimate. If the proof fails and the decision values
+ * were rounded too coarsely for a good bias, which happens if features are far from 0, the bias is
+ * chosen again from accurate ones.
+ */
+function proven(
+  prepared: Prepared,
+  { lambda, loss = "double-hinge", accept = ACCEPT }: SolveOptions,
+  found: CertifiedSolution,
+): CertifiedSolution {
+  const { alpha, reached, certificate } = found;
+  const prove = (beta: number): GapCertificate => {
+    const proof = proveSolution(prepared, { lambda, loss }, { alpha, beta, gamma: reached.gamma });
+    return proof ?? { b: beta, primal: certificate.primal, dual: -Infinity, gap: Infinity, relative: Infinity };
+  };
+  const first = prove(certificate.b);
+  if (first.relative <= accept) return { ...found, certificate: first };
+  const again = certified(prepared, lambda, reached, certificateFor(prepared, loss), { accurately: true });
+  const second = prove(again.certificate.b);
+  return { ...found, certificate: second.gap < first.gap ? second : first };
 }
 
 /**
@@ -99,8 +133,12 @@ function certifiedWarmStart(
     surplus += value - prepared.prior;
   }
   if (!(Math.abs(surplus) <= 1e-12 * n * prepared.prior)) return undefined;
-  const certify = loss === "logistic" ? logisticCertificate(prepared.weights) : doubleHingeCertificate(prepared);
-  return certifyStart(prepared, lambda, warmStart, certify);
+  return certifyStart(prepared, lambda, warmStart, certificateFor(prepared, loss));
+}
+
+function certificateFor(prepared: Prepared, loss: Loss): (point: PrimalDualPoint) => GapCertificate {
+  if (loss === "double-hinge") return doubleHingeCertificate(prepared);
+  return loss === "logistic" ? logisticCertificate(prepared.weights) : squaredCertificate(prepared.weights);
 }
 
 function withStatus({ alpha, reached, certificate }: CertifiedSolution, accept: number): Solution {

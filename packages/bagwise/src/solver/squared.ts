@@ -58,7 +58,7 @@ export function solveSquared(prepared: Prepared, lambda: number, limits: Limits)
  * The certificate for f(z) = (1 + z)^2 / 4, with f*(gamma) = gamma^2 - gamma. The bracket is ((1 +
  * z) / 2 - gamma)^2.
  */
-function squaredCertificate(weights: Float64Array): (point: PrimalDualPoint) => GapCertificate {
+export function squaredCertificate(weights: Float64Array): (point: PrimalDualPoint) => GapCertificate {
   return (point) => {
     const { prior, s, gamma } = point;
     const n = s.length;

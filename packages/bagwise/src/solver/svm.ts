@@ -37,6 +37,10 @@ export function solveSvm(features: Matrix, labels: ArrayLike<number>, options: S
       kinks: Float64Array.from({ length: n }, (_, i) => (labels[i] < 0 ? -1 : 1)),
       weights: new Float64Array(n).fill(n * cost),
       linear,
+      exact: {
+        slopes: new Float64Array(n).fill(cost),
+        tilts: Float64Array.from({ length: n }, (_, i) => (labels[i] < 0 ? 0 : cost)),
+      },
       lambda: 1,
     },
     rest,

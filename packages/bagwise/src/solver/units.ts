@@ -1,3 +1,4 @@
+import { rowSums } from "../linalg/doubled.js";
 import type { GapCertificate, PrimalDualPoint } from "./certificate.js";
 import type { Prepared } from "./prepare.js";
 
@@ -84,20 +85,21 @@ export function meetPrior(
 }
 
 /**
- * Certifies what is returned: alpha as rounded, and the decision values that a model computes from
- * the caller's features, with the best bias for them. The scale is a power of two and changes no
- * bits.
+ * Estimates how good is what is returned: alpha as rounded, and the decision values that a model
+ * computes from the caller's features, with the best bias for them. `accurately` computes them with
+ * twice the digits. The scale is a power of two and changes no bits.
  */
 export function certified(
   prepared: Prepared,
   lambda: number,
   reached: Reached,
   certify: (point: PrimalDualPoint) => GapCertificate,
+  { accurately = false }: { readonly accurately?: boolean } = {},
 ): CertifiedSolution {
   const { algebra, phiU, prior, scale, workspace } = prepared;
   meetPrior(prepared, reached);
   const alpha = reached.alpha.map((value) => value * scale);
-  const s = algebra.gemv(phiU, alpha, { out: workspace.bags("s") });
+  const s = accurately ? rowSums(phiU, alpha).high : algebra.gemv(phiU, alpha, { out: workspace.bags("s") });
   const kappa = lambda * scale * scale;
   const point = { ...reached, prior, kappa, e: 1, s, c: centredDirection(prepared) };
   return { alpha, reached, certificate: certify({ ...point, residual: residualOf(prepared, point) }) };

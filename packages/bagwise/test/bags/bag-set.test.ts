@@ -95,7 +95,13 @@ describe("BagSet", () => {
     expect(subset.data).toBe(bags.data);
     expect([subset.size, subset.instances]).toEqual([2, 3]);
     expect(subset.subset([1]).ids()).toEqual(["b"]);
-    expect(() => subset.subset([0, 0])).toThrow(InputError);
+    for (const twice of [
+      [0, 0],
+      [0, 1, 0],
+      [1, 0, 1],
+      [1, 0, 0],
+    ])
+      expect(() => subset.subset(twice)).toThrow(InputError);
     expect(() => subset.subset([2])).toThrow(RangeError);
   });
 

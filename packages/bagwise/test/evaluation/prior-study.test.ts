@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { synthesise } from "../../src/bags/synthesise.js";
 import { studyPrior } from "../../src/evaluation/prior-study.js";
+import { studiedBags } from "../../src/evaluation/prior-study-run.js";
 import type { TrainingProgress } from "../../src/learners/learner.js";
 import { PRIOR_METHOD_NAMES } from "../../src/prior/estimators/method.js";
 import { trainingSet } from "../learners/make.js";
@@ -60,5 +62,19 @@ describe("a study of the prior", () => {
 
   it("stops when the signal says so", async () => {
     await expect(studyPrior(trainingSet(), {}, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+  });
+
+  it("gives the estimators a sample of very many bags, and says how many", () => {
+    const { bags } = synthesise({ bags: 400, labeled: 40, dimensions: 1, bagSize: [1, 1] });
+    const sizes = (set: typeof bags) => [set.positive().size, set.unlabeled().size];
+    expect(studiedBags(bags, {}).bags).toBe(bags);
+    expect(studiedBags(bags, {}).notes).toEqual([]);
+    const twoSamples = studiedBags(bags, { seed: 1 }, 100);
+    expect(sizes(twoSamples.bags)).toEqual([40, 60]);
+    expect(twoSamples.notes).toMatchObject([{ code: "studied-on-sample" }]);
+    expect(twoSamples.notes[0].message).toContain("40 of 40 positive and 60 of 360 unlabeled");
+    // In a single set the share of labelled bags carries the prior.
+    expect(sizes(studiedBags(bags, { scenario: "single-set" }, 100).bags)).toEqual([10, 90]);
+    expect(studiedBags(bags, { seed: 1 }, 100).bags.ids()).toEqual(twoSamples.bags.ids());
   });
 });

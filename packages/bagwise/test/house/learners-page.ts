@@ -54,7 +54,9 @@ function section({ name, title, help, options }: LearnerDescription): string {
 function valuesOf({ type, range, choices }: OptionDescription): string {
   if (choices !== undefined) return choices.map((name) => `\`${name}\``).join(", ");
   if (range === undefined) return type;
-  const [min, max] = [range.min, range.max].map((value) => value.toLocaleString("en-US"));
+  const [min, max] = [range.min, range.max].map((value) =>
+    value > 0 && value < 1e-3 ? String(value) : value.toLocaleString("en-US"),
+  );
   return `${type}, ${range.above ? `above ${min}, at most ${max}` : `${min} to ${max}`}`;
 }
 

@@ -6,7 +6,7 @@ import { explain } from "../../src/explain/explain.js";
 import { LEARNERS } from "../../src/learners/registry.js";
 import type { Model } from "../../src/model/model.js";
 import { expectHonest } from "./contract.js";
-import { freshSet, trainingSet } from "./make.js";
+import { freshSet, trainingSet, withoutIntervals } from "./make.js";
 
 const bags = trainingSet({ bags: 14, labeled: 5 });
 const fresh = freshSet({ bags: 8 });
@@ -28,9 +28,7 @@ const EXTREMES: [string, Change][] = [
 ];
 
 describe.each(LEARNERS.map((entry) => [entry.description.name, entry] as const))("%s", (_, entry) => {
-  // Intervals take most of the time, and say nothing here.
-  const quick = entry.description.options.some(({ name }) => name === "bootstrap") ? { bootstrap: 0 } : {};
-  const create = (options: Record<string, unknown>) => entry.create({ ...quick, ...options });
+  const create = withoutIntervals(entry);
 
   it.each(EXTREMES)("trains, scores and explains with values of %s", async (_, change) => {
     const [training, test] = [changed(bags, change), changed(fresh, change)];

@@ -2,6 +2,7 @@ import { BagSet } from "../../src/bags/bag-set.js";
 import { synthesise } from "../../src/bags/synthesise.js";
 import type { SynthesiseOptions } from "../../src/bags/synthesise-options.js";
 import { random } from "../../src/base/random.js";
+import type { LearnerEntry } from "../../src/learners/learner.js";
 
 /** A few positive and unlabeled bags that can be told apart. */
 export function trainingSet(options: SynthesiseOptions = {}): BagSet {
@@ -11,6 +12,12 @@ export function trainingSet(options: SynthesiseOptions = {}): BagSet {
 /** Bags of the same kind that no learner has seen. */
 export function freshSet(options: SynthesiseOptions = {}): BagSet {
   return trainingSet({ bags: 25, labeled: 0, seed: 12, ...options });
+}
+
+/** The learner without intervals, if it has that option: they take most of the time of a small fit. */
+export function withoutIntervals({ description, create }: LearnerEntry): LearnerEntry["create"] {
+  const none = description.options.some(({ name }) => name === "bootstrap") ? { bootstrap: 0 } : {};
+  return (options) => create({ ...none, ...options });
 }
 
 /** The same bags in another order. */

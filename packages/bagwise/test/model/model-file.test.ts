@@ -105,6 +105,11 @@ describe("a model file", async () => {
     for (const nothing of [null, 1, "x", []]) refusal(forged({ header: nothing }));
   });
 
+  it.each(["perfect", "", "constructor", 1, null])("is refused with the status %j, which no training has", (status) => {
+    const card = { ...header.card, certificate: { ...header.card.certificate, status } };
+    expect(refusal(forged({ header: { ...header, card } })).message).toContain("certificate");
+  });
+
   it("is refused with a kernel that is none, or that needs what is not there", () => {
     for (const kernel of [
       { type: "code", run: "alert(1)" },
@@ -140,7 +145,11 @@ describe("a model file", async () => {
 
   it("holds no instance for a statistic kernel, and no id of a bag", async () => {
     const secret = 0.123456789012345;
-    const bags = rebuilt(trainingSet(), (rows) => [...rows, [-90, -90, -90], [secret, secret, secret], [90, 90, 90]]);
+    const bags = rebuilt(trainingSet(), (rows, i) => {
+      // In one bag only, so that it is no median.
+      const some = i === 2 ? secret : 50;
+      return [...rows, [-90, -90, -90], [some, some, some], [90, 90, 90]];
+    });
     const fit = (kernel: string) => puSkc({ prior: 0.3, degree: 1, lambda: 1, scaling: "none", kernel }).fit(bags);
     for (const form of ["binary", "json"] as const) {
       const statistic = Buffer.from(encodeModel(await fit("minimax-polynomial"), { form }));

@@ -61,6 +61,16 @@ describe("averagePrecision", () => {
 
 it("byScore puts the highest first and keeps the order of equals", () => {
   expect(byScore([1, 3, 3, -Infinity, 2, 3])).toEqual([1, 2, 5, 4, 0, 3]);
+});
+
+it("byScore gives the same first ones when asked for these alone", () => {
+  const score = fc.constantFrom(0, -0, 1, 2, 2.5, Infinity, -Infinity, Number.NaN);
+  fc.assert(
+    fc.property(fc.array(score, { maxLength: 20 }), fc.nat(22), (scores, most) => {
+      expect(byScore(scores, most)).toEqual(byScore(scores).slice(0, most));
+    }),
+    { seed: 1, numRuns: 500 },
+  );
   expect(byScore([])).toEqual([]);
 });
 

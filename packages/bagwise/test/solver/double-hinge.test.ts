@@ -59,7 +59,10 @@ describe("the double hinge", () => {
           expect(problem.lambda * solution.alpha[j]).toBeCloseTo(own, 9);
         }
         expect(objective(problem, solution)).toBeCloseTo(solution.primalObjective, 12);
-        expect(lowerBound(problem, gamma)).toBeCloseTo(solution.dualObjective, 12);
+        // The dual objective is below what gamma gives, by its own rounding errors and no more.
+        const bound = lowerBound(problem, gamma);
+        expect(bound).toBeGreaterThanOrEqual(solution.dualObjective);
+        expect(bound - solution.dualObjective).toBeLessThanOrEqual(1e-13 * Math.max(1, Math.abs(bound)));
       }),
       { seed: 1, numRuns: 30 },
     );

@@ -17,7 +17,7 @@ export const DATA_CODES = {
     ),
     "value-too-large": error(
       "A value is too large to compute with",
-      "It is far beyond the values that the model was trained on, so that squares and products of it overflow. A value like 1e300 often stands for a missing one.",
+      "Squares and products of it overflow. A value like 1e300 often stands for a missing one.",
       "Correct it, give the feature in a larger unit, or leave out the bag.",
     ),
     "empty-bag": error(

@@ -19,6 +19,11 @@ export const PRIOR_CODES = {
       "The interval of the estimate is too wide to be useful. Positive and unlabeled bags alone often leave it open.",
       "Say what you know, for example the range 0.1..0.4, or audit 30 unlabeled bags.",
     ),
+    "prior-too-high": caution(
+      "The estimate of the prior is often too high",
+      "Estimators take what they cannot tell apart for positive, and their intervals cover chance, not this bias. Precision and accuracy then look better than they are.",
+      "Give the prior if you know it, audit 30 unlabeled bags, or use the method auto, whose intervals are wider.",
+    ),
     "prior-clipped": caution(
       "The estimate of the prior was clipped",
       "The estimator found a share outside the possible range, which happens with few bags.",
@@ -38,6 +43,11 @@ export const PRIOR_CODES = {
       "The prior comes from the audit",
       "You gave an audit and no prior, so the audit alone decides. The note states its interval.",
       "Nothing. To narrow the interval review more bags: four times as many halve it.",
+    ),
+    "studied-on-sample": info(
+      "The estimators of the prior saw a sample of the bags",
+      "With more than 20,000 bags, the estimators get a random sample. The distribution of the prior comes from all bags.",
+      "Nothing. To see how much the draw matters, use another seed.",
     ),
     "as-printed": caution(
       "The paper's formula does not estimate the share of positives",

@@ -136,7 +136,7 @@ export const TABLE_CODES = {
     ),
     "no-median": error(
       "The model keeps no median to fill in",
-      "A value is missing. What fills it must come from the training bags, and this model was made without their medians.",
+      "What fills a gap must come from the training bags.",
       "Train the model again, ignore the column, or set `missing` to `drop`.",
     ),
     "nested-value": error(

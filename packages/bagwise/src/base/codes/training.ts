@@ -16,13 +16,13 @@ export const TRAINING_CODES = {
     ),
     "tells-nothing": warning(
       "Nothing tells the bags apart",
-      "The same bags occur among the positive and among the unlabeled ones, in the same shares: all features are constant, all bags are equal, or the unlabeled bags are copies of the positive ones.",
-      "Check that the right columns were read, and look for features in which positive bags differ. Until then every bag gets the prior as its probability.",
+      "All features are constant, all bags are equal, or the unlabeled bags are copies of the positive ones.",
+      "Check that the right columns were read. Until then every bag gets the prior as its probability.",
     ),
     "extreme-values": caution(
       "Values are beyond ordinary numbers",
-      "Values above 1e90, or features whose values are all below 1e-90 or so, cannot be squared. The model works in units of a power of two instead, and keeps them.",
-      "Check that the values are real. One value like 1e300, which often stands for a missing one, makes all others look equal.",
+      "Values above 1e90 or below 1e-90 cannot be squared, so the model works in other units.",
+      "Check that they are real. One value like 1e300 makes all others look equal.",
     ),
     "constant-guess": warning(
       "A constant guess is just as good",
@@ -43,6 +43,21 @@ export const TRAINING_CODES = {
       "Not every instance is a kernel centre",
       "Time and memory grow with the number of centres, so some instances were drawn at random.",
       "Raise `centres` if the model matters more than the time.",
+    ),
+    "instances-drawn": caution(
+      "The method was trained on a part of the instances",
+      "Of very large bags some instances were drawn at random. Scoring uses every instance.",
+      "Nothing, unless a few instances of a large bag matter: then divide it.",
+    ),
+    "too-many-instances": error(
+      "A bag has too many instances for this",
+      "A set kernel compares all pairs of instances, and an explanation leaves out each instance.",
+      "Draw some of its instances, divide the bag, or use a kernel on statistics.",
+    ),
+    "fitted-on-sample": info(
+      "The ranking was fitted on a sample",
+      "With more than 50,000 bags, `auto` fits the ranking on a random sample, labelled bags first. All bags are scored while held out.",
+      "Nothing. A fit on all bags would take much longer and hardly differ.",
     ),
     "not-settled": warning(
       "The concave-convex procedure did not converge",

@@ -129,7 +129,9 @@ function report(path: string, model: Model, found: Found, flags: EvaluateFlags):
   }
   const evaluation = evaluateHeldOut(scores, { ...options, prior });
   const without = fresh ? evaluateHeldOut(fresh, { ...options, prior, top: [] }) : null;
-  const all = [...notes, ...evaluation.notes];
+  // A prior that you state is not the model's estimate.
+  const own = parts.stated ? [] : model.card.notes.filter(({ code }) => code === "prior-too-high");
+  const all = [...notes, ...evaluation.notes, ...own];
   if (flags.json) {
     const leakage = leaked && { leakage: { ...leaked, without: without && withoutLeaks(without) } };
     printJson({ ...head, ...evaluation, ...leakage, notes: all });

@@ -69,7 +69,12 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
   const ranking = bagId === undefined && !all;
   const candidates = bagId !== undefined ? chosenBags(bags, bagId, file) : all ? bags : notLabelledPositive(bags);
   const scored = await withinFile(file, () => model.predict(candidates));
-  const order = ranking ? byScore(scored.map(({ score }) => score)).slice(0, most) : scored.keys();
+  const order = ranking
+    ? byScore(
+        scored.map(({ score }) => score),
+        most,
+      )
+    : scored.keys();
   const numbers = Array.from(order);
   const wanted = candidates.subset(numbers);
   const predictions = numbers.map((i) => scored[i]);

@@ -58,7 +58,7 @@ async function rank(
       remedy: "Add --all to rank them anyway.",
       where: { file },
     });
-  const ranked = (await withinFile(file, () => model.rank(open))).slice(0, most);
+  const ranked = await withinFile(file, () => model.rank(open, { top: most }));
   const scores = ranked.map(({ score }) => score);
   const shown = open.subset(ranked.map(({ index }) => index));
   const reasons = witness ? await explainWithProgress(model, shown, file, { scores }) : undefined;

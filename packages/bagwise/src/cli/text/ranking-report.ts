@@ -58,7 +58,7 @@ export function rankingReport(bags: BagSet, model: Model, parts: ReportParts): s
 }
 
 function ranking(unlabeled: BagSet, model: Model): string[] {
-  const top = model.rank(unlabeled).slice(0, SHOWN);
+  const top = model.rank(unlabeled, { top: SHOWN });
   const rows = top.map(({ rank, bag, probability }) => [String(rank), bag, shortShare(probability)]);
   return [
     `${styled("bold", "The most likely unlabeled bags")} (the ranking needs no prior; the probabilities do)`,

@@ -204,7 +204,7 @@ export class FastRows {
     throw this.#rows.ragged(this.line, this.#countFields(bytes, start));
   }
 
-  /** A number with ten or more digits, an exponent, blanks around it, or no number at all. */
+  /** A number with more digits than plain ones have, an exponent, blanks around it, or no number at all. */
   #longNumber(bytes: Uint8Array, start: number, end: number, column: number): number {
     const value = parseDecimalBytes(bytes, start, end);
     return Number.isFinite(value) ? value : this.#rows.value(this.#text(bytes, start, end), this.line, column);

@@ -64,8 +64,8 @@ function wasmDecimalReader({ memory, readDecimals }: Exports): DecimalReader {
       return block;
     },
     room(length) {
-      // Eight bytes are read at a time, so a few more than `length` must be there.
-      const pages = Math.ceil((BYTES_AT + length + 16) / PAGE);
+      // Up to 32 bytes are read at a time, so some more than `length` must be there.
+      const pages = Math.ceil((BYTES_AT + length + 64) / PAGE);
       const more = pages - memory.buffer.byteLength / PAGE;
       if (more > 0) memory.grow(more);
       block = new Float64Array(memory.buffer, BLOCK_AT, BLOCK);

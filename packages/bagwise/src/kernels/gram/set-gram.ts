@@ -8,6 +8,8 @@ import { instanceGram } from "./instance-gram.js";
  * in 2 MB.
  */
 const BLOCK_ROWS = 512;
+/** Two large bags are compared in parts of at most this many pairs, 128 MB. */
+const MOST_PAIRS = 2 ** 24;
 
 /**
  * The normalised set kernel (Gaertner et al. 2002): the mean of the instance kernel over all pairs
@@ -15,7 +17,8 @@ const BLOCK_ROWS = 512;
  * symmetric.
  *
  * Takes a matrix product of all instances with all instances, in blocks. Needs memory for the
- * result and one block. A block holds at least one bag.
+ * result and one block. A block holds at least one bag; if two bags are so large that their pairs
+ * take too much memory, in parts.
  */
 export function setGram(kernel: InstanceKernel, a: Instances, b?: Instances): Matrix {
   const other = b ?? a;
@@ -27,7 +30,14 @@ export function setGram(kernel: InstanceKernel, a: Instances, b?: Instances): Ma
     const rows = rowsOf(a, left);
     for (const right of blocksB) {
       if (b === undefined && right.first > left.first) break;
-      const similarities = instanceGram(kernel, rows, rowsOf(other, right));
+      const others = rowsOf(other, right);
+      if (rows.rows * others.rows > MOST_PAIRS) {
+        const value = meanInParts(kernel, rows, others);
+        result.data[left.first * bagsB + right.first] = value;
+        if (b === undefined) result.data[right.first * bagsB + left.first] = value;
+        continue;
+      }
+      const similarities = instanceGram(kernel, rows, others);
       for (let i = left.first; i < left.end; i++) {
         const end = b === undefined ? Math.min(right.end, i + 1) : right.end;
         for (let j = right.first; j < end; j++) {
@@ -47,9 +57,25 @@ export function setDiagonal(kernel: InstanceKernel, a: Instances): Float64Array 
   for (let i = 0; i < diagonal.length; i++) {
     const only = { first: i, end: i + 1 };
     const rows = rowsOf(a, only);
-    diagonal[i] = blockMean(instanceGram(kernel, rows, rowsOf(a, only)), a, only, i, a, only, i);
+    if (rows.rows * rows.rows > MOST_PAIRS) diagonal[i] = meanInParts(kernel, rows, rows);
+    else diagonal[i] = blockMean(instanceGram(kernel, rows, rowsOf(a, only)), a, only, i, a, only, i);
   }
   return diagonal;
+}
+
+/**
+ * The mean over all pairs of two bags too large for one block, which are alone in their blocks. Sums
+ * in the same order as `blockMean`.
+ */
+function meanInParts(kernel: InstanceKernel, a: Matrix, b: Matrix): number {
+  const step = Math.max(1, Math.floor(MOST_PAIRS / b.rows));
+  let sum = 0;
+  for (let first = 0; first < a.rows; first += step) {
+    const end = Math.min(a.rows, first + step);
+    const some = matrix(end - first, a.cols, a.data.subarray(first * a.cols, end * a.cols));
+    for (const value of instanceGram(kernel, some, b).data) sum += value;
+  }
+  return sum / (a.rows * b.rows);
 }
 
 /** Bags `first` to `end - 1`. */

@@ -3,7 +3,7 @@ import { count, InputError } from "../../base/errors.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { medianOfPairs } from "./median.js";
 import { viewRows, weightedRows } from "./rows.js";
-import { addCosines, addGaussian, squaredDistances } from "./values.js";
+import { addCosines, addGaussian, addGaussianBetween, squaredDistances } from "./values.js";
 import { VIEWS, type Views } from "./views.js";
 import { separationWeights } from "./weights.js";
 
@@ -37,17 +37,21 @@ export interface PreparedViews {
  * Fits the five views to training bags, given by their `min-max-mean` statistics: the centre and
  * the deviations over all bags, and the widths as the median squared distance over pairs of centres
  * (over 632 evenly spaced ones if there are more). Everything that needs no labels is computed
- * once, so cross-validation pays only for the fifth view.
+ * once, so cross-validation pays only for the fifth view. If `x` is a sample of the bags, give the
+ * `moments` of all.
  *
  * A deviation below 0.1 times the 0.9-quantile of the deviations is raised to that value, see
  * `spreadFloor`. If that is 0, a deviation of 0 becomes 1. A width of 0 becomes 1. So equal bags,
  * one feature, two bags or one centre all work. Throws an InputError without a centre or for an
  * index that is not a bag. Costs O(bags x centres x columns).
  */
-export function prepareViews(x: Matrix, { centres }: { centres: Uint32Array }): PreparedViews {
+export function prepareViews(
+  x: Matrix,
+  { centres, moments = momentsOf(x) }: { centres: Uint32Array; moments?: ColumnMoments },
+): PreparedViews {
   check(x, centres);
   const dimension = x.cols / 3;
-  const { centre, deviation } = momentsOf(x);
+  const { centre, deviation } = moments;
   const space = {
     dimension,
     centre,
@@ -58,10 +62,14 @@ export function prepareViews(x: Matrix, { centres }: { centres: Uint32Array }): 
   // If every bag is a centre, in order, half of every product is enough.
   const symmetric = centres.length === x.rows && centres.every((bag, k) => bag === k);
   const sideOf = (rows: Matrix) => (symmetric ? undefined : chooseRows(rows, centres));
+  // Only distances between centres count, and a distance does not depend on the other rows.
+  const inOrder = centres.map((_, k) => k);
   const gaussian = (rows: Matrix, total: Matrix) => {
-    const distances = squaredDistances(rows, sideOf(rows));
-    const width = medianOfPairs(distances, centres);
-    addGaussian(total, distances, width, symmetric);
+    const side = sideOf(rows);
+    const distances = squaredDistances(side ?? rows);
+    const width = medianOfPairs(distances, inOrder);
+    if (side === undefined) addGaussian(total, distances, width);
+    else addGaussianBetween(total, rows, side, width);
     return width;
   };
 
@@ -79,6 +87,7 @@ export function prepareViews(x: Matrix, { centres }: { centres: Uint32Array }): 
     const width = gaussian(weightedRows(all, weight), gram);
     return { gram, weight, width };
   };
+  const allOfCentres = chooseRows(all, centres);
   return {
     common,
     weighted,
@@ -89,17 +98,24 @@ export function prepareViews(x: Matrix, { centres }: { centres: Uint32Array }): 
       return gram;
     },
     views(sides) {
-      const { weight, width } = weighted(sides);
+      const weight = separationWeights(x, centre, sides);
+      const width = medianOfPairs(squaredDistances(weightedRows(allOfCentres, weight)), inOrder);
       return { ...space, weight, widths: [...widths, width] };
     },
   };
 }
 
+/** The mean and the standard deviation (denominator n) of every column. */
+export interface ColumnMoments {
+  readonly centre: Float64Array;
+  readonly deviation: Float64Array;
+}
+
 /**
- * The mean and standard deviation (denominator n) of every column. Computed relative to the first
- * row, so that a constant column has deviation exactly 0.
+ * The moments of a matrix. Computed relative to the first row, so that a constant column has
+ * deviation exactly 0.
  */
-function momentsOf({ rows, cols, data }: Matrix): { centre: Float64Array; deviation: Float64Array } {
+export function momentsOf({ rows, cols, data }: Matrix): ColumnMoments {
   const first = data.subarray(0, cols);
   const centre = new Float64Array(cols);
   for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) centre[j] += data[at] - first[j];
@@ -133,7 +149,8 @@ function floored(deviations: Float64Array): Float64Array {
   return deviations.map((deviation) => Math.max(deviation, floor) || 1);
 }
 
-function chooseRows({ cols, data }: Matrix, chosen: Uint32Array): Matrix {
+/** A matrix with a copy of the chosen rows. */
+export function chooseRows({ cols, data }: Matrix, chosen: Uint32Array): Matrix {
   const result = matrix(chosen.length, cols);
   for (const [k, i] of chosen.entries()) result.data.set(data.subarray(i * cols, (i + 1) * cols), k * cols);
   return result;

@@ -35,8 +35,8 @@ export function medianInPlace(values: Float64Array): number {
   if (values.length % 2 === 1) return high;
   let low = values[0];
   for (let k = 1; k < upper; k++) low = Math.max(low, values[k]);
-  // Halved first, because a sum may overflow.
-  return low / 2 + high / 2;
+  const middle = (low + high) / 2;
+  return Math.abs(middle) < Infinity ? middle : low / 2 + high / 2;
 }
 
 /**

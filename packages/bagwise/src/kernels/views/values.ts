@@ -1,46 +1,91 @@
-import { exp } from "../../base/portable-math.js";
 import { linearAlgebra } from "../../linalg/backend.js";
-import type { Matrix } from "../../linalg/matrix.js";
-import { distanceFromProduct, squaredNorms } from "../gram/distances.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { CANCELLED_DISTANCE, squaredDistance, squaredNorms } from "../gram/distances.js";
+
+/** So many rows are compared at a time that their values stay in the cache. */
+const ROWS = 128;
 
 /**
  * Adds ((1 + cosine) / 2)^2 for all rows of `left` with all rows of `right`, which are unit
  * vectors. Without `right`, among the rows of `left`.
  */
 export function addCosines(total: Matrix, left: Matrix, right?: Matrix): void {
-  const { data } = right === undefined ? linearAlgebra().syrk(left) : linearAlgebra().gemmNT(left, right);
-  for (let at = 0; at < data.length; at++) {
-    const half = (1 + Math.min(1, Math.max(-1, data[at]))) / 2;
-    total.data[at] += half * half;
+  if (right === undefined) addHalves(total.data, 0, linearAlgebra().syrk(left).data);
+  else for (const { at, products } of productBlocks(left, right)) addHalves(total.data, at, products.data);
+}
+
+function addHalves(total: Float64Array, at: number, cosines: Float64Array): void {
+  for (let k = 0; k < cosines.length; k++) {
+    const cosine = cosines[k];
+    const half = (1 + (cosine > 1 ? 1 : cosine < -1 ? -1 : cosine)) / 2;
+    total[at + k] += half * half;
   }
 }
 
 /**
- * The squared distances between all rows of `left` and all rows of `right`. Without `right`, among
- * the rows of `left`, exactly symmetric.
+ * The squared distances among the rows of `left`, exactly symmetric.
  */
-export function squaredDistances(left: Matrix, right?: Matrix): Matrix {
-  const result = right === undefined ? linearAlgebra().syrk(left) : linearAlgebra().gemmNT(left, right);
-  const other = right ?? left;
-  const a = squaredNorms(left);
-  const b = right === undefined ? a : squaredNorms(right);
-  for (let i = 0, at = 0; i < a.length; i++)
-    for (let j = 0; j < b.length; j++, at++)
-      result.data[at] = distanceFromProduct(result.data[at], a[i] + b[j], left, i, other, j);
+export function squaredDistances(left: Matrix): Matrix {
+  const result = linearAlgebra().syrk(left);
+  const norms = squaredNorms(left);
+  toDistances(result, { left, right: left, first: 0, leftNorms: norms, rightNorms: norms });
   return result;
 }
 
+/** Adds exp(-distance / width) for all squared distances. */
+export function addGaussian(total: Matrix, distances: Matrix, width: number): void {
+  linearAlgebra().addExponentials(total.data, distances.data, width);
+}
+
+/** Adds exp(-distance / width) for all rows of `left` with all rows of `right`. */
+export function addGaussianBetween(total: Matrix, left: Matrix, right: Matrix, width: number): void {
+  const leftNorms = squaredNorms(left);
+  const rightNorms = squaredNorms(right);
+  for (const { first, at, products } of productBlocks(left, right)) {
+    toDistances(products, { left, right, first, leftNorms, rightNorms });
+    linearAlgebra().addExponentials(total.data.subarray(at, at + products.data.length), products.data, width);
+  }
+}
+
+/** Some rows of a product: their inner products with all rows of the right side. */
+interface ProductBlock {
+  /** The first row, and where its values stand among all. */
+  readonly first: number;
+  readonly at: number;
+  /** Overwritten by the next block. */
+  readonly products: Matrix;
+}
+
+function* productBlocks(left: Matrix, right: Matrix): Generator<ProductBlock> {
+  const buffer = new Float64Array(Math.min(ROWS, left.rows) * right.rows);
+  for (let first = 0; first < left.rows; first += ROWS) {
+    const rows = Math.min(ROWS, left.rows - first);
+    const part = matrix(rows, left.cols, left.data.subarray(first * left.cols, (first + rows) * left.cols));
+    const out = matrix(rows, right.rows, buffer.subarray(0, rows * right.rows));
+    yield { first, at: first * right.rows, products: linearAlgebra().gemmNT(part, right, { out }) };
+  }
+}
+
+interface Sides {
+  readonly left: Matrix;
+  readonly right: Matrix;
+  /** The row of `left` that the first row of products belongs to. */
+  readonly first: number;
+  readonly leftNorms: Float64Array;
+  readonly rightNorms: Float64Array;
+}
+
 /**
- * Adds exp(-distance / width) for all squared distances. With `symmetric`, reads only half of them.
+ * Turns inner products into squared distances, in place. Where these cancel, they are computed from
+ * the differences.
  */
-export function addGaussian(total: Matrix, { rows, cols, data }: Matrix, width: number, symmetric = false): void {
-  for (let i = 0; i < rows; i++) {
-    const to = symmetric ? i : cols;
-    for (let j = 0; j < to; j++) {
-      const value = exp(-data[i * cols + j] / width);
-      total.data[i * cols + j] += value;
-      if (symmetric) total.data[j * cols + i] += value;
+function toDistances({ rows, cols, data }: Matrix, { left, right, first, leftNorms, rightNorms }: Sides): void {
+  for (let i = 0, at = 0; i < rows; i++) {
+    const own = leftNorms[first + i];
+    for (let j = 0; j < cols; j++, at++) {
+      const lengths = own + rightNorms[j];
+      const squared = lengths - 2 * data[at];
+      data[at] = squared > CANCELLED_DISTANCE * lengths ? squared : squaredDistance(left, first + i, right, j);
     }
-    if (symmetric) total.data[i * cols + i] += 1;
   }
 }

@@ -1,7 +1,7 @@
 import { InputError } from "../../base/errors.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { type ViewSpace, viewRows, weightedRows } from "./rows.js";
-import { addCosines, addGaussian, squaredDistances } from "./values.js";
+import { addCosines, addGaussianBetween } from "./values.js";
 
 /**
  * Five ways to compare two bags by their `min-max-mean` statistic x, with m the mean part of x.
@@ -64,7 +64,7 @@ export function viewsKernel(views: Views): (x: Matrix) => Matrix {
     const total = matrix(x.rows, centres.rows);
     for (const [k, left] of five(x).entries()) {
       if (k < 2) addCosines(total, left, right[k]);
-      else addGaussian(total, squaredDistances(left, right[k]), widths[k - 2]);
+      else addGaussianBetween(total, left, right[k], widths[k - 2]);
     }
     for (let at = 0; at < total.data.length; at++) total.data[at] /= VIEWS;
     return total;

@@ -20,7 +20,8 @@ import { AUTO_OPTIONS, type AutoOptions, checkedAutoOptions } from "./options.js
  * mixture as a sample of its second component. With a single positive bag nothing can be held out:
  * bags are ranked, and each gets the prior's log-odds. Costs eleven factorisations of the size of
  * the unlabeled sample. Above 1,000 bags, 300 landmarks are the centres, and the cost is
- * O(bags x 300^2).
+ * O(bags x 300^2). Above 50,000 bags, fits use a sample of them, and each further bag costs one
+ * scoring.
  *
  * @example
  * const model = await auto({ priorAtMost: 0.5 }).fit(bags);

@@ -3,7 +3,7 @@ import { contentHash } from "../../bags/content-hash.js";
 import { groupCopies } from "../../bags/copies/group-copies.js";
 import { fitScaling, type Scaling } from "../../bags/scaling.js";
 import type { Note } from "../../base/note.js";
-import { type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
+import { chooseRows, momentsOf, type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
 import { type BagCounts, labelledShare, type Scenario } from "../../scores/scenario.js";
 import { checkComputable } from "../../statistics/check-bags.js";
 import { statisticsOf } from "../../statistics/statistics.js";
@@ -11,6 +11,7 @@ import { withinBounds } from "../../statistics/within-bounds.js";
 import { type Folds, trainingFolds } from "../shared/folds.js";
 import { drawLandmarks } from "../shared/landmarks.js";
 import { trainingBags } from "../shared/training-bags.js";
+import { type FittedBags, fittedBags, fittedNotes, type KnownRows } from "./fitted-bags.js";
 import type { CheckedAutoOptions } from "./options.js";
 
 /** Up to this many bags, all are centres. Above, `LANDMARKS` are drawn. */
@@ -22,13 +23,6 @@ const LANDMARKS = 300;
  */
 const FOLDS = 10;
 
-/** Rows of the training bags by label. */
-export interface KnownRows {
-  readonly positive: Uint32Array;
-  readonly unlabeled: Uint32Array;
-  readonly negative: Uint32Array;
-}
-
 /**
  * Training data for the fits: the positive bags first, then the unlabeled ones, then known
  * negatives.
@@ -36,6 +30,9 @@ export interface KnownRows {
 export interface AutoData {
   readonly bags: BagSet;
   readonly rows: KnownRows;
+  /** The bags that fits are made from: all, or a sample of very many. */
+  readonly fitted: FittedBags;
+  /** The views of the fitted bags, and which of these are centres. */
   readonly views: PreparedViews;
   readonly centres: Uint32Array;
   /** Whether every bag is a centre. */
@@ -59,28 +56,34 @@ export interface AutoData {
 
 /**
  * Sorts and summarises the bags, finds copies, deals folds, and computes the kernels that all fits
- * share. Throws an InputError for bags that cannot be trained on.
+ * share. Throws an InputError for bags that cannot be trained on. Fits use at most `mostFitted` bags,
+ * see `fittedBags`.
  */
-export async function autoData(all: BagSet, { negatives, scenario, seed }: CheckedAutoOptions): Promise<AutoData> {
+export async function autoData(
+  all: BagSet,
+  { negatives, scenario, seed }: CheckedAutoOptions,
+  { mostFitted }: { readonly mostFitted?: number } = {},
+): Promise<AutoData> {
   const { bags, positives, negatives: known, notes } = trainingBags(all, { negatives });
   checkComputable(bags);
   const x = withinBounds(statisticsOf("min-max-mean", bags));
   const everything = bags.size <= ALL_CENTRES;
-  const centres = everything
-    ? Uint32Array.from({ length: bags.size }, (_, i) => i)
-    : drawLandmarks(x, { count: LANDMARKS, way: "k-means++", seed });
   const from = (start: number, to: number) => Uint32Array.from({ length: to - start }, (_, k) => start + k);
   const rows = {
     positive: from(0, positives),
     unlabeled: from(positives, bags.size - known),
     negative: from(bags.size - known, bags.size),
   };
+  const fitted = fittedBags(rows, seed, { most: mostFitted });
+  const chosen = fitted.bags === null ? x : chooseRows(x, fitted.bags);
+  const centres = everything ? from(0, bags.size) : drawLandmarks(chosen, { count: LANDMARKS, way: "k-means++", seed });
   const together = groupCopies(bags);
   const counts = { positive: positives, unlabeled: bags.size - positives - known, negative: known };
   return {
     bags,
     rows,
-    views: prepareViews(x, { centres }),
+    fitted,
+    views: prepareViews(chosen, { centres, moments: momentsOf(x) }),
     centres,
     all: everything,
     folds: trainingFolds(together.bags, { folds: undefined, usual: FOLDS, seed }),
@@ -95,10 +98,13 @@ export async function autoData(all: BagSet, { negatives, scenario, seed }: Check
     labelled: labelledShare(counts, scenario),
     scaling: fitScaling(bags, { method: "none" }),
     dataHash: await contentHash(all),
-    notes: [...notes, ...together.notes],
+    notes: [...notes, ...together.notes, ...fittedNotes(rows, fitted)],
   };
 }
 
 function distinctShare(rows: Uint32Array, together: Uint32Array): number {
-  return rows.length === 0 ? 1 : new Set(Array.from(rows, (row) => together[row])).size / rows.length;
+  if (rows.length === 0) return 1;
+  const seen = new Uint8Array(together.length);
+  for (const row of rows) seen[together[row]] = 1;
+  return seen.reduce((sum, one) => sum + one, 0) / rows.length;
 }

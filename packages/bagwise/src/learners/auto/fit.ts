@@ -1,10 +1,11 @@
-import type { ViewSides } from "../../kernels/views/fit.js";
+import { chooseRows, type ViewSides } from "../../kernels/views/fit.js";
 import { linearAlgebra } from "../../linalg/backend.js";
-import { type Matrix, matrix } from "../../linalg/matrix.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import { labelledInSample } from "../../scores/scenario.js";
 import { type Ratio, type RatioProblem, solveRatio, solveRatioWithLandmarks } from "../../solver/ratio.js";
 import { weightedSample } from "../shared/weighted-sample.js";
-import type { AutoData, KnownRows } from "./data.js";
+import type { AutoData } from "./data.js";
+import type { KnownRows } from "./fitted-bags.js";
 
 /**
  * The weight of the penalty. Kernels have 1 on their diagonal, so it has no unit. The ranking
@@ -27,7 +28,7 @@ interface AutoFit {
 }
 
 /**
- * Fits the ratio on these rows for each weight of known negatives, with one kernel for all. The
+ * Fits the ratio on these fitted rows for each weight of known negatives, with one kernel for all. The
  * feature weights of the fifth view are learned from the same rows.
  */
 export function fitRatios(data: AutoData, rows: KnownRows, weights: readonly NegativeWeight[]): AutoFit[] {
@@ -37,7 +38,7 @@ export function fitRatios(data: AutoData, rows: KnownRows, weights: readonly Neg
     ? Uint32Array.from([...rows.positive, ...rows.unlabeled, ...rows.negative])
     : rows.unlabeled;
   return weights.map((known) => {
-    const sample = weightedSample({ ...rows, unlabeled: mixed }, known);
+    const sample = weightedSample({ ...rows, unlabeled: mixed, shareOf: sharesIn(data, rows) }, known);
     const problem: RatioProblem = {
       gram,
       centres,
@@ -50,18 +51,31 @@ export function fitRatios(data: AutoData, rows: KnownRows, weights: readonly Neg
   });
 }
 
+/**
+ * The share of each row in the sample of p(X) if rows of some kind were drawn at a higher rate than
+ * others: in a single set, they then stand for fewer bags. Undefined if all have the same share.
+ */
+function sharesIn({ fitted, scenario, counts }: AutoData, { positive, unlabeled, negative }: KnownRows) {
+  if (fitted.bags === null || !labelledInSample(scenario)) return undefined;
+  const total = counts.positive + counts.unlabeled + counts.negative;
+  const shareOf = new Map<number, number>();
+  const add = (rows: Uint32Array, bags: number) => {
+    for (const row of rows) shareOf.set(row, bags / total / rows.length);
+  };
+  add(positive, counts.positive);
+  add(unlabeled, counts.unlabeled);
+  add(negative, counts.negative);
+  return (row: number) => shareOf.get(row) ?? 0;
+}
+
 /** The two sides that the fifth view separates. */
 export function sidesOf({ positive, unlabeled, negative }: KnownRows): ViewSides {
   return { positive, other: Uint32Array.from([...unlabeled, ...negative]) };
 }
 
-/** The ratio r of these rows. */
-export function ratioOf({ ratio: { alpha, beta }, gram }: AutoFit, rows: Uint32Array): Float64Array {
-  const part = matrix(rows.length, gram.cols);
-  rows.forEach((row, k) => {
-    part.data.set(gram.data.subarray(row * gram.cols, (row + 1) * gram.cols), k * gram.cols);
-  });
-  const values = linearAlgebra().gemv(part, alpha);
+/** The ratio r of these rows of the kernel; default all. */
+export function ratioOf({ ratio: { alpha, beta }, gram }: AutoFit, rows?: Uint32Array): Float64Array {
+  const values = linearAlgebra().gemv(rows === undefined ? gram : chooseRows(gram, rows), alpha);
   for (let i = 0; i < values.length; i++) values[i] += beta;
   return values;
 }

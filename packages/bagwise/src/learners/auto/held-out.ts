@@ -1,9 +1,16 @@
 import type { Note } from "../../base/note.js";
+import { viewsKernel } from "../../kernels/views/views.js";
 import type { BagScores } from "../../scores/bag-scores.js";
+import { statisticsOf } from "../../statistics/statistics.js";
+import { withinBounds } from "../../statistics/within-bounds.js";
 import type { FitContext } from "../learner.js";
 import { breathing } from "../shared/breathe.js";
-import type { AutoData, KnownRows } from "./data.js";
-import { fitRatios, type NegativeWeight, ratioOf } from "./fit.js";
+import type { AutoData } from "./data.js";
+import { fitRatios, type NegativeWeight, ratioOf, sidesOf } from "./fit.js";
+import type { KnownRows } from "./fitted-bags.js";
+
+/** Bags outside the fitted sample are scored so many at a time. */
+const BLOCK = 1024;
 
 /**
  * Held-out ratios for each weight of known negatives; undefined if nothing can be held out. The
@@ -16,24 +23,34 @@ export async function heldOutRatios(
   { signal }: Pick<FitContext, "signal">,
   onDone: () => void = () => undefined,
 ): Promise<BagScores[] | undefined> {
-  const { folds, rows, bags, scenario, together } = data;
+  const { folds, rows, fitted, bags, scenario, together } = data;
   if (folds === undefined) return undefined;
   const pause = breathing(signal);
   const ratios = weights.map(() => new Float64Array(bags.size));
   for (let fold = 0; fold < folds.folds; fold++) {
     await pause();
-    const kept = (some: Uint32Array) => some.filter((row) => folds.of[row] !== fold);
+    const foldOf = (row: number) => folds.of[fitted.bags === null ? row : fitted.bags[row]];
+    const kept = (some: Uint32Array) => some.filter((row) => foldOf(row) !== fold);
     const training: KnownRows = {
-      positive: kept(rows.positive),
-      unlabeled: kept(rows.unlabeled),
-      negative: kept(rows.negative),
+      positive: kept(fitted.rows.positive),
+      unlabeled: kept(fitted.rows.unlabeled),
+      negative: kept(fitted.rows.negative),
     };
     const held = Uint32Array.from({ length: bags.size }, (_, i) => i).filter((row) => folds.of[row] === fold);
-    fitRatios(data, training, weights).forEach((fit, w) => {
-      ratioOf(fit, held).forEach((ratio, k) => {
-        ratios[w][held[k]] = ratio;
-      });
-    });
+    const fits = fitRatios(data, training, weights);
+    const write = (w: number, some: Uint32Array, values: Float64Array) => {
+      for (let k = 0; k < some.length; k++) ratios[w][some[k]] = values[k];
+    };
+    if (fitted.bags === null) for (const [w, fit] of fits.entries()) write(w, held, ratioOf(fit, held));
+    else {
+      const kernel = viewsKernel(data.views.views(sidesOf(training)));
+      for (let at = 0; at < held.length; at += BLOCK) {
+        await pause();
+        const some = held.subarray(at, at + BLOCK);
+        const gram = kernel(withinBounds(statisticsOf("min-max-mean", bags.subset(some))));
+        for (const [w, { ratio }] of fits.entries()) write(w, some, ratioOf({ ratio, gram }));
+      }
+    }
     onDone();
   }
   return ratios.map((all) => {

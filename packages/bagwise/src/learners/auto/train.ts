@@ -43,7 +43,7 @@ export async function trainAuto(
   const chosen = await chooseNegativeWeight(data, start, { signal, onProgress });
   const { held, mixture, known } = chosen;
   signal?.throwIfAborted();
-  const [{ ratio }] = fitRatios(data, data.rows, [known]);
+  const [{ ratio }] = fitRatios(data, data.fitted.rows, [known]);
   const belief = mixture.posterior(start);
   const link = mixture.link(start);
   const prior = believedPrior(belief, knowledge, mixture.notes.length === 0);
@@ -57,7 +57,7 @@ export async function trainAuto(
           negative: applyLink(link, held.negative),
         };
   const heldOut = answers ?? null;
-  const views = data.views.views(sidesOf(data.rows));
+  const views = data.views.views(sidesOf(data.fitted.rows));
   const { status, primalObjective, dualObjective, relativeGap } = ratio;
   const { positive, unlabeled, negative } = data.rows;
   const negatives = negative.length === 0 ? {} : { negative: negative.length };

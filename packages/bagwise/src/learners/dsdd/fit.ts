@@ -41,6 +41,9 @@ export interface DsddFit {
   readonly steps: number;
 }
 
+/** Makes up for rounding in the sums over blocks, of which there are fewer than a million. */
+const ROUNDED_UP = 1 + 1e-9;
+
 /** The largest relative gap that counts as solved. */
 const ACCEPT = 1e-8;
 
@@ -128,7 +131,8 @@ function together(solutions: readonly RampSolution[]): Certificate {
   const primalObjective = sum(({ last }) => last.primalObjective);
   const dualObjective = sum(({ last }) => last.dualObjective);
   // Every hinge of a sample of sign -1 costs its weight at alpha = 0, and these weights sum to 1.
-  const relativeGap = sum(({ last }) => last.gap) / Math.max(1, Math.abs(primalObjective), Math.abs(dualObjective));
+  const unit = Math.max(1, Math.abs(primalObjective), Math.abs(dualObjective));
+  const relativeGap = (sum(({ last }) => last.gap) / unit) * ROUNDED_UP;
   const invalid = solutions.some(({ status }) => status === "invalid");
   return {
     status: invalid ? "invalid" : relativeGap <= ACCEPT ? "solved" : "inaccurate",

@@ -61,12 +61,11 @@ export function solveRamp(problem: RampProblem, { steps, start, signal }: RampOp
   let found: HingeSolution | undefined;
   const path: number[] = [];
   for (let step = 0; ; step++) {
-    const linear = prepared.algebra.gemvT(
-      kernel,
-      problem.weights.map((weight, i) => weight * tangent[i]),
-    );
+    const tilts = problem.weights.map((weight, i) => weight * tangent[i]);
+    const linear = prepared.algebra.gemvT(kernel, tilts);
+    const exact = { slopes: problem.weights, tilts };
     const options = { signal, ...(found !== undefined && { warmStart: found }) };
-    const solution = solveHinges(prepared, { kinks, weights, linear, lambda }, options);
+    const solution = solveHinges(prepared, { kinks, weights, linear, exact, lambda }, options);
     const z = prepared.algebra.gemv(kernel, solution.alpha);
     const next = Uint8Array.from(signs, (sign, i) => (z[i] >= -sign ? 1 : 0));
     path.push(rampObjective(problem, solution.alpha, z));

@@ -2,6 +2,7 @@ import { count, InputError } from "../../base/errors.js";
 import { exp, log } from "../../base/portable-math.js";
 import { instanceGram } from "../../kernels/gram/instance-gram.js";
 import { linearAlgebra } from "../../linalg/backend.js";
+import { ROUNDOFF } from "../../linalg/doubled.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { Status } from "../../solver/solution.js";
 
@@ -11,6 +12,11 @@ const ACCEPTED = 1e-8;
  * If all of factor * H is below this share of lambda, H + lambda I equals lambda I to the last bit.
  */
 const NEGLIGIBLE = 1e-17;
+/**
+ * The stored H may have eigenvalues slightly below 0: the proof holds if none is below minus this
+ * times the number of centres.
+ */
+const EIGENVALUE_ERROR = 2 ** -44;
 /** With more centres, H takes over 200 MB, and factorising it for every setting takes hours. */
 const MOST_CENTRES = 5000;
 
@@ -74,7 +80,8 @@ export function checkOverlapSize(centres: number, weights: readonly LsddWeights[
  *
  * If factor * H is lost beside lambda, theta is h / lambda, and H is not even computed. J is
  * quadratic, so for a residual r = (factor * H + lambda I) theta - h it is at most r'r / lambda
- * above its minimum. A number that is not finite makes the fit invalid.
+ * above its minimum. The gap includes the rounding errors of r, so `solved` is a proof for H, h and
+ * theta as stored. A number that is not finite makes the fit invalid.
  */
 export function fitLsdd(overlap: () => Matrix, weights: LsddWeights, targets: readonly Float64Array[]): LsddFit[] {
   const { factor, lambda } = weights;
@@ -89,33 +96,47 @@ export function fitLsdd(overlap: () => Matrix, weights: LsddWeights, targets: re
 /** The fit without H. No entry of H is above 1, so |r| <= factor * centres * |theta|. */
 function lookedUp(h: Float64Array, { factor, lambda }: LsddWeights): LsddFit {
   const theta = h.map((value) => value / lambda);
-  const penalty = lambda * squares(theta);
-  const share = (factor * h.length) / lambda;
-  return certified(theta, { energy: 0, primalObjective: -penalty, gap: share * share * penalty });
+  const length = Math.sqrt(squares(theta));
+  const far = (factor * h.length + 4 * ROUNDOFF * lambda) * length;
+  const primalObjective = -lambda * squares(theta);
+  return certified(theta, { energy: 0, primalObjective, gap: far * (far / lambda), size: -primalObjective });
 }
 
 function solved(overlap: Matrix, { factor, lambda }: LsddWeights, h: Float64Array, theta: Float64Array): LsddFit {
   const smoothed = linearAlgebra().gemv(overlap, theta);
-  const residual = h.map((value, l) => factor * smoothed[l] + lambda * theta[l] - value);
-  let [energy, fit] = [0, 0];
+  const total = factor * theta.reduce((sum, value) => sum + Math.abs(value), 0);
+  const rounding = (h.length + 8) * ROUNDOFF;
+  let [energy, fit, size, square] = [0, 0, 0, 0];
   for (let l = 0; l < h.length; l++) {
-    energy += factor * theta[l] * smoothed[l];
+    const pull = factor * smoothed[l];
+    const penalty = lambda * theta[l];
+    const far = Math.abs(pull + penalty - h[l]) + rounding * (total + Math.abs(penalty) + Math.abs(h[l]));
+    square += far * far;
+    energy += theta[l] * pull;
     fit += theta[l] * h[l];
+    size += Math.abs(theta[l]) * (total + 2 * Math.abs(h[l]) + Math.abs(penalty));
   }
+  const curvature = Math.max(0, lambda - factor * h.length * EIGENVALUE_ERROR);
   const primalObjective = energy - 2 * fit + lambda * squares(theta);
-  return certified(theta, { energy, primalObjective, gap: squares(residual) / lambda });
+  return certified(theta, { energy, primalObjective, gap: square / curvature, size });
 }
 
+/** `size` is the sum of the sizes of all parts of the objective, for its rounding error. */
 function certified(
   theta: Float64Array,
-  { energy, primalObjective, gap }: { energy: number; primalObjective: number; gap: number },
+  parts: { energy: number; primalObjective: number; gap: number; size: number },
 ): LsddFit {
-  if (!Number.isFinite(primalObjective) || !Number.isFinite(gap)) {
+  const { energy, primalObjective, size } = parts;
+  const rounding = 2 * (theta.length + 16) * ROUNDOFF;
+  const gap = parts.gap * (1 + rounding);
+  if (!Number.isFinite(primalObjective) || Number.isNaN(gap)) {
     const none = { energy: 0, primalObjective: Number.NaN, dualObjective: Number.NaN };
     return { ...none, theta: theta.map(() => 0), status: "invalid", relativeGap: Number.POSITIVE_INFINITY };
   }
-  const dualObjective = primalObjective - gap;
-  const relativeGap = gap === 0 ? 0 : gap / Math.max(Math.abs(primalObjective), Math.abs(dualObjective));
+  const dualObjective = primalObjective - gap - rounding * size;
+  // Where rounding is as large as the objective, nothing is known about the relative gap.
+  const unit = Math.abs(primalObjective) - rounding * size;
+  const relativeGap = gap === 0 ? 0 : unit > 0 ? (gap / unit) * (1 + rounding) : Number.POSITIVE_INFINITY;
   const status = relativeGap <= ACCEPTED ? "solved" : "inaccurate";
   return { theta, energy, status, primalObjective, dualObjective, relativeGap };
 }

@@ -11,8 +11,15 @@ import { type Projection, project } from "../../model/scorer.js";
 import { checkComputable } from "../../statistics/check-bags.js";
 import { distinctInstances } from "../shared/distinct-instances.js";
 import { orderedInstances } from "../shared/ordered-instances.js";
+import { thinned } from "../shared/thinned.js";
 import { trainingBags } from "../shared/training-bags.js";
 import type { CheckedPuMilOptions } from "./options.js";
+
+/**
+ * The most instances to train on. Every vector of confidences is judged on all of them. The
+ * published experiments have fewer.
+ */
+const MOST_INSTANCES = 30_000;
 
 /**
  * Training data for puMIL: the positive bags first, then the unlabeled ones, with every instance of
@@ -44,7 +51,7 @@ export interface PuMilData {
 }
 
 /**
- * Sorts, scales and projects the bags. Bags are sorted by id, instances by value, and the axes are
+ * Sorts, thins, scales and projects the bags. Bags are sorted by id, instances by value, and the axes are
  * computed with the features sorted by name, so the order of a file changes nothing, not even by
  * rounding. Throws an InputError without positive or unlabeled bags, for an empty bag, for a value
  * that is not finite, and for values too large to compute with.
@@ -60,7 +67,10 @@ export async function puMilData(
 ): Promise<PuMilData> {
   const { bags: given, positives, notes } = trainingBags(all, { negatives });
   checkComputable(given);
-  const distinct = distinctInstances(orderedInstances(given));
+  const { bags: distinct, notes: thinning } = thinned(distinctInstances(orderedInstances(given)), {
+    most: MOST_INSTANCES,
+    seed,
+  });
   const scaling = fitScaling(distinct, { method });
   const scaled = applyScaling(scaling, distinct);
   const { features } = scaling;
@@ -84,7 +94,7 @@ export async function puMilData(
     order: random(seed).permutation(rows.rows),
     dataHash: await contentHash(all),
     trainedOn: bagHashes(given).sort(),
-    notes,
+    notes: [...notes, ...thinning],
   };
 }
 

@@ -98,6 +98,12 @@ export async function trainPuSkc(
   });
 }
 
+const TOO_HIGH: Note = {
+  code: "prior-too-high",
+  message:
+    "an estimated prior is often too high, and its interval does not allow for that: precision and accuracy may be lower than their intervals say. An audit of 30 unlabeled bags, or a prior that you know, helps",
+};
+
 function usedPrior(data: PuSkcData, options: CheckedPuSkcOptions): { prior: UsedPrior; notes: readonly Note[] } {
   const { audited } = options;
   if (audited === undefined) return toldOrEstimated(data, options);
@@ -133,7 +139,7 @@ function toldOrEstimated(data: PuSkcData, options: CheckedPuSkcOptions): { prior
       ? classifiersOwn(data, options)
       : scaledPriorInput(bagsForPrior(data, scenario), { scenario, seed });
   const { value, low, high, method, clipped, warnings } = estimatePrior(prior, input, { seed, eta, bootstrap });
-  return { prior: { value, low, high, method, clipped }, notes: warnings };
+  return { prior: { value, low, high, method, clipped }, notes: [...warnings, TOO_HIGH] };
 }
 
 /**

@@ -10,6 +10,7 @@ import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { checkComputable } from "../../statistics/check-bags.js";
 import { distinctInstances } from "./distinct-instances.js";
 import { orderedInstances } from "./ordered-instances.js";
+import { thinned } from "./thinned.js";
 import { type NegativeWay, trainingBags } from "./training-bags.js";
 
 /** Training data for learners on instances: the positive bags first, then the unlabeled ones. */
@@ -41,11 +42,13 @@ export interface InstanceDataOptions {
   readonly scaling: ScalingMethod;
   /** The most kernel centres. */
   readonly centres: number;
+  /** The most instances to train on, see `thinned`. Default: all. */
+  readonly mostInstances?: number;
   readonly seed: number;
 }
 
 /**
- * Sorts and scales the bags, and chooses the kernel centres: all instances if there are at most
+ * Sorts, thins and scales the bags, and chooses the kernel centres: all instances if there are at most
  * `centres`, otherwise that many, drawn uniformly. Bags are sorted by id and instances by value, so
  * the order of a file changes nothing, not even the draw. Throws an InputError without positive or
  * unlabeled bags, for an empty bag, and for a value that is not finite.
@@ -53,7 +56,10 @@ export interface InstanceDataOptions {
 export async function instanceData(all: BagSet, options: InstanceDataOptions): Promise<InstanceData> {
   const { bags: given, positives, notes } = trainingBags(all, options);
   checkComputable(given);
-  const ordered = orderedInstances(given);
+  const { bags: ordered, notes: thinning } = thinned(orderedInstances(given), {
+    most: options.mostInstances ?? Number.POSITIVE_INFINITY,
+    seed: options.seed,
+  });
   const scaling = fitScaling(distinctInstances(ordered), { method: options.scaling });
   const bags = applyScaling(scaling, ordered);
   const rows = matrix(bags.instances, bags.dimension, bags.toMatrix());
@@ -71,7 +77,7 @@ export async function instanceData(all: BagSet, options: InstanceDataOptions): P
     centreRows,
     dataHash: await contentHash(all),
     trainedOn: bagHashes(given).sort(),
-    notes: [...notes, ...capNotes(centreRows.length, rows.rows)],
+    notes: [...notes, ...thinning, ...capNotes(centreRows.length, rows.rows)],
   };
 }
 

@@ -58,10 +58,11 @@ export function widths(usual: string) {
   });
 }
 
+/** Below 1e-100, squares of coefficients, which grow as 1 / lambda, come close to overflow. */
 export function lambdas(usual: Usual<readonly number[]>) {
   return numbers({
     default: usual,
-    range: { min: 0, max: 1e12, above: true },
+    range: { min: 1e-100, max: 1e12 },
     help: "penalty weights to choose from",
   });
 }

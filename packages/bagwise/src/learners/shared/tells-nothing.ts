@@ -60,7 +60,7 @@ const NOTHING: Note = {
 };
 
 /** What other notes say about scores that separate nothing, this one says better. */
-const SAID: readonly string[] = ["alike", "constant-guess", "prior-no-evidence", "prior-clipped"];
+const SAID: readonly string[] = ["alike", "constant-guess", "prior-no-evidence", "prior-clipped", "prior-too-high"];
 
 /** The score of every bag if the prior is unknown: negative, because nothing says otherwise. */
 const UNKNOWN = -1;

@@ -5,6 +5,8 @@ interface SampleRows {
   readonly positive: Uint32Array;
   readonly unlabeled: Uint32Array;
   readonly negative: Uint32Array;
+  /** The share of an `unlabeled` row in the sample of p(X). Default: all rows have the same. */
+  readonly shareOf?: ((row: number) => number) | undefined;
 }
 
 /**
@@ -19,16 +21,17 @@ interface SampleRows {
  * problem.
  */
 export function weightedSample(
-  { positive, unlabeled, negative }: SampleRows,
+  { positive, unlabeled, negative, shareOf }: SampleRows,
   { weight, prior }: { readonly weight: number; readonly prior: number },
 ): { rows: Uint32Array; weights: Float64Array } {
   const counts = new Map<number, number>();
-  const add = (rows: Uint32Array, total: number) => {
-    for (const row of rows) counts.set(row, (counts.get(row) ?? 0) + total / rows.length);
+  const add = (rows: Uint32Array, total: number, share?: (row: number) => number) => {
+    const equal = total / rows.length;
+    for (const row of rows) counts.set(row, (counts.get(row) ?? 0) + (share ? total * share(row) : equal));
   };
   const w = negative.length === 0 ? 0 : weight;
   // A weight of 1 ignores the unlabeled bags. In the single-set scenario the others are among them.
-  if (w < 1) add(unlabeled, 1 - w);
+  if (w < 1) add(unlabeled, 1 - w, shareOf);
   if (w > 0) {
     add(negative, w * (1 - prior));
     add(positive, w * prior);

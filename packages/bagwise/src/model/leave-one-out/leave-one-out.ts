@@ -1,4 +1,5 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import { count, InputError } from "../../base/errors.js";
 import { checkComputable } from "../../statistics/check-bags.js";
 import { extremesOf, type Others, othersOf } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
@@ -38,6 +39,7 @@ export function leaveOneOut(scorer: Scorer): LeaveOneOut {
   const examiner = examinerOf(scorer);
   return function* examineEach(bags, known) {
     checkComputable(bags);
+    if (scorer.kind !== "instances") checkSizes(bags, scorer.alpha.length);
     const width = bags.dimension;
     const each = Array.from({ length: bags.size }, (_, k) => {
       const rows = { data: bags.data, start: bags.startOf(k), size: bags.sizeOf(k), width };
@@ -68,6 +70,23 @@ export function leaveOneOut(scorer: Scorer): LeaveOneOut {
       };
     }
   };
+}
+
+/** Kernel values of a bag without each of its instances: at most this many, some hundred MB. */
+const MOST_VALUES = 3e7;
+
+/** Throws an InputError for a bag with too many instances to leave out each of them. */
+function checkSizes(bags: BagSet, centres: number): void {
+  const most = Math.floor(MOST_VALUES / Math.max(1, centres));
+  for (let i = 0; i < bags.size; i++) {
+    if (bags.sizeOf(i) <= most) continue;
+    throw new InputError({
+      code: "too-many-instances",
+      message: `the bag has ${count(bags.sizeOf(i), "instance")}, too many to leave out each of them`,
+      remedy: `Give at most ${count(most, "instance")} of it to explain it. Its score needs no such limit.`,
+      where: { bag: bags.idOf(i) },
+    });
+  }
 }
 
 function examinerOf(scorer: Scorer): Examiner {

@@ -14,7 +14,7 @@ export async function topBagsData(
   { top = 10, features = 5 }: { readonly top?: number; readonly features?: number } = {},
 ) {
   const open = bags.unlabeled();
-  const ranked = model.rank(open).slice(0, top);
+  const ranked = model.rank(open, { top });
   const scores = ranked.map(({ score }) => score);
   const explained = await explain(model, open.subset(ranked.map(({ index }) => index)), { features, scores });
   return ranked.map(({ rank, bag, score, probability, index }, k) => {

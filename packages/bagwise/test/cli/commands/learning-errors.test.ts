@@ -98,6 +98,7 @@ describe("bad input of the learning commands", () => {
     [["train", "bags.csv", "--method", "pu-skc", "--landmarks", "61"], "landmarks", /60.*61/],
     [["train", "bags.csv", "--method", "pu-skc", "--degree", "0"], "option", /degree is \[0\]/],
     [["train", "bags.csv", "--method", "pu-skc", "--lambda", "-1"], "option", /lambda is \[-1\]/],
+    [["train", "bags.csv", "--method", "pu-skc", "--lambda", "5e-324"], "option", /lambda is \[5e-324\]/],
     [["train", "bags.csv", "--method", "pu-skc", "--folds", "50"], "folds", /15.*50/],
     [["train", "bags.csv", "--method", "pu-skc", "--kernel", "foo"], "kernel", /"foo"/],
     [["train", "bags.csv", "--loss", "hinge"], "commander.invalidArgument", /double-hinge/],

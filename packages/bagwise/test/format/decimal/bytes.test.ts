@@ -140,6 +140,34 @@ describe("a decimal read from bytes", () => {
     }
   });
 
+  it("is taken by the WebAssembly reader with all digits that a double has, and some more", () => {
+    for (const text of [
+      "0.7561123515179321",
+      "-0.047999591049294306",
+      "-0.0012345678901234567",
+      "9007199254740994",
+      "1234567890123456789",
+      "123456789.0123456789",
+      "-0.0000000000000000001",
+      "000000000000000000.5",
+    ])
+      expect(readRun(READERS.wasm, `${text},1\n`, 2), text).toEqual({
+        at: text.length + 2,
+        count: 2,
+        odd: false,
+        values: [Number(text), 1],
+      });
+    // More digits, an exponent, or the middle between two doubles are left to the caller.
+    for (const text of [
+      "9007199254740993",
+      "12345678901234567890",
+      "0.00000000000000000001",
+      "1.5e-7",
+      `0.${"1".repeat(40)}`,
+    ])
+      expect(readRun(READERS.wasm, `${text},1\n`, 2), text).toMatchObject({ at: 0, count: 0, odd: true });
+  });
+
   it("is read in WebAssembly here, so that the fast path is what is tested", () => {
     expect(READERS.wasm.block.buffer).not.toBe(READERS.plain.block.buffer);
     expect(Object.getOwnPropertyDescriptor(READERS.wasm, "block")?.get).toBeDefined();

@@ -3,7 +3,6 @@ import type { BagSet } from "../../../src/bags/bag-set.js";
 import { LABEL_CODE } from "../../../src/bags/label.js";
 import { applyScaling } from "../../../src/bags/scaling.js";
 import { synthesise } from "../../../src/bags/synthesise.js";
-import { InputError } from "../../../src/base/errors.js";
 import { readOptions } from "../../../src/base/option.js";
 import { random } from "../../../src/base/random.js";
 import { randomConfidence } from "../../../src/learners/pu-mil/confidence.js";
@@ -212,13 +211,6 @@ describe("puMil", () => {
     if (status !== "solved") expect(model.card.notes.map(({ code }) => code)).toContain("certificate");
     expect([...model.scores(set)].every(Number.isFinite)).toBe(true);
     expect(decodeModel(encodeModel(model)).scores(set)).toEqual(model.scores(set));
-  });
-
-  it("refuses values that are too large for principal axes", async () => {
-    const set = rebuilt(bags, (rows, i) => rows.map((row) => row.map(() => (i % 2 === 0 ? 1e308 : -1e308))));
-    const refused = puMil({ setting: "paper" }).fit(set);
-    await expect(refused).rejects.toBeInstanceOf(InputError);
-    await expect(refused).rejects.toMatchObject({ code: "principal-axes" });
   });
 
   it("takes what the paper says in the setting paper, unless it is told otherwise", () => {

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BagSet } from "../../src/bags/bag-set.js";
+import { random } from "../../src/base/random.js";
+import { LEARNERS } from "../../src/learners/registry.js";
+import { rebuilt, shuffleBags, shuffleInstances, withoutIntervals } from "./make.js";
+
+/** Few values, so that means tie but for rounding: thirds, tenths, and one feature alone. */
+const UNITS = [1 / 3, 0.1, 0.7];
+
+function bagsOf(seed: number, unit: number, dimensions: number): BagSet {
+  const generator = random(seed);
+  return BagSet.from(
+    Array.from({ length: 18 }, (_, i) => ({
+      id: `b${i}`,
+      label: i < 6 ? ("positive" as const) : ("unlabeled" as const),
+      instances: Array.from({ length: 1 + generator.below(4) }, (_, k) =>
+        Array.from(
+          { length: dimensions },
+          (_, j) =>
+            // An offset keeps the values off 0, where digits after the point do not round.
+            unit * Math.round(2 * generator.normal() + (i < 6 && k === 0 && j === 0 ? 3 : 0)),
+        ),
+      ),
+    })),
+  );
+}
+
+const rounded = (bags: BagSet) => rebuilt(bags, (rows) => rows.map((row) => row.map((x) => Number(x.toPrecision(10)))));
+
+const CHANGES: [string, (bags: BagSet, seed: number) => BagSet][] = [
+  ["another order of the instances", shuffleInstances],
+  ["another order of the bags", shuffleBags],
+  ["rounding to ten digits", rounded],
+];
+
+describe.each(LEARNERS.map((entry) => [entry.description.name, entry] as const))("%s", (_, entry) => {
+  const create = withoutIntervals(entry);
+
+  it.each(CHANGES)("gives the same scores with %s", async (_, change) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(1000),
+        fc.constantFrom(...UNITS),
+        fc.constantFrom(1, 3),
+        async (seed, unit, dimensions) => {
+          const bags = bagsOf(seed, unit, dimensions);
+          const other = change(bags, seed);
+          const scores = (await create({}).fit(bags)).scores(bags);
+          const found = (await create({}).fit(other)).scores(other);
+          const spread = Math.max(...scores) - Math.min(...scores);
+          const place = new Map(other.ids().map((id, i) => [id, i]));
+          bags.ids().forEach((id, i) => {
+            expect(Math.abs(found[place.get(id) ?? -1] - scores[i])).toBeLessThanOrEqual(1e-6 * spread);
+          });
+        },
+      ),
+      { seed: 5, numRuns: 4 },
+    );
+  });
+});
