@@ -11,8 +11,8 @@ import { indifferent, tellsNothing } from "./tells-nothing.js";
  * Trains with what every learner needs around it: values beyond any use are brought to ordinary
  * units (`ordinaryUnits`) and the model remembers them; the model keeps how the bags were read, and
  * the median of each feature, which fills gaps in bags to score; and where nothing tells positive from
- * unlabeled bags, the model
- * says so and answers with the prior alone. Costs a few passes over the values.
+ * unlabeled bags, the model says so and answers with the prior alone. Costs a few passes over the
+ * values.
  */
 export async function fitFramed(bags: BagSet, train: (bags: BagSet) => Promise<Model>): Promise<Model> {
   const units = ordinaryUnits(bags);
