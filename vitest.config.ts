@@ -13,6 +13,7 @@ const apart = [
 
 const shared = {
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   unstubGlobals: true,
   unstubEnvs: true,
   restoreMocks: true,

@@ -79,13 +79,18 @@ export function exactSvmGap({ features, labels, cost }, { weights, dual }) {
   const x = rowsOf(features);
   const primal =
     half(product(w, w)) + times(c, sum(x.map((row, i) => most(0n, ONE - BigInt(labels[i]) * product(row, w)))));
-  // gamma / n is how much of C a sample with label -1 uses, and what one with label 1 leaves.
-  const used = Array.from(dual, (gamma, i) => {
-    const part = least(c, most(0n, big(gamma) / n));
-    return labels[i] < 0 ? part : c - part;
+  // gamma / n is how much of C a sample with label -1 uses, and what one with label 1 leaves. Where
+  // rounding puts it above C, anything up to C may take its place, and the better of two counts.
+  const duals = [c, c - (c >> 51n)].map((top) => {
+    const used = Array.from(dual, (gamma, i) => {
+      const part = big(gamma) / n;
+      const inside = part > c ? top : most(0n, part);
+      return labels[i] < 0 ? inside : c - inside;
+    });
+    const v = w.map((_, j) => sum(x.map((row, i) => BigInt(labels[i]) * row[j] * used[i])) / ONE);
+    return sum(used) - half(product(v, v));
   });
-  const v = w.map((_, j) => sum(x.map((row, i) => BigInt(labels[i]) * row[j] * used[i])) / ONE);
-  return gapOf(primal, sum(used) - half(product(v, v)), n * c);
+  return gapOf(primal, most(...duals), n * c);
 }
 
 /**

@@ -27,6 +27,9 @@ const SPLITTER = 2 ** 27 + 1;
 /** A product that underflows loses up to this much more. */
 const UNDERFLOW = 2 ** -1070;
 
+/** Results of a few operations on pairs are correct to within this share of their size. */
+export const PAIRS = 2 ** -100;
+
 /** A double as a pair. */
 export function pair(high: number): Pair {
   return { high, low: 0 };
@@ -66,7 +69,7 @@ export function plus(a: Pair, b: Pair): Pair {
 }
 
 /** a b to within 4 u^2 of the product. */
-export function times(a: Pair, b: number): Pair {
+function times(a: Pair, b: number): Pair {
   const { high, low } = twoProduct(a.high, b);
   return twoSum(high, a.low * b + low);
 }
@@ -222,4 +225,17 @@ export function columnSums({ rows, cols, data }: Matrix, x: Float64Array): Doubl
 function errorOf(n: number, size: number): number {
   const share = (n + 8) * ROUNDOFF;
   return share * share * size + n * UNDERFLOW;
+}
+
+/** factor (mean of the rows), with about 32 digits. */
+export function meanTimes(factor: number, rows: Matrix): Doubled {
+  const { high, low, error } = columnSums(rows, new Float64Array(rows.rows).fill(1));
+  const count = pair(rows.rows);
+  for (let j = 0; j < rows.cols; j++) {
+    const mean = times(over({ high: high[j], low: low[j] }, count), factor);
+    high[j] = mean.high;
+    low[j] = mean.low;
+    error[j] = factor * (error[j] / rows.rows) * (1 + 8 * ROUNDOFF) + PAIRS * Math.abs(mean.high);
+  }
+  return { high, low, error };
 }

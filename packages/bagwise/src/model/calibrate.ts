@@ -1,11 +1,13 @@
 import { log } from "../base/portable-math.js";
 import { matrix } from "../linalg/matrix.js";
+import { solveLogistic } from "../solver/logistic.js";
 import { prepare } from "../solver/prepare.js";
-import { solve } from "../solver/solve.js";
 import type { SigmoidCalibration } from "./calibration.js";
 
 /** A small penalty, so that perfectly separated scores keep a finite slope. */
 const LAMBDA = 1e-3;
+/** As for `solve`, whose other losses and proofs a page that calibrates need not load. */
+const LIMITS = { tolerance: 1e-12, accept: 1e-8, maxIterations: 100 };
 
 /**
  * Fits a sigmoid from scores to probabilities, using the scores of held-out positive and unlabeled
@@ -27,13 +29,12 @@ export function calibrate(
       1,
       scores.map((score) => (score - mean) / sd),
     );
-  const { status, alpha, beta } = solve(prepare(standard(positive), standard(unlabeled), { prior }), {
-    lambda: LAMBDA,
-    loss: "logistic",
-  });
+  const prepared = prepare(standard(positive), standard(unlabeled), { prior });
+  if (!(prepared.finite && prior > 0 && prior < 1)) return constant;
+  const { alpha, certificate } = solveLogistic(prepared, LAMBDA, LIMITS);
   const slope = alpha[0] / sd;
-  if (status === "invalid" || !(slope > 0)) return constant;
-  return { slope, intercept: beta - slope * mean };
+  if (!(slope > 0 && slope < Infinity)) return constant;
+  return { slope, intercept: certificate.b - slope * mean };
 }
 
 function momentsOf(values: Float64Array): { mean: number; sd: number } {

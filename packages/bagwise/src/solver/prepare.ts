@@ -1,8 +1,7 @@
 import { type LinearAlgebra, linearAlgebra } from "../linalg/backend.js";
-import type { Doubled } from "../linalg/doubled.js";
+import { type Doubled, meanTimes } from "../linalg/doubled.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkShapes, meanOne } from "./problem.js";
-import { meanTimes } from "./proof/prove.js";
 import { Workspace } from "./workspace.js";
 
 export interface PrepareOptions {

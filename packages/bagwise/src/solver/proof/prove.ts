@@ -2,12 +2,11 @@ import {
   Accumulator,
   columnSums,
   type Doubled,
-  over,
+  PAIRS,
   pair,
   plus,
   ROUNDOFF,
   rowSums,
-  times,
   twoProduct,
   twoSum,
 } from "../../linalg/doubled.js";
@@ -43,9 +42,6 @@ export interface ProvenPoint extends DualPoint {
 
 /** The sizes of slopes of f and f*: their logarithms are at most this large. */
 const STEEP = 800;
-
-/** Pairs are computed to within this share of their size. */
-const PAIRS = 2 ** -100;
 
 /** Products may underflow. This is far below any objective. */
 const TINY = 1e-300;
@@ -139,19 +135,6 @@ function residualOf({ features, linear, lambda }: Provable, point: ProvenPoint):
     high[j] = second.high;
     low[j] = second.low + (first.low + (own.low - linear.low[j] + rest));
     error[j] = (error[j] + shiftError * Math.abs(feature)) / n + linear.error[j] + PAIRS * size;
-  }
-  return { high, low, error };
-}
-
-/** factor (mean of the rows), with about 32 digits: the linear term of PU-SKC. */
-export function meanTimes(factor: number, rows: Matrix): Doubled {
-  const { high, low, error } = columnSums(rows, new Float64Array(rows.rows).fill(1));
-  const count = pair(rows.rows);
-  for (let j = 0; j < rows.cols; j++) {
-    const mean = times(over({ high: high[j], low: low[j] }, count), factor);
-    high[j] = mean.high;
-    low[j] = mean.low;
-    error[j] = factor * (error[j] / rows.rows) * (1 + 8 * ROUNDOFF) + PAIRS * Math.abs(mean.high);
   }
   return { high, low, error };
 }

@@ -62,6 +62,6 @@ describe("what is no proper file", () => {
   it("a folder that is not there cannot be written to", () => {
     const { status, stderr } = cli(["synth", join(folder, "no", "where", "x.csv")]);
     expect(status).toBe(2);
-    expect(stderr).toContain("no such file or folder");
+    expect(stderr).toContain("there is no folder");
   });
 });
