@@ -3,10 +3,7 @@ import type { Recipe } from "../bags/recipe.js";
 import { InputError } from "../base/errors.js";
 import type { Format, FormatName, ReadOptions } from "./format.js";
 import { FORMATS, formatByContent, formatByEnding, formatByName } from "./formats.js";
-import { leaveOutSuspects } from "./rows/leave-out-suspects.js";
-import { plainRecipe } from "./rows/plain-recipe.js";
-import { recallFeatures } from "./rows/recall-columns.js";
-import { guessEncoding, transcoded } from "./text/encoding.js";
+import { guessEncoding } from "./text/encoding.js";
 import { gunzip, isGzip } from "./text/gzip.js";
 import { type Content, type Input, type Source, toSource } from "./text/source.js";
 
@@ -37,12 +34,10 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
     message: `read as ${format.name}${gzipped ? ", gzipped" : ""}`,
   });
   const { recipe } = options;
-  if (recipe !== undefined) {
-    const bags = await format.read(source, recalledOptions(recipe, options));
-    return recallFeatures(bags, recipe, source.name, options);
-  }
-  const bags = await format.read(source, options);
-  return leaveOutSuspects(bags, bags.recipe ?? plainRecipe(bags.features, options), options);
+  const bags = await format.read(source, recipe === undefined ? options : recalledOptions(recipe, options));
+  // Loaded on demand, like the readers.
+  const { settledBags } = await import("./rows/settled-bags.js");
+  return settledBags(bags, source.name, options);
 }
 
 /** Text in another encoding, named by the option or seen in the first bytes, as UTF-8. */
@@ -54,7 +49,9 @@ async function asUtf8(
   if (encoding === undefined && guessed !== undefined)
     onNote?.({ code: "encoding", message: `the text is read as ${guessed}` });
   const name = encoding ?? guessed;
-  return name === undefined ? unpacked : await peek(transcoded(unpacked.source, name));
+  if (name === undefined) return unpacked;
+  const { transcoded } = await import("./text/transcode.js");
+  return await peek(transcoded(unpacked.source, name));
 }
 
 /** The options, and where they say nothing what the recipe says. */
