@@ -10,14 +10,14 @@ function sizeOf(chunks: ReadonlyMap<string, Chunk>, name: string, counted = new 
   return chunk.imports.reduce((sum, each) => sum + sizeOf(chunks, each, counted), gzipSync(chunk.code).length);
 }
 
-it("keeps the browser entry, with all it loads at once, under 82 KB gzipped", async () => {
+it("keeps the browser entry, with all it loads at once, under 84 KB gzipped", async () => {
   const size = sizeOf(await bundle({ bagwise: built("index.js") }), "bagwise.js");
   expect(size).toBeGreaterThan(5_000);
-  expect(size).toBeLessThan(82_000);
+  expect(size).toBeLessThan(84_000);
 });
 
 it.each([
-  ["scores and finds witnesses", 35_000, ["decodeModel", "readBags"]],
+  ["scores and finds witnesses", 36_000, ["decodeModel", "readBags"]],
   ["trains, ranks and explains", 45_000, ["auto", "encodeModel", "explain", "puSkc", "readBags"]],
 ])("keeps what a page loads at once that %s under %i bytes gzipped", async (_, most, names) => {
   const program = `import { ${names} } from "bagwise"; console.log(${names});`;

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { synthesise } from "../../src/bags/synthesise.js";
 import { auto } from "../../src/learners/auto/auto.js";
 import { encodeModel } from "../../src/model/model-file.js";
+import { readBags } from "../../src/node/read-bags.js";
 import { writeBags } from "../../src/node/write-bags.js";
 import { launchChromium } from "../browser.js";
 import { chromiumPath, missing, root } from "../require-all.js";
@@ -101,7 +102,8 @@ describe.skipIf(missing("Chromium", path))("the example in a browser", () => {
     const { bags } = synthesise({ bags: 60, labeled: 15, dimensions: 3, distance: 4, seed: 2 });
     const file = join(folder, "bags.csv");
     await writeBags(bags, file);
-    const model = await auto().fit(bags);
+    // A model remembers how its file was read.
+    const model = await auto().fit(await readBags(file));
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.setInputFiles("#file", file);

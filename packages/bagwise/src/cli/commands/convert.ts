@@ -4,6 +4,7 @@ import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { FORMATS } from "../../format/formats.js";
+import { flagsIn } from "../flags/options.js";
 import { checkOutputs } from "../flags/outputs.js";
 import { addNestedFlag, addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { addWritingFlags, formatFor, type WritingFlags, writeWithFlags } from "../flags/writing.js";
@@ -43,7 +44,7 @@ async function convert(from: string, into: string, { to, rows, json, ...flags }:
   const losses: Note[] = [];
   await writeWithFlags(bags, into, { format, rows, onNote: (note) => losses.push(note) });
   if (into === "-") {
-    for (const note of [...notes, ...losses]) say(`Note: ${note.message}.`);
+    for (const note of [...notes, ...losses]) say(`Note: ${flagsIn(note.message)}.`);
     return;
   }
   const { bags: size, instances, features } = summarise(bags);
@@ -52,7 +53,7 @@ async function convert(from: string, into: string, { to, rows, json, ...flags }:
   else {
     print(
       `${count(size, "bag")} (${count(instances, "instance")}, ${count(features, "feature")}) written to ${into} as ${format}.`,
-      ...[...notes, ...losses].map((note) => `Note: ${note.message}.`),
+      ...[...notes, ...losses].map((note) => `Note: ${flagsIn(note.message)}.`),
     );
   }
 }

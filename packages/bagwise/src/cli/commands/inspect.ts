@@ -80,7 +80,7 @@ function report(file: string, summary: BagSummary, findings: readonly Finding[],
       ? [styled("green", "  Nothing looks wrong.")]
       : ["  What looks wrong, and what to do:", ...findings.flatMap(describe)]),
     "",
-    ...notes.map((note) => styled("dim", wrapped(`Note: ${note.message}.`, { indent: "  " }))),
+    ...notes.map((note) => styled("dim", wrapped(`Note: ${flagsIn(note.message)}.`, { indent: "  " }))),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import type { BagSet } from "../../bags/bag-set.js";
 import { InputError, withinFile } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { BagExplanation } from "../../explain/explanation.js";
@@ -9,6 +10,7 @@ import { explainWithProgress, leadingFeature, witnessForPrograms } from "../text
 import { shortScore, shortShare, textTable } from "../text/score-table.js";
 import { print, printJson } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
+import { noteLines } from "../text/training.js";
 import { verdictSentence } from "../text/verdict.js";
 
 const EXAMPLES = `
@@ -49,7 +51,7 @@ async function rank(
 ): Promise<void> {
   const most = wholeNumber("--top", top, 1);
   const model = await loadModel(path);
-  const { bags } = await readWithFlags(file, flags, model);
+  const { bags, notes } = await readWithFlags(file, flags, model);
   const open = all ? bags : bags.filter((i) => bags.labelOf(i) !== "positive");
   if (open.size === 0)
     throw new InputError({
@@ -69,12 +71,16 @@ async function rank(
       file,
       threshold: model.card.threshold ?? null,
       ranked: open.size,
-      bags: ranked.map(({ index: _, ...bag }, k) =>
-        reasons === undefined ? bag : { ...bag, witness: witnessForPrograms(reasons[k]) },
-      ),
+      bags: ranked.map(({ index: _, ...bag }, k) => ({
+        ...bag,
+        ...(shown.shown.length > 0 && { shown: shownTexts(shown, k) }),
+        ...(reasons && { witness: witnessForPrograms(reasons[k]) }),
+      })),
+      notes,
     });
     return;
   }
+  const text = shown.shown.find(({ perBag }) => perBag)?.name;
   const rows = ranked.map(({ bag, rank: place, score, probability, known }, k) => [
     String(place),
     bag,
@@ -82,13 +88,16 @@ async function rank(
     shortShare(probability),
     known,
     ...(reasons === undefined ? [] : witnessCells(reasons[k])),
+    ...(text === undefined ? [] : [shortText(shown.shownOf(k, text))]),
   ]);
+  const names = ["rank", "bag", "score", "probability", "known", ...(witness ? WITNESS_COLUMNS : [])];
   print(
-    textTable(["rank", "bag", "score", "probability", "known", ...(witness ? WITNESS_COLUMNS : [])], rows),
+    textTable([...names, ...(text === undefined ? [] : [text])], rows),
     "",
     `The first ${ranked.length} of ${open.size} bags${all ? "" : " that are not labelled positive"}.`,
     ...verdictSentence(model.card),
     ...thresholdSentence(model),
+    ...noteLines(notes.filter(({ code }) => code !== "format-recognised")),
   );
 }
 
@@ -102,4 +111,17 @@ function witnessCells(explanation: BagExplanation): string[] {
     leading?.name ?? "",
     leading?.direction ?? "",
   ];
+}
+
+/** What the shown columns say of a bag, by name; of its first instance if they differ. */
+function shownTexts(bags: BagSet, i: number): Record<string, string> {
+  return Object.fromEntries(bags.shown.map(({ name }) => [name, bags.shownOf(i, name)]));
+}
+
+/** The longest text of a table, in characters. */
+const LONGEST_TEXT = 50;
+
+function shortText(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length <= LONGEST_TEXT ? line : `${line.slice(0, LONGEST_TEXT - 1)}…`;
 }
