@@ -40,14 +40,16 @@ export type LabelReader = (text: string, where: () => Place) => number;
 /**
  * A reader of label values. Values named in the options mean what the options say; others keep
  * their default meaning. `*`, at most once, stands for every other value. A value that may mean
- * negative or unlabeled, such as `0` or `no`, is noted once unless you named it.
+ * negative or unlabeled, such as `0` or `no`, is noted once, unless you named it or the file is read
+ * like another one.
  */
 export function labelReader({
   positive = [],
   unlabeled = [],
   negative = [],
   onNote,
-}: LabelNames & { readonly onNote?: OnNote | undefined }): LabelReader {
+  recipe,
+}: LabelNames & { readonly onNote?: OnNote | undefined; readonly recipe?: object | undefined }): LabelReader {
   const named: [Label, readonly string[]][] = [
     ["positive", positive],
     ["unlabeled", unlabeled],
@@ -80,7 +82,7 @@ export function labelReader({
     const word = normalise(text);
     const code = codes.get(word) ?? other;
     if (word === "" && !claimed.has(word)) return NOT_SAID;
-    if (doubtful.delete(word))
+    if (doubtful.delete(word) && recipe === undefined)
       onNote?.({
         code: "labels-not-known",
         message: `the label ${quote(text.trim())} is read as not known; if it means negative, name it in the option negative`,
