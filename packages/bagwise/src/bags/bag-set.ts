@@ -1,5 +1,4 @@
-import type { ErrorCode } from "../base/codes/catalogue.js";
-import { InputError, quote } from "../base/errors.js";
+import { checkCodes, checkCount, checkNames, checkOffsets, codeOf, fail } from "./check-parts.js";
 import {
   type BagObject,
   type FromOptions,
@@ -9,6 +8,7 @@ import {
 } from "./from-objects.js";
 import { LABEL_CODE, type Label, labelOf } from "./label.js";
 import type { Origin } from "./origin.js";
+import type { OwnedParts } from "./owned-parts.js";
 import type { Recipe } from "./recipe.js";
 
 /** Read-only numbers: a typed array without its mutators. */
@@ -60,21 +60,6 @@ interface Store {
   readonly groups: readonly string[] | undefined;
   readonly origin: Origin | undefined;
   readonly recipe: Recipe | undefined;
-}
-
-/**
- * Parts whose arrays the BagSet takes over: nobody else may write to them afterwards.
- */
-export interface OwnedParts {
-  readonly data: Float64Array;
-  readonly offsets: Uint32Array;
-  readonly ids: readonly string[];
-  /** 1 positive, 0 unlabeled, -1 negative. */
-  readonly labels: Int8Array;
-  readonly features: readonly string[];
-  readonly groups?: readonly string[] | undefined;
-  readonly origin?: Origin | undefined;
-  readonly recipe?: Recipe | undefined;
 }
 
 /**
@@ -409,52 +394,6 @@ export class BagSet implements Iterable<Bag> {
 
 function isList<List extends readonly object[]>(given: List | BagSetParts): given is List {
   return Array.isArray(given);
-}
-
-function fail(code: ErrorCode, message: string, remedy: string): never {
-  throw new InputError({ code, message, remedy });
-}
-
-function codeOf(label: Label, i: number): number {
-  if (Object.hasOwn(LABEL_CODE, label)) return LABEL_CODE[label];
-  return fail("label", `bag ${i} has the label ${quote(String(label))}`, 'Use "positive", "unlabeled" or "negative".');
-}
-
-function checkCodes(labels: Int8Array): void {
-  const bad = labels.findIndex((code) => code < -1 || code > 1);
-  if (bad >= 0) fail("label", `bag ${bad} has the label code ${labels[bad]}`, "Use 1, 0 or -1.");
-}
-
-function checkCount(what: string, got: number, bags: number): void {
-  if (got !== bags)
-    fail("parts", `there are ${got} ${what} for ${bags} bags`, `Give one entry of ${what} for each bag.`);
-}
-
-function checkNames(what: string, names: readonly string[]): void {
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (typeof name !== "string" || name === "") fail("parts", `a ${what} is empty`, `Give every ${what} some text.`);
-    if (seen.has(name)) fail("parts", `the ${what} ${quote(name)} occurs twice`, `Make every ${what} unique.`);
-    seen.add(name);
-  }
-}
-
-function checkOffsets(offsets: ArrayLike<number>, values: number, width: number): void {
-  if (offsets.length === 0 || offsets[0] !== 0)
-    fail("parts", "the offsets do not start with 0", "Start the offsets with 0 and add one for the end of each bag.");
-  for (let i = 1; i < offsets.length; i++) {
-    if (!(Number.isInteger(offsets[i]) && offsets[i] >= offsets[i - 1])) {
-      fail("parts", `offset ${i} is ${offsets[i]} after ${offsets[i - 1]}`, "Give whole numbers that never decrease.");
-    }
-  }
-  const rows = offsets[offsets.length - 1];
-  if (rows * width !== values) {
-    fail(
-      "parts",
-      `${rows} rows of ${width} features need ${rows * width} values, got ${values}`,
-      "Make the matrix as long as the last offset times the number of features.",
-    );
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { InputError, type Place, quote } from "../base/errors.js";
-import type { OwnedParts } from "./bag-set.js";
 import { type LabelNames, labelReader, NOT_SAID } from "./label-values.js";
+import type { OwnedParts } from "./owned-parts.js";
 
 /** One instance: its values by position, or by the names of the features. */
 export type InstanceValues = ArrayLike<number> | Readonly<Record<string, number>>;

@@ -1,6 +1,5 @@
 /** The entry bagwise/bags: copies, scaling, folds and statistics of bags, and seeded random numbers. */
 export { type Random, random } from "../base/random.js";
-export type { OwnedParts } from "./bag-set.js";
 export { bagHashes } from "./copies/bag-hashes.js";
 export { type CopiesBetween, copiesBetween } from "./copies/copies-between.js";
 export { duplicates } from "./copies/duplicates.js";
@@ -9,6 +8,7 @@ export { type Leakage, type LeakageOptions, leakage } from "./copies/leakage.js"
 export { type NearDuplicates, type NearDuplicatesOptions, nearDuplicates } from "./copies/near-duplicates.js";
 export { type ColumnStatistics, featureStatistics } from "./feature-statistics.js";
 export { LABEL_CODE } from "./label.js";
+export type { OwnedParts } from "./owned-parts.js";
 export {
   applyScaling,
   fitScaling,

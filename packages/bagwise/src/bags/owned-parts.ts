@@ -1,0 +1,17 @@
+import type { Origin } from "./origin.js";
+import type { Recipe } from "./recipe.js";
+
+/**
+ * Parts whose arrays the BagSet takes over: nobody else may write to them afterwards.
+ */
+export interface OwnedParts {
+  readonly data: Float64Array;
+  readonly offsets: Uint32Array;
+  readonly ids: readonly string[];
+  /** 1 positive, 0 unlabeled, -1 negative. */
+  readonly labels: Int8Array;
+  readonly features: readonly string[];
+  readonly groups?: readonly string[] | undefined;
+  readonly origin?: Origin | undefined;
+  readonly recipe?: Recipe | undefined;
+}
