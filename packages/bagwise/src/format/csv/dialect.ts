@@ -1,4 +1,3 @@
-import { isPlain } from "../../bags/recipe.js";
 import { InputError, quote } from "../../base/errors.js";
 import { isMissing, parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
@@ -6,6 +5,7 @@ import { tooManyColumns } from "../rows/limits.js";
 import { noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
 import { recallColumns } from "../rows/recall-columns.js";
 import { assignRoles, listNames, type Roles } from "../rows/roles.js";
+import { asksForTable } from "../table/asks-for-table.js";
 import { uniqueNames } from "../table/unique-names.js";
 import { LONGEST_LINE, lineTooLong } from "../text/lines.js";
 import { invalidUtf8 } from "../text/source.js";
@@ -73,7 +73,8 @@ export function readDialect(
   const sorted = sortColumns(names, roles, sample, header);
   const features =
     options.recipe === undefined ? sorted.features : recallColumns(names, roles, options.recipe, file, options);
-  const plain = isPlainTable(options, sorted.broken || (options.recipe === undefined && sorted.text.length > 0));
+  const odd = sorted.broken || (options.recipe === undefined && sorted.text.length > 0);
+  const plain = !odd && !asksForTable(options);
   const note = () => {
     noteGuessed(options, roles);
     if (options.recipe === undefined)
@@ -100,12 +101,6 @@ function noteHeader({ onNote }: ReadOptions, { fields }: Row, names: readonly st
       code: "renamed-columns",
       message: `columns without a name of their own are called ${listNames(renamed)}`,
     });
-}
-
-/** Whether nothing but plain numbers, and nothing but plain options, is there to be understood. */
-function isPlainTable({ recipe, decimal, na, use, show }: ReadOptions, odd: boolean): boolean {
-  const options = decimal === "," || na !== undefined || use !== undefined || show !== undefined;
-  return !odd && !options && (recipe === undefined || (isPlain(recipe) && recipe.show.length === 0));
 }
 
 /** A record at the start of a file. */

@@ -3,10 +3,11 @@ import { InputError } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { LOOK_AHEAD } from "../rows/cell-values.js";
 import { noInstances } from "../rows/messages.js";
+import { asksForTable } from "../table/asks-for-table.js";
 import { tableToBags } from "../table/table-to-bags.js";
 import { INSTANCES, JsonBags } from "./bags.js";
 import { JsonInstances } from "./instances.js";
-import { arePlain, asksForMore, jsonTable } from "./json-table.js";
+import { arePlain, jsonTable } from "./json-table.js";
 import { isObject, type JsonSpot } from "./spot.js";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -68,7 +69,7 @@ export class JsonItems {
   /** Decides by the first objects how to go on. */
   #settle(): void {
     const items = this.#waiting.map(({ item }) => item);
-    this.#table = items.length > 0 && (asksForMore(this.#options) || !arePlain(items, this.#file, this.#options));
+    this.#table = items.length > 0 && (asksForTable(this.#options) || !arePlain(items, this.#file, this.#options));
     if (!this.#table) for (const { item, spot } of this.#waiting.splice(0)) this.#take(item, spot);
   }
 

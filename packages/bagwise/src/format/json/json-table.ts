@@ -1,4 +1,3 @@
-import { isPlain } from "../../bags/recipe.js";
 import type { ReadOptions } from "../format.js";
 import { isPlainCell } from "../rows/cell-values.js";
 import { assignRoles, roleNames } from "../rows/roles.js";
@@ -7,13 +6,6 @@ import { INSTANCES } from "./bags.js";
 import { idText, isObject, type JsonSpot } from "./spot.js";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** Whether the options say something that only a table understands. */
-export function asksForMore({ recipe, decimal, na, use, show, instances }: ReadOptions): boolean {
-  if (decimal === "," || [na, use, show].some((names) => names !== undefined)) return true;
-  if ((instances ?? INSTANCES) !== INSTANCES) return true;
-  return recipe !== undefined && !(isPlain(recipe) && recipe.show.length === 0);
-}
 
 /** Whether objects hold numbers, besides names and labels, so that they can be taken as they come. */
 export function arePlain(items: readonly Fields[], file: string, options: ReadOptions): boolean {

@@ -11,6 +11,7 @@ export function plainRecipe(
   const plain = (name: string) => ({ name, use: { as: "number" } }) as const;
   if (!("roles" in columns)) return { ...rest, columns: columns.map(plain), ignored: [] };
   const { names, roles, features } = columns;
+  const used = new Set([...features, roles.bag, roles.label, roles.group]);
   const name = (at: number | undefined) => (at === undefined ? undefined : names[at]);
   return {
     ...rest,
@@ -18,6 +19,6 @@ export function plainRecipe(
     label: name(roles.label),
     group: name(roles.group),
     columns: features.map((at) => plain(names[at])),
-    ignored: names.filter((_, at) => !features.includes(at) && ![roles.bag, roles.label, roles.group].includes(at)),
+    ignored: names.filter((_, at) => !used.has(at)),
   };
 }

@@ -15,12 +15,13 @@ export function recallColumns(
   file: string,
   { onNote }: ReadOptions,
 ): number[] {
-  const missing = recipe.columns.map(({ name }) => name).filter((name) => !names.includes(name));
+  const at = new Map(names.map((name, column) => [name, column]));
+  const missing = recipe.columns.map(({ name }) => name).filter((name) => !at.has(name));
   if (missing.length > 0) throw lacking(missing, file);
   const known = new Set([...recipe.columns.map(({ name }) => name), ...recipe.ignored, ...recipe.show]);
   const unknown = names.filter((name, column) => !known.has(name) && !hasRole(roles, column));
   noteUnknown(unknown, onNote);
-  return recipe.columns.map(({ name }) => names.indexOf(name));
+  return recipe.columns.map(({ name }) => at.get(name) ?? 0);
 }
 
 /**

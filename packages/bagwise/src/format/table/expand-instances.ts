@@ -6,6 +6,7 @@ import type { Cell, Table, TableRow } from "./table.js";
 /** A table with one row per instance, and the column that held the instances of a bag, if any. */
 export interface FlatTable extends Table {
   readonly instances: string | undefined;
+  readonly rows: readonly TableRow[];
 }
 
 /**

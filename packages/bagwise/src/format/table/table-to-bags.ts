@@ -50,8 +50,7 @@ export async function tableToBags(
 ): Promise<BagSet> {
   const named = options.instances ?? options.recipe?.instances;
   const flat = await expandInstances(table, file, { named, listed });
-  const rows: TableRow[] = [];
-  for await (const row of flat.rows) rows.push(row);
+  const { rows } = flat;
   if (rows.length === 0) throw noInstances({ file });
   const roles = assignRoles(flat.columns, options, file);
   noteGuessed(options, roles);
