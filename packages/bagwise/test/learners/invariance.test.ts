@@ -55,7 +55,15 @@ describe.each(LEARNERS.map((entry) => [entry.description.name, entry] as const))
           });
         },
       ),
-      { seed: 5, numRuns: 4 },
+      // The examples have equal instances in both kinds of bags: kinks of a loss, where rounding may choose.
+      {
+        seed: 5,
+        numRuns: 4,
+        examples: [
+          [9, 0.1, 1],
+          [24, 0.7, 1],
+        ],
+      },
     );
   });
 });

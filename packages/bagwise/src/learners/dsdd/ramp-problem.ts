@@ -42,6 +42,12 @@ export interface RampSolution {
 }
 
 /**
+ * A decision value so close to a kink lies on it. Equal instances of both kinds of bags often do, and
+ * rounding must not choose between two tangents there: both are valid.
+ */
+const AT_KINK = 1e-6;
+
+/**
  * The concave-convex procedure. ramp(m) = (1 - m)_+ - (-1 - m)_+, and the second term is replaced
  * by its tangent at the last solution, which gives a convex problem of hinges. J never increases
  * from step to step. The procedure ends when the tangents no longer change. The minimum it finds is
@@ -67,7 +73,7 @@ export function solveRamp(problem: RampProblem, { steps, start, signal }: RampOp
     const options = { signal, ...(found !== undefined && { warmStart: found }) };
     const solution = solveHinges(prepared, { kinks, weights, linear, exact, lambda }, options);
     const z = prepared.algebra.gemv(kernel, solution.alpha);
-    const next = Uint8Array.from(signs, (sign, i) => (z[i] >= -sign ? 1 : 0));
+    const next = Uint8Array.from(signs, (sign, i) => (z[i] >= -sign - AT_KINK ? 1 : 0));
     path.push(rampObjective(problem, solution.alpha, z));
     found = solution;
     const settled = next.every((value, i) => value === tangent[i]);
