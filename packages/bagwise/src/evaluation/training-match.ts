@@ -5,6 +5,7 @@ import { type Leakage, leakage } from "../bags/copies/leakage.js";
 import type { NoteCode } from "../base/codes/catalogue.js";
 import { count } from "../base/errors.js";
 import type { Note } from "../base/note.js";
+import { areTrainingBags, trainingBagsIn } from "../model/held-out-scores.js";
 import type { Model } from "../model/model.js";
 
 /** Which bags a model was trained on. */
@@ -31,25 +32,10 @@ export async function matchTraining(
   { training }: { training?: BagSet | undefined } = {},
 ): Promise<TrainingMatch> {
   const dataHash = await contentHash(bags);
-  if (dataHash !== model.card.training.dataHash && !hasSameBags(model, bags))
+  if (dataHash !== model.card.training.dataHash && !areTrainingBags(model, bags))
     return { dataHash, exact: false, ...leakage(bags, { hashes: model.trainedOn, training }) };
   const all = Array.from({ length: bags.size }, (_, i) => i);
   return { dataHash, exact: true, trainedOn: all, near: training === undefined ? null : [], chance: [], unseen: 0 };
-}
-
-/** Compares the training bags with what the learner would use of these. */
-function hasSameBags({ card, trainedOn }: Pick<Model, "card" | "trainedOn">, bags: BagSet): boolean {
-  const { negatives } = card.options;
-  const used = negatives === "drop" ? bags.filter((i) => bags.labelOf(i) !== "negative") : bags;
-  const [known, rest, labelled] = [used.positive().size, used.unlabeled().size, used.negative().size];
-  const { positive, unlabeled, negative = 0 } = card.training;
-  const sameCounts =
-    negatives === "unlabeled"
-      ? known === positive && rest + labelled === unlabeled
-      : known === positive && rest === unlabeled && labelled === negative;
-  if (!sameCounts || trainedOn.length !== used.size) return false;
-  const hashes = bagHashes(used).sort();
-  return hashes.every((hash, k) => hash === trainedOn[k]);
 }
 
 /** The bags that are new to the model, as far as is known; undefined if all or none are. */
@@ -103,6 +89,32 @@ function leakNotes({ trainedOn, near, chance, unseen }: TrainingMatch, size: num
       `${count(unseen, "bag was", "bags were")} not checked for near-copies, because there are too many`,
     );
   return notes;
+}
+
+/**
+ * Notes on scores that `predict` or `rank` gave with held-out ones: how many are, and how many bags
+ * have been trained on without.
+ */
+export function scoreNotes(
+  model: Pick<Model, "card" | "trainedOn">,
+  bags: BagSet,
+  scored: readonly { readonly heldOut: boolean }[],
+): Note[] {
+  const held = scored.filter(({ heldOut }) => heldOut).length;
+  const own = held > 0 ? 0 : (trainingBagsIn(model, bags)?.length ?? 0);
+  const share = (part: number) =>
+    part === bags.size ? `all ${count(bags.size, "bag")}` : `${part} of ${count(bags.size, "bag")}`;
+  const note = (code: NoteCode, message: string): Note[] => [{ code, message }];
+  if (held > 0)
+    return note(
+      "held-out-scores",
+      `${share(held)} ${held === 1 ? "was" : "were"} in the training data: ${held === 1 ? "its score is" : "their scores are"} from fits that had not seen ${held === 1 ? "it" : "them"} (held out)`,
+    );
+  if (own === 0) return [];
+  return note(
+    "in-sample-scores",
+    `${share(own)} ${own === 1 ? "was" : "were"} in the training data, and the model keeps no held-out scores of ${own === 1 ? "it" : "them"}: ${own === 1 ? "its score looks" : "their scores look"} surer than ${own === 1 ? "it is" : "they are"}`,
+  );
 }
 
 /** Notes that some training bags are missing among the supposed ones. */

@@ -52,6 +52,7 @@ export function* explainEach(
     throw badOption("scores", scores.length, `one score for each of ${bags.size} bags`);
   const { scorer, scaling } = model.parts();
   const examine = leaveOneOut(scorer);
+  const ofInstances = model.scoresInstances;
   let index = 0;
   for (const numbers of blocksOf(bags)) {
     const known = scores && Float64Array.from(numbers, (i) => scores[i]);
@@ -64,6 +65,7 @@ export function* explainEach(
         contributions,
         witness: { ...witness, row: bags.startOf(index) + witness.instance },
         tied: witness.tied,
+        decides: decides(score, model.threshold, dropWithout(contributions, witness.instance, score, ofInstances)),
         features:
           features === 0
             ? []
@@ -76,6 +78,22 @@ export function* explainEach(
       index++;
     }
   }
+}
+
+/** An instance that takes less than this share of the way to the threshold decides nothing. */
+const DECISIVE = 0.5;
+
+function decides(score: number, threshold: number, drop: number): boolean {
+  const margin = score - threshold;
+  return margin >= 0 && drop > 0 && drop >= DECISIVE * margin;
+}
+
+/** How much the score of a bag falls without its witness; all the way if it is the only instance. */
+function dropWithout(contributions: Float64Array, witness: number, score: number, ofInstances: boolean): number {
+  if (contributions.length === 1) return Number.POSITIVE_INFINITY;
+  if (!ofInstances) return contributions[witness];
+  // The bag would have the score of the next instance.
+  return contributions.reduce((drop, value, j) => (j === witness ? drop : Math.min(drop, score - value)), Infinity);
 }
 
 /** Groups of bag indices with about `BLOCK` instances each. */

@@ -46,6 +46,12 @@ export interface BagExplanation {
    */
   readonly tied: boolean;
   /**
+   * Whether the witness alone explains why the bag is called positive: without it the score would
+   * fall below the threshold, or lose at least half of its distance to it. Always so for the only
+   * instance of a bag; never for a bag that is called negative.
+   */
+  readonly decides: boolean;
+  /**
    * The features of the witness that change the score most in either direction, largest effect
    * first. Features without effect are left out.
    */

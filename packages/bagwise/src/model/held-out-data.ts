@@ -10,11 +10,13 @@ export interface HeldOutHeader {
   readonly unlabeled: number;
   readonly negative: number;
   readonly clusters: boolean;
+  /** Whether it is known which bag each score belongs to. Absent means no. */
+  readonly hashes?: boolean;
 }
 
 /** The held-out scores as stored in a model file. */
 export function heldOutToData(heldOut: BagScores): { header: HeldOutHeader; tables: NumberTable[] } {
-  const { scenario, positive, unlabeled, negative, clusters } = heldOut;
+  const { scenario, positive, unlabeled, negative, clusters, hashes } = heldOut;
   return {
     header: {
       scenario,
@@ -22,12 +24,14 @@ export function heldOutToData(heldOut: BagScores): { header: HeldOutHeader; tabl
       unlabeled: unlabeled.length,
       negative: negative.length,
       clusters: clusters !== null,
+      ...(hashes && { hashes: true }),
     },
     tables: [
       column("held.positive", positive),
       column("held.unlabeled", unlabeled),
       ...(negative.length === 0 ? [] : [column("held.negative", negative)]),
       ...(clusters === null ? [] : [column("held.clusters", clusters)]),
+      ...(hashes === undefined ? [] : [column("held.hashes", hashes)]),
     ],
   };
 }
@@ -37,7 +41,8 @@ export function heldOutFromData(header: HeldOutHeader, tables: readonly NumberTa
   const { scenario, positive, unlabeled, negative } = header;
   if (!SCENARIOS.includes(scenario)) throw damaged("the scenario of the held-out bags is unknown");
   if (!(positive > 0 && unlabeled > 0)) throw damaged("the held-out scores are missing");
-  const clusters = header.clusters ? tableNumbers(tables, "held.clusters", positive + unlabeled + negative) : null;
+  const bags = positive + unlabeled + negative;
+  const clusters = header.clusters ? tableNumbers(tables, "held.clusters", bags) : null;
   if (clusters?.some((number) => !(Number.isInteger(number) && number >= 0 && number < 2 ** 32)))
     throw damaged("the clusters of the held-out bags are not cluster numbers");
   return {
@@ -46,5 +51,6 @@ export function heldOutFromData(header: HeldOutHeader, tables: readonly NumberTa
     unlabeled: tableNumbers(tables, "held.unlabeled", unlabeled),
     negative: negative === 0 ? new Float64Array(0) : tableNumbers(tables, "held.negative", negative),
     clusters: clusters && Uint32Array.from(clusters),
+    ...(header.hashes === true && { hashes: tableNumbers(tables, "held.hashes", bags) }),
   };
 }

@@ -12,6 +12,7 @@ import { byScore } from "../scores/classification.js";
 import type { PuMeasures } from "../scores/pu-measures.js";
 import type { Status } from "../solver/solution.js";
 import { type Calibration, probabilityOf } from "./calibration.js";
+import { heldOutScores } from "./held-out-scores.js";
 import { type LeaveOneOut, leaveOneOut } from "./leave-one-out/leave-one-out.js";
 import type { Witness } from "./leave-one-out/witness.js";
 import { type ScoredInstances, type Scorer, scoreBags, scoreInstances } from "./scorer.js";
@@ -120,6 +121,8 @@ export interface RankedBag {
   readonly index: number;
   /** The estimated probability of being positive. Null for a model without held-out scores. */
   readonly probability: number | null;
+  /** Whether the score is a held-out one, see `ScoreOptions`. */
+  readonly heldOut: boolean;
   /**
    * The instance that best explains the score. Computed when you first read it, and not included in
    * copies or JSON.
@@ -136,6 +139,24 @@ export interface Prediction {
   readonly predicted: "positive" | "negative";
   /** The estimated probability of being positive. Null for a model without held-out scores. */
   readonly probability: number | null;
+  /** Whether the score is a held-out one, see `ScoreOptions`. */
+  readonly heldOut: boolean;
+}
+
+export interface ScoreOptions {
+  /**
+   * Whether bags that the model was trained on get the scores of fits that had not seen them, as far
+   * as the model keeps them: its own scores of those look surer than they are. Training bags are
+   * recognised by their values. Default: false, so that a score depends on the bag alone.
+   */
+  readonly heldOut?: boolean | undefined;
+}
+
+export interface RankOptions extends ScoreOptions {
+  /** How many bags to return. Default: all. */
+  readonly top?: number | undefined;
+  /** Which bags to rank. Default: all. */
+  readonly among?: ((index: number) => boolean) | undefined;
 }
 
 const NONE = new Float64Array(0);
@@ -231,22 +252,23 @@ export class Model {
   }
 
   /** The score, answer and probability of each bag, in the order of the bags. */
-  predict(bags: BagSet): Prediction[] {
-    return Array.from(this.scores(bags), (score, i) => ({
+  predict(bags: BagSet, options: ScoreOptions = {}): Prediction[] {
+    const { scores, isHeldOut } = this.#shownScores(bags, options);
+    return Array.from(scores, (score, i) => ({
       bag: bags.idOf(i),
       score,
       predicted: score >= this.threshold ? "positive" : "negative",
       probability: this.#probability(score),
+      heldOut: isHeldOut(i),
     }));
   }
 
-  /**
-   * The bags from most to least likely positive. Equal scores keep their order. With `top`, only the
-   * first so many.
-   */
-  rank(bags: BagSet, { top }: { readonly top?: number | undefined } = {}): RankedBag[] {
-    const scores = this.scores(bags);
-    return byScore(scores, top).map((index, k) =>
+  /** The bags from most to least likely positive. Equal scores keep their order. */
+  rank(bags: BagSet, { top, among, ...options }: RankOptions = {}): RankedBag[] {
+    const { own, scores, isHeldOut } = this.#shownScores(bags, options);
+    const all = among && Array.from({ length: bags.size }, (_, i) => i).filter(among);
+    const order = all === undefined ? byScore(scores, top) : byScore(pick(scores, all), top).map((k) => all[k]);
+    return order.map((index, k) =>
       withWitness(
         {
           bag: bags.idOf(index),
@@ -255,10 +277,23 @@ export class Model {
           known: bags.labelOf(index),
           index,
           probability: this.#probability(scores[index]),
+          heldOut: isHeldOut(index),
         },
-        () => this.#witness(bags, index, scores[index]),
+        () => this.#witness(bags, index, own[index]),
       ),
     );
+  }
+
+  /** The model's own scores, and those to show: with held-out ones where they are asked for. */
+  #shownScores(bags: BagSet, { heldOut = false }: ScoreOptions) {
+    const own = this.scores(bags);
+    const held = heldOut ? heldOutScores(this.#parts, bags) : undefined;
+    const isHeldOut = (i: number) => held !== undefined && !Number.isNaN(held[i]);
+    return {
+      own,
+      scores: held === undefined ? own : own.map((score, i) => (isHeldOut(i) ? held[i] : score)),
+      isHeldOut,
+    };
   }
 
   #witness(bags: BagSet, index: number, score: number): Witness {
@@ -310,6 +345,10 @@ function finite(scores: Float64Array, bags: BagSet, bag?: number): Float64Array 
     remedy: "Correct its values, or leave out the bag.",
     where: { bag: bags.idOf(bag ?? bad) },
   });
+}
+
+function pick(scores: Float64Array, indices: readonly number[]): Float64Array {
+  return Float64Array.from(indices, (i) => scores[i]);
 }
 
 function deepFrozen<T>(value: T): T {

@@ -3,35 +3,56 @@ import { count, InputError } from "../base/errors.js";
 import { type AuditCode, auditCodeText, parseAuditCode } from "../evaluation/audit/audit-code.js";
 import type { AuditDesign } from "../evaluation/audit/design.js";
 import { AUDIT_COLUMN, safeCell } from "../format/csv/safe-cell.js";
-import { csvTable } from "../format/csv/table.js";
-import { collectText } from "../format/text/source.js";
-import { textPieces } from "../format/text/text-pieces.js";
-import { csvField } from "../format/to-csv.js";
+import { readTexts } from "../format/table/read-texts.js";
+import { uniqueNames } from "../format/table/unique-names.js";
+import type { OutputTable } from "../format/table/write-table.js";
 import { fileSource } from "./file-source.js";
 import { located } from "./working-folder.js";
-import { writeAtomically } from "./write-atomically.js";
+import { writeTableFile } from "./write-table-file.js";
 
-/**
- * Writes the file for the reviewer: bag, a blank label, and the code. No score and no stratum: a
- * reviewer who knows what the model thinks agrees with it too often. A bag whose name looks like a
- * formula gets an apostrophe, because the file is made for spreadsheets.
- */
-export async function writeAuditFile(path: string, { bags }: AuditDesign, code: AuditCode): Promise<void> {
-  await writeAtomically(path, textPieces(rows(bags, auditCodeText(code))));
+/** The columns of an audit file before those that are shown to the reviewer. */
+const COLUMNS = ["bag", "label"];
+
+/** A column of the audit that shows each of its bags. */
+export interface AuditText {
+  readonly name: string;
+  readonly texts: readonly string[];
 }
 
-function* rows(bags: AuditDesign["bags"], code: string): Generator<string> {
-  // Excel recognises UTF-8 only by this mark.
-  const mark = bags.some(({ bag }) => /[^ -~]/.test(bag)) ? "\ufeff" : "";
-  yield `${mark}bag,label,${AUDIT_COLUMN}\n`;
-  for (const { bag } of bags) yield `${csvField(safeCell(bag))},,${code}\n`;
+/**
+ * The table for the reviewer: bag, a blank label, what the file shows of the bag, and the code. No
+ * score and no stratum: a reviewer who knows what the model thinks agrees with it too often. Text
+ * that looks like a formula gets an apostrophe in every format, because the file is made for
+ * spreadsheets, which save it as another one.
+ */
+export function auditTable({ bags }: AuditDesign, code: AuditCode, shown: readonly AuditText[]): OutputTable {
+  const columns = uniqueNames([...COLUMNS, AUDIT_COLUMN, ...shown.map(({ name }) => name)]);
+  const [audit, ...names] = columns.slice(COLUMNS.length);
+  const text = auditCodeText(code);
+  const rows = bags.map(({ bag }, k) => [
+    safeCell(bag),
+    null,
+    ...shown.map(({ texts }) => safeCell(texts[k]) || null),
+    text,
+  ]);
+  return { columns: [...COLUMNS, ...names, audit], rows };
+}
+
+/**
+ * Writes an audit to a file, in the format that its name ends like. CSV in other than plain letters
+ * begins with the mark by which alone Excel recognises UTF-8.
+ */
+export async function writeAuditFile(path: string, table: OutputTable): Promise<void> {
+  const rows = [...table.rows];
+  const plain = [table.columns, ...rows].every((row) => row.every((cell) => !/[^ -~]/.test(String(cell ?? ""))));
+  await writeTableFile(path, { ...table, rows }, { mark: !plain });
 }
 
 /** The code in a file of answers. Throws an InputError if there is none, or more than one. */
 export async function readAuditCode(path: string, delimiter: string | undefined): Promise<AuditCode> {
-  const { header, lines } = await readTable(path, delimiter);
-  const at = header.indexOf(AUDIT_COLUMN);
-  const found = new Set(lines.map((fields) => (fields[at] ?? "").trim()).filter((field) => field !== ""));
+  const { columns, rows } = await readTexts(await fileSource(path), { delimiter });
+  const at = columns.indexOf(AUDIT_COLUMN);
+  const found = new Set(rows.map(({ fields }) => (fields[at] ?? "").trim()).filter((field) => field !== ""));
   const [text, ...others] = found;
   if (text === undefined)
     fail(path, `the column ${AUDIT_COLUMN} is missing or empty, so it is not known what was drawn`);
@@ -51,31 +72,24 @@ export async function refuseLostAnswers(path: string): Promise<void> {
     () => 0,
   );
   if (size === 0) return;
-  const lost = (what: string): never => {
+  const lost: (what: string) => never = (what) => {
     throw new InputError({
-      code: "overwrite",
-      message: `the file ${what}`,
-      remedy: "Choose another name for --out, or move that file away.",
+      code: "exists",
+      message: `the file ${what}, which would be lost`,
+      remedy: "Choose another name for --out, or move that file away. Or add --force to replace it.",
       where: { file: path },
     });
   };
-  // What cannot be read, such as a spreadsheet, may hold answers as well.
-  const { header, lines } = await readTable(path).catch((): Table => ({ header: [], lines: [] }));
-  if (!header.includes(AUDIT_COLUMN)) lost("exists and is not an audit by bagwise; it would be lost");
-  const own = ["bag", AUDIT_COLUMN];
-  const filled = lines.filter((fields) => fields.some((field, k) => field.trim() !== "" && !own.includes(header[k])));
-  if (filled.length > 0) lost(`has ${count(filled.length, "answer")}, which would be lost`);
-}
-
-interface Table {
-  readonly header: readonly string[];
-  readonly lines: readonly (readonly string[])[];
-}
-
-async function readTable(path: string, delimiter?: string): Promise<Table> {
-  const text = await collectText(await fileSource(path));
-  const [header = [], ...lines] = csvTable(text, { file: path, delimiter }).map(({ fields }) => fields);
-  return { header: header.map((name) => name.trim()), lines };
+  // What cannot be read may hold answers as well.
+  const table = await readTexts(await fileSource(path)).catch(() => undefined);
+  if (table === undefined || !table.columns.includes(AUDIT_COLUMN)) lost("exists and is not an audit by bagwise");
+  const label = table.columns.indexOf("label");
+  // What we show stands before the code; what comes after it was written by the reviewer.
+  const after = table.columns.indexOf(AUDIT_COLUMN) + 1;
+  const isFilled = (fields: readonly string[]) =>
+    [fields[label], ...fields.slice(after)].some((field) => field?.trim());
+  const filled = table.rows.filter(({ fields }) => isFilled(fields)).length;
+  if (label < 0 || filled > 0) lost(`has ${count(filled, "answer")}`);
 }
 
 function fail(file: string, message: string): never {

@@ -28,6 +28,21 @@ export async function writeAtomically(path: string, pieces: Pieces): Promise<voi
   }
 }
 
+/**
+ * Throws an InputError if no file can be written beside this path, as `writeAtomically` does first:
+ * you may not write in the folder, or the disk is read-only or has no room for a name.
+ */
+export async function checkWritable(path: string): Promise<void> {
+  try {
+    const to = await destinationOf(path);
+    if (to.through) return;
+    const temporary = temporaryFor(to.path);
+    await withTemporary(temporary, async () => await (await open(temporary, "wx")).close());
+  } catch (error) {
+    throw fileError(path, error);
+  }
+}
+
 async function replace({ path, found }: Destination, pieces: Pieces): Promise<void> {
   const temporary = temporaryFor(path);
   await withTemporary(temporary, async () => {

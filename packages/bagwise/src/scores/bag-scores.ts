@@ -19,6 +19,8 @@ export interface BagScores {
    * number are not independent: they share a group or are copies. Null: all are independent.
    */
   readonly clusters: Uint32Array | null;
+  /** The hash of each bag (`bagHashes`), in the same order. Absent if it is not known. */
+  readonly hashes?: Float64Array | undefined;
 }
 
 /** Scores as you may pass them: lists of any kind, with defaults for what you leave out. */

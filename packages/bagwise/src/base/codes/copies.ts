@@ -24,6 +24,16 @@ export const COPY_CODES = {
       "The file holds bags that the model was trained on, and its scores of them are too good to judge or decide by. So their held-out scores are used instead, or they are left out; the note says which.",
       "Nothing. To judge the model by other bags, give a file of new ones.",
     ),
+    "held-out-scores": info(
+      "Training bags have their held-out scores",
+      "The file holds bags that the model was trained on. Its own scores of them look surer than they are, so those of fits that had not seen them are shown, and marked (`heldOut`).",
+      "Nothing.",
+    ),
+    "in-sample-scores": caution(
+      "Training bags have scores that look surer than they are",
+      "The file holds bags that the model was trained on, and the model does not keep their held-out scores: nothing could be held out, the method holds nothing out, or an older bagwise trained it.",
+      "Train again, or do not compare these scores with those of new bags.",
+    ),
     "bags-trained-on": warning(
       "The model was trained on some of these bags",
       "The file holds bags with the same instances as training bags. The model scores those better than new ones.",

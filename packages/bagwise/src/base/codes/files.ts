@@ -40,8 +40,8 @@ export const FILE_CODES = {
     ),
     exists: error(
       "The file exists already",
-      "Writing would replace a file that holds something else.",
-      "Move it away, or choose another name.",
+      "Writing would replace a file that bagwise did not write, or that holds something else.",
+      "Choose another name, or move the file away. On the command line, `--force` replaces it.",
     ),
     overwrite: error(
       "An output would overwrite a file you still need",

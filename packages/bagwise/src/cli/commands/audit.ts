@@ -13,21 +13,24 @@ import { refitWithAudit } from "../../evaluation/audit/refit.js";
 import { matchTraining } from "../../evaluation/training-match.js";
 import type { TrainingProgress } from "../../learners/learner.js";
 import type { Model } from "../../model/model.js";
-import { readAuditCode, refuseLostAnswers, writeAuditFile } from "../../node/audit-file.js";
+import { auditTable, readAuditCode, writeAuditFile } from "../../node/audit-file.js";
 import { loadModel, saveModel } from "../../node/model-file.js";
 import { AUDIT_DEFAULTS, type AuditFlags, auditNumbers, checkFlags } from "../flags/audit.js";
 import { withFlagNames } from "../flags/options.js";
-import { checkOutputs } from "../flags/outputs.js";
+import { addForceFlag, checkOutputs, outOption } from "../flags/outputs.js";
 import { addReadingFlags, readWithFlags } from "../flags/reading.js";
 import { readReviewFile } from "../flags/review.js";
+import { writeTableOut } from "../flags/table-out.js";
 import { drawnReport, estimateReport, refitReport } from "../text/audit.js";
 import { progressLine } from "../text/progress.js";
+import { wholeText } from "../text/shown.js";
 import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 
 const EXAMPLES = `
 Examples:
-  $ bagwise audit actives.model molecules.csv -n 30 --out audit.csv          draw 30 unlabeled bags to review
+  $ bagwise audit actives.model molecules.csv -n 30 -o audit.csv             draw 30 unlabeled bags to review
+  $ bagwise audit actives.model molecules.csv -o audit.xlsx                  as a spreadsheet; or .jsonl, .json, .parquet, .arrow
   $ bagwise audit actives.model molecules.csv --answers audit.csv            once you have filled in 1 and -1
   $ bagwise audit actives.model molecules.csv --answers audit.csv --refit new.model
   $ bagwise audit actives.model molecules.csv --answers audit.csv --refit new.model --as-labels`;
@@ -43,12 +46,12 @@ export function auditCommand(): Command {
     .argument("<file>", "the bags")
     .option("-n, --number <bags>", `how many unlabeled bags to draw (default: ${AUDIT_DEFAULTS.number})`)
     .option("--seed <number>", `seed of the draw (default: ${AUDIT_DEFAULTS.seed})`)
-    .option("--out <file>", "CSV file to write, for the reviewer to fill in")
+    .addOption(outOption("file", "file to write, for the reviewer to fill in, in the format that its name ends like"))
     .option("--answers <file>", "that file, filled in: 1 positive, -1 negative, blank not reviewed")
     .option("--level <share>", `level of the intervals (default: ${AUDIT_DEFAULTS.level})`)
     .option("--refit <model>", "with --answers: train again with the audited prior and write this model")
     .option("--as-labels", "with --refit: also use the answers as labels");
-  return addReadingFlags(command)
+  return addForceFlag(addReadingFlags(command))
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action((path: string, file: string, flags: AuditFlags) => withFlagNames(() => audit(path, file, flags)));
@@ -58,8 +61,9 @@ async function audit(path: string, file: string, flags: AuditFlags): Promise<voi
   checkFlags(flags);
   const { out, answers, refit: to } = flags;
   await checkOutputs(
-    { "--out": out, "--refit": to },
+    { "--out": { path: out, as: "audit" }, "--refit": { path: to, as: "model" } },
     { "the model": path, "the file of bags": file, "the file of answers": answers },
+    flags,
   );
   if (out !== undefined) await drawn(path, file, { ...flags, out });
   else if (answers !== undefined) await answered(path, file, { ...flags, answers });
@@ -68,13 +72,19 @@ async function audit(path: string, file: string, flags: AuditFlags): Promise<voi
 /** Writes the file for the reviewer. */
 async function drawn(path: string, file: string, { out, json, ...flags }: AuditFlags & { out: string }): Promise<void> {
   const { n = AUDIT_DEFAULTS.number, seed = AUDIT_DEFAULTS.seed } = auditNumbers(flags);
-  await refuseLostAnswers(out);
   const model = await loadModel(path);
   const { bags, notes } = await readWithFlags(file, flags, model);
   const design = await withinFile(file, () => designOf(model, bags, { n, seed, threshold: model.threshold }));
   const { threshold, population, strata, bags: chosen } = design;
   const code = { n, seed, threshold, strata, ...(await auditSources(model, await contentHash(bags))) };
-  await writeAuditFile(out, design, code);
+  const drawnBags = bags.subset(placesOf(bags, chosen));
+  const shown = bags.shown.map((column) => ({
+    name: column.name,
+    texts: chosen.map((_, k) => wholeText(drawnBags, k, column)),
+  }));
+  const table = auditTable(design, code, shown);
+  if (out !== "-") await writeAuditFile(out, table);
+  else if (!json) return await writeTableOut(out, table, { safe: false });
   if (json) {
     const ids = chosen.map(({ bag }) => bag);
     const head = { bagwise: version, model: path, file, out, audit: auditCodeText(code), n, seed };
@@ -143,6 +153,12 @@ async function refitted(
 /** Always the same bags in the same order. */
 function designOf(model: Model, bags: BagSet, draw: DrawAuditOptions): AuditDesign {
   return drawAudit(model.predict(bags.unlabeled()), draw);
+}
+
+/** Where the drawn bags stand in the file. */
+function placesOf(bags: BagSet, drawn: AuditDesign["bags"]): number[] {
+  const place = new Map(bags.ids().map((id, i) => [id, i]));
+  return drawn.flatMap(({ bag }) => place.get(bag) ?? []);
 }
 
 /** The usual remedy, saying what 0 means, would also change the labels of the file of bags. */

@@ -37,9 +37,10 @@ export function convertCommand(): Command {
     .action(convert);
 }
 
-async function convert(from: string, into: string, { to, rows, json, ...flags }: ConvertFlags): Promise<void> {
+async function convert(from: string, into: string, { to, rows, json, force, ...flags }: ConvertFlags): Promise<void> {
   const format = formatFor(into, { to });
-  await checkOutputs({ "the file to write": into }, { "the file to read": from });
+  const output = { path: into, as: "bags" } as const;
+  await checkOutputs({ "the file to write": output }, { "the file to read": from }, { ...(force && { force }) });
   const { bags, notes } = await readWithFlags(from, flags);
   const losses: Note[] = [];
   await writeWithFlags(bags, into, { format, rows, onNote: (note) => losses.push(note) });

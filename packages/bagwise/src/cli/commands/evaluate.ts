@@ -56,7 +56,11 @@ export function evaluateCommand(): Command {
     .argument("[file]", "bags, or - for standard input (default: the held-out training bags)");
   addReadingFlags(command)
     .option("--prior <share>", "share of positives: 0.3, or a range 0.1..0.4 (default: the model's)")
-    .option("--top <k,...>", "how many positives to expect among the k unlabeled bags with the highest scores", wholes)
+    .option(
+      "-n, --top <k,...>",
+      "how many positives to expect among the k unlabeled bags with the highest scores",
+      wholes,
+    )
     .option("--trained-on <file>", "training file, to find near-copies of its bags in FILE")
     .option(
       "--folds <number>",

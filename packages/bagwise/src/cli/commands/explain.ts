@@ -3,28 +3,32 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { count, InputError, quote, withinFile } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { BagExplanation } from "../../explain/explanation.js";
-import { decimal, textPieces } from "../../format/text/text-pieces.js";
+import type { OutputTable } from "../../format/table/write-table.js";
+import type { Prediction } from "../../model/model.js";
 import { loadModel } from "../../node/model-file.js";
-import { writeAtomically } from "../../node/write-atomically.js";
+import { TABLES } from "../../node/own-output.js";
 import { byScore } from "../../scores/classification.js";
 import { nearNames } from "../flags/near-names.js";
 import { wholeNumber } from "../flags/numbers.js";
-import { checkOutputs } from "../flags/outputs.js";
+import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { type IdField, idField, safeCsvOption } from "../flags/safe-csv.js";
+import { safeCsvOption } from "../flags/safe-csv.js";
+import { writeTableOut } from "../flags/table-out.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { explanationLines } from "../text/explanation.js";
-import { print, printJson, printRows } from "../text/style.js";
+import { shownTexts, withShown } from "../text/shown.js";
+import { print, printJson } from "../text/style.js";
 import { verdictSentence } from "../text/verdict.js";
 
 const EXAMPLES = `
 Examples:
-  $ bagwise explain actives.model molecules.csv --bag-id m17             why this bag has its score
-  $ bagwise explain actives.model molecules.csv --bag-id m17 --bag-id m4
-  $ bagwise explain actives.model new-library.parquet --top 3            the three most likely that are not labelled positive
-  $ bagwise explain actives.model molecules.csv --all --out why.csv      what every instance of every bag contributes`;
+  $ bagwise explain actives.model molecules.csv m17                      why this bag has its score
+  $ bagwise explain actives.model molecules.csv m17 m4
+  $ bagwise explain actives.model molecules.csv --bag-id=-4              a name that begins with a minus
+  $ bagwise explain actives.model new-library.parquet -n 3               the three most likely that are not labelled positive
+  $ bagwise explain actives.model molecules.csv --all -o why.csv         what every instance of every bag contributes`;
 
-interface ExplainFlags extends ReadingFlags {
+interface ExplainFlags extends ReadingFlags, ForceFlag {
   readonly bagId?: readonly string[];
   readonly top: string;
   readonly all?: boolean;
@@ -40,48 +44,49 @@ export function explainCommand(): Command {
   const command = new Command("explain")
     .description("show which instance, and which of its features, give a bag its score")
     .argument("<model>", "a model file")
-    .argument("<file>", "the bags, or - for standard input");
-  return addReadingFlags(command)
-    .option("--bag-id <id>", "a bag to explain; may be given several times", (id, ids: string[] = []) => [...ids, id])
-    .option(
-      "--top <number>",
-      "without --bag-id: how many of the most likely bags, not labelled positive, to explain",
-      "5",
-    )
-    .option("--all", "without --bag-id: explain every bag, in the order of the file")
-    .option("--instances <number>", "how many instances to show of each bag", "10")
-    .option("--features <number>", "how many features to show of each witness", "5")
-    .option("--out <file>", "write a CSV with the contribution of every instance")
+    .argument("<file>", "the bags, or - for standard input")
+    .argument("[id...]", "bags to explain (default: the most likely ones)");
+  return addForceFlag(
+    addReadingFlags(command)
+      .option("--bag-id <id>", "another bag to explain; may be given several times", (id, ids: string[] = []) => [
+        ...ids,
+        id,
+      ])
+      .option(
+        "-n, --top <number>",
+        "without ids: how many of the most likely bags, not labelled positive, to explain",
+        "5",
+      )
+      .option("--all", "without ids: explain every bag, in the order of the file")
+      .option("--instances <number>", "how many instances to show of each bag", "10")
+      .option("--features <number>", "how many features to show of each witness", "5")
+      .addOption(outOption("file", "write the contribution of every instance, in the format that the name ends like")),
+  )
     .addOption(safeCsvOption())
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(explainBags);
 }
 
-async function explainBags(path: string, file: string, flags: ExplainFlags): Promise<void> {
-  const { bagId, top, all = false, instances, features, out, safeCsv = false, json = false, ...reading } = flags;
+async function explainBags(path: string, file: string, given: readonly string[], flags: ExplainFlags): Promise<void> {
+  const { bagId = [], top, all = false, instances, features, out, safeCsv = false, json = false, ...reading } = flags;
+  const ids = [...given, ...bagId];
   const most = wholeNumber("--top", top, 1);
   const shown = wholeNumber("--instances", instances, 1);
   const told = wholeNumber("--features", features, 0);
-  await checkOutputs({ "--out": out }, { "the model": path, "the file of bags": file });
+  await checkOutputs({ "--out": { path: out, as: "table" } }, { "the model": path, "the file of bags": file }, flags);
   const model = await loadModel(path);
-  const { bags } = await readWithFlags(file, reading, model);
-  const ranking = bagId === undefined && !all;
-  const candidates = bagId !== undefined ? chosenBags(bags, bagId, file) : all ? bags : notLabelledPositive(bags);
-  const scored = await withinFile(file, () => model.predict(candidates));
-  const order = ranking
-    ? byScore(
-        scored.map(({ score }) => score),
-        most,
-      )
-    : scored.keys();
-  const numbers = Array.from(order);
-  const wanted = candidates.subset(numbers);
-  const predictions = numbers.map((i) => scored[i]);
+  const { bags, notes } = await readWithFlags(file, reading, model);
+  const answers = await withinFile(file, () => model.predict(bags, { heldOut: true }));
+  const numbers =
+    ids.length > 0 ? chosenBags(bags, ids, file) : all ? [...answers.keys()] : likeliest(bags, answers, most);
+  const wanted = bags.subset(numbers);
+  // An explanation is about the model itself, so about its own score of a training bag.
+  const predictions = model.predict(wanted);
+  const held = numbers.map((i) => (answers[i].heldOut ? answers[i] : null));
   const scores = predictions.map(({ score }) => score);
   const explanations = await explainWithProgress(model, wanted, file, { features: told, scores });
-  const rows = contributionRows(explanations, idField(safeCsv));
-  if (out !== undefined && out !== "-") await writeAtomically(out, textPieces(rows));
+  if (out !== undefined) await writeTableOut(out, contributionTable(wanted, explanations), { safe: safeCsv });
   if (json) {
     printJson({
       bagwise: version,
@@ -90,33 +95,50 @@ async function explainBags(path: string, file: string, flags: ExplainFlags): Pro
       threshold: model.card.threshold ?? null,
       bags: explanations.map((explanation, i) => ({
         ...predictions[i],
+        whileHeldOut: held[i] && answerOf(held[i]),
         contributions: [...explanation.contributions],
-        witness: witnessForPrograms(explanation),
+        places: Array.from(explanation.contributions, (_, j) => wanted.instanceName(i, j)),
+        ...(wanted.shown.length > 0 && { shown: shownTexts(wanted, i) }),
+        witness: witnessForPrograms(wanted, i, explanation),
         features: explanation.features.map(({ index: _, ...feature }) => feature),
       })),
+      notes,
     });
     return;
   }
-  if (out === "-") return printRows(rows);
-  if (out === undefined || bagId !== undefined) {
+  if (out === "-") return;
+  if (out === undefined || ids.length > 0) {
     for (const sentence of verdictSentence(model.card)) print(sentence, "");
     for (const [i, explanation] of explanations.entries())
-      print(i > 0 ? [""] : [], explanationLines(model, predictions[i], explanation, shown));
+      print(
+        i > 0 ? [""] : [],
+        explanationLines(model, { ...predictions[i], held: held[i], bags: wanted, explanation, most: shown }),
+      );
   }
   if (out !== undefined)
     print(`Contributions of ${count(wanted.instances, "instance")} of ${count(wanted.size, "bag")} written to ${out}.`);
 }
 
-/** The bags that are not labelled positive; all bags if there are none. */
-function notLabelledPositive(bags: BagSet): BagSet {
-  const open = bags.filter((i) => bags.labelOf(i) !== "positive");
-  return open.size === 0 ? bags : open;
+function answerOf({ score, predicted, probability }: Prediction) {
+  return { score, predicted, probability };
 }
 
-/** The bags with these ids, in this order, each once. */
-function chosenBags(bags: BagSet, ids: readonly string[], file: string): BagSet {
+/** The first bags of `bagwise rank`: not labelled positive, unless there are no others. */
+function likeliest(bags: BagSet, answers: readonly Prediction[], most: number): number[] {
+  const all = [...answers.keys()];
+  const open = all.filter((i) => bags.labelOf(i) !== "positive");
+  const some = open.length === 0 ? all : open;
+  const order = byScore(
+    some.map((i) => answers[i].score),
+    most,
+  );
+  return Array.from(order, (k) => some[k]);
+}
+
+/** The numbers of the bags with these ids, in this order, each once. */
+function chosenBags(bags: BagSet, ids: readonly string[], file: string): number[] {
   const place = new Map(bags.ids().map((id, i) => [id, i]));
-  const numbers = [...new Set(ids)].map((id) => {
+  return [...new Set(ids)].map((id) => {
     const i = place.get(id);
     if (i !== undefined) return i;
     const near = nearNames(id, bags.ids());
@@ -130,14 +152,17 @@ function chosenBags(bags: BagSet, ids: readonly string[], file: string): BagSet 
       where: { file },
     });
   });
-  return bags.subset(numbers);
 }
 
-/** Instances count from 1 in the order of the file. */
-function* contributionRows(explanations: readonly BagExplanation[], id: IdField): Generator<string> {
-  yield "bag,instance,contribution,witness\n";
-  for (const { bag, contributions, witness } of explanations) {
-    for (const [i, contribution] of contributions.entries())
-      yield `${id(bag)},${i + 1},${decimal(contribution)},${i === witness.instance ? "yes" : ""}\n`;
+/** A row for each instance, counted from 1 in its bag. */
+function contributionTable(bags: BagSet, explanations: readonly BagExplanation[]): OutputTable {
+  const { columns, texts } = withShown(TABLES.contributions, bags, { instances: true });
+  function* rows() {
+    for (const [i, { bag, contributions, witness }] of explanations.entries())
+      for (const [j, contribution] of contributions.entries()) {
+        const isWitness = j === witness.instance ? "yes" : null;
+        yield [bag, j + 1, bags.instanceName(i, j), contribution, isWitness, ...texts(i, j)];
+      }
   }
+  return { columns, rows: rows() };
 }

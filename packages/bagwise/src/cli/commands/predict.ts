@@ -1,31 +1,39 @@
 import { Command } from "commander";
+import type { BagSet } from "../../bags/bag-set.js";
 import { count, InputError, withinFile } from "../../base/errors.js";
 import { version } from "../../base/version.js";
+import { scoreNotes } from "../../evaluation/training-match.js";
 import type { BagExplanation } from "../../explain/explanation.js";
-import { decimal, textPieces } from "../../format/text/text-pieces.js";
+import type { OutputTable } from "../../format/table/write-table.js";
 import { LEARNERS, namesOf } from "../../learners/registry.js";
 import type { Prediction } from "../../model/model.js";
 import type { ScoredInstances } from "../../model/scorer.js";
 import { loadModel } from "../../node/model-file.js";
-import { writeAtomically } from "../../node/write-atomically.js";
-import { checkOutputs } from "../flags/outputs.js";
+import { TABLES } from "../../node/own-output.js";
+import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
-import { type IdField, idField, safeCsvOption } from "../flags/safe-csv.js";
+import { safeCsvOption } from "../flags/safe-csv.js";
+import { writeTableOut } from "../flags/table-out.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
-import { print, printJson, printRows } from "../text/style.js";
+import { shownTexts, withShown } from "../text/shown.js";
+import { print, printJson } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
+import { noteLines } from "../text/training.js";
 import { verdictSentence } from "../text/verdict.js";
 
 const EXAMPLES = `
 Examples:
   $ bagwise predict actives.model new-library.parquet
-  $ bagwise predict actives.model new-library.parquet --out scores.csv
-  $ bagwise predict actives.model new-library.parquet --out scores.csv --safe-csv    for a spreadsheet
+  $ bagwise predict actives.model new-library.parquet -o scores.csv
+  $ bagwise predict actives.model new-library.parquet -o scores.xlsx                 or .jsonl, .json, .parquet, .arrow
+  $ bagwise predict actives.model new-library.parquet -o scores.csv --safe-csv       for a spreadsheet
   $ bagwise predict actives.model new-library.parquet --witness       which instance is behind each score
   $ bagwise predict actives.model new-library.parquet --json
   $ bagwise predict lsdd.model new-library.parquet --instances        for methods that score instances`;
 
-interface PredictFlags extends ReadingFlags {
+const WITNESS_COLUMNS = ["witness", "witnessInstance", "contribution"];
+
+interface PredictFlags extends ReadingFlags, ForceFlag {
   readonly out?: string;
   readonly safeCsv?: boolean;
   readonly instances?: boolean;
@@ -39,8 +47,11 @@ export function predictCommand(): Command {
     .description("score every bag of a file")
     .argument("<model>", "a model file")
     .argument("<file>", "file of bags, or - for standard input");
-  return addReadingFlags(command)
-    .option("--out <file>", "write the CSV to this file instead of printing it")
+  return addForceFlag(
+    addReadingFlags(command).addOption(
+      outOption("file", "write the scores to this file, in the format that its name ends like (default: CSV, printed)"),
+    ),
+  )
     .addOption(safeCsvOption())
     .option("--instances", `one row per instance, for methods that score instances (${scoringInstances()})`)
     .option("--witness", "add the instance behind each score and its contribution")
@@ -50,43 +61,45 @@ export function predictCommand(): Command {
 }
 
 async function predict(path: string, file: string, flags: PredictFlags): Promise<void> {
-  const { out: _, safeCsv = false, instances = false, witness = false, json = false, ...reading } = flags;
-  const out = flags.out === "-" ? undefined : flags.out;
+  const { out = "-", safeCsv: safe = false, instances = false, witness = false, json = false, ...reading } = flags;
   if (witness && instances)
     throw new InputError({
       code: "option",
       message: "--witness and --instances cannot both be given",
       remedy: "Leave one out: --instances marks the witness of every bag as its key instance.",
     });
-  await checkOutputs({ "--out": out }, { "the model": path, "the file of bags": file });
+  await checkOutputs({ "--out": { path: out, as: "table" } }, { "the model": path, "the file of bags": file }, flags);
   const model = await loadModel(path);
   if (instances && !model.scoresInstances) throw scoresBags(path, model.card.learner);
-  const { bags } = await readWithFlags(file, reading, model);
-  const predictions = await withinFile(file, () => model.predict(bags));
-  const scores = predictions.map(({ score }) => score);
-  const reasons = witness
-    ? await explainWithProgress(model, bags, file, { features: json ? 1 : 0, scores })
-    : undefined;
+  const { bags, notes: read } = await readWithFlags(file, reading, model);
+  const predictions = await withinFile(file, () => model.predict(bags, { heldOut: true }));
+  const notes = [...read, ...scoreNotes(model, bags, predictions)];
+  const reasons = witness ? await explainWithProgress(model, bags, file, { features: json ? 1 : 0 }) : undefined;
   const scored = instances ? (model.instances(bags) ?? []) : undefined;
-  const id = idField(safeCsv);
-  const lines = () =>
-    scored === undefined ? rows(predictions, { reasons, id }) : instanceRows(predictions, { scored, id });
-  if (out !== undefined) await writeAtomically(out, textPieces(lines()));
+  const table = () =>
+    scored === undefined ? bagTable(bags, predictions, reasons) : instanceTable(bags, predictions, scored);
+  if (out !== "-" || !json) await writeTableOut(out, table(), { safe });
   if (json)
     printJson({
       bagwise: version,
       model: path,
       file,
       threshold: model.card.threshold ?? null,
-      bags: withWitness(withInstances(predictions, scored), reasons),
+      bags: predictions.map((prediction, i) => ({
+        ...prediction,
+        ...(scored && instancesForPrograms(bags, i, scored[i])),
+        ...(bags.shown.length > 0 && { shown: shownTexts(bags, i) }),
+        ...(reasons && { witness: witnessForPrograms(bags, i, reasons[i]) }),
+      })),
+      notes,
     });
-  else if (out === undefined) printRows(lines());
-  else {
+  else if (out !== "-") {
     const positive = predictions.filter(({ predicted }) => predicted === "positive").length;
     print(
       `${count(predictions.length, "bag")} scored, ${positive} predicted positive; written to ${out}.`,
       ...verdictSentence(model.card),
       ...thresholdSentence(model),
+      ...noteLines(notes.filter(({ code }) => code !== "format-recognised")),
     );
   }
 }
@@ -104,41 +117,43 @@ function scoresBags(path: string, learner: string): InputError {
   });
 }
 
-function withInstances(predictions: readonly Prediction[], scored: readonly ScoredInstances[] | undefined): object[] {
-  if (scored === undefined) return [...predictions];
-  return predictions.map((prediction, i) => ({
-    ...prediction,
-    instances: [...scored[i].scores],
-    key: scored[i].key + 1,
-  }));
+function instancesForPrograms(bags: BagSet, i: number, { scores, key }: ScoredInstances) {
+  const places = Array.from(scores, (_, j) => bags.instanceName(i, j));
+  return { instances: [...scores], places, key: key + 1 };
 }
 
-/** Instances count from 1 in the order of the file. The key instance gives the bag its score. */
-function* instanceRows(
+/** A row for each bag. */
+function bagTable(
+  bags: BagSet,
   predictions: readonly Prediction[],
-  { scored, id }: { scored: readonly ScoredInstances[]; id: IdField },
-): Generator<string> {
-  yield "bag,instance,score,key\n";
-  for (const [i, { bag }] of predictions.entries()) {
-    const { scores, key } = scored[i];
-    for (const [k, score] of scores.entries())
-      yield `${id(bag)},${k + 1},${decimal(score)},${k === key ? "yes" : ""}\n`;
+  reasons: readonly BagExplanation[] | undefined,
+): OutputTable {
+  const own = [...TABLES.scores, ...(reasons === undefined ? [] : WITNESS_COLUMNS)];
+  const { columns, texts } = withShown(own, bags, { instances: reasons !== undefined });
+  function* rows() {
+    for (const [i, { bag, score, predicted, probability, heldOut }] of predictions.entries()) {
+      const witness = reasons?.[i].witness;
+      const reason = witness && [bags.instanceName(i, witness.instance), witness.instance + 1, witness.contribution];
+      const held = heldOut ? "yes" : null;
+      yield [bag, score, predicted, probability, held, ...(reason ?? []), ...texts(i, witness?.instance)];
+    }
   }
+  return { columns, rows: rows() };
 }
 
-function withWitness(bags: object[], reasons: readonly BagExplanation[] | undefined): object[] {
-  return reasons === undefined ? bags : bags.map((bag, i) => ({ ...bag, witness: witnessForPrograms(reasons[i]) }));
-}
-
-/** Instances count from 1 in the order of the file. */
-function* rows(
+/** A row for each instance, counted from 1. The key instance gives the bag its score. */
+function instanceTable(
+  bags: BagSet,
   predictions: readonly Prediction[],
-  { reasons, id }: { reasons: readonly BagExplanation[] | undefined; id: IdField },
-): Generator<string> {
-  yield `bag,score,predicted,probability${reasons === undefined ? "" : ",witness,contribution"}\n`;
-  for (const [i, { bag, score, predicted, probability }] of predictions.entries()) {
-    const witness = reasons?.[i].witness;
-    const reason = witness === undefined ? "" : `,${witness.instance + 1},${decimal(witness.contribution)}`;
-    yield `${id(bag)},${decimal(score)},${predicted},${probability === null ? "" : decimal(probability)}${reason}\n`;
+  scored: readonly ScoredInstances[],
+): OutputTable {
+  const { columns, texts } = withShown(TABLES.instances, bags, { instances: true });
+  function* rows() {
+    for (const [i, { bag }] of predictions.entries()) {
+      const { scores, key } = scored[i];
+      for (const [j, score] of scores.entries())
+        yield [bag, j + 1, bags.instanceName(i, j), score, j === key ? "yes" : null, ...texts(i, j)];
+    }
   }
+  return { columns, rows: rows() };
 }

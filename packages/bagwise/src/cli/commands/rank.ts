@@ -1,13 +1,21 @@
 import { Command } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
-import { InputError, withinFile } from "../../base/errors.js";
+import { count, InputError, withinFile } from "../../base/errors.js";
 import { version } from "../../base/version.js";
+import { scoreNotes } from "../../evaluation/training-match.js";
 import type { BagExplanation } from "../../explain/explanation.js";
+import type { OutputTable } from "../../format/table/write-table.js";
+import type { RankedBag } from "../../model/model.js";
 import { loadModel } from "../../node/model-file.js";
+import { TABLES } from "../../node/own-output.js";
 import { wholeNumber } from "../flags/numbers.js";
+import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { safeCsvOption } from "../flags/safe-csv.js";
+import { writeTableOut } from "../flags/table-out.js";
 import { explainWithProgress, leadingFeature, witnessForPrograms } from "../text/explain-with-progress.js";
 import { shortScore, shortShare, textTable } from "../text/score-table.js";
+import { shortText, shownColumn, shownTexts, withShown } from "../text/shown.js";
 import { print, printJson } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
 import { noteLines } from "../text/training.js";
@@ -15,18 +23,30 @@ import { verdictSentence } from "../text/verdict.js";
 
 const EXAMPLES = `
 Examples:
-  $ bagwise rank actives.model new-library.parquet --top 50
+  $ bagwise rank actives.model new-library.parquet -n 50
   $ bagwise rank actives.model molecules.csv --all          include bags already known to be positive
   $ bagwise rank actives.model molecules.csv --witness      which instance is behind each score
+  $ bagwise rank actives.model molecules.csv -o ranked.xlsx the whole list as a file
   $ bagwise rank actives.model molecules.csv --json`;
 
-const WITNESS_COLUMNS = ["witness", "contribution", "by", ""];
+/** How many bags to show on a screen. */
+const TOP = 20;
+const WITNESS_COLUMNS = ["witness", "witnessInstance", "contribution", "feature", "direction"];
 
-interface RankFlags extends ReadingFlags {
-  readonly top: string;
+interface RankFlags extends ReadingFlags, ForceFlag {
+  readonly top?: string;
   readonly all?: boolean;
   readonly witness?: boolean;
+  readonly out?: string;
+  readonly safeCsv?: boolean;
   readonly json?: boolean;
+}
+
+/** The bags of a ranking: those of a set, in their order, and why. */
+interface Ranking {
+  readonly ranked: readonly RankedBag[];
+  readonly bags: BagSet;
+  readonly reasons: readonly BagExplanation[] | undefined;
 }
 
 /** `bagwise rank MODEL FILE`: the most likely bags first. */
@@ -35,93 +55,121 @@ export function rankCommand(): Command {
     .description("list the bags of a file, most likely positive first")
     .argument("<model>", "a model file")
     .argument("<file>", "file of bags, or - for standard input");
-  return addReadingFlags(command)
-    .option("--top <number>", "how many bags to show", "20")
-    .option("--all", "include bags already labelled positive")
-    .option("--witness", "add the instance behind each score, its contribution and leading feature")
+  return addForceFlag(
+    addReadingFlags(command)
+      .option("-n, --top <number>", `how many bags to list (default: ${TOP}, or all with --out)`)
+      .option("--all", "include bags already labelled positive")
+      .option("--witness", "add the instance behind each score, its contribution and leading feature")
+      .addOption(outOption("file", "write the list to this file, in the format that its name ends like")),
+  )
+    .addOption(safeCsvOption())
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(rank);
 }
 
-async function rank(
-  path: string,
-  file: string,
-  { top, all = false, witness = false, json, ...flags }: RankFlags,
-): Promise<void> {
-  const most = wholeNumber("--top", top, 1);
+async function rank(path: string, file: string, flags: RankFlags): Promise<void> {
+  const { top, all = false, witness = false, out, safeCsv: safe = false, json = false, ...reading } = flags;
+  const given = top === undefined ? undefined : wholeNumber("--top", top, 1);
+  const most = given ?? (out === undefined ? TOP : undefined);
+  await checkOutputs({ "--out": { path: out, as: "table" } }, { "the model": path, "the file of bags": file }, flags);
   const model = await loadModel(path);
-  const { bags, notes } = await readWithFlags(file, flags, model);
-  const open = all ? bags : bags.filter((i) => bags.labelOf(i) !== "positive");
-  if (open.size === 0)
+  const { bags, notes: read } = await readWithFlags(file, reading, model);
+  const isOpen = (i: number) => all || bags.labelOf(i) !== "positive";
+  const open = bags.filter(isOpen).size;
+  if (open === 0)
     throw new InputError({
       code: "nothing-to-rank",
       message: "every bag is labelled positive already",
       remedy: "Add --all to rank them anyway.",
       where: { file },
     });
-  const ranked = await withinFile(file, () => model.rank(open, { top: most }));
-  const scores = ranked.map(({ score }) => score);
-  const shown = open.subset(ranked.map(({ index }) => index));
-  const reasons = witness ? await explainWithProgress(model, shown, file, { scores }) : undefined;
+  // Of all bags, because more of them tell better whether they are those of the training.
+  const ranked = await withinFile(file, () => model.rank(bags, { top: most, among: isOpen, heldOut: true }));
+  const listed = bags.subset(ranked.map(({ index }) => index));
+  const notes = [...read, ...scoreNotes(model, listed, ranked)];
+  const reasons = witness ? await explainWithProgress(model, listed, file) : undefined;
+  const ranking = { ranked, bags: listed, reasons };
+  if (out !== undefined) await writeTableOut(out, rankingTable(ranking), { safe });
   if (json) {
     printJson({
       bagwise: version,
       model: path,
       file,
       threshold: model.card.threshold ?? null,
-      ranked: open.size,
+      ranked: open,
       bags: ranked.map(({ index: _, ...bag }, k) => ({
         ...bag,
-        ...(shown.shown.length > 0 && { shown: shownTexts(shown, k) }),
-        ...(reasons && { witness: witnessForPrograms(reasons[k]) }),
+        ...(listed.shown.length > 0 && { shown: shownTexts(listed, k) }),
+        ...(reasons && { witness: witnessForPrograms(listed, k, reasons[k]) }),
       })),
       notes,
     });
     return;
   }
-  const text = shown.shown.find(({ perBag }) => perBag)?.name;
-  const rows = ranked.map(({ bag, rank: place, score, probability, known }, k) => [
-    String(place),
-    bag,
-    shortScore(score),
-    shortShare(probability),
-    known,
-    ...(reasons === undefined ? [] : witnessCells(reasons[k])),
-    ...(text === undefined ? [] : [shortText(shown.shownOf(k, text))]),
-  ]);
-  const names = ["rank", "bag", "score", "probability", "known", ...(witness ? WITNESS_COLUMNS : [])];
+  if (out === "-") return;
+  const others = all ? "" : " that are not labelled positive";
   print(
-    textTable([...names, ...(text === undefined ? [] : [text])], rows),
-    "",
-    `The first ${ranked.length} of ${open.size} bags${all ? "" : " that are not labelled positive"}.`,
+    ...(out === undefined
+      ? [...screenTable(ranking), "", `The first ${ranked.length} of ${open} bags${others}.`]
+      : [`${count(ranked.length, "bag")}${others} ranked; written to ${out}.`]),
     ...verdictSentence(model.card),
     ...thresholdSentence(model),
     ...noteLines(notes.filter(({ code }) => code !== "format-recognised")),
   );
 }
 
-/** The instance, counted from 1, its contribution and the feature behind most of it. */
-function witnessCells(explanation: BagExplanation): string[] {
+function screenTable({ ranked, bags, reasons }: Ranking): string[] {
+  const text = shownColumn(bags, "bags");
+  const ofInstances = reasons && shownColumn(bags, "instances");
+  const held = ranked.some(({ heldOut }) => heldOut);
+  const names = [
+    ...["rank", "bag", "score", "probability", "known"],
+    ...(held ? ["held out"] : []),
+    ...(reasons === undefined ? [] : ["witness", "contribution", "by", ""]),
+    ...[text, ofInstances].flatMap((name) => name ?? []),
+  ];
+  const rows = ranked.map(({ bag, rank: place, score, probability, known, heldOut }, k) => [
+    ...[String(place), bag, shortScore(score), shortShare(probability), known],
+    ...(held ? [heldOut ? "yes" : ""] : []),
+    ...(reasons === undefined ? [] : witnessCells(bags, k, reasons[k])),
+    ...(text === undefined ? [] : [shortText(bags.shownOf(k, text))]),
+    ...(reasons === undefined || ofInstances === undefined
+      ? []
+      : [shortText(bags.shownOf(k, ofInstances, reasons[k].witness.instance))]),
+  ]);
+  return textTable(names, rows);
+}
+
+/** The instance, its contribution and the feature behind most of it. */
+function witnessCells(bags: BagSet, k: number, explanation: BagExplanation): string[] {
   const { instance, contribution, tied } = explanation.witness;
   const leading = leadingFeature(explanation);
   return [
-    `${instance + 1}${tied ? " (tied)" : ""}`,
+    `${bags.instanceName(k, instance)}${tied ? " (tied)" : ""}`,
     shortScore(contribution),
     leading?.name ?? "",
     leading?.direction ?? "",
   ];
 }
 
-/** What the shown columns say of a bag, by name; of its first instance if they differ. */
-function shownTexts(bags: BagSet, i: number): Record<string, string> {
-  return Object.fromEntries(bags.shown.map(({ name }) => [name, bags.shownOf(i, name)]));
-}
-
-/** The longest text of a table, in characters. */
-const LONGEST_TEXT = 50;
-
-function shortText(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return line.length <= LONGEST_TEXT ? line : `${line.slice(0, LONGEST_TEXT - 1)}…`;
+function rankingTable({ ranked, bags, reasons }: Ranking): OutputTable {
+  const own = [...TABLES.ranking, ...(reasons === undefined ? [] : WITNESS_COLUMNS)];
+  const { columns, texts } = withShown(own, bags, { instances: reasons !== undefined });
+  function* rows() {
+    for (const [k, { rank: place, bag, score, probability, known, heldOut }] of ranked.entries()) {
+      const reason = reasons?.[k];
+      const leading = reason && leadingFeature(reason);
+      const because = reason && [
+        bags.instanceName(k, reason.witness.instance),
+        reason.witness.instance + 1,
+        reason.witness.contribution,
+        leading?.name ?? null,
+        leading?.direction ?? null,
+      ];
+      const held = heldOut ? "yes" : null;
+      yield [place, bag, score, probability, known, held, ...(because ?? []), ...texts(k, reason?.witness.instance)];
+    }
+  }
+  return { columns, rows: rows() };
 }

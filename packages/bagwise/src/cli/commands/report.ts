@@ -14,10 +14,10 @@ import { laterCommands, trainingCommand } from "../../report/model/reproduce.js"
 import { flagOf, shellWord } from "../../report/page/shell.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { withFlagNames } from "../flags/options.js";
-import { checkOutputs } from "../flags/outputs.js";
+import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { progressLine } from "../text/progress.js";
-import { print, printJson, wrapped } from "../text/style.js";
+import { print, printJson, printRows, wrapped } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 
 const EXAMPLES = `
@@ -33,7 +33,7 @@ const OTHER_BAGS = wrapped(
 
 const MAPS = ["pca", "umap", "none"] as const satisfies readonly MapKind[];
 
-interface ReportFlags extends ReadingFlags {
+interface ReportFlags extends ReadingFlags, ForceFlag {
   readonly data?: string;
   readonly out?: string;
   readonly open?: boolean;
@@ -54,14 +54,16 @@ export function reportCommand(): Command {
     .description("write a report on a model as one HTML file")
     .argument("<model>", "a model file")
     .option("--data <file>", "bags to rank, explain and map, or - for standard input")
-    .option("--out <file>", "file to write (default: the model's name with .report.html)")
+    .addOption(
+      outOption("file", "file to write, or - for standard output (default: the model's name with .report.html)"),
+    )
     .option("--open", "open it in your browser")
-    .option("--top <number>", "how many of the top-ranked bags to show", "10")
+    .option("-n, --top <number>", "how many of the top-ranked bags to show", "10")
     .addOption(new Option("--map <kind>", "layout of the map of bags").choices([...MAPS]).default("pca"))
     .option("--title <text>", "title of the page")
     .option("--prior <share>", "share of positives: 0.2, or a range 0.1..0.4 (default: the model's)")
     .option("--seed <number>", "seed for resampling, the sample on the map and UMAP", "0");
-  return addReadingFlags(command)
+  return addForceFlag(addReadingFlags(command))
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action((path: string, flags: ReportFlags) => withFlagNames(() => report(path, flags)));
@@ -74,7 +76,7 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   checkSeed(seed);
   // Before any file is read, so that a typing mistake shows at once.
   if (prior !== undefined) parseKnownPrior(prior);
-  await checkOutputs({ "--out": out }, { "the model": path, "the file of bags": data });
+  await checkOutputs({ "--out": { path: out, as: "report" } }, { "the model": path, "the file of bags": data }, flags);
   const model = await loadModel(path);
   const read = data === undefined ? undefined : await readWithFlags(data, rest, model);
   const match = read && (await within(data, () => matchTraining(model, read.bags)));
@@ -100,6 +102,7 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
     }),
   ).finally(() => progress.end());
   const bytes = new TextEncoder().encode(text);
+  if (out === "-") return printRows([text]);
   await writeAtomically(out, [bytes]);
   const trouble = open ? await openFile(out) : undefined;
   const notes = read?.notes ?? [];

@@ -7,10 +7,11 @@ import { SYNTHESISE_OPTIONS, type SynthesiseOptions } from "../../bags/synthesis
 import { count } from "../../base/errors.js";
 import { optionList } from "../../base/option.js";
 import { version } from "../../base/version.js";
-import { textPieces } from "../../format/text/text-pieces.js";
-import { writeAtomically } from "../../node/write-atomically.js";
+import type { OutputTable } from "../../format/table/write-table.js";
+import { TABLES } from "../../node/own-output.js";
 import { addDescribedFlags } from "../flags/options.js";
 import { checkOutputs } from "../flags/outputs.js";
+import { writeTableOut } from "../flags/table-out.js";
 import { addWritingFlags, formatFor, type WritingFlags, writeWithFlags } from "../flags/writing.js";
 import { print, printJson } from "../text/style.js";
 
@@ -33,18 +34,22 @@ export function synthCommand(): Command {
     .description("make synthetic bags with known truth")
     .argument("<out>", "file to write, or - for standard output");
   return addWritingFlags(addDescribedFlags(command, optionList(SYNTHESISE_OPTIONS)))
-    .option("--truth <file>", "also write the true label of every instance and bag to this CSV")
+    .option("--truth <file>", "also write the true label of every instance and bag to this file, such as truth.csv")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(synth);
 }
 
-async function synth(out: string, { truth, to, rows, json, ...options }: SynthFlags): Promise<void> {
+async function synth(out: string, { truth, to, rows, json, force, ...options }: SynthFlags): Promise<void> {
   const format = formatFor(out, { to });
-  await checkOutputs({ "the file to write": out, "--truth": truth }, {});
+  await checkOutputs(
+    { "the file to write": { path: out, as: "bags" }, "--truth": { path: truth, as: "table" } },
+    {},
+    { ...(force && { force }) },
+  );
   const made = synthesise(options);
   await writeWithFlags(made.bags, out, { format, rows });
-  if (truth !== undefined) await writeAtomically(truth, textPieces(truthRows(made)));
+  if (truth !== undefined) await writeTableOut(truth, truthTable(made), { safe: false });
   if (out === "-") return;
   const { bags, positive, unlabeled, negative, instances, features } = summarise(made.bags);
   const hidden = made.truth.filter((label, i) => label === "positive" && made.bags.labelOf(i) === "unlabeled").length;
@@ -75,10 +80,10 @@ async function synth(out: string, { truth, to, rows, json, ...options }: SynthFl
   }
 }
 
-function* truthRows({ bags, truth, instanceLabels }: Synthetic): Generator<string> {
-  yield "bag,instance,bag_truth,instance_truth\n";
-  for (const bag of bags) {
-    for (let j = 0; j < bag.size; j++)
-      yield `${bag.id},${j + 1},${LABEL_CODE[truth[bag.index]]},${instanceLabels[bag.start + j]}\n`;
+function truthTable({ bags, truth, instanceLabels }: Synthetic): OutputTable {
+  function* rows() {
+    for (const { id, index, size, start } of bags)
+      for (let j = 0; j < size; j++) yield [id, j + 1, LABEL_CODE[truth[index]], instanceLabels[start + j]];
   }
+  return { columns: TABLES.truth, rows: rows() };
 }

@@ -18,7 +18,7 @@ import type { Problem } from "../../solver/problem.js";
 import { decided, refuseUndecidable } from "../flags/decisions.js";
 import { optionsByMethod, otherMethods, refuseOthers } from "../flags/methods.js";
 import { addDescribedFlags, describedOptions, withFlagNames } from "../flags/options.js";
-import { checkOutputs } from "../flags/outputs.js";
+import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import {
   addNestedFlag,
   addReadingFlags,
@@ -50,7 +50,7 @@ Examples:
 
 type AdviceParts = Omit<AdviceOptions, "labelled"> & { readonly scenario: Scenario | undefined };
 
-interface TrainFlags extends ReadingFlags, NestedFlags {
+interface TrainFlags extends ReadingFlags, NestedFlags, ForceFlag {
   readonly out: string;
   readonly method: string;
   readonly threshold?: string;
@@ -68,8 +68,8 @@ export function trainCommand(): Command {
   const command = new Command("train")
     .description("train a classifier on positive and unlabeled bags")
     .argument("<file>", "the file, or - for standard input")
-    .requiredOption("--out <model>", "the model file to write");
-  addNestedFlag(addReadingFlags(command)).addOption(
+    .addOption(outOption("model", "the model file to write").makeOptionMandatory());
+  addForceFlag(addNestedFlag(addReadingFlags(command))).addOption(
     new Option("--method <name>", "the learning method")
       .choices(LEARNERS.map(({ description }) => description.name))
       .default(usualLearner().description.name),
@@ -114,8 +114,9 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const threads = workerCount(workers);
   const said = typeof audited === "string" ? audited : undefined;
   await checkOutputs(
-    { "--out": out, "--dump": dump },
+    { "--out": { path: out, as: "model" }, "--dump": { path: dump, as: "problem" } },
     { "the file of bags": file, "the file of reviewed bags": namesFile(said) ? said : undefined },
+    given,
   );
   const answers = said === undefined ? undefined : await readAudited(said, flags);
   const { bags: read, notes } = await readWithFlags(file, flags);

@@ -2,10 +2,11 @@ import { InputError } from "../../base/errors.js";
 import { badOption } from "../../base/option.js";
 import { checkSeed } from "../../base/random.js";
 import { finiteNumber, wholeNumber } from "./numbers.js";
+import type { ForceFlag } from "./outputs.js";
 import type { ReadingFlags } from "./reading.js";
 
 /** The flags of `bagwise audit` as you typed them. */
-export interface AuditFlags extends ReadingFlags {
+export interface AuditFlags extends ReadingFlags, ForceFlag {
   readonly number?: string;
   readonly seed?: string;
   readonly out?: string;

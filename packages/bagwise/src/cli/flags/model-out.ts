@@ -2,17 +2,19 @@ import type { Command } from "commander";
 import { InputError } from "../../base/errors.js";
 import type { Model } from "../../model/model.js";
 import { saveModel } from "../../node/model-file.js";
-import { checkOutputs } from "./outputs.js";
+import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "./outputs.js";
 
 /** Where a changed model goes. */
-export interface ModelOutFlags {
+export interface ModelOutFlags extends ForceFlag {
   readonly out?: string;
   readonly inPlace?: boolean;
 }
 
 /** Adds the flags of a command that changes a model. */
 export function addModelOutFlags(command: Command): Command {
-  return command.option("--out <model>", "model file to write").option("--in-place", "replace the model file itself");
+  return addForceFlag(
+    command.addOption(outOption("model", "model file to write")).option("--in-place", "replace the model file itself"),
+  );
 }
 
 /**
@@ -22,7 +24,7 @@ export function addModelOutFlags(command: Command): Command {
 export async function modelOutPath(
   path: string,
   file: string | undefined,
-  { out, inPlace = false }: ModelOutFlags,
+  { out, inPlace = false, force }: ModelOutFlags,
 ): Promise<string | undefined> {
   if (out !== undefined && inPlace)
     throw new InputError({
@@ -31,11 +33,13 @@ export async function modelOutPath(
       remedy: "Leave one of them out.",
     });
   if (inPlace) {
-    await checkOutputs({ "--in-place": path }, { "the file of bags": file });
+    // What is no model is refused when it is loaded.
+    await checkOutputs({ "--in-place": { path, as: "model" } }, { "the file of bags": file }, { force: true });
     return path;
   }
   try {
-    await checkOutputs({ "--out": out }, { "the model": path, "the file of bags": file });
+    const inputs = { "the model": path, "the file of bags": file };
+    await checkOutputs({ "--out": { path: out, as: "model" } }, inputs, { ...(force && { force }) });
   } catch (error) {
     const same = error instanceof InputError && error.code === "overwrite" && error.complaint.includes("is the model");
     if (!same) throw error;

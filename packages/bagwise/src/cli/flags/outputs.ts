@@ -1,8 +1,13 @@
 import { stat } from "node:fs/promises";
+import { type Command, Option } from "commander";
 import { InputError } from "../../base/errors.js";
-import { destinationOf } from "../../node/destination.js";
+import { refuseLostAnswers } from "../../node/audit-file.js";
+import { type Destination, destinationOf } from "../../node/destination.js";
+import { isOwnOutput, type OutputKind } from "../../node/own-output.js";
 import { removeLeftovers } from "../../node/temporary-files.js";
 import { located } from "../../node/working-folder.js";
+import { checkWritable } from "../../node/write-atomically.js";
+import { tableFormatFor } from "../../node/write-table-file.js";
 import { say } from "../text/style.js";
 
 /**
@@ -11,19 +16,76 @@ import { say } from "../text/style.js";
  */
 type NamedFiles = Readonly<Record<string, string | undefined>>;
 
+/** The files to write, and what each will be. */
+type NamedOutputs = Readonly<Record<string, { readonly path: string | undefined; readonly as: OutputKind | "audit" }>>;
+
+/** The flag of every command that writes files. */
+export interface ForceFlag {
+  readonly force?: boolean;
+}
+
+/** The flag that names the file to write, everywhere alike. `what` is its placeholder. */
+export function outOption(what: string, help: string): Option {
+  return new Option(`-o, --out <${what}>`, help);
+}
+
+/** Adds the flag without which no file of yours is replaced. */
+export function addForceFlag(command: Command): Command {
+  return command.option("--force", "replace a file that bagwise did not write");
+}
+
 /**
- * Every command that writes files calls this before any work. Throws an InputError when a file to
- * write is also read, or when two files to write are the same, and when a file cannot be written
- * where it is wanted: nobody should learn that after an hour of training. Temporary files that a
- * killed run left there are removed, and named on stderr.
+ * Every command that writes files calls this before any work: nobody should learn after an hour of
+ * training that its result cannot be written. Throws an InputError
+ * - when a file to write is also read, or when two files to write are the same;
+ * - when a file cannot be written where it is wanted, or in the format that its name ends like;
+ * - when it exists and bagwise did not write it as an output of the same kind, unless `force` is set;
+ * - when a file that is not text is to go to standard output.
+ *
+ * Temporary files that a killed run left there are removed, and named on stderr.
  */
-export async function checkOutputs(outputs: NamedFiles, inputs: NamedFiles): Promise<void> {
-  await refuseOverwrite(outputs, inputs);
-  for (const path of pathsIn(outputs)) {
-    const { path: target, through } = await destinationOf(path);
-    for (const name of through ? [] : await removeLeftovers(target))
-      say(`Note: removed ${name}, which a run that was killed had left beside ${path}.`);
+export async function checkOutputs(
+  outputs: NamedOutputs,
+  inputs: NamedFiles,
+  { force = false }: ForceFlag = {},
+): Promise<void> {
+  const paths = Object.fromEntries(Object.entries(outputs).map(([name, { path }]) => [name, path]));
+  await refuseOverwrite(paths, inputs);
+  for (const [name, { path, as }] of Object.entries(outputs)) {
+    if (path === undefined) continue;
+    if (path === "-") {
+      if (as === "model" || as === "problem") throw notText(name, as);
+      continue;
+    }
+    const to = await destinationOf(path);
+    if (as === "table" || as === "audit") await tableFormatFor(path);
+    if (to.through) continue;
+    for (const left of await removeLeftovers(to.path))
+      say(`Note: removed ${left}, which a run that was killed had left beside ${path}.`);
+    await checkWritable(path);
+    if (force) continue;
+    if (as === "audit") await refuseLostAnswers(path);
+    else await refuseForeign(path, to, as);
   }
+}
+
+async function refuseForeign(path: string, { found }: Destination, as: OutputKind): Promise<void> {
+  if (found === undefined || (await isOwnOutput(path, as))) return;
+  const what = as === "bags" ? "" : ` and is not a ${as} that bagwise wrote`;
+  throw new InputError({
+    code: "exists",
+    message: `the file exists${what}; it would be lost`,
+    remedy: "Choose another name, or add --force to replace it.",
+    where: { file: path },
+  });
+}
+
+function notText(name: string, as: "model" | "problem"): InputError {
+  return new InputError({
+    code: "option",
+    message: `${name} is -, but a ${as} is not text for standard output`,
+    remedy: `Give the name of a file, such as ${name} new.${as}.`,
+  });
 }
 
 /**
@@ -49,10 +111,6 @@ export async function refuseOverwrite(outputs: NamedFiles, inputs: NamedFiles): 
       });
     names.set(key, name);
   }
-}
-
-function pathsIn(files: NamedFiles): string[] {
-  return Object.values(files).filter((path) => path !== undefined && path !== "-") as string[];
 }
 
 /** One key for all paths to a file. Undefined for what writing cannot destroy, such as a pipe. */

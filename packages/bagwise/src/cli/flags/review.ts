@@ -1,7 +1,7 @@
 import { count, InputError } from "../../base/errors.js";
 import type { Review, ReviewAnswers } from "../../evaluation/audit/review.js";
 import { REVIEW_REMEDY, reviewAnswers } from "../../format/csv/review-answers.js";
-import { collectText } from "../../format/text/source.js";
+import { readTexts } from "../../format/table/read-texts.js";
 import { fileSource } from "../../node/file-source.js";
 import type { AuditCounts } from "../../prior/belief/audit.js";
 import { parseAudit } from "../../prior/belief/known-prior.js";
@@ -9,7 +9,7 @@ import type { ReadingFlags } from "./reading.js";
 
 /** The help text of `--audited`. */
 export const AUDITED_HELP =
-  "your review of random unlabeled bags: positives/reviewed, such as 7/30, or a CSV file with the columns bag and label (1, -1, or blank if not reviewed)";
+  "your review of random unlabeled bags: positives/reviewed, such as 7/30, or a file with the columns bag and label, as CSV or Excel (1, -1, or blank if not reviewed)";
 
 /** Reads the value of `--audited`. Throws an InputError, with file and line for a file. */
 export async function readAudited(text: string, flags: Partial<ReadingFlags> = {}): Promise<Review> {
@@ -27,11 +27,9 @@ export async function readReviewFile(file: string, flags: Partial<ReadingFlags>)
     if (!(error instanceof InputError && error.code === "no-such-file")) throw error;
     throw error.with({ remedy: REVIEW_REMEDY, where: { file } });
   });
-  return { file, ...reviewAnswers(await collectText(source), { file, ...reviewOptions(flags) }) };
-}
-
-function reviewOptions({ bag, label, delimiter, positive, unlabeled, negative }: Partial<ReadingFlags>) {
-  return { bag, label, delimiter, positive, unlabeled, negative };
+  const { delimiter, bag, label, positive, unlabeled, negative } = flags;
+  const table = await readTexts(source, { delimiter });
+  return { file, ...reviewAnswers(table, { bag, label, positive, unlabeled, negative }) };
 }
 
 /** `12 positive, 18 negative, 2 not reviewed`: shows whether the file was read as you meant. */

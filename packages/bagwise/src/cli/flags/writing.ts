@@ -3,19 +3,19 @@ import type { BagSet } from "../../bags/bag-set.js";
 import type { FormatName, WriteOptions } from "../../format/format.js";
 import { FORMATS, formatToWrite } from "../../format/formats.js";
 import { type EncodeOptions, encodeBags } from "../../format/write-bags.js";
-import { writeBags, writeBagsTo } from "../../node/write-bags.js";
-import { terminal } from "../terminal.js";
-import { printRows } from "../text/style.js";
+import { writeBags } from "../../node/write-bags.js";
 import { withFlagNames, withFlags } from "./options.js";
+import { addForceFlag, type ForceFlag } from "./outputs.js";
+import { printPieces } from "./table-out.js";
 
 /** The flags of every command that writes bags. */
-export interface WritingFlags extends Pick<WriteOptions, "rows"> {
+export interface WritingFlags extends Pick<WriteOptions, "rows">, ForceFlag {
   readonly to?: FormatName | undefined;
 }
 
 /** Adds the flags that say how to write a file of bags. */
 export function addWritingFlags(command: Command): Command {
-  return command
+  return addForceFlag(command)
     .addOption(
       new Option("--to <name>", "format to write (default: by the file extension)").choices(
         FORMATS.map((format) => format.name),
@@ -42,12 +42,5 @@ export function formatFor(path: string, { to }: WritingFlags): FormatName {
 
 /** Writes bags to a file, or to the terminal's standard output for -. */
 export async function writeWithFlags(bags: BagSet, path: string, options: EncodeOptions): Promise<void> {
-  await withFlagNames(() => (path === "-" ? writeToStdout(bags, options) : writeBags(bags, path, options)));
-}
-
-async function writeToStdout(bags: BagSet, options: EncodeOptions): Promise<void> {
-  const { stdout } = terminal();
-  if (!stdout.isTTY) return await writeBagsTo(stdout, bags, options);
-  const decoder = new TextDecoder();
-  for await (const piece of encodeBags(bags, options)) printRows([decoder.decode(piece, { stream: true })]);
+  await withFlagNames(() => (path === "-" ? printPieces(encodeBags(bags, options)) : writeBags(bags, path, options)));
 }

@@ -4,6 +4,7 @@ import { explain } from "../../explain/explain.js";
 import type { BagExplanation, ExplainOptions, FeatureEffect } from "../../explain/explanation.js";
 import type { Model } from "../../model/model.js";
 import { progressLine } from "./progress.js";
+import { shownTexts } from "./shown.js";
 
 /** Explains the bags of a file, with a progress line when it takes long. */
 export async function explainWithProgress(
@@ -25,8 +26,16 @@ export function leadingFeature({ features, witness }: BagExplanation): FeatureEf
   return features.find(({ effect }) => effect > 0 === witness.contribution > 0) ?? features[0];
 }
 
-/** What programs get: instances counted from 1, as in all files. */
-export function witnessForPrograms(explanation: BagExplanation) {
+/** What programs get of the witness of bag i: counted from 1, as in all files, and named by its place. */
+export function witnessForPrograms(bags: BagSet, i: number, explanation: BagExplanation) {
   const { instance, contribution, tied } = explanation.witness;
-  return { instance: instance + 1, contribution, tied, feature: leadingFeature(explanation)?.name ?? null };
+  return {
+    instance: instance + 1,
+    place: bags.instanceName(i, instance),
+    contribution,
+    tied,
+    decides: explanation.decides,
+    feature: leadingFeature(explanation)?.name ?? null,
+    ...(bags.shown.length > 0 && { shown: shownTexts(bags, i, instance) }),
+  };
 }

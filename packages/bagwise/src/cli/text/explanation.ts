@@ -1,35 +1,48 @@
+import type { BagSet } from "../../bags/bag-set.js";
 import { count, quote } from "../../base/errors.js";
 import type { BagExplanation, FeatureEffect } from "../../explain/explanation.js";
 import type { Model, Prediction } from "../../model/model.js";
 import { leadingFeature } from "./explain-with-progress.js";
 import { shortScore, shortShare, textTable } from "./score-table.js";
+import { shortText, shownColumn } from "./shown.js";
 import { bar, styled, titled, wrapped } from "./style.js";
 
 const BAR = 16;
 
+/** An explanation, and the set of its bag. */
+interface Explained extends Pick<Prediction, "predicted" | "probability"> {
+  /** The answer while the bag was held out; null for a bag that the model was not trained on. */
+  readonly held: Pick<Prediction, "score" | "predicted" | "probability"> | null;
+  readonly bags: BagSet;
+  readonly explanation: BagExplanation;
+  /** How many instances to show. */
+  readonly most: number;
+}
+
 /** All that is said of one bag, for people. */
-export function explanationLines(
-  model: Model,
-  { predicted, probability }: Prediction,
-  explanation: BagExplanation,
-  most: number,
-): string[] {
-  const { bag, score, contributions, features } = explanation;
+export function explanationLines(model: Model, explained: Explained): string[] {
+  const { held, bags, explanation } = explained;
+  const { bag, index, score, contributions, features } = explanation;
   const ofInstances = model.scoresInstances;
   const threshold = model.threshold === 0 ? "" : `, threshold ${shortScore(model.threshold)}`;
   return [
-    styled("bold", wrapped(sentence(explanation, predicted, ofInstances))),
+    styled("bold", wrapped(sentence(explained, ofInstances))),
     "",
+    ...shownOfBag(bags, index),
     ...titled(
       "Score",
-      `${shortScore(score)}${threshold}, ${predicted}${probability === null ? "" : `, probability ${shortShare(probability)}`}`,
+      `${shortScore(score)}${threshold}, ${answerText(explained)}${held === null ? "" : `; a training bag: while held out, its score was ${shortScore(held.score)}, ${answerText(held)}`}`,
     ),
     ...titled("Instances", `${count(contributions.length, "instance")}; ${meaning(contributions.length, ofInstances)}`),
-    ...instanceTable(explanation, most),
+    ...instanceTable(explained),
     ...(features.length === 0
       ? titled("Features", `no single feature of the witness of ${quote(bag)} changes the score`)
-      : [...titled("Features", featureMeaning(explanation, ofInstances)), ...featureTable(features)]),
+      : [...titled("Features", featureMeaning(explained, ofInstances)), ...featureTable(features)]),
   ];
+}
+
+function answerText({ predicted, probability }: Pick<Prediction, "predicted" | "probability">): string {
+  return `${predicted}${probability === null ? "" : `, probability ${shortShare(probability)}`}`;
 }
 
 function meaning(size: number, ofInstances: boolean): string {
@@ -38,27 +51,41 @@ function meaning(size: number, ofInstances: boolean): string {
   return "the contribution of an instance is how much the score falls without it";
 }
 
-function featureMeaning({ contributions, witness }: BagExplanation, ofInstances: boolean): string {
+/** What the file says of the bag, such as its text. */
+function shownOfBag(bags: BagSet, i: number): string[] {
+  return bags.shown.flatMap(({ name, perBag }) => {
+    const text = perBag ? bags.shownOf(i, name) : "";
+    return text === "" ? [] : titled("Shown", `${name}: ${text}`);
+  });
+}
+
+function featureMeaning({ bags, explanation }: Explained, ofInstances: boolean): string {
+  const { index, contributions, witness } = explanation;
   const what = ofInstances ? "the score of the instance" : "the score";
   const instead = contributions.length === 1 ? "what is typical of the training bags" : "the mean of the others";
-  return `of instance ${witness.instance + 1}; the effect is how much ${what} falls if you set that feature to ${instead}`;
+  return `of ${bags.instanceName(index, witness.instance)}; the effect is how much ${what} falls if you set that feature to ${instead}`;
 }
 
 /** The plain sentence. */
-function sentence(explanation: BagExplanation, predicted: string, ofInstances: boolean): string {
-  const { score, contributions, witness, tied } = explanation;
+function sentence({ bags, explanation, predicted }: Explained, ofInstances: boolean): string {
+  const { index, score, contributions, witness, tied, decides } = explanation;
   const bag = `Bag ${explanation.bag} is called ${predicted}`;
-  const which = `instance ${witness.instance + 1}`;
+  const which = bags.instanceName(index, witness.instance);
   const leading = leadingFeature(explanation);
   const because =
     leading === undefined ? "" : `. The feature that matters most is ${leading.name}, which is ${leading.direction}`;
   const likewise = tied ? " (another instance contributes as much)" : "";
   if (contributions.length === 1) return `${bag} because of its only instance${because}.`;
+  const undecided = predicted === "positive" && !decides;
+  if (ofInstances && undecided)
+    return `${bag}, and no single instance decides: ${which} gives it the score ${shortScore(score)}, and others have nearly as much.`;
   if (ofInstances)
     return `${bag} because of ${which}, the key instance, which gives it the score ${shortScore(score)}${likewise}${because}.`;
   if (contributions.every((value) => value === 0))
     return `${bag}, but no single instance matters: the score stays the same if you remove any one of them.`;
   const without = `without it the score would be ${shortScore(score - witness.contribution)} instead of ${shortScore(score)}`;
+  if (undecided && witness.contribution > 0)
+    return `${bag}, and no single instance decides: ${which} contributes most, but ${without}${likewise}.`;
   if (witness.contribution <= 0)
     return `${bag}, and every instance lowers its score; ${which} lowers it least: ${without}${likewise}${because}.`;
   return predicted === "positive"
@@ -66,20 +93,23 @@ function sentence(explanation: BagExplanation, predicted: string, ofInstances: b
     : `${bag}; ${which} raises its score most: ${without}${likewise}${because}.`;
 }
 
-function instanceTable({ contributions, witness }: BagExplanation, most: number): string[] {
+function instanceTable({ bags, explanation, most }: Explained): string[] {
+  const { index, contributions, witness } = explanation;
+  const text = shownColumn(bags, "instances");
   const order = Array.from(contributions.keys()).sort((a, b) => contributions[b] - contributions[a] || a - b);
   const shown = order.slice(0, most);
   const scale = longest(contributions);
   const rows = shown.map((i) => [
-    `${i + 1}`,
+    bags.instanceName(index, i),
     shortScore(contributions[i]),
     i === witness.instance ? "witness" : "",
     barOf(contributions[i], scale),
+    ...(text === undefined ? [] : [shortText(bags.shownOf(index, text, i))]),
   ]);
   const rest = order.length - shown.length;
   return [
     "",
-    ...textTable(["instance", "contribution", "", ""], rows),
+    ...textTable(["instance", "contribution", "", "", ...(text === undefined ? [] : [text])], rows),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
     "",
   ];

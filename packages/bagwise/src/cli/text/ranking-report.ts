@@ -42,7 +42,7 @@ export function rankingReport(bags: BagSet, model: Model, parts: ReportParts): s
     ...(parts.audit === undefined ? [] : titled("Audit", parts.audit)),
     ...verdictLines(card),
     "",
-    ...(isUseless(card) ? [] : [...ranking(bags.unlabeled(), model), ""]),
+    ...(isUseless(card) ? [] : [...ranking(bags, model), ""]),
     ...priorLines(card, unlabeled, parts),
     "",
     styled("bold", "What was chosen, and why"),
@@ -57,8 +57,9 @@ export function rankingReport(bags: BagSet, model: Model, parts: ReportParts): s
   ];
 }
 
-function ranking(unlabeled: BagSet, model: Model): string[] {
-  const top = model.rank(unlabeled, { top: SHOWN });
+function ranking(bags: BagSet, model: Model): string[] {
+  const among = (i: number) => bags.labelOf(i) === "unlabeled";
+  const top = model.rank(bags, { top: SHOWN, among, heldOut: true });
   const rows = top.map(({ rank, bag, probability }) => [String(rank), bag, shortShare(probability)]);
   return [
     `${styled("bold", "The most likely unlabeled bags")} (the ranking needs no prior; the probabilities do)`,

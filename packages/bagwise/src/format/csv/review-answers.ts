@@ -6,41 +6,44 @@ import { InputError, type Place, quote } from "../../base/errors.js";
 import { parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
 import { assignRoles } from "../rows/roles.js";
+import type { TextTable } from "../table/read-texts.js";
 import { AUDIT_COLUMN, plainCell } from "./safe-cell.js";
-import { csvTable } from "./table.js";
 
 const HEADER = "Its first line must name the columns, such as bag,label.";
 
 /** How to read a file of reviewed bags. */
-type ReviewReadOptions = Pick<ReadOptions, "bag" | "label" | "delimiter" | "positive" | "unlabeled" | "negative">;
+type ReviewReadOptions = Pick<ReadOptions, "bag" | "label" | "positive" | "unlabeled" | "negative">;
 
 /** The remedy if a file of reviewed bags cannot be read as one. */
-export const REVIEW_REMEDY = "Give counts such as 7/30, or a CSV file with the columns bag and label.";
+export const REVIEW_REMEDY = "Give counts such as 7/30, or a file, as CSV or Excel, with the columns bag and label.";
 
 /**
- * The answers in the CSV text of a file of reviewed bags, and how many of its bags were not
- * reviewed. The file may have more columns, and several rows per bag. In a file that `bagwise audit`
- * drew, names that look like formulas have an apostrophe, which is taken away. Columns named by the options
- * are used if the file has them; otherwise they are guessed. Label values mean what the options
- * say. An option must say what 0 means: reviewers write it for "negative" as often as for "not
+ * The answers in a table of reviewed bags, and how many of its bags were not reviewed. It may have
+ * more columns, and several rows per bag. In one that `bagwise audit` drew, names that look like
+ * formulas have an apostrophe, which is taken away. Columns named by the options are used if the
+ * table has them; otherwise they are guessed. Label values mean what the options say. An option must say what 0 means: reviewers write it for "negative" as often as for "not
  * reviewed". Throws an InputError with file and line.
  */
 export function reviewAnswers(
-  text: string,
-  { file, ...options }: ReviewReadOptions & { readonly file: string },
+  { columns: names, rows, where }: TextTable,
+  options: ReviewReadOptions,
 ): { answers: Answer[]; notReviewed: number } {
-  const [header, ...rows] = csvTable(text, { file, delimiter: options.delimiter });
-  if (header === undefined)
+  const { file } = where;
+  if (names.length === 0)
     throw new InputError({ code: "empty", message: "the file is empty", remedy: REVIEW_REMEDY, where: { file } });
-  const names = header.fields.map((name) => name.trim());
-  const { bag, label } = columnsOf(names, options, { file, line: header.line });
+  const drawn = names.includes(AUDIT_COLUMN);
+  // A text that is shown to the reviewer may have the name of a bag column, too.
+  const own = drawn && ["bag", "label"].every((name) => names.includes(name));
+  const { bag, label } = own
+    ? { bag: names.indexOf("bag"), label: names.indexOf("label") }
+    : columnsOf(names, options, where);
   const read = answerReader(options);
   const unseen = new Set<string>();
-  const answers = rows.flatMap(({ fields, line }): Answer[] => {
+  const answers = rows.flatMap(({ fields, where: row }): Answer[] => {
     const cell = (fields[bag] ?? "").trim();
-    const id = names.includes(AUDIT_COLUMN) ? plainCell(cell) : cell;
-    const found = read(fields[label] ?? "", { file, line, column: label + 1, field: names[label] });
-    if (found !== "unlabeled") return [{ bag: id, label: found, where: { file, line } }];
+    const id = drawn ? plainCell(cell) : cell;
+    const found = read(fields[label] ?? "", { ...row, column: label + 1, field: names[label] });
+    if (found !== "unlabeled") return [{ bag: id, label: found, where: row }];
     unseen.add(id);
     return [];
   });
@@ -57,7 +60,7 @@ export function reviewAnswers(
 function columnsOf(
   names: readonly string[],
   options: ReviewReadOptions,
-  where: { file: string; line: number },
+  where: TextTable["where"],
 ): { bag: number; label: number } {
   const has = (name: string | undefined) => (name !== undefined && names.includes(name) ? name : undefined);
   const columns = names.map((name) => quote(name)).join(", ");

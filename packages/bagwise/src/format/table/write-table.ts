@@ -53,6 +53,11 @@ export interface WriteTableOptions {
    * false. In the other formats text is text.
    */
   readonly safe?: boolean | undefined;
+  /**
+   * CSV and TSV: whether to begin with a byte order mark, by which alone Excel recognises UTF-8.
+   * Default: false.
+   */
+  readonly mark?: boolean | undefined;
   /** Whether to gzip. Default: false. */
   readonly gzip?: boolean | undefined;
 }
@@ -66,23 +71,23 @@ export interface WriteTableOptions {
 export async function* writeTable(
   table: OutputTable,
   format: TableFormat,
-  { safe = false, gzip: packed = false }: WriteTableOptions = {},
+  { gzip: packed = false, ...options }: WriteTableOptions = {},
 ): AsyncGenerator<Uint8Array> {
-  const pieces = await piecesOf(table, format, safe);
+  const pieces = await piecesOf(table, format, options);
   yield* packed ? gzip(pieces) : pieces;
 }
 
 async function piecesOf(
   table: OutputTable,
   format: TableFormat,
-  safe: boolean,
+  options: Pick<WriteTableOptions, "safe" | "mark">,
 ): Promise<Iterable<Uint8Array> | AsyncIterable<Uint8Array>> {
   // Binary writers are loaded on demand, so that the others do not pay for them.
   switch (format) {
     case "csv":
-      return textPieces(delimited(table, ",", safe));
+      return textPieces(delimited(table, ",", options));
     case "tsv":
-      return textPieces(delimited(table, "\t", safe));
+      return textPieces(delimited(table, "\t", options));
     case "json":
       return textPieces(jsonList(table));
     case "jsonl":
@@ -96,7 +101,12 @@ async function piecesOf(
   }
 }
 
-function* delimited({ columns, rows }: OutputTable, delimiter: string, safe: boolean): Generator<string> {
+function* delimited(
+  { columns, rows }: OutputTable,
+  delimiter: string,
+  { safe = false, mark = false }: Pick<WriteTableOptions, "safe" | "mark">,
+): Generator<string> {
+  if (mark) yield "\ufeff";
   const field = (text: string) => csvField(safe ? safeCell(text) : text, delimiter);
   // A line of one empty field would be a blank line, which readers skip.
   const line = (fields: string[]) => `${fields.length === 1 && fields[0] === "" ? '""' : fields.join(delimiter)}\n`;

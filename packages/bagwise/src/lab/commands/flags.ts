@@ -77,7 +77,7 @@ export function addSharedFlags(command: Command, texts: SharedTexts): Command {
       new Option("--noise <name>", `the noise of copied bags (default: ${texts.noise})`).choices([...NOISE_WAYS]),
     )
     .option("--workers <number>", texts.workers, parseNumber)
-    .option("--out <folder>", `the folder for the results (default: ${texts.out})`)
+    .option("-o, --out <folder>", `the folder for the results (default: ${texts.out})`)
     .option("--json", "print JSON for programs");
 }
 

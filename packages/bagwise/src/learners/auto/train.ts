@@ -1,5 +1,4 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import { bagHashes } from "../../bags/copies/bag-hashes.js";
 import { version } from "../../base/version.js";
 import { applyLink } from "../../model/link.js";
 import { Model } from "../../model/model.js";
@@ -14,6 +13,7 @@ import type { PriorBelief } from "../../scores/prior-belief.js";
 import { sampleSize } from "../../scores/scenario.js";
 import type { FitContext } from "../learner.js";
 import { believedPrior, cardMeasures, certificateNotes } from "../shared/card-parts.js";
+import { knownBags } from "../shared/known-bags.js";
 import { usualNegativeWeight } from "../shared/negative-weight.js";
 import { type AutoData, autoData } from "./data.js";
 import { fitRatios, LAMBDA, type NegativeWeight, sidesOf } from "./fit.js";
@@ -105,8 +105,7 @@ export async function trainAuto(
     },
     scaling: data.scaling,
     scorer: { kind: "views", views, alpha: ratio.alpha, beta: ratio.beta, link },
-    heldOut,
-    trainedOn: bagHashes(data.bags).sort(),
+    ...knownBags(data.bags, heldOut),
   });
 }
 

@@ -1,5 +1,4 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import { bagHashes } from "../../bags/copies/bag-hashes.js";
 import { applyScaling } from "../../bags/scaling.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
@@ -19,6 +18,7 @@ import { labelledInSample, labelledShare, priorWithLabelled, type Scenario } fro
 import type { Solution } from "../../solver/solution.js";
 import type { FitContext } from "../learner.js";
 import { cardMeasures, certificateNotes, givenPriorCard, nothingHeldOut } from "../shared/card-parts.js";
+import { knownBags } from "../shared/known-bags.js";
 import { trainingBags } from "../shared/training-bags.js";
 import { executeHere } from "../work.js";
 import { chooseByValidation } from "./choice.js";
@@ -93,8 +93,7 @@ export async function trainPuSkc(
       alpha: solution.alpha,
       beta: solution.beta,
     },
-    heldOut,
-    trainedOn: bagHashes(data.bags).sort(),
+    ...knownBags(data.bags, heldOut),
   });
 }
 

@@ -36,9 +36,10 @@ async function inOtherUnits(
   train: (bags: BagSet) => Promise<Model>,
 ): Promise<Model> {
   const scaled = inUnits(unit, bags);
-  const { card, scaling, trainedOn, ...parts } = (await train(scaled)).parts();
+  const { card, scaling, trainedOn, heldOut, ...parts } = (await train(scaled)).parts();
   const [own, given] = [bagHashes(scaled), bagHashes(bags)];
   const hashOf = new Map(Array.from(own, (hash, i) => [hash, given[i]]));
+  const asGiven = (hash: number) => hashOf.get(hash) ?? hash;
   return new Model({
     ...parts,
     card: {
@@ -47,7 +48,8 @@ async function inOtherUnits(
       notes: [...card.notes, EXTREME],
     },
     scaling: { ...scaling, unit },
-    trainedOn: trainedOn?.map((hash) => hashOf.get(hash) ?? hash).sort(),
+    trainedOn: trainedOn?.map(asGiven).sort(),
+    heldOut: heldOut?.hashes === undefined ? heldOut : { ...heldOut, hashes: heldOut.hashes.map(asGiven) },
   });
 }
 

@@ -1,6 +1,5 @@
 import { type BagSet, offsetsOf } from "../../bags/bag-set.js";
 import { contentHash } from "../../bags/content-hash.js";
-import { bagHashes } from "../../bags/copies/bag-hashes.js";
 import { applyScaling, fitScaling, type Scaling, type ScalingMethod } from "../../bags/scaling.js";
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
@@ -32,8 +31,6 @@ export interface InstanceData {
   readonly centres: Matrix;
   readonly centreRows: Uint32Array;
   readonly dataHash: string;
-  /** Hashes of the bags, ascending. */
-  readonly trainedOn: Float64Array;
   readonly notes: readonly Note[];
 }
 
@@ -76,7 +73,6 @@ export async function instanceData(all: BagSet, options: InstanceDataOptions): P
     centres: chooseRows(rows, centreRows),
     centreRows,
     dataHash: await contentHash(all),
-    trainedOn: bagHashes(given).sort(),
     notes: [...notes, ...thinning, ...capNotes(centreRows.length, rows.rows)],
   };
 }

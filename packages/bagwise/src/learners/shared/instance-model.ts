@@ -5,6 +5,7 @@ import { Model, type ModelCard } from "../../model/model.js";
 import { areFinite, type BagScores } from "../../scores/bag-scores.js";
 import { cardMeasures, givenPriorCard } from "./card-parts.js";
 import type { InstanceData } from "./instance-data.js";
+import { knownBags } from "./known-bags.js";
 import type { BaselineSetting } from "./options.js";
 
 /** What a learner with Gaussian kernels on instances found. */
@@ -84,8 +85,7 @@ export function instanceModel(data: InstanceData, found: FoundOnInstances): Mode
       score: { kernel: { type: "gaussian", width }, centres: data.centres, alpha, beta },
       key: null,
     },
-    heldOut,
-    trainedOn: data.trainedOn,
+    ...knownBags(data.given, heldOut),
   });
 }
 

@@ -36,6 +36,7 @@ ${section.content}</section>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="generator" content="bagwise">
 <link rel="icon" href="data:,">
 <title>${title}</title>
 <style>${new Html(STYLE)}${new Html(rules)}</style>

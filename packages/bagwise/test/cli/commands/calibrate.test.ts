@@ -57,7 +57,7 @@ describe("bagwise calibrate", () => {
     copyFileSync(at("m.model"), at("n.model"));
     await run("calibrate", at("n.model"), "--method", "none", "--in-place");
     expect(new Set(await probabilities("n.model"))).toEqual(new Set([null]));
-    expect(await run("predict", at("n.model"), at("new.csv"))).toMatch(/^[^,]+,[^,]+,(positive|negative),$/m);
+    expect(await run("predict", at("n.model"), at("new.csv"))).toMatch(/^[^,]+,[^,]+,(positive|negative),,(yes)?$/m);
     await run("calibrate", at("n.model"), "--method", "sigmoid", "--in-place");
     expect(await probabilities("n.model")).toEqual(await probabilities("m.model"));
   });

@@ -178,10 +178,10 @@ describe("bagwise synth and convert", () => {
     async (extension) => {
       await cliHere(["synth", at("start.csv"), "--bags", "20", "--dimensions", "3", "--seed", "5"]);
       for (const rows of ["instances", "bags"]) {
-        expect((await cliHere(["convert", at("start.csv"), at(`through.${extension}`), "--rows", rows])).stderr).toBe(
+        expect((await cliHere(["convert", at("start.csv"), at(`through.${extension}`), "--force", "--rows", rows])).stderr).toBe(
           "",
         );
-        expect((await cliHere(["convert", at(`through.${extension}`), at("end.csv")])).stderr).toBe("");
+        expect((await cliHere(["convert", at(`through.${extension}`), at("end.csv"), "--force"])).stderr).toBe("");
         expect(readFileSync(at("end.csv"), "utf8")).toBe(readFileSync(at("start.csv"), "utf8"));
       }
     },
@@ -190,7 +190,7 @@ describe("bagwise synth and convert", () => {
   it("recognise a format by its content when the name says nothing", async () => {
     await cliHere(["synth", at("start.csv"), "--bags", "20", "--seed", "5"]);
     for (const { name } of FORMATS) {
-      await cliHere(["convert", at("start.csv"), at("nameless"), "--to", name]);
+      await cliHere(["convert", at("start.csv"), at("nameless"), "--force", "--to", name]);
       const { status, stdout, stderr } = await cliHere(["inspect", at("nameless"), "--json"]);
       expect(status, `${name}: ${stderr}`).toBe(0);
       expect(JSON.parse(stdout).notes[0].message).toBe(`read as ${name}`);

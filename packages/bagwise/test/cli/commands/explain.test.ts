@@ -44,9 +44,10 @@ describe("bagwise explain", () => {
     expect(status).toBe(0);
     const text = stdout.replace(/\s+/g, " ");
     expect(text).toMatch(new RegExp(`^Bag ${bag} is called ${predicted} `));
-    expect(text).toContain(`instance ${witness.instance}`);
+    expect(text).toContain(`${witness.place}`);
+    expect(witness.place).toMatch(/^line \d+$/);
     for (const { name } of features) expect(stdout).toMatch(new RegExp(`^ +${name} `, "m"));
-    for (const [i] of contributions.entries()) expect(stdout).toMatch(new RegExp(`^ +${i + 1} +`, "m"));
+    for (const place of bags[0].places) expect(stdout).toMatch(new RegExp(`^ +${place} +`, "m"));
     expect(stdout).toContain("witness");
   });
 
@@ -90,7 +91,7 @@ describe("bagwise explain", () => {
     expect(stdout).toContain("40 bags");
     const bags = await readBags(at("bags.csv"));
     const [header, ...lines] = readFileSync(at("why.csv"), "utf8").trimEnd().split("\n");
-    expect(header).toBe("bag,instance,contribution,witness");
+    expect(header).toBe("bag,instance,place,contribution,witness");
     expect(lines.length).toBe(bags.instances);
     expect(lines.filter((line) => line.endsWith(",yes")).length).toBe(bags.size);
   });
@@ -152,11 +153,13 @@ describe("--witness", () => {
   it.each(["auto", "lsdd"])("adds columns to predict, of %s", async (method) => {
     const { stdout } = await cliHere(["predict", at(`${method}.model`), at("bags.csv"), "--witness"]);
     const [header, ...lines] = stdout.trimEnd().split("\n");
-    expect(header).toBe("bag,score,predicted,probability,witness,contribution");
+    expect(header).toBe("bag,score,predicted,probability,heldOut,witness,witnessInstance,contribution");
     const bags = await readBags(at("bags.csv"));
     const explanations = await explain(await loadModel(at(`${method}.model`)), bags);
-    expect(lines.map((line) => line.split(",").slice(4).map(Number))).toEqual(
-      explanations.map(({ witness }) => [witness.instance + 1, witness.contribution]),
+    expect(lines.map((line) => line.split(",").slice(5))).toEqual(
+      explanations.map(({ witness }, i) =>
+        [bags.instanceName(i, witness.instance), witness.instance + 1, witness.contribution].map(String),
+      ),
     );
     const { bags: told } = await json(["predict", at(`${method}.model`), at("bags.csv"), "--witness"]);
     expect(told[0].witness.instance).toBe(explanations[0].witness.instance + 1);

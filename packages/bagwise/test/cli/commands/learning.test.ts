@@ -118,7 +118,7 @@ describe("the learning commands, one after the other", () => {
     expect(ranked).toBe(45);
     expect(bags).toHaveLength(10);
     bags.forEach((bag: { bag: string; rank: number; score: number; known: string }, k: number) => {
-      expect(Object.keys(bag).sort()).toEqual(["bag", "known", "probability", "rank", "score"]);
+      expect(Object.keys(bag).sort()).toEqual(["bag", "heldOut", "known", "probability", "rank", "score"]);
       expect([bag.rank, bag.known]).toEqual([k + 1, "unlabeled"]);
       if (k > 0) expect(bag.score).toBeLessThanOrEqual(bags[k - 1].score);
     });
@@ -131,11 +131,12 @@ describe("the learning commands, one after the other", () => {
   it("predict gives score, answer and probability of every bag, printed or written", async () => {
     const { bags } = await runJson("predict", "m.model", "test.csv");
     const rows = (await run("predict", "m.model", "test.csv")).trim().split("\n");
-    expect(rows[0]).toBe("bag,score,predicted,probability");
+    expect(rows[0]).toBe("bag,score,predicted,probability,heldOut");
     expect(rows).toHaveLength(81);
     rows.slice(1).forEach((row, i) => {
-      const [bag, score, predicted, probability] = row.split(",");
-      expect({ bag, score: Number(score), predicted, probability: Number(probability) }).toEqual(bags[i]);
+      const [bag, score, predicted, probability, held] = row.split(",");
+      const answer = { bag, score: Number(score), predicted, probability: Number(probability), heldOut: held === "yes" };
+      expect(answer).toEqual(bags[i]);
     });
     expect(await run("predict", "m.model", "test.csv", "--out", "scores.csv")).toMatch(
       /80 bags scored, \d+ predicted positive/,
@@ -156,7 +157,7 @@ describe("the learning commands, one after the other", () => {
     const { bags } = await runJson("predict", `${method}.model`, "test.csv", "--instances");
     for (const { score, instances, key } of bags) expect(instances[key - 1]).toBe(score);
     const rows = (await run("predict", `${method}.model`, "test.csv", "--instances")).trim().split("\n");
-    expect(rows[0]).toBe("bag,instance,score,key");
+    expect(rows[0]).toBe("bag,instance,place,score,key");
     expect(rows.filter((row) => row.endsWith(",yes"))).toHaveLength(80);
     expect(rows).toHaveLength(1 + bags.reduce((sum: number, bag: { instances: [] }) => sum + bag.instances.length, 0));
     expect((await runJson("evaluate", `${method}.model`, "test.csv")).auc).toBeGreaterThan(0.6);

@@ -48,7 +48,7 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
       ...["--method", "pu-skc"],
     ],
   ],
-  rank: [[reads("m.model"), reads("bags.csv")]],
+  rank: [[reads("m.model"), reads("bags.csv"), "--out", writes("new.csv")]],
   predict: [[reads("m.model"), reads("bags.csv"), "--out", writes("new.csv")]],
   explain: [[reads("m.model"), reads("bags.csv"), "--out", writes("new.csv")]],
   evaluate: [[reads("m.model"), reads("bags.csv"), "--trained-on", reads("seen.csv")]],
@@ -181,7 +181,7 @@ describe("a temporary file that a killed run left", () => {
   const mark = (pid: number) => `.scores.csv.${pid}-`;
 
   it("is named and removed by the next one; that of a living process stays", async () => {
-    const args = ["convert", "bags.csv", "scores.csv"];
+    const args = ["convert", "bags.csv", "scores.csv", "--force"];
     const own = temporaryFor(at("scores.csv"));
     const dead = own.replace(mark(process.pid), mark(2 ** 30));
     for (const path of [own, dead]) writeFileSync(path, "half");

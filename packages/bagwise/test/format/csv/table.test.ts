@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { reviewAnswers } from "../../../src/format/csv/review-answers.js";
 import { csvTable } from "../../../src/format/csv/table.js";
+import { csvTexts } from "../../../src/format/table/read-texts.js";
 
 describe("a file of answers", () => {
   it("loses no answer where line ends are mixed, as after an edit on another system", () => {
-    const { answers } = reviewAnswers("bag,label\r\na,1\nb,-1\r\nc,1\n", { file: "t.csv" });
+    const { answers } = reviewAnswers(csvTexts("bag,label\r\na,1\nb,-1\r\nc,1\n", { file: "t.csv" }), {});
     expect(answers.map(({ bag, label, where }) => [bag, label, where?.line])).toEqual([
       ["a", "positive", 2],
       ["b", "negative", 3],
@@ -13,7 +14,7 @@ describe("a file of answers", () => {
   });
 
   it("names the line of a quote that is not closed", () => {
-    expect(() => reviewAnswers('bag,label\na,1\n"b,1\n', { file: "t.csv" })).toThrow(
+    expect(() => csvTexts('bag,label\na,1\n"b,1\n', { file: "t.csv" })).toThrow(
       expect.objectContaining({ code: "quotes", where: { file: "t.csv", line: 3 } }),
     );
   });
