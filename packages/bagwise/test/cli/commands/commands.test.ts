@@ -178,9 +178,9 @@ describe("bagwise synth and convert", () => {
     async (extension) => {
       await cliHere(["synth", at("start.csv"), "--bags", "20", "--dimensions", "3", "--seed", "5"]);
       for (const rows of ["instances", "bags"]) {
-        expect((await cliHere(["convert", at("start.csv"), at(`through.${extension}`), "--force", "--rows", rows])).stderr).toBe(
-          "",
-        );
+        expect(
+          (await cliHere(["convert", at("start.csv"), at(`through.${extension}`), "--force", "--rows", rows])).stderr,
+        ).toBe("");
         expect((await cliHere(["convert", at(`through.${extension}`), at("end.csv"), "--force"])).stderr).toBe("");
         expect(readFileSync(at("end.csv"), "utf8")).toBe(readFileSync(at("start.csv"), "utf8"));
       }

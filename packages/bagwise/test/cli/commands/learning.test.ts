@@ -135,7 +135,13 @@ describe("the learning commands, one after the other", () => {
     expect(rows).toHaveLength(81);
     rows.slice(1).forEach((row, i) => {
       const [bag, score, predicted, probability, held] = row.split(",");
-      const answer = { bag, score: Number(score), predicted, probability: Number(probability), heldOut: held === "yes" };
+      const answer = {
+        bag,
+        score: Number(score),
+        predicted,
+        probability: Number(probability),
+        heldOut: held === "yes",
+      };
       expect(answer).toEqual(bags[i]);
     });
     expect(await run("predict", "m.model", "test.csv", "--out", "scores.csv")).toMatch(
