@@ -113,7 +113,7 @@ export function scoreNotes(
   if (own === 0) return [];
   return note(
     "in-sample-scores",
-    `${share(own)} ${own === 1 ? "was" : "were"} in the training data, and the model keeps no held-out scores of ${own === 1 ? "it" : "them"}: ${own === 1 ? "its score looks" : "their scores look"} surer than ${own === 1 ? "it is" : "they are"}`,
+    `${share(own)} ${own === 1 ? "was" : "were"} in the training data, and the model keeps no held-out scores of ${own === 1 ? "it" : "them"}: ${own === 1 ? "its score leans towards the label it" : "their scores lean towards the labels they"} had in training`,
   );
 }
 

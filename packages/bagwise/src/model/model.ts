@@ -146,7 +146,7 @@ export interface Prediction {
 export interface ScoreOptions {
   /**
    * Whether bags that the model was trained on get the scores of fits that had not seen them, as far
-   * as the model keeps them: its own scores of those look surer than they are. Training bags are
+   * as the model keeps them: its own scores of those lean towards the labels they had in training. Training bags are
    * recognised by their values. Default: false, so that a score depends on the bag alone.
    */
   readonly heldOut?: boolean | undefined;

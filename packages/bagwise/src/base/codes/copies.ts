@@ -26,11 +26,11 @@ export const COPY_CODES = {
     ),
     "held-out-scores": info(
       "Training bags have their held-out scores",
-      "The file holds bags that the model was trained on. Its own scores of them look surer than they are, so those of fits that had not seen them are shown, and marked (`heldOut`).",
+      "The file holds bags that the model was trained on. Its own scores of them lean towards the labels they had in training, so those of fits that had not seen them are shown, and marked (`heldOut`).",
       "Nothing.",
     ),
     "in-sample-scores": caution(
-      "Training bags have scores that look surer than they are",
+      "Training bags have scores that lean towards their labels",
       "The file holds bags that the model was trained on, and the model does not keep their held-out scores: nothing could be held out, the method holds nothing out, or an older bagwise trained it.",
       "Train again, or do not compare these scores with those of new bags.",
     ),
