@@ -9,6 +9,7 @@ const SHADES = `${mixes("below", "--m0")};${mixes("above", "--m1")}`;
 export const MODEL_RULES = `
 :root{--blend:#e3e7ea;${SHADES}}
 @media screen and (prefers-color-scheme:dark){:root{--blend:#3a4148}}
+#top h2{margin-top:1.6em}
 .likely{width:100%;margin:.6em 0;font-size:.92rem}
 .likely th,.likely td{padding:.4em .6em;vertical-align:top;position:static;min-width:0}
 .likely thead th{background:none;color:var(--soft);font-weight:400;font-size:.92em;padding-top:0}

@@ -28,6 +28,7 @@ describe.skipIf(missing("Chromium", path))("the report of a model in a browser",
       );
     await write("auto", await auto({}).fit(bags), {
       bags,
+      title: "molecules.csv: 45 unlabeled bags ranked",
       sources: { model: `${long}.model`, data: `${long}.csv`, commands: [`bagwise train ${long}`] },
       notes: [{ code: "nothing", message: long }],
     });
@@ -36,7 +37,7 @@ describe.skipIf(missing("Chromium", path))("the report of a model in a browser",
       "grid",
       await fakeModel({ heldOut, card: { prior: BELIEVED, risks: fakeRisks(), chosen: { degree: 2, lambda: 1e-3 } } }),
     );
-    await write("bare", await fakeModel({ heldOut: null, card: { prior: null } }));
+    await write("bare", await fakeModel({ heldOut: null, card: { prior: null } }), { title: long });
     browser = await launchChromium();
   }, 120_000);
 
