@@ -10,6 +10,7 @@ import type { ModelReportData } from "./report-data.js";
 /** Notes that affect how far you can trust the page, the most serious first. */
 const GRAVE = [
   "tells-nothing",
+  "alike",
   "certificate",
   "prior-against-audit",
   "no-better-than-chance",
@@ -20,7 +21,6 @@ const GRAVE = [
   "no-positive-answer",
   "constant-guess",
   "all-negative",
-  "alike",
   "clipped",
   "not-settled",
 ] as const satisfies readonly NoteCode[];

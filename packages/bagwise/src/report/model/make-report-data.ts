@@ -65,7 +65,7 @@ export async function makeReportData(
       : puCurves(heldOut, { prior: used.evaluated.value, belief: used.evaluated.belief, ...resampling });
   step();
   const topBags = bags === null ? null : await topBagsData(model, bags, { top });
-  const useless = card.notes.some(({ code }) => code === "tells-nothing");
+  const useless = card.notes.some(({ code }) => code === "tells-nothing" || code === "alike");
   const table = bags === null ? null : await bagTableData(model, bags, { probabilities: !useless });
   step();
   const all = [...card.notes, ...(evaluation?.notes ?? []), ...(options.notes ?? [])];

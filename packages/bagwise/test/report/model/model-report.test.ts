@@ -275,6 +275,17 @@ describe("a report of what is missing", () => {
     expect(mild.section("warnings")).toContain("Some instances are centres.");
   });
 
+  it.each(["tells-nothing", "alike"] as const)("says %s first, and shows no probability", async (code) => {
+    const notes: Note[] = [{ code, message: "nothing separates the bags" }];
+    const { document, section } = await opened(await fakeModel({ card: { notes, prior: BELIEVED } }), {
+      bags: tinyBags(),
+    });
+    expect(document.querySelector("main > :first-child")?.textContent).toContain("nothing separates the bags");
+    for (const id of ["top", "why"]) expect(section(id)).not.toContain("probability");
+    const { columns } = JSON.parse(document.querySelector("#table-data")?.textContent ?? "");
+    expect(columns.map(({ name }: { name: string }) => name)).not.toContain("probability");
+  });
+
   it("leaves out the grid of auto, which searches none, and says so near the end", async () => {
     const { bags } = synthesise({ bags: 40, labeled: 12, dimensions: 3, bagSize: [1, 3], seed: 5 });
     const { document } = await opened(await auto({}).fit(bags), { bags });
