@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   synth: async () => (await import("./commands/synth.js")).synthCommand(),
   solve: async () => (await import("./commands/solve.js")).solveCommand(),
   ...LAB_COMMANDS,
+  completion: async () => (await import("./commands/completion.js")).completionCommand(() => program([])),
 };
 
 const EXAMPLES = `

@@ -97,13 +97,18 @@ export function recordsOf(accuracies: readonly number[], changes: Partial<TrialS
   return accuracies.map((accuracy, trial) => recordOf(accuracy, { ...changes, trial }));
 }
 
-/** Two methods at two priors on Fox, four trials each. */
+/** The values and the same again: four trials are too few for a verdict. */
+export function twice(values: readonly number[]): number[] {
+  return [...values, ...values];
+}
+
+/** Two methods at two priors on Fox, eight trials each. */
 export function smallSummary(changes: Partial<TrialSpec> = {}): ExperimentSummary {
   const fox = { dataset: "fox", ...changes };
   return summariseTrials([
-    ...recordsOf([0.8, 0.9, 0.8, 0.9], { ...fox, prior: 0.1, method: "pu-skc" }),
-    ...recordsOf([0.8, 0.9, 0.9, 0.9], { ...fox, prior: 0.1, method: "lsdd" }),
-    ...recordsOf([0.5, 0.5, 0.5, 0.6], { ...fox, prior: 0.7, method: "pu-skc" }),
-    ...recordsOf([0.75, 0.75, 0.75, 0.75], { ...fox, prior: 0.7, method: "lsdd" }),
+    ...recordsOf(twice([0.8, 0.9, 0.8, 0.9]), { ...fox, prior: 0.1, method: "pu-skc" }),
+    ...recordsOf(twice([0.8, 0.9, 0.9, 0.9]), { ...fox, prior: 0.1, method: "lsdd" }),
+    ...recordsOf(twice([0.5, 0.5, 0.5, 0.6]), { ...fox, prior: 0.7, method: "pu-skc" }),
+    ...recordsOf(twice([0.75, 0.75, 0.75, 0.75]), { ...fox, prior: 0.7, method: "lsdd" }),
   ]);
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { Command, Option } from "commander";
-import { withinFile } from "../../base/errors.js";
+import { InputError, withinFile } from "../../base/errors.js";
 import { checkSeed } from "../../base/random.js";
 import { version } from "../../base/version.js";
 import { matchTraining } from "../../evaluation/training-match.js";
@@ -22,10 +22,10 @@ import { noteLines } from "../text/training.js";
 
 const EXAMPLES = `
 Examples:
-  $ bagwise report actives.model                              what the model is and how good it is, in actives.report.html
-  $ bagwise report actives.model --data molecules.csv --open  with the top-ranked bags, why, and a map; opened at once
-  $ bagwise report actives.model --data new.parquet --map umap --out for-anna.html
-  $ bagwise report actives.model --prior 0.2                  measures if one bag in five is positive`;
+  $ bagwise report actives.model                        what the model is and how good it is, in actives.report.html
+  $ bagwise report actives.model molecules.csv --open   with the top-ranked bags, why, and a map; opened at once
+  $ bagwise report actives.model new.parquet --map umap -o for-anna.html
+  $ bagwise report actives.model --prior 0.2            measures if one bag in five is positive`;
 
 const OTHER_BAGS = wrapped(
   "The model was not trained on these bags, or they were read in another way. They are ranked, explained and mapped; the measures are those of the training bags.",
@@ -34,7 +34,7 @@ const OTHER_BAGS = wrapped(
 const MAPS = ["pca", "umap", "none"] as const satisfies readonly MapKind[];
 
 interface ReportFlags extends ReadingFlags, ForceFlag {
-  readonly data?: string;
+  readonly data?: string | undefined;
   readonly out?: string;
   readonly open?: boolean;
   readonly top: string;
@@ -46,14 +46,14 @@ interface ReportFlags extends ReadingFlags, ForceFlag {
 }
 
 /**
- * `bagwise report MODEL`: one HTML file that says what a model is, how good it is, and why it ranks
+ * `bagwise report MODEL [FILE]`: one HTML file that says what a model is, how good it is, and why it ranks
  * bags as it does.
  */
 export function reportCommand(): Command {
   const command = new Command("report")
     .description("write a report on a model as one HTML file")
     .argument("<model>", "a model file")
-    .option("--data <file>", "bags to rank, explain and map, or - for standard input")
+    .argument("[file]", "bags to rank, explain and map, or - for standard input")
     .addOption(
       outOption("file", "file to write, or - for standard output (default: the model's name with .report.html)"),
     )
@@ -63,14 +63,50 @@ export function reportCommand(): Command {
     .option("--title <text>", "title of the page")
     .option("--prior <share>", "share of positives: 0.2, or a range 0.1..0.4 (default: the model's)")
     .option("--seed <number>", "seed for resampling, the sample on the map and UMAP", "0");
-  return addForceFlag(addReadingFlags(command))
-    .option("--json", "print JSON for programs")
-    .addHelpText("after", EXAMPLES)
-    .action((path: string, flags: ReportFlags) => withFlagNames(() => report(path, flags)));
+  const own = new Set(command.options);
+  addReadingFlags(command);
+  const reading = command.options.filter((option) => !own.has(option));
+  return (
+    addForceFlag(command)
+      // How the file was given at first.
+      .addOption(new Option("--data <file>", "the same as FILE").hideHelp())
+      .option("--json", "print JSON for programs")
+      .addHelpText("after", EXAMPLES)
+      .action((path: string, file: string | undefined, flags: ReportFlags) =>
+        withFlagNames(() => report(path, fileOf(file, flags), flags, wordsGiven(command, reading))),
+      )
+  );
 }
 
-async function report(path: string, flags: ReportFlags): Promise<void> {
-  const { data, out = besideModel(path), open = false, json = false, map, title, prior, ...rest } = flags;
+/** The file of bags, given in either way. */
+function fileOf(file: string | undefined, { data }: ReportFlags): string | undefined {
+  if (file !== undefined && data !== undefined)
+    throw new InputError({
+      code: "option",
+      message: "the file of bags was given twice, after the model and with --data",
+      remedy: "Leave --data out.",
+    });
+  return file ?? data;
+}
+
+/** The flags among these that you gave, as you would type them. */
+function wordsGiven(command: Command, options: readonly Option[]): string[] {
+  return options.flatMap((option) => {
+    const name = option.attributeName();
+    const value = command.getOptionValue(name);
+    if (command.getOptionValueSource(name) !== "cli" || option.negate === (value !== false)) return [];
+    if (option.negate) return [String(option.long)];
+    return flagOf(name, value === "\t" ? "tab" : value);
+  });
+}
+
+async function report(
+  path: string,
+  data: string | undefined,
+  flags: ReportFlags,
+  reading: readonly string[],
+): Promise<void> {
+  const { data: _, out = besideModel(path), open = false, json = false, map, title, prior, ...rest } = flags;
   const top = wholeNumber("--top", rest.top, 1);
   const seed = wholeNumber("--seed", rest.seed, 0);
   checkSeed(seed);
@@ -81,7 +117,7 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   const read = data === undefined ? undefined : await readWithFlags(data, rest, model);
   const match = read && (await within(data, () => matchTraining(model, read.bags)));
   const trainedOn = match?.exact ?? false;
-  const commands = commandsFor(model, path, { ...flags, out, trainedOn });
+  const commands = commandsFor(model, path, { ...flags, data, out, trainedOn, reading });
   // Loaded late: drawing needs large packages.
   const { parseHTML } = await import("linkedom");
   const { modelReport } = await import("../../report/index.js");
@@ -121,7 +157,9 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   }
   print(
     `Report written to ${out}, a single file that needs nothing else.`,
-    ...(data === undefined ? ["Add --data FILE to also show the most likely bags, why, and a map of bags."] : []),
+    ...(data === undefined
+      ? [`Give a file of bags too, to see the most likely bags, why, and a map: bagwise report ${path} FILE`]
+      : []),
     ...(read === undefined || trainedOn ? [] : [OTHER_BAGS]),
     ...(trouble === undefined ? [] : [`Your browser did not open: ${trouble}. Open ${out} yourself.`]),
     ...noteLines(notes),
@@ -132,21 +170,23 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
 function commandsFor(
   model: Model,
   path: string,
-  flags: ReportFlags & { readonly out: string; readonly trainedOn: boolean },
+  flags: ReportFlags & {
+    readonly out: string;
+    readonly trainedOn: boolean;
+    readonly reading: readonly string[];
+  },
 ): string[] {
-  const { data, out, top, map, title, prior, seed, trainedOn } = flags;
-  const reading = data === undefined ? [] : readingWords(flags);
+  const { data, out, top, map, title, prior, seed, trainedOn, reading } = flags;
   const names = { model: basename(path), out: basename(out), data: data === undefined ? undefined : basename(data) };
   return [
-    // The same bags come from the same file, so the flags for reading it are the same.
+    // The same bags come from the same file, so it was read in the same way.
     trainedOn
-      ? [trainingCommand(model.card, { file: names.data, out: names.model }), ...reading].join(" ")
+      ? [trainingCommand(model.card, { file: names.data, out: names.model }), ...rolesOf(model, reading)].join(" ")
       : trainingCommand(model.card, { out: names.model }),
     ...laterCommands(model.card, { out: names.model }),
     [
       `bagwise report ${shellWord(names.model)}`,
-      ...flagOf("data", names.data),
-      ...reading,
+      ...(names.data === undefined ? [] : [shellWord(names.data), ...reading]),
       ...flagOf("out", names.out),
       ...(top === "10" ? [] : flagOf("top", top)),
       ...(map === "pca" ? [] : flagOf("map", map)),
@@ -157,20 +197,20 @@ function commandsFor(
   ];
 }
 
-/** The flags you gave that say how to read the file. */
-function readingWords(flags: ReadingFlags): string[] {
-  const { format, bag, label, group, groups, ignore, header, delimiter, missing, positive, unlabeled, negative } =
-    flags;
-  const kept = groups === "none" ? undefined : groups;
-  return [
-    ...Object.entries({ format, bag, label, group, groups: kept, ignore }).flatMap(([name, value]) =>
-      flagOf(name, value),
-    ),
-    ...(header === undefined ? [] : [header ? "--header" : "--no-header"]),
-    ...flagOf("delimiter", delimiter === "\t" ? "tab" : delimiter),
-    ...(missing === "error" ? [] : flagOf("missing", missing)),
-    ...Object.entries({ positive, unlabeled, negative }).flatMap(([name, value]) => flagOf(name, value)),
-  ];
+/** The flags for reading that you gave, with those that the model remembers and you need not give. */
+function rolesOf({ card: { recipe } }: Model, given: readonly string[]): string[] {
+  const { bag, label, group, instances, missing, decimal } = recipe ?? {};
+  const known = {
+    bag,
+    label,
+    group,
+    instances,
+    ...(missing !== "error" && { missing }),
+    ...(decimal !== "." && { decimal }),
+  };
+  const words = Object.entries(known).flatMap(([name, value]) => flagOf(name, value));
+  const flag = (word: string) => word.split(" ", 1)[0];
+  return [...given, ...words.filter((word) => !given.some((each) => flag(each) === flag(word)))];
 }
 
 /** An InputError about the bags gets the name of their file. */

@@ -1,6 +1,6 @@
 /** How a cell starts that spreadsheets take for a formula; the wide forms are those of Asian fonts. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+export const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+export const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** The column of an audit file that says how the audit was drawn. Cells of such files are safe. */
 export const AUDIT_COLUMN = "audit";

@@ -2,7 +2,7 @@ import { meanOf as mean } from "../trials/spread.js";
 import type { Arm } from "./arm.js";
 import { type CompareCell, cellOf, type Group, groupOf, priorFacts, type Setting, settingsOf } from "./cells.js";
 import type { CompareData } from "./data.js";
-import { belowOneSe, type Paired, paired, verdict } from "./paired.js";
+import { belowOneSe, overCells, type Paired, paired, verdict } from "./paired.js";
 import { rankArms } from "./ranks.js";
 import type { CompareRecord } from "./spec.js";
 
@@ -90,7 +90,7 @@ function factsOf(
     nominalGain: over((cell) => cell.accuracy.mean - cell.constantGuess),
     gain: over((cell) => cell.gain.mean),
     /** Over trials; null with one trial per cell, as is `belowOneSe`. */
-    gainSe: seOfMean(own.map((cell) => cell.gain)),
+    gainSe: overCells(own.map((cell) => cell.gain)).se,
     worst: own.reduce((a, b) => (b.gain.mean < a.gain.mean ? b : a)),
     belowOneSe: belowOneSe(own.map(({ gain }) => gain)),
     belowMargin: own.filter(({ gain }) => gain.mean < -MARGIN).length,
@@ -131,7 +131,7 @@ function facts(differences: readonly (Paired & { where: Setting["spec"] })[]) {
   const { dataset, protocol, prior, labeled } = worst.where;
   return {
     mean: mean(differences.map((each) => each.mean)),
-    se: seOfMean(differences),
+    se: overCells(differences).se,
     belowOneSe: belowOneSe(differences),
     worst: worst.mean,
     where: { dataset, protocol, prior, labeled },
@@ -155,6 +155,7 @@ function contestOf(
 
 function duelOf(arm: string, other: string, measure: CompareMeasure, settings: readonly Setting[]) {
   const differences = settings.map((setting) => differenceIn(setting, measure, arm, other));
+  const { mean: difference, ...rest } = overCells(differences);
   const times = (wanted: string) => differences.filter((each) => verdict(each) === wanted).length;
   return {
     arm,
@@ -162,7 +163,8 @@ function duelOf(arm: string, other: string, measure: CompareMeasure, settings: r
     wins: times("win"),
     ties: times("tie"),
     losses: times("loss"),
-    difference: mean(differences.map((each) => each.mean)),
+    difference,
+    ...rest,
   };
 }
 
@@ -174,10 +176,4 @@ function differenceIn({ byArm }: Setting, measure: CompareMeasure, arm: string, 
 
 function of(byArm: ReadonlyMap<string, readonly CompareRecord[]>, arm: string): readonly CompareRecord[] {
   return byArm.get(arm) ?? [];
-}
-
-/** The standard error of the mean over cells; null where that of a cell is unknown. */
-function seOfMean(cells: readonly Paired[]): number | null {
-  const known = cells.flatMap(({ se }) => (se === null ? [] : [se]));
-  return known.length < cells.length ? null : Math.sqrt(known.reduce((sum, se) => sum + se * se, 0)) / cells.length;
 }

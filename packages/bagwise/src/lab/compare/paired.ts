@@ -1,5 +1,5 @@
 import { upperTail } from "../../scores/t-test.js";
-import { spreadOf } from "../trials/spread.js";
+import { meanOf, spreadOf } from "../trials/spread.js";
 
 /** Differences of pairs: their mean, its standard error, and whether it may be chance. */
 export interface Paired {
@@ -27,8 +27,50 @@ export function belowOneSe(all: readonly Paired[]): number | null {
   return known.length < all.length ? null : known.filter(({ mean, se }) => mean < -se).length;
 }
 
+/** The mean of paired differences over cells, and whether it may be chance. */
+export interface OverCells {
+  readonly mean: number;
+  /** Over trials; null where that of a cell is unknown. */
+  readonly se: number | null;
+  /** Satterthwaite's degrees of freedom: those of one cell, or more. 0 without `se`. */
+  readonly degrees: number;
+  /** Two-sided, by the t-test. 1 without `se`. */
+  readonly p: number;
+  /**
+   * The difference that the test at 5 % would notice four times in five. Null without `se`, 0
+   * without any spread.
+   */
+  readonly noticed: number | null;
+}
+
+/** The cells, at least one, are taken as they are: the test is about other trials of the same cells. */
+export function overCells(cells: readonly Pick<Paired, "n" | "mean" | "se">[]): OverCells {
+  const mean = meanOf(cells.map((cell) => cell.mean));
+  const known = cells.flatMap(({ n, se }) => (se === null ? [] : [{ n, variance: se * se }]));
+  if (known.length < cells.length) return { mean, se: null, degrees: 0, p: 1, noticed: null };
+  const variance = known.reduce((sum, cell) => sum + cell.variance, 0);
+  const se = Math.sqrt(variance) / cells.length;
+  const all = known.reduce((sum, { n }) => sum + n - 1, 0);
+  if (se === 0) return { mean, se, degrees: all, p: mean === 0 ? 1 : 0, noticed: 0 };
+  const degrees = variance ** 2 / known.reduce((sum, { n, variance: own }) => sum + own ** 2 / (n - 1), 0);
+  const p = Math.min(1, 2 * upperTail(Math.abs(mean) / se, degrees));
+  return { mean, se, degrees, p, noticed: (exceededBy(LEVEL / 2, degrees) + exceededBy(0.2, degrees)) * se };
+}
+
+/** What a variable with Student's distribution exceeds with this probability, below 1/2. */
+function exceededBy(p: number, degrees: number): number {
+  let [low, high] = [0, 1];
+  while (upperTail(high, degrees) > p) high *= 2;
+  for (let round = 0; round < 60; round++) {
+    const middle = (low + high) / 2;
+    if (upperTail(middle, degrees) > p) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
 /** The level of all tests of a comparison. */
-const LEVEL = 0.05;
+export const LEVEL = 0.05;
 
 type Verdict = "win" | "tie" | "loss";
 

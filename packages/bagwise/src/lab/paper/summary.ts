@@ -2,6 +2,7 @@ import { InputError } from "../../base/errors.js";
 import { studentT } from "../../scores/t-test.js";
 import { DATA_SETS } from "../datasets/data-sets.js";
 import { PROTOCOLS, type Protocol } from "../draws/protocol.js";
+import { ENOUGH_TRIALS } from "../trials/enough-trials.js";
 import { groupBy } from "../trials/group-by.js";
 import { type CellMeasures, measuresOf, type Spread, spreadOf } from "../trials/spread.js";
 import type { TrialTiming } from "../trials/trial.js";
@@ -58,8 +59,8 @@ const COMMON = ["experiment", "unlabeled", "test", "noise", "seed", "priorEstima
  * kind `paper`.
  *
  * Bold as in the paper: the best mean accuracy, and those that the one-sided t-test at 5 % does not
- * find worse. For each column of the paper, the first method takes part. With one trial only the
- * best is bold; a method without a rival never is.
+ * find worse. For each column of the paper, the first method takes part. Nothing is bold with fewer
+ * than `ENOUGH_TRIALS` trials, and no method without a rival.
  *
  * Throws an InputError for records of different experiments. Costs O(records log records).
  */
@@ -124,13 +125,13 @@ function withBold(cells: readonly ExperimentCell[]): ExperimentCell[] {
   return rows.flatMap((row) => {
     const rivals = row.filter((cell, k) => row.findIndex((each) => columnOf(each) === columnOf(cell)) === k);
     const best = rivals.reduce((a, b) => (b.accuracy.mean > a.accuracy.mean ? b : a));
-    return row.map((cell) => ({ ...cell, bold: rivals.length > 1 && rivals.includes(cell) && asGood(cell, best) }));
+    const decided = rivals.length > 1 && rivals.every(({ trials }) => trials >= ENOUGH_TRIALS);
+    return row.map((cell) => ({ ...cell, bold: decided && rivals.includes(cell) && asGood(cell, best) }));
   });
 }
 
 function asGood(cell: ExperimentCell, best: ExperimentCell): boolean {
   if (cell.accuracy.mean === best.accuracy.mean) return true;
-  if (cell.trials < 2 || best.trials < 2) return false;
   return studentT({ ...best.accuracy, n: best.trials }, { ...cell.accuracy, n: cell.trials }).p >= LEVEL;
 }
 

@@ -6,6 +6,7 @@ import { page } from "../../report/page/page.js";
 import { describeMethods } from "../compare/arm.js";
 import type { Comparison } from "../compare/comparison.js";
 import { type ComparisonTable, comparisonTables } from "../tables/compare-tables.js";
+import { compareHeadline } from "./compare-headline.js";
 import { gainByPrior, priorIntervals } from "./figures/compare-lines.js";
 import { criticalDifferences } from "./figures/critical-difference.js";
 import { gainByFamily } from "./figures/gain-by-family.js";
@@ -32,7 +33,7 @@ export function compareReport(
     title: "Methods compared",
     kicker: `bagwise ${run.version}, experiment compare`,
     subtitle: sizeOf(comparison),
-    lead: html`${methodSwitches(ink)}${run.notes.map(({ message }) => html`<p class="note">Note: ${message}.</p>`)}
+    lead: html`${methodSwitches(ink)}${compareHeadline(comparison)}${run.notes.map(({ message }) => html`<p class="note">Note: ${message}.</p>`)}
 ${tables("glance", "target")}`,
     sections: [
       { id: "ranks", title: "Ranks", content: html`${criticalDifferences(ink, comparison)}${tables("ranks")}` },
@@ -67,7 +68,7 @@ function tableSection({ title, caption, head, rows, words }: ComparisonTable): H
 ${dataTable(
   head,
   rows.map((row) => row.map((field) => field.replace(/(?<![\w.])-(?=\d)/g, "−"))),
-  { label: title, words },
+  { label: title, words, headed: true },
 )}
 <p class="note">${caption}</p>
 `;

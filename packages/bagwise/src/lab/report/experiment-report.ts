@@ -1,9 +1,10 @@
 import { count, InputError, quote } from "../../base/errors.js";
-import { type Html, html, NOTHING } from "../../report/page/html.js";
+import { type Html, html, NOTHING, withCode } from "../../report/page/html.js";
 import { page } from "../../report/page/page.js";
 import { PRINTED_SETTING } from "../paper/printed.js";
 import type { ExperimentSummary } from "../paper/summary.js";
 import type { ExperimentKind } from "../paper/trial.js";
+import { fewTrials } from "../trials/enough-trials.js";
 import { differenceToPrint } from "./figures/difference-to-print.js";
 import { methodSwitches, switchRules } from "./figures/legend.js";
 import { accuracyByLabels, figureByPrior } from "./figures/paper-lines.js";
@@ -46,11 +47,12 @@ export async function experimentReport(
   const recipes = also.map(({ recipe }) => recipe);
   const paper = of("paper");
   const labels = of("labels") ?? (paper !== undefined && paper.labeled.length > 1 ? paper : undefined);
+  const few = fewTrials(summary.trials);
   return page({
     title: TITLES[summary.experiment],
     kicker: `bagwise ${run.version}, experiment ${summary.experiment}`,
     subtitle: sizeOf(summary),
-    lead: html`${methodSwitches(ink)}<div class="lead">${headline(ink, summary)}</div>
+    lead: html`${methodSwitches(ink)}<div class="lead">${headline(ink, summary)}${few === "" ? NOTHING : html`<p>${withCode(few)}</p>`}</div>
 ${run.notes.map(
   ({ message }) => html`<p class="note">Note: ${message}.</p>
 `,

@@ -3,13 +3,14 @@ import { meanAndSd, plain, three } from "../../report/page/numbers.js";
 import type { Protocol } from "../draws/protocol.js";
 import { comparedCells } from "../paper/differences.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
+import { boldRule } from "../trials/enough-trials.js";
 import { groupBy } from "../trials/group-by.js";
 import { type Ink, protocolTitle } from "./ink.js";
 
 /** The table as the paper has it: one for each protocol, ours and the printed value. */
 export function resultsTable(ink: Ink, summary: ExperimentSummary): Html {
   return html`${summary.protocols.map((protocol) => protocolTable(ink, summary, protocol))}
-<p class="note">Mean (standard deviation) of the accuracy over trials. Bold: the best method of a row, and those that the one-sided t-test at 5&nbsp;% does not call worse. Grey: below the constant guess.</p>`;
+<p class="note">Mean (standard deviation) of the accuracy over trials. Bold: the best method of a row, and those that the one-sided t-test at 5&nbsp;% does not call worse${boldRule(summary.trials)}. Grey: below the constant guess.</p>`;
 }
 
 function protocolTable(ink: Ink, summary: ExperimentSummary, protocol: Protocol): Html {

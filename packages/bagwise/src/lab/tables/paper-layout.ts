@@ -4,6 +4,7 @@ import type { Protocol } from "../draws/protocol.js";
 import { type Difference, differences } from "../paper/differences.js";
 import { methodByName } from "../paper/methods.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
+import { boldRule, ENOUGH_TRIALS } from "../trials/enough-trials.js";
 import { groupBy } from "../trials/group-by.js";
 import { thousandths } from "./numbers.js";
 
@@ -132,5 +133,5 @@ export const DIFFERENCE_CAPTION =
 export function captionOf({ experiment, trials }: ExperimentSummary): string {
   const over = `over ${trials} ${trials === 1 ? "trial" : "trials"}`;
   if (experiment === "time") return `Seconds of one training: mean (standard deviation) ${over}.`;
-  return `Classification accuracy: mean (standard deviation) ${over}. Bold: the best method, and those that a one-sided t-test at 5 % does not call worse. The constant guess always gives the more frequent answer.`;
+  return `Classification accuracy: mean (standard deviation) ${over}. Bold: the best method, and those that a one-sided t-test at 5 % does not call worse${trials < ENOUGH_TRIALS ? boldRule(trials) : ""}. The constant guess always gives the more frequent answer.`;
 }

@@ -1,4 +1,4 @@
-import { dot, frame, text } from "@observablehq/plot";
+import { dot, frame, link, text } from "@observablehq/plot";
 import type { Label } from "../../bags/label.js";
 import { count } from "../../base/errors.js";
 import type { BagMapData, MapPoint } from "../model/bag-map-data.js";
@@ -6,12 +6,15 @@ import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import { percent, short } from "../page/numbers.js";
 import { figure } from "./figure.js";
+import { placeLabels } from "./place-labels.js";
 import { bothWidths, glyphSvg, plotSvg } from "./plot-svg.js";
 
 /** The maximum number of bags in the table behind the map. */
 const MOST_ROWS = 200;
 /** With more points than this, their hover labels would be most of the file. */
 const MOST_NAMES = 600;
+/** The room around the points, and the width of a digit beside one, in pixels. */
+const [MARGIN, DIGIT] = [16, 7];
 /** The number of shades on each side of the threshold. */
 const STEPS = 4;
 
@@ -42,14 +45,30 @@ export function bagMap(data: BagMapData, { document, threshold, numbered = [] }:
   const ranks = new Map(numbered.map((bag, k) => [bag, k + 1]));
   const marked = points.filter(({ bag }) => ranks.has(bag));
   const alternative = alternativeOf(data, threshold);
-  const picture = (width: number) =>
-    plotSvg(document, alternative, {
+  const across = domainOf(points.map(({ x }) => x));
+  const up = domainOf(points.map(({ y }) => y));
+  const picture = (width: number) => {
+    const height = width > 500 ? 540 : 380;
+    const [x, y] = [pixels(across, [MARGIN, width - MARGIN]), pixels(up, [height - MARGIN, MARGIN])];
+    const wanted = marked.map((point) => ({
+      text: String(ranks.get(point.bag)),
+      x: x.of(point.x),
+      y: y.of(point.y),
+      width: DIGIT * String(ranks.get(point.bag)).length,
+    }));
+    const others = points.flatMap((point) => (ranks.has(point.bag) ? [] : [{ x: x.of(point.x), y: y.of(point.y) }]));
+    const numbers = placeLabels(wanted, { width, height, points: others }).flatMap((place, k) =>
+      place === null
+        ? []
+        : [{ ...marked[k], text: wanted[k].text, far: place.far, tx: x.at(place.x), ty: y.at(place.y) }],
+    );
+    return plotSvg(document, alternative, {
       width,
-      height: width > 500 ? 540 : 380,
-      margin: 16,
+      height,
+      margin: MARGIN,
       axis: null,
-      x: { domain: domainOf(points.map(({ x }) => x)) },
-      y: { domain: domainOf(points.map(({ y }) => y)) },
+      x: { domain: across },
+      y: { domain: up },
       marks: [
         frame({ stroke: "var(--line)", rx: 6, inset: -8 }),
         labels.flatMap((label) =>
@@ -68,11 +87,14 @@ export function bagMap(data: BagMapData, { document, threshold, numbered = [] }:
             ),
           ),
         ),
-        text(marked, {
-          x: "x",
-          y: "y",
-          text: ({ bag }: MapPoint) => String(ranks.get(bag)),
-          dy: -9,
+        link(
+          numbers.filter(({ far }) => far),
+          { x1: "x", y1: "y", x2: "tx", y2: "ty", stroke: "var(--soft)", strokeWidth: 0.8 },
+        ),
+        text(numbers, {
+          x: "tx",
+          y: "ty",
+          text: "text",
           fontWeight: 600,
           fontSize: 11,
           fill: "var(--ink)",
@@ -81,6 +103,7 @@ export function bagMap(data: BagMapData, { document, threshold, numbered = [] }:
         }),
       ],
     });
+  };
   return figure({
     id: "bag-map",
     title: method === "pca" ? "The bags along their two main directions" : "Similar bags near each other",
@@ -90,6 +113,12 @@ export function bagMap(data: BagMapData, { document, threshold, numbered = [] }:
     layout: "whole",
     numbers: tableOf(points),
   });
+}
+
+/** From values to pixels and back, as the plot has them. */
+function pixels([low, high]: readonly [number, number], [from, to]: readonly [number, number]) {
+  const unit = (to - from) / (high - low);
+  return { of: (value: number) => from + (value - low) * unit, at: (pixel: number) => low + (pixel - from) / unit };
 }
 
 /** One shade: scores from `from` up to `to`. */
@@ -163,7 +192,7 @@ function captionOf({ method, points, bags, explained, columns }: BagMapData, mar
     points.length < bags
       ? ` The map shows a random sample of ${points.length.toLocaleString("en-US")} of ${count(bags, "bag")}, with labelled bags first.`
       : "";
-  return `${how} The colour changes at the threshold.${marked > 0 ? " Numbers are ranks in the list of the most likely bags." : ""}${sample}`;
+  return `${how} The colour changes at the threshold.${marked > 0 ? " Numbers are ranks in the list of the most likely bags, where there is room for them." : ""}${sample}`;
 }
 
 /** Describes the picture for people who cannot see it. */

@@ -6,15 +6,15 @@ import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import { about, percent } from "../page/numbers.js";
 import { heldOutCounts } from "./held-out-counts.js";
-import { needsHeldOut, needsPrior } from "./no-held-out.js";
+import { LeftOut } from "./left-out.js";
+import { NEEDS_HELD_OUT, needsPrior } from "./no-held-out.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** What a review by score finds, and precision against recall. */
-export function curvesSection(data: ModelReportData): Html {
+export function curvesSection(data: ModelReportData): Html | LeftOut {
   const { document, heldOut, curves, prior, threshold } = data;
-  const missing = "Precision, recall and what a review finds";
-  if (heldOut === null) return needsHeldOut(`${missing} are not shown`);
-  if (curves === null || prior === null) return needsPrior(data, `${missing} cannot be shown`);
+  if (heldOut === null) return NEEDS_HELD_OUT;
+  if (curves === null || prior === null) return new LeftOut(needsPrior(data));
   const { unlabeled } = heldOutCounts(heldOut, threshold);
   return html`<p>Both curves are estimated from held-out scores and the prior, because the labels of the unlabeled bags are not known. They are smoothed so that a higher score never means a lower probability. So at the threshold they differ slightly from the measures at the top of the page.${averaged(data)}</p>
 <div class="duo">${

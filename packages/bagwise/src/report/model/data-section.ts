@@ -1,5 +1,5 @@
 import { summarise } from "../../bags/summary.js";
-import { count } from "../../base/errors.js";
+import { count, thousands } from "../../base/errors.js";
 import { bagSizes } from "../figures/bag-sizes.js";
 import { factList, type Html, html, NOTHING, type Part } from "../page/html.js";
 import { listed } from "../page/numbers.js";
@@ -15,7 +15,7 @@ export function dataSection(data: ModelReportData): Html {
   return html`${trainingFacts(data)}
 ${
   bags === null
-    ? html`<p class="note">The model file contains no bags. Add <code>--data</code> with the training file to also see the sizes of the bags, the most likely bags with the reason for each, and a map.</p>`
+    ? html`<p class="note">The model file contains no bags. Give the training file after the model to also see the sizes of the bags, the most likely bags with the reason for each, all bags in a table, and a map.</p>`
     : html`${trainedOn ? NOTHING : otherBags(data)}${bagSizes(data.document, summarise(bags).bagSize)}`
 }
 ${notes.length === 0 ? NOTHING : html`<h3>How it was read</h3><ul>${notes}</ul>`}`;
@@ -27,19 +27,19 @@ function trainingFacts({ card, model, bags, trainedOn }: ModelReportData): Html 
   const own = trainedOn && bags !== null ? summarise(bags) : null;
   const size = own?.bagSize;
   const kinds = [
-    `${positive} positive`,
-    `${unlabeled} unlabeled`,
-    ...(negative > 0 ? [`${negative} known negative`] : []),
+    `${thousands(positive)} positive`,
+    `${thousands(unlabeled)} unlabeled`,
+    ...(negative > 0 ? [`${thousands(negative)} known negative`] : []),
   ];
   const facts: [string, Part][] = [
-    ["Bags", html`${grouped(all)}: ${listed(kinds)}${bar([positive, unlabeled, negative])}`],
+    ["Bags", html`${thousands(all)}: ${listed(kinds)}${bar([positive, unlabeled, negative])}`],
     [
       "Instances",
       size === undefined
-        ? `${grouped(instances)}, ${(instances / all).toFixed(1)} per bag on average`
-        : `${grouped(instances)}, ${size.min} to ${size.max} per bag, median ${Number(size.median.toFixed(1))}`,
+        ? `${thousands(instances)}, ${(instances / all).toFixed(1)} per bag on average`
+        : `${thousands(instances)}, ${size.min} to ${size.max} per bag, median ${Number(size.median.toFixed(1))}`,
     ],
-    ["Features", `${grouped(model.features.length)}: ${namesOf(model.features)}`],
+    ["Features", `${thousands(model.features.length)}: ${namesOf(model.features)}`],
     ...(own === null ? [] : [["Groups", own.groups === null ? "none given" : String(own.groups)] as [string, Part]]),
     ["Content hash", html`<code>${dataHash}</code>`],
   ];
@@ -50,7 +50,7 @@ function trainingFacts({ card, model, bags, trainedOn }: ModelReportData): Html 
 function otherBags({ bags, dataHash }: ModelReportData): Html {
   if (bags === null) return NOTHING;
   const { bags: size, positive, unlabeled, negative, instances } = summarise(bags);
-  return html`<p class="callout">The file given with <code>--data</code> does not contain the training bags. It has ${count(size, "bag")} (${positive} positive, ${unlabeled} unlabeled, ${negative} negative) with ${count(instances, "instance")}, content hash <code>${(dataHash ?? "").slice(0, 12)}</code>. All measures and curves on this page use held-out scores of the training bags. Only the list of the most likely bags and the map show this file.</p>`;
+  return html`<p class="callout">This file does not contain the training bags. It has ${count(size, "bag")} (${thousands(positive)} positive, ${thousands(unlabeled)} unlabeled, ${thousands(negative)} negative) with ${count(instances, "instance")}, content hash <code>${(dataHash ?? "").slice(0, 12)}</code>. All measures and curves on this page use held-out scores of the training bags. Only the list of the most likely bags, the table of all bags and the map show this file.</p>`;
 }
 
 /** A thin bar with the shares of the labels. Screen readers get the numbers next to it. */
@@ -68,9 +68,4 @@ function namesOf(names: readonly string[]): string {
 
 function sentence(message: string): string {
   return `${message.slice(0, 1).toUpperCase()}${message.slice(1).replace(/\.$/, "")}.`;
-}
-
-/** `12,345`. */
-function grouped(n: number): string {
-  return n.toLocaleString("en-US");
 }

@@ -1,3 +1,4 @@
+import { thousands } from "../../base/errors.js";
 import { type BagScores, countsOf, sampleOf } from "../../scores/bag-scores.js";
 import { labelledInSample, positivesAmongUnlabeled } from "../../scores/scenario.js";
 import { about } from "../page/numbers.js";
@@ -24,5 +25,5 @@ export function expectedOf(
 ): (prior: number) => string {
   const of = (prior: number) =>
     heldOut === null ? prior * unlabeled : positivesAmongUnlabeled(countsOf(heldOut), heldOut.scenario, prior);
-  return of(highest) < 10 ? (prior) => about(of(prior)) : (prior) => String(Math.round(of(prior)));
+  return of(highest) < 10 ? (prior) => about(of(prior)) : (prior) => thousands(Math.round(of(prior)));
 }

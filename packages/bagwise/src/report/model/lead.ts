@@ -1,5 +1,5 @@
 import type { NoteCode } from "../../base/codes/catalogue.js";
-import { count } from "../../base/errors.js";
+import { count, thousands } from "../../base/errors.js";
 import type { Measure } from "../../scores/pu-measures.js";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";
 import { percent, plain, short, two } from "../page/numbers.js";
@@ -10,6 +10,7 @@ import type { ModelReportData } from "./report-data.js";
 /** Notes that affect how far you can trust the page, the most serious first. */
 const GRAVE = [
   "tells-nothing",
+  "alike",
   "certificate",
   "prior-against-audit",
   "no-better-than-chance",
@@ -20,19 +21,21 @@ const GRAVE = [
   "no-positive-answer",
   "constant-guess",
   "all-negative",
-  "alike",
   "clipped",
   "not-settled",
 ] as const satisfies readonly NoteCode[];
 
-/** How good the ranking is, how many positives there are, what the threshold does, and warnings. */
+/**
+ * How good the ranking is, how many positives there are, what the threshold does, and warnings.
+ * Where nothing tells the bags apart, that comes first.
+ */
 export function lead(data: ModelReportData): Html {
-  return html`<div class="lead">
+  const [before, after] = data.useless ? [warning(data), NOTHING] : [NOTHING, warning(data)];
+  return html`${before}<div class="lead">
 <p>${ranking(data)}</p>
 <p>${expected(data)} ${division(data)}</p>
 </div>
-${tiles(data)}
-${warning(data)}`;
+${after}`;
 }
 
 function ranking({ measures, heldOut, sensitivity }: ModelReportData): Html {
@@ -60,23 +63,24 @@ export function rankingVerdict({ value, low }: Pick<Measure, "value" | "low">): 
 
 function expected({ prior, heldOut, card }: ModelReportData): Html {
   const unlabeled = heldOut?.unlabeled.length ?? card.training.unlabeled;
-  if (prior === null) return html`How many of the ${unlabeled} unlabeled bags are positive is not known.`;
+  if (prior === null) return html`How many of the ${thousands(unlabeled)} unlabeled bags are positive is not known.`;
   const of = expectedOf({ heldOut, unlabeled }, prior.high);
   const range = prior.low === prior.high ? "" : ` (90 % interval ${of(prior.low)} to ${of(prior.high)})`;
-  return html`About <strong>${of(prior.value)}</strong> of the ${unlabeled} unlabeled bags are expected to be positive${range}.`;
+  return html`About <strong>${of(prior.value)}</strong> of the ${thousands(unlabeled)} unlabeled bags are expected to be positive${range}.`;
 }
 
 function division({ heldOut, threshold, measures }: ModelReportData): Html {
   if (heldOut === null) return html`Bags with a score of at least ${short(threshold)} are called positive.`;
   const { unlabeled } = heldOutCounts(heldOut, threshold);
-  const called = html`At the threshold ${short(threshold)} the model calls ${unlabeled.called} of them positive`;
+  const called = html`At the threshold ${short(threshold)} the model calls ${thousands(unlabeled.called)} of them positive`;
   if (unlabeled.called === 0) return html`${called}: it never says yes, so only the ranking is useful.`;
   if (unlabeled.called === unlabeled.bags) return html`${called}: it always says yes, so only the ranking is useful.`;
   if (measures === null || !Number.isFinite(measures.precision.value)) return html`${called}.`;
   return html`${called}: about ${percent(measures.precision.value)} of these positive calls are right, and ${percent(measures.recall.value)} of all positives are found.`;
 }
 
-function tiles({ measures, prior }: ModelReportData): Html {
+/** The measures at a glance. Empty if none is known. */
+export function measuresAtAGlance({ measures, prior }: ModelReportData): Html {
   const shown: [string, Measure, string][] =
     measures === null
       ? []
@@ -89,7 +93,8 @@ function tiles({ measures, prior }: ModelReportData): Html {
   const all: [string, Measure, string][] =
     prior === null ? shown : [...shown, ["Prior", { ...prior, clipped: false }, "share of positives"]];
   if (all.length === 0) return NOTHING;
-  return html`<dl class="tiles">${all.map(([name, measure, help]) => tile(name, measure, help))}</dl>`;
+  return html`<dl class="tiles">${all.map(([name, measure, help]) => tile(name, measure, help))}</dl>
+<p class="note">Estimated without any bag known to be negative. See <a href="#prior">what that assumes</a>.</p>`;
 }
 
 function tile(name: string, { value, low, high, clipped }: Measure, help: string): Html {

@@ -7,6 +7,7 @@ import type { Model, ModelCard } from "../../model/model.js";
 import { type EvaluationPrior, priorFor } from "../../prior/belief/used-prior.js";
 import { puCurves } from "../../scores/gain-curves.js";
 import { usualBootstrap } from "../../scores/pu-measures.js";
+import { bagTableData } from "./bag-table-data.js";
 import type { MapKind, ModelReportData, ReportPrior, ReportSources } from "./report-data.js";
 import { topBagsData } from "./top-bags-data.js";
 
@@ -17,7 +18,7 @@ export interface ModelReportOptions {
   readonly bags?: BagSet | undefined;
   /** What the model has seen of the bags, if you already know. Default: it is determined. */
   readonly match?: TrainingMatch | undefined;
-  /** The heading. Default: it names the number of unlabeled bags. */
+  /** The heading. Default: the name of the file of bags, or else of the model, and what is ranked. */
   readonly title?: string | undefined;
   /** A share such as 0.3, or a range such as "0.1..0.4", instead of the model's own prior. */
   readonly prior?: number | string | undefined;
@@ -64,6 +65,8 @@ export async function makeReportData(
       : puCurves(heldOut, { prior: used.evaluated.value, belief: used.evaluated.belief, ...resampling });
   step();
   const topBags = bags === null ? null : await topBagsData(model, bags, { top });
+  const useless = card.notes.some(({ code }) => code === "tells-nothing" || code === "alike");
+  const table = bags === null ? null : await bagTableData(model, bags, { probabilities: !useless });
   step();
   const all = [...card.notes, ...(evaluation?.notes ?? []), ...(options.notes ?? [])];
   return {
@@ -83,6 +86,8 @@ export async function makeReportData(
       evaluation?.sensitivity ??
       (heldOut === null ? [] : sensitivity(heldOut, { priors: ANY_PRIORS, threshold, ...resampling })),
     top: topBags,
+    table,
+    useless,
     notes: all.filter(({ message }, k) => all.findIndex((other) => other.message === message) === k),
     map,
     seed,

@@ -1,14 +1,18 @@
 import { findLearner } from "../../learners/registry.js";
 import { type Html, html } from "../page/html.js";
+import { LeftOut } from "./left-out.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** The id of the one place that says why there are no held-out scores. */
 export const WHY_NOT_HELD_OUT = "not-held-out";
 
-/** Says what cannot be shown, with a link to the reason at the top of the page. */
-export function needsHeldOut(missing: string): Html {
-  return html`<p>${missing}: that needs <a href="#${WHY_NOT_HELD_OUT}">held-out scores</a>.</p>`;
-}
+/** Why a section is left out, with a link to the reason at the top of the page. */
+export const NEEDS_HELD_OUT = new LeftOut(html`It needs <a href="#${WHY_NOT_HELD_OUT}">held-out scores</a>.`);
+
+/** Why a section is left out that shows the bags of a file. */
+export const NEEDS_BAGS = new LeftOut(
+  html`A model file contains no bags. Give a file of bags after the model: <code>bagwise report MODEL FILE</code>.`,
+);
 
 /** Why there are no held-out scores, and what to do. Continues a sentence after "because". */
 export function whyNotHeldOut({ card, model }: Pick<ModelReportData, "card" | "model">): Html {
@@ -27,7 +31,7 @@ export function whyNotHeldOut({ card, model }: Pick<ModelReportData, "card" | "m
   return html`you gave its setting, so no bags were held out to choose one. Run ${evaluate}.`;
 }
 
-/** The sentence for a report without a prior. `missing` says what cannot be shown. */
-export function needsPrior({ card }: ModelReportData, missing: string): Html {
-  return html`<p>${missing} because the prior, the share of positives, is not known. The learner <code>${card.learner}</code> does not need one. Set the share you expect with <code>--prior</code>, or measure it with <code>bagwise audit</code>.</p>`;
+/** The sentence for a report without a prior. */
+export function needsPrior({ card }: ModelReportData): Html {
+  return html`The prior, the share of positives, is not known. The learner <code>${card.learner}</code> does not need one. Set the share you expect with <code>--prior</code>, or measure it with <code>bagwise audit</code>.`;
 }

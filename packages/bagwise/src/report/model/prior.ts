@@ -1,3 +1,4 @@
+import { thousands } from "../../base/errors.js";
 import { findLearner } from "../../learners/registry.js";
 import { adviseOnPrior } from "../../prior/belief/advice.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
@@ -7,21 +8,21 @@ import { sensitivityFigure } from "../figures/sensitivity.js";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";
 import { two } from "../page/numbers.js";
 import { expectedOf } from "./held-out-counts.js";
-import { needsHeldOut, needsPrior } from "./no-held-out.js";
+import { needsPrior } from "./no-held-out.js";
 import type { ModelReportData, ReportPrior } from "./report-data.js";
+
+/** The main assumption of everything that is estimated without negatives. */
+const MAIN_ASSUMPTION =
+  "This assumes that the labelled positives are a fair sample of all positives (selected completely at random). If the easiest ones were labelled first, there are more positives than this page says, and they are harder to find.";
 
 /** What is known about the share of positives, and how much depends on it. */
 export function priorSection(data: ModelReportData): Html {
   const { document, prior, heldOut, sensitivity } = data;
-  const changes =
-    sensitivity.length === 0
-      ? heldOut === null
-        ? needsHeldOut("How measures change with the prior is not shown")
-        : NOTHING
-      : sensitivityFigure(document, sensitivity, prior?.value ?? null);
-  if (prior === null) return html`${needsPrior(data, "The share of positives is not shown")}${changes}`;
+  const changes = sensitivity.length === 0 ? NOTHING : sensitivityFigure(document, sensitivity, prior?.value ?? null);
+  if (prior === null) return html`<p>${needsPrior(data)}</p>${changes}`;
   const exact = prior.low === prior.high;
   return html`<p>${statement(data, prior)}</p>
+<p>${assumption(data)}</p>
 ${advice(data, prior)}
 ${exact ? NOTHING : priorBelief(document, prior, sampleWords(heldOut?.scenario))}
 ${changes}`;
@@ -32,7 +33,15 @@ function statement({ heldOut, card }: ModelReportData, { value, low, high, sourc
   const expected = expectedOf({ heldOut, unlabeled }, high);
   const known = low === high ? NOTHING : html`, 90 % interval ${two(low)} to ${two(high)}`;
   const range = low === high ? NOTHING : html` (${expected(low)} to ${expected(high)})`;
-  return html`The prior is <strong>${two(value)}</strong>${known}, ${source}: about ${expected(value)}${range} of the ${unlabeled} unlabeled bags are expected to be positive. ${reach(card)}`;
+  return html`The prior is <strong>${two(value)}</strong>${known}, ${source}: about ${expected(value)}${range} of the ${thousands(unlabeled)} unlabeled bags are expected to be positive. ${reach(card)}`;
+}
+
+/** What the estimate rests on, and whether an audit contradicts it. */
+function assumption({ notes }: ModelReportData): Html {
+  const against = notes.some(({ code }) => code === "prior-against-audit")
+    ? html` <strong>Your audit contradicts it</strong>: see <a href="#warnings">the warnings</a>.`
+    : NOTHING;
+  return html`${MAIN_ASSUMPTION}${against}`;
 }
 
 /** What depends on the prior. */

@@ -7,6 +7,7 @@ import type { PriorBelief } from "../../scores/prior-belief.js";
 import type { PuMeasures } from "../../scores/pu-measures.js";
 import type { TopK } from "../../scores/top-k.js";
 import type { PriorSetting } from "../figures/sensitivity.js";
+import type { BagTableData } from "./bag-table-data.js";
 import type { TopBag } from "./top-bags-data.js";
 
 /** The prior that the report uses: from the model, or given by the reader. */
@@ -61,6 +62,10 @@ export interface ModelReportData {
   readonly sensitivity: readonly PriorSetting[];
   /** The most likely unlabeled bags with their explanations. Null without bags. */
   readonly top: readonly TopBag[] | null;
+  /** Every bag. Null without bags. */
+  readonly table: BagTableData | null;
+  /** Whether nothing tells the bags apart, so that probabilities would only pretend to. */
+  readonly useless: boolean;
   /** The notes from the card, the evaluation and the caller, without duplicates. */
   readonly notes: readonly Note[];
   readonly map: MapKind;

@@ -5,12 +5,13 @@ import { unique } from "../figures/scales.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";
 import { short } from "../page/numbers.js";
+import { LeftOut } from "./left-out.js";
 import type { ModelReportData } from "./report-data.js";
 
-/** The settings that cross-validation tried. A sentence if the learner searches no grid. */
-export function riskGrid({ document, card }: ModelReportData): Html {
+/** The settings that cross-validation tried. Left out if the learner searches no grid. */
+export function riskGrid({ document, card }: ModelReportData): Html | LeftOut {
   const { risks, chosen, learner } = card;
-  if (risks.length === 0) return html`<p>${noGrid(learner)}</p>`;
+  if (risks.length === 0) return new LeftOut(noGrid(learner));
   const weights = unique(risks.map(({ negativeWeight }) => negativeWeight));
   const of = (weight: number | undefined) => risks.filter(({ negativeWeight }) => negativeWeight === weight);
   // With known negatives, one weight has the whole grid. The others have only the setting that was

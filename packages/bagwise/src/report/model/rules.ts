@@ -9,6 +9,34 @@ const SHADES = `${mixes("below", "--m0")};${mixes("above", "--m1")}`;
 export const MODEL_RULES = `
 :root{--blend:#e3e7ea;${SHADES}}
 @media screen and (prefers-color-scheme:dark){:root{--blend:#3a4148}}
+#top h2{margin-top:1.6em}
+.likely{width:100%;margin:.6em 0;font-size:.92rem}
+.likely th,.likely td{padding:.4em .6em;vertical-align:top;position:static;min-width:0}
+.likely thead th{background:none;color:var(--soft);font-weight:400;font-size:.92em;padding-top:0}
+.likely th[scope=row]{width:99%;white-space:normal;overflow-wrap:anywhere;font-weight:600}
+.likely th span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;font-weight:400;color:var(--soft)}
+.likely.bare{width:auto}
+.likely.bare th[scope=row]{width:auto;min-width:12em}
+.likely .track{display:block;width:5.5em;height:6px;margin-top:.25em}
+.said{margin:.2em 0 .5em;font-size:.93rem}
+.said dt{font-size:.9em;font-weight:400;color:var(--soft)}
+.said dd{margin:0 0 .3em;overflow-wrap:anywhere}
+.tools{display:flex;flex-wrap:wrap;gap:.6em 1.2em;align-items:center;font-size:.92rem;margin:.8em 0}
+.tools[hidden]{display:none}
+.tools label{display:inline-flex;gap:.5em;align-items:center}
+.tools button,.tools input,.tools select{font:inherit;color:inherit;background:var(--page);border:1px solid var(--soft);border-radius:6px;padding:.35em .7em;max-width:100%}
+.tools button{background:var(--wash);cursor:pointer}
+.tools button:disabled{opacity:.45;cursor:default}
+.sorted .sort{font:inherit;color:inherit;background:none;border:0;padding:0;cursor:pointer;text-align:inherit;white-space:nowrap}
+.sorted .sort::after{content:"\\2195\\fe0e";opacity:.35;margin-left:.3em}
+.sorted [aria-sort=ascending] .sort::after{content:"\\2191";opacity:1}
+.sorted [aria-sort=descending] .sort::after{content:"\\2193";opacity:1}
+.sorted .sort:focus-visible,.tools :focus-visible{outline:2px solid var(--link);outline-offset:2px}
+.sorted th,.sorted td{vertical-align:top}
+.sorted div{width:max-content;max-width:13em;white-space:normal;overflow-wrap:anywhere;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
+.sorted .text{text-align:left}
+.sorted td.text div{width:24em;max-width:none}
+@media screen and (max-width:680px){.at-wide{display:none}.sorted th[scope=row] div{max-width:34vw}.sorted td.text div{width:16em}}
 .cards{list-style:none;margin:1em 0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(400px,100%),1fr));gap:16px}
 .card{border:1px solid var(--line);border-radius:8px;padding:14px 16px 12px;min-width:0}
 .card h3{display:flex;gap:.5em;align-items:baseline;overflow-wrap:anywhere}
@@ -45,5 +73,5 @@ export const MODEL_RULES = `
 .shades i{display:inline-block;width:18px;height:12px}
 .shades .at{border-left:2px solid var(--ink)}
 .map-legend .plot{width:14px}
-@media print{.cards{grid-template-columns:repeat(2,1fr)}.card,.warnings li{break-inside:avoid}.rank,.track i,.bars i,.terms i,.shades i,.key i{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@media print{.tools{display:none}.cards{grid-template-columns:repeat(2,1fr)}.card,.warnings li{break-inside:avoid}.rank,.track i,.bars i,.terms i,.shades i,.key i{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;

@@ -2,14 +2,15 @@ import { scoreDistribution } from "../figures/score-distribution.js";
 import { type Html, html } from "../page/html.js";
 import { short } from "../page/numbers.js";
 import { heldOutCounts } from "./held-out-counts.js";
-import { needsHeldOut } from "./no-held-out.js";
+import type { LeftOut } from "./left-out.js";
+import { NEEDS_HELD_OUT } from "./no-held-out.js";
 import type { ModelReportData } from "./report-data.js";
 import { mixturePicture } from "./score-mixture.js";
 
 /** The distribution of held-out scores, the threshold, and the estimated mixture. */
-export function scoresSection(data: ModelReportData): Html {
+export function scoresSection(data: ModelReportData): Html | LeftOut {
   const { document, heldOut, threshold, prior, card } = data;
-  if (heldOut === null) return needsHeldOut("The distribution of scores is not shown");
+  if (heldOut === null) return NEEDS_HELD_OUT;
   const counts = heldOutCounts(heldOut, threshold);
   const mixture = mixturePicture(heldOut, { threshold, prior: prior?.value ?? null });
   const reason = html`<p>${

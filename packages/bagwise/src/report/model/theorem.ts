@@ -3,17 +3,20 @@ import { boundAdvice } from "../../scores/bound.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
 import { percent, short } from "../page/numbers.js";
+import { LeftOut } from "./left-out.js";
 import type { ModelReportData } from "./report-data.js";
 
-/** The two terms of Theorem 1 and what they suggest. One sentence if the theorem does not apply. */
-export function theorem({ card }: ModelReportData): Html {
+/** The two terms of Theorem 1 and what they suggest. Left out if the theorem does not apply. */
+export function theorem({ card }: ModelReportData): Html | LeftOut {
   const { bound, training, learner } = card;
   if (bound === null) {
     const { report, prior } = findLearner(learner)?.description ?? {};
     const advised = prior?.takes.includes("range");
-    return html`<p>Theorem 1 of the PU-SKC paper says nothing about this model, because ${
-      report?.noBound ?? "it covers only the classifier of that paper"
-    }.${advised ? " See the section on the prior for what you would gain from more labels or reviewed bags." : ""}</p>`;
+    return new LeftOut(
+      html`Theorem 1 of the PU-SKC paper says nothing about this model, because ${
+        report?.noBound ?? "it covers only the classifier of that paper"
+      }.${advised ? " See the section on the prior for what you would gain from more labels or reviewed bags." : ""}`,
+    );
   }
   const { text, doubling } = boundAdvice(bound, training);
   if (bound.total === 0) return html`<p>${text[0].toUpperCase()}${text.slice(1)}.</p>`;

@@ -3,6 +3,7 @@ import { explain } from "../../explain/explain.js";
 import type { Model } from "../../model/model.js";
 import type { FeatureBar } from "../figures/feature-bars.js";
 import { short } from "../page/numbers.js";
+import { shownText } from "./shown-text.js";
 
 /** One of the most likely unlabeled bags, and why. Plain data. */
 export type TopBag = Awaited<ReturnType<typeof topBagsData>>[number];
@@ -29,7 +30,16 @@ export async function topBagsData(
       positive: score >= model.threshold,
       threshold: model.threshold,
       size: open.sizeOf(index),
-      witness: { instance: witness.instance, contribution: witness.contribution, tied: witness.tied },
+      witness: {
+        instance: witness.instance,
+        name: open.instanceName(index, witness.instance),
+        contribution: witness.contribution,
+        tied: witness.tied,
+      },
+      /** What the shown columns say of the bag, or of its witness. Without blank ones. */
+      texts: open.shown
+        .map((column) => ({ name: column.name, text: shownText(open, index, column, witness.instance) }))
+        .filter(({ text }) => text !== ""),
       /** Whether the contribution is the instance's own score. */
       scoresInstances: model.scoresInstances,
       features: found.map(

@@ -2,50 +2,85 @@ import { count } from "../../base/errors.js";
 import { featureBars } from "../figures/feature-bars.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import { short } from "../page/numbers.js";
+import type { LeftOut } from "./left-out.js";
+import { NEEDS_BAGS } from "./no-held-out.js";
 import type { ModelReportData } from "./report-data.js";
 import type { TopBag } from "./top-bags-data.js";
 
-/** The most likely unlabeled bags as cards, with what is behind their scores, or a sentence. */
-export function topBags({ bags, top, trainedOn }: ModelReportData): Html {
-  if (bags === null || top === null)
-    return html`<p>A model file contains no bags. Add <code>--data</code> with a file of bags to see the most likely ones here, each with the instance and the features behind its score.</p>`;
-  const open = bags.unlabeled().size;
+/** The most likely unlabeled bags in a short list, each linked to why it is there. */
+export function topBags({ bags, top, trainedOn, useless }: ModelReportData): Html | LeftOut {
+  if (bags === null || top === null) return NEEDS_BAGS;
   if (top.length === 0) return html`<p>All bags are already labelled, so there is nothing to rank.</p>`;
-  const [{ scoresInstances }] = top;
+  const open = count(bags.unlabeled().size, "unlabeled bag");
+  const order = useless
+    ? html`The ${top.length} highest scores of ${open}. Nothing tells the bags apart here, so another order would do as well.`
+    : html`The first ${top.length} of ${open}, most likely positive first.`;
   const whose = trainedOn
-    ? html`<p class="note">The model was trained on these bags, so these scores and probabilities (the same as from <code>predict</code>) may be more confident than for new bags. For how many of the first bags to expect positive, based on held-out scores, see <a href="#curves">What to expect</a>.</p>
-`
-    : html`<p class="note">The model was not trained on these bags. The measures and curves above are for the training bags.</p>`;
-  const measure = scoresInstances
-    ? "The contribution of an instance is its own score. The effect of a feature is how much that score falls if the feature is set to the mean of the bag’s other instances."
-    : "The contribution of an instance is how much the bag’s score falls without it. The effect of a feature is how much the score falls if the feature is set to the mean of the bag’s other instances.";
-  return html`<p>The top ${top.length} of ${count(open, "unlabeled bag")}, most likely positive first. ${measure}</p>
-${whose}<ol class="cards">${top.map(card)}</ol>`;
+    ? html`The model was trained on these bags, so these scores${useless ? "" : " and probabilities"} (the same as from <code>predict</code>) may be more confident than for new bags. For how many of the first bags to expect positive, based on held-out scores, see <a href="#curves">What to expect</a>.`
+    : html`The model was not trained on these bags. The measures and curves on this page are for the training bags.`;
+  return html`<p>${order} See <a href="#why">why each is here</a>, or <a href="#bags">all bags</a>.</p>
+<table class="likely${top.some(({ texts }) => texts.length > 0) ? "" : " bare"}" aria-label="The most likely bags"><thead><tr><th scope="col">rank</th><th scope="col" class="word">bag</th><th scope="col">${useless ? "score" : chanceTitle(top[0])}</th><th scope="col" class="word at-wide">witness</th></tr></thead>
+<tbody>${top.map((each) => listed(each, useless))}</tbody></table>
+<p class="note">${whose}</p>`;
 }
 
-function card(top: TopBag): Html {
-  const { rank, bag, score, probability, positive, features } = top;
-  const chance =
-    probability === null
-      ? NOTHING
-      : html`<div class="chance"><span>probability ${probability.toFixed(3)}</span><span class="track" aria-hidden="true"><i style="width:${Number((100 * probability).toFixed(1))}%"></i></span></div>
+/** The same bags as cards, with what is behind their scores. Empty without bags to rank. */
+export function whyTopBags({ top, useless }: ModelReportData): Html | LeftOut {
+  if (top === null) return NEEDS_BAGS;
+  if (top.length === 0) return NOTHING;
+  const measure = top[0].scoresInstances
+    ? "The contribution of an instance is its own score. The effect of a feature is how much that score falls if the feature is set to the mean of the bag’s other instances."
+    : "The contribution of an instance is how much the bag’s score falls without it. The effect of a feature is how much the score falls if the feature is set to the mean of the bag’s other instances.";
+  return html`<p>${measure}</p>
+<ol class="cards">${top.map((each) => card(each, useless))}</ol>`;
+}
+
+function chanceTitle({ probability }: TopBag): string {
+  return probability === null ? "score" : "probability";
+}
+
+function listed(top: TopBag, useless: boolean): Html {
+  const { rank, bag, score, probability, texts, witness } = top;
+  const chance = probability === null || useless ? short(score) : html`${probability.toFixed(3)}${track(probability)}`;
+  const [first] = texts;
+  return html`<tr><td>${rank}</td><th scope="row"><a href="#why-${rank}">${bag}</a>${
+    first === undefined ? NOTHING : html`<span title="${first.name}">${first.text}</span>`
+  }</th><td>${chance}</td><td class="word at-wide">${witness.name}</td></tr>
 `;
-  return html`<li class="card"><h3><span class="rank">${rank}</span> ${bag}</h3>
-${chance}<p>Score ${short(score)}, ${positive ? "called positive" : "below the threshold"}. ${because(top)}</p>
+}
+
+function card(top: TopBag, useless: boolean): Html {
+  const { rank, bag, score, probability, positive, features, texts } = top;
+  const chance =
+    probability === null || useless
+      ? NOTHING
+      : html`<div class="chance"><span>probability ${probability.toFixed(3)}</span>${track(probability)}</div>
+`;
+  const said = texts.map(
+    ({ name, text }) => html`<div><dt>${name}</dt><dd>${text}</dd></div>
+`,
+  );
+  return html`<li class="card" id="why-${rank}"><h3><span class="rank">${rank}</span> ${bag}</h3>
+${said.length === 0 ? NOTHING : html`<dl class="said">${said}</dl>`}${chance}<p>Score ${short(score)}, ${positive ? "called positive" : "below the threshold"}. ${because(top)}</p>
 ${featureBars(features, { label: `Features behind the score of bag ${bag}` })}</li>
 `;
 }
 
-/** The sentence about the witness. Instances are counted from 1. */
+/** A bar as long as a probability. The number stands beside it. */
+function track(probability: number): Html {
+  return html`<span class="track" aria-hidden="true"><i style="width:${Number((100 * probability).toFixed(1))}%"></i></span>`;
+}
+
+/** The sentence about the witness. */
 function because({ size, score, positive, witness, scoresInstances, threshold }: TopBag): string {
-  const { instance, contribution, tied } = witness;
-  const name = `instance ${instance + 1} of ${size}`;
-  if (size === 1) return "It has only one instance.";
-  if (scoresInstances) return `Its ${name} gives it this score.`;
+  const { name, contribution, tied } = witness;
+  const instance = `${name} (${count(size, "instance")} in the bag)`;
+  if (size === 1) return `It has only one instance, ${name}.`;
+  if (scoresInstances) return `Its ${instance} gives it this score.`;
   if (!(contribution > 0)) return "No single instance decides: the score stays as high if you remove any one of them.";
   const others = tied ? " Another contributes as much." : "";
   const without = `without it the score would be lower by ${short(contribution)}`;
   return positive && score - contribution < threshold
-    ? `Because of ${name}: ${without}, below the threshold.${others}`
-    : `Its ${name} contributes most: ${without}.${others}`;
+    ? `Because of ${instance}: ${without}, below the threshold.${others}`
+    : `Its ${instance} contributes most: ${without}.${others}`;
 }

@@ -3,10 +3,9 @@ import type { Note } from "../../base/note.js";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";
 import type { ModelReportData } from "./report-data.js";
 
-/** Every note from training, evaluation and reading, with its cause and what to do about it. */
+/** Every note from training, evaluation and reading, with its cause and what to do about it. Empty if there is none. */
 export function warnings({ notes }: ModelReportData): Html {
-  if (notes.length === 0) return html`<p>There are no warnings.</p>`;
-  return html`<ul class="warnings">${notes.map(entry)}</ul>`;
+  return notes.length === 0 ? NOTHING : html`<ul class="warnings">${notes.map(entry)}</ul>`;
 }
 
 function entry({ code, message }: Note): Html {

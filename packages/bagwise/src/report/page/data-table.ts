@@ -1,8 +1,10 @@
-import { type Html, html, type Part } from "./html.js";
+import { type Html, html, NOTHING, type Part } from "./html.js";
 
 interface TableOptions {
   /** The caption, which screen readers also announce. */
   readonly label: string;
+  /** Whether a heading above says the same, so that the table has no caption of its own. */
+  readonly headed?: boolean;
   /** How many first columns hold words. Default 1. The first stays in view. */
   readonly words?: number;
 }
@@ -11,13 +13,13 @@ interface TableOptions {
 export function dataTable(
   head: readonly Part[],
   rows: readonly (readonly Part[])[],
-  { label, words = 1 }: TableOptions,
+  { label, headed = false, words = 1 }: TableOptions,
 ): Html {
   const kind = (i: number) => (i < words ? "word" : "number");
   const cell = (content: Part, i: number) =>
     i === 0 ? html`<th scope="row">${content}</th>` : html`<td class="${kind(i)}">${content}</td>`;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${label}"><table>
-<caption>${label}</caption>
+${headed ? NOTHING : html`<caption>${label}</caption>`}
 <thead><tr>${head.map((title, i) => html`<th scope="col" class="${kind(i)}">${title}</th>`)}</tr></thead>
 <tbody>${rows.map(
     (row) => html`<tr>${row.map(cell)}</tr>

@@ -29,6 +29,12 @@ export function factList(facts: readonly (readonly [name: string, value: Part])[
   return html`<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
+/** Data for a script of the page, which finds them by the id. No text in them can end the element. */
+export function jsonBlock(id: string, data: object): Html {
+  const text = JSON.stringify(data).replaceAll("<", "\\u003c");
+  return html`<script type="application/json" id="${id}">${new Html(text)}</script>`;
+}
+
 /** Empty HTML, for a part that is left out. */
 export const NOTHING = new Html("");
 

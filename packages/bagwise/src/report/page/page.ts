@@ -1,3 +1,4 @@
+import { sha256 } from "../../base/sha256.js";
 import { Html, html, NOTHING } from "./html.js";
 import { STYLE } from "./style.js";
 
@@ -19,10 +20,30 @@ interface PageParts {
   readonly last: { readonly id: string; readonly title: string; readonly content: Html };
   /** CSS rules to add to the style sheet. */
   readonly rules: string;
+  /** The one script of the page, if it needs one. */
+  readonly script?: PageScript | undefined;
+}
+
+interface PageScript {
+  readonly code: string;
+  /** In base 64. */
+  readonly sha256: string;
+}
+
+/** A script with its hash, which lets a browser run it and no other. */
+export async function pageScript(code: string): Promise<PageScript> {
+  const bytes = await sha256(new TextEncoder().encode(code));
+  return { code, sha256: btoa(String.fromCharCode(...bytes)) };
+}
+
+/** What the page may load and run: nothing but its own styles and its one script. */
+function policy(script: PageScript | undefined): string {
+  const scripts = script === undefined ? "" : `; script-src 'sha256-${script.sha256}'`;
+  return `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'${scripts}`;
 }
 
 /** A self-contained HTML file. Sections without content are left out. */
-export function page({ title, kicker, subtitle, lead, sections, last, rules }: PageParts): string {
+export function page({ title, kicker, subtitle, lead, sections, last, rules, script }: PageParts): string {
   const shown = sections.filter(({ content }) => content !== NOTHING && content.text.trim() !== "");
   const entries = [...shown, last].map((section) => html`<li><a href="#${section.id}">${section.title}</a></li>`);
   const body = shown.map(
@@ -34,6 +55,7 @@ ${section.content}</section>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy(script)}">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="bagwise">
@@ -53,6 +75,7 @@ ${lead}
 ${body}${last.content}
 </main>
 <footer></footer>
+${script === undefined ? NOTHING : html`<script>${new Html(script.code)}</script>`}
 </body>
 </html>
 `.text;

@@ -13,7 +13,7 @@ html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}
 header,main{max-width:1152px;margin:0 auto;padding:0 16px}
 header{padding-top:40px}
-h1{font-size:clamp(1.6rem,1.2rem + 1.6vw,2.3rem);line-height:1.2;margin:.1em 0 .3em;text-wrap:balance}
+h1{overflow-wrap:anywhere;font-size:clamp(1.6rem,1.2rem + 1.6vw,2.3rem);line-height:1.2;margin:.1em 0 .3em;text-wrap:balance}
 h2{font-size:1.4rem;line-height:1.25;margin:2.6em 0 .6em;padding-top:.7em;border-top:1px solid var(--line)}
 h3{font-size:1.08rem;margin:0 0 .2em}
 h4{font-size:.9rem;margin:0 0 .1em}

@@ -27,24 +27,13 @@ describe("report", () => {
   it("writes one HTML file beside the model, without bags", async () => {
     const printed = await run("report", at("m.model"));
     expect(printed).toContain("m.report.html");
-    expect(printed).toContain("--data FILE");
+    expect(printed).toMatch(/bagwise report .*m\.model FILE/);
     expect(read("m.report.html")).toMatch(/^<!doctype html>/);
     expect(read("m.report.html")).not.toMatch(/<script|src=|href="http/);
   });
 
-  it("shows the likeliest bags and the map with --data, and the commands that make it again", async () => {
-    const args = [
-      "report",
-      at("skc.model"),
-      "--data",
-      at("bags.csv"),
-      "--out",
-      at("x.html"),
-      "--top",
-      "3",
-      "--title",
-      "For Anna",
-    ];
+  it("shows the likeliest bags and the map of a file, and the commands that make it again", async () => {
+    const args = ["report", at("skc.model"), at("bags.csv"), "-o", at("x.html"), "--top", "3", "--title", "For Anna"];
     const found = JSON.parse(await run(...args, "--json"));
     expect(found).toMatchObject({
       model: at("skc.model"),
@@ -55,11 +44,11 @@ describe("report", () => {
     });
     const text = read("x.html");
     expect(found.bytes).toBe(Buffer.byteLength(text));
-    expect(text.match(/<li class="card">/g)).toHaveLength(3);
+    expect(text.match(/<li class="card"/g)).toHaveLength(3);
     expect(text).toContain('id="bag-map"');
     expect(text).toContain("<h1>For Anna</h1>");
     expect(text).toContain("bagwise train bags.csv --out skc.model --method pu-skc --prior 0.4 --seed 7");
-    expect(text).toContain("bagwise report skc.model --data bags.csv --out x.html --top 3 --title &#39;For Anna&#39;");
+    expect(text).toContain("bagwise report skc.model bags.csv --out x.html --top 3 --title &#39;For Anna&#39;");
     // Where the files were is said in the last section alone.
     const [before, last] = text.split('<section id="run">');
     expect(before).not.toContain(folder);
@@ -70,10 +59,18 @@ describe("report", () => {
 
   it("ranks the bags the way rank does", async () => {
     const ranked = JSON.parse(await run("rank", at("m.model"), at("new.csv"), "--top", "4", "--json"));
-    await run("report", at("m.model"), "--data", at("new.csv"), "--out", at("y.html"), "--top", "4", "--map", "none");
+    await run("report", at("m.model"), at("new.csv"), "--out", at("y.html"), "--top", "4", "--map", "none");
     const ids = [...read("y.html").matchAll(/<span class="rank">\d+<\/span> ([^<]+)</g)].map(([, id]) => id);
     expect(ids).toEqual(ranked.bags.map(({ bag }: { bag: string }) => bag));
     expect(read("y.html")).not.toContain('id="bag-map"');
+  });
+
+  it("takes the file by --data too, and names it in the title", async () => {
+    await run("report", at("m.model"), "--data", at("new.csv"), "-o", at("y.html"), "--map", "none");
+    const before = read("y.html");
+    expect(before).toContain("<title>new.csv: 30 unlabeled bags ranked</title>");
+    await run("report", at("m.model"), at("new.csv"), "-o", at("y.html"), "--map", "none");
+    expect(read("y.html")).toBe(before);
   });
 
   it("says when the bags are not those of the training", async () => {
@@ -86,10 +83,19 @@ describe("report", () => {
 
   it("says in its commands how the file was read", async () => {
     await run("train", at("bags.csv"), "--out", at("r.model"), "--bag", "bag", "--missing", "drop", "--seed", "3");
-    await run("report", at("r.model"), "--data", at("bags.csv"), "--bag", "bag", "--missing", "drop", "--map", "none");
-    expect(read("r.report.html")).toContain(
-      "bagwise train bags.csv --out r.model --method auto --seed 3 --bag bag --missing drop\nbagwise report r.model --data bags.csv --bag bag --missing drop --out r.report.html --map none",
-    );
+    const commands = async (...flags: string[]) => {
+      await run("report", at("r.model"), at("bags.csv"), ...flags, "--map", "none");
+      return /<pre[^>]*><code>([^<]*)</.exec(read("r.report.html"))?.[1].split("\n");
+    };
+    expect(await commands("--delimiter", ",", "--missing", "drop", "--header")).toEqual([
+      "bagwise train bags.csv --out r.model --method auto --seed 3 --header --delimiter , --missing drop --bag bag --label label",
+      "bagwise report r.model bags.csv --header --delimiter , --missing drop --out r.report.html --map none",
+    ]);
+    // What the model remembers need not be given.
+    expect(await commands()).toEqual([
+      "bagwise train bags.csv --out r.model --method auto --seed 3 --bag bag --label label --missing drop",
+      "bagwise report r.model bags.csv --out r.report.html --map none",
+    ]);
   });
 
   it("lays the map out by UMAP with a seed", async () => {
@@ -132,6 +138,7 @@ describe("report refuses", () => {
     [["--out", "m.model"], "overwrite"],
     [["--data", "bags.csv", "--out", "bags.csv"], "overwrite"],
     [["--data", "other.csv"], "features"],
+    [["bags.csv", "--data", "bags.csv"], "option"],
     [["--top", "0"], "option"],
     [["--seed", "x"], "option"],
     [["--prior", "2"], "option"],

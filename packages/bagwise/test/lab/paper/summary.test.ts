@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { summariseTrials, type TrialRecord } from "../../../src/lab/index.js";
-import { recordOf, recordsOf, smallSummary } from "../make.js";
+import { ENOUGH_TRIALS } from "../../../src/lab/trials/enough-trials.js";
+import { recordOf, recordsOf, smallSummary, twice } from "../make.js";
 
 describe("summariseTrials", () => {
   it("takes mean and standard deviation over the trials of a cell", () => {
@@ -59,9 +60,9 @@ describe("summariseTrials", () => {
 
   it("compares the first method of each column only", () => {
     const { cells } = summariseTrials([
-      ...recordsOf([0.5, 0.6, 0.7], { method: "pu-skc" }),
-      ...recordsOf([0.9, 0.9, 0.91], { method: "pu-skc:default" }),
-      ...recordsOf([0.2, 0.2, 0.21], { method: "pu-mil" }),
+      ...recordsOf(twice([0.5, 0.6, 0.7]), { method: "pu-skc" }),
+      ...recordsOf(twice([0.9, 0.9, 0.91]), { method: "pu-skc:default" }),
+      ...recordsOf(twice([0.2, 0.2, 0.21]), { method: "pu-mil" }),
     ]);
     expect(cells.map(({ method, bold }) => [method, bold])).toEqual([
       ["pu-skc", true],
@@ -69,8 +70,8 @@ describe("summariseTrials", () => {
       ["pu-mil", false],
     ]);
     const variant = summariseTrials([
-      ...recordsOf([0.9, 0.8], { method: "pu-mil:1-epoch" }),
-      ...recordsOf([0.2, 0.3], { method: "lsdd" }),
+      ...recordsOf(twice([0.9, 0.8, 0.9]), { method: "pu-mil:1-epoch" }),
+      ...recordsOf(twice([0.2, 0.3, 0.2]), { method: "lsdd" }),
     ]).cells;
     expect(variant.map(({ bold }) => bold)).toEqual([false, true]);
   });
@@ -81,24 +82,31 @@ describe("summariseTrials", () => {
 
   it("compares within a protocol, a prior and a number of labelled bags", () => {
     const { cells } = summariseTrials([
-      ...recordsOf([0.9, 0.91], { protocol: "paper" }),
-      ...recordsOf([0.5, 0.51], { protocol: "leak-free" }),
-      ...recordsOf([0.4, 0.41], { protocol: "leak-free", labeled: 40 }),
-      ...recordsOf([0.3, 0.31], { protocol: "leak-free", prior: 0.9 }),
-      ...recordsOf([0.1, 0.11], { method: "lsdd", protocol: "paper" }),
-      ...recordsOf([0.1, 0.11], { method: "lsdd", protocol: "leak-free" }),
-      ...recordsOf([0.1, 0.11], { method: "lsdd", protocol: "leak-free", labeled: 40 }),
-      ...recordsOf([0.1, 0.11], { method: "lsdd", protocol: "leak-free", prior: 0.9 }),
+      ...recordsOf(twice([0.9, 0.91, 0.9]), { protocol: "paper" }),
+      ...recordsOf(twice([0.5, 0.51, 0.5]), { protocol: "leak-free" }),
+      ...recordsOf(twice([0.4, 0.41, 0.4]), { protocol: "leak-free", labeled: 40 }),
+      ...recordsOf(twice([0.3, 0.31, 0.3]), { protocol: "leak-free", prior: 0.9 }),
+      ...recordsOf(twice([0.1, 0.11, 0.1]), { method: "lsdd", protocol: "paper" }),
+      ...recordsOf(twice([0.1, 0.11, 0.1]), { method: "lsdd", protocol: "leak-free" }),
+      ...recordsOf(twice([0.1, 0.11, 0.1]), { method: "lsdd", protocol: "leak-free", labeled: 40 }),
+      ...recordsOf(twice([0.1, 0.11, 0.1]), { method: "lsdd", protocol: "leak-free", prior: 0.9 }),
     ]);
     expect(cells.filter(({ bold }) => bold).map(({ method }) => method)).toEqual(new Array(4).fill("pu-skc"));
   });
 
-  it("makes only the best bold where there is a single trial, and equals together", () => {
-    const single = (...accuracies: number[]) =>
-      summariseTrials(accuracies.map((accuracy, k) => recordOf(accuracy, { method: ["pu-skc", "lsdd", "dsdd"][k] })));
-    expect(single(0.8, 0.9, 0.7).cells.map(({ bold }) => bold)).toEqual([false, true, false]);
-    expect(single(0.9, 0.9, 0.7).cells.map(({ bold }) => bold)).toEqual([true, true, false]);
-    expect(single(0.8).cells[0].accuracy).toEqual({ mean: 0.8, sd: 0 });
+  it("makes nothing bold with fewer trials than a verdict needs, however far apart the methods are", () => {
+    const bold = (trials: number) =>
+      summariseTrials(
+        ["pu-skc", "lsdd"].flatMap((method, k) =>
+          recordsOf(
+            Array.from({ length: trials }, (_, t) => 0.9 - 0.5 * k + 0.001 * t),
+            { method },
+          ),
+        ),
+      ).cells.map((cell) => cell.bold);
+    for (const few of [1, 2, ENOUGH_TRIALS - 1]) expect(bold(few), `${few} trials`).toEqual([false, false]);
+    expect(bold(ENOUGH_TRIALS)).toEqual([true, false]);
+    expect(summariseTrials([recordOf(0.8)]).cells[0].accuracy).toEqual({ mean: 0.8, sd: 0 });
   });
 
   it("counts trainings that were not solved, and knows no prior where none is used", () => {
@@ -108,7 +116,7 @@ describe("summariseTrials", () => {
   });
 
   it("takes the seconds of trainings from the timings that there are", () => {
-    const records = recordsOf([0.5, 0.6, 0.7]);
+    const records = recordsOf(twice([0.5, 0.6, 0.7]));
     const timings = [2, 4].map((train, k) => ({ id: records[k].id, draw: 100, train, score: 100 }));
     expect(summariseTrials(records, timings).cells[0].seconds).toEqual({ mean: 3, sd: Math.SQRT2 });
   });

@@ -2,7 +2,9 @@ import type { BagSet } from "../../../src/bags/bag-set.js";
 import { synthesise } from "../../../src/bags/synthesise.js";
 import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import type { Model } from "../../../src/model/model.js";
+import { LeftOut } from "../../../src/report/model/left-out.js";
 import type { ModelReportData } from "../../../src/report/model/report-data.js";
+import type { Html } from "../../../src/report/page/html.js";
 import { emptyDocument } from "../empty-document.js";
 
 /** Small bags that are easy to tell apart. */
@@ -18,6 +20,12 @@ export const smallModel: () => Promise<Model> = (() => {
     return fitted;
   };
 })();
+
+/** A section that must not be left out. */
+export function shown(section: Html | LeftOut): Html {
+  if (section instanceof LeftOut) throw new Error(`left out: ${section.why.text}`);
+  return section;
+}
 
 /** What sections take, without what is not under test. */
 export async function reportData(changes: Partial<ModelReportData> = {}): Promise<ModelReportData> {
@@ -38,6 +46,8 @@ export async function reportData(changes: Partial<ModelReportData> = {}): Promis
     curves: null,
     sensitivity: [],
     top: bags === null ? null : [],
+    table: null,
+    useless: false,
     notes: [],
     map: "pca",
     seed: 0,

@@ -28,6 +28,7 @@ describe.skipIf(missing("Chromium", path))("the report of a model in a browser",
       );
     await write("auto", await auto({}).fit(bags), {
       bags,
+      title: "molecules.csv: 45 unlabeled bags ranked",
       sources: { model: `${long}.model`, data: `${long}.csv`, commands: [`bagwise train ${long}`] },
       notes: [{ code: "nothing", message: long }],
     });
@@ -36,7 +37,7 @@ describe.skipIf(missing("Chromium", path))("the report of a model in a browser",
       "grid",
       await fakeModel({ heldOut, card: { prior: BELIEVED, risks: fakeRisks(), chosen: { degree: 2, lambda: 1e-3 } } }),
     );
-    await write("bare", await fakeModel({ heldOut: null, card: { prior: null } }));
+    await write("bare", await fakeModel({ heldOut: null, card: { prior: null } }), { title: long });
     browser = await launchChromium();
   }, 120_000);
 
@@ -67,6 +68,20 @@ describe.skipIf(missing("Chromium", path))("the report of a model in a browser",
     },
   );
 
+  it("has the likeliest bags within the first two screens of a desktop and of a phone", async () => {
+    const { page } = await open("auto", 1200, "light");
+    for (const [width, height] of [
+      [1200, 800],
+      [390, 844],
+    ]) {
+      await page.setViewportSize({ width, height });
+      const end = await page.evaluate(`document.querySelector("#top tbody").getBoundingClientRect().bottom + scrollY`);
+      expect(end, `${width} px`).toBeLessThan(2 * height);
+    }
+    expect(await page.evaluate(`document.querySelectorAll("#top tbody tr").length`)).toBe(10);
+    await page.close();
+  });
+
   it("shows one of the two drawings of a figure, whichever fits", async () => {
     const shown = `["for-wide", "for-narrow"].map((kind) => [...document.querySelectorAll("." + kind)].filter((box) => box.getBoundingClientRect().width > 0).length)`;
     const count = `document.querySelectorAll(".for-wide").length`;
@@ -90,7 +105,7 @@ describe.skipIf(missing("Chromium", path))("the report of a model in a browser",
       for (const width of [1200, 700, 360]) {
         await page.setViewportSize({ width, height: 900 });
         const offenders =
-          await page.evaluate(`[...document.querySelectorAll("figure:not(#bag-map) svg[role=img]")].filter((svg) => svg.getBoundingClientRect().width > 0).flatMap((svg) => {
+          await page.evaluate(`[...document.querySelectorAll("figure svg[role=img]")].filter((svg) => svg.getBoundingClientRect().width > 0).flatMap((svg) => {
         const box = svg.getBoundingClientRect();
         const texts = [...svg.querySelectorAll("text")].map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }));
         const outside = texts.filter(({ box: b }) => b.left < box.left - 2 || b.right > box.right + 2 || b.top < box.top - 2 || b.bottom > box.bottom + 2);

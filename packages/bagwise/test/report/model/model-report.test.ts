@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { parseHTML } from "linkedom";
 import { describe, expect, it } from "vitest";
 import type { BagSet } from "../../../src/bags/bag-set.js";
@@ -39,16 +40,18 @@ describe("modelReport", () => {
     });
     const ids = [...document.querySelectorAll("main > section")].map(({ id }) => id);
     expect(ids).toEqual([
+      "top",
+      "measures",
+      "why",
+      "bags",
       "data",
       "prior",
       "grid",
       "scores",
       "curves",
-      "top",
       "map",
       "certificate",
       "theorem",
-      "warnings",
       "reproduce",
       "run",
     ]);
@@ -80,11 +83,20 @@ describe("modelReport", () => {
     expect(await made(2)).not.toBe(first);
   });
 
-  it("loads nothing, runs nothing and shows no half-made number", async () => {
+  it("loads nothing, runs nothing but the script that its policy names, and shows no half-made number", async () => {
     const { text, document } = await opened(await fakeModel({ card: { prior: BELIEVED, risks: fakeRisks() } }), {
       bags: tinyBags(),
     });
-    expect(text).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)|@import|url\(/);
+    expect(text).not.toMatch(/https?:\/\/(?!www\.w3\.org)|@import|url\(/);
+    const [data, script, ...more] = [...document.querySelectorAll("script")];
+    expect(more).toEqual([]);
+    expect(data.getAttribute("type")).toBe("application/json");
+    const hash = createHash("sha256")
+      .update(script.textContent ?? "")
+      .digest("base64");
+    const policy = document.querySelector("meta[http-equiv]")?.getAttribute("content") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`script-src 'sha256-${hash}'`);
     expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/);
     for (const figure of document.querySelectorAll("figure")) {
       const name = figure.getAttribute("id") ?? "";
@@ -109,8 +121,11 @@ describe("modelReport", () => {
       notes: [{ code: evil as NoteCode, message: evil }],
       sources: { model: evil, data: evil, commands: [evil], reading: [{ code: "alike", message: evil }] },
     });
-    expect(text).not.toContain("<script");
-    expect(document.querySelectorAll("script")).toHaveLength(0);
+    expect(text).not.toContain("<script>alert");
+    expect(document.querySelectorAll("script").length).toBe(2);
+    const data = JSON.parse(document.querySelector("#table-data")?.textContent ?? "");
+    expect(data.columns[0].values).toHaveLength(12);
+    expect(data.columns[0].values[0]).toContain(evil);
     expect(document.querySelector("h1")?.textContent).toBe(evil);
     expect(document.querySelector("#top")?.textContent).toContain(`${evil}`);
   });
@@ -128,8 +143,11 @@ describe("modelReport", () => {
 
   it("says why what needs bags is not there without them", async () => {
     const { section, document } = await opened(await fakeModel());
-    expect(section("data")).toContain("--data");
-    expect(document.querySelector("#bag-sizes")).toBeNull();
+    expect(section("data")).toContain("contains no bags");
+    expect(document.querySelector("#left-out")?.textContent).toContain("bagwise report MODEL FILE");
+    for (const id of ["bag-sizes", "top", "why", "bags", "map"])
+      expect(document.querySelector(`#${id}`), id).toBeNull();
+    expect(document.querySelectorAll("script").length).toBe(0);
   });
 
   it("reckons with a prior that the reader gives, exact or a range", async () => {
@@ -162,8 +180,8 @@ describe("a report of what is missing", () => {
   it("says why there is no measure without held-out scores, and what to do", async () => {
     const { document, lead, text } = await opened(await fakeModel({ heldOut: null }));
     expect(lead).toContain("not known");
-    for (const id of ["scores", "curves"])
-      expect(document.querySelector(`#${id} a[href="#not-held-out"]`), id).not.toBeNull();
+    for (const id of ["scores", "curves"]) expect(document.querySelector(`#${id}`), id).toBeNull();
+    expect(document.querySelectorAll('#left-out a[href="#not-held-out"]').length).toBe(2);
     expect(text).not.toMatch(/NaN|undefined/);
   });
 
@@ -210,7 +228,8 @@ describe("a report of what is missing", () => {
     expect(lead).toMatch(/AUC [01]\.\d\d if it is 0\.1, [01]\.\d\d if it is 0\.5/);
     expect(section("prior")).toContain("--prior");
     expect(document.querySelectorAll("#sensitivity svg")).toHaveLength(3);
-    expect(section("curves")).toContain("--prior");
+    expect(document.querySelector("#curves")).toBeNull();
+    expect(document.querySelector("#left-out")?.textContent).toContain("--prior");
     expect(document.querySelector("#score-distribution")).not.toBeNull();
     expect(text).not.toMatch(/NaN|undefined/);
   });
@@ -256,10 +275,23 @@ describe("a report of what is missing", () => {
     expect(mild.section("warnings")).toContain("Some instances are centres.");
   });
 
-  it("explains that auto searches no grid", async () => {
+  it.each(["tells-nothing", "alike"] as const)("says %s first, and shows no probability", async (code) => {
+    const notes: Note[] = [{ code, message: "nothing separates the bags" }];
+    const { document, section } = await opened(await fakeModel({ card: { notes, prior: BELIEVED } }), {
+      bags: tinyBags(),
+    });
+    expect(document.querySelector("main > :first-child")?.textContent).toContain("nothing separates the bags");
+    for (const id of ["top", "why"]) expect(section(id)).not.toContain("probability");
+    const { columns } = JSON.parse(document.querySelector("#table-data")?.textContent ?? "");
+    expect(columns.map(({ name }: { name: string }) => name)).not.toContain("probability");
+  });
+
+  it("leaves out the grid of auto, which searches none, and says so near the end", async () => {
     const { bags } = synthesise({ bags: 40, labeled: 12, dimensions: 3, bagSize: [1, 3], seed: 5 });
-    const { section, document } = await opened(await auto({}).fit(bags), { bags });
-    expect(section("grid")).toContain("searches no grid");
+    const { document } = await opened(await auto({}).fit(bags), { bags });
+    expect(document.querySelector("#grid")).toBeNull();
+    expect(document.querySelector("#theorem")).toBeNull();
+    expect(document.querySelector("#left-out")?.textContent).toContain("searches no grid");
     expect(document.querySelector("#prior-belief")).not.toBeNull();
   });
 
@@ -284,5 +316,11 @@ it.each(LEARNERS.map(({ description }) => description.name))("the report of %s i
   const model = await learnerByName(name).create({}).fit(bags);
   const { text, document } = await opened(model, { bags });
   expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/);
-  expect(document.querySelectorAll("main > section")).toHaveLength(12);
+  const shown = [...document.querySelectorAll("main > section")].map(({ id }) => id);
+  for (const id of ["top", "why", "bags", "data", "prior", "map", "certificate", "reproduce", "run"])
+    expect(shown).toContain(id);
+  // Everything else is shown too, or named with the reason.
+  const leftOut = [...document.querySelectorAll("#left-out dt")].length;
+  const silent = ["measures", "warnings"].filter((id) => !shown.includes(id)).length;
+  expect(shown.length + leftOut + silent).toBe(15);
 });

@@ -3,10 +3,11 @@ import { BagSet } from "../../../src/bags/bag-set.js";
 import type { NoteCode } from "../../../src/base/codes/catalogue.js";
 import type { Model } from "../../../src/model/model.js";
 import { featureBars } from "../../../src/report/figures/feature-bars.js";
-import { topBags } from "../../../src/report/model/top-bags.js";
+import { LeftOut } from "../../../src/report/model/left-out.js";
+import { topBags, whyTopBags } from "../../../src/report/model/top-bags.js";
 import { type TopBag, topBagsData } from "../../../src/report/model/top-bags-data.js";
 import { warnings } from "../../../src/report/model/warnings.js";
-import { reportData, smallBags, smallModel } from "./make-report-data.js";
+import { reportData, shown, smallBags, smallModel } from "./make-report-data.js";
 
 const BAG: TopBag = {
   rank: 1,
@@ -16,7 +17,8 @@ const BAG: TopBag = {
   positive: true,
   threshold: 0,
   size: 4,
-  witness: { instance: 2, contribution: 1.25, tied: false },
+  witness: { instance: 2, name: "line 12", contribution: 1.25, tied: false },
+  texts: [{ name: "text", text: "Hello <there>" }],
   scoresInstances: false,
   features: [
     { name: "f3", value: 4.2, direction: "high", beside: "others −1 to 0.5", effect: 1.1 },
@@ -68,13 +70,14 @@ function scoreOf(model: Model, features: readonly string[], data: number[]): num
 }
 
 describe("the cards of the likeliest bags", () => {
-  it("name rank, bag, score, probability, the witness counted from 1, and each feature with direction, value and effect", async () => {
-    const { text } = topBags(await reportData({ top: [BAG] }));
+  it("name rank, bag, score, probability, the witness by its place in the file, what it says, and each feature with direction, value and effect", async () => {
+    const { text } = shown(whyTopBags(await reportData({ top: [BAG] })));
     for (const part of [
       "m17",
+      "Hello &lt;there&gt;",
       "Score 2.5",
       "probability 0.910",
-      "instance 3 of 4",
+      "line 12",
       "lower by 1.25",
       "f3",
       "▲ 4.2",
@@ -88,31 +91,41 @@ describe("the cards of the likeliest bags", () => {
 
   it.each([
     [{ size: 1 }, "only one instance"],
-    [{ scoresInstances: true }, "instance 3 of 4"],
-    [{ witness: { instance: 0, contribution: 0, tied: true } }, "No single instance"],
-    [{ witness: { instance: 0, contribution: 1, tied: true } }, "Another"],
-    [{ witness: { instance: 1, contribution: 3, tied: false } }, /instance 2 of 4: .* lower by 3, below the threshold/],
+    [{ scoresInstances: true }, "line 12"],
+    [{ witness: { instance: 0, name: "line 2", contribution: 0, tied: true } }, "No single instance"],
+    [{ witness: { instance: 0, name: "line 2", contribution: 1, tied: true } }, "Another"],
+    [
+      { witness: { instance: 1, name: "line 2", contribution: 3, tied: false } },
+      /line 2 .*: .* lower by 3, below the threshold/,
+    ],
     [{ positive: false }, "Score 2.5, below the threshold"],
   ])("say it another way for %j", async (changes, said) => {
-    expect(topBags(await reportData({ top: [{ ...BAG, ...changes }] })).text).toMatch(said);
+    expect(shown(whyTopBags(await reportData({ top: [{ ...BAG, ...changes }] }))).text).toMatch(said);
   });
 
   it("leave out the probability of a model that has none, and escape names", async () => {
-    const { text } = topBags(await reportData({ top: [{ ...BAG, bag: "<b>", probability: null }] }));
-    expect(text).not.toContain("probability 0");
-    expect(text).toContain("&lt;b&gt;");
-    expect(text).not.toContain("<b>");
+    for (const section of [topBags, whyTopBags]) {
+      const { text } = shown(section(await reportData({ top: [{ ...BAG, bag: "<b>", probability: null }] })));
+      expect(text).not.toContain("probability");
+      expect(text).toContain("&lt;b&gt;");
+      expect(text).not.toContain("<b>");
+    }
+  });
+
+  it("say no probability where nothing tells the bags apart", async () => {
+    for (const section of [topBags, whyTopBags])
+      expect(shown(section(await reportData({ top: [BAG], useless: true }))).text).not.toMatch(/probab|0\.910/);
   });
 
   it("say when bags are not those of the training, when there are none, and when all are labelled", async () => {
     const [own, others] = await Promise.all(
-      [true, false].map(async (trainedOn) => topBags(await reportData({ top: [BAG], trainedOn })).text),
+      [true, false].map(async (trainedOn) => shown(topBags(await reportData({ top: [BAG], trainedOn }))).text),
     );
     expect(others).toContain("not trained on");
     expect(own).not.toContain("not trained on");
     expect(own).toContain('href="#curves"');
-    expect(topBags(await reportData({ bags: null })).text).toContain("--data");
-    expect(topBags(await reportData({ top: [] })).text).toContain("labelled");
+    expect(topBags(await reportData({ bags: null }))).toBeInstanceOf(LeftOut);
+    expect(shown(topBags(await reportData({ top: [] }))).text).toContain("labelled");
   });
 });
 
@@ -166,12 +179,12 @@ describe("the warnings", () => {
     expect(text).toContain("Run <code>bagwise audit</code> or give <code>--prior</code>, not a-b--c.");
   });
 
-  it("have the message alone for a code that nobody knows, and say when there is nothing", async () => {
+  it("have the message alone for a code that nobody knows, and are left out when there is none", async () => {
     const { text } = warnings(
       await reportData({ notes: [{ code: "of-a-newer-version" as NoteCode, message: "something" }] }),
     );
     expect(text).toContain("Something.");
     expect(text).not.toContain("Cause.");
-    expect(warnings(await reportData()).text).toContain("no warnings");
+    expect(warnings(await reportData()).text).toBe("");
   });
 });
