@@ -42,6 +42,8 @@ export interface BagMapData {
   readonly method: "pca" | "umap";
   /** In the order of the bags. */
   readonly points: readonly MapPoint[];
+  /** Whether scores of training bags are of fits that had not seen them. */
+  readonly heldOut: boolean;
   /** The number of bags that the points were sampled from. */
   readonly bags: number;
   /** The shares of the variance along the two axes; with UMAP, of the axes it compares bags on. */
@@ -65,17 +67,18 @@ export async function bagMapData(
 ): Promise<BagMapData> {
   const draw = random(seed);
   const shown = bags.size > most ? sampled(bags, most, draw.fork()) : bags;
-  const scores = model.scores(shown);
+  const answers = model.predict(shown, { heldOut: true });
   const rows = comparable(shown);
   const { place, explained } = map === "umap" ? await byUmap(rows, draw) : byAxes(rows, draw);
-  const points = Array.from(scores, (score, i) => ({
+  const points = answers.map(({ score }, i) => ({
     bag: shown.idOf(i),
     known: shown.labelOf(i),
     score,
     x: place.data[2 * i],
     y: place.data[2 * i + 1],
   }));
-  return { method: map, points, bags: bags.size, explained, columns: rows.cols };
+  const heldOut = answers.some((answer) => answer.heldOut);
+  return { method: map, points, heldOut, bags: bags.size, explained, columns: rows.cols };
 }
 
 interface Layout {

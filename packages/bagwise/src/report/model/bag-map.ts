@@ -11,8 +11,10 @@ export async function bagMapSection(data: ModelReportData): Promise<Html | LeftO
   if (map === "none") return NOTHING;
   if (bags === null) return NEEDS_BAGS;
   const found = await bagMapData(model, bags, { map, seed });
-  const own = trainedOn
-    ? html`<p class="note">The model was trained on these bags, so their scores look better than those of new bags, especially for positive bags. The measures and curves on this page use held-out scores instead.</p>`
-    : NOTHING;
+  const own = found.heldOut
+    ? html`<p class="note">Scores of training bags are held out, as in the list.</p>`
+    : trainedOn
+      ? html`<p class="note">The model was trained on these bags, so their scores look better than those of new bags, especially for positive bags. The measures and curves on this page use held-out scores instead.</p>`
+      : NOTHING;
   return html`${own}${drawn(found, { document, threshold, numbered: (top ?? []).map(({ bag }) => bag) })}`;
 }

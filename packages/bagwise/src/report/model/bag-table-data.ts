@@ -27,13 +27,12 @@ export async function bagTableData(
   bags: BagSet,
   { probabilities }: { readonly probabilities: boolean },
 ): Promise<BagTableData> {
-  const answers = model.predict(bags);
+  const answers = model.predict(bags, { heldOut: true });
   const all = byScore(answers.map(({ score }) => score));
   const open = all.filter((i) => bags.labelOf(i) === "unlabeled");
   const order = [...open, ...all.filter((i) => bags.labelOf(i) !== "unlabeled")];
   const first = open.slice(0, MOST_WITNESSES);
-  const scores = first.map((i) => answers[i].score);
-  const found = await explain(model, bags.subset(first), { features: 0, scores });
+  const found = await explain(model, bags.subset(first), { features: 0 });
   const witnesses = new Map(first.map((i, k) => [i, found[k].witness.instance]));
   const column = (
     name: string,
@@ -59,6 +58,7 @@ export async function bagTableData(
           ]
         : []),
       column("score", (i) => answers[i].score, { shown: order.map((i) => short(answers[i].score)) }),
+      ...(answers.some(({ heldOut }) => heldOut) ? [column("heldOut", (i) => (answers[i].heldOut ? "yes" : ""))] : []),
       ...bags.shown.map((each) => column(each.name, (i) => shownText(bags, i, each, witnesses.get(i)), { text: true })),
       column("known", (i) => bags.labelOf(i), { choices: true }),
       column("instances", (i) => bags.sizeOf(i), { shown: order.map((i) => thousands(bags.sizeOf(i))) }),

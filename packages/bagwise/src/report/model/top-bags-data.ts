@@ -8,37 +8,43 @@ import { shownText } from "./shown-text.js";
 /** One of the most likely unlabeled bags, and why. Plain data. */
 export type TopBag = Awaited<ReturnType<typeof topBagsData>>[number];
 
-/** The unlabeled bags with the highest scores, explained. InputErrors are those of `Model.rank`. */
+/**
+ * The unlabeled bags with the highest scores, explained: held-out scores where the model was trained
+ * on the bag and keeps them, as in `rank`. InputErrors are those of `Model.rank`.
+ */
 export async function topBagsData(
   model: Model,
   bags: BagSet,
   { top = 10, features = 5 }: { readonly top?: number; readonly features?: number } = {},
 ) {
-  const open = bags.unlabeled();
-  const ranked = model.rank(open, { top });
-  const scores = ranked.map(({ score }) => score);
-  const explained = await explain(model, open.subset(ranked.map(({ index }) => index)), { features, scores });
-  return ranked.map(({ rank, bag, score, probability, index }, k) => {
-    const { witness, features: found } = explained[k];
+  const among = (i: number) => bags.labelOf(i) === "unlabeled";
+  const ranked = model.rank(bags, { top, among, heldOut: true });
+  const explained = await explain(model, bags.subset(ranked.map(({ index }) => index)), { features });
+  return ranked.map(({ rank, bag, score, probability, heldOut, index }, k) => {
+    const { witness, decides, features: found } = explained[k];
     return {
       /** From 1, among the unlabeled bags. */
       rank,
       bag,
       score,
+      /** Whether the score is of a fit that had not seen the bag. */
+      heldOut,
+      /** The score of the model itself, which the contributions are about. */
+      own: explained[k].score,
       /** Null for a model without calibration. */
       probability,
       positive: score >= model.threshold,
-      threshold: model.threshold,
-      size: open.sizeOf(index),
+      size: bags.sizeOf(index),
       witness: {
         instance: witness.instance,
-        name: open.instanceName(index, witness.instance),
+        name: bags.instanceName(index, witness.instance),
         contribution: witness.contribution,
         tied: witness.tied,
+        decides,
       },
       /** What the shown columns say of the bag, or of its witness. Without blank ones. */
-      texts: open.shown
-        .map((column) => ({ name: column.name, text: shownText(open, index, column, witness.instance) }))
+      texts: bags.shown
+        .map((column) => ({ name: column.name, text: shownText(bags, index, column, witness.instance) }))
         .filter(({ text }) => text !== ""),
       /** Whether the contribution is the instance's own score. */
       scoresInstances: model.scoresInstances,

@@ -15,9 +15,13 @@ export function topBags({ bags, top, trainedOn, useless }: ModelReportData): Htm
   const order = useless
     ? html`The ${top.length} highest scores of ${open}. Nothing tells the bags apart here, so another order would do as well.`
     : html`The first ${top.length} of ${open}, most likely positive first.`;
-  const whose = trainedOn
-    ? html`The model was trained on these bags, so these scores${useless ? "" : " and probabilities"} (the same as from <code>predict</code>) may be more confident than for new bags. For how many of the first bags to expect positive, based on held-out scores, see <a href="#curves">What to expect</a>.`
-    : html`The model was not trained on these bags. The measures and curves on this page are for the training bags.`;
+  const held = top.filter(({ heldOut }) => heldOut).length;
+  const whose =
+    held > 0
+      ? html`The model was trained on ${held === top.length ? "these bags" : `${held} of these bags`}. Their scores${useless ? "" : " and probabilities"} are held out, as in <code>rank</code>: from fits that had not seen the bag.`
+      : trainedOn
+        ? html`The model was trained on these bags, so these scores${useless ? "" : " and probabilities"} (the same as from <code>predict</code>) may be more confident than for new bags. For how many of the first bags to expect positive, based on held-out scores, see <a href="#curves">What to expect</a>.`
+        : html`The model was not trained on these bags. The measures and curves on this page are for the training bags.`;
   return html`<p>${order} See <a href="#why">why each is here</a>, or <a href="#bags">all bags</a>.</p>
 <table class="likely${top.some(({ texts }) => texts.length > 0) ? "" : " bare"}" aria-label="The most likely bags"><thead><tr><th scope="col">rank</th><th scope="col" class="word">bag</th><th scope="col">${useless ? "score" : chanceTitle(top[0])}</th><th scope="col" class="word at-wide">witness</th></tr></thead>
 <tbody>${top.map((each) => listed(each, useless))}</tbody></table>
@@ -50,7 +54,7 @@ function listed(top: TopBag, useless: boolean): Html {
 }
 
 function card(top: TopBag, useless: boolean): Html {
-  const { rank, bag, score, probability, positive, features, texts } = top;
+  const { rank, bag, score, heldOut, probability, positive, features, texts } = top;
   const chance =
     probability === null || useless
       ? NOTHING
@@ -61,7 +65,7 @@ function card(top: TopBag, useless: boolean): Html {
 `,
   );
   return html`<li class="card" id="why-${rank}"><h3><span class="rank">${rank}</span> ${bag}</h3>
-${said.length === 0 ? NOTHING : html`<dl class="said">${said}</dl>`}${chance}<p>Score ${short(score)}, ${positive ? "called positive" : "below the threshold"}. ${because(top)}</p>
+${said.length === 0 ? NOTHING : html`<dl class="said">${said}</dl>`}${chance}<p>Score ${short(score)}${heldOut ? " (held out)" : ""}, ${positive ? "called positive" : "below the threshold"}. ${because(top)}</p>
 ${featureBars(features, { label: `Features behind the score of bag ${bag}` })}</li>
 `;
 }
@@ -71,16 +75,21 @@ function track(probability: number): Html {
   return html`<span class="track" aria-hidden="true"><i style="width:${Number((100 * probability).toFixed(1))}%"></i></span>`;
 }
 
-/** The sentence about the witness. */
-function because({ size, score, positive, witness, scoresInstances, threshold }: TopBag): string {
-  const { name, contribution, tied } = witness;
-  const instance = `${name} (${count(size, "instance")} in the bag)`;
+/** The sentence about the witness. It is about the score of the model itself. */
+function because({ size, own, heldOut, positive, witness, scoresInstances }: TopBag): string {
+  const { name, contribution, tied, decides } = witness;
   if (size === 1) return `It has only one instance, ${name}.`;
-  if (scoresInstances) return `Its ${instance} gives it this score.`;
-  if (!(contribution > 0)) return "No single instance decides: the score stays as high if you remove any one of them.";
+  const instance = `${name} (${count(size, "instance")} in the bag)`;
   const others = tied ? " Another contributes as much." : "";
-  const without = `without it the score would be lower by ${short(contribution)}`;
-  return positive && score - contribution < threshold
-    ? `Because of ${instance}: ${without}, below the threshold.${others}`
+  const now = heldOut ? ` The model itself gives the bag ${short(own)}.` : "";
+  if (scoresInstances)
+    return positive && !decides
+      ? `No single instance decides: ${instance} has the highest score, and others have nearly as much.${now}`
+      : `Its ${instance} gives it this score.${now}`;
+  if (!(contribution > 0)) return "No single instance decides: the score stays as high if you remove any one of them.";
+  const without = `without it the score would be ${short(own - contribution)} instead of ${short(own)}${heldOut ? " by the model itself" : ""}`;
+  if (positive && !decides) return `No single instance decides: ${instance} contributes most, but ${without}.${others}`;
+  return positive
+    ? `Because of ${instance}: ${without}.${others}`
     : `Its ${instance} contributes most: ${without}.${others}`;
 }

@@ -14,7 +14,7 @@ function mapOf(size: number, changes: Partial<BagMapData> = {}): BagMapData {
     x: (k * 7) % 11,
     y: (k * 5) % 13,
   }));
-  return { method: "pca", points, bags: size, explained: [0.41, 0.17], columns: 12, ...changes };
+  return { method: "pca", points, heldOut: false, bags: size, explained: [0.41, 0.17], columns: 12, ...changes };
 }
 
 describe("the shades of scores", () => {

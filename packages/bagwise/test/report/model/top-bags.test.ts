@@ -14,10 +14,11 @@ const BAG: TopBag = {
   bag: "m17",
   score: 2.5,
   probability: 0.91,
+  heldOut: false,
+  own: 2.5,
   positive: true,
-  threshold: 0,
   size: 4,
-  witness: { instance: 2, name: "line 12", contribution: 1.25, tied: false },
+  witness: { instance: 2, name: "line 12", contribution: 1.25, tied: false, decides: true },
   texts: [{ name: "text", text: "Hello <there>" }],
   scoresInstances: false,
   features: [
@@ -30,20 +31,19 @@ describe("topBagsData", () => {
   it("gives the first unlabeled bags of the ranking with the witness of each", async () => {
     const [model, bags] = [await smallModel(), smallBags()];
     const top = await topBagsData(model, bags, { top: 7, features: 2 });
-    const ranked = model.rank(bags.unlabeled()).slice(0, 7);
+    const ranked = model.rank(bags, { top: 7, among: (i) => bags.labelOf(i) === "unlabeled", heldOut: true });
     expect(top.map(({ bag, rank, score, probability }) => ({ bag, rank, score, probability }))).toEqual(
       ranked.map(({ bag, rank, score, probability }) => ({ bag, rank, score, probability })),
     );
-    const open = bags.unlabeled();
     for (const [k, { witness, size, features }] of top.entries()) {
-      expect(size).toBe(open.sizeOf(ranked[k].index));
+      expect(size).toBe(bags.sizeOf(ranked[k].index));
       expect(features.length).toBeLessThanOrEqual(2);
       if (size < 2) continue;
       // By hand: the bag without each instance in turn.
-      const bag = open.bag(ranked[k].index);
+      const bag = bags.bag(ranked[k].index);
       const losses = Array.from({ length: size }, (_, out) => {
         const rest = [...bag.values].filter((_, at) => Math.floor(at / 4) !== out);
-        return ranked[k].score - scoreOf(model, bags.features, rest);
+        return top[k].own - scoreOf(model, bags.features, rest);
       });
       expect(losses[witness.instance]).toBeCloseTo(Math.max(...losses), 8);
       expect(witness.contribution).toBeCloseTo(Math.max(...losses), 8);
@@ -78,7 +78,7 @@ describe("the cards of the likeliest bags", () => {
       "Score 2.5",
       "probability 0.910",
       "line 12",
-      "lower by 1.25",
+      "would be 1.25 instead of 2.5",
       "f3",
       "▲ 4.2",
       "+1.1",
@@ -92,12 +92,14 @@ describe("the cards of the likeliest bags", () => {
   it.each([
     [{ size: 1 }, "only one instance"],
     [{ scoresInstances: true }, "line 12"],
-    [{ witness: { instance: 0, name: "line 2", contribution: 0, tied: true } }, "No single instance"],
-    [{ witness: { instance: 0, name: "line 2", contribution: 1, tied: true } }, "Another"],
+    [{ witness: { instance: 0, name: "line 2", contribution: 0, tied: true, decides: true } }, "No single instance"],
+    [{ witness: { instance: 0, name: "line 2", contribution: 1, tied: true, decides: true } }, "Another"],
     [
-      { witness: { instance: 1, name: "line 2", contribution: 3, tied: false } },
-      /line 2 .*: .* lower by 3, below the threshold/,
+      { witness: { instance: 1, name: "line 2", contribution: 3, tied: false, decides: true } },
+      /Because of line 2 .*: .* would be −0.5 instead/,
     ],
+    [{ witness: { ...BAG.witness, decides: false } }, "No single instance decides: line 12"],
+    [{ heldOut: true, score: 0.4 }, /Score 0.4 \(held out\).* instead of 2.5 by the model itself/],
     [{ positive: false }, "Score 2.5, below the threshold"],
   ])("say it another way for %j", async (changes, said) => {
     expect(shown(whyTopBags(await reportData({ top: [{ ...BAG, ...changes }] }))).text).toMatch(said);
