@@ -58,7 +58,11 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
   ],
   threshold: [[reads("m.model"), reads("bags.csv"), "--out", writes("new.model"), "--by", "score=1"]],
   calibrate: [[reads("m.model"), reads("bags.csv"), "--out", writes("new.model")]],
-  report: [[reads("m.model"), "--data", reads("bags.csv"), "--out", writes("new.html")]],
+  report: [
+    [reads("m.model"), reads("bags.csv"), "--out", writes("new.html")],
+    [reads("m.model"), "--data", reads("bags.csv"), "--out", writes("new.html")],
+  ],
+  completion: [["bash"]],
   convert: [[reads("bags.csv"), writes("new.csv"), "--to", "csv"]],
   synth: [[writes("new.csv"), "--truth", writes("truth.csv"), "--to", "csv"]],
   solve: [[reads("p.dump")]],
@@ -75,7 +79,7 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
 
 /** What the values of flags and arguments are that are no paths. */
 const NO_PATHS = new Set(
-  "name column columns choice character values value number share shares rule method what id bags level k,... counts kind text names numbers words sign sheet a[,b] a[,b...]".split(
+  "name column columns choice character values value number share shares rule method what id bags level k,... counts kind text names numbers words sign sheet shell a[,b] a[,b...]".split(
     " ",
   ),
 );
