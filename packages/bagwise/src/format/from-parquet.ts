@@ -1,100 +1,181 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { labelReader } from "../bags/label-values.js";
+import { featureNames, type UsedColumn } from "../bags/recipe.js";
 import type { Place } from "../base/errors.js";
 import type { ReadOptions } from "./format.js";
-import { nestedColumn, type ParquetColumn, parquetColumns } from "./parquet/columns.js";
-import { openParquet } from "./parquet/file.js";
+import { type ParquetColumn, parquetColumns } from "./parquet/columns.js";
+import { openParquet, type ParquetFile } from "./parquet/file.js";
+import { parquetGrid } from "./parquet/grid.js";
 import type { ColumnValues } from "./parquet/meaning.js";
-import { FEATURES_KEY, planParquet } from "./parquet/plan.js";
+import { FEATURES_KEY, type ParquetPlan, planParquet, RaggedVectors, storedNames } from "./parquet/plan.js";
 import { BagBuilder } from "./rows/bag-builder.js";
 import { cellText, labelText } from "./rows/cell-values.js";
-import { noInstances, noteGuessed, noteNoLabel } from "./rows/messages.js";
-import { assignRoles, keptFeatures, type Roles } from "./rows/roles.js";
+import { noInstances, noteGuessed, noteNoLabel, noteRenamed } from "./rows/messages.js";
+import { plainRecipe } from "./rows/plain-recipe.js";
+import { recallColumns } from "./rows/recall-columns.js";
+import { assignRoles, type Roles } from "./rows/roles.js";
+import { asksForTable } from "./table/asks-for-table.js";
+import { tableToBags } from "./table/table-to-bags.js";
+import { nameColumns } from "./table/unique-names.js";
 import type { Source } from "./text/source.js";
 
+/** Columns of numbers, and what is to be done with them. */
+interface Numbers {
+  readonly names: readonly string[];
+  readonly roles: Roles;
+  readonly plan: ParquetPlan;
+}
+
 /**
- * Reads Parquet, one row group at a time: one row per instance; or one row per bag, with a column
- * of lists of lists (a list of instances, each a list of numbers) or with one list column per
- * feature, as SQL's `list(f1)` with `GROUP BY bag` gives. Booleans are features of 1 and 0, 64-bit
- * integers become the nearest double, null and NaN are missing. Memory: the result and one row
- * group.
+ * Reads Parquet: one row per instance, with numbers and vectors; or one row per bag, with a column of
+ * lists of lists (a list of instances, each a list of numbers) or with one list column per feature,
+ * as SQL's `list(f1)` with `GROUP BY bag` gives. Booleans are features of 1 and 0, 64-bit integers
+ * become the nearest double, null and NaN are missing.
+ *
+ * Numbers are taken one row group at a time. Memory: the result and one row group. Where there is
+ * more to understand (words, dates, structs), all columns are held in memory first.
  */
 export async function fromParquet(source: Source, options: ReadOptions): Promise<BagSet> {
-  const file = source.name;
   const parquet = await openParquet(source);
-  const { roles, names, rest } = chooseColumns(parquetColumns(parquet.schema), file, options);
-  noteGuessed(options, roles);
-  const plan = planParquet(rest, parquet.stored(FEATURES_KEY), file, options);
-  if (roles.label === undefined) noteNoLabel(options);
-  const parts = [roles.bag, roles.label, roles.group].flatMap((at) => (at === undefined ? [] : [names[at]]));
-  let builder: BagBuilder | undefined;
-  for await (const { rows, values, bytes } of parquet.groups([...parts, ...plan.columns])) {
-    options.signal?.throwIfAborted();
-    if (rows > 0) {
-      const own = values.slice(parts.length);
-      builder ??= new BagBuilder({ features: plan.features(own), file, options });
-      const openBag = bagReader(builder, parts, roles, values, file, options);
-      for (let r = 0; r < rows; r++) plan.take(builder, own, r, openBag(r));
-    }
-    // Random access bypasses the progress that is counted on streams.
-    if (source.slice !== undefined) options.onProgress?.({ bytes, total: source.size });
-  }
-  if (builder !== undefined) return builder.finish();
-  throw noInstances({ file });
+  const written = parquet.schema.children.map(({ name }) => name);
+  const sound = new Set(written).size === written.length && !written.includes("");
+  const { names, renamed } = sound ? { names: written, renamed: [] } : nameColumns(written);
+  noteRenamed(options, renamed);
+  const numbers = asksForTable(options) ? undefined : await numbersOf(parquet, names, source.name, options);
+  const bags = numbers && (await readNumbers(parquet, numbers, source, options));
+  if (bags !== undefined) return bags;
+  const skip = new Set((options.ignore ?? []).map((wanted) => positionOf(wanted, names)));
+  const grid = await parquetGrid(parquet, { columns: names, skip }, source, options);
+  const ignore = options.ignore?.map((wanted) => names[positionOf(wanted, names)] ?? wanted);
+  const listed = storedNames(parquet.stored(FEATURES_KEY));
+  return await tableToBags(grid, source.name, { ...options, ignore }, { listed });
 }
 
-/**
- * The roles and names of the plain columns, and the columns left for features. Only plain columns
- * have a role.
- */
-function chooseColumns(all: readonly ParquetColumn[], file: string, options: ReadOptions) {
-  const everyName = all.map(({ name }) => name);
-  const byNumber = (wanted: string) => {
-    const number = everyName.includes(wanted) || !/^[1-9]\d*$/.test(wanted) ? 0 : Number(wanted);
-    return everyName[number - 1] ?? wanted;
-  };
-  const columns = keptFeatures(everyName, options.ignore?.map(byNumber), file).map((i) => all[i]);
-  const named = (part: "bag" | "label" | "group") => {
-    const wanted = options[part];
-    if (wanted === undefined) return {};
-    const column = columns.find(({ name }) => name === byNumber(wanted));
-    if (column !== undefined && column.depth !== 0) throw nestedColumn({ file, field: column.name });
-    return { [part]: column?.name ?? wanted };
-  };
-  const nested = columns.find(({ depth }) => depth === undefined);
-  if (nested !== undefined) throw nestedColumn({ file, field: nested.name });
-  const plain = columns.filter(({ depth }) => depth === 0);
-  const names = plain.map(({ name }) => name);
-  const roles = assignRoles(names, { ...named("bag"), ...named("label"), ...named("group") }, file);
-  const parts = new Set([roles.bag, roles.label, roles.group].flatMap((at) => (at === undefined ? [] : [plain[at]])));
-  return { roles, names, rest: columns.filter((column) => !parts.has(column)) };
+/** The number, from 0, of a column by name or by number from 1; -1 if there is none. */
+function positionOf(wanted: string, names: readonly string[]): number {
+  const at = names.indexOf(wanted);
+  return at === -1 && /^[1-9]\d*$/.test(wanted) && Number(wanted) <= names.length ? Number(wanted) - 1 : at;
 }
 
-/** Reads bag, label and group of row r; their columns come first among the values. */
-function bagReader(
-  builder: BagBuilder,
-  parts: readonly string[],
-  roles: Roles,
-  values: readonly ColumnValues[],
+/** How to read the file without a table; undefined if that is impossible. */
+async function numbersOf(
+  parquet: ParquetFile,
+  names: readonly string[],
   file: string,
   options: ReadOptions,
-) {
+): Promise<Numbers | undefined> {
+  const columns = parquetColumns(parquet.schema, names);
+  const out = new Set((options.ignore ?? []).map((wanted) => positionOf(wanted, names)));
+  // Parts of a struct may have a role, and only a table knows them.
+  if (columns.some(({ depth }, i) => depth === undefined && !out.has(i))) return undefined;
+  const roles = assignRoles(names, options, file);
+  const parts = partsOf(roles);
+  if (parts.some((at) => columns[at].depth !== 0)) return undefined;
+  const rest = columns.filter((_, i) => !parts.includes(i) && !roles.ignored.has(i));
+  const repeated = async () => await hasRepeats(parquet, roles.bag);
+  const plan = await planParquet(recalled(rest, names, roles, file, options), {
+    stored: parquet.stored(FEATURES_KEY),
+    file,
+    repeated,
+  });
+  return plan && { names, roles, plan };
+}
+
+/** Of plain columns only those that the recipe uses, in its order. */
+function recalled(
+  rest: readonly ParquetColumn[],
+  names: readonly string[],
+  roles: Roles,
+  file: string,
+  options: ReadOptions,
+): readonly ParquetColumn[] {
+  if (options.recipe === undefined || rest.some(({ depth }) => depth !== 0)) return rest;
+  const columns = recallColumns(names, roles, options.recipe, file, options);
+  return columns.flatMap((at) => rest.find(({ name }) => name === names[at]) ?? []);
+}
+
+function partsOf({ bag, label, group }: Roles): number[] {
+  return [bag, label, group].flatMap((at) => at ?? []);
+}
+
+/** Whether a bag has several rows. */
+async function hasRepeats(parquet: ParquetFile, bag: number): Promise<boolean> {
+  const seen = new Set<unknown>();
+  for await (const { values, rows } of parquet.groups([bag]))
+    for (let r = 0; r < rows; r++) {
+      if (seen.has(values[0][r])) return true;
+      seen.add(values[0][r]);
+    }
+  return false;
+}
+
+/** Reads one row group after the other; undefined if vectors have different lengths. */
+async function readNumbers(
+  parquet: ParquetFile,
+  { names, roles, plan }: Numbers,
+  source: Source,
+  options: ReadOptions,
+): Promise<BagSet | undefined> {
+  const file = source.name;
+  const parts = partsOf(roles);
+  const columns = [...parts, ...plan.columns.map((name) => names.indexOf(name))];
+  let builder: BagBuilder | undefined;
+  let used: readonly UsedColumn[] = [];
+  let number = 0;
+  const openBag = bagReader(file, options);
+  try {
+    for await (const { rows, values, bytes } of parquet.groups(columns)) {
+      options.signal?.throwIfAborted();
+      if (rows > 0) {
+        const own = values.slice(parts.length);
+        if (builder === undefined) {
+          used = plan.used(own);
+          builder = new BagBuilder({ features: used.flatMap(featureNames), file, options });
+        }
+        const group = { builder, names, roles, values };
+        for (let r = 0; r < rows; r++) plan.take(builder, own, { r, number: ++number, ...openBag(group, r) });
+      }
+      // Random access bypasses the progress that is counted on streams.
+      if (source.slice !== undefined) options.onProgress?.({ bytes, total: source.size });
+    }
+  } catch (error) {
+    if (error instanceof RaggedVectors) return undefined;
+    throw error;
+  }
+  if (builder === undefined) throw noInstances({ file });
+  noteGuessed(options, roles);
+  if (roles.label === undefined) noteNoLabel(options);
+  const features = plan.columns.map((name) => names.indexOf(name));
+  const recipe = { ...plainRecipe({ names, roles, features }, options), columns: used, instances: plan.instances };
+  return builder.finish({ noun: "row" }).withRecipe(recipe);
+}
+
+/** A row group, with the columns of bag, label and group first among its values. */
+interface Group {
+  readonly builder: BagBuilder;
+  readonly names: readonly string[];
+  readonly roles: Roles;
+  readonly values: readonly ColumnValues[];
+}
+
+/** Reads bag, label and group of row r. */
+function bagReader(file: string, options: ReadOptions) {
   const labelCode = labelReader(options);
   const textOfLabel = labelText(options);
-  const labelAt = roles.label === undefined ? undefined : 1;
-  const groupAt = roles.group === undefined ? undefined : parts.length - 1;
-  return (r: number): { number: number; id: string } => {
-    const atBag = (): Place => ({ file, field: parts[0] });
+  return ({ builder, names, roles, values }: Group, r: number): { bag: number; id: string } => {
+    const atBag = (): Place => ({ file, field: names[roles.bag] });
     const id = cellText(values[0][r], atBag);
-    const number = builder.bag(id, atBag);
-    if (labelAt !== undefined) {
-      const where = (): Place => ({ file, field: parts[labelAt], bag: id });
-      builder.label(number, labelCode(textOfLabel(values[labelAt][r], where), where), where);
+    const bag = builder.bag(id, atBag);
+    if (roles.label !== undefined) {
+      const field = names[roles.label];
+      const where = (): Place => ({ file, field, bag: id });
+      builder.label(bag, labelCode(textOfLabel(values[1][r], where), where), where);
     }
-    if (groupAt !== undefined) {
-      const where = (): Place => ({ file, field: parts[groupAt], bag: id });
-      builder.group(number, cellText(values[groupAt][r], where), where);
+    if (roles.group !== undefined) {
+      const field = names[roles.group];
+      const where = (): Place => ({ file, field, bag: id });
+      builder.group(bag, cellText(values[roles.label === undefined ? 1 : 2][r], where), where);
     }
-    return { number, id };
+    return { bag, id };
   };
 }

@@ -43,7 +43,7 @@ describe("Parquet with one row per instance", () => {
     { name: "when", data: [new Date(0), new Date(1), new Date(2), new Date(3)], type: "TIMESTAMP" },
   ];
 
-  it("takes numbers of every type as features and leaves text and dates out", async () => {
+  it("takes numbers of every type as features, shows text and leaves dates out", async () => {
     const { bags, notes } = await readWithNotes(parquet, file(columns));
     expect(plainBags(bags)).toEqual({
       features: ["double", "float", "int", "long", "flag"],
@@ -63,8 +63,11 @@ describe("Parquet with one row per instance", () => {
     });
     expect(notes).toEqual([
       { code: "guessed", message: 'columns guessed: bag = "mol_id", label = "active"' },
-      { code: "ignored-text", message: 'text columns left out: "smiles", "when"' },
+      { code: "ignored-text", message: 'text columns are shown and not used: "smiles"' },
+      { code: "ignored-dates", message: 'dates are left out: "when". To use them, name them in the option use' },
     ]);
+    expect(bags.shownOf(0, "smiles", 2)).toBe("N");
+    expect(bags.instanceName(0, 2)).toBe("row 4");
   });
 
   it("reads the same from a stream and from a blob", async () => {
@@ -156,25 +159,21 @@ describe("Parquet with one row per bag", () => {
   };
 
   it("has a list column per feature, as GROUP BY with list() gives", async () => {
-    const schema = [
-      root(4),
-      BAG,
-      { name: "n", type: "INT32", repetition_type: "OPTIONAL" } as const,
-      ...list("w", [DOUBLE]),
-      ...list("h", [DOUBLE]),
+    const N: SchemaElement = { name: "n", type: "INT32", repetition_type: "OPTIONAL" };
+    const schema = (size: number) => [root(size), BAG, ...list("w", [DOUBLE]), ...list("h", [DOUBLE])];
+    const columns: ColumnSource[] = [
+      { name: "bag", data: ["a", "b", "c"] },
+      { name: "w", data: [[1, -0, 5], [7], [9, 11]], encoding: "PLAIN" },
+      { name: "h", data: [[2, 4, 6], [8], [10, 12]] },
     ];
-    const bytes = file(
-      [
-        { name: "bag", data: ["a", "b", "c"] },
-        { name: "n", data: [3, 1, 2] },
-        { name: "w", data: [[1, -0, 5], [7], [9, 11]], encoding: "PLAIN" },
-        { name: "h", data: [[2, 4, 6], [8], [10, 12]] },
-      ],
-      schema,
-    );
+    const bytes = file(columns, schema(3));
     const { bags, notes } = await readWithNotes(parquet, bytes);
     expect(plainBags(bags)).toEqual(wanted);
-    expect(notes.map(({ code }) => code)).toEqual(["guessed", "ignored-bag-fields", "no-label"]);
+    expect(notes.map(({ code }) => code)).toEqual(["guessed", "no-label"]);
+    const counted = await readWithNotes(parquet, file([...columns, { name: "n", data: [3, 1, 2] }], [...schema(4), N]));
+    expect(counted.bags.features).toEqual(["w", "h", "n"]);
+    expect([...counted.bags.bag(0).values]).toEqual([1, 2, 3, -0, 4, 3, 5, 6, 3]);
+    expect(counted.notes.map(({ code }) => code)).toContain("list-instances");
   });
 
   it("has a list of lists, with names if they are stored", async () => {
@@ -259,15 +258,6 @@ describe("broken Parquet", () => {
     ],
     [root(3), BAG, { name: "w", type: "DOUBLE" }, ...struct],
   );
-
-  it("names a nested column, which can be left out", async () => {
-    expect(await failure(parquet, nested)).toMatchObject({ code: "nested-column", where: { field: "s" } });
-    expect((await read(parquet, nested, { ignore: ["s"] })).features).toEqual(["w"]);
-    expect(await failure(parquet, nested, { bag: "s" })).toMatchObject({
-      code: "nested-column",
-      where: { field: "s" },
-    });
-  });
 
   it("is no Parquet, cut off anywhere, or damaged", async () => {
     const good = await written(

@@ -50,6 +50,11 @@ export const COLUMN_CODES = {
       "Every value of the column is a list of numbers of the same length.",
       "Nothing.",
     ),
+    "list-instances": info(
+      "The values of lists are instances",
+      "Every bag has one row, with lists in it, as SQL's list() with GROUP BY gives.",
+      "Nothing. If such a list is one vector, leave out the other lists with `ignore`.",
+    ),
     "decimal-comma": info(
       "Numbers have a decimal comma",
       "Numbers such as 0,5 were found.",

@@ -70,15 +70,10 @@ export const FORMAT_CODES = {
       "It is damaged, cut off, or uses a feature of Parquet that is not supported.",
       "Copy or write the file again.",
     ),
-    "nested-column": error(
-      "A Parquet column is nested too deeply",
-      "A column may hold a value, a list of numbers, or a list of lists of numbers.",
-      "Flatten it into plain columns, or ignore it.",
-    ),
     "several-instances": error(
-      "Several Parquet columns could hold the instances",
-      "More than one column is a list of lists of numbers.",
-      'Ignore all but one, or call one of them "instances".',
+      "Several columns could hold the instances",
+      "More than one column holds lists of lists, or lists of objects.",
+      "Name the right one with `instances`, or ignore all but one.",
     ),
     "half-character": error(
       "A text cannot be written as UTF-8",

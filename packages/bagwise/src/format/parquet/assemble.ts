@@ -2,17 +2,20 @@ import type { ColumnValues } from "./meaning.js";
 import type { Chunk } from "./metadata.js";
 import { levelsOf, type Page } from "./pages.js";
 
+/** Deeper lists are damage, or nothing that could be a feature. */
+const DEEPEST = 8;
+
 /** Takes the pages of a column, and gives one value a row: a value, a list, a list of lists, or null. */
 export interface Assembler {
   take(page: Page): void;
   finish(): ColumnValues;
 }
 
-/** The assembler for a column. Throws an Error for lists deeper than two. */
+/** The assembler for a column. Throws an Error for lists that are nested too deeply. */
 export function assemblerOf(chunk: Chunk): Assembler {
   const { definition, repetition } = levelsOf(chunk);
   if (repetition === 0) return plainValues(definition);
-  if (repetition > 2) throw new Error("its lists are nested too deeply");
+  if (repetition > DEEPEST) throw new Error("its lists are nested too deeply");
   return lists(definition, levelsOfLists(chunk));
 }
 
@@ -31,7 +34,8 @@ function spread(count: number, values: ColumnValues, definition: Uint8Array, hig
   return all;
 }
 
-function joined(parts: readonly ColumnValues[]): ColumnValues {
+/** The values of several parts of a column, one after the other. */
+export function joined(parts: readonly ColumnValues[]): ColumnValues {
   if (parts.length === 1) return parts[0];
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   // Doubles stay unboxed.
@@ -62,7 +66,7 @@ function lists(highest: number, elements: readonly number[]): Assembler {
   const rows: unknown[] = [];
   const deepest = elements.length;
   /** The lists that are open, from the outermost. */
-  const open: (unknown[] | undefined)[] = [rows, undefined, undefined];
+  const open: (unknown[] | undefined)[] = [rows, ...new Array<undefined>(deepest).fill(undefined)];
   return {
     take: ({ count, values, definition, repetition }) => {
       let next = 0;

@@ -1,4 +1,4 @@
-import { InputError, type Place } from "../../base/errors.js";
+import { elementOf } from "./records.js";
 import type { SchemaNode } from "./schema.js";
 
 /** A top-level column: how deeply its lists are nested, and the kind of their values. */
@@ -16,26 +16,12 @@ export interface ParquetColumn {
   readonly kind: "number" | "text";
 }
 
-/** The columns of a schema. */
-export function parquetColumns(root: SchemaNode): ParquetColumn[] {
-  return root.children.map((column) => {
+/** The columns of a schema, under these names. */
+export function parquetColumns(root: SchemaNode, names: readonly string[]): ParquetColumn[] {
+  return root.children.map((column, i) => {
     const { depth, leaf } = unwrap(column, 0);
     const known = depth === 0 || depth === 1 || depth === 2 ? depth : undefined;
-    return {
-      name: column.name,
-      depth: leaf === undefined ? undefined : known,
-      kind: isNumber(leaf) ? "number" : "text",
-    };
-  });
-}
-
-/** The error for a column that holds more than values and lists of values. */
-export function nestedColumn(where: Place): InputError {
-  return new InputError({
-    code: "nested-column",
-    message: "the column is nested: neither a value, nor a list of numbers, nor a list of lists of numbers",
-    remedy: "Flatten it into plain columns, or leave it out with the option ignore.",
-    where,
+    return { name: names[i], depth: leaf === undefined ? undefined : known, kind: isNumber(leaf) ? "number" : "text" };
   });
 }
 
@@ -44,15 +30,14 @@ export function nestedColumn(where: Place): InputError {
  * structs and maps.
  */
 function unwrap(node: SchemaNode, depth: number): { depth: number; leaf: SchemaNode | undefined } {
-  const { children, repetition, meaning } = node;
+  const { children, repetition } = node;
   if (children.length === 0) return { depth: depth + (repetition === "REPEATED" ? 1 : 0), leaf: node };
-  const [inner] = children;
-  const list = meaning.kind === "list" && children.length === 1 && inner.repetition === "REPEATED";
+  const element = elementOf(node);
   // A repeated list is one list more than its shape shows.
-  if (!list || repetition === "REPEATED") return { depth, leaf: undefined };
-  // A repeated group of one is the list's wrapper; a repeated value is the element itself.
-  if (inner.children.length === 0) return { depth: depth + 1, leaf: inner };
-  return inner.children.length === 1 ? unwrap(inner.children[0], depth + 1) : { depth, leaf: undefined };
+  if (element === undefined || repetition === "REPEATED") return { depth, leaf: undefined };
+  const { value, wrapped } = element;
+  if (wrapped) return unwrap(value, depth + 1);
+  return value.children.length === 0 ? { depth: depth + 1, leaf: value } : { depth, leaf: undefined };
 }
 
 const NUMBERS = new Set(["BOOLEAN", "INT32", "INT64", "FLOAT", "DOUBLE"]);

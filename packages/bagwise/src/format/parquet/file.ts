@@ -5,6 +5,7 @@ import { type Fetched, fetchChunks } from "./fetch.js";
 import type { ColumnValues } from "./meaning.js";
 import { type Bytes, type Chunk, readMetadata } from "./metadata.js";
 import { pagesOf } from "./pages.js";
+import { joinLeaves } from "./records.js";
 import type { SchemaNode } from "./schema.js";
 
 /** Row groups with up to this many values may be packed as tightly as they like. */
@@ -14,15 +15,17 @@ const FREE_VALUES = 2 ** 21;
 const VALUES_PER_BYTE = 1000;
 
 /** An open Parquet file. */
-interface ParquetFile {
+export interface ParquetFile {
   readonly schema: SchemaNode;
   /** What the writer stored under a key. */
   stored(key: string): string | undefined;
+  /** How many rows there are. */
+  readonly rows: number;
   /**
-   * The row groups, one after the other, each with its number of rows and the values of the named
-   * columns; null for a missing value.
+   * The row groups, one after the other, each with its number of rows and the values of the columns
+   * with these numbers, from 0; null for a missing value. It can be called again.
    */
-  groups(columns: readonly string[]): AsyncGenerator<{ rows: number; values: ColumnValues[]; bytes: number }>;
+  groups(columns: readonly number[]): AsyncGenerator<{ rows: number; values: ColumnValues[]; bytes: number }>;
 }
 
 /**
@@ -34,16 +37,18 @@ export async function openParquet(source: Source): Promise<ParquetFile> {
   const { root, groups, stored } = await guard(() => readMetadata(file));
   return {
     schema: root,
+    rows: groups.reduce((sum, { rows }) => sum + rows, 0),
     stored: (key) => stored.get(key),
     async *groups(columns) {
       let bytes = 0;
       for (const { rows, chunks } of groups) {
-        const wanted = columns.map((name) => chunks.filter(({ leaf }) => leaf.path[0].name === name));
+        const nodes = columns.map((column) => root.children[column]);
+        const wanted = nodes.map((node) => chunks.filter(({ leaf }) => leaf.path[0] === node));
         const values = await guard(async () => {
           checkSize(wanted.flat());
           const fetched = await fetchChunks(file, wanted.flat());
           const all: ColumnValues[] = [];
-          for (const [chunk] of wanted) all.push(await readColumn(chunk, fetched, rows));
+          for (const [k, own] of wanted.entries()) all.push(await readColumn(nodes[k], own, fetched, rows));
           return all;
         });
         bytes += chunks.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -53,14 +58,22 @@ export async function openParquet(source: Source): Promise<ParquetFile> {
   };
 }
 
-async function readColumn(chunk: Chunk, fetched: Fetched, rows: number): Promise<ColumnValues> {
-  const assembler = assemblerOf(chunk);
-  for await (const page of pagesOf(fetched(chunk), chunk)) assembler.take(page);
-  const values = assembler.finish();
-  if (values.length !== rows) {
-    throw new Error(`column ${JSON.stringify(chunk.leaf.path[0].name)} has ${values.length} values for ${rows} rows`);
+async function readColumn(
+  node: SchemaNode,
+  chunks: readonly Chunk[],
+  fetched: Fetched,
+  rows: number,
+): Promise<ColumnValues> {
+  const leaves: ColumnValues[] = [];
+  for (const chunk of chunks) {
+    const assembler = assemblerOf(chunk);
+    for await (const page of pagesOf(fetched(chunk), chunk)) assembler.take(page);
+    const values = assembler.finish();
+    if (values.length !== rows)
+      throw new Error(`column ${JSON.stringify(node.name)} has ${values.length} values for ${rows} rows`);
+    leaves.push(values);
   }
-  return values;
+  return node.children.length === 0 ? leaves[0] : joinLeaves(node, () => leaves.shift() ?? []);
 }
 
 function checkSize(chunks: readonly Chunk[]): void {

@@ -34,14 +34,15 @@ export function withMeaning(raw: Raw, { type, node }: Leaf): ColumnValues {
       if (isBytes(raw) && node.width === 16) return raw.map(uuid);
       break;
     case "date":
-      if (raw instanceof Int32Array) return Array.from(raw, (days) => time(BigInt(days) * 86_400_000n, 3));
+      if (raw instanceof Int32Array)
+        return Array.from(raw, (days) => time(BigInt(days) * 86_400_000n, 3).replace(/T.*/, ""));
       break;
     case "timestamp":
       if (raw instanceof BigInt64Array) return Array.from(raw, (ticks) => time(ticks, meaning.digits));
       if (type === "INT96" && isBytes(raw)) return raw.map((bytes) => time(nanoseconds(bytes), 9));
       break;
     default:
-      return raw;
+      return isBytes(raw) ? raw.map(textOrDigits) : raw;
   }
   throw new Error(`column ${JSON.stringify(node.name)} of type ${type} cannot be ${meaning.kind}`);
 }
@@ -58,8 +59,7 @@ function decimal(value: unknown, scale: number): number {
 /** A signed number, the highest byte first. */
 function signed(bytes: Uint8Array): bigint {
   if (bytes.length > LONGEST_DECIMAL) throw new Error(`a decimal has ${bytes.length} bytes`);
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return BigInt.asIntN(bytes.length * 8, BigInt(`0x0${hex}`));
+  return BigInt.asIntN(bytes.length * 8, BigInt(`0x0${hexadecimal(bytes)}`));
 }
 
 function float16(bytes: Uint8Array): number {
@@ -70,9 +70,21 @@ function float16(bytes: Uint8Array): number {
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
 }
 
+/** Bytes of which nobody said what they are: text if they can be, else the first of them in hexadecimal. */
+function textOrDigits(bytes: Uint8Array): string {
+  try {
+    return utf8(bytes);
+  } catch {
+    return `${hexadecimal(bytes.subarray(0, 16))}${bytes.length > 16 ? "…" : ""}`;
+  }
+}
+
+function hexadecimal(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 function uuid(bytes: Uint8Array): string {
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return hexadecimal(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 /** Nanoseconds of the day, then the Julian day: the timestamps of old writers. */

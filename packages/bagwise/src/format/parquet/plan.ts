@@ -1,65 +1,102 @@
+import type { UsedColumn } from "../../bags/recipe.js";
 import { count, InputError, type Place } from "../../base/errors.js";
-import type { ReadOptions } from "../format.js";
 import type { BagBuilder } from "../rows/bag-builder.js";
 import { cellNumber } from "../rows/cell-values.js";
-import { emptyBag, noteBagFields, noteIgnoredText } from "../rows/messages.js";
-import { listNames, numberedFeatures } from "../rows/roles.js";
+import { emptyBag } from "../rows/messages.js";
+import { numberedFeatures } from "../rows/roles.js";
 import type { ParquetColumn } from "./columns.js";
 import type { ColumnValues } from "./meaning.js";
 
 /** The key of the feature names of a column of lists of lists, stored as a JSON list. */
 export const FEATURES_KEY = "bagwise.features";
 
-/** Which columns make instances, and how. */
-interface ParquetPlan {
+/** Lists that should be vectors have different lengths, so that they mean something else. */
+export class RaggedVectors extends Error {}
+
+/** A row of the file: its position in the values, its number from 1, and its bag. */
+export interface ParquetRow {
+  readonly r: number;
+  readonly number: number;
+  readonly bag: number;
+  readonly id: string;
+}
+
+/** How rows of numbers, and of lists of numbers, become instances. */
+export interface ParquetPlan {
+  /** The names of the columns to read, in their order. */
   readonly columns: readonly string[];
-  /** The features, by the values of the first rows. */
-  features(values: readonly ColumnValues[]): readonly string[];
-  /** Takes the instances of row r, which belong to this bag. */
-  take(builder: BagBuilder, values: readonly ColumnValues[], r: number, bag: { number: number; id: string }): void;
+  /** The column that holds instances, if a row is a bag. */
+  readonly instances: string | undefined;
+  /** The columns of the features, by the values of the first rows. Call it first. */
+  used(values: readonly ColumnValues[]): readonly UsedColumn[];
+  /** Takes the instances of a row. */
+  take(builder: BagBuilder, values: readonly ColumnValues[], row: ParquetRow): void;
 }
 
 /**
- * Decides how rows become instances, from the columns that have no role and are neither ignored nor
- * nested. Notes what is left out.
+ * The plan for these columns; undefined if there is more to understand than numbers. `repeated` says
+ * whether a bag has several rows; `stored` names the values of lists of lists.
  */
-export function planParquet(
-  rest: readonly ParquetColumn[],
-  stored: string | undefined,
-  file: string,
-  options: ReadOptions,
-): ParquetPlan {
-  const numbers = rest.filter(({ kind }) => kind === "number");
-  const text = rest.filter(({ kind }) => kind === "text").map(({ name }) => name);
-  noteIgnoredText(options, text);
-  const ofDepth = (depth: number) => numbers.filter((column) => column.depth === depth).map(({ name }) => name);
-  const [flat, lists, matrices] = [ofDepth(0), ofDepth(1), ofDepth(2)];
-  if (matrices.length > 0) {
-    const chosen = matrices.length === 1 ? matrices[0] : matrices.find((name) => name === "instances");
-    if (chosen === undefined) throw severalMatrices(matrices, file);
-    noteBagFields(options, [...flat, ...lists, ...matrices.filter((name) => name !== chosen)]);
-    return matrixPlan(chosen, stored, file);
-  }
-  if (lists.length > 0) {
-    noteBagFields(options, flat);
-    return listPlan(lists, file);
-  }
-  return flatPlan(flat, file);
+export async function planParquet(
+  columns: readonly ParquetColumn[],
+  { stored, file, repeated }: { stored: string | undefined; file: string; repeated: () => Promise<boolean> },
+): Promise<ParquetPlan | undefined> {
+  if (columns.some(({ kind, depth }) => kind !== "number" || depth === undefined)) return undefined;
+  const names = columns.map(({ name }) => name);
+  const deepest = Math.max(0, ...columns.map(({ depth }) => depth ?? 0));
+  if (deepest === 0) return flatPlan(names, file);
+  if (deepest === 2) return columns.length === 1 ? matrixPlan(names[0], stored, file) : undefined;
+  if (await repeated()) return vectorPlan(columns, file);
+  return columns.length > 1 && columns.every(({ depth }) => depth === 1) ? listPlan(names, file) : undefined;
 }
+
+const numbers = (names: readonly string[]): UsedColumn[] => names.map((name) => ({ name, use: { as: "number" } }));
 
 /** One row per instance, one column per feature. */
 function flatPlan(columns: readonly string[], file: string): ParquetPlan {
   return {
     columns,
-    features: () => columns,
-    take: (builder, values, r, { number, id }) => {
+    instances: undefined,
+    used: () => numbers(columns),
+    take: (builder, values, { r, bag, id, number }) => {
       takeRow(
         builder,
-        number,
-        columns.length,
+        { bag, number, width: columns.length },
         (k) => values[k][r],
         (k) => ({ file, field: columns[k], bag: id }),
       );
+    },
+  };
+}
+
+/** One row per instance, with numbers and vectors. */
+function vectorPlan(columns: readonly ParquetColumn[], file: string): ParquetPlan {
+  const names = columns.map(({ name }) => name);
+  const widths: number[] = [];
+  return {
+    columns: names,
+    instances: undefined,
+    used: (values) =>
+      columns.map(({ name, depth }, k) => {
+        const first = Array.from(values[k]).find((value) => value !== null);
+        widths[k] = depth === 0 ? 1 : listOf(first).length;
+        if (widths[k] === 0) throw new RaggedVectors();
+        return { name, use: depth === 0 ? { as: "number" } : { as: "vector", length: widths[k] } };
+      }),
+    take: (builder, values, { r, bag, id, number }) => {
+      let at = builder.startRow();
+      const { values: row } = builder;
+      for (let k = 0; k < columns.length; k++) {
+        const cell = values[k][r];
+        const where = () => ({ file, field: names[k], bag: id });
+        if (columns[k].depth === 0) row[at++] = cellNumber(cell, builder, where);
+        else {
+          const list = cell === null ? new Array<null>(widths[k]).fill(null) : listOf(cell);
+          if (list.length !== widths[k]) throw new RaggedVectors();
+          for (let i = 0; i < list.length; i++) row[at++] = cellNumber(list[i], builder, where);
+        }
+      }
+      builder.endRow(bag, number);
     },
   };
 }
@@ -68,8 +105,9 @@ function flatPlan(columns: readonly string[], file: string): ParquetPlan {
 function listPlan(columns: readonly string[], file: string): ParquetPlan {
   return {
     columns,
-    features: () => columns,
-    take: (builder, values, r, { number, id }) => {
+    instances: columns[0],
+    used: () => numbers(columns),
+    take: (builder, values, { r, bag, id, number }) => {
       const lists = values.map((column) => listOf(column[r]));
       const size = lists[0].length;
       if (size === 0) throw emptyBag({ file, bag: id, field: columns[0] });
@@ -81,8 +119,7 @@ function listPlan(columns: readonly string[], file: string): ParquetPlan {
       for (let j = 0; j < size; j++) {
         takeRow(
           builder,
-          number,
-          lists.length,
+          { bag, number, width: lists.length },
           (k) => lists[k][j],
           (k) => ({ file, field: columns[k], bag: id }),
         );
@@ -96,11 +133,12 @@ function matrixPlan(column: string, stored: string | undefined, file: string): P
   let width = 0;
   return {
     columns: [column],
-    features: ([matrices]) => {
+    instances: column,
+    used: ([matrices]) => {
       width = listOf(listOf(matrices[0])[0]).length;
-      return storedNames(stored, width) ?? numberedFeatures(width);
+      return numbers(storedNames(stored, width) ?? numberedFeatures(width));
     },
-    take: (builder, [matrices], r, { number, id }) => {
+    take: (builder, [matrices], { r, bag, id, number }) => {
       const instances = listOf(matrices[r]);
       if (instances.length === 0) throw emptyBag({ file, bag: id, field: column });
       for (let j = 0; j < instances.length; j++) {
@@ -114,8 +152,7 @@ function matrixPlan(column: string, stored: string | undefined, file: string): P
         }
         takeRow(
           builder,
-          number,
-          width,
+          { bag, number, width },
           (k) => values[k],
           () => ({ file, bag: id, field: column }),
         );
@@ -126,8 +163,7 @@ function matrixPlan(column: string, stored: string | undefined, file: string): P
 
 function takeRow(
   builder: BagBuilder,
-  bag: number,
-  width: number,
+  { bag, number, width }: { bag: number; number: number; width: number },
   cell: (k: number) => unknown,
   where: (k: number) => Place,
 ): void {
@@ -138,19 +174,20 @@ function takeRow(
     values[start + k] =
       typeof value === "number" && Number.isFinite(value) ? value : cellNumber(value, builder, () => where(k));
   }
-  builder.endRow(bag);
+  builder.endRow(bag, number);
 }
 
 function listOf(value: unknown): ArrayLike<unknown> {
   return Array.isArray(value) || ArrayBuffer.isView(value) ? (value as unknown as ArrayLike<unknown>) : [];
 }
 
-function storedNames(stored: string | undefined, width: number): string[] | undefined {
+/** The stored names of the values of a list of lists; undefined if they are not for `width` values. */
+export function storedNames(stored: string | undefined, width?: number): string[] | undefined {
   if (stored === undefined) return undefined;
   try {
     const names: unknown = JSON.parse(stored);
-    const fits = Array.isArray(names) && names.length === width && names.every((name) => typeof name === "string");
-    return fits ? names : undefined;
+    const fits = Array.isArray(names) && names.every((name) => typeof name === "string");
+    return fits && (width === undefined || names.length === width) ? names : undefined;
   } catch {
     return undefined;
   }
@@ -162,14 +199,5 @@ function ragged(message: string, where: Place): InputError {
     message,
     remedy: "Give every instance the same values, with null for a missing one.",
     where,
-  });
-}
-
-function severalMatrices(names: readonly string[], file: string): InputError {
-  return new InputError({
-    code: "several-instances",
-    message: `several columns are lists of lists: ${listNames(names)}`,
-    remedy: 'Leave out all but one with the option ignore, or call one "instances".',
-    where: { file },
   });
 }

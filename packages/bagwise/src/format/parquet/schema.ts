@@ -127,7 +127,6 @@ function meaningOf(element: Struct, type: PhysicalType | undefined): Meaning {
     return meaning.kind === "decimal" ? { kind: "decimal", scale: element.has(7) ? element.integer(7) : 0 } : meaning;
   }
   if (logical !== undefined) return OTHER;
-  if (type === "BYTE_ARRAY") return { kind: "text" };
   return type === "INT96" ? { kind: "timestamp", digits: 9 } : PLAIN;
 }
 

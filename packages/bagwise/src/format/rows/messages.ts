@@ -16,6 +16,13 @@ export function noteIgnoredText({ onNote }: ReadOptions, names: readonly string[
   onNote?.({ code: "ignored-text", message: `${noun} left out: ${listNames(names)}` });
 }
 
+/** Notes which columns were given another name. */
+export function noteRenamed({ onNote }: ReadOptions, renamed: readonly { readonly to: string }[]): void {
+  if (renamed.length === 0) return;
+  const names = listNames(renamed.map(({ to }) => to));
+  onNote?.({ code: "renamed-columns", message: `columns without a name of their own are called ${names}` });
+}
+
 /** Notes that no bag has a label. */
 export function noteNoLabel({ onNote }: ReadOptions): void {
   onNote?.({ code: "no-label", message: "no label column: every bag is unlabeled" });

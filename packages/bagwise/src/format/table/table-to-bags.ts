@@ -8,10 +8,11 @@ import { cellText, labelText, nestedValue } from "../rows/cell-values.js";
 import { noInstances, noteGuessed, noteNoLabel } from "../rows/messages.js";
 import { recallColumns } from "../rows/recall-columns.js";
 import { assignRoles, hasRole, listNames, type Roles } from "../rows/roles.js";
-import { expandInstances } from "./expand-instances.js";
+import { type Expanded, expandInstances } from "./expand-instances.js";
 import { featureValues, MISFIT } from "./feature-values.js";
+import { flattenRecords } from "./flatten-records.js";
 import { guessDecimal } from "./notation.js";
-import { type Cell, cellPlace, type Table, type TableRow } from "./table.js";
+import { type Cell, columnCells, type Grid, gridOf, type Table } from "./table.js";
 import { type ColumnMeaning, isMissingCell, MOST_CATEGORIES, understandColumn } from "./understand.js";
 
 /** How many rows decide the decimal sign. */
@@ -19,10 +20,7 @@ const LOOK_AHEAD = 1000;
 
 /** A table with all its rows at hand, and what is known about each column. */
 interface Held {
-  readonly names: readonly string[];
-  readonly rows: readonly TableRow[];
-  readonly place: (row: TableRow, column: number) => Place;
-  readonly rowNoun: Table["rowNoun"];
+  readonly grid: Grid;
   readonly roles: Roles;
   readonly decimal: DecimalSign;
   readonly na: ReadonlySet<string>;
@@ -43,46 +41,79 @@ interface Plan {
  * table lacks. `listed`: names for the values of instances that are lists; default f1, f2, ...
  */
 export async function tableToBags(
-  table: Table,
+  table: Table | Grid,
   file: string,
   options: ReadOptions,
   { listed }: { listed?: readonly string[] | undefined } = {},
 ): Promise<BagSet> {
-  const named = options.instances ?? options.recipe?.instances;
-  const flat = await expandInstances(table, file, { named, listed });
-  const { rows } = flat;
-  if (rows.length === 0) throw noInstances({ file });
-  const roles = assignRoles(flat.columns, options, file);
+  const whole = "cell" in table ? table : await gridOf(table, file);
+  const { grid, instances } = oneRowPerInstance(whole, file, options, listed);
+  if (grid.length === 0) throw noInstances({ file });
+  const roles = assignRoles(grid.columns, options, file);
   noteGuessed(options, roles);
   if (roles.label === undefined) noteNoLabel(options);
+  noteLists(instances, grid.columns, options);
   const held: Held = {
-    names: flat.columns,
-    rows,
-    place: cellPlace(flat, file),
-    rowNoun: flat.rowNoun,
+    grid,
     roles,
-    decimal: options.decimal ?? options.recipe?.decimal ?? decimalOf(rows),
+    decimal: options.decimal ?? options.recipe?.decimal ?? decimalOf(grid),
     na: new Set((options.na ?? options.recipe?.na ?? []).map((word) => word.trim().toLowerCase())),
   };
   if (held.decimal === "," && options.decimal === undefined)
     options.onNote?.({ code: "decimal-comma", message: "numbers are read with a decimal comma" });
   const plan =
     options.recipe === undefined ? understood(held, file, options) : recalled(held, options.recipe, file, options);
-  return built(held, plan, file, options).withRecipe(recipeOf(held, plan, options, flat.instances));
+  return built(held, plan, file, options).withRecipe(recipeOf(held, plan, options, instances[0]));
 }
 
-function* columnCells(rows: readonly TableRow[], column: number): Generator<Cell> {
-  for (const { cells } of rows) yield cells[column];
+/** Lists of instances become rows, and objects columns. */
+function oneRowPerInstance(
+  whole: Grid,
+  file: string,
+  options: ReadOptions,
+  listed: readonly string[] | undefined,
+): Expanded {
+  const left = new Set(options.ignore);
+  const named = options.instances ?? options.recipe?.instances;
+  const flat = flattenRecords(whole, new Set([...left, ...(named === undefined ? [] : [named])]), file);
+  const expanded = expandInstances(flat, file, {
+    named,
+    listed,
+    left,
+    strict: options.recipe !== undefined,
+    bag: bagColumn(flat.columns, options, file),
+  });
+  return { ...expanded, grid: flattenRecords(expanded.grid, left, file) };
 }
 
-function decimalOf(rows: readonly TableRow[]): DecimalSign {
-  return guessDecimal(
-    rows.slice(0, LOOK_AHEAD).flatMap(({ cells }) => cells.filter((cell) => typeof cell === "string")),
-  );
+/** Where the bag ids are; undefined if that cannot be said yet. */
+function bagColumn(columns: readonly string[], options: ReadOptions, file: string): number | undefined {
+  try {
+    return assignRoles(columns, { ...options, ignore: undefined, label: undefined, group: undefined }, file).bag;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says that the values of lists are instances, if no column is gone for that. */
+function noteLists(instances: readonly string[], columns: readonly string[], { onNote }: ReadOptions): void {
+  if (instances.length === 0 || !instances.every((name) => columns.includes(name))) return;
+  onNote?.({ code: "list-instances", message: `each value of the lists in ${listNames(instances)} is an instance` });
+}
+
+function decimalOf(grid: Grid): DecimalSign {
+  const texts: string[] = [];
+  for (let row = 0; row < Math.min(grid.length, LOOK_AHEAD); row++)
+    for (let column = 0; column < grid.columns.length; column++) {
+      const cell = grid.cell(row, column);
+      if (typeof cell === "string") texts.push(cell);
+    }
+  return guessDecimal(texts);
 }
 
 /** Decides by the values what to do with each column that has no role. */
-function understood({ names, rows, roles, decimal, na, place }: Held, file: string, options: ReadOptions): Plan {
+function understood({ grid, roles, decimal, na }: Held, file: string, options: ReadOptions): Plan {
+  const names = grid.columns;
   const wanted = new Set(options.use);
   const shown = options.show === undefined ? undefined : new Set(options.show);
   for (const name of [...wanted, ...(shown ?? [])]) if (!names.includes(name)) throw noSuchColumn(name, names, file);
@@ -92,9 +123,9 @@ function understood({ names, rows, roles, decimal, na, place }: Held, file: stri
   names.forEach((name, column) => {
     if (shown?.has(name)) show.push(column);
     if (hasRole(roles, column)) return;
-    const meaning = understandColumn(columnCells(rows, column), { decimal, na });
+    const meaning = meaningOf(name, understandColumn(columnCells(grid, column), { decimal, na }), grid.declared);
     const asked = wanted.has(name);
-    if (meaning.kind === "broken") throw brokenColumn(meaning, place(rows[meaning.examples[0].row], column));
+    if (meaning.kind === "broken") throw brokenColumn(meaning, grid.place(meaning.examples[0].row, column));
     if (shown?.has(name) && !asked) return;
     if (meaning.kind === "feature" || (meaning.kind === "date" && asked)) used.push({ name, use: meaning.use, column });
     else if (asked) throw unusable(name, meaning, file);
@@ -104,9 +135,17 @@ function understood({ names, rows, roles, decimal, na, place }: Held, file: stri
     }
   });
   const nested = [...leftOut].find(([, kind]) => kind === "nested")?.[0];
-  if (used.length === 0 && nested !== undefined) throw nestedValue(place(rows[0], nested));
+  if (used.length === 0 && nested !== undefined) throw nestedValue(grid.place(0, nested));
   noteUnderstood(used, leftOut, names, options);
   return { used, show, leftOut: [...leftOut.keys(), ...roles.ignored].map((column) => names[column]) };
+}
+
+/** Words that a file declares are categories, however often they occur. */
+function meaningOf(name: string, seen: ColumnMeaning, declared: Grid["declared"]): ColumnMeaning {
+  const values = declared?.get(name);
+  const word = seen.kind === "text" || (seen.kind === "feature" && seen.use.as === "category");
+  if (!word || values === undefined || values.length > MOST_CATEGORIES) return seen;
+  return { kind: "feature", use: { as: "category", values } };
 }
 
 /** Says which columns are more than plain numbers, and which are left out. */
@@ -146,47 +185,49 @@ function noteUnderstood(
 }
 
 /** The columns that a recipe names, in its order. */
-function recalled({ names, roles }: Held, recipe: Recipe, file: string, options: ReadOptions): Plan {
+function recalled({ grid: { columns: names }, roles }: Held, recipe: Recipe, file: string, options: ReadOptions): Plan {
   const columns = recallColumns(names, roles, recipe, file, options);
   const show = (options.show ?? recipe.show).flatMap((name) => (names.includes(name) ? [names.indexOf(name)] : []));
   return { used: recipe.columns.map((each, k) => ({ ...each, column: columns[k] })), show, leftOut: recipe.ignored };
 }
 
 /** Reads all rows as the plan says. */
-function built(
-  { names, rows, place, rowNoun, roles, decimal, na }: Held,
-  plan: Plan,
-  file: string,
-  options: ReadOptions,
-): BagSet {
-  const shown = plan.show.map((column) => names[column]);
+function built({ grid, roles, decimal, na }: Held, plan: Plan, file: string, options: ReadOptions): BagSet {
+  const shown = plan.show.map((column) => grid.columns[column]);
   const builder = new BagBuilder({ features: plan.used.flatMap(featureNames), file, options, shown });
   const labelCode = labelReader(options);
   const textOfLabel = labelText(options);
-  for (const row of rows) {
-    const { cells, number } = row;
-    const at = (column: number) => (): Place => place(row, column);
-    const bag = builder.bag(cellText(cells[roles.bag], at(roles.bag)).trim(), at(roles.bag));
+  const used = plan.used.map((each) => ({ ...each, width: featureNames(each).length }));
+  for (let row = 0; row < grid.length; row++) {
+    const at = (column: number) => (): Place => grid.place(row, column);
+    const bag = builder.bag(cellText(grid.cell(row, roles.bag), at(roles.bag)), at(roles.bag));
     if (roles.label !== undefined) {
       const where = at(roles.label);
-      builder.label(bag, labelCode(textOfLabel(cells[roles.label], where), where), where);
+      builder.label(bag, labelCode(textOfLabel(grid.cell(row, roles.label), where), where), where);
     }
     if (roles.group !== undefined)
-      builder.group(bag, cellText(cells[roles.group], at(roles.group)).trim(), at(roles.group));
+      builder.group(bag, cellText(grid.cell(row, roles.group), at(roles.group)), at(roles.group));
     let k = builder.startRow();
     const { values } = builder;
-    for (const { column, use, name } of plan.used) {
-      const cell = cells[column];
-      const found = isMissingCell(cell, na)
-        ? featureNames({ name, use }).map(() => builder.missing(typeof cell === "string" ? cell : "", at(column)))
-        : featureValues(cell, use, decimal);
-      if (found === MISFIT) throw builder.notANumber(String(cell), place(row, column));
-      for (const value of found) values[k++] = Number.isNaN(value) ? builder.missing("", at(column)) : value;
+    for (const { column, use, width } of used) {
+      const cell = grid.cell(row, column);
+      if (typeof cell === "number" && use.as === "number" && Number.isFinite(cell)) values[k++] = cell;
+      else if (isMissingCell(cell, na)) {
+        const text = typeof cell === "string" ? cell : "";
+        for (let part = 0; part < width; part++) values[k++] = builder.missing(text, at(column));
+      } else {
+        const found = featureValues(cell, use, decimal);
+        if (found === MISFIT) throw builder.notANumber(String(cell), grid.place(row, column));
+        for (const value of found) values[k++] = Number.isNaN(value) ? builder.missing("", at(column)) : value;
+      }
     }
-    const texts = plan.show.map((column) => shownText(cells[column]));
-    builder.endRow(bag, number, texts);
+    builder.endRow(
+      bag,
+      grid.number(row),
+      plan.show.map((column) => shownText(grid.cell(row, column))),
+    );
   }
-  return builder.finish({ noun: rowNoun });
+  return builder.finish({ noun: grid.rowNoun });
 }
 
 function shownText(cell: Cell): string {
@@ -196,7 +237,7 @@ function shownText(cell: Cell): string {
 }
 
 function recipeOf(
-  { names, roles, decimal, na }: Held,
+  { grid: { columns: names }, roles, decimal, na }: Held,
   plan: Plan,
   options: ReadOptions,
   instances: string | undefined,

@@ -12,12 +12,18 @@ export type Cell =
   | readonly Cell[]
   | { readonly [key: string]: Cell };
 
-/** Rows of named columns: what every tabular format is before its columns are understood. */
-export interface Table {
+/** What tables have in common, however their rows come. */
+interface TableHead {
   /** The names as written, each once and none blank. */
   readonly columns: readonly string[];
   /** What a row is called in messages: a line of a text file, a row of a sheet. */
   readonly rowNoun: "line" | "row";
+  /** The words that a column may hold, where the file declares them. */
+  readonly declared?: ReadonlyMap<string, readonly string[]> | undefined;
+}
+
+/** Rows of named columns: what every tabular format is before its columns are understood. */
+export interface Table extends TableHead {
   /** The rows in the order of the file. Iterate them once. */
   readonly rows: AsyncIterable<TableRow> | Iterable<TableRow>;
 }
@@ -30,13 +36,48 @@ export interface TableRow {
   readonly place?: ((column: string) => Place) | undefined;
 }
 
-/** Where a cell stands, for messages. */
-export function cellPlace({ columns, rowNoun }: Pick<Table, "columns" | "rowNoun">, file: string) {
-  return ({ number, place }: TableRow, column: number): Place =>
-    place?.(columns[column]) ?? {
-      file,
-      ...(rowNoun === "line" ? { line: number } : { row: number }),
-      column: column + 1,
-      field: columns[column],
-    };
+/** A table with all its rows at hand. Rows and columns are counted from 0. */
+export interface Grid extends TableHead {
+  /** How many rows there are. */
+  readonly length: number;
+  cell(row: number, column: number): Cell;
+  /** The number of the line or row in the file, from 1. */
+  number(row: number): number;
+  /** Where a cell stands, for messages. */
+  place(row: number, column: number): Place;
+}
+
+/** The table with all its rows in memory. */
+export async function gridOf({ columns, rowNoun, declared, rows }: Table, file: string): Promise<Grid> {
+  const held: TableRow[] = [];
+  for await (const row of rows) held.push(row);
+  return {
+    columns,
+    rowNoun,
+    declared,
+    length: held.length,
+    cell: (row, column) => held[row].cells[column],
+    number: (row) => held[row].number,
+    place: (row, column) =>
+      held[row].place?.(columns[column]) ?? {
+        file,
+        [rowNoun]: held[row].number,
+        column: column + 1,
+        field: columns[column],
+      },
+  };
+}
+
+/** The cells of one column. */
+export function* columnCells({ length, cell }: Grid, column: number): Generator<Cell> {
+  for (let row = 0; row < length; row++) yield cell(row, column);
+}
+
+/** Whether a cell is an object with named values. */
+export function isRecord(value: Cell): value is { readonly [key: string]: Cell } {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isOpaque(value);
+}
+
+function isOpaque(value: object): boolean {
+  return value instanceof Date || ArrayBuffer.isView(value);
 }

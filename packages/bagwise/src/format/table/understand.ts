@@ -103,7 +103,11 @@ function isCategory(words: ReadonlyMap<string, number>, present: number): boolea
   return [...words.keys()].every((word) => word.length <= LONGEST_CATEGORY);
 }
 
-function isVector(cell: Cell): cell is readonly number[] {
+/** Whether a cell is a list of numbers. */
+export function isVector(cell: Cell): cell is readonly number[] {
   if (ArrayBuffer.isView(cell)) return true;
-  return Array.isArray(cell) && cell.every((value) => typeof value === "number" || value === null);
+  return Array.isArray(cell) && cell.every((value) => value === null || NUMBERS.has(typeof value));
 }
+
+/** The types of values that are numbers or become one. */
+const NUMBERS: ReadonlySet<string> = new Set(["number", "bigint", "boolean"]);

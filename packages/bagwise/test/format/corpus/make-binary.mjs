@@ -64,20 +64,22 @@ broken("parquet-no-footer.parquet", new TextEncoder().encode("PAR1 and then noth
 const damaged = flat.slice();
 damaged.fill(255, 4, 80);
 broken("parquet-damaged-page.parquet", damaged, { code: "parquet" });
-broken(
-  "parquet-nested.parquet",
+writeFileSync(
+  here("good/sample-structs.parquet"),
   file(
-    [...roles, { name: "position", data: bags.map(() => ({ x: 1, y: 2 })) }],
+    [
+      ...roles,
+      { name: "parts", data: bags.map(({ instances }) => instances.map(([width, height]) => ({ width, height }))) },
+    ],
     [
       { name: "root", num_children: 3 },
       BAG,
       LABEL,
-      { name: "position", repetition_type: "OPTIONAL", num_children: 2 },
-      { name: "x", type: "DOUBLE", repetition_type: "OPTIONAL" },
-      { name: "y", type: "DOUBLE", repetition_type: "OPTIONAL" },
+      ...list("parts", { name: "element", repetition_type: "OPTIONAL", num_children: 2 }),
+      { name: "width", type: "DOUBLE", repetition_type: "OPTIONAL" },
+      { name: "height", type: "DOUBLE", repetition_type: "OPTIONAL" },
     ],
   ),
-  { code: "nested-column" },
 );
 broken("parquet-empty-bag.parquet", listFile([[[1, 2]], []]), { code: "empty-bag" });
 broken("parquet-ragged-lists.parquet", listFile([[[1, 2]], [[1, 2], [3]]]), { code: "ragged" });
