@@ -1,84 +1,95 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { labelReader } from "../bags/label-values.js";
-import { InputError, type Place, quote } from "../base/errors.js";
+import type { Place } from "../base/errors.js";
 import { isMissing, parseDecimal } from "../base/number-text.js";
+import { ArffTable } from "./arff/arff-table.js";
+import { fieldReader, instanceRows, isUnknown } from "./arff/fields.js";
 import { type ArffAttribute, ArffHeader } from "./arff/header.js";
-import { type ArffFields, commentStart, denseFields, raggedRow, sparseFields, trimmed } from "./arff/row.js";
+import { type ArffFields, commentStart, trimmed } from "./arff/row.js";
 import type { ReadOptions } from "./format.js";
 import { BagBuilder } from "./rows/bag-builder.js";
-import { MOST_COLUMNS } from "./rows/limits.js";
-import { emptyBag, noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } from "./rows/messages.js";
-import { assignRoles, keptFeatures, type Roles } from "./rows/roles.js";
+import { emptyBag, noteGuessed, noteNoLabel } from "./rows/messages.js";
+import { plainRecipe } from "./rows/plain-recipe.js";
+import { recallColumns } from "./rows/recall-columns.js";
+import { assignRoles, hasRole, keptFeatures, type Roles } from "./rows/roles.js";
+import { asksForTable } from "./table/asks-for-table.js";
 import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 
-/** Takes the data row in a line of the file. */
-type TakeRow = (text: string, line: number) => void;
+/** Takes the data rows in the lines of the file. */
+interface Taker {
+  take(row: string, line: number): void;
+  finish(): BagSet | Promise<BagSet>;
+}
 
 /**
  * Reads ARFF, with one row per instance or with WEKA's relational bag attribute, dense or sparse.
+ * Instance weights are left out.
  *
- * Numeric attributes, and nominal ones whose values are all numbers, are features. Other nominal
- * attributes, strings, dates and instance weights are left out. Memory: the result and one line.
+ * Where all attributes are numbers, or nominal with numbers as values, rows are taken as they come.
+ * Memory: the result and one line. Where there is more to understand (words, dates), all rows are
+ * held in memory first.
  */
 export async function fromArff(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;
   const header = new ArffHeader(file);
-  let builder: BagBuilder | undefined;
-  let take: TakeRow | undefined;
+  let taker: Taker | undefined;
   let last = 0;
   for await (const { text, line } of lines(source)) {
     last = line;
-    if (take !== undefined) {
+    if (taker !== undefined) {
       const row = trimmed(text.slice(0, commentStart(text)));
-      if (row !== "") take(row, line);
-    } else if (header.line(text, line)) {
-      const { attributes } = header;
-      const bag = attributes.findIndex(({ kind }) => kind === "relational");
-      const plan = bag === -1 ? planFlat(attributes, file, options) : planRelational(attributes, bag, file, options);
-      builder = new BagBuilder({ features: plan.features, file, options });
-      take = plan.reader(builder);
-    }
+      if (row !== "") taker.take(row, line);
+    } else if (header.line(text, line)) taker = takerFor(header.attributes, file, options);
   }
-  if (builder === undefined) throw header.cutOff(last);
-  return builder.finish();
+  if (taker === undefined) throw header.cutOff(last);
+  return await taker.finish();
 }
 
-interface Plan {
-  readonly features: readonly string[];
-  reader(builder: BagBuilder): TakeRow;
+function takerFor(attributes: readonly ArffAttribute[], file: string, options: ReadOptions): Taker {
+  const bag = attributes.findIndex(({ kind }) => kind === "relational");
+  const table = () => new ArffTable(attributes, { file, options });
+  if (asksForTable(options)) return table();
+  return (
+    (bag === -1 ? flatTaker(attributes, file, options) : relationalTaker(attributes, bag, file, options)) ?? table()
+  );
 }
 
-/** One row per instance. */
-function planFlat(attributes: readonly ArffAttribute[], file: string, options: ReadOptions): Plan {
+/** One row per instance; undefined if some attributes are not numbers. */
+function flatTaker(attributes: readonly ArffAttribute[], file: string, options: ReadOptions): Taker | undefined {
   const names = attributes.map(({ name }) => name);
   const roles = assignRoles(names, options, file);
+  const kept =
+    options.recipe === undefined
+      ? names.flatMap((_, i) => (hasRole(roles, i) ? [] : [i]))
+      : recallColumns(names, roles, options.recipe, file, options);
+  if (kept.some((i) => attributes[i].kind !== "number")) return undefined;
   noteGuessed(options, roles);
-  const parts = new Set([roles.bag, roles.label, roles.group]);
-  const rest = names.flatMap((_, i) => (parts.has(i) || roles.ignored.has(i) ? [] : [i]));
-  const kept = withoutText(attributes, rest, options);
   if (roles.label === undefined) noteNoLabel(options);
+  const builder = new BagBuilder({ features: kept.map((i) => names[i]), file, options });
+  const fieldsOf = fieldReader(attributes, roles.ignored);
+  const openBag = bagReader(names, roles, builder, file, options);
+  const takeValues = valueReader(names, kept, builder);
   return {
-    features: kept.map((i) => names[i]),
-    reader: (builder) => {
-      const fieldsOf = fieldReader(attributes, roles.ignored);
-      const openBag = bagReader(names, roles, builder, file, options);
-      const takeValues = valueReader(names, kept, builder);
-      return (text, line) => {
-        const fields = fieldsOf(text, { file, line });
-        takeValues(fields, openBag(fields, line), (column) => ({
-          file,
-          line,
-          column: column + 1,
-          field: names[column],
-        }));
-      };
+    take: (row, line) => {
+      const fields = fieldsOf(row, { file, line });
+      const where = (column: number) => ({ file, line, column: column + 1, field: names[column] });
+      takeValues(fields, { bag: openBag(fields, line), line, where });
     },
+    finish: () => builder.finish().withRecipe(plainRecipe({ names, roles, features: kept }, options)),
   };
 }
 
-/** One row per bag; the instances are the lines of its relational value. */
-function planRelational(all: readonly ArffAttribute[], bag: number, file: string, options: ReadOptions): Plan {
+/**
+ * One row per bag; the instances are the lines of its relational value. Undefined if some attributes
+ * are not numbers, or if the bag has values of its own.
+ */
+function relationalTaker(
+  all: readonly ArffAttribute[],
+  bag: number,
+  file: string,
+  options: ReadOptions,
+): Taker | undefined {
   const { inside } = all[bag];
   const inner = inside.map(({ name }) => name);
   // The relational attribute itself is often called "bag"; it must not be taken for the bag's id.
@@ -86,75 +97,39 @@ function planRelational(all: readonly ArffAttribute[], bag: number, file: string
   const names = outer.map((i) => all[i].name);
   const ofBag = (options.ignore ?? []).filter((name) => names.includes(name));
   const roles = assignRoles(names, { ...options, ignore: ofBag }, file);
+  const others = options.ignore?.filter((name) => !ofBag.includes(name));
+  const kept = keptFeatures(inner, others, file);
+  const plain = kept.every((i) => inside[i].kind === "number") && names.every((_, i) => hasRole(roles, i));
+  if (!plain) return undefined;
   noteGuessed(options, roles);
-  const wanted = keptFeatures(
-    inner,
-    options.ignore?.filter((name) => !ofBag.includes(name)),
-    file,
-  );
-  const kept = withoutText(inside, wanted, options);
   if (roles.label === undefined) noteNoLabel(options);
-  const used = new Set([roles.bag, roles.label, roles.group, ...roles.ignored]);
-  noteBagFields(
-    options,
-    names.filter((_, i) => !used.has(i)),
-  );
+  const features = kept.map((i) => inner[i]);
+  const builder = new BagBuilder({ features, file, options });
+  const outerFields = fieldReader(all, new Set([...roles.ignored].map((i) => outer[i])));
+  const innerFields = fieldReader(inside, new Set(inner.flatMap((_, i) => (kept.includes(i) ? [] : [i]))));
+  const openBag = bagReader(names, roles, builder, file, options);
+  const takeValues = valueReader(inner, kept, builder);
   return {
-    features: kept.map((i) => inner[i]),
-    reader: (builder) => {
-      const outerFields = fieldReader(all, new Set([...roles.ignored].map((i) => outer[i])));
-      const dropped = new Set(inner.keys());
-      for (const i of wanted) dropped.delete(i);
-      const innerFields = fieldReader(inside, dropped);
-      const openBag = bagReader(names, roles, builder, file, options);
-      const takeValues = valueReader(inner, kept, builder);
-      return (text, line) => {
-        const { texts, quoted } = outerFields(text, { file, line });
-        const shifted = {
-          texts: outer.map((i) => texts[i]),
-          quoted: new Set(outer.flatMap((i, k) => (quoted.has(i) ? [k] : []))),
-        };
-        const number = openBag(shifted, line);
-        const id = shifted.texts[roles.bag];
-        const rows = texts[bag].split("\n").filter((row) => row.trim() !== "");
-        if (rows.length === 0 || (texts[bag] === "?" && !quoted.has(bag))) throw emptyBag({ file, line, bag: id });
-        for (const row of rows) {
-          const fields = innerFields(trimmed(row), { file, line, bag: id });
-          takeValues(fields, number, (column) => ({ file, line, field: inner[column], bag: id }));
-        }
+    take: (row, line) => {
+      const { texts, quoted } = outerFields(row, { file, line });
+      const shifted = {
+        texts: outer.map((i) => texts[i]),
+        quoted: new Set(outer.flatMap((i, k) => (quoted.has(i) ? [k] : []))),
       };
+      const number = openBag(shifted, line);
+      const id = shifted.texts[roles.bag];
+      const rows = instanceRows(texts[bag], quoted.has(bag));
+      if (rows.length === 0) throw emptyBag({ file, line, bag: id });
+      for (const each of rows) {
+        const fields = innerFields(each, { file, line, bag: id });
+        takeValues(fields, { bag: number, line, where: (column) => ({ file, line, field: inner[column], bag: id }) });
+      }
     },
-  };
-}
-
-/** The chosen attributes that are numbers, with a note about the others. */
-function withoutText(attributes: readonly ArffAttribute[], chosen: readonly number[], options: ReadOptions): number[] {
-  const text = chosen.filter((i) => attributes[i].kind !== "number");
-  noteIgnoredText(
-    options,
-    text.map((i) => attributes[i].name),
-  );
-  return chosen.filter((i) => attributes[i].kind === "number");
-}
-
-/** Splits a row and checks the number of its values and that nominal ones are declared. */
-function fieldReader(attributes: readonly ArffAttribute[], ignored: ReadonlySet<number>) {
-  const defaults = attributes.map(({ ifLeftOut }) => ifLeftOut);
-  const nominal = attributes.flatMap(({ values }, i) =>
-    values === undefined || ignored.has(i) ? [] : [{ i, values }],
-  );
-  return (text: string, where: Place): ArffFields => {
-    const fields = text.startsWith("{")
-      ? sparseFields(text, defaults, where)
-      : denseFields(text, where, MOST_COLUMNS + 1);
-    const { texts, quoted } = fields;
-    if (texts.length === attributes.length + 1 && /^\{[\d.eE+-]+\}$/.test(texts[attributes.length])) texts.pop();
-    if (texts.length !== attributes.length) throw raggedRow(texts.length, attributes.length, where);
-    for (const { i, values } of nominal) {
-      if (values.has(texts[i]) || (texts[i] === "?" && !quoted.has(i))) continue;
-      throw undeclared(texts[i], { ...where, column: i + 1, field: attributes[i].name });
-    }
-    return fields;
+    finish: () => {
+      const recipe = plainRecipe({ names: [...names, ...features], roles, features: [] }, options);
+      const columns = features.map((name) => ({ name, use: { as: "number" } }) as const);
+      return builder.finish().withRecipe({ ...recipe, columns, ignored: ofBag, instances: all[bag].name });
+    },
   };
 }
 
@@ -163,7 +138,7 @@ function bagReader(names: readonly string[], roles: Roles, builder: BagBuilder, 
   const labelCode = labelReader(options);
   return ({ texts, quoted }: ArffFields, line: number): number => {
     const at = (column: number) => (): Place => ({ file, line, column: column + 1, field: names[column] });
-    const text = (column: number) => (texts[column] === "?" && !quoted.has(column) ? "" : texts[column]);
+    const text = (column: number) => (isUnknown(texts[column], quoted.has(column)) ? "" : texts[column]);
     const bag = builder.bag(text(roles.bag), at(roles.bag));
     if (roles.label !== undefined) builder.label(bag, labelCode(text(roles.label), at(roles.label)), at(roles.label));
     if (roles.group !== undefined) builder.group(bag, text(roles.group), at(roles.group));
@@ -173,7 +148,10 @@ function bagReader(names: readonly string[], roles: Roles, builder: BagBuilder, 
 
 /** Takes the features of a row as an instance of a bag. */
 function valueReader(names: readonly string[], kept: readonly number[], builder: BagBuilder) {
-  return ({ texts }: ArffFields, bag: number, where: (column: number) => Place): void => {
+  return (
+    { texts }: ArffFields,
+    { bag, line, where }: { bag: number; line: number; where: (column: number) => Place },
+  ): void => {
     const start = builder.startRow();
     const { values } = builder;
     for (let k = 0; k < kept.length; k++) {
@@ -187,15 +165,6 @@ function valueReader(names: readonly string[], kept: readonly number[], builder:
           field: names[kept[k]],
         });
     }
-    builder.endRow(bag);
+    builder.endRow(bag, line);
   };
-}
-
-function undeclared(value: string, where: Place): InputError {
-  return new InputError({
-    code: "arff-nominal",
-    message: `${quote(value)} is not among the declared values`,
-    remedy: "Declare it in the header, or correct it.",
-    where,
-  });
 }

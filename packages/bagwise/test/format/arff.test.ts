@@ -68,33 +68,32 @@ describe("ARFF", () => {
     expect(bags.ids()).toEqual(["a", "\ufeffa"]);
   });
 
-  it("is read with one row per instance, numbers being features and text left out", async () => {
-    const { bags, notes } = await readWithNotes(arff, FLAT);
+  it("is read with one row per instance, with numbers and declared words as features", async () => {
+    expect(await failure(arff, FLAT)).toMatchObject({ code: "missing-value", where: { line: 13, field: "colour" } });
+    const { bags, notes } = await readWithNotes(arff, FLAT, { missing: "zero" });
     expect(plainBags(bags)).toEqual({
-      features: ["the width", 'it\'s "high"', "flag"],
+      features: ["the width", 'it\'s "high"', "colour=red", "colour=light blue", "flag"],
       bags: [
         {
           id: "a",
           label: "positive",
           group: undefined,
           instances: [
-            [1, 2, 1],
-            [5, 6, 1],
+            [1, 2, 1, 0, 1],
+            [5, 6, 0, 0, 1],
           ],
         },
-        { id: "b c", label: "negative", group: undefined, instances: [[-3.5, 4, 0]] },
+        { id: "b c", label: "negative", group: undefined, instances: [[-3.5, 4, 0, 1, 0]] },
       ],
     });
-    expect(notes).toEqual([
-      { code: "guessed", message: 'columns guessed: bag = "bag", label = "class"' },
-      { code: "ignored-text", message: 'text columns left out: "colour", "seen"' },
-    ]);
+    expect(notes.map(({ code }) => code)).toEqual(["guessed", "categories", "ignored-dates", "imputed"]);
+    expect(bags.instanceName(0, 1)).toBe("line 13");
   });
 
   it("reads the same from a stream, with a byte order mark and with CRLF", async () => {
     for (const text of [MUSK, FLAT]) {
-      const streamed = await read(arff, inPieces(`\ufeff${text.replaceAll("\n", "\r\n")}`, 5));
-      expect(plainBags(streamed)).toEqual(plainBags(await read(arff, text)));
+      const streamed = await read(arff, inPieces(`\ufeff${text.replaceAll("\n", "\r\n")}`, 5), { missing: "zero" });
+      expect(plainBags(streamed)).toEqual(plainBags(await read(arff, text, { missing: "zero" })));
     }
   });
 
@@ -126,8 +125,43 @@ describe("ARFF", () => {
   it("unquotes values inside a bag, which are quoted twice", async () => {
     const text = `@relation r\n@attribute id string\n@attribute bag relational\n@attribute 'a b' {'x\\'y',z}\n@attribute w numeric\n@end bag\n@data\nq,"'x\\\\'y',1\\nz,2"\n`;
     const { bags, notes } = await readWithNotes(arff, text, { bag: "id" });
-    expect([...bags.bag(0).values]).toEqual([1, 2]);
-    expect(notes.map(({ code }) => code)).toEqual(["ignored-text", "no-label"]);
+    expect(bags.features).toEqual(["a b=x'y", "a b=z", "w"]);
+    expect([...bags.bag(0).values]).toEqual([1, 0, 1, 0, 1, 2]);
+    expect(notes.map(({ code }) => code)).toEqual(["no-label", "categories"]);
+  });
+
+  it("is read with texts and dates of instances and of the whole bag", async () => {
+    const text = `@relation r
+@attribute id string
+@attribute title string
+@attribute size numeric
+@attribute bag relational
+  @attribute w numeric
+  @attribute remark string
+  @attribute seen date yyyy-MM-dd
+@end bag
+@attribute class {yes,no}
+@data
+q,'first title',7,"1,'a b',2024-01-05\\n2,'c d',2024-02-01",yes
+r,'second title',8,"3,'e f',2023-12-31",no
+`;
+    const { bags, notes } = await readWithNotes(arff, text, { use: ["seen"] });
+    const days = ["seen year", "seen month", "seen weekday", "seen days"];
+    expect(bags.features).toEqual(["size", "w", ...days]);
+    expect([...bags.bag(0).instance(1)]).toEqual([7, 2, 2024, 2, 4, 19754]);
+    expect([bags.shownOf(0, "title"), bags.shownOf(0, "remark", 1)]).toEqual(["first title", "c d"]);
+    expect(bags.labels()).toEqual(["positive", "unlabeled"]);
+    expect(notes.map(({ code }) => code)).toEqual(["guessed", "ignored-text", "labels-not-known"]);
+    const again = await read(arff, text, { recipe: bags.recipe });
+    expect([...again.data]).toEqual([...bags.data]);
+  });
+
+  it("remembers its columns, also if all are numbers", async () => {
+    const numbers = "@relation r\n@attribute doc_key string\n@attribute w numeric\n@attribute v numeric\n@data\n";
+    const bags = await read(arff, `${numbers}a,1,2\n`, { bag: "doc_key" });
+    const turned = "@relation r\n@attribute v numeric\n@attribute doc_key string\n@attribute w numeric\n@data\n2,a,1\n";
+    expect([...(await read(arff, turned, { recipe: bags.recipe })).data]).toEqual([1, 2]);
+    expect(bags.instanceName(0, 0)).toBe("line 6");
   });
 
   it("drops or fills missing values when asked to", async () => {

@@ -47,7 +47,7 @@ export function expandInstances(grid: Grid, file: string, options: ExpandOptions
       : expandLists(grid, [at, ...listsLike(grid, at)]);
   }
   if (strict) return { grid, instances: [] };
-  const open = columns.flatMap((name, i) => (left.has(name) || i === options.bag ? [] : [i]));
+  const open = columns.flatMap((name, i) => (left.has(name) ? [] : [i]));
   const nested = open.filter((i) => isColumnOf(grid, i, isListOfInstances));
   const chosen = nested.find((i) => columns[i] === "instances") ?? (nested.length === 1 ? nested[0] : undefined);
   if (chosen !== undefined) return expandNested(grid, chosen, options);
@@ -57,7 +57,7 @@ export function expandInstances(grid: Grid, file: string, options: ExpandOptions
       file,
     );
   if (options.bag === undefined) return { grid, instances: [] };
-  const lists = open.filter((i) => isColumnOf(grid, i, isVector));
+  const lists = open.filter((i) => i !== options.bag && isColumnOf(grid, i, isVector));
   if (lists.length === 0 || hasRepeats(grid, options.bag)) return { grid, instances: [] };
   const varying = lists.some((i) => lengthsOf(grid, i).size > 1);
   if (lists.length === 1 && !varying) return { grid, instances: [] };

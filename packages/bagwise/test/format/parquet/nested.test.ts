@@ -57,7 +57,7 @@ describe("a nested column is read as it was written", () => {
     const parquetFile = await openParquet(toSource(file(columns)));
     const values = columns.map((): unknown[] => []);
     for await (const group of parquetFile.groups([0, 1, 2]))
-      group.values.forEach((part, k) => values[k].push(...Array.from(part)));
+      for (const [k, part] of group.values.entries()) values[k].push(...Array.from(part));
     expect(values).toEqual(columns.map(([, data]) => data));
   });
 });
