@@ -6,6 +6,7 @@ import { FORMATS, formatByContent, formatByEnding, formatByName } from "./format
 import { guessEncoding } from "./text/encoding.js";
 import { gunzip, isGzip } from "./text/gzip.js";
 import { type Content, type Input, type Source, toSource } from "./text/source.js";
+import { westernOrUtf8 } from "./text/western.js";
 
 /** How many bytes to look at to recognise a format. */
 const HEAD = 4096;
@@ -27,8 +28,9 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
   const packed = watched(opened.source, options);
   const gzipped = isGzip(opened.head);
   const unpacked = gzipped ? await peek(gunzip(packed)) : { source: packed, head: opened.head };
-  const { source, head } = await asUtf8(unpacked, options);
-  const format = options.format === undefined ? recognise(source.name, head) : formatByName(options.format);
+  const { source: text, head, known } = await asUtf8(unpacked, options);
+  const format = options.format === undefined ? recognise(text.name, head) : formatByName(options.format);
+  const source = known || BINARY.has(format.name) ? text : westernOrUtf8(text, options.onNote);
   options.onNote?.({
     code: "format-recognised",
     message: `read as ${format.name}${gzipped ? ", gzipped" : ""}`,
@@ -40,18 +42,21 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
   return settledBags(bags, source.name, options);
 }
 
-/** Text in another encoding, named by the option or seen in the first bytes, as UTF-8. */
+/**
+ * Text in another encoding, named by the option or seen in the first bytes, as UTF-8; `known` says
+ * whether there was one.
+ */
 async function asUtf8(
   unpacked: { source: Source; head: Uint8Array },
   { encoding, onNote }: ReadOptions,
-): Promise<{ source: Source; head: Uint8Array }> {
+): Promise<{ source: Source; head: Uint8Array; known: boolean }> {
   const guessed = guessEncoding(unpacked.head);
   if (encoding === undefined && guessed !== undefined)
     onNote?.({ code: "encoding", message: `the text is read as ${guessed}` });
   const name = encoding ?? guessed;
-  if (name === undefined) return unpacked;
+  if (name === undefined) return { ...unpacked, known: false };
   const { transcoded } = await import("./text/transcode.js");
-  return await peek(transcoded(unpacked.source, name));
+  return { ...(await peek(transcoded(unpacked.source, name))), known: true };
 }
 
 /** The options, and where they say nothing what the recipe says. */

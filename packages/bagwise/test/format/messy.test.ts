@@ -107,7 +107,6 @@ describe("a messy table", () => {
     });
     expect((await readBags(utf16, { name: "t.csv" })).ids()).toEqual(["Müller", "b"]);
     const latin1 = Uint8Array.from(text, (each) => each.charCodeAt(0));
-    await expect(readBags(latin1, { name: "t.csv" })).rejects.toMatchObject({ code: "utf-8" });
     expect((await readBags(latin1, { name: "t.csv", encoding: "latin1" })).ids()).toEqual(["Müller", "b"]);
   });
 });

@@ -70,6 +70,11 @@ export const COLUMN_CODES = {
       "The text is not UTF-8.",
       "Check a name with an accent. If it is wrong, set `encoding`, or save the file as UTF-8.",
     ),
+    "western-text": warning(
+      "The text was read as Windows-1252",
+      "It is not UTF-8, and looks like Western text of an older program: Latin-1 or Windows-1252.",
+      "Check a name with an accent. If it is wrong, set `encoding`, or save the file as UTF-8.",
+    ),
     "labels-not-known": caution(
       "A label was read as not known",
       "A label such as 0, no or inactive may mean negative, or that nobody looked. It is read as not known.",

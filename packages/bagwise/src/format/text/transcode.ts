@@ -1,17 +1,20 @@
 import { InputError, quote } from "../../base/errors.js";
 import type { Source } from "./source.js";
+import { utf8OfWindows1252 } from "./windows-1252.js";
 
 /** The source as UTF-8. Throws an InputError for a name that is no encoding, or bytes that do not fit. */
 export function transcoded(source: Source, encoding: string): Source {
   const decoder = decoderFor(encoding);
   const encoder = new TextEncoder();
+  const western = decoder.encoding === "windows-1252";
   return {
     name: source.name,
     size: undefined,
     bytes: async function* () {
       try {
-        for await (const piece of source.bytes()) yield encoder.encode(decoder.decode(piece, { stream: true }));
-        yield encoder.encode(decoder.decode());
+        for await (const piece of source.bytes())
+          yield western ? utf8OfWindows1252(piece) : encoder.encode(decoder.decode(piece, { stream: true }));
+        if (!western) yield encoder.encode(decoder.decode());
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
         throw new InputError({
