@@ -41,7 +41,7 @@ export type LabelReader = (text: string, where: () => Place) => number;
  * A reader of label values. Values named in the options mean what the options say; others keep
  * their default meaning. `*`, at most once, stands for every other value. A value that may mean
  * negative or unlabeled, such as `0` or `no`, is noted once, unless you named it or the file is read
- * like another one.
+ * like another one. With `labels`, a file of their own, values of the file of bags say nothing.
  */
 export function labelReader({
   positive = [],
@@ -49,7 +49,13 @@ export function labelReader({
   negative = [],
   onNote,
   recipe,
-}: LabelNames & { readonly onNote?: OnNote | undefined; readonly recipe?: object | undefined }): LabelReader {
+  labels,
+}: LabelNames & {
+  readonly onNote?: OnNote | undefined;
+  readonly recipe?: object | undefined;
+  readonly labels?: unknown;
+}): LabelReader {
+  if (labels !== undefined) return () => NOT_SAID;
   const named: [Label, readonly string[]][] = [
     ["positive", positive],
     ["unlabeled", unlabeled],

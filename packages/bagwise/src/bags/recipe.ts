@@ -42,6 +42,8 @@ export interface Recipe {
   /** Undefined if the file had no labels. */
   readonly label?: string | undefined;
   readonly group?: string | undefined;
+  /** The file of the labels, if they were in one of their own. */
+  readonly labels?: string | undefined;
   /** The column that holds the instances of a bag, if a row is a bag. */
   readonly instances?: string | undefined;
   /** What the words of the label column mean. */

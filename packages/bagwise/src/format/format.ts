@@ -2,7 +2,8 @@ import type { BagSet } from "../bags/bag-set.js";
 import type { LabelNames } from "../bags/label-values.js";
 import type { DecimalSign, Missing, Recipe } from "../bags/recipe.js";
 import type { OnNote } from "../base/note.js";
-import type { Source } from "./text/source.js";
+import type { Grid, Table } from "./table/table.js";
+import type { Input, Source } from "./text/source.js";
 
 /** The formats bagwise reads and writes. */
 export type FormatName = "csv" | "tsv" | "json" | "jsonl" | "arff" | "svmlight" | "musk" | "parquet" | "xlsx" | "arrow";
@@ -47,6 +48,12 @@ export interface ReadOptions extends LabelNames {
   readonly encoding?: string | undefined;
   /** The sheet of a workbook, by name or by number from 1. Default: the first. */
   readonly sheet?: string | undefined;
+  /**
+   * A file of its own for labels, with a column of bag ids and one of labels, in any format with named
+   * columns. It comes before labels among the bags; bags that it does not name are not known. Default:
+   * none.
+   */
+  readonly labels?: Input | undefined;
   /** How another file was read, to read this one alike. Other options come before it. */
   readonly recipe?: Recipe | undefined;
   /** CSV and TSV: whether the first line names the columns. Default: detected. */
@@ -100,6 +107,8 @@ export interface Format {
   recognises(head: string): boolean;
   /** Reads the whole input. */
   read(source: Source, options: ReadOptions): Promise<BagSet>;
+  /** The rows before anything is understood; only formats with named columns have them. */
+  table?(source: Source, options: ReadOptions): Promise<Table | Grid>;
   /** The file in pieces, to write one after the other. */
   write(bags: BagSet, options: WriteOptions): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }

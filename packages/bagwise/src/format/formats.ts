@@ -10,6 +10,7 @@ export const parquet: Format = {
   holds: { featureNames: true, groups: true },
   recognises: (head) => head.startsWith("PAR1"),
   read: async (source, options) => (await import("./from-parquet.js")).fromParquet(source, options),
+  table: async (source, options) => (await import("./from-parquet.js")).parquetTable(source, options),
   write: (bags, options) => deferred(async () => (await import("./to-parquet.js")).toParquet(bags, options)),
 };
 
@@ -22,6 +23,7 @@ export const xlsx: Format = {
   // Old and protected files start otherwise; the reader says what to do with them.
   recognises: (head) => head.startsWith("PK\x03\x04") || head.startsWith("\xd0\xcf\x11\xe0"),
   read: async (source, options) => (await import("./from-xlsx.js")).fromXlsx(source, options),
+  table: async (source, options) => (await import("./from-xlsx.js")).xlsxTable(source, options),
   write: (bags) => deferred(async () => (await import("./to-xlsx.js")).toXlsx(bags)),
 };
 
@@ -33,6 +35,7 @@ export const arrow: Format = {
   holds: { featureNames: true, groups: true },
   recognises: (head) => /^(?:ARROW1|FEA1|\xff\xff\xff\xff)/.test(head),
   read: async (source, options) => (await import("./from-arrow.js")).fromArrow(source, options),
+  table: async (source) => (await import("./from-arrow.js")).arrowTable(source),
   write: (bags) => deferred(async () => (await import("./to-arrow.js")).toArrow(bags)),
 };
 
@@ -47,6 +50,7 @@ export const arff: Format = {
     return /^\s*@(relation|attribute)\b/i.test(first) || (first === "" && head.trimStart().startsWith("%"));
   },
   read: async (source, options) => (await import("./from-arff.js")).fromArff(source, options),
+  table: async (source, options) => (await import("./from-arff.js")).arffTable(source, options),
   write: (bags, options) => deferred(async () => (await import("./to-arff.js")).toArff(bags, options)),
 };
 
@@ -58,6 +62,7 @@ export const json: Format = {
   holds: { featureNames: true, groups: true },
   recognises: looksLikeJson,
   read: async (source, options) => (await import("./from-json.js")).fromJson(source, options),
+  table: async (source) => (await import("./labels/plain-tables.js")).jsonRows(source),
   write: (bags) => deferred(async () => (await import("./to-json.js")).toJson(bags)),
 };
 
@@ -76,6 +81,7 @@ export const jsonl: Format = {
   holds: { featureNames: true, groups: true },
   recognises: (head) => (headLines(head)[0] ?? "").trimStart().startsWith("{") && !looksLikeJson(head),
   read: async (source, options) => (await import("./from-jsonl.js")).fromJsonl(source, options),
+  table: async (source) => (await import("./labels/plain-tables.js")).jsonlRows(source),
   write: (bags, options) => deferred(async () => (await import("./to-jsonl.js")).toJsonl(bags, options)),
 };
 
@@ -117,6 +123,7 @@ export const csv: Format = {
   // What every other format was asked about before: a table of text is the last guess.
   recognises: (head) => /^[^\0]*[,;|][^\0]*$/.test(head.slice(0, 4096)),
   read: readTable,
+  table: csvCells,
   write: (bags) => deferred(async () => (await import("./to-csv.js")).toCsv(bags)),
 };
 
@@ -128,11 +135,16 @@ export const tsv: Format = {
   holds: { featureNames: true, groups: true },
   recognises: (head) => /^[^\0\n]*\t/.test(head.slice(0, 4096)),
   read: (source, options) => readTable(source, { ...options, delimiter: options.delimiter ?? "\t" }),
+  table: (source, options) => csvCells(source, { ...options, delimiter: options.delimiter ?? "\t" }),
   write: (bags) => deferred(async () => (await import("./to-csv.js")).toCsv(bags, { delimiter: "\t" })),
 };
 
 async function readTable(source: Source, options: ReadOptions) {
   return (await import("./from-csv.js")).fromCsv(source, options);
+}
+
+async function csvCells(source: Source, options: ReadOptions) {
+  return (await import("./labels/plain-tables.js")).csvRows(source, options);
 }
 
 /**

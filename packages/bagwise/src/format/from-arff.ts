@@ -13,6 +13,7 @@ import { plainRecipe } from "./rows/plain-recipe.js";
 import { recallColumns } from "./rows/recall-columns.js";
 import { assignRoles, hasRole, keptFeatures, type Roles } from "./rows/roles.js";
 import { asksForTable } from "./table/asks-for-table.js";
+import type { Table } from "./table/table.js";
 import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 
@@ -31,19 +32,33 @@ interface Taker {
  * held in memory first.
  */
 export async function fromArff(source: Source, options: ReadOptions): Promise<BagSet> {
+  const taker = await takeRows(source, (attributes) => takerFor(attributes, source.name, options));
+  return await taker.finish();
+}
+
+/** The rows of an ARFF file, before anything is understood. */
+export async function arffTable(source: Source, options: ReadOptions): Promise<Table> {
   const file = source.name;
-  const header = new ArffHeader(file);
-  let taker: Taker | undefined;
+  return (await takeRows(source, (attributes) => new ArffTable(attributes, { file, options }))).table();
+}
+
+/** Gives all rows to what is made for the header. */
+async function takeRows<T extends Pick<Taker, "take">>(
+  source: Source,
+  make: (attributes: readonly ArffAttribute[]) => T,
+): Promise<T> {
+  const header = new ArffHeader(source.name);
+  let taker: T | undefined;
   let last = 0;
   for await (const { text, line } of lines(source)) {
     last = line;
     if (taker !== undefined) {
       const row = trimmed(text.slice(0, commentStart(text)));
       if (row !== "") taker.take(row, line);
-    } else if (header.line(text, line)) taker = takerFor(header.attributes, file, options);
+    } else if (header.line(text, line)) taker = make(header.attributes);
   }
   if (taker === undefined) throw header.cutOff(last);
-  return await taker.finish();
+  return taker;
 }
 
 function takerFor(attributes: readonly ArffAttribute[], file: string, options: ReadOptions): Taker {

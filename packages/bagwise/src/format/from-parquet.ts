@@ -15,6 +15,7 @@ import { plainRecipe } from "./rows/plain-recipe.js";
 import { recallColumns } from "./rows/recall-columns.js";
 import { assignRoles, type Roles } from "./rows/roles.js";
 import { asksForTable } from "./table/asks-for-table.js";
+import type { Grid } from "./table/table.js";
 import { tableToBags } from "./table/table-to-bags.js";
 import { nameColumns } from "./table/unique-names.js";
 import type { Source } from "./text/source.js";
@@ -49,6 +50,13 @@ export async function fromParquet(source: Source, options: ReadOptions): Promise
   const ignore = options.ignore?.map((wanted) => names[positionOf(wanted, names)] ?? wanted);
   const listed = storedNames(parquet.stored(FEATURES_KEY));
   return await tableToBags(grid, source.name, { ...options, ignore }, { listed });
+}
+
+/** All columns of a Parquet file, before anything is understood. */
+export async function parquetTable(source: Source, options: ReadOptions): Promise<Grid> {
+  const parquet = await openParquet(source);
+  const { names } = nameColumns(parquet.schema.children.map(({ name }) => name));
+  return await parquetGrid(parquet, { columns: names, skip: new Set() }, source, options);
 }
 
 /** The number, from 0, of a column by name or by number from 1; -1 if there is none. */

@@ -4,7 +4,7 @@ import type { ReadOptions } from "./format.js";
 import { listNames } from "./rows/roles.js";
 import { tableToBags } from "./table/table-to-bags.js";
 import { collect, type Source } from "./text/source.js";
-import { readXlsx } from "./xlsx/read-xlsx.js";
+import { readXlsx, type SheetTable } from "./xlsx/read-xlsx.js";
 
 /**
  * Reads a sheet of an Excel file, one row per instance, or per bag with lists as text. The option
@@ -12,7 +12,7 @@ import { readXlsx } from "./xlsx/read-xlsx.js";
  */
 export async function fromXlsx(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;
-  const table = await readXlsx(await collect(source), { file, sheet: options.sheet });
+  const table = await xlsxTable(source, options);
   options.signal?.throwIfAborted();
   const { sheet, sheets, renamed, uncomputed } = table;
   if (sheets.length > 1 && options.sheet === undefined)
@@ -40,4 +40,9 @@ export async function fromXlsx(source: Source, options: ReadOptions): Promise<Ba
     });
   const ignore = [...(options.ignore ?? []), ...(index === undefined ? [] : [index])];
   return await tableToBags(table, file, { ...options, ignore });
+}
+
+/** A sheet of an Excel file, before anything is understood. */
+export async function xlsxTable(source: Source, { sheet }: ReadOptions): Promise<SheetTable> {
+  return await readXlsx(await collect(source), { file: source.name, sheet });
 }

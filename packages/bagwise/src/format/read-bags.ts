@@ -3,6 +3,7 @@ import type { Recipe } from "../bags/recipe.js";
 import { InputError } from "../base/errors.js";
 import type { Format, FormatName, ReadOptions } from "./format.js";
 import { FORMATS, formatByContent, formatByEnding, formatByName } from "./formats.js";
+import type { ReadLabels } from "./labels/read-labels.js";
 import { guessEncoding } from "./text/encoding.js";
 import { gunzip, isGzip } from "./text/gzip.js";
 import { type Content, type Input, type Source, toSource } from "./text/source.js";
@@ -23,23 +24,44 @@ const BINARY: ReadonlySet<FormatName> = new Set(["parquet", "xlsx", "arrow"]);
  * signal's reason if it was aborted.
  */
 export async function readBags(input: Input, options: ReadOptions = {}): Promise<BagSet> {
-  if (!isContent(input)) throw notContent(input);
-  const opened = await peek(toSource(input, { name: options.name }));
-  const packed = watched(opened.source, options);
-  const gzipped = isGzip(opened.head);
-  const unpacked = gzipped ? await peek(gunzip(packed)) : { source: packed, head: opened.head };
-  const { source: text, head, known } = await asUtf8(unpacked, options);
-  const format = options.format === undefined ? recognise(text.name, head) : formatByName(options.format);
-  const source = known || BINARY.has(format.name) ? text : westernOrUtf8(text, options.onNote);
+  const { recipe } = options;
+  const wanted = recipe === undefined ? options : recalledOptions(recipe, options);
+  const labels = options.labels === undefined ? undefined : await labelsIn(options.labels, wanted);
+  const { source, format, gzipped } = await opened(input, options);
   options.onNote?.({
     code: "format-recognised",
     message: `read as ${format.name}${gzipped ? ", gzipped" : ""}`,
   });
-  const { recipe } = options;
-  const bags = await format.read(source, recipe === undefined ? options : recalledOptions(recipe, options));
+  const bags = await format.read(source, wanted);
   // Loaded on demand, like the readers.
   const { settledBags } = await import("./rows/settled-bags.js");
-  return settledBags(bags, source.name, options);
+  if (labels === undefined) return settledBags(bags, source.name, options);
+  const { withLabelsOf } = await import("./labels/read-labels.js");
+  return settledBags(withLabelsOf(bags, labels, options), source.name, options);
+}
+
+/** The labels in a file of their own, whose format has nothing to do with that of the bags. */
+async function labelsIn(input: Input, options: ReadOptions): Promise<ReadLabels> {
+  const plain = { ...options, format: undefined, name: undefined, delimiter: undefined, onProgress: undefined };
+  const { source, format } = await opened(input, plain);
+  const { readLabels } = await import("./labels/read-labels.js");
+  return await readLabels(source, format, plain);
+}
+
+/** The content as UTF-8 or as binary data, not packed, and its format. */
+async function opened(
+  input: Input,
+  options: ReadOptions,
+): Promise<{ source: Source; format: Format; gzipped: boolean }> {
+  if (!isContent(input)) throw notContent(input);
+  const whole = await peek(toSource(input, { name: options.name }));
+  const packed = watched(whole.source, options);
+  const gzipped = isGzip(whole.head);
+  const unpacked = gzipped ? await peek(gunzip(packed)) : { source: packed, head: whole.head };
+  const { source: text, head, known } = await asUtf8(unpacked, options);
+  const format = options.format === undefined ? recognise(text.name, head) : formatByName(options.format);
+  const source = known || BINARY.has(format.name) ? text : westernOrUtf8(text, options.onNote);
+  return { source, format, gzipped };
 }
 
 /**

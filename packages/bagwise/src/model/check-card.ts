@@ -119,6 +119,7 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
       bag: absentOr(text),
       label: absentOr(text),
       group: absentOr(text),
+      labels: absentOr(text),
       instances: absentOr(text),
       positive: listOf(text),
       unlabeled: listOf(text),

@@ -1,7 +1,7 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { ReadOptions } from "../format/format.js";
 import { readBags as readContent } from "../format/read-bags.js";
-import type { Input } from "../format/text/source.js";
+import type { Content, Input } from "../format/text/source.js";
 import { fileError, fileSource, stdinSource } from "./file-source.js";
 import { pathOf } from "./path-of.js";
 
@@ -10,11 +10,22 @@ import { pathOf } from "./path-of.js";
  * that `readBags` of the browser entry takes. Errors are InputErrors that name the file.
  */
 export async function readBags(input: Input, options: ReadOptions = {}): Promise<BagSet> {
-  if (typeof input !== "string" && !(input instanceof URL)) return await readContent(input, options);
-  const path = pathOf(input);
+  const { labels } = options;
+  const all = labels === undefined ? options : { ...options, labels: await contentOf(labels) };
+  if (!isPath(input)) return await readContent(input, all);
   try {
-    return await readContent(path === "-" ? stdinSource() : await fileSource(path), options);
+    return await readContent(await contentOf(input), all);
   } catch (error) {
-    throw fileError(path, error);
+    throw fileError(pathOf(input), error);
   }
+}
+
+function isPath(input: Input): input is string | URL {
+  return typeof input === "string" || input instanceof URL;
+}
+
+async function contentOf(input: Input): Promise<Content> {
+  if (!isPath(input)) return input;
+  const path = pathOf(input);
+  return path === "-" ? stdinSource() : await fileSource(path);
 }

@@ -29,6 +29,26 @@ export const TABLE_CODES = {
       "No column has a name that means label, so every bag is unlabeled.",
       "To score bags this is fine. To train, name the column with `label`.",
     ),
+    "labels-apart": info(
+      "Labels come from a file of their own",
+      "You named a file of labels. Bags that it does not name are not known.",
+      "Nothing.",
+    ),
+    "labels-replaced": caution(
+      "The labels among the bags are not used",
+      "The file of bags has a column of labels, and you named a file of labels, which comes first.",
+      "Nothing. To use the column, leave out `labels`.",
+    ),
+    "labels-unknown": warning(
+      "Labels of bags that are not there",
+      "The file of labels names bags that the file of bags does not have.",
+      "Nothing, if the labels are for more than these bags. Otherwise compare how the ids are written.",
+    ),
+    "labels-unmatched": error(
+      "No label fits a bag",
+      "The file of labels and the file of bags have no bag id in common.",
+      "Compare how the ids are written, and check which column holds them.",
+    ),
     "partial-groups": warning(
       "Groups were dropped",
       "Some bags have a group and some do not, so it is unclear what must stay together.",

@@ -62,7 +62,7 @@ async function audit(path: string, file: string, flags: AuditFlags): Promise<voi
   const { out, answers, refit: to } = flags;
   await checkOutputs(
     { "--out": { path: out, as: "audit" }, "--refit": { path: to, as: "model" } },
-    { "the model": path, "the file of bags": file, "the file of answers": answers },
+    { "the model": path, "the file of bags": file, "the file of answers": answers, "the file of labels": flags.labels },
     flags,
   );
   if (out !== undefined) await drawn(path, file, { ...flags, out });

@@ -40,7 +40,11 @@ export function convertCommand(): Command {
 async function convert(from: string, into: string, { to, rows, json, force, ...flags }: ConvertFlags): Promise<void> {
   const format = formatFor(into, { to });
   const output = { path: into, as: "bags" } as const;
-  await checkOutputs({ "the file to write": output }, { "the file to read": from }, { ...(force && { force }) });
+  await checkOutputs(
+    { "the file to write": output },
+    { "the file to read": from, "the file of labels": flags.labels },
+    { ...(force && { force }) },
+  );
   const { bags, notes } = await readWithFlags(from, flags);
   const losses: Note[] = [];
   await writeWithFlags(bags, into, { format, rows, onNote: (note) => losses.push(note) });

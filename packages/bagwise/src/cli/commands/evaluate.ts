@@ -103,8 +103,8 @@ async function run(path: string, file: string | undefined, flags: EvaluateFlags)
   report(path, model, { ...found, file, leaked, notes: [...notes, ...found.notes] }, flags);
 }
 
-/** The bags of --trained-on. */
-async function readTraining(model: Model, { trainedOn, ...flags }: EvaluateFlags) {
+/** The bags of --trained-on; a file of labels is for the bags to evaluate. */
+async function readTraining(model: Model, { trainedOn, labels: _, ...flags }: EvaluateFlags) {
   if (trainedOn === undefined) return undefined;
   return { bags: (await readWithFlags(trainedOn, flags, model)).bags, name: trainedOn };
 }

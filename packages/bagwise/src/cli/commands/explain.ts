@@ -74,7 +74,11 @@ async function explainBags(path: string, file: string, given: readonly string[],
   const most = wholeNumber("--top", top, 1);
   const shown = wholeNumber("--instances", instances, 1);
   const told = wholeNumber("--features", features, 0);
-  await checkOutputs({ "--out": { path: out, as: "table" } }, { "the model": path, "the file of bags": file }, flags);
+  await checkOutputs(
+    { "--out": { path: out, as: "table" } },
+    { "the model": path, "the file of bags": file, "the file of labels": flags.labels },
+    flags,
+  );
   const model = await loadModel(path);
   const { bags, notes } = await readWithFlags(file, reading, model);
   const answers = await withinFile(file, () => model.predict(bags, { heldOut: true }));

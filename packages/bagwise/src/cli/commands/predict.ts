@@ -68,7 +68,11 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
       message: "--witness and --instances cannot both be given",
       remedy: "Leave one out: --instances marks the witness of every bag as its key instance.",
     });
-  await checkOutputs({ "--out": { path: out, as: "table" } }, { "the model": path, "the file of bags": file }, flags);
+  await checkOutputs(
+    { "--out": { path: out, as: "table" } },
+    { "the model": path, "the file of bags": file, "the file of labels": flags.labels },
+    flags,
+  );
   const model = await loadModel(path);
   if (instances && !model.scoresInstances) throw scoresBags(path, model.card.learner);
   const { bags, notes: read } = await readWithFlags(file, reading, model);

@@ -72,7 +72,11 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
   const { top, all = false, witness = false, out, safeCsv: safe = false, json = false, ...reading } = flags;
   const given = top === undefined ? undefined : wholeNumber("--top", top, 1);
   const most = given ?? (out === undefined ? TOP : undefined);
-  await checkOutputs({ "--out": { path: out, as: "table" } }, { "the model": path, "the file of bags": file }, flags);
+  await checkOutputs(
+    { "--out": { path: out, as: "table" } },
+    { "the model": path, "the file of bags": file, "the file of labels": flags.labels },
+    flags,
+  );
   const model = await loadModel(path);
   const { bags, notes: read } = await readWithFlags(file, reading, model);
   const isOpen = (i: number) => all || bags.labelOf(i) !== "positive";

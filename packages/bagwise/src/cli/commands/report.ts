@@ -112,7 +112,11 @@ async function report(
   checkSeed(seed);
   // Before any file is read, so that a typing mistake shows at once.
   if (prior !== undefined) parseKnownPrior(prior);
-  await checkOutputs({ "--out": { path: out, as: "report" } }, { "the model": path, "the file of bags": data }, flags);
+  await checkOutputs(
+    { "--out": { path: out, as: "report" } },
+    { "the model": path, "the file of bags": data, "the file of labels": flags.labels },
+    flags,
+  );
   const model = await loadModel(path);
   const read = data === undefined ? undefined : await readWithFlags(data, rest, model);
   const match = read && (await within(data, () => matchTraining(model, read.bags)));

@@ -115,7 +115,11 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const said = typeof audited === "string" ? audited : undefined;
   await checkOutputs(
     { "--out": { path: out, as: "model" }, "--dump": { path: dump, as: "problem" } },
-    { "the file of bags": file, "the file of reviewed bags": namesFile(said) ? said : undefined },
+    {
+      "the file of bags": file,
+      "the file of labels": flags.labels,
+      "the file of reviewed bags": namesFile(said) ? said : undefined,
+    },
     given,
   );
   const answers = said === undefined ? undefined : await readAudited(said, flags);

@@ -3,6 +3,7 @@ import { InputError } from "../../base/errors.js";
 import type { Model } from "../../model/model.js";
 import { saveModel } from "../../node/model-file.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "./outputs.js";
+import type { ReadingFlags } from "./reading.js";
 
 /** Where a changed model goes. */
 export interface ModelOutFlags extends ForceFlag {
@@ -24,7 +25,7 @@ export function addModelOutFlags(command: Command): Command {
 export async function modelOutPath(
   path: string,
   file: string | undefined,
-  { out, inPlace = false, force }: ModelOutFlags,
+  { out, inPlace = false, force, labels }: ModelOutFlags & Pick<ReadingFlags, "labels">,
 ): Promise<string | undefined> {
   if (out !== undefined && inPlace)
     throw new InputError({
@@ -32,13 +33,14 @@ export async function modelOutPath(
       message: "--out and --in-place do not go together",
       remedy: "Leave one of them out.",
     });
+  const read = { "the file of bags": file, "the file of labels": labels };
   if (inPlace) {
     // What is no model is refused when it is loaded.
-    await checkOutputs({ "--in-place": { path, as: "model" } }, { "the file of bags": file }, { force: true });
+    await checkOutputs({ "--in-place": { path, as: "model" } }, read, { force: true });
     return path;
   }
   try {
-    const inputs = { "the model": path, "the file of bags": file };
+    const inputs = { "the model": path, ...read };
     await checkOutputs({ "--out": { path: out, as: "model" } }, inputs, { ...(force && { force }) });
   } catch (error) {
     const same = error instanceof InputError && error.code === "overwrite" && error.complaint.includes("is the model");

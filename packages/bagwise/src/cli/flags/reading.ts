@@ -18,6 +18,7 @@ export interface ReadingFlags {
   readonly format?: FormatName;
   readonly bag?: string;
   readonly label?: string;
+  readonly labels?: string;
   readonly group?: string;
   readonly groups: "auto" | "none";
   readonly ignore?: readonly string[];
@@ -58,6 +59,7 @@ export function addReadingFlags(command: Command): Command {
       "--label <column>",
       "column with the labels: 1 positive, 0 or blank unlabeled, -1 negative (default: guessed)",
     )
+    .option("--labels <file>", "file of its own with a column of bag ids and one of labels")
     .option(
       "--group <column>",
       "column of groups that stay together in a split, or none (default: a column called group)",
@@ -98,7 +100,7 @@ export async function readWithFlags(
   model?: Pick<Model, "medians" | "card">,
 ): Promise<{ bags: BagSet; notes: Note[] }> {
   const recipe = model?.card.recipe;
-  const notes: Note[] = recipe === undefined ? [] : [recalledNote(recipe)];
+  const notes: Note[] = recipe === undefined ? [] : [recalledNote(recipe, flags)];
   const progress = progressLine(`reading ${path}`);
   const options: ReadOptions = {
     ...flags,
@@ -111,12 +113,17 @@ export async function readWithFlags(
   return flags.groups === "auto" ? keptTogether(bags, notes) : { bags, notes };
 }
 
-function recalledNote({ bag, label, missing }: Recipe): Note {
+function recalledNote({ bag, label, missing, labels }: Recipe, flags: ReadingFlags): Note {
   const roles = Object.entries({ bag, label }).flatMap(([part, name]) =>
     name === undefined ? [] : [`${part} = ${quote(name)}`],
   );
   const gaps = missing === "error" ? [] : [`missing values: ${missing}`];
-  return { code: "recipe-used", message: `read like the training file: ${[...roles, ...gaps].join(", ")}` };
+  // Labels of another file are not needed to score bags, but only they tell which are known.
+  const apart =
+    labels === undefined || flags.labels !== undefined
+      ? ""
+      : `; its labels are in ${labels}: name it in --labels to know them here`;
+  return { code: "recipe-used", message: `read like the training file: ${[...roles, ...gaps].join(", ")}${apart}` };
 }
 
 function keptTogether(bags: BagSet, notes: readonly Note[]): { bags: BagSet; notes: Note[] } {

@@ -2,7 +2,7 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { InputError } from "../../base/errors.js";
 import { parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
-import type { Cell, TableRow } from "../table/table.js";
+import type { Cell, Table, TableRow } from "../table/table.js";
 import { tableToBags } from "../table/table-to-bags.js";
 import { fieldReader, instanceRows, isUnknown } from "./fields.js";
 import type { ArffAttribute } from "./header.js";
@@ -48,11 +48,16 @@ export class ArffTable {
     this.#rows.push({ cells, number: line });
   }
 
-  async finish(): Promise<BagSet> {
+  /** The rows so far. */
+  table(): Table {
     const columns = this.#attributes.map(({ name }) => name);
     const all = [...this.#attributes, ...(this.#bag?.inside ?? [])];
     const declared = new Map(all.flatMap(({ name, values }) => (values === undefined ? [] : [[name, [...values]]])));
-    const table = { columns, rowNoun: "line" as const, rows: this.#rows, declared };
+    return { columns, rowNoun: "line", rows: this.#rows, declared };
+  }
+
+  async finish(): Promise<BagSet> {
+    const table = this.table();
     const listed = this.#bag?.inside.map(({ name }) => name);
     // Numbers of this format have a decimal point, whatever stands in its texts.
     const options = { ...this.#options, decimal: this.#options.decimal ?? ("." as const) };

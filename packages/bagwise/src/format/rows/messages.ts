@@ -23,8 +23,9 @@ export function noteRenamed({ onNote }: ReadOptions, renamed: readonly { readonl
   onNote?.({ code: "renamed-columns", message: `columns without a name of their own are called ${names}` });
 }
 
-/** Notes that no bag has a label. */
-export function noteNoLabel({ onNote }: ReadOptions): void {
+/** Notes that no bag has a label, unless labels come from a file of their own. */
+export function noteNoLabel({ onNote, labels }: ReadOptions): void {
+  if (labels !== undefined) return;
   onNote?.({ code: "no-label", message: "no label column: every bag is unlabeled" });
 }
 

@@ -124,6 +124,12 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
   return { bag, label, group, ignored, guessed };
 }
 
+/** Whether a column with this name would be guessed to be the bag or the label. */
+export function hasRoleName(name: string): boolean {
+  const plain = simplify(name);
+  return plain === BAG_IF_NO_OTHER || BAG_NAMES.includes(plain) || LABEL_NAMES.includes(plain);
+}
+
 /** The names of the columns with these roles. */
 export function roleNames(
   roles: Roles,

@@ -1,0 +1,141 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { labelOf } from "../../bags/label.js";
+import { labelReader, NOT_SAID } from "../../bags/label-values.js";
+import { count, InputError, type Place, quote } from "../../base/errors.js";
+import type { Format, ReadOptions } from "../format.js";
+import { cellText, labelText } from "../rows/cell-values.js";
+import { assignRoles, listNames } from "../rows/roles.js";
+import { type Grid, gridOf } from "../table/table.js";
+import type { Source } from "../text/source.js";
+
+/** Labels by bag id, from a file of their own. */
+export interface ReadLabels {
+  readonly file: string;
+  /** 1, 0 or -1. */
+  readonly codes: ReadonlyMap<string, number>;
+}
+
+/** How many ids to name in a message. */
+const NAMED = 3;
+
+/**
+ * The labels in a file with a column of bag ids and one of labels. The columns are those you named for
+ * the bags, if the file has them, else guessed by their names; of two columns the first is the bag.
+ * Words mean what they mean among the bags. Throws an InputError if a bag has two labels.
+ */
+export async function readLabels(source: Source, format: Format, options: ReadOptions): Promise<ReadLabels> {
+  const file = source.name;
+  if (format.table === undefined)
+    throw new InputError({
+      code: "option",
+      message: `labels cannot be read from ${format.name}`,
+      remedy: "Give a table with a column of bag ids and one of labels, such as CSV.",
+      where: { file },
+    });
+  const table = await format.table(source, options);
+  const grid = "cell" in table ? table : await gridOf(table, file);
+  const { bag, label } = columnsOf(grid, file, options);
+  const codeOf = labelReader({ ...options, labels: undefined });
+  const textOf = labelText(options);
+  const codes = new Map<string, number>();
+  for (let row = 0; row < grid.length; row++) {
+    const id = cellText(grid.cell(row, bag), () => grid.place(row, bag)).trim();
+    const where = (): Place => grid.place(row, label);
+    const code = codeOf(textOf(grid.cell(row, label), where), where);
+    if (id === "" && code === NOT_SAID) continue;
+    if (id === "") throw blankId(grid.place(row, bag));
+    const before = codes.get(id) ?? NOT_SAID;
+    if (code === NOT_SAID) codes.set(id, before);
+    else if (before === NOT_SAID || before === code) codes.set(id, code);
+    else throw twoLabels(id, before, code, where());
+  }
+  return { file, codes };
+}
+
+function columnsOf({ columns }: Grid, file: string, options: ReadOptions): { bag: number; label: number } {
+  const has = (name: string | undefined) => (name !== undefined && columns.includes(name) ? name : undefined);
+  const wanted = { bag: has(options.bag) ?? has(options.recipe?.bag), label: has(options.label) };
+  try {
+    const { bag, label } = assignRoles(columns, wanted, file);
+    const other = columns.length === 2 ? 1 - bag : undefined;
+    const at = label ?? other;
+    if (at !== undefined) return { bag, label: at };
+  } catch (error) {
+    const unnamed = error instanceof InputError && error.code === "no-bag-column";
+    if (!unnamed) throw error;
+    if (columns.length === 2) {
+      const label = wanted.label === undefined ? 1 : columns.indexOf(wanted.label);
+      return { bag: 1 - label, label };
+    }
+    throw new InputError({
+      code: "no-bag-column",
+      message: `no column says which bag a label belongs to; the columns are ${listNames(columns)}`,
+      remedy: "Call it as in the file of bags, or bag.",
+      where: { file },
+    });
+  }
+  throw new InputError({
+    code: "no-label-column",
+    message: `no column holds labels; the columns are ${listNames(columns)}`,
+    remedy: "Call one of them label.",
+    where: { file },
+  });
+}
+
+/**
+ * The bags with these labels; bags that the file does not name are unlabeled. Notes how many labels
+ * are of other bags. Throws an InputError if none is of these bags.
+ */
+export function withLabelsOf(bags: BagSet, { file, codes }: ReadLabels, { onNote }: ReadOptions): BagSet {
+  const codeAt = (i: number) => codes.get(bags.idOf(i)) ?? codes.get(bags.idOf(i).trim());
+  const found = Array.from({ length: bags.size }, (_, i) => codeAt(i));
+  const named = found.filter((code) => code !== undefined).length;
+  if (named === 0) throw unmatched(bags, file, codes);
+  const ids = new Set(bags.ids().map((id) => id.trim()));
+  const others = [...codes.keys()].filter((id) => !ids.has(id));
+  const missing = bags.size - named;
+  const rest = missing === 0 ? "" : `; ${count(missing, "bag is", "bags are")} not in it, and not known`;
+  onNote?.({ code: "labels-apart", message: `labels of ${count(named, "bag")} come from ${file}${rest}` });
+  if (others.length > 0)
+    onNote?.({
+      code: "labels-unknown",
+      message: `${count(others.length, "id", "ids")} of ${file} ${others.length === 1 ? "is" : "are"} no bag here: ${listNames(others, { most: NAMED })}`,
+    });
+  const own = bags.recipe?.label;
+  if (own !== undefined)
+    onNote?.({ code: "labels-replaced", message: `the column ${quote(own)} is not used: labels come from ${file}` });
+  const labels = found.map((code) => labelOf(code === undefined || code === NOT_SAID ? 0 : code));
+  const labelled = bags.withLabels(labels);
+  const { recipe } = bags;
+  if (recipe === undefined) return labelled;
+  const ignored = own === undefined ? recipe.ignored : [...recipe.ignored, own];
+  return labelled.withRecipe({ ...recipe, label: undefined, ignored, labels: file });
+}
+
+function unmatched(bags: BagSet, file: string, codes: ReadonlyMap<string, number>): InputError {
+  const some = (ids: readonly string[]) => listNames(ids, { most: NAMED });
+  return new InputError({
+    code: "labels-unmatched",
+    message: `no label is of one of the bags: labels are of ${some([...codes.keys()]) || "no bag"}, bags are ${some(bags.ids())}`,
+    remedy: "Compare how the ids are written, and check which column holds them.",
+    where: { file },
+  });
+}
+
+function blankId(where: Place): InputError {
+  return new InputError({
+    code: "empty-bag-id",
+    message: "the name of the bag is blank",
+    remedy: "Give every label the name of its bag.",
+    where,
+  });
+}
+
+function twoLabels(id: string, before: number, code: number, where: Place): InputError {
+  return new InputError({
+    code: "two-labels",
+    message: `bag ${quote(id)} is ${labelOf(code)} here but ${labelOf(before)} before`,
+    remedy: "Give each bag one label.",
+    where,
+  });
+}
