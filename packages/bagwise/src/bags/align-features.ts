@@ -1,6 +1,7 @@
 import { count, InputError, quote } from "../base/errors.js";
-import { BagSet, offsetsOf } from "./bag-set.js";
+import { BagSet } from "./bag-set.js";
 import { LABEL_CODE } from "./label.js";
+import { offsetsOf } from "./offsets-of.js";
 
 /**
  * The same bags with their features in this order, matched by name. If they are in this order

@@ -7,7 +7,7 @@ import {
   type RowObject,
 } from "./from-objects.js";
 import { LABEL_CODE, type Label, labelOf } from "./label.js";
-import type { Origin } from "./origin.js";
+import { firstText, instanceName, type Origin, sortByPlace } from "./origin.js";
 import type { OwnedParts } from "./owned-parts.js";
 import type { Recipe } from "./recipe.js";
 
@@ -177,8 +177,7 @@ export class BagSet implements Iterable<Bag> {
     if (column === undefined) throw new RangeError(`no column ${name} is shown`);
     const start = this.startOf(i);
     if (j !== undefined) return column.texts[start + j] ?? "";
-    for (let row = start; row < start + this.sizeOf(i); row++) if (column.texts[row] !== "") return column.texts[row];
-    return "";
+    return firstText(column, { start, size: this.sizeOf(i) });
   }
 
   /**
@@ -186,8 +185,7 @@ export class BagSet implements Iterable<Bag> {
    * else `instance 3`, counted from 1 within its bag.
    */
   instanceName(i: number, j: number): string {
-    const { origin } = this.#store;
-    return origin === undefined ? `instance ${j + 1}` : `${origin.noun} ${origin.numbers[this.startOf(i) + j]}`;
+    return instanceName(this.#store.origin, { start: this.startOf(i), size: this.sizeOf(i) }, j);
   }
 
   /** The rows of this set's bags in the order of their file; as they stand if that is unknown. */
@@ -198,9 +196,7 @@ export class BagSet implements Iterable<Bag> {
       const start = this.startOf(i);
       for (let row = start; row < start + this.sizeOf(i); row++) rows[k++] = row;
     }
-    const numbers = this.#store.origin?.numbers;
-    const sorted = numbers === undefined || rows.every((row, r) => r === 0 || numbers[rows[r - 1]] <= numbers[row]);
-    return sorted ? rows : rows.sort((a, b) => numbers[a] - numbers[b]);
+    return sortByPlace(rows, this.#store.origin);
   }
 
   /** Whether the bags have groups. */
@@ -394,15 +390,4 @@ export class BagSet implements Iterable<Bag> {
 
 function isList<List extends readonly object[]>(given: List | BagSetParts): given is List {
   return Array.isArray(given);
-}
-
-/**
- * Where each bag begins in `bags.toMatrix()`: bag i owns the rows `offsets[i]` to `offsets[i + 1] -
- * 1`, so there is one more offset than bags. An empty bag begins where the next one does. Costs
- * O(bags).
- */
-export function offsetsOf(bags: Pick<BagSet, "size" | "sizeOf">): Uint32Array {
-  const offsets = new Uint32Array(bags.size + 1);
-  for (let i = 0; i < bags.size; i++) offsets[i + 1] = offsets[i] + bags.sizeOf(i);
-  return offsets;
 }

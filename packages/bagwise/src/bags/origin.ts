@@ -15,3 +15,37 @@ export interface Origin {
   readonly numbers: Uint32Array;
   readonly shown: readonly ShownColumn[];
 }
+
+/** The rows of a bag in the matrix. */
+interface BagRows {
+  readonly start: number;
+  readonly size: number;
+}
+
+/**
+ * What to call instance j of a bag: its place in the file, such as `line 12`. Where a line holds
+ * several of its instances, `line 12, instance 3`; without a file `instance 3`, counted from 1.
+ */
+export function instanceName(origin: Origin | undefined, { start, size }: BagRows, j: number): string {
+  if (origin === undefined) return `instance ${j + 1}`;
+  const { noun, numbers } = origin;
+  const number = numbers[start + j];
+  let before = 0;
+  while (before < j && numbers[start + j - before - 1] === number) before++;
+  const alone = before === 0 && (j + 1 >= size || numbers[start + j + 1] !== number);
+  return alone ? `${noun} ${number}` : `${noun} ${number}, instance ${before + 1}`;
+}
+
+/** What a shown column says of a bag: its first text that is not blank. */
+export function firstText({ texts }: ShownColumn, { start, size }: BagRows): string {
+  for (let row = start; row < start + size; row++) if (texts[row] !== "") return texts[row];
+  return "";
+}
+
+/** Sorts rows of the matrix by their place in the file, if that is known. */
+export function sortByPlace(rows: Uint32Array, origin: Origin | undefined): Uint32Array {
+  if (origin === undefined) return rows;
+  const { numbers } = origin;
+  const sorted = rows.every((row, r) => r === 0 || numbers[rows[r - 1]] <= numbers[row]);
+  return sorted ? rows : rows.sort((a, b) => numbers[a] - numbers[b]);
+}

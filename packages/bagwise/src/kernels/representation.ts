@@ -1,4 +1,5 @@
-import { type BagSet, offsetsOf } from "../bags/bag-set.js";
+import type { BagSet } from "../bags/bag-set.js";
+import { offsetsOf } from "../bags/offsets-of.js";
 import { count, InputError } from "../base/errors.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkComputable } from "../statistics/check-bags.js";

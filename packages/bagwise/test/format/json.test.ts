@@ -146,7 +146,7 @@ describe("broken JSON", () => {
       { code: "two-labels", line: 2, column: 20 },
     ],
     ["an infinite number", '[{"bag":"a","instances":[[1e999]]}]', { code: "not-finite", line: 1, column: 27 }],
-    ["a nested value", '[{"bag":"a","x":{"y":1}}]', { code: "nested-value", line: 1, column: 17 }],
+    ["a nested value", '[{"bag":"a","x":{"y":1}},{"bag":"a","x":1}]', { code: "nested-value", line: 1, column: 17 }],
     ["no bag", '[{"x":1}]', { code: "no-bag-column" }],
     ["a blank bag", '[{"bag":null,"x":1}]', { code: "empty-bag-id", line: 1, column: 9 }],
     ["a text instead of a bag", '["a"]', { code: "json-shape", line: 1, column: 2 }],

@@ -1,6 +1,7 @@
 import { instancesMatch } from "../../linalg/close-rows.js";
-import { type BagSet, offsetsOf } from "../bag-set.js";
+import type { BagSet } from "../bag-set.js";
 import { featureStatistics } from "../feature-statistics.js";
+import { offsetsOf } from "../offsets-of.js";
 import { spreadFloor } from "../spread-floor.js";
 
 /** What decides which bags of a set are noisy copies of one another. */

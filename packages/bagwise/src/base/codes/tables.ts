@@ -19,11 +19,6 @@ export const TABLE_CODES = {
       "The first column has no name, like the row index that pandas writes.",
       "Nothing. If it is a feature, give it a name.",
     ),
-    "ignored-bag-fields": caution(
-      "Values of whole bags were left out",
-      "In JSON a bag may hold more than its id, label, group and instances. Only instances have features.",
-      "To use such a value, repeat it in every instance of the bag.",
-    ),
     "no-label": caution(
       "There is no label column",
       "No column has a name that means label, so every bag is unlabeled.",

@@ -1,11 +1,13 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { labelReader } from "../../bags/label-values.js";
+import type { Origin } from "../../bags/origin.js";
 import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
-import { cellNumber, LOOK_AHEAD, labelText, textColumns } from "../rows/cell-values.js";
-import { emptyBag, noteBagFields, noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
+import { cellNumber, LOOK_AHEAD, labelText } from "../rows/cell-values.js";
+import { emptyBag, noteGuessed, noteNoLabel } from "../rows/messages.js";
+import { plainRecipe } from "../rows/plain-recipe.js";
 import { assignRoles, keptFeatures, numberedFeatures, type Roles } from "../rows/roles.js";
 import { idText, isObject, type JsonSpot, keyReader } from "./spot.js";
 
@@ -38,13 +40,13 @@ interface Layout {
 /**
  * Gathers bags that are one object each, `{"bag":"a","label":1,"instances":[[0.5],[0.7]]}`. An
  * instance is a list or an object of values. Names of listed values come from `features`; default
- * f1, f2, ... Other keys of a bag are left out, with a note.
+ * f1, f2, ...
  */
 export class JsonBags {
   readonly #file: string;
   readonly #options: ReadOptions;
   readonly #features: readonly string[] | undefined;
-  readonly #waiting: { fields: Fields; spot: JsonSpot }[] = [];
+  readonly #waiting: { fields: Fields; spot: JsonSpot; number: number }[] = [];
   readonly #labelCode: ReturnType<typeof labelReader>;
   readonly #labelText: ReturnType<typeof labelText>;
   #instances = 0;
@@ -58,18 +60,24 @@ export class JsonBags {
     this.#labelText = labelText(options);
   }
 
-  add(fields: Fields, spot: JsonSpot): void {
+  /** `number`: the line of the bag, or its place in the list, from 1. */
+  add(fields: Fields, spot: JsonSpot, number: number): void {
     if (this.#layout !== undefined) {
-      this.#take(fields, spot, this.#layout);
+      this.#take(fields, spot, number, this.#layout);
       return;
     }
-    this.#waiting.push({ fields, spot });
+    this.#waiting.push({ fields, spot, number });
     this.#instances += instancesOf(fields, spot).length;
     if (this.#instances >= LOOK_AHEAD) this.#settle();
   }
 
-  finish(): BagSet {
-    return (this.#layout ?? this.#settle()).builder.finish();
+  finish(noun: Origin["noun"]): BagSet {
+    const { builder, keys, roles, names, kept } = this.#layout ?? this.#settle();
+    const recipe = plainRecipe({ names: keys, roles, features: [] }, this.#options);
+    const columns = kept.map((k) => ({ name: names[k], use: { as: "number" } }) as const);
+    const left = names.filter((_, k) => !kept.includes(k));
+    const all = { ...recipe, columns, ignored: [...recipe.ignored, ...left], instances: INSTANCES };
+    return builder.finish({ noun }).withRecipe(all);
   }
 
   #settle(): Layout {
@@ -88,31 +96,16 @@ export class JsonBags {
       : (this.#features ?? numberedFeatures(Array.isArray(seen[0]?.instance) ? seen[0].instance.length : 0));
     const known = named ? new Set(names) : undefined;
     const ofInstance = keyReader(names);
-    const wanted = keptFeatures(
+    const kept = keptFeatures(
       names,
       options.ignore?.filter((name) => !ignored.includes(name)),
       file,
     );
-    const rows = seen.map(({ instance, j, spot }) => {
-      const values = valuesOf(instance, names, { known, ofInstance }, () => spot.place(INSTANCES, j));
-      return wanted.map((k) => values[k]);
-    });
-    const text = textColumns(rows, wanted.length);
-    noteIgnoredText(
-      options,
-      wanted.filter((_, i) => text[i]).map((k) => names[k]),
-    );
     if (roles.label === undefined) noteNoLabel(options);
-    const used = new Set([roles.bag, roles.label, roles.group, ...roles.ignored]);
-    noteBagFields(
-      options,
-      keys.filter((_, i) => !used.has(i)),
-    );
-    const kept = wanted.filter((_, i) => !text[i]);
     const builder = new BagBuilder({ features: kept.map((k) => names[k]), file, options });
     const layout = { keys, roles, names, kept, known, ofBag: keyReader(keys), ofInstance, builder };
     this.#layout = layout;
-    for (const { fields, spot } of this.#waiting.splice(0)) this.#take(fields, spot, layout);
+    for (const { fields, spot, number } of this.#waiting.splice(0)) this.#take(fields, spot, number, layout);
     return layout;
   }
 
@@ -128,7 +121,7 @@ export class JsonBags {
     return seen;
   }
 
-  #take(fields: Fields, spot: JsonSpot, layout: Layout): void {
+  #take(fields: Fields, spot: JsonSpot, number: number, layout: Layout): void {
     const { keys, roles, names, kept, known, ofBag, builder } = layout;
     const value = (at: number) => ofBag(fields, keys[at]);
     const id = (at: number) => idText(value(at), keys[at], spot);
@@ -154,7 +147,7 @@ export class JsonBags {
                 field: names[kept[k]],
               }));
       }
-      builder.endRow(bag);
+      builder.endRow(bag, number);
     }
   }
 }

@@ -1,15 +1,25 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { labelReader } from "../../bags/label-values.js";
+import type { Origin } from "../../bags/origin.js";
+import type { Recipe } from "../../bags/recipe.js";
 import { InputError, type Place, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
-import { cellNumber, LOOK_AHEAD, labelText, textColumns } from "../rows/cell-values.js";
-import { noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
-import { assignRoles } from "../rows/roles.js";
+import { cellNumber, LOOK_AHEAD, labelText } from "../rows/cell-values.js";
+import { noteGuessed, noteNoLabel } from "../rows/messages.js";
+import { plainRecipe } from "../rows/plain-recipe.js";
+import { assignRoles, hasRole } from "../rows/roles.js";
 import { idText, type JsonSpot, keyReader } from "./spot.js";
 
 type Fields = Readonly<Record<string, unknown>>;
-type Take = (fields: Fields, spot: JsonSpot) => void;
+type Take = (fields: Fields, spot: JsonSpot, number: number) => void;
+
+/** What is decided after the first instances. */
+interface Settled {
+  readonly builder: BagBuilder;
+  readonly take: Take;
+  readonly recipe: Recipe;
+}
 
 /**
  * Gathers instances that are one flat object each, `{"bag":"a","label":1,"f1":0.5}`.
@@ -20,49 +30,39 @@ type Take = (fields: Fields, spot: JsonSpot) => void;
 export class JsonInstances {
   readonly #file: string;
   readonly #options: ReadOptions;
-  readonly #waiting: { fields: Fields; spot: JsonSpot }[] = [];
-  #builder: BagBuilder | undefined;
-  #take: Take | undefined;
+  readonly #waiting: { fields: Fields; spot: JsonSpot; number: number }[] = [];
+  #settled: Settled | undefined;
 
   constructor(file: string, options: ReadOptions) {
     this.#file = file;
     this.#options = options;
   }
 
-  add(fields: Fields, spot: JsonSpot): void {
-    if (this.#take !== undefined) {
-      this.#take(fields, spot);
+  /** `number`: the line of the instance, or its place in the list, from 1. */
+  add(fields: Fields, spot: JsonSpot, number: number): void {
+    if (this.#settled !== undefined) {
+      this.#settled.take(fields, spot, number);
       return;
     }
-    this.#waiting.push({ fields, spot });
+    this.#waiting.push({ fields, spot, number });
     if (this.#waiting.length === LOOK_AHEAD) this.#settle();
   }
 
-  finish(): BagSet {
-    return (this.#builder ?? this.#settle()).finish();
+  finish(noun: Origin["noun"]): BagSet {
+    const { builder, recipe } = this.#settled ?? this.#settle();
+    return builder.finish({ noun }).withRecipe(recipe);
   }
 
   /** Decides the roles of columns from the instances so far, and takes these. */
-  #settle(): BagBuilder {
+  #settle(): Settled {
     const file = this.#file;
     const options = this.#options;
     const names = [...new Set(this.#waiting.flatMap(({ fields, spot }) => spot.keys(fields)))];
     const roles = assignRoles(names, options, file);
     noteGuessed(options, roles);
-    const candidates = names.filter(
-      (_, i) => i !== roles.bag && i !== roles.label && i !== roles.group && !roles.ignored.has(i),
-    );
-    const get = keyReader(names);
-    const text = textColumns(
-      this.#waiting.map(({ fields }) => candidates.map((name) => get(fields, name))),
-      candidates.length,
-    );
-    noteIgnoredText(
-      options,
-      candidates.filter((_, i) => text[i]),
-    );
+    const used = names.flatMap((_, i) => (hasRole(roles, i) ? [] : [i]));
     if (roles.label === undefined) noteNoLabel(options);
-    const features = candidates.filter((_, i) => !text[i]);
+    const features = used.map((i) => names[i]);
     const builder = new BagBuilder({ features, file, options });
     const take = taker({
       builder,
@@ -73,10 +73,9 @@ export class JsonInstances {
       label: nameAt(names, roles.label),
       group: nameAt(names, roles.group),
     });
-    for (const { fields, spot } of this.#waiting.splice(0)) take(fields, spot);
-    this.#builder = builder;
-    this.#take = take;
-    return builder;
+    for (const { fields, spot, number } of this.#waiting.splice(0)) take(fields, spot, number);
+    this.#settled = { builder, take, recipe: plainRecipe({ names, roles, features: used }, options) };
+    return this.#settled;
   }
 }
 
@@ -104,7 +103,7 @@ function taker({
   const labelCode = labelReader(options);
   const textOfLabel = labelText(options);
   const get = keyReader([...known]);
-  return (fields, spot) => {
+  return (fields, spot, line) => {
     for (const key in fields) if (!known.has(key)) throw newKey(key, spot.place(key));
     const at = (name: string) => (): Place => spot.place(name);
     const number = builder.bag(idText(get(fields, bag), bag, spot), at(bag));
@@ -118,7 +117,7 @@ function taker({
       values[start + k] =
         typeof value === "number" && Number.isFinite(value) ? value : cellNumber(value, builder, at(features[k]));
     }
-    builder.endRow(number);
+    builder.endRow(number, line);
   };
 }
 

@@ -7,7 +7,7 @@ import { asksForTable } from "../table/asks-for-table.js";
 import { tableToBags } from "../table/table-to-bags.js";
 import { INSTANCES, JsonBags } from "./bags.js";
 import { JsonInstances } from "./instances.js";
-import { arePlain, jsonTable } from "./json-table.js";
+import { arePlain, holdAll, jsonTable } from "./json-table.js";
 import { isObject, type JsonSpot } from "./spot.js";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ export class JsonItems {
       });
     }
     if (this.#kind !== undefined) {
-      this.#take(item, spot);
+      this.#take(item, spot, number);
       return;
     }
     this.#waiting.push({ item, spot, number });
@@ -69,11 +69,12 @@ export class JsonItems {
   /** Decides by the first objects how to go on. */
   #settle(): void {
     const items = this.#waiting.map(({ item }) => item);
-    this.#table = items.length > 0 && (asksForTable(this.#options) || !arePlain(items, this.#file, this.#options));
-    if (!this.#table) for (const { item, spot } of this.#waiting.splice(0)) this.#take(item, spot);
+    const plain = () => arePlain(items, this.#file, this.#options) && holdAll(items, this.#options);
+    this.#table = items.length > 0 && (asksForTable(this.#options) || !plain());
+    if (!this.#table) for (const { item, spot, number } of this.#waiting.splice(0)) this.#take(item, spot, number);
   }
 
-  #take(item: Fields, spot: JsonSpot): void {
+  #take(item: Fields, spot: JsonSpot, number: number): void {
     const bags = Array.isArray(item[INSTANCES]);
     this.#kind ??= {
       bags,
@@ -91,13 +92,13 @@ export class JsonItems {
         where: spot.place(),
       });
     }
-    this.#kind.items.add(item, spot);
+    this.#kind.items.add(item, spot, number);
   }
 
   /** `noun`: what the numbers of items count. */
   async finish({ noun }: { noun: "line" | "row" }): Promise<BagSet> {
     if (this.#kind === undefined && !this.#table) this.#settle();
-    if (this.#kind !== undefined) return this.#kind.items.finish();
+    if (this.#kind !== undefined) return this.#kind.items.finish(noun);
     if (this.#waiting.length > 0) {
       const table = jsonTable(this.#waiting, { noun, file: this.#file, options: this.#options });
       return await tableToBags(table, this.#file, this.#options, { listed: this.#features });

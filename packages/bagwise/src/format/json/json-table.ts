@@ -26,6 +26,23 @@ function isPlainInstance(instance: unknown, left: ReadonlySet<string>): boolean 
   return isObject(instance) && Object.keys(instance).every((key) => left.has(key) || isPlainCell(instance[key]));
 }
 
+/** Whether the objects hold all keys that a recipe needs. */
+export function holdAll(items: readonly Fields[], { recipe }: ReadOptions): boolean {
+  if (recipe === undefined) return true;
+  const keys = new Set<string>();
+  const add = (object: unknown) => {
+    if (isObject(object)) for (const key of Object.keys(object)) keys.add(key);
+  };
+  for (const item of items) {
+    const list = item[INSTANCES];
+    // Lists have names elsewhere.
+    if (Array.isArray(list) && list.some(Array.isArray)) return true;
+    add(item);
+    if (Array.isArray(list)) list.forEach(add);
+  }
+  return recipe.columns.every(({ name }) => keys.has(name));
+}
+
 /** The objects as the rows of a table, with a column for each key. */
 export function jsonTable(
   items: readonly { readonly item: Fields; readonly spot: JsonSpot; readonly number: number }[],
@@ -46,5 +63,5 @@ export function jsonTable(
     };
     return { number, cells: columns.map(cellOf), place: (key) => spot.place(key) };
   });
-  return { columns, rowNoun: noun, rows };
+  return { columns, rowNoun: noun, rows, sparse: true };
 }

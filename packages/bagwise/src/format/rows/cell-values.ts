@@ -88,16 +88,5 @@ export function labelText({ positive = [], unlabeled = [], negative = [] }: Read
   };
 }
 
-/**
- * Which columns hold text only: at least one text and no number. `rows` are the first rows of the
- * file, at most `LOOK_AHEAD`, each with one value per column.
- */
-export function textColumns(rows: readonly (readonly unknown[])[], width: number): boolean[] {
-  return Array.from({ length: width }, (_, column) => {
-    const kinds = new Set(rows.map((row) => cellKind(row[column])));
-    return kinds.has("text") && !kinds.has("number") && !kinds.has("nested");
-  });
-}
-
-/** How many rows decide whether a column is text. */
+/** How many rows decide whether all values are numbers. */
 export const LOOK_AHEAD = 100;

@@ -29,14 +29,6 @@ export function noteNoLabel({ onNote, labels }: ReadOptions): void {
   onNote?.({ code: "no-label", message: "no label column: every bag is unlabeled" });
 }
 
-/**
- * Notes which values of whole bags, neither roles nor instances, were left out.
- */
-export function noteBagFields({ onNote }: ReadOptions, names: readonly string[]): void {
-  if (names.length === 0) return;
-  onNote?.({ code: "ignored-bag-fields", message: `values of the whole bag left out: ${listNames(names)}` });
-}
-
 /** The error for a file without instances. */
 export function noInstances(where: Place, remedy = "Give at least one instance."): InputError {
   return new InputError({ code: "no-instances", message: "there is no data row", remedy, where });

@@ -47,7 +47,8 @@ export async function tableToBags(
   { listed }: { listed?: readonly string[] | undefined } = {},
 ): Promise<BagSet> {
   const whole = "cell" in table ? table : await gridOf(table, file);
-  const { grid, instances } = oneRowPerInstance(whole, file, options, listed);
+  const { grid: found, instances } = oneRowPerInstance(whole, file, options, listed);
+  const grid = withAbsent(found, options);
   if (grid.length === 0) throw noInstances({ file });
   const roles = assignRoles(grid.columns, options, file);
   noteGuessed(options, roles);
@@ -74,7 +75,10 @@ function oneRowPerInstance(
   listed: readonly string[] | undefined,
 ): Expanded {
   const left = new Set(options.ignore);
-  const named = options.instances ?? options.recipe?.instances;
+  const recalled = options.recipe?.instances;
+  // A file with one row per instance is as good as one with lists of them.
+  const named =
+    options.instances ?? (recalled !== undefined && whole.columns.includes(recalled) ? recalled : undefined);
   const flat = flattenRecords(whole, new Set([...left, ...(named === undefined ? [] : [named])]), file);
   const expanded = expandInstances(flat, file, {
     named,
@@ -84,6 +88,21 @@ function oneRowPerInstance(
     bag: bagColumn(flat.columns, options, file),
   });
   return { ...expanded, grid: flattenRecords(expanded.grid, left, file) };
+}
+
+/** With the columns of the recipe that no row has a value for, if absent values are allowed. */
+function withAbsent(grid: Grid, { recipe, missing = recipe?.missing }: ReadOptions): Grid {
+  if (recipe === undefined || !grid.sparse || (missing ?? "error") === "error") return grid;
+  const known = new Set(grid.columns);
+  const absent = recipe.columns.map(({ name }) => name).filter((name) => !known.has(name));
+  return absent.length === 0 ? grid : { ...grid, columns: [...grid.columns, ...absent], ...padded(grid) };
+}
+
+function padded({ columns: { length }, cell, place }: Grid): Pick<Grid, "cell" | "place"> {
+  return {
+    cell: (row, column) => (column < length ? cell(row, column) : null),
+    place: (row, column) => place(row, Math.min(column, length - 1)),
+  };
 }
 
 /** Where the bag ids are; undefined if that cannot be said yet. */

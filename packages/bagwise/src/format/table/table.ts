@@ -20,6 +20,8 @@ interface TableHead {
   readonly rowNoun: "line" | "row";
   /** The words that a column may hold, where the file declares them. */
   readonly declared?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** Whether a column may be absent because no row has a value for it. */
+  readonly sparse?: boolean | undefined;
 }
 
 /** Rows of named columns: what every tabular format is before its columns are understood. */
@@ -48,13 +50,12 @@ export interface Grid extends TableHead {
 }
 
 /** The table with all its rows in memory. */
-export async function gridOf({ columns, rowNoun, declared, rows }: Table, file: string): Promise<Grid> {
+export async function gridOf({ rows, ...head }: Table, file: string): Promise<Grid> {
+  const { columns, rowNoun } = head;
   const held: TableRow[] = [];
   for await (const row of rows) held.push(row);
   return {
-    columns,
-    rowNoun,
-    declared,
+    ...head,
     length: held.length,
     cell: (row, column) => held[row].cells[column],
     number: (row) => held[row].number,

@@ -1,6 +1,7 @@
-import { type BagSet, offsetsOf } from "../../bags/bag-set.js";
+import type { BagSet } from "../../bags/bag-set.js";
 import { contentHash } from "../../bags/content-hash.js";
 import { bagHashes } from "../../bags/copies/bag-hashes.js";
+import { offsetsOf } from "../../bags/offsets-of.js";
 import { applyScaling, fitScaling, type Scaling } from "../../bags/scaling.js";
 import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";

@@ -1,5 +1,6 @@
-import { type BagSet, offsetsOf } from "../../bags/bag-set.js";
+import type { BagSet } from "../../bags/bag-set.js";
 import { contentHash } from "../../bags/content-hash.js";
+import { offsetsOf } from "../../bags/offsets-of.js";
 import { applyScaling, fitScaling, type Scaling, type ScalingMethod } from "../../bags/scaling.js";
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
