@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BagSet, type BagSetParts } from "../../src/bags/bag-set.js";
-import { offsetsOf } from "../../src/bags/offsets-of.js";
 import type { Label } from "../../src/bags/label.js";
+import { offsetsOf } from "../../src/bags/offsets-of.js";
 import { InputError } from "../../src/base/errors.js";
 import { anyBags, bagSet, FIXED, nested } from "./make.js";
 

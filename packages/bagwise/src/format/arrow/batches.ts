@@ -35,16 +35,16 @@ export interface ArrowContent {
 }
 
 /**
- * Opens an Arrow IPC file (Feather) or stream. A file is read like the stream inside it, up to its
- * footer. Throws an Error about what is damaged.
+ * Opens an Arrow IPC file (Feather) or stream. The footer of a file says where its batches are: what
+ * stands before them need not be a stream. Throws an Error about what is damaged.
  */
 export function openArrow(bytes: Uint8Array): ArrowContent {
-  const all = encapsulated(bytes)[Symbol.iterator]();
-  const { value: first, done } = all.next();
-  if (done || first.kind !== SCHEMA) throw new Error("it does not start with a schema");
-  const fields = readSchema(first.header);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const startsWith = (text: string) => [...text].every((character, i) => bytes[i] === character.charCodeAt(0));
+  if (startsWith("FEA1")) throw new Error("it is of the first version of Feather, which is not supported");
+  const { schema, messages } = startsWith(MAGIC) ? fileParts(bytes, view) : streamParts(bytes, view);
   const budget = { left: FREE + RATIO * bytes.length };
-  return { fields, messages: batchesOf({ [Symbol.iterator]: () => all }, budget) };
+  return { fields: readSchema(schema), messages: batchesOf(messages, budget) };
 }
 
 const SCHEMA = 1;
@@ -57,36 +57,75 @@ interface Encapsulated {
   readonly body: Uint8Array;
 }
 
-function* encapsulated(bytes: Uint8Array): Generator<Encapsulated, undefined> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const startsWith = (text: string) => [...text].every((character, i) => bytes[i] === character.charCodeAt(0));
-  const isFile = startsWith(MAGIC);
-  if (startsWith("FEA1")) throw new Error("it is of the first version of Feather, which is not supported");
-  const end = isFile ? footerStart(view) : bytes.length;
-  let at = isFile ? 8 : 0;
-  while (at + 4 <= end) {
-    let length = view.getInt32(at, true);
-    at += 4;
-    // Since 2019 a mark comes before the length.
-    if (length === -1) {
-      length = view.getInt32(at, true);
-      at += 4;
-    }
-    if (length === 0) return;
-    if (length < 0 || length > end - at) throw new Error("it has a message of an impossible length");
-    const message = FlatTable.of(bytes.subarray(at, at + length));
-    at += length;
-    const size = message.long(3);
-    if (!(size >= 0 && size <= end - at)) throw new Error("it ends in the middle of a batch");
-    if (message.short(0) < OLDEST) throw new Error("it was written by a version of Arrow that is too old");
-    const header = message.table(2);
-    if (header === undefined) throw new Error("it has a message without content");
-    yield { kind: message.byte(1), header, body: bytes.subarray(at, at + size) };
-    at += size;
+interface Parts {
+  readonly schema: FlatTable;
+  readonly messages: Iterable<Encapsulated>;
+}
+
+function streamParts(bytes: Uint8Array, view: DataView): Parts {
+  const all = encapsulated(bytes, view);
+  const { value: first, done } = all.next();
+  if (done || first.kind !== SCHEMA) throw new Error("it does not start with a schema");
+  return { schema: first.header, messages: all };
+}
+
+function* encapsulated(bytes: Uint8Array, view: DataView): Generator<Encapsulated, undefined> {
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const found = messageAt(bytes, view, at, bytes.length);
+    if (found === undefined) return;
+    yield found.message;
+    at = found.end;
   }
 }
 
-/** Where the footer starts, which repeats what is in the file. */
+/** The schema and the places of dictionaries and batches, as the footer of a file has them. */
+function fileParts(bytes: Uint8Array, view: DataView): Parts {
+  const end = footerStart(view);
+  const footer = FlatTable.of(bytes.subarray(end, view.byteLength - MAGIC.length - 4));
+  const schema = footer.table(1);
+  if (schema === undefined) throw new Error("its footer has no schema");
+  const places = [...footer.longs(2, 3), ...footer.longs(3, 3)].map(([at]) => at);
+  return { schema, messages: messagesAt(places, bytes, view, end) };
+}
+
+function* messagesAt(
+  places: readonly number[],
+  bytes: Uint8Array,
+  view: DataView,
+  end: number,
+): Generator<Encapsulated, undefined> {
+  let left = end;
+  for (const at of places) {
+    if (!(at >= MAGIC.length && at + 4 <= end)) throw new Error("it has a batch at an impossible place");
+    const found = messageAt(bytes, view, at, end);
+    if (found === undefined) throw new Error("it has a batch without content");
+    // Batches do not overlap: a small file cannot claim the same bytes again and again.
+    left -= found.end - at;
+    if (left < 0) throw new Error("its batches have more bytes than the file");
+    yield found.message;
+  }
+}
+
+/** The message at a place, and where it ends; undefined for the mark at the end of a stream. */
+function messageAt(bytes: Uint8Array, view: DataView, place: number, end: number) {
+  // Since 2019 a mark comes before the length.
+  const marked = view.getInt32(place, true) === -1;
+  const length = view.getInt32(place + (marked ? 4 : 0), true);
+  const at = place + (marked ? 8 : 4);
+  if (length === 0) return undefined;
+  if (length < 0 || length > end - at) throw new Error("it has a message of an impossible length");
+  const message = FlatTable.of(bytes.subarray(at, at + length));
+  const from = at + length;
+  const size = message.long(3);
+  if (!(size >= 0 && size <= end - from)) throw new Error("it ends in the middle of a batch");
+  if (message.short(0) < OLDEST) throw new Error("it was written by a version of Arrow that is too old");
+  const header = message.table(2);
+  if (header === undefined) throw new Error("it has a message without content");
+  const found: Encapsulated = { kind: message.byte(1), header, body: bytes.subarray(from, from + size) };
+  return { message: found, end: from + size };
+}
+
+/** Where the footer starts. */
 function footerStart(view: DataView): number {
   const end = view.byteLength - MAGIC.length - 4;
   const length = view.getInt32(end, true);

@@ -90,6 +90,13 @@ describe("a damaged Arrow file is read or refused, never a crash", () => {
     }
   });
 
+  it("but not where a file has no schema before its batches, which the footer describes as well", async () => {
+    const whole = await tableBytes({ columns: ["a"], rows: [[1], [2]] }, "arrow");
+    // Polars leaves out the length of that schema.
+    const bytes = whole.slice().fill(0, 8, 16);
+    expect(await read(bytes)).toEqual(await read(whole));
+  });
+
   it("where it ends too early", async () => {
     const whole = await tableBytes({ columns: ["a"], rows: [[1], [2]] }, "arrow");
     for (let end = 0; end < whole.length; end++) {

@@ -95,6 +95,10 @@ describe("a claim that the bytes cannot justify is refused before it costs anyth
     expect(() => readHybrid(new ByteReader(billions), 1, new Uint8Array(8))).toThrow("longer");
     expect(() => readHybrid(new ByteReader(Uint8Array.of(0xff, 0xff, 0xff, 0x7f)), 8, new Uint8Array(8))).toThrow();
     expect(() => readHybrid(new ByteReader(Uint8Array.of(0)), 0, new Uint8Array(8))).not.toThrow();
+    // DuckDB fills up runs to 32 numbers.
+    const filled = new Uint8Array(3);
+    readHybrid(new ByteReader(Uint8Array.of(9, 0b101, 0, 0, 0)), 1, filled);
+    expect([...filled]).toEqual([1, 0, 1]);
   });
 
   it("in lists and records", () => {
