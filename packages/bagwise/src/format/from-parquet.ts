@@ -10,7 +10,7 @@ import type { ColumnValues } from "./parquet/meaning.js";
 import { FEATURES_KEY, type ParquetPlan, planParquet, RaggedVectors, storedNames } from "./parquet/plan.js";
 import { BagBuilder } from "./rows/bag-builder.js";
 import { cellText, labelText } from "./rows/cell-values.js";
-import { noInstances, noteGuessed, noteNoLabel, noteRenamed } from "./rows/messages.js";
+import { noInstances, noteGuessed, noteLists, noteNoLabel, noteRenamed } from "./rows/messages.js";
 import { plainRecipe } from "./rows/plain-recipe.js";
 import { recallColumns } from "./rows/recall-columns.js";
 import { assignRoles, type Roles } from "./rows/roles.js";
@@ -153,6 +153,7 @@ async function readNumbers(
   if (builder === undefined) throw noInstances({ file });
   noteGuessed(options, roles);
   if (roles.label === undefined) noteNoLabel(options);
+  if (plan.lists) noteLists(plan.columns, options);
   const features = plan.columns.map((name) => names.indexOf(name));
   const recipe = { ...plainRecipe({ names, roles, features }, options), columns: used, instances: plan.instances };
   return builder.finish({ noun: "row" }).withRecipe(recipe);

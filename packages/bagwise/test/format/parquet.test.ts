@@ -169,7 +169,7 @@ describe("Parquet with one row per bag", () => {
     const bytes = file(columns, schema(3));
     const { bags, notes } = await readWithNotes(parquet, bytes);
     expect(plainBags(bags)).toEqual(wanted);
-    expect(notes.map(({ code }) => code)).toEqual(["guessed", "no-label"]);
+    expect(notes.map(({ code }) => code)).toEqual(["guessed", "no-label", "list-instances"]);
     const counted = await readWithNotes(parquet, file([...columns, { name: "n", data: [3, 1, 2] }], [...schema(4), N]));
     expect(counted.bags.features).toEqual(["w", "h", "n"]);
     expect([...counted.bags.bag(0).values]).toEqual([1, 2, 3, -0, 4, 3, 5, 6, 3]);

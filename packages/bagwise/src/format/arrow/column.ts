@@ -1,4 +1,4 @@
-import type { Cell } from "../table/table.js";
+import { type Cell, isRecord } from "../table/table.js";
 import type { Batch } from "./batches.js";
 import type { ArrowField, ArrowType } from "./schema.js";
 
@@ -87,7 +87,8 @@ export function readColumn(
         const items = readColumn(children[0], batch, dictionaries);
         return (i) => {
           const [start, end] = range(i, items.length);
-          return Array.from({ length: end - start }, (_, k) => items.at(start + k));
+          const found = Array.from({ length: end - start }, (_, k) => items.at(start + k));
+          return type.map ? recordOf(found) : found;
         };
       }
       case "fixed-list": {
@@ -103,6 +104,16 @@ export function readColumn(
       }
     }
   }
+}
+
+/** An object from pairs of key and value. */
+function recordOf(pairs: readonly Cell[]): Cell {
+  return Object.fromEntries(
+    pairs
+      .filter(isRecord)
+      .map((pair) => Object.values(pair))
+      .map(([key, value]) => [String(key), value]),
+  );
 }
 
 function short(): Error {

@@ -13,7 +13,8 @@ export type ArrowType =
   | { readonly kind: "decimal"; readonly width: number; readonly scale: number }
   /** Whole numbers of a unit of time. */
   | { readonly kind: "date" | "duration"; readonly width: number; readonly perSecond: number }
-  | { readonly kind: "list"; readonly large: boolean }
+  /** `map`: the items are keys and values. */
+  | { readonly kind: "list"; readonly large: boolean; readonly map: boolean }
   | { readonly kind: "fixed-list"; readonly size: number };
 
 /** A column, or a part of a nested one. */
@@ -89,7 +90,7 @@ function typeOf(number: number, details: FlatTable | undefined, name: string): A
     case 12:
     case 17:
     case 21:
-      return { kind: "list", large: number === 21 };
+      return { kind: "list", large: number === 21, map: number === 17 };
     case 13:
       return { kind: "struct" };
     case 15:

@@ -27,6 +27,8 @@ export interface ParquetPlan {
   readonly columns: readonly string[];
   /** The column that holds instances, if a row is a bag. */
   readonly instances: string | undefined;
+  /** Whether each value of the lists in all columns is an instance. */
+  readonly lists?: boolean;
   /** The columns of the features, by the values of the first rows. Call it first. */
   used(values: readonly ColumnValues[]): readonly UsedColumn[];
   /** Takes the instances of a row. */
@@ -106,6 +108,7 @@ function listPlan(columns: readonly string[], file: string): ParquetPlan {
   return {
     columns,
     instances: columns[0],
+    lists: true,
     used: () => numbers(columns),
     take: (builder, values, { r, bag, id, number }) => {
       const lists = values.map((column) => listOf(column[r]));

@@ -6,7 +6,7 @@ type NextLeaf = () => ColumnValues;
 
 /**
  * The values of a column from those of its leaves, in the order of the schema: lists as arrays,
- * structs as objects, maps as lists of `{ key, value }`. A struct that is null becomes one of nulls.
+ * structs as objects, maps as objects with their keys. A struct that is null becomes one of nulls.
  * Throws an Error if the leaves of a struct do not agree about its lists.
  */
 export function joinLeaves(column: SchemaNode, next: NextLeaf): ColumnValues {
@@ -20,6 +20,8 @@ function valuesOf(node: SchemaNode, depth: number, next: NextLeaf): ColumnValues
   if (element === undefined) return structs(node, depth, next);
   const { value, wrapped } = element;
   const inner = depth + 1 + (wrapped && value.repetition === "REPEATED" ? 1 : 0);
+  if (node.meaning.kind === "map" && value.children.length === 2)
+    return mapped(structs(value, inner, next), depth, value.children[0].name, value.children[1].name);
   return value.children.length > 0 && !wrapped ? structs(value, inner, next) : valuesOf(value, inner, next);
 }
 
@@ -32,6 +34,15 @@ export function elementOf({ meaning, children }: SchemaNode): { value: SchemaNod
   if (meaning.kind === "plain" || children.length !== 1 || inner.repetition !== "REPEATED") return undefined;
   const wrapped = inner.children.length === 1;
   return { value: wrapped ? inner.children[0] : inner, wrapped };
+}
+
+/** Objects from lists of keys and values, at this depth of lists. */
+function mapped(values: ColumnValues, depth: number, key: string, value: string): unknown[] {
+  return Array.from(values, (each: unknown) => {
+    if (!Array.isArray(each)) return null;
+    if (depth > 0) return mapped(each, depth - 1, key, value);
+    return Object.fromEntries(each.map((pair: Readonly<Record<string, unknown>>) => [String(pair[key]), pair[value]]));
+  });
 }
 
 function structs({ children }: SchemaNode, depth: number, next: NextLeaf): ColumnValues {

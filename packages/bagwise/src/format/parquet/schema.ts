@@ -15,9 +15,11 @@ const REPETITIONS = ["REQUIRED", "OPTIONAL", "REPEATED"] as const;
 /** How values are stored. */
 export type PhysicalType = (typeof PHYSICAL)[number];
 
-/** What stored values stand for. `other` has no meaning here: times of day, BSON, maps, geometry. */
+/** What stored values stand for. `other` has no meaning here: times of day, BSON, geometry. */
 export type Meaning =
-  | { readonly kind: "plain" | "text" | "integer" | "unsigned" | "float16" | "date" | "uuid" | "list" | "other" }
+  | {
+      readonly kind: "plain" | "text" | "integer" | "unsigned" | "float16" | "date" | "uuid" | "list" | "map" | "other";
+    }
   | { readonly kind: "decimal"; readonly scale: number }
   | { readonly kind: "timestamp"; readonly digits: 3 | 6 | 9 };
 
@@ -84,8 +86,8 @@ const OTHER: Meaning = { kind: "other" };
 /** The older annotation of a column, by its number. */
 const CONVERTED: readonly Meaning[] = [
   { kind: "text" },
-  OTHER,
-  OTHER,
+  { kind: "map" },
+  { kind: "map" },
   { kind: "list" },
   { kind: "text" },
   { kind: "decimal", scale: 0 },
@@ -104,6 +106,7 @@ const CONVERTED: readonly Meaning[] = [
 /** The newer annotation, by the number of its field. */
 const LOGICAL = new Map<number, (logical: Struct) => Meaning>([
   [1, () => ({ kind: "text" })],
+  [2, () => ({ kind: "map" })],
   [3, () => ({ kind: "list" })],
   [4, () => ({ kind: "text" })],
   [5, (logical) => ({ kind: "decimal", scale: logical.struct(5).integer(1) })],

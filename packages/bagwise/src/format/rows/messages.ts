@@ -23,6 +23,12 @@ export function noteRenamed({ onNote }: ReadOptions, renamed: readonly { readonl
   onNote?.({ code: "renamed-columns", message: `columns without a name of their own are called ${names}` });
 }
 
+/** Notes that each value of the lists in some columns is an instance. */
+export function noteLists(columns: readonly string[], { onNote }: ReadOptions): void {
+  if (columns.length === 0) return;
+  onNote?.({ code: "list-instances", message: `each value of the lists in ${listNames(columns)} is an instance` });
+}
+
 /** Notes that no bag has a label, unless labels come from a file of their own. */
 export function noteNoLabel({ onNote, labels }: ReadOptions): void {
   if (labels !== undefined) return;

@@ -5,7 +5,7 @@ import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder } from "../rows/bag-builder.js";
 import { cellText, labelText, nestedValue } from "../rows/cell-values.js";
-import { noInstances, noteGuessed, noteNoLabel } from "../rows/messages.js";
+import { noInstances, noteGuessed, noteLists, noteNoLabel } from "../rows/messages.js";
 import { recallColumns } from "../rows/recall-columns.js";
 import { assignRoles, hasRole, listNames, type Roles } from "../rows/roles.js";
 import { type Expanded, expandInstances } from "./expand-instances.js";
@@ -53,7 +53,8 @@ export async function tableToBags(
   const roles = assignRoles(grid.columns, options, file);
   noteGuessed(options, roles);
   if (roles.label === undefined) noteNoLabel(options);
-  noteLists(instances, grid.columns, options);
+  // Columns of objects or lists of lists are gone.
+  if (instances.every((name) => grid.columns.includes(name))) noteLists(instances, options);
   const held: Held = {
     grid,
     roles,
@@ -112,12 +113,6 @@ function bagColumn(columns: readonly string[], options: ReadOptions, file: strin
   } catch {
     return undefined;
   }
-}
-
-/** Says that the values of lists are instances, if no column is gone for that. */
-function noteLists(instances: readonly string[], columns: readonly string[], { onNote }: ReadOptions): void {
-  if (instances.length === 0 || !instances.every((name) => columns.includes(name))) return;
-  onNote?.({ code: "list-instances", message: `each value of the lists in ${listNames(instances)} is an instance` });
 }
 
 function decimalOf(grid: Grid): DecimalSign {

@@ -138,6 +138,24 @@ describe("Parquet with more than numbers", () => {
     expect([...again.bags.data]).toEqual([...bags.data]);
   });
 
+  it("has a feature for each key of a map", async () => {
+    const pairs = (row: number) => ["a", "b"].map((key, k) => ({ key, value: wild(row + k) }));
+    const schema: SchemaElement[] = [
+      { name: "m", converted_type: "MAP", repetition_type: "OPTIONAL", num_children: 1 },
+      { name: "key_value", repetition_type: "REPEATED", num_children: 2 },
+      { ...text("key"), repetition_type: "REQUIRED" },
+      double("value"),
+    ];
+    const columnData = [
+      { name: "bag", data: bag[1] },
+      { name: "m", data: rows.map(pairs) },
+    ] as ColumnSource[];
+    const all = [{ name: "root", num_children: 2 }, ...bag[0], ...schema];
+    const { bags } = await readWithNotes(parquet, new Uint8Array(parquetWriteBuffer({ columnData, schema: all })));
+    expect(bags.features).toEqual(["m.a", "m.b"]);
+    expect([...bags.bag(0).instance(1)]).toEqual([wild(1), wild(2)]);
+  });
+
   it("names several columns that could hold the instances", async () => {
     const matrix = (name: string) => list(name, list("element", [double("element")]));
     const bytes = file([bag, [matrix("p"), rows.map(() => [[1]])], [matrix("q"), rows.map(() => [[2]])]]);
