@@ -1,7 +1,7 @@
 import type { BagSet } from "./bag-set.js";
 
 /** Why a feature should not be learnt from without a second thought. */
-export type Suspicion = "row-number" | "identifier" | "label-copy";
+export type Suspicion = "row-number" | "identifier" | "label-copy" | "ignored-dates";
 
 export interface SuspectFeature {
   readonly column: number;
@@ -21,6 +21,7 @@ const DENSE = 0.5;
  * - `row-number`: rises or falls along the whole file, counts the rows in another order, or counts
  *   the instances of each bag;
  * - `identifier`: a whole number that is constant within bags and different between them;
+ * - `ignored-dates`: whole seconds or milliseconds since 1970;
  * - `label-copy`: two values, one in all positive bags and one in all others.
  *
  * `order`: the rows of the matrix in the order of the file, default as they stand. Says nothing about
@@ -35,19 +36,40 @@ export function suspectFeatures(bags: BagSet): SuspectFeature[] {
     const value = (row: number) => bags.data[row * dimension + column];
     const why = copiesLabel(bags, value)
       ? "label-copy"
-      : followsOrder(order, value) || (instances >= 2 * size && countsInstances(bags, value))
-        ? "row-number"
-        : countsRows(order, value)
+      : countsTime(bags.features[column], order, value)
+        ? "ignored-dates"
+        : followsOrder(order, value) || (instances >= 2 * size && countsInstances(bags, value))
           ? "row-number"
-          : namesBags(bags, value)
-            ? "identifier"
-            : undefined;
+          : countsRows(order, value)
+            ? "row-number"
+            : namesBags(bags, value)
+              ? "identifier"
+              : undefined;
     if (why !== undefined) found.push({ column, why });
   }
   return found;
 }
 
 type Value = (row: number) => number;
+
+/** Names of columns of times, such as `created_at` or `startTime`. */
+const TIME_NAME = /(?:date|time|day|stamp|datum|created|updated|modified|epoch)|_at$/i;
+/** The years 1973 to 2100, in seconds since 1970. */
+const SECONDS = [1e8, 4.1e9] as const;
+
+/**
+ * Whole numbers that are milliseconds, microseconds or nanoseconds of these years, or seconds if the
+ * name says so.
+ */
+function countsTime(name: string, order: Uint32Array, value: Value): boolean {
+  const scale = [1, 1e3, 1e6, 1e9].find((each) => isWithin(value(order[0]) / each, SECONDS));
+  if (scale === undefined || (scale === 1 && !TIME_NAME.test(name))) return false;
+  return order.every((row) => Number.isInteger(value(row)) && isWithin(value(row) / scale, SECONDS));
+}
+
+function isWithin(number: number, [least, greatest]: readonly [number, number]): boolean {
+  return number >= least && number <= greatest;
+}
 
 /** Never falls, or never rises, along the file, over at least twenty different values. */
 function followsOrder(order: Uint32Array, value: Value): boolean {

@@ -157,9 +157,9 @@ r,'second title',8,"3,'e f',2023-12-31",no
   });
 
   it("remembers its columns, also if all are numbers", async () => {
-    const numbers = "@relation r\n@attribute doc_key string\n@attribute w numeric\n@attribute v numeric\n@data\n";
-    const bags = await read(arff, `${numbers}a,1,2\n`, { bag: "doc_key" });
-    const turned = "@relation r\n@attribute v numeric\n@attribute doc_key string\n@attribute w numeric\n@data\n2,a,1\n";
+    const numbers = "@relation r\n@attribute thing string\n@attribute w numeric\n@attribute v numeric\n@data\n";
+    const bags = await read(arff, `${numbers}a,1,2\n`, { bag: "thing" });
+    const turned = "@relation r\n@attribute v numeric\n@attribute thing string\n@attribute w numeric\n@data\n2,a,1\n";
     expect([...(await read(arff, turned, { recipe: bags.recipe })).data]).toEqual([1, 2]);
     expect(bags.instanceName(0, 0)).toBe("line 6");
   });

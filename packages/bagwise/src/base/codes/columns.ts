@@ -29,6 +29,11 @@ export const COLUMN_CODES = {
       "The column holds objects, or lists of different lengths.",
       "If it holds the instances of each bag, name it in `instances`. Otherwise flatten it.",
     ),
+    "numbers-in-text": warning(
+      "A column was left out although it looks like numbers",
+      "Most of its values are numbers with a unit, a sign such as <, or words among them, so it is a column of text.",
+      "Write plain numbers, and name words that mean a missing value in `na`. If it is no measurement, nothing.",
+    ),
     "empty-columns": caution(
       "Columns without any value were left out",
       "Every value is missing.",

@@ -63,7 +63,15 @@ export class JsonInstances {
     const used = names.flatMap((_, i) => (hasRole(roles, i) ? [] : [i]));
     if (roles.label === undefined) noteNoLabel(options);
     const features = used.map((i) => names[i]);
-    const builder = new BagBuilder({ features, file, options });
+    const first = this.#waiting.map(({ fields }) => fields);
+    const mostlyAbsent = () => {
+      const given = first.reduce(
+        (sum, fields) => sum + features.filter((name) => Object.hasOwn(fields, name)).length,
+        0,
+      );
+      return 2 * given < features.length * first.length;
+    };
+    const builder = new BagBuilder({ features, file, options, mostlyAbsent });
     const take = taker({
       builder,
       features,

@@ -28,6 +28,7 @@ export class BagBuilder {
   readonly #options: ReadOptions;
   readonly #file: string;
   readonly #block: () => Float64Array;
+  readonly #mostlyAbsent: () => boolean;
   /** The rows that have left the block. */
   readonly #floats: GrowableFloats;
   readonly #ids: string[] = [];
@@ -54,6 +55,7 @@ export class BagBuilder {
     file,
     options,
     shown = [],
+    mostlyAbsent = () => false,
     block,
   }: {
     features: readonly string[];
@@ -61,6 +63,8 @@ export class BagBuilder {
     options: ReadOptions;
     /** Names of columns whose texts come with each row. */
     shown?: readonly string[];
+    /** Whether more values are missing than not: asked for a message. */
+    mostlyAbsent?: () => boolean;
     block?: () => Float64Array;
   }) {
     if (features.length === 0) {
@@ -82,6 +86,7 @@ export class BagBuilder {
     this.#missing = options.missing ?? "error";
     this.#options = options;
     this.#file = file;
+    this.#mostlyAbsent = mostlyAbsent;
     this.#floats = new GrowableFloats(features.length * 64);
   }
 
@@ -150,6 +155,10 @@ export class BagBuilder {
     if (this.#missing !== "error") return Number.NaN;
     const said = text.trim();
     const message = said === "" ? "the value is missing" : `the value is missing (${quote(said)})`;
+    if (this.#mostlyAbsent()) {
+      const sparse = "If absent means 0, set the option missing to zero. Otherwise set it to median or drop.";
+      throw this.#error("missing-value", `${message}, as most values are`, sparse, where());
+    }
     const remedy =
       "Fill it in, or set the option missing to median (of the feature), zero (if absent means 0) or drop (leaves out the instance).";
     throw this.#error("missing-value", message, remedy, where());

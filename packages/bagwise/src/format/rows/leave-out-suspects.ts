@@ -8,6 +8,7 @@ import { listNames } from "./roles.js";
 const WORDS: Readonly<Record<Suspicion, (list: string) => string>> = {
   "row-number": (list) => `left out because it follows the order of the file: ${list}`,
   identifier: (list) => `left out because it looks like an identifier: ${list}`,
+  "ignored-dates": (list) => `left out because it looks like a time since 1970: ${list}`,
   "label-copy": (list) => `left out because it repeats the label: ${list}`,
 };
 

@@ -2,33 +2,11 @@ import { InputError, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 
 /**
- * Names that mark a column as the bag or the label if you name none. Case, `_`, `-`, `.` and blanks
- * do not matter.
+ * Names that mark a column as the bag if you name none, alone or with one of the endings. Case, `_`,
+ * `-`, `.` and blanks do not matter.
  */
-const BAG_NAMES = [
-  "bag",
-  "bagid",
-  "bagname",
-  "molecule",
-  "moleculename",
-  "moleculeid",
-  "mol",
-  "molid",
-  "compound",
-  "compoundid",
-  "document",
-  "documentid",
-  "doc",
-  "docid",
-  "image",
-  "imageid",
-  "photo",
-  "photoid",
-  "patient",
-  "patientid",
-  "slide",
-  "slideid",
-];
+const BAG_WORDS = ["bag", "molecule", "mol", "compound", "document", "doc", "image", "photo", "patient", "slide"];
+const BAG_NAMES: readonly string[] = BAG_WORDS.flatMap((word) => ["", "id", "name", "key"].map((end) => word + end));
 /** The name that means the bag if no other column does. */
 const BAG_IF_NO_OTHER = "id";
 const LABEL_NAMES = ["label", "baglabel", "y", "class", "target", "active", "ispositive"];

@@ -12,7 +12,9 @@ import { type Expanded, expandInstances } from "./expand-instances.js";
 import { featureValues, MISFIT } from "./feature-values.js";
 import { flattenRecords } from "./flatten-records.js";
 import { guessDecimal } from "./notation.js";
+import { looksLikeNumbers } from "./number-like.js";
 import { type Cell, columnCells, type Grid, gridOf, type Table } from "./table.js";
+import { parseLists } from "./text-lists.js";
 import { type ColumnMeaning, isMissingCell, MOST_CATEGORIES, understandColumn } from "./understand.js";
 
 /** How many rows decide the decimal sign. */
@@ -80,7 +82,11 @@ function oneRowPerInstance(
   // A file with one row per instance is as good as one with lists of them.
   const named =
     options.instances ?? (recalled !== undefined && whole.columns.includes(recalled) ? recalled : undefined);
-  const flat = flattenRecords(whole, new Set([...left, ...(named === undefined ? [] : [named])]), file);
+  const flat = flattenRecords(
+    parseLists(whole, left),
+    new Set([...left, ...(named === undefined ? [] : [named])]),
+    file,
+  );
   const expanded = expandInstances(flat, file, {
     named,
     listed,
@@ -151,6 +157,11 @@ function understood({ grid, roles, decimal, na }: Held, file: string, options: R
   const nested = [...leftOut].find(([, kind]) => kind === "nested")?.[0];
   if (used.length === 0 && nested !== undefined) throw nestedValue(grid.place(0, nested));
   noteUnderstood(used, leftOut, names, options);
+  noteNumberLike(
+    grid,
+    [...leftOut].flatMap(([column, kind]) => (kind === "text" ? [column] : [])),
+    options,
+  );
   return { used, show, leftOut: [...leftOut.keys(), ...roles.ignored].map((column) => names[column]) };
 }
 
@@ -198,6 +209,17 @@ function noteUnderstood(
   tell("empty-columns", of("empty"), (list) => `columns without any value are left out: ${list}`);
 }
 
+/** Says which columns of text look like numbers. */
+function noteNumberLike(grid: Grid, text: readonly number[], { onNote }: ReadOptions): void {
+  const alike = onNote === undefined ? [] : text.filter((column) => looksLikeNumbers(columnCells(grid, column)));
+  if (alike.length === 0) return;
+  const list = listNames(alike.map((column) => grid.columns[column]));
+  onNote?.({
+    code: "numbers-in-text",
+    message: `left out although most values look like numbers: ${list}. Write plain numbers to use it, and name words for missing values in the option na`,
+  });
+}
+
 /** The columns that a recipe names, in its order. */
 function recalled({ grid: { columns: names }, roles }: Held, recipe: Recipe, file: string, options: ReadOptions): Plan {
   const columns = recallColumns(names, roles, recipe, file, options);
@@ -208,7 +230,9 @@ function recalled({ grid: { columns: names }, roles }: Held, recipe: Recipe, fil
 /** Reads all rows as the plan says. */
 function built({ grid, roles, decimal, na }: Held, plan: Plan, file: string, options: ReadOptions): BagSet {
   const shown = plan.show.map((column) => grid.columns[column]);
-  const builder = new BagBuilder({ features: plan.used.flatMap(featureNames), file, options, shown });
+  const features = plan.used.flatMap(featureNames);
+  const mostlyAbsent = () => isMostlyAbsent(grid, plan, na);
+  const builder = new BagBuilder({ features, file, options, shown, mostlyAbsent });
   const labelCode = labelReader(options);
   const textOfLabel = labelText(options);
   const used = plan.used.map((each) => ({ ...each, width: featureNames(each).length }));
@@ -242,6 +266,13 @@ function built({ grid, roles, decimal, na }: Held, plan: Plan, file: string, opt
     );
   }
   return builder.finish({ noun: grid.rowNoun });
+}
+
+/** Whether more than half of the values that are used are missing. */
+function isMostlyAbsent(grid: Grid, { used }: Plan, na: ReadonlySet<string>): boolean {
+  let absent = 0;
+  for (const { column } of used) for (const cell of columnCells(grid, column)) if (isMissingCell(cell, na)) absent++;
+  return 2 * absent > used.length * grid.length;
 }
 
 function shownText(cell: Cell): string {

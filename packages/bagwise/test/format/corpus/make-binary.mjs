@@ -65,6 +65,30 @@ const damaged = flat.slice();
 damaged.fill(255, 4, 80);
 broken("parquet-damaged-page.parquet", damaged, { code: "parquet" });
 writeFileSync(
+  here("good/sample-text.parquet"),
+  file(
+    [
+      { name: "bag", data: rows.map(({ bag }) => bag) },
+      { name: "label", data: rows.map(({ label }) => label) },
+      { name: "note", data: rows.map(({ bag }, row) => `note ${row} of ${bag}`) },
+      { name: "day", data: rows.map((_, row) => new Date(Date.UTC(2024, 0, 9 - row))) },
+      { name: "width", data: rows.map(({ width }) => width) },
+      { name: "height", data: rows.map(({ height }) => height) },
+      { name: "tags", data: rows.map((_, row) => Array.from({ length: row % 3 }, (_, k) => `tag ${k}`)) },
+    ],
+    [
+      { name: "root", num_children: 7 },
+      BAG,
+      LABEL,
+      { name: "note", type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "OPTIONAL" },
+      { name: "day", type: "INT32", converted_type: "DATE", repetition_type: "OPTIONAL" },
+      { name: "width", type: "DOUBLE", repetition_type: "OPTIONAL" },
+      { name: "height", type: "DOUBLE", repetition_type: "OPTIONAL" },
+      ...list("tags", { name: "element", type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "OPTIONAL" }),
+    ],
+  ),
+);
+writeFileSync(
   here("good/sample-structs.parquet"),
   file(
     [

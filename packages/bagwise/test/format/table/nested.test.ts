@@ -63,8 +63,8 @@ describe("nested JSON", () => {
   });
 
   it("remembers which keys hold bag and label, also if all others are numbers", async () => {
-    const rows = Array.from({ length: 4 }, (_, k) => ({ doc_key: `b${k >> 1}`, verdict: k < 2 ? 1 : 0, x: wild(k) }));
-    const { bags } = await read(texts(rows), { bag: "doc_key", label: "verdict" }, "t.jsonl");
+    const rows = Array.from({ length: 4 }, (_, k) => ({ thing: `b${k >> 1}`, verdict: k < 2 ? 1 : 0, x: wild(k) }));
+    const { bags } = await read(texts(rows), { bag: "thing", label: "verdict" }, "t.jsonl");
     const again = await read(texts(rows), { recipe: bags.recipe }, "t.jsonl");
     expect(again.bags.labels()).toEqual(["positive", "unlabeled"]);
     expect(again.bags.instanceName(1, 1)).toBe("line 4");
