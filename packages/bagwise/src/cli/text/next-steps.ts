@@ -1,7 +1,10 @@
 import type { Model } from "../../model/model.js";
 
 /** What you can type after training, in columns: only what works with this model. */
-export function nextSteps(path: string, file: string, { card, heldOut }: Pick<Model, "card" | "heldOut">): string[] {
+export function nextSteps(path: string, bags: string, { card, heldOut }: Pick<Model, "card" | "heldOut">): string[] {
+  const labels = card.recipe?.labels;
+  // Without their file, known positives would come first.
+  const file = labels === undefined ? bags : `${bags} --labels ${labels}`;
   const steps = [
     [`bagwise rank ${path} ${file} --top 20`, "the most likely positives first"],
     [`bagwise explain ${path} ${file}`, "which instance is behind each score"],

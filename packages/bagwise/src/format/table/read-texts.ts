@@ -6,7 +6,7 @@ import { gunzip, isGzip } from "../text/gzip.js";
 import { collect, collectText, type Source, toSource } from "../text/source.js";
 import { decimal } from "../text/text-pieces.js";
 import { transcoded } from "../text/transcode.js";
-import type { Cell, Table } from "./table.js";
+import { type Cell, type Grid, gridOf, type Table } from "./table.js";
 
 /** A small table as texts, for files that people fill in. */
 export interface TextTable {
@@ -32,7 +32,11 @@ export async function readTexts(source: Source, { delimiter }: TextOptions = {})
   const bytes = isGzip(packed) ? await collect(gunzip(toSource(packed, { name: file }))) : packed;
   const starts = (text: string) => [...text].every((letter, k) => bytes[k] === letter.charCodeAt(0));
   // The readers of binary formats are loaded on demand.
-  if (starts("PAR1")) return await textsOf(await parquetTable(toSource(bytes, { name: file })), file);
+  if (starts("PAR1"))
+    return await textsOf(
+      await (await import("../from-parquet.js")).parquetTable(toSource(bytes, { name: file }), {}),
+      file,
+    );
   if (starts("PK")) return await textsOf(await (await import("../xlsx/read-xlsx.js")).readXlsx(bytes, { file }), file);
   if (starts("ARROW1"))
     return await textsOf(await (await import("../arrow/read-arrow.js")).readArrow(bytes, { file }), file);
@@ -78,26 +82,15 @@ function jsonTexts(text: string, file: string): TextTable | undefined {
   };
 }
 
-async function textsOf({ columns, rows, rowNoun }: Table, file: string): Promise<TextTable> {
+async function textsOf(table: Table | Grid, file: string): Promise<TextTable> {
+  const grid = "cell" in table ? table : await gridOf(table, file);
   const all: TextTable["rows"][number][] = [];
-  for await (const { cells, number } of rows) {
-    const fields = cells.map(cellAsText);
-    const where = rowNoun === "line" ? { file, line: number } : { file, row: number };
+  for (let row = 0; row < grid.length; row++) {
+    const fields = grid.columns.map((_, column) => cellAsText(grid.cell(row, column)));
+    const where = { file, [grid.rowNoun]: grid.number(row) };
     if (fields.some((field) => field.trim() !== "")) all.push({ fields, where });
   }
-  return { columns: columns.map((name) => name.trim()), where: { file }, rows: all };
-}
-
-async function parquetTable(source: Source): Promise<Table> {
-  const { openParquet } = await import("../parquet/file.js");
-  const parquet = await openParquet(source);
-  const columns = parquet.schema.children.map(({ name }) => name);
-  async function* rows() {
-    let number = 0;
-    for await (const { rows: size, values } of parquet.groups(columns))
-      for (let r = 0; r < size; r++) yield { cells: values.map((column) => column[r] as Cell), number: ++number };
-  }
-  return { columns, rowNoun: "row", rows: rows() };
+  return { columns: grid.columns.map((name) => name.trim()), where: { file }, rows: all };
 }
 
 function cellAsText(cell: Cell): string {

@@ -28,6 +28,7 @@ describe("--labels", () => {
   it("trains on labels of their own file, and the model does not need it to score", async () => {
     const trained = await run("train data.csv --labels labels.csv --out m.model");
     expect(trained).toMatchObject({ status: 0 });
+    expect(trained.stdout).toContain("bagwise rank m.model data.csv --labels labels.csv");
     const ranked = await run("rank m.model data.csv --json");
     expect(ranked).toMatchObject({ status: 0 });
     expect(
