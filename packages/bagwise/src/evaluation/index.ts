@@ -4,6 +4,13 @@
  */
 export { calibrate } from "../model/calibrate.js";
 export { probabilityOf } from "../model/calibration.js";
+export {
+  type AuditedPositive,
+  compareScores,
+  compareWithAudit,
+  type PriorComparison,
+  type ScoreComparison,
+} from "../prior/belief/fair-labels.js";
 export { statedPrior } from "../prior/belief/used-prior.js";
 export { bagScores } from "../scores/bag-scores.js";
 export { type Bound, bound } from "../scores/bound.js";
@@ -22,6 +29,7 @@ export {
 export { puRisk } from "../scores/pu-risk.js";
 export { type BagCounts, labelledShare, shareAmongUnlabeled } from "../scores/scenario.js";
 export { type GainOptions, type TopK, type TopKOptions, topK } from "../scores/top-k.js";
+export { type LabelFairness, labelFairness } from "./audit/fair-labels.js";
 export { AUDIT_MEASURES, type AuditMeasure, type AuditMeasureName } from "./audit/measures.js";
 export { type AuditPromise, type AuditPromises, auditPromises } from "./audit/promise.js";
 export { type AuditRefit, refitWithAudit } from "./audit/refit.js";

@@ -8,7 +8,8 @@ import { autoData } from "../learners/auto/data.js";
 import { fittedBags } from "../learners/auto/fitted-bags.js";
 import { alikeNotes } from "../learners/auto/held-out.js";
 import { checkedAutoOptions } from "../learners/auto/options.js";
-import { chooseNegativeWeight } from "../learners/auto/train.js";
+import { takePropensities } from "../learners/auto/propensity.js";
+import { auditedMixture, chooseNegativeWeight, labelNotes, mixtureOf } from "../learners/auto/train.js";
 import type { FitContext } from "../learners/learner.js";
 import type { PuSkcOptions } from "../learners/pu-skc/options.js";
 import { puSkc } from "../learners/pu-skc/pu-skc.js";
@@ -18,6 +19,7 @@ import { adviseOnPrior } from "../prior/belief/advice.js";
 import { reviewedBags } from "../prior/belief/answers.js";
 import { checkAuditSize } from "../prior/belief/audit.js";
 import { startingBelief } from "../prior/belief/belief.js";
+import { scoreNotes } from "../prior/belief/fair-labels.js";
 import { knowledgeNotes } from "../prior/belief/knowledge-notes.js";
 import { applyKnowledge, knowledgeOf } from "../prior/belief/known-prior.js";
 import { sketchBelief } from "../prior/belief/sketch.js";
@@ -27,6 +29,7 @@ import { estimatePrior, estimatePriors } from "../prior/estimators/estimate-prio
 import { PRIOR_METHOD_NAMES } from "../prior/estimators/method.js";
 import { scaledPriorInput } from "../prior/estimators/prior-input.js";
 import { labelsCarryPrior } from "../scores/scenario.js";
+import { comparePositives, heldOutById } from "./audit/fair-labels.js";
 import type { PriorStudy, PriorStudyOptions, Sensitivity, STUDY_SETTING } from "./prior-study.js";
 
 /**
@@ -49,26 +52,41 @@ type Shared = Pick<PriorStudyOptions, "scenario" | "seed">;
 
 /** The work of `studyPrior`. */
 export async function runPriorStudy(
-  all: BagSet,
-  { prior, priorAtMost, audited, estimators = false, ...shared }: PriorStudyOptions,
+  given: BagSet,
+  { prior, priorAtMost, audited, estimators = false, labelledHow, propensity, ...shared }: PriorStudyOptions,
   context: Context,
   setting: typeof STUDY_SETTING,
 ): Promise<PriorStudy> {
+  const { bags: all, of: propensities } =
+    propensity === undefined ? { bags: given, of: undefined } : takePropensities(given, propensity);
   const answered = isAnswers(audited) ? reviewedBags(all, audited, shared) : undefined;
-  const known = knowledgeOf({ prior, priorAtMost, audited: isAnswers(audited) ? answered?.audit : audited });
+  const known = knowledgeOf({
+    prior,
+    priorAtMost,
+    labelledHow,
+    audited: isAnswers(audited) ? answered?.audit : audited,
+  });
   const before = all.unlabeled().size;
   if (known.audit !== undefined) checkAuditSize(known.audit, before);
   const answeredBags = answered?.bags ?? all;
   const units = ordinaryUnits(answeredBags);
   const labelledBags = units === undefined ? answeredBags : inUnits(units, answeredBags);
   const { bags } = trainingBags(labelledBags, { negatives: "drop" });
-  const data = await autoData(labelledBags, checkedAutoOptions(shared));
+  const data = await autoData(labelledBags, checkedAutoOptions({ ...shared, labelledHow, propensity }), {
+    propensities,
+  });
   const { labelled } = data;
   // Before the long work, so that contradictions show at once.
   const start = applyKnowledge(startingBelief(), known, { labelled });
   const { bags: studied, notes: sampled } = estimators ? studiedBags(bags, shared) : { bags, notes: [] };
   // The same evidence as in `auto`, so that both agree.
-  const { mixture, held } = await chooseNegativeWeight(data, start, context);
+  const chosen = await chooseNegativeWeight(data, start, context);
+  const { held } = chosen;
+  const comparison =
+    held !== undefined && isAnswers(audited) ? comparePositives(all, audited, heldOutById(data.bags, held)) : null;
+  const against = auditedMixture(data, chosen, known);
+  const unfair = [...scoreNotes(comparison), ...against.notes];
+  const mixture = unfair.length === 0 ? chosen.mixture : mixtureOf(data, held, "none");
   const belief = mixture.posterior(start);
   const left = Math.max(0, before - (known.audit?.reviewed ?? 0));
   return {
@@ -83,11 +101,14 @@ export async function runPriorStudy(
       left,
       file: fileOf(audited),
       positive: data.rows.positive.length,
-      notes: alikeNotes(held),
+      notes: [...alikeNotes(held), ...unfair],
     }),
+    comparison,
     notes: [
       ...(held === undefined ? [NOTHING_HELD_OUT] : mixture.notes),
       ...alikeNotes(held),
+      ...unfair,
+      ...labelNotes(data, propensities),
       ...knowledgeNotes(known, { labelled }),
       ...sampled,
       ...(answered?.notes ?? []),

@@ -3,6 +3,7 @@ import type { BagSet } from "../bags/bag-set.js";
 import type { Note } from "../base/note.js";
 import type { FitContext } from "../learners/learner.js";
 import type { PriorAdvice } from "../prior/belief/advice.js";
+import type { ScoreComparison } from "../prior/belief/fair-labels.js";
 import type { KnownPrior, KnownPriorOptions } from "../prior/belief/known-prior.js";
 import type { BeliefSummary } from "../prior/belief/summary.js";
 import type { PriorEstimate } from "../prior/estimators/estimate.js";
@@ -19,6 +20,8 @@ export interface Sensitivity {
 }
 
 export interface PriorStudyOptions extends Omit<KnownPriorOptions, "audited"> {
+  /** The feature with the probability that a positive bag is labelled, as for `auto`. Default none. */
+  readonly propensity?: string | undefined;
   /** Default "case-control". */
   readonly scenario?: Scenario | undefined;
   /** Default 0. */
@@ -39,6 +42,11 @@ export interface PriorStudy {
   /** The belief as lines of text. */
   readonly picture: readonly string[];
   readonly advice: PriorAdvice;
+  /**
+   * Whether the positives that reviewers found score as the labelled ones; null without answers
+   * about single bags, or with too few positives.
+   */
+  readonly comparison: ScoreComparison | null;
   readonly notes: readonly Note[];
   /** Empty unless you ask for `estimators`, and so is `sensitivity`. */
   readonly estimates: readonly PriorEstimate[];

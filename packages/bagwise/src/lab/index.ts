@@ -38,6 +38,7 @@ export {
   type FamilyDraw,
   type FamilyInfo,
   familyByName,
+  oracleScores,
 } from "./datasets/families/families.js";
 export { NOISE_WAYS, type NoiseWay } from "./draws/augment.js";
 export { drawBags } from "./draws/draw-bags.js";

@@ -29,6 +29,11 @@ export interface FitContext {
    * it if some of those have their answers as labels now, or are held out.
    */
   readonly auditedFrom?: number | undefined;
+  /**
+   * The probability that each labelled positive bag was labelled, by id. Default: unknown, and the
+   * same for all. `auto` fills it in from its option `propensity`.
+   */
+  readonly propensities?: ReadonlyMap<string, number> | undefined;
 }
 
 /** A learner with fixed hyper-parameters. Fitting changes nothing and returns a new model. */

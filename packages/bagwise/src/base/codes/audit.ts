@@ -34,6 +34,16 @@ export const AUDIT_CODES = {
       "The model was trained on another file, or the labels have changed since. Its prior is that of the training bags.",
       "Nothing, if you meant that: the audit holds for the bags it was drawn from.",
     ),
+    "labels-not-fair": warning(
+      "The labelled positives are no fair sample of all positives",
+      "Positives that the review found score lower (or higher) than the labelled ones, by more than chance allows. Somebody labelled the easy (or the hard) ones first. The prior, recall and AUC from labelled positives are then wrong.",
+      "Believe the review: train with its answers, and set the option labelledHow to easiest if easy ones were labelled. Labels of randomly picked positives would help most.",
+    ),
+    "estimate-against-audit": warning(
+      "The audit contradicts what the labelled positives say about the prior",
+      "Most likely the labelled positives are no fair sample of all positives, as when only the easiest were labelled. Or the reviewed bags were not drawn at random.",
+      "Nothing about the prior: it now comes from the audit alone. Do not trust recall and AUC, which labelled positives measure.",
+    ),
     "audit-old-threshold": caution(
       "The threshold has changed since the audit was drawn",
       "`bagwise threshold` changed it. Precision, recall and accuracy are those at the old threshold.",

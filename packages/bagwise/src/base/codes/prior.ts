@@ -39,6 +39,16 @@ export const PRIOR_CODES = {
       "The audit would be very unlikely if the prior were what you said.",
       "Correct one of them, and check that the reviewed bags were drawn at random from the unlabeled ones.",
     ),
+    "labelled-easiest": caution(
+      "The labels only give a lower bound on the prior",
+      "You said that the easiest positives were labelled. Positives that look like none of them cannot be counted, and recall and AUC leave them out.",
+      "Audit 30 unlabeled bags with `bagwise audit`: only a review finds the others.",
+    ),
+    "propensity-used": info(
+      "The prior comes from propensities",
+      "You named a column with the probability that a positive bag is labelled. Each labelled positive stands for one over it.",
+      "Nothing, if the propensities are right. An audit of 30 unlabeled bags checks them.",
+    ),
     "prior-audited": info(
       "The prior comes from the audit",
       "You gave an audit and no prior, so the audit alone decides. The note states its interval.",
@@ -58,6 +68,11 @@ export const PRIOR_CODES = {
       "The prior cannot be estimated",
       "There are no positive or no unlabeled bags, or the kernel values are not finite.",
       "Give bags of both kinds, or give the prior.",
+    ),
+    propensity: error(
+      "The propensities cannot be used",
+      "The column is missing, or a labelled positive has a number that is no probability.",
+      "Name a column of numbers above 0 and at most 1.",
     ),
     "prior-method": error(
       "Unknown estimator of the prior",

@@ -7,6 +7,7 @@ import { version } from "../../base/version.js";
 import { auditCodeText, auditSources, checkSameAudit } from "../../evaluation/audit/audit-code.js";
 import { type AuditDesign, type DrawAuditOptions, drawAudit } from "../../evaluation/audit/design.js";
 import { type AuditEstimate, estimateAudit } from "../../evaluation/audit/estimate.js";
+import { labelFairness } from "../../evaluation/audit/fair-labels.js";
 import { assumedShare, modelNotes, seenInTraining } from "../../evaluation/audit/model-facts.js";
 import { auditPromises } from "../../evaluation/audit/promise.js";
 import { refitWithAudit } from "../../evaluation/audit/refit.js";
@@ -111,7 +112,12 @@ async function answered(path: string, file: string, flags: AuditFlags & { answer
   const promised = auditPromises(model, estimate, design);
   const { threshold } = design;
   const trainedOn = seenInTraining(model, bags, { match, threshold });
-  const notes = [...read, ...estimate.notes, ...modelNotes(model, { exact: match.exact, threshold })];
+  // Held-out scores are only known to belong to these bags if nothing has changed.
+  const same = match.dataHash === model.card.training.dataHash;
+  const { notes: unfair, ...fairness } = same
+    ? labelFairness(model, bags, { design, answers, estimate })
+    : { scores: null, prior: null, notes: [] };
+  const notes = [...read, ...unfair, ...estimate.notes, ...modelNotes(model, { exact: match.exact, threshold })];
   const done =
     to === undefined
       ? undefined
@@ -120,7 +126,7 @@ async function answered(path: string, file: string, flags: AuditFlags & { answer
     const { text: _, ...facts } = done ?? { text: null, notes: [] };
     const about = { bagwise: version, model: path, file, answers: from, audit: auditCodeText(code), ...estimate };
     const refit = done === undefined ? null : facts;
-    printJson({ ...about, threshold, promised, trainedOn, refit, notes: [...notes, ...facts.notes] });
+    printJson({ ...about, threshold, promised, fairness, trainedOn, refit, notes: [...notes, ...facts.notes] });
     return;
   }
   print(

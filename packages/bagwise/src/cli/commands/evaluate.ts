@@ -33,6 +33,9 @@ Examples:
   $ bagwise evaluate actives.model train.csv --folds 5    cross-validate the method
   $ bagwise evaluate actives.model --json`;
 
+/** Notes of the training that the measures depend on, unless you state the prior. */
+const OF_THE_PRIOR: readonly string[] = ["prior-too-high", "labels-not-fair", "estimate-against-audit"];
+
 /** The flags as commander hands them over. */
 export interface EvaluateFlags extends ReadingFlags {
   readonly prior?: string;
@@ -134,7 +137,7 @@ function report(path: string, model: Model, found: Found, flags: EvaluateFlags):
   const evaluation = evaluateHeldOut(scores, { ...options, prior });
   const without = fresh ? evaluateHeldOut(fresh, { ...options, prior, top: [] }) : null;
   // A prior that you state is not the model's estimate.
-  const own = parts.stated ? [] : model.card.notes.filter(({ code }) => code === "prior-too-high");
+  const own = parts.stated ? [] : model.card.notes.filter(({ code }) => OF_THE_PRIOR.includes(code));
   const all = [...notes, ...evaluation.notes, ...own];
   if (flags.json) {
     const leakage = leaked && { leakage: { ...leaked, without: without && withoutLeaks(without) } };

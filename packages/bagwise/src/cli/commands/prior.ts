@@ -5,8 +5,8 @@ import type { Note } from "../../base/note.js";
 import { optionList, readOptions } from "../../base/option.js";
 import { version } from "../../base/version.js";
 import { type PriorStudy, STUDY_SETTING, studyPrior } from "../../evaluation/prior-study.js";
-import { SCENARIO, SEED } from "../../learners/shared/options.js";
-import { knowledgeOf } from "../../prior/belief/known-prior.js";
+import { LABELLED_HOW, PROPENSITY, SCENARIO, SEED } from "../../learners/shared/options.js";
+import { knowledgeOf, type LabelledHow } from "../../prior/belief/known-prior.js";
 import { isPriorMethodName } from "../../prior/estimators/method.js";
 import { PRIOR_METHODS } from "../../prior/estimators/registry.js";
 import type { Scenario } from "../../scores/scenario.js";
@@ -35,7 +35,12 @@ Examples:
   $ bagwise prior molecules.csv --scenario single-set --json`;
 
 /** The options that estimating and training have in common. */
-const OPTIONS = { scenario: SCENARIO, seed: { ...SEED, help: "the same seed gives the same numbers" } };
+const OPTIONS = {
+  labelledHow: LABELLED_HOW,
+  propensity: PROPENSITY,
+  scenario: SCENARIO,
+  seed: { ...SEED, help: "the same seed gives the same numbers" },
+};
 
 /** Warnings that the text above the table, or the table itself, gives already. */
 const SAID_ALREADY = ["prior-uncertain", "prior-clipped"];
@@ -47,6 +52,8 @@ const ESTIMATORS =
 const CLIPPED = "clipped: the formula gave a value outside 0 to 1, or very near to its ends";
 
 interface Shared {
+  readonly labelledHow?: LabelledHow;
+  readonly propensity?: string | undefined;
   readonly scenario?: Scenario;
   readonly seed?: number;
 }
@@ -82,14 +89,30 @@ export function priorCommand(): Command {
 
 async function study(
   file: string,
-  { scenario, seed, prior: share, priorAtMost, audited, estimators, json, ...flags }: PriorFlags,
+  {
+    labelledHow,
+    propensity,
+    scenario,
+    seed,
+    prior: share,
+    priorAtMost,
+    audited,
+    estimators,
+    json,
+    ...flags
+  }: PriorFlags,
 ): Promise<void> {
-  const shared: Shared = { ...(scenario && { scenario }), ...(seed !== undefined && { seed }) };
+  const shared: Shared = {
+    ...(labelledHow && { labelledHow }),
+    ...(propensity && { propensity }),
+    ...(scenario && { scenario }),
+    ...(seed !== undefined && { seed }),
+  };
   readOptions(OPTIONS, shared);
   // Before any file is read, so that a typing mistake shows at once.
   knowledgeOf({ prior: share, priorAtMost });
   const answers = audited === undefined ? undefined : await readAudited(audited, flags);
-  const { bags } = await readWithFlags(file, flags);
+  const { bags } = await readWithFlags(file, { ...flags, propensity });
   const progress = progressLine("estimating");
   const found = await withinFile(file, () =>
     studyPrior(

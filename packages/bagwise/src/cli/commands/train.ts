@@ -1,8 +1,11 @@
 import { Command, Option } from "commander";
+import type { BagSet } from "../../bags/bag-set.js";
 import { InputError, withinFile } from "../../base/errors.js";
+import { withReviewNotes } from "../../evaluation/audit/fair-labels.js";
 import { withReview } from "../../evaluation/audit/review.js";
 import { CALIBRATION_METHODS, type CalibrationMethod } from "../../evaluation/calibration/calibrate-model.js";
 import { parseThresholdRule } from "../../evaluation/threshold/threshold-rule.js";
+import { takePropensities } from "../../learners/auto/propensity.js";
 import type { FitContext } from "../../learners/learner.js";
 import { LEARNERS, learnerByName, namesOf, usualLearner } from "../../learners/registry.js";
 import type { ModelCard } from "../../model/model.js";
@@ -145,7 +148,11 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
     await pool?.close();
   });
   if (dump !== undefined && problem !== undefined) await writeAtomically(dump, [encodeProblem(problem)]);
-  const model = await decided(fitted, given);
+  const noted =
+    answers && "answers" in answers
+      ? withReviewNotes(fitted, { before: read, after: bags, answers: answers.answers })
+      : fitted;
+  const model = await decided(noted, given);
   const bytes = await saveModel(model, out);
   const { card } = model;
   const all = [...notes, ...(reviewed?.notes ?? []), ...card.notes];
@@ -160,7 +167,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const audit = reviewed && auditText(reviewed.audit, reviewed.notReviewed);
   print(
     ...(description.report.opensWith === "ranking"
-      ? rankingReport(bags, model, { known, advice, audit, scenario })
+      ? rankingReport(withoutPropensities(bags, rest.propensity), model, { known, advice, audit, scenario })
       : trainingReport(bags, card, { method: description.title, audit })),
     ...noteLines(all.filter(({ code }) => code !== "tells-nothing")),
     "",
@@ -174,6 +181,11 @@ function adviceOn({ prior, training, notes }: ModelCard, { scenario, ...options 
   if (prior?.belief === undefined) return null;
   const labelled = labelledShare(training, scenario);
   return adviseOnPrior(prior.belief, { labelled, positive: training.positive, notes, ...options });
+}
+
+/** The bags as the model sees them. */
+function withoutPropensities(bags: BagSet, column: unknown): BagSet {
+  return typeof column === "string" ? takePropensities(bags, column).bags : bags;
 }
 
 function countsOf({ positive, reviewed }: AuditCounts): string {

@@ -39,6 +39,8 @@ export interface ReadingFlags {
 /** The flag of commands that read a file without a model, which would remember it. */
 export interface NestedFlags {
   readonly instances?: string;
+  /** A column that is needed although it looks like no measurement. */
+  readonly propensity?: string | undefined;
 }
 
 /** Adds the flag that says where the instances of a bag are, if a row is a bag. */
@@ -104,6 +106,7 @@ export async function readWithFlags(
   const progress = progressLine(`reading ${path}`);
   const options: ReadOptions = {
     ...flags,
+    ...(flags.propensity !== undefined && { use: [...(flags.use ?? []), flags.propensity] }),
     ...(model && { medians: model.medians, recipe }),
     onNote: (note) => notes.push(note),
     onProgress: ({ bytes, total }) => progress.update(bytes, total),

@@ -20,7 +20,14 @@ export function priorText(
   evidence: boolean,
 ): string {
   if (known.value !== undefined) return `${known.value}, given by you`;
+  if (known.labelledHow === "easiest" && known.audit === undefined)
+    return `at least ${low.toFixed(2)}, ${sources(known, evidence)}; the labels cannot say how many more`;
   return `${mean.toFixed(2)}, 90 % interval ${low.toFixed(2)} to ${high.toFixed(2)}, ${sources(known, evidence)}`;
+}
+
+/** Whether the data told a prior of a card, by its method. */
+export function isFromData(method: string): boolean {
+  return /^(held-out scores|propensities)/.test(method);
 }
 
 function sources({ low = 0, high = 1, audit }: KnownPrior, evidence: boolean): string {

@@ -7,7 +7,7 @@ import type { KnownPrior } from "../../prior/belief/known-prior.js";
 import { sketchBelief } from "../../prior/belief/sketch.js";
 import type { Scenario } from "../../scores/scenario.js";
 import { flagsIn } from "../flags/options.js";
-import { priorText, priorTitle } from "./prior.js";
+import { isFromData, priorText, priorTitle } from "./prior.js";
 import { shortShare, textTable } from "./score-table.js";
 import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
@@ -70,7 +70,7 @@ function ranking(bags: BagSet, model: Model): string[] {
 function priorLines({ prior }: ModelCard, unlabeled: number, { known, advice, scenario }: ReportParts): string[] {
   if (prior === null) return [];
   const { value, low, high, method, belief } = prior;
-  const text = priorText({ mean: value, low, high }, known, method.startsWith("held-out scores"));
+  const text = priorText({ mean: value, low, high }, known, isFromData(method));
   const lines = [styled("bold", priorTitle(scenario, unlabeled)), `  ${text}`];
   if (belief === undefined) return lines;
   return [

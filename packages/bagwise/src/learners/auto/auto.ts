@@ -28,7 +28,18 @@ import { AUTO_OPTIONS, type AutoOptions, checkedAutoOptions } from "./options.js
  */
 export function auto(options: AutoOptions = {}): Learner {
   const load = async () => (await import("./train.js")).trainAuto;
-  return learnerOf("auto", { given: options, options: checkedAutoOptions(options), load });
+  const checked = checkedAutoOptions(options);
+  const learner = learnerOf("auto", { given: options, options: checked, load });
+  const { propensity } = checked;
+  if (propensity === undefined) return learner;
+  return {
+    name: learner.name,
+    async fit(bags, context = {}) {
+      const { takePropensities } = await import("./propensity.js");
+      const { bags: rest, of } = takePropensities(bags, propensity);
+      return learner.fit(rest, { ...context, propensities: of });
+    },
+  };
 }
 
 /** `auto` in the registry of learners. */

@@ -4,7 +4,9 @@ import { groupCopies } from "../../bags/copies/group-copies.js";
 import { fitScaling, type Scaling } from "../../bags/scaling.js";
 import type { Note } from "../../base/note.js";
 import { chooseRows, momentsOf, type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
-import { type BagCounts, labelledShare, type Scenario } from "../../scores/scenario.js";
+import { propensityLikelihood } from "../../prior/belief/propensity.js";
+import type { Trust } from "../../prior/belief/trust.js";
+import { type BagCounts, labelledShare, type Scenario, sampleSize } from "../../scores/scenario.js";
 import { checkComputable } from "../../statistics/check-bags.js";
 import { statisticsOf } from "../../statistics/statistics.js";
 import { withinBounds } from "../../statistics/within-bounds.js";
@@ -49,6 +51,10 @@ export interface AutoData {
   readonly counts: Required<BagCounts>;
   /** The share of labelled positives in the sample that the prior is about; 0 for two samples. */
   readonly labelled: number;
+  /** How far to trust what scores say about the prior. */
+  readonly trust: Trust;
+  /** The log-likelihood of the prior by propensities, instead of the scores; undefined without. */
+  readonly byPropensity: Float64Array | undefined;
   readonly scaling: Scaling;
   readonly dataHash: string;
   readonly notes: readonly Note[];
@@ -61,8 +67,11 @@ export interface AutoData {
  */
 export async function autoData(
   all: BagSet,
-  { negatives, scenario, seed }: CheckedAutoOptions,
-  { mostFitted }: { readonly mostFitted?: number } = {},
+  { negatives, scenario, seed, labelledHow }: CheckedAutoOptions,
+  {
+    mostFitted,
+    propensities,
+  }: { readonly mostFitted?: number; readonly propensities?: ReadonlyMap<string, number> | undefined } = {},
 ): Promise<AutoData> {
   const { bags, positives, negatives: known, notes } = trainingBags(all, { negatives });
   checkComputable(bags);
@@ -96,6 +105,8 @@ export async function autoData(
     scenario,
     counts,
     labelled: labelledShare(counts, scenario),
+    trust: labelledHow === "easiest" ? "lower-bound" : "full",
+    byPropensity: propensities && propensityLikelihood([...propensities.values()], sampleSize(counts, scenario)),
     scaling: fitScaling(bags, { method: "none" }),
     dataHash: await contentHash(all),
     notes: [...notes, ...together.notes, ...fittedNotes(rows, fitted)],

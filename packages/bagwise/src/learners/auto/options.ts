@@ -1,6 +1,7 @@
 import { badOption, number, type OptionsOf, type OptionValues, readOptions, text } from "../../base/option.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
-import { bootstrap, NEGATIVES, SCENARIO, SEED } from "../shared/options.js";
+import { bootstrap, LABELLED_HOW, NEGATIVES, PROPENSITY, SCENARIO, SEED } from "../shared/options.js";
+import { checkPropensityUse } from "./propensity.js";
 
 /** What you can tell `auto`. All of it is optional: facts that the data do not contain. */
 export const AUTO_OPTIONS = {
@@ -28,6 +29,8 @@ export const AUTO_OPTIONS = {
       throw badOption(name, audited, "a text");
     },
   }),
+  labelledHow: LABELLED_HOW,
+  propensity: PROPENSITY,
   scenario: SCENARIO,
   negatives: NEGATIVES,
   /** Bootstrap samples for the intervals of the measures; 0 for no intervals. Default 500. */
@@ -48,5 +51,6 @@ export type CheckedAutoOptions = OptionValues<typeof AUTO_OPTIONS>;
 export function checkedAutoOptions(options: AutoOptions): CheckedAutoOptions {
   const read = readOptions(AUTO_OPTIONS, options);
   knowledgeOf(read);
+  checkPropensityUse(read);
   return read;
 }

@@ -1,12 +1,16 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import { count } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { applyLink } from "../../model/link.js";
 import { Model } from "../../model/model.js";
 import { checkAuditSize } from "../../prior/belief/audit.js";
 import { startingBelief } from "../../prior/belief/belief.js";
+import { compareWithAudit, priorNotes } from "../../prior/belief/fair-labels.js";
 import { knowledgeNotes } from "../../prior/belief/knowledge-notes.js";
-import { applyKnowledge, knowledgeOf } from "../../prior/belief/known-prior.js";
+import { applyKnowledge, type KnownPrior, knowledgeOf } from "../../prior/belief/known-prior.js";
 import { describeBelief } from "../../prior/belief/summary.js";
+import type { Trust } from "../../prior/belief/trust.js";
 import { type ScoreMixture, scoreMixture } from "../../prior/mixture/score-mixture.js";
 import { type BagScores, bagScores } from "../../scores/bag-scores.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
@@ -33,20 +37,23 @@ export async function trainAuto(
   given: Record<string, unknown>,
   context: FitContext,
 ): Promise<Model> {
-  const { signal, onProgress, auditedFrom } = context;
+  const { signal, onProgress, auditedFrom, propensities } = context;
   signal?.throwIfAborted();
   const knowledge = knowledgeOf(options);
   if (knowledge.audit !== undefined) checkAuditSize(knowledge.audit, auditedFrom ?? all.unlabeled().size);
-  const data = await autoData(all, options);
+  const data = await autoData(all, options, { propensities });
   // Before any fit, so that contradictions show at once.
   const start = applyKnowledge(startingBelief(), knowledge, { labelled: data.labelled });
   const chosen = await chooseNegativeWeight(data, start, { signal, onProgress });
-  const { held, mixture, known } = chosen;
+  const { held, known } = chosen;
+  const { mixture, notes: unfair } = auditedMixture(data, chosen, knowledge);
   signal?.throwIfAborted();
   const [{ ratio }] = fitRatios(data, data.fitted.rows, [known]);
   const belief = mixture.posterior(start);
   const link = mixture.link(start);
-  const prior = believedPrior(belief, knowledge, mixture.notes.length === 0);
+  const told = mixture.notes.length === 0 && unfair.length === 0;
+  const source = data.byPropensity === undefined ? "held-out scores" : "propensities";
+  const prior = believedPrior(belief, knowledge, told ? source : null);
   const answers =
     held === undefined
       ? undefined
@@ -96,6 +103,8 @@ export async function trainAuto(
         // If nothing was held out, the words say so.
         ...(held === undefined ? [] : mixture.notes),
         ...alikeNotes(held),
+        ...unfair,
+        ...labelNotes(data, propensities),
         ...knowledgeNotes(knowledge, { labelled: data.labelled }),
         ...words.notes,
         ...certificateNotes(ratio, {
@@ -107,6 +116,19 @@ export async function trainAuto(
     scorer: { kind: "views", views, alpha: ratio.alpha, beta: ratio.beta, link },
     ...knownBags(data.bags, heldOut),
   });
+}
+
+/** Notes on how the labelled positives were picked, if you said so. */
+export function labelNotes({ trust, byPropensity }: AutoData, propensities: FitContext["propensities"]): Note[] {
+  if (trust === "lower-bound") {
+    const message =
+      "the easiest positives were labelled, as you said: the labels give a lower bound on the prior, and recall and AUC are those of easy positives, so they are too good";
+    return [{ code: "labelled-easiest", message }];
+  }
+  if (byPropensity === undefined || propensities === undefined) return [];
+  const positives = [...propensities.values()].reduce((sum, propensity) => sum + 1 / propensity, 0);
+  const message = `the prior comes from the propensities: ${count(propensities.size, "labelled positive stands", "labelled positives stand")} for about ${Math.round(positives)} positive bags. It is as good as the propensities are. Ranking, recall and AUC do not use them`;
+  return [{ code: "propensity-used", message }];
 }
 
 /** A weight of known negatives, and the held-out results with it. */
@@ -149,6 +171,26 @@ export async function chooseNegativeWeight(data: AutoData, start: PriorBelief, c
 const NOTHING = bagScores({ positive: [], unlabeled: [] });
 
 /** What held-out ratios say about the prior and the bags; nothing if no bag could be held out. */
-function mixtureOf({ distinct }: AutoData, held: BagScores | undefined): ScoreMixture {
-  return scoreMixture(held ?? NOTHING, { distinct });
+export function mixtureOf(
+  { distinct, byPropensity, trust: usual }: AutoData,
+  held: BagScores | undefined,
+  trust: Trust = usual,
+): ScoreMixture {
+  return scoreMixture(held ?? NOTHING, { distinct, trust, instead: trust === usual ? byPropensity : undefined });
+}
+
+/**
+ * The mixture after an audit. If labelled positives would not make one expect the audit, they are
+ * no fair sample of all positives. Scores then say nothing about the prior, and a note says so.
+ */
+export function auditedMixture(
+  data: AutoData,
+  { held, mixture }: Chosen,
+  { audit, ...others }: KnownPrior,
+): { readonly mixture: ScoreMixture; readonly notes: Note[] } {
+  if (audit === undefined || others.value !== undefined || mixture.notes.length > 0) return { mixture, notes: [] };
+  const { labelled } = data;
+  const before = mixture.posterior(applyKnowledge(startingBelief(), others, { labelled }));
+  const notes = priorNotes(compareWithAudit(before, audit, { labelled }), audit);
+  return notes.length === 0 ? { mixture, notes } : { mixture: mixtureOf(data, held, "none"), notes };
 }

@@ -47,18 +47,18 @@ export function givenPriorCard(prior: number): UsedPrior {
 
 /**
  * The belief as a card shows it. Its mean is the point estimate, because decisions average over it.
- * `evidence` says whether the scores told anything.
+ * `source` names the data that told anything; null if none did.
  */
 export function believedPrior(
   belief: PriorBelief,
   { value, low, high, audit }: KnownPrior,
-  evidence: boolean,
+  source: "held-out scores" | "propensities" | null,
 ): UsedPrior {
   const { mean, low: from, high: to } = describeBelief(belief);
   if (value !== undefined) return { value, low: value, high: value, method: "given", clipped: false };
   const ranged = low !== undefined || high !== undefined;
   const sources = [
-    ...(evidence ? ["held-out scores"] : []),
+    ...(source === null ? [] : [source]),
     ...(ranged ? ["the range given"] : []),
     ...(audit ? ["the audit"] : []),
   ];

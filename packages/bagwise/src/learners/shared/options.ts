@@ -1,5 +1,6 @@
 import { SCALING_METHODS, type ScalingMethod } from "../../bags/scaling.js";
 import { type BySetting, badOption, choice, integer, numbers, text } from "../../base/option.js";
+import { LABELLED_WAYS } from "../../prior/belief/known-prior.js";
 import { SCENARIOS } from "../../scores/scenario.js";
 import { NEGATIVE_USES, NEGATIVE_WAYS } from "./training-bags.js";
 
@@ -21,6 +22,21 @@ export const SCENARIO = choice({
   choices: SCENARIOS,
   default: "case-control",
   help: "how the bags were drawn: as two independent samples (case-control), or as one sample in which some positives were labelled (single-set)",
+});
+
+export const LABELLED_HOW = choice({
+  choices: LABELLED_WAYS,
+  default: "random",
+  help: "how the labelled positives were picked from all positives: at random (random), or the easy ones first (easiest), in which case they only give a lower bound on the share of positives",
+});
+
+export const PROPENSITY = text({
+  default: null,
+  help: "column with the probability that a positive bag like this one is labelled, above 0 and at most 1; it tells the prior of a single set, and is not learned from",
+  read: (propensity: string, name) => {
+    if (typeof propensity === "string" && propensity !== "") return propensity;
+    throw badOption(name, propensity, "the name of a column");
+  },
 });
 
 export const NEGATIVES = choice({

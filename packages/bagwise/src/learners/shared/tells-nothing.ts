@@ -96,7 +96,7 @@ function knownWithoutData({ options, training }: ModelCard, prior: UsedPrior): U
   // Only a learner with a distribution over the prior takes what you know about it.
   const knowledge = prior.belief === undefined ? {} : knowledgeOf(options);
   const labelled = labelledShare(training, scenarioIn(options));
-  return believedPrior(applyKnowledge(startingBelief(), knowledge, { labelled }), knowledge, false);
+  return believedPrior(applyKnowledge(startingBelief(), knowledge, { labelled }), knowledge, null);
 }
 
 function constantScores({ positive, unlabeled, negative, ...rest }: BagScores, score: number): BagScores {

@@ -30,15 +30,21 @@ const FEW_POSITIVES = 5;
 
 /**
  * Why scores say little about the prior: there are hardly any positives, or they look like the
- * unlabeled bags.
+ * unlabeled bags, or they are no fair sample of all positives, as a review shows or you said.
  */
-type Doubt = "few-positives" | "alike";
+type Doubt = "few-positives" | "alike" | "not-fair" | "easiest";
+
+/** Notes of a review that contradicts the labels. */
+const NOT_FAIR: readonly string[] = ["labels-not-fair", "estimate-against-audit"];
 
 /** What the evidence is based on. */
 interface Witnesses {
   /** The number of labelled positives. Default: enough. */
   readonly positive?: number;
-  /** The notes of the training; only `alike` matters here. Default none. */
+  /**
+   * The notes of the training; only `alike` and those on labels that are not fair matter here.
+   * Default none.
+   */
   readonly notes?: readonly Note[];
 }
 
@@ -101,7 +107,8 @@ export interface AdviceOptions extends Witnesses {
  *
  * If your statements contradict each other, only that is said. With fewer than 5 positives, or with
  * the note `alike`, no interval counts as good enough: an audit of 30 is suggested even for a
- * narrow one, unless you said something about the prior. Costs about 200 x 100 steps.
+ * narrow one, unless you said something about the prior. Nor does one count as good enough if the
+ * labelled positives are no fair sample: a review says so, or you did. Costs about 200 x 100 steps.
  */
 export function adviseOnPrior(belief: PriorBelief, options: AdviceOptions = {}): PriorAdvice {
   const { labelled = 0, known = {}, left = Number.POSITIVE_INFINITY } = options;
@@ -131,7 +138,7 @@ export function adviseOnPrior(belief: PriorBelief, options: AdviceOptions = {}):
   const contradiction = contradictionOf(known, { labelled });
   const text =
     contradiction === null
-      ? sentences(found, belief.points, options)
+      ? sentences(found, belief, options)
       : [
           `Your ${contradiction.said} and the audit contradict each other, so do not trust this result. Correct one of them.`,
         ];
@@ -181,7 +188,7 @@ function usefulBound(belief: PriorBelief, width: number): PriorBoundAdvice | nul
 
 function sentences(
   { width, notIdentifiableAbove, bound, audit, doubt }: Omit<PriorAdvice, "text" | "contradiction">,
-  points: readonly number[],
+  belief: PriorBelief,
   options: AdviceOptions,
 ): string[] {
   if (width === 0) return ["You gave the prior, so there is nothing to estimate."];
@@ -199,7 +206,11 @@ function sentences(
   }
   const [best, ...rest] = helps.sort((one, other) => one.left - other.left);
   return [
-    ...(notIdentifiableAbove === null ? [] : [openSentence(notIdentifiableAbove, points)]),
+    ...(doubt === "easiest"
+      ? [atLeastSentence(belief, options)]
+      : notIdentifiableAbove === null
+        ? []
+        : [openSentence(notIdentifiableAbove, belief.points)]),
     best === undefined
       ? `The interval stays ${width.toFixed(2)} wide, because no unlabeled bag is left to review.`
       : `What helps most: ${best.text}`,
@@ -215,17 +226,18 @@ function reviewWords({ reviewed }: AuditAdvice, { known = {}, file }: AdviceOpti
   return `review ${bags} drawn at random and ${told}`;
 }
 
-/**
- * Why not to rely on an interval, however narrow: fewer than 5 positives, or the note `alike`. Null
- * for no reason.
- */
-function doubtOf({ positive = FEW_POSITIVES, notes = [] }: Witnesses): Doubt | null {
+/** Why not to rely on an interval, however narrow; null for no reason. */
+function doubtOf({ positive = FEW_POSITIVES, notes = [], known = {} }: AdviceOptions): Doubt | null {
+  if (known.labelledHow === "easiest") return "easiest";
+  if (notes.some(({ code }) => NOT_FAIR.includes(code))) return "not-fair";
   if (positive < FEW_POSITIVES) return "few-positives";
   return notes.some(({ code }) => code === "alike") ? "alike" : null;
 }
 
 /** The same in words, as the end of a sentence. */
 function doubtWords(doubt: Doubt, { positive = 0 }: Witnesses): string {
+  if (doubt === "easiest") return "the labels only give a lower bound if the easiest positives were labelled";
+  if (doubt === "not-fair") return "the labelled positives are no fair sample of all, as the review shows";
   if (doubt === "alike") return "the scores of positive and unlabeled bags hardly differ";
   return `${count(positive, "labelled positive bag says", "labelled positive bags say")} little about the prior`;
 }
@@ -243,6 +255,12 @@ function doubtSentences(
     `The interval is only ${width.toFixed(2)} wide, but do not rely on it: ${words}.`,
     ...(audit === null ? [] : [`What helps most: ${reviewWords(audit, options)}.`]),
   ];
+}
+
+/** What labels of the easiest positives say, before a review or a range says more. */
+function atLeastSentence(belief: PriorBelief, { known = {} }: AdviceOptions): string {
+  if (isTold(known)) return "The labels only give a lower bound, because the easiest positives were labelled.";
+  return `The prior is at least ${describeBelief(belief).low.toFixed(2)}. The labels cannot say how many more positives there are, because the easiest were labelled.`;
 }
 
 function openSentence(above: number, points: readonly number[]): string {

@@ -4,6 +4,13 @@ import type { PriorBelief } from "../../scores/prior-belief.js";
 import { type AuditCounts, checkAudit, withAudit } from "./audit.js";
 import { pointBelief, withRange } from "./belief.js";
 
+/**
+ * How the labelled positives were picked from all positives: at random, which every estimate of the
+ * prior assumes, or the easiest ones first.
+ */
+export const LABELLED_WAYS = ["random", "easiest"] as const;
+export type LabelledHow = (typeof LABELLED_WAYS)[number];
+
 /** What you know about the prior. Empty if nothing is known. */
 export interface KnownPrior {
   /** Exactly this. */
@@ -13,6 +20,8 @@ export interface KnownPrior {
   readonly high?: number;
   /** What a review of random unlabeled bags found. */
   readonly audit?: AuditCounts;
+  /** Only "easiest": the labels then give no more than a lower bound. */
+  readonly labelledHow?: Exclude<LabelledHow, "random">;
 }
 
 /** The ways to state it. */
@@ -23,6 +32,8 @@ export interface KnownPriorOptions {
   readonly priorAtMost?: number | string | undefined;
   /** Counts such as "7/30", as text or as data. */
   readonly audited?: string | AuditCounts | undefined;
+  /** How the labelled positives were picked. Default "random". */
+  readonly labelledHow?: LabelledHow | undefined;
 }
 
 const SHARE = "a share above 0 and below 1, such as 0.3";
@@ -69,7 +80,7 @@ export function parseAudit(text: string): AuditCounts {
  * Combines what the options say about the prior; bounds are intersected. Throws an InputError for
  * invalid values and contradictions.
  */
-export function knowledgeOf({ prior, priorAtMost, audited }: KnownPriorOptions): KnownPrior {
+export function knowledgeOf({ prior, priorAtMost, audited, labelledHow }: KnownPriorOptions): KnownPrior {
   const said = prior === undefined ? {} : parseKnownPrior(String(prior));
   const audit = typeof audited === "string" ? parseAudit(audited) : audited;
   if (audit !== undefined) checkAudit(audit);
@@ -84,7 +95,7 @@ export function knowledgeOf({ prior, priorAtMost, audited }: KnownPriorOptions):
   }
   const bounds =
     most === undefined || said.value !== undefined ? {} : { low: least, high: Math.min(most, said.high ?? 1) };
-  return { ...said, ...bounds, ...(audit && { audit }) };
+  return { ...said, ...bounds, ...(audit && { audit }), ...(labelledHow === "easiest" && { labelledHow }) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { bagScores, countsOf, type GivenScores } from "../../scores/bag-scores.j
 import { BELIEF_GRID, type PriorBelief } from "../../scores/prior-belief.js";
 import { shareAmongUnlabeled } from "../../scores/scenario.js";
 import { type PriorEvidence, withEvidence } from "../belief/belief.js";
+import { type Trust, trusted } from "../belief/trust.js";
 import { mixtureJoint } from "./joint-likelihood.js";
 import { mixtureParameters, NO_SEPARATION } from "./parameters.js";
 import { mixtureLink, type ScoreLink } from "./score-link.js";
@@ -23,6 +24,13 @@ export interface ScoreMixture extends PriorEvidence {
 export interface ScoreMixtureOptions {
   /** Default: no bag is a copy. */
   readonly distinct?: DistinctShares | undefined;
+  /** How far to trust the scores about the prior. Default "full". */
+  readonly trust?: Trust | undefined;
+  /**
+   * The log-likelihood of the prior from elsewhere, at every point of BELIEF_GRID. It replaces what
+   * the scores say about the prior, and not what they say about a bag. Default none.
+   */
+  readonly instead?: Float64Array | undefined;
 }
 
 const USELESS = {
@@ -47,7 +55,10 @@ const USELESS = {
  * likelihoods, from which the 200 values are interpolated: about 20 ms for 180 unlabeled bags after
  * compilation, growing with the logarithm of their number.
  */
-export function scoreMixture(given: GivenScores, { distinct }: ScoreMixtureOptions = {}): ScoreMixture {
+export function scoreMixture(
+  given: GivenScores,
+  { distinct, trust = "full", instead }: ScoreMixtureOptions = {},
+): ScoreMixture {
   const held = bagScores(given);
   const counts = countsOf(held);
   const scores = standardScores(held, distinct);
@@ -58,7 +69,8 @@ export function scoreMixture(given: GivenScores, { distinct }: ScoreMixtureOptio
   const { logLikelihood: found, weights } = jointAt(BELIEF_GRID);
   const largest = found.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   // Equal distributions give every prior the same likelihood, up to rounding.
-  const logLikelihood = found.map((value) => (scores.useless === null ? value - largest : 0));
+  const own = found.map((value) => (scores.useless === null ? value - largest : 0));
+  const logLikelihood = instead ?? trusted(own, trust);
   const evidence = { logLikelihood, notes: notesOn(scores) };
   const posterior = (belief: PriorBelief) => (belief.points.length === 1 ? belief : withEvidence(belief, evidence));
   const link = (belief: PriorBelief) => {

@@ -154,6 +154,29 @@ describe("advice on the prior", () => {
       expect(adviseOnPrior(pointBelief(0.3), { known: { value: 0.3 }, positive: 1 }).text).toHaveLength(1);
     });
 
+    it.each(["labels-not-fair", "estimate-against-audit"] as const)(
+      "calls no interval good enough if a review contradicts the labels: %s",
+      (code) => {
+        const known = { audit: { positive: 30, reviewed: 100 } };
+        const advice = adviseOnPrior(narrow, { known, notes: [{ code, message: "no fair sample" }] });
+        expect(advice.doubt).toBe("not-fair");
+        expect(advice.text.join(" ")).not.toContain("well enough");
+        expect(advice.text[0]).toContain("no fair sample");
+      },
+    );
+
+    it.each([
+      ["nothing else", flatBelief(), {}],
+      ["a narrow interval", narrow, {}],
+      ["an audit", narrow, { audit: { positive: 30, reviewed: 100 } }],
+      ["a range", withRange(flatBelief(), { high: 0.2 }), { low: 0, high: 0.2 }],
+    ] as const)("never calls the prior known if the easiest were labelled: %s", (_, belief, known) => {
+      const advice = adviseOnPrior(belief, { known: { ...known, labelledHow: "easiest" } });
+      expect(advice.doubt).toBe("easiest");
+      expect(advice.text.join(" ")).not.toContain("well enough");
+      expect(advice.text.join(" ")).toMatch(/lower bound|at least/);
+    });
+
     it("is content with five positives and other notes", () => {
       const advice = adviseOnPrior(narrow, { positive: 5, notes: [{ code: "negatives", message: "are used" }] });
       expect(advice).toMatchObject({ doubt: null, audit: null });

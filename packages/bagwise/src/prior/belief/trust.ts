@@ -1,0 +1,33 @@
+import { exp, log } from "../../base/portable-math.js";
+
+/**
+ * How far to trust what scores say about the prior: in full, as a lower bound alone, or not at all.
+ * Scores tell the share of bags that look like the labelled positives. That is the prior if the
+ * labelled positives are a fair sample of all, and less than the prior if only the easiest were
+ * labelled.
+ */
+export type Trust = "full" | "lower-bound" | "none";
+
+/** The weight of fair labels in a lower bound. */
+const FAIR = 0.25;
+
+/**
+ * The log-likelihood of the prior on a grid, as far as it is trusted.
+ *
+ * For a lower bound, an unknown share of positives looks like none of the labelled ones: a prior is
+ * as likely as the best one below it. Labels that are fair after all keep some weight (`FAIR`), so the
+ * lower end of the interval stays near that for fair labels, and no larger prior is excluded. In 960
+ * trials with selected labels, the lower end was below the truth in 95 % (docs/tasks/fair-labels.md).
+ */
+export function trusted(logLikelihood: Float64Array, trust: Trust): Float64Array {
+  if (trust === "full") return logLikelihood;
+  if (trust === "none") return logLikelihood.map(() => 0);
+  const fair = logLikelihood.map(exp);
+  const more = new Float64Array(fair.length);
+  for (let i = 0, best = 0; i < fair.length; i++) {
+    best = Math.max(best, fair[i]);
+    more[i] = best;
+  }
+  const [ofFair, ofMore] = [fair, more].map((values) => values.reduce((sum, value) => sum + value, 0));
+  return fair.map((value, i) => log((FAIR * value) / ofFair + ((1 - FAIR) * more[i]) / ofMore));
+}

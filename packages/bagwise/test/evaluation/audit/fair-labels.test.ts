@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { BagSet } from "../../../src/bags/bag-set.js";
+import { synthesise } from "../../../src/bags/synthesise.js";
+import { drawAudit } from "../../../src/evaluation/audit/design.js";
+import { estimateAudit } from "../../../src/evaluation/audit/estimate.js";
+import {
+  comparePositives,
+  heldOutById,
+  labelFairness,
+  withReviewNotes,
+} from "../../../src/evaluation/audit/fair-labels.js";
+import { studyPrior } from "../../../src/evaluation/prior-study.js";
+import { auto } from "../../../src/learners/auto/auto.js";
+import type { Model } from "../../../src/model/model.js";
+
+const { bags, truth } = synthesise({ bags: 160, labeled: 64, prior: 0.01, distance: 3, seed: 3, reveal: true });
+const ids = bags.ids();
+const isPositive = new Map(ids.map((id, i) => [id, truth[i] === "positive"]));
+
+/** The bags with these labelled, the others not. */
+const labelling = (chosen: ReadonlySet<string>) =>
+  bags.withLabels(ids.map((id) => (chosen.has(id) ? "positive" : "unlabeled")));
+
+let easiest: BagSet;
+let fair: BagSet;
+let easiestModel: Model;
+let fairModel: Model;
+
+beforeAll(async () => {
+  const positives = ids.filter((id) => isPositive.get(id));
+  const known = labelling(new Set(positives));
+  const { heldOut } = await auto({ bootstrap: 0 }).fit(known);
+  const ease = heldOut && heldOutById(known, heldOut);
+  const byEase = [...positives].sort((a, b) => (ease?.get(b) ?? 0) - (ease?.get(a) ?? 0));
+  easiest = labelling(new Set(byEase.slice(0, 20)));
+  fair = labelling(new Set(byEase.filter((_, k) => k % 3 === 1).slice(0, 20)));
+  [easiestModel, fairModel] = await Promise.all([easiest, fair].map((each) => auto({ bootstrap: 0 }).fit(each)));
+});
+
+function audited(model: Model, of: BagSet) {
+  const design = drawAudit(model.predict(of.unlabeled()), { n: 40, seed: 2 });
+  const answers = design.bags.map(({ bag }) => ({
+    bag,
+    label: isPositive.get(bag) ? ("positive" as const) : ("negative" as const),
+  }));
+  return { design, answers, estimate: estimateAudit(design, answers) };
+}
+
+describe("whether an audit contradicts fair labels", () => {
+  it("is noticed by scores and by the prior if the easiest were labelled", () => {
+    const { scores, prior, notes } = labelFairness(easiestModel, easiest, audited(easiestModel, easiest));
+    expect(scores).toMatchObject({ labelled: 20, differs: true });
+    expect(scores?.deviation).toBeGreaterThan(2.3);
+    expect(prior?.differs).toBe(true);
+    expect(notes.map(({ code }) => code)).toEqual(["labels-not-fair", "estimate-against-audit"]);
+  });
+
+  it("is not claimed about evenly spread labels", () => {
+    const { scores, notes } = labelFairness(fairModel, fair, audited(fairModel, fair));
+    expect(scores?.differs).toBe(false);
+    expect(notes).toEqual([]);
+  });
+
+  it("cannot be told from a model without held-out scores, or a prior that was given", () => {
+    const without = { heldOut: null, card: easiestModel.card };
+    expect(labelFairness(without, easiest, audited(easiestModel, easiest)).scores).toBeNull();
+    const card = { ...easiestModel.card, prior: { value: 0.3, low: 0.3, high: 0.3, method: "given", clipped: false } };
+    expect(labelFairness({ heldOut: null, card }, easiest, audited(easiestModel, easiest)).prior).toBeNull();
+  });
+
+  it("finds the held-out score of each bag in any order, and refuses other bags", () => {
+    const { heldOut } = easiestModel;
+    if (heldOut === null) throw new Error("nothing was held out");
+    const shuffled = easiest.subset(ids.map((_, i) => ids.length - 1 - i));
+    expect(heldOutById(shuffled, heldOut)).toEqual(heldOutById(easiest, heldOut));
+    expect(heldOutById(easiest.unlabeled(), heldOut)).toBeNull();
+    expect(comparePositives(easiest, [], null)).toBeNull();
+  });
+});
+
+describe("answers to bags", () => {
+  it("show in the study of the prior, where the audit alone then decides", async () => {
+    const { answers } = audited(easiestModel, easiest);
+    const [before, after] = [await studyPrior(easiest), await studyPrior(easiest, { audited: answers })];
+    const hidden = easiest.unlabeled().ids();
+    const share = hidden.filter((id) => isPositive.get(id)).length / hidden.length;
+    expect(before.summary.high).toBeLessThan(share);
+    expect(after.summary.low).toBeLessThan(share);
+    expect(after.summary.high).toBeGreaterThan(share);
+    expect(after.comparison?.differs).toBe(true);
+    expect(after.notes.map(({ code }) => code)).toContain("labels-not-fair");
+    expect(after.advice.doubt).toBe("not-fair");
+  });
+
+  it("leave a note on the card of a model trained with them", async () => {
+    const { answers } = audited(easiestModel, easiest);
+    const noted = withReviewNotes(easiestModel, { before: easiest, after: easiest, answers });
+    expect(noted.card.notes.at(-1)?.code).toBe("labels-not-fair");
+    expect(withReviewNotes(fairModel, { before: fair, after: fair, answers: [] })).toBe(fairModel);
+  });
+});
