@@ -1,0 +1,122 @@
+// What happens if labels are no fair sample of the positives: estimates of the prior, how often an
+// audit notices, and whether anything notices without one. Positives of synthetic and real bags are
+// labelled with odds that grow with how easy they are. npm run bench -- selection [--quick] [--json]
+// [--seeds 12] [--sets plain,musk1] [--data FOLDER] [--more FOLDER] [--records FILE]; the records of
+// the trials are written to that file, and read from it if it exists. All of it takes 20 minutes.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { auditTrial } from "./audits.mjs";
+import { lowerBound } from "./beliefs.mjs";
+import { judge } from "./diagnostics.mjs";
+import { dataSets } from "./sets.mjs";
+import { SELECTIONS, trial } from "./trials.mjs";
+
+const SEEDS = 12;
+const QUICK = { seeds: 1, sets: "synth-3,plain,plain at 0.1" };
+const AUDITS = 20;
+const REVIEWED = 30;
+/** An interval up to this width would be called good enough. */
+const NARROW = 0.3;
+
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const share = (records, is) => mean(records.map((record) => (is(record) ? 1 : 0)));
+const covers = ({ low, high, truth }) => low <= truth && truth <= high;
+
+/** All trials: every selection, but fair labels alone where positives are rare. */
+async function runTrials(options, seeds) {
+  const records = [];
+  for (const set of dataSets(options)) {
+    for (let seed = 0; seed < seeds; seed++) {
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${set.name}, ${seed + 1} of ${seeds} ...`);
+      const pool = await set.make(seed);
+      for (const selection of set.kind === "rare" ? SELECTIONS.slice(0, 1) : SELECTIONS) {
+        const record = await trial(set, pool, selection, seed);
+        records.push(set.kind === "rare" ? { ...record, strength: "fair, rare" } : record);
+      }
+    }
+  }
+  if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+  return records;
+}
+
+/** Estimates, lower bounds and audits for each selection. */
+function summarise(records) {
+  return [...new Set(records.map(({ strength }) => strength))].map((selection) => {
+    const own = records.filter(({ strength }) => strength === selection);
+    const bounds = own.map(lowerBound);
+    const audits = own.map((record) => auditTrial(record, { audits: AUDITS, n: REVIEWED }));
+    const rate = (what) => mean(audits.map((each) => each[what] / each.audits));
+    return {
+      selection,
+      trials: own.length,
+      truth: mean(own.map(({ truth }) => truth)),
+      estimate: mean(own.map(({ value }) => value)),
+      covered: share(own, covers),
+      confidentlyWrong: share(own, (record) => record.high - record.low <= NARROW && !covers(record)),
+      lowerBound: mean(bounds.map(({ low }) => low)),
+      lowerBoundHolds: share(bounds, ({ low, truth }) => low <= truth),
+      audit: { scores: rate("scores"), prior: rate("prior"), either: rate("either"), plain: rate("plain") },
+    };
+  });
+}
+
+export async function run({ json = false, options = [] } = {}) {
+  const after = (flag) => (options.includes(flag) ? options[options.indexOf(flag) + 1] : undefined);
+  const quick = options.includes("--quick");
+  const wanted = quick && after("--sets") === undefined ? [...options, "--sets", QUICK.sets] : options;
+  const seeds = Number(after("--seeds") ?? (quick ? QUICK.seeds : SEEDS));
+  const file = after("--records");
+  const records =
+    file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : await runTrials(wanted, seeds);
+  if (file !== undefined && !existsSync(file)) writeFileSync(file, JSON.stringify(records));
+  const result = { benchmark: "selection", seeds, rows: summarise(records), withoutAudit: judge(records) };
+  if (json) console.log(JSON.stringify(result, null, 2));
+  else print(result);
+  return result;
+}
+
+function print({ rows, withoutAudit }) {
+  const table = (lines) => {
+    const widths = lines[0].map((_, k) => Math.max(...lines.map((line) => line[k].length)));
+    for (const line of lines)
+      console.log(
+        `  ${line.map((cell, k) => (k === 0 ? cell.padEnd(widths[k]) : cell.padStart(widths[k]))).join("  ")}`,
+      );
+  };
+  const two = (value) => value.toFixed(2);
+  const three = (value) => value.toFixed(3);
+  console.log("\nThe prior by selection: truth, estimate, 90 % interval, and the lower bound of labelledHow easiest\n");
+  table([
+    ["labels", "trials", "truth", "estimate", "covered", "narrow and wrong", "lower bound", "holds"],
+    ...rows.map((row) => [
+      row.selection,
+      String(row.trials),
+      two(row.truth),
+      two(row.estimate),
+      two(row.covered),
+      two(row.confidentlyWrong),
+      two(row.lowerBound),
+      two(row.lowerBoundHolds),
+    ]),
+  ]);
+  console.log(`\nShare of audits of ${REVIEWED} that contradict fair labels\n`);
+  table([
+    ["labels", "scores", "prior", "either", "scores, simple sample"],
+    ...rows.map(({ selection, audit }) => [
+      selection,
+      ...[audit.scores, audit.prior, audit.either, audit.plain].map(three),
+    ]),
+  ]);
+  console.log("\nWithout an audit: share of alarms, each above the 95 % quantile of fair labels in the other sets\n");
+  table([
+    ["candidate", ...rows.map(({ selection }) => selection), "worst set, fair"],
+    ...withoutAudit.map(({ name, rates, worst }) => [
+      name,
+      ...rows.map(({ selection }) => two(rates[selection])),
+      `${two(worst.rate)} ${worst.set}`,
+    ]),
+  ]);
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await run({ json: process.argv.includes("--json"), options: process.argv.slice(2) });
