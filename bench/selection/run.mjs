@@ -1,22 +1,27 @@
 // What happens if labels are no fair sample of the positives: estimates of the prior, how often an
 // audit notices, and whether anything notices without one. Positives of synthetic and real bags are
 // labelled with odds that grow with how easy they are. npm run bench -- selection [--quick] [--json]
-// [--seeds 12] [--sets plain,musk1] [--data FOLDER] [--more FOLDER] [--records FILE]; the records of
+// [--seeds 12] [--sets "plain; musk1"] [--data FOLDER] [--more FOLDER] [--records FILE]; the records of
 // the trials are written to that file, and read from it if it exists. All of it takes 20 minutes.
+// With --propensity, what known probabilities of a label are worth instead.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { auditTrial } from "./audits.mjs";
 import { lowerBound } from "./beliefs.mjs";
 import { judge } from "./diagnostics.mjs";
+import { runPropensities } from "./propensity.mjs";
 import { dataSets } from "./sets.mjs";
 import { SELECTIONS, trial } from "./trials.mjs";
 
 const SEEDS = 12;
-const QUICK = { seeds: 1, sets: "synth-3,plain,plain at 0.1" };
+const QUICK = { seeds: 1, sets: "synth-3; plain; plain at 0.1" };
 const AUDITS = 20;
 const REVIEWED = 30;
 /** An interval up to this width would be called good enough. */
 const NARROW = 0.3;
+
+/** What fair labels are called where positives are rare, by the kind of the set. */
+const RARE = { rare: "fair, rare", clear: "fair, rare, clear" };
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const share = (records, is) => mean(records.map((record) => (is(record) ? 1 : 0)));
@@ -29,9 +34,10 @@ async function runTrials(options, seeds) {
     for (let seed = 0; seed < seeds; seed++) {
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${set.name}, ${seed + 1} of ${seeds} ...`);
       const pool = await set.make(seed);
-      for (const selection of set.kind === "rare" ? SELECTIONS.slice(0, 1) : SELECTIONS) {
+      const fairOnly = RARE[set.kind];
+      for (const selection of fairOnly === undefined ? SELECTIONS : SELECTIONS.slice(0, 1)) {
         const record = await trial(set, pool, selection, seed);
-        records.push(set.kind === "rare" ? { ...record, strength: "fair, rare" } : record);
+        records.push(fairOnly === undefined ? record : { ...record, strength: fairOnly });
       }
     }
   }
@@ -65,6 +71,7 @@ export async function run({ json = false, options = [] } = {}) {
   const quick = options.includes("--quick");
   const wanted = quick && after("--sets") === undefined ? [...options, "--sets", QUICK.sets] : options;
   const seeds = Number(after("--seeds") ?? (quick ? QUICK.seeds : SEEDS));
+  if (options.includes("--propensity")) return runPropensities({ json, seeds });
   const file = after("--records");
   const records =
     file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : await runTrials(wanted, seeds);

@@ -25,6 +25,9 @@ const RARE = [
   { name: "tiny-bags", hidden: 0.05 },
   { name: "sparse-counts", hidden: 0.1 },
   { name: "correlated-features", hidden: 0.1 },
+  { name: "plain", hidden: 0.05, labeled: 40 },
+  { name: "tiny-bags", hidden: 0.05, labeled: 40 },
+  { name: "sparse-counts", hidden: 0.05, labeled: 40 },
 ];
 const REAL = [
   { name: "musk1", labeled: 16 },
@@ -40,6 +43,8 @@ const MORE = [
   { name: "newsgroups2", labeled: 16 },
   { name: "protein", labeled: 10 },
 ];
+/** Fair labels of rare positives that are easy to tell, most of which are labelled. */
+const RARE_AND_CLEAR = [4, 6];
 /** Each trial takes this share of the bags of a real set, so that trials differ. */
 const SHARE = 0.9;
 
@@ -48,7 +53,7 @@ export function dataSets(options) {
   const after = (flag) => (options.includes(flag) ? options[options.indexOf(flag) + 1] : undefined);
   const folder = dataFolder(options);
   const more = after("--more");
-  const only = after("--sets")?.split(",");
+  const only = after("--sets")?.split("; ");
   const files = [
     ...REAL.map((set) => ({ ...set, file: join(folder, `${set.name}.csv`) })),
     ...(more === undefined ? [] : MORE.map((set) => ({ ...set, file: join(more, `${set.name}.csv`) }))),
@@ -61,19 +66,25 @@ export function dataSets(options) {
       make: (seed) => synthetic(distance, seed),
     })),
     ...FAMILIES.map((name) => ({ name, labeled: 40, kind: "synthetic", make: (seed) => family(name, seed) })),
-    ...RARE.map(({ name, hidden }) => ({
-      name: `${name} at ${hidden}`,
-      labeled: 20,
+    ...RARE.map(({ name, hidden, labeled = 20 }) => ({
+      name: `${name} at ${hidden}${labeled === 20 ? "" : `, ${labeled} labels`}`,
+      labeled,
       kind: "rare",
-      make: (seed) => family(name, seed, (20 + 280 * hidden) / 300),
+      make: (seed) => family(name, seed, (labeled + (300 - labeled) * hidden) / 300),
+    })),
+    ...RARE_AND_CLEAR.map((distance) => ({
+      name: `synth-${distance} at 0.05, 40 labels`,
+      labeled: 40,
+      kind: "clear",
+      make: (seed) => synthetic(distance, seed, 53),
     })),
     ...files.map((set) => ({ ...set, kind: "real", make: real(set) })),
   ];
   return all.filter(({ name }) => only === undefined || only.includes(name));
 }
 
-async function synthetic(distance, seed) {
-  const { bags, truth } = synthesise({ bags: 300, labeled: 120, prior: 1e-9, distance, seed, reveal: true });
+async function synthetic(distance, seed, positives = 120) {
+  const { bags, truth } = synthesise({ bags: 300, labeled: positives, prior: 1e-9, distance, seed, reveal: true });
   return { bags, truth: truth.map((label) => label === "positive"), ease: await learnedEase(bags) };
 }
 
