@@ -28,8 +28,9 @@ import type { PriorEstimate } from "../prior/estimators/estimate.js";
 import { estimatePrior, estimatePriors } from "../prior/estimators/estimate-prior.js";
 import { PRIOR_METHOD_NAMES } from "../prior/estimators/method.js";
 import { scaledPriorInput } from "../prior/estimators/prior-input.js";
+import { allScores, type BagScores } from "../scores/bag-scores.js";
 import { labelsCarryPrior } from "../scores/scenario.js";
-import { comparePositives, heldOutById } from "./audit/fair-labels.js";
+import { comparePositives } from "./audit/fair-labels.js";
 import type { PriorStudy, PriorStudyOptions, Sensitivity, STUDY_SETTING } from "./prior-study.js";
 
 /**
@@ -83,7 +84,7 @@ export async function runPriorStudy(
   const chosen = await chooseNegativeWeight(data, start, context);
   const { held } = chosen;
   const comparison =
-    held !== undefined && isAnswers(audited) ? comparePositives(all, audited, heldOutById(data.bags, held)) : null;
+    held !== undefined && isAnswers(audited) ? comparePositives(all, audited, scoresById(data.bags, held)) : null;
   const against = auditedMixture(data, chosen, known);
   const unfair = [...scoreNotes(comparison), ...against.notes];
   const mixture = unfair.length === 0 ? chosen.mixture : mixtureOf(data, held, "none");
@@ -167,6 +168,11 @@ function allEstimates(bags: BagSet, shared: Shared): PriorEstimate[] {
     ...estimatePriors(others, scaledPriorInput(distinct, shared), shared),
     estimatePrior(PRINTED, scaledPriorInput(distinct, paper), shared),
   ];
+}
+
+/** Scores come in the order of the training bags. */
+function scoresById(bags: BagSet, held: BagScores): ReadonlyMap<string, number> {
+  return new Map(Array.from(allScores(held), (score, k) => [bags.idOf(k), score]));
 }
 
 function isAnswers(audited: PriorStudyOptions["audited"]): audited is readonly Answer[] {

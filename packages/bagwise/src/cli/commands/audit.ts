@@ -112,11 +112,7 @@ async function answered(path: string, file: string, flags: AuditFlags & { answer
   const promised = auditPromises(model, estimate, design);
   const { threshold } = design;
   const trainedOn = seenInTraining(model, bags, { match, threshold });
-  // Held-out scores are only known to belong to these bags if nothing has changed.
-  const same = match.dataHash === model.card.training.dataHash;
-  const { notes: unfair, ...fairness } = same
-    ? labelFairness(model, bags, { design, answers, estimate })
-    : { scores: null, prior: null, notes: [] };
+  const { notes: unfair, ...fairness } = labelFairness(model, bags, { design, answers, estimate });
   const notes = [...read, ...unfair, ...estimate.notes, ...modelNotes(model, { exact: match.exact, threshold })];
   const done =
     to === undefined

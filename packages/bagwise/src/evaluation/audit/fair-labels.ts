@@ -1,6 +1,7 @@
 import type { Answer } from "../../bags/answer.js";
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Note } from "../../base/note.js";
+import { areTrainingBags, heldOutScores } from "../../model/held-out-scores.js";
 import { Model } from "../../model/model.js";
 import {
   type AuditedPositive,
@@ -11,7 +12,6 @@ import {
   type ScoreComparison,
   scoreNotes,
 } from "../../prior/belief/fair-labels.js";
-import type { BagScores } from "../../scores/bag-scores.js";
 import type { AuditDesign } from "./design.js";
 import type { AuditEstimate } from "./estimate.js";
 import { labelledShareOf } from "./model-facts.js";
@@ -19,23 +19,11 @@ import { labelledShareOf } from "./model-facts.js";
 /** How the card names a prior from held-out scores. */
 const SCORES = "held-out scores";
 
-const KINDS = ["positive", "unlabeled", "negative"] as const;
-
-/**
- * The held-out score of each training bag, by id. `bags` are those of the training with their
- * labels then, in any order: scores are sorted by label and id. Null if the numbers do not fit.
- */
-export function heldOutById(bags: BagSet, held: BagScores): ReadonlyMap<string, number> | null {
-  const scores = new Map<string, number>();
-  for (const kind of KINDS) {
-    const ids = bags
-      .filter((i) => bags.labelOf(i) === kind)
-      .ids()
-      .sort();
-    if (ids.length !== held[kind].length) return null;
-    for (const [k, id] of ids.entries()) scores.set(id, held[kind][k]);
-  }
-  return scores;
+/** The held-out score of each bag that a model was trained on, by id; null if it keeps none. */
+function heldOutById(model: Model, bags: BagSet): ReadonlyMap<string, number> | null {
+  const scores = heldOutScores(model.parts(), bags);
+  if (scores === undefined) return null;
+  return new Map(bags.ids().flatMap((id, i): [string, number][] => (Number.isNaN(scores[i]) ? [] : [[id, scores[i]]])));
 }
 
 /**
@@ -73,17 +61,18 @@ export interface LabelFairness {
 }
 
 /**
- * Compares an audit of the bags that a model was trained on with what the labelled positives made
- * the model believe: their held-out scores with those of the positives found, and the prior with
+ * Compares an audit of the bags that a model was trained on (of others it says nothing) with what the
+ * labelled positives made the model believe: their held-out scores with those of the positives found, and the prior with
  * the share found. Together they warn in at most 5 % of the audits of fairly labelled bags.
  */
 export function labelFairness(
-  model: Pick<Model, "heldOut" | "card">,
+  model: Model,
   bags: BagSet,
   { design, answers, estimate }: { design: AuditDesign; answers: readonly Answer[]; estimate: AuditEstimate },
 ): LabelFairness {
   const { prior, ...card } = model.card;
-  const scores = compareAudited(model.heldOut, bags, design, answers);
+  if (!areTrainingBags(model, bags)) return { scores: null, prior: null, notes: [] };
+  const scores = compareAudited(model, bags, design, answers);
   const own = prior?.belief !== undefined && prior.method.startsWith(SCORES) && !prior.method.includes("audit");
   const against = own ? compareWithAudit(prior.belief, estimate.evidence, { labelled: labelledShareOf(card) }) : null;
   return { scores, prior: against, notes: [...scoreNotes(scores), ...priorNotes(against, estimate)] };
@@ -91,17 +80,16 @@ export function labelFairness(
 
 /** A bag stands for the bags of its stratum, divided by the number of answers there. */
 function compareAudited(
-  heldOut: BagScores | null,
+  model: Model,
   bags: BagSet,
   design: AuditDesign,
   answers: readonly Answer[],
 ): ScoreComparison | null {
-  if (heldOut === null) return null;
   const answered = new Set(answers.map(({ bag }) => bag));
   const reviewed = design.strata.map(() => 0);
   for (const { bag, stratum } of design.bags) if (answered.has(bag)) reviewed[stratum]++;
   const weights = new Map(design.bags.map(({ bag, stratum, size }) => [bag, size / Math.max(1, reviewed[stratum])]));
-  return comparePositives(bags, answers, heldOutById(bags, heldOut), (bag) => weights.get(bag));
+  return comparePositives(bags, answers, heldOutById(model, bags), (bag) => weights.get(bag));
 }
 
 /**
@@ -113,8 +101,7 @@ export function withReviewNotes(
   model: Model,
   { before, after, answers }: { before: BagSet; after: BagSet; answers: readonly Answer[] },
 ): Model {
-  const held = model.heldOut && heldOutById(after, model.heldOut);
-  const notes = scoreNotes(comparePositives(before, answers, held));
+  const notes = scoreNotes(comparePositives(before, answers, heldOutById(model, after)));
   if (notes.length === 0) return model;
   return new Model({ ...model.parts(), card: { ...model.card, notes: [...model.card.notes, ...notes] } });
 }
