@@ -9,7 +9,7 @@ import { fittedBags } from "../learners/auto/fitted-bags.js";
 import { alikeNotes } from "../learners/auto/held-out.js";
 import { checkedAutoOptions } from "../learners/auto/options.js";
 import { takePropensities } from "../learners/auto/propensity.js";
-import { auditedMixture, chooseNegativeWeight, labelNotes, mixtureOf } from "../learners/auto/train.js";
+import { auditedMixture, chooseNegativeWeight, labelNotes } from "../learners/auto/train.js";
 import type { FitContext } from "../learners/learner.js";
 import type { PuSkcOptions } from "../learners/pu-skc/options.js";
 import { puSkc } from "../learners/pu-skc/pu-skc.js";
@@ -19,7 +19,6 @@ import { adviseOnPrior } from "../prior/belief/advice.js";
 import { reviewedBags } from "../prior/belief/answers.js";
 import { checkAuditSize } from "../prior/belief/audit.js";
 import { startingBelief } from "../prior/belief/belief.js";
-import { scoreNotes } from "../prior/belief/fair-labels.js";
 import { knowledgeNotes } from "../prior/belief/knowledge-notes.js";
 import { applyKnowledge, knowledgeOf } from "../prior/belief/known-prior.js";
 import { sketchBelief } from "../prior/belief/sketch.js";
@@ -28,9 +27,7 @@ import type { PriorEstimate } from "../prior/estimators/estimate.js";
 import { estimatePrior, estimatePriors } from "../prior/estimators/estimate-prior.js";
 import { PRIOR_METHOD_NAMES } from "../prior/estimators/method.js";
 import { scaledPriorInput } from "../prior/estimators/prior-input.js";
-import { allScores, type BagScores } from "../scores/bag-scores.js";
 import { labelsCarryPrior } from "../scores/scenario.js";
-import { comparePositives } from "./audit/fair-labels.js";
 import type { PriorStudy, PriorStudyOptions, Sensitivity, STUDY_SETTING } from "./prior-study.js";
 
 /**
@@ -83,11 +80,7 @@ export async function runPriorStudy(
   // The same evidence as in `auto`, so that both agree.
   const chosen = await chooseNegativeWeight(data, start, context);
   const { held } = chosen;
-  const comparison =
-    held !== undefined && isAnswers(audited) ? comparePositives(all, audited, scoresById(data.bags, held)) : null;
-  const against = auditedMixture(data, chosen, known);
-  const unfair = [...scoreNotes(comparison), ...against.notes];
-  const mixture = unfair.length === 0 ? chosen.mixture : mixtureOf(data, held, "none");
+  const { mixture, comparison, notes: unfair } = auditedMixture(data, chosen, known, answered?.found);
   const belief = mixture.posterior(start);
   const left = Math.max(0, before - (known.audit?.reviewed ?? 0));
   return {
@@ -168,11 +161,6 @@ function allEstimates(bags: BagSet, shared: Shared): PriorEstimate[] {
     ...estimatePriors(others, scaledPriorInput(distinct, shared), shared),
     estimatePrior(PRINTED, scaledPriorInput(distinct, paper), shared),
   ];
-}
-
-/** Scores come in the order of the training bags. */
-function scoresById(bags: BagSet, held: BagScores): ReadonlyMap<string, number> {
-  return new Map(Array.from(allScores(held), (score, k) => [bags.idOf(k), score]));
 }
 
 function isAnswers(audited: PriorStudyOptions["audited"]): audited is readonly Answer[] {

@@ -30,6 +30,11 @@ export interface FitContext {
    */
   readonly auditedFrom?: number | undefined;
   /**
+   * Ids of the positive bags that the reviewers of an audit found. Their scores tell whether the
+   * other labelled positives are a fair sample. Default: none are known.
+   */
+  readonly foundPositive?: ReadonlySet<string> | undefined;
+  /**
    * The probability that each labelled positive bag was labelled, by id. Default: unknown, and the
    * same for all. `auto` fills it in from its option `propensity`.
    */

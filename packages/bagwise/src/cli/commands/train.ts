@@ -1,7 +1,6 @@
 import { Command, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import { InputError, withinFile } from "../../base/errors.js";
-import { withReviewNotes } from "../../evaluation/audit/fair-labels.js";
 import { withReview } from "../../evaluation/audit/review.js";
 import { CALIBRATION_METHODS, type CalibrationMethod } from "../../evaluation/calibration/calibrate-model.js";
 import { parseThresholdRule } from "../../evaluation/threshold/threshold-rule.js";
@@ -138,6 +137,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const context: FitContext = {
     execute: pool?.execute,
     auditedFrom: read.unlabeled().size,
+    foundPositive: reviewed?.found,
     onProgress: ({ done, total }) => progress.update(done, total),
     onProblem: (found) => {
       problem = found;
@@ -148,11 +148,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
     await pool?.close();
   });
   if (dump !== undefined && problem !== undefined) await writeAtomically(dump, [encodeProblem(problem)]);
-  const noted =
-    answers && "answers" in answers
-      ? withReviewNotes(fitted, { before: read, after: bags, answers: answers.answers })
-      : fitted;
-  const model = await decided(noted, given);
+  const model = await decided(fitted, given);
   const bytes = await saveModel(model, out);
   const { card } = model;
   const all = [...notes, ...(reviewed?.notes ?? []), ...card.notes];

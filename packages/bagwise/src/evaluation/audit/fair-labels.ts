@@ -2,7 +2,7 @@ import type { Answer } from "../../bags/answer.js";
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Note } from "../../base/note.js";
 import { areTrainingBags, heldOutScores } from "../../model/held-out-scores.js";
-import { Model } from "../../model/model.js";
+import type { Model } from "../../model/model.js";
 import {
   type AuditedPositive,
   compareScores,
@@ -24,31 +24,6 @@ function heldOutById(model: Model, bags: BagSet): ReadonlyMap<string, number> | 
   const scores = heldOutScores(model.parts(), bags);
   if (scores === undefined) return null;
   return new Map(bags.ids().flatMap((id, i): [string, number][] => (Number.isNaN(scores[i]) ? [] : [[id, scores[i]]])));
-}
-
-/**
- * Compares the held-out scores of labelled positives with those of positives that reviewers found
- * among the unlabeled `bags`. `weightOf` says what a reviewed bag stands for; default: all the same.
- * Null without held-out scores, or with too few positives.
- */
-export function comparePositives(
-  bags: BagSet,
-  answers: readonly Pick<Answer, "bag" | "label">[],
-  held: ReadonlyMap<string, number> | null,
-  weightOf: (bag: string) => number | undefined = () => undefined,
-): ScoreComparison | null {
-  if (held === null) return null;
-  const unlabeled = new Set(bags.unlabeled().ids());
-  const found = new Set(answers.flatMap(({ bag, label }) => (label === "positive" && unlabeled.has(bag) ? [bag] : [])));
-  const audited = [...found].flatMap((bag): AuditedPositive[] => {
-    const score = held.get(bag);
-    return score === undefined ? [] : [{ score, weight: weightOf(bag) }];
-  });
-  const labelled = bags.positive().ids();
-  return compareScores(
-    labelled.flatMap((bag) => held.get(bag) ?? []),
-    audited,
-  );
 }
 
 /** Whether an audit contradicts the assumption that labelled positives are a fair sample of all. */
@@ -85,23 +60,18 @@ function compareAudited(
   design: AuditDesign,
   answers: readonly Answer[],
 ): ScoreComparison | null {
-  const answered = new Set(answers.map(({ bag }) => bag));
+  const held = heldOutById(model, bags);
+  if (held === null) return null;
+  const labels = new Map(answers.map(({ bag, label }) => [bag, label]));
   const reviewed = design.strata.map(() => 0);
-  for (const { bag, stratum } of design.bags) if (answered.has(bag)) reviewed[stratum]++;
-  const weights = new Map(design.bags.map(({ bag, stratum, size }) => [bag, size / Math.max(1, reviewed[stratum])]));
-  return comparePositives(bags, answers, heldOutById(model, bags), (bag) => weights.get(bag));
-}
-
-/**
- * A model trained on reviewed bags, with a note on its card if the positives that reviewers found
- * score otherwise than the labelled ones. `before` are the bags before the review, `after` those of
- * the training.
- */
-export function withReviewNotes(
-  model: Model,
-  { before, after, answers }: { before: BagSet; after: BagSet; answers: readonly Answer[] },
-): Model {
-  const notes = scoreNotes(comparePositives(before, answers, heldOutById(model, after)));
-  if (notes.length === 0) return model;
-  return new Model({ ...model.parts(), card: { ...model.card, notes: [...model.card.notes, ...notes] } });
+  for (const { bag, stratum } of design.bags) if (labels.has(bag)) reviewed[stratum]++;
+  const audited = design.bags.flatMap(({ bag, stratum, size }): AuditedPositive[] => {
+    const score = held.get(bag);
+    return score === undefined || labels.get(bag) !== "positive" ? [] : [{ score, weight: size / reviewed[stratum] }];
+  });
+  const labelled = bags.positive().ids();
+  return compareScores(
+    labelled.flatMap((bag) => held.get(bag) ?? []),
+    audited,
+  );
 }

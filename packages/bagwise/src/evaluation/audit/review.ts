@@ -23,6 +23,8 @@ interface ReviewedBags {
   readonly notReviewed: number | undefined;
   /** The file of the answers; undefined for counts. */
   readonly file: string | undefined;
+  /** Ids of the positives that answers name; undefined for counts. */
+  readonly found: ReadonlySet<string> | undefined;
   /** How many unlabeled bags are left to review. */
   readonly left: number;
   readonly notes: readonly Note[];
@@ -38,7 +40,15 @@ export function withReview(bags: BagSet, review: Review, scenario: Scenario | un
   if ("counts" in review) {
     const { counts } = review;
     checkAuditSize(counts, unlabeled);
-    return { bags, audit: counts, notReviewed: undefined, file: undefined, left: left(counts), notes: [] };
+    return {
+      bags,
+      audit: counts,
+      notReviewed: undefined,
+      file: undefined,
+      found: undefined,
+      left: left(counts),
+      notes: [],
+    };
   }
   const { file, answers, notReviewed } = review;
   const found = reviewedBags(bags, answers, { scenario });

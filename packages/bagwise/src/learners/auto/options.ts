@@ -1,7 +1,8 @@
+import { InputError } from "../../base/errors.js";
 import { badOption, number, type OptionsOf, type OptionValues, readOptions, text } from "../../base/option.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
+import { labelledInSample } from "../../scores/scenario.js";
 import { bootstrap, LABELLED_HOW, NEGATIVES, PROPENSITY, SCENARIO, SEED } from "../shared/options.js";
-import { checkPropensityUse } from "./propensity.js";
 
 /** What you can tell `auto`. All of it is optional: facts that the data do not contain. */
 export const AUTO_OPTIONS = {
@@ -53,4 +54,22 @@ export function checkedAutoOptions(options: AutoOptions): CheckedAutoOptions {
   knowledgeOf(read);
   checkPropensityUse(read);
   return read;
+}
+
+/** Throws an InputError for propensities where they mean nothing. */
+function checkPropensityUse({ propensity, scenario, labelledHow }: CheckedAutoOptions): void {
+  if (propensity === undefined) return;
+  const fail = (message: string, remedy: string) => {
+    throw new InputError({ code: "option", message, remedy });
+  };
+  if (!labelledInSample(scenario))
+    fail(
+      "the option propensity needs one sample in which some positives were labelled",
+      "Set the option scenario to single-set if that is what you have, else leave it out.",
+    );
+  if (labelledHow !== "random")
+    fail(
+      "the option propensity and the option labelledHow both say how positives were labelled",
+      "Leave out one of them.",
+    );
 }

@@ -1,7 +1,5 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { InputError, quote } from "../../base/errors.js";
-import type { LabelledHow } from "../../prior/belief/known-prior.js";
-import { labelledInSample, type Scenario } from "../../scores/scenario.js";
 
 /** Bags without their column of propensities, and the propensity of each labelled positive by id. */
 interface Propensities {
@@ -49,30 +47,4 @@ export function takePropensities(bags: BagSet, name: string): Propensities {
   if (recipe === undefined) return { bags: rest, of };
   const columns = recipe.columns.filter((each) => each.name !== name);
   return { bags: rest.withRecipe({ ...recipe, columns, ignored: [...recipe.ignored, name] }), of };
-}
-
-/** Throws an InputError for propensities where they mean nothing. */
-export function checkPropensityUse({
-  propensity,
-  scenario,
-  labelledHow,
-}: {
-  readonly propensity: string | undefined;
-  readonly scenario: Scenario;
-  readonly labelledHow: LabelledHow;
-}): void {
-  if (propensity === undefined) return;
-  const fail = (message: string, remedy: string) => {
-    throw new InputError({ code: "option", message, remedy });
-  };
-  if (!labelledInSample(scenario))
-    fail(
-      "the option propensity needs one sample in which some positives were labelled",
-      "Set the option scenario to single-set if that is what you have, else leave out the option propensity: with two samples, the number of labels says nothing about the prior.",
-    );
-  if (labelledHow !== "random")
-    fail(
-      "the options propensity and labelledHow both say how the labelled positives were picked",
-      "Leave one of them out.",
-    );
 }

@@ -6,13 +6,19 @@ import { applyLink } from "../../model/link.js";
 import { Model } from "../../model/model.js";
 import { checkAuditSize } from "../../prior/belief/audit.js";
 import { startingBelief } from "../../prior/belief/belief.js";
-import { compareWithAudit, priorNotes } from "../../prior/belief/fair-labels.js";
+import {
+  compareScores,
+  compareWithAudit,
+  priorNotes,
+  type ScoreComparison,
+  scoreNotes,
+} from "../../prior/belief/fair-labels.js";
 import { knowledgeNotes } from "../../prior/belief/knowledge-notes.js";
 import { applyKnowledge, type KnownPrior, knowledgeOf } from "../../prior/belief/known-prior.js";
 import { describeBelief } from "../../prior/belief/summary.js";
 import type { Trust } from "../../prior/belief/trust.js";
 import { type ScoreMixture, scoreMixture } from "../../prior/mixture/score-mixture.js";
-import { type BagScores, bagScores } from "../../scores/bag-scores.js";
+import { allScores, type BagScores, bagScores } from "../../scores/bag-scores.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
 import { sampleSize } from "../../scores/scenario.js";
 import type { FitContext } from "../learner.js";
@@ -37,7 +43,7 @@ export async function trainAuto(
   given: Record<string, unknown>,
   context: FitContext,
 ): Promise<Model> {
-  const { signal, onProgress, auditedFrom, propensities } = context;
+  const { signal, onProgress, auditedFrom, foundPositive, propensities } = context;
   signal?.throwIfAborted();
   const knowledge = knowledgeOf(options);
   if (knowledge.audit !== undefined) checkAuditSize(knowledge.audit, auditedFrom ?? all.unlabeled().size);
@@ -46,7 +52,7 @@ export async function trainAuto(
   const start = applyKnowledge(startingBelief(), knowledge, { labelled: data.labelled });
   const chosen = await chooseNegativeWeight(data, start, { signal, onProgress });
   const { held, known } = chosen;
-  const { mixture, notes: unfair } = auditedMixture(data, chosen, knowledge);
+  const { mixture, notes: unfair } = auditedMixture(data, chosen, knowledge, foundPositive);
   signal?.throwIfAborted();
   const [{ ratio }] = fitRatios(data, data.fitted.rows, [known]);
   const belief = mixture.posterior(start);
@@ -179,18 +185,38 @@ export function mixtureOf(
   return scoreMixture(held ?? NOTHING, { distinct, trust, instead: trust === usual ? byPropensity : undefined });
 }
 
+/** What an audit makes of the mixture. */
+interface Audited {
+  readonly mixture: ScoreMixture;
+  /** Held-out scores of labelled positives against those that reviewers found. */
+  readonly comparison: ScoreComparison | null;
+  readonly notes: readonly Note[];
+}
+
 /**
- * The mixture after an audit. If labelled positives would not make one expect the audit, they are
- * no fair sample of all positives. Scores then say nothing about the prior, and a note says so.
+ * The mixture after an audit. If the positives that reviewers found score otherwise than the
+ * labelled ones, or if labelled positives would not make one expect the audit, they are no fair
+ * sample of all positives. Scores then say nothing about the prior, and notes say so.
  */
 export function auditedMixture(
   data: AutoData,
   { held, mixture }: Chosen,
   { audit, ...others }: KnownPrior,
-): { readonly mixture: ScoreMixture; readonly notes: Note[] } {
-  if (audit === undefined || others.value !== undefined || mixture.notes.length > 0) return { mixture, notes: [] };
+  found: ReadonlySet<string> = new Set(),
+): Audited {
+  if (audit === undefined || held === undefined || others.value !== undefined || mixture.notes.length > 0)
+    return { mixture, comparison: null, notes: [] };
   const { labelled } = data;
   const before = mixture.posterior(applyKnowledge(startingBelief(), others, { labelled }));
-  const notes = priorNotes(compareWithAudit(before, audit, { labelled }), audit);
-  return notes.length === 0 ? { mixture, notes } : { mixture: mixtureOf(data, held, "none"), notes };
+  const scores = allScores(held);
+  const isFound = (row: number) => found.has(data.bags.idOf(row));
+  const comparison = compareScores(
+    Array.from(
+      data.rows.positive.filter((row) => !isFound(row)),
+      (row) => scores[row],
+    ),
+    Array.from(scores, (score, row) => ({ score, row })).filter(({ row }) => isFound(row)),
+  );
+  const notes = [...scoreNotes(comparison), ...priorNotes(compareWithAudit(before, audit, { labelled }), audit)];
+  return { mixture: notes.length === 0 ? mixture : mixtureOf(data, held, "none"), comparison, notes };
 }

@@ -27,12 +27,12 @@ export const SCENARIO = choice({
 export const LABELLED_HOW = choice({
   choices: LABELLED_WAYS,
   default: "random",
-  help: "how the labelled positives were picked from all positives: at random (random), or the easy ones first (easiest), in which case they only give a lower bound on the share of positives",
+  help: "how the labelled positives were picked from all positives: at random (random), or the easy ones first (easiest), which gives only a lower bound on the share of positives",
 });
 
 export const PROPENSITY = text({
   default: null,
-  help: "column with the probability that a positive bag like this one is labelled, above 0 and at most 1; it tells the prior of a single set, and is not learned from",
+  help: "column with the probability that a positive bag like this one is labelled; it tells the prior of a single set, and is not learned from",
   read: (propensity: string, name) => {
     if (typeof propensity === "string" && propensity !== "") return propensity;
     throw badOption(name, propensity, "the name of a column");

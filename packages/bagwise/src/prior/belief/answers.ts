@@ -12,6 +12,8 @@ interface Answered {
   readonly audit: AuditCounts;
   /** The number of answers that repeat a label; they are not part of the audit. */
   readonly known: number;
+  /** Ids of the unlabeled bags that are positive. */
+  readonly found: ReadonlySet<string>;
 }
 
 /**
@@ -51,11 +53,12 @@ export function withAnswers(bags: BagSet, answers: readonly Answer[]): Answered 
     fail("audit-empty", message, "Review some unlabeled bags: 1 for positive, -1 for negative.", fileOf(answers));
   }
   for (const [i, { label }] of fresh) labels[i] = label;
-  const positive = fresh.filter(([, { label }]) => label === "positive").length;
+  const found = new Set(fresh.flatMap(([, { bag, label }]) => (label === "positive" ? [bag] : [])));
   return {
     bags: bags.withLabels(labels),
-    audit: { positive, reviewed: fresh.length },
+    audit: { positive: found.size, reviewed: fresh.length },
     known: given.size - fresh.length,
+    found,
   };
 }
 
@@ -68,8 +71,8 @@ export function reviewedBags(
   bags: BagSet,
   answers: readonly Answer[],
   { scenario = "case-control" }: { scenario?: Scenario | undefined } = {},
-): { bags: BagSet; audit: AuditCounts; notes: Note[] } {
-  const { bags: labelled, audit, known } = withAnswers(bags, answers);
+): { bags: BagSet; audit: AuditCounts; found: ReadonlySet<string>; notes: Note[] } {
+  const { bags: labelled, audit, known, found } = withAnswers(bags, answers);
   const unchanged = labelsCarryPrior(scenario);
   if (!unchanged && labelled.unlabeled().size === 0) {
     fail(
@@ -80,7 +83,12 @@ export function reviewedBags(
     );
   }
   const message = `${count(known, "answer is", "answers are")} about bags that already had this label; they are not part of the audit`;
-  return { bags: unchanged ? bags : labelled, audit, notes: known === 0 ? [] : [{ code: "audit-labelled", message }] };
+  return {
+    bags: unchanged ? bags : labelled,
+    audit,
+    found,
+    notes: known === 0 ? [] : [{ code: "audit-labelled", message }],
+  };
 }
 
 function fileOf(answers: readonly Answer[]): Place {

@@ -50,7 +50,8 @@ export function compareScores(
   let above = 0;
   let total = 0;
   let squares = 0;
-  for (const { score, weight = 1 } of audited) {
+  // In order, so that the order of the answers does not even change a rounding.
+  for (const { score, weight = 1 } of [...audited].sort((a, b) => a.score - b.score)) {
     above += weight * (1 - (rank(sorted, score, false) + rank(sorted, score, true)) / (2 * n));
     total += weight;
     squares += weight * weight;

@@ -3,11 +3,12 @@ import type { BagSet } from "../../../src/bags/bag-set.js";
 import { synthesise } from "../../../src/bags/synthesise.js";
 import { drawAudit } from "../../../src/evaluation/audit/design.js";
 import { estimateAudit } from "../../../src/evaluation/audit/estimate.js";
-import { comparePositives, labelFairness, withReviewNotes } from "../../../src/evaluation/audit/fair-labels.js";
+import { labelFairness } from "../../../src/evaluation/audit/fair-labels.js";
 import { studyPrior } from "../../../src/evaluation/prior-study.js";
 import { auto } from "../../../src/learners/auto/auto.js";
 import { heldOutScores } from "../../../src/model/held-out-scores.js";
 import { Model } from "../../../src/model/model.js";
+import { reviewedBags } from "../../../src/prior/belief/answers.js";
 
 const { bags, truth } = synthesise({ bags: 160, labeled: 64, prior: 0.01, distance: 3, seed: 3, reveal: true });
 const ids = bags.ids();
@@ -63,7 +64,6 @@ describe("whether an audit contradicts fair labels", () => {
     expect(labelFairness(easiestModel, others, found)).toEqual({ scores: null, prior: null, notes: [] });
     const without = new Model({ ...easiestModel.parts(), heldOut: null });
     expect(labelFairness(without, easiest, found).scores).toBeNull();
-    expect(comparePositives(easiest, [], null)).toBeNull();
   });
 
   it("compares no prior that was given", () => {
@@ -95,10 +95,14 @@ describe("answers to bags", () => {
     expect(after.advice.doubt).toBe("not-fair");
   });
 
-  it("leave a note on the card of a model trained with them", async () => {
+  it("do the same to a training that is told what they found", async () => {
     const { answers } = audited(easiestModel, easiest);
-    const noted = withReviewNotes(easiestModel, { before: easiest, after: easiest, answers });
-    expect(noted.card.notes.at(-1)?.code).toBe("labels-not-fair");
-    expect(withReviewNotes(fairModel, { before: fair, after: fair, answers: [] })).toBe(fairModel);
+    const { bags: labelled, audit, found } = reviewedBags(easiest, answers);
+    const model = await auto({ audited: `${audit.positive}/${audit.reviewed}`, bootstrap: 0 }).fit(labelled, {
+      auditedFrom: easiest.unlabeled().size,
+      foundPositive: found,
+    });
+    expect(model.card.notes.map(({ code }) => code)).toContain("labels-not-fair");
+    expect(model.card.prior?.belief).toEqual((await studyPrior(easiest, { audited: answers })).belief);
   });
 });
