@@ -59,6 +59,8 @@ export type { BagExplanation, ExplainOptions, ExplainRun, FeatureEffect } from "
 export type { Format, FormatName, ReadOptions, WriteOptions } from "./format/format.js";
 export { FORMATS } from "./format/formats.js";
 export { readBags } from "./format/read-bags.js";
+export type { Problem, Sighting, SuggestedOptions, Survey, SurveyedColumn } from "./format/survey/survey.js";
+export { surveyBags } from "./format/survey-bags.js";
 export type { Content, Input, Source, TextInput } from "./format/text/source.js";
 export { type EncodeOptions, encodeBags } from "./format/write-bags.js";
 // Learners

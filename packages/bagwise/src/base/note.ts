@@ -6,6 +6,8 @@ import type { NoteCode } from "./codes/catalogue.js";
 export interface Note {
   readonly code: NoteCode;
   readonly message: string;
+  /** The columns concerned, all of them; the message names only the first. */
+  readonly columns?: readonly string[];
 }
 
 /** Called with each note as it arises. The default everywhere is to drop them. */

@@ -1,8 +1,9 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { LabelNames } from "../bags/label-values.js";
 import type { DecimalSign, Missing, Recipe } from "../bags/recipe.js";
+import type { InputError } from "../base/errors.js";
 import type { OnNote } from "../base/note.js";
-import type { Grid, Table } from "./table/table.js";
+import type { OpenTable } from "./table/table.js";
 import type { Input, Source } from "./text/source.js";
 
 /** The formats bagwise reads and writes. */
@@ -107,8 +108,11 @@ export interface Format {
   recognises(head: string): boolean;
   /** Reads the whole input. */
   read(source: Source, options: ReadOptions): Promise<BagSet>;
-  /** The rows before anything is understood; only formats with named columns have them. */
-  table?(source: Source, options: ReadOptions): Promise<Table | Grid>;
+  /**
+   * The rows before anybody knows what their columns mean, for formats with named columns. A row
+   * that does not fit is left out if `onBadRow` takes its error; otherwise that is thrown.
+   */
+  table?(source: Source, options: ReadOptions, onBadRow?: (error: InputError) => void): Promise<OpenTable>;
   /** The file in pieces, to write one after the other. */
   write(bags: BagSet, options: WriteOptions): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }

@@ -35,7 +35,7 @@ export const arrow: Format = {
   holds: { featureNames: true, groups: true },
   recognises: (head) => /^(?:ARROW1|FEA1|\xff\xff\xff\xff)/.test(head),
   read: async (source, options) => (await import("./from-arrow.js")).fromArrow(source, options),
-  table: async (source) => (await import("./from-arrow.js")).arrowTable(source),
+  table: async (source, options) => (await import("./from-arrow.js")).arrowTable(source, options),
   write: (bags) => deferred(async () => (await import("./to-arrow.js")).toArrow(bags)),
 };
 
@@ -62,7 +62,7 @@ export const json: Format = {
   holds: { featureNames: true, groups: true },
   recognises: looksLikeJson,
   read: async (source, options) => (await import("./from-json.js")).fromJson(source, options),
-  table: async (source) => (await import("./labels/plain-tables.js")).jsonRows(source),
+  table: async (source, options) => (await import("./from-json.js")).jsonTable(source, options),
   write: (bags) => deferred(async () => (await import("./to-json.js")).toJson(bags)),
 };
 
@@ -81,7 +81,7 @@ export const jsonl: Format = {
   holds: { featureNames: true, groups: true },
   recognises: (head) => (headLines(head)[0] ?? "").trimStart().startsWith("{") && !looksLikeJson(head),
   read: async (source, options) => (await import("./from-jsonl.js")).fromJsonl(source, options),
-  table: async (source) => (await import("./labels/plain-tables.js")).jsonlRows(source),
+  table: async (source, options) => (await import("./from-jsonl.js")).jsonlTable(source, options),
   write: (bags, options) => deferred(async () => (await import("./to-jsonl.js")).toJsonl(bags, options)),
 };
 
@@ -123,7 +123,7 @@ export const csv: Format = {
   // What every other format was asked about before: a table of text is the last guess.
   recognises: (head) => /^[^\0]*[,;|][^\0]*$/.test(head.slice(0, 4096)),
   read: readTable,
-  table: csvCells,
+  table: async (source, options, onBadRow) => (await import("./from-csv.js")).csvTable(source, options, onBadRow),
   write: (bags) => deferred(async () => (await import("./to-csv.js")).toCsv(bags)),
 };
 
@@ -134,17 +134,18 @@ export const tsv: Format = {
   extensions: ["tsv", "tab"],
   holds: { featureNames: true, groups: true },
   recognises: (head) => /^[^\0\n]*\t/.test(head.slice(0, 4096)),
-  read: (source, options) => readTable(source, { ...options, delimiter: options.delimiter ?? "\t" }),
-  table: (source, options) => csvCells(source, { ...options, delimiter: options.delimiter ?? "\t" }),
+  read: (source, options) => readTable(source, tabbed(options)),
+  table: async (source, options, onBadRow) =>
+    (await import("./from-csv.js")).csvTable(source, tabbed(options), onBadRow),
   write: (bags) => deferred(async () => (await import("./to-csv.js")).toCsv(bags, { delimiter: "\t" })),
 };
 
-async function readTable(source: Source, options: ReadOptions) {
-  return (await import("./from-csv.js")).fromCsv(source, options);
+function tabbed(options: ReadOptions): ReadOptions {
+  return { ...options, delimiter: options.delimiter ?? "\t" };
 }
 
-async function csvCells(source: Source, options: ReadOptions) {
-  return (await import("./labels/plain-tables.js")).csvRows(source, options);
+async function readTable(source: Source, options: ReadOptions) {
+  return (await import("./from-csv.js")).fromCsv(source, options);
 }
 
 /**

@@ -13,7 +13,7 @@ import { plainRecipe } from "./rows/plain-recipe.js";
 import { recallColumns } from "./rows/recall-columns.js";
 import { assignRoles, hasRole, keptFeatures, type Roles } from "./rows/roles.js";
 import { asksForTable } from "./table/asks-for-table.js";
-import type { Table } from "./table/table.js";
+import type { OpenTable } from "./table/table.js";
 import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 
@@ -32,30 +32,30 @@ interface Taker {
  * held in memory first.
  */
 export async function fromArff(source: Source, options: ReadOptions): Promise<BagSet> {
-  const taker = await takeRows(source, (attributes) => takerFor(attributes, source.name, options));
+  const taker = await taken(source, (attributes) => takerFor(attributes, source.name, options));
   return await taker.finish();
 }
 
-/** The rows of an ARFF file, before anything is understood. */
-export async function arffTable(source: Source, options: ReadOptions): Promise<Table> {
-  const file = source.name;
-  return (await takeRows(source, (attributes) => new ArffTable(attributes, { file, options }))).table();
+/** The rows of an ARFF file. Holds them all. */
+export async function arffTable(source: Source, options: ReadOptions): Promise<OpenTable> {
+  const taker = await taken(source, (attributes) => new ArffTable(attributes, { file: source.name, options }));
+  return taker.table();
 }
 
-/** Gives all rows to what is made for the header. */
-async function takeRows<T extends Pick<Taker, "take">>(
+/** What takes the rows, after it has taken all. */
+async function taken<Rows extends Pick<Taker, "take">>(
   source: Source,
-  make: (attributes: readonly ArffAttribute[]) => T,
-): Promise<T> {
+  open: (attributes: readonly ArffAttribute[]) => Rows,
+): Promise<Rows> {
   const header = new ArffHeader(source.name);
-  let taker: T | undefined;
+  let taker: Rows | undefined;
   let last = 0;
   for await (const { text, line } of lines(source)) {
     last = line;
     if (taker !== undefined) {
       const row = trimmed(text.slice(0, commentStart(text)));
       if (row !== "") taker.take(row, line);
-    } else if (header.line(text, line)) taker = make(header.attributes);
+    } else if (header.line(text, line)) taker = open(header.attributes);
   }
   if (taker === undefined) throw header.cutOff(last);
   return taker;

@@ -1,7 +1,8 @@
 import type { BagSet } from "../bags/bag-set.js";
-import { type ArrowTable, readArrow } from "./arrow/read-arrow.js";
+import { readArrow } from "./arrow/read-arrow.js";
 import type { ReadOptions } from "./format.js";
-import { listNames } from "./rows/roles.js";
+import { noteRenamed } from "./rows/messages.js";
+import type { OpenTable } from "./table/table.js";
 import { tableToBags } from "./table/table-to-bags.js";
 import { collect, type Source } from "./text/source.js";
 
@@ -10,18 +11,13 @@ import { collect, type Source } from "./text/source.js";
  * or one row per bag with a list of instances. Holds the file and its rows in memory.
  */
 export async function fromArrow(source: Source, options: ReadOptions): Promise<BagSet> {
-  const table = await arrowTable(source);
-  options.signal?.throwIfAborted();
-  const renamed = table.renamed.map(({ to }) => to);
-  if (renamed.length > 0)
-    options.onNote?.({
-      code: "renamed-columns",
-      message: `columns without a name of their own are called ${listNames(renamed)}`,
-    });
-  return await tableToBags(table, source.name, options);
+  return await tableToBags(await arrowTable(source, options), source.name, options);
 }
 
-/** The rows of an Arrow file, before anything is understood. */
-export async function arrowTable(source: Source): Promise<ArrowTable> {
-  return await readArrow(await collect(source), { file: source.name });
+/** The rows of an Arrow file. */
+export async function arrowTable(source: Source, options: ReadOptions): Promise<OpenTable> {
+  const table = await readArrow(await collect(source), { file: source.name });
+  options.signal?.throwIfAborted();
+  noteRenamed(options, table.renamed);
+  return table;
 }

@@ -2,12 +2,13 @@ import type { BagSet } from "../bags/bag-set.js";
 import type { InputError } from "../base/errors.js";
 import { CarefulRows, INCOMPLETE } from "./csv/careful.js";
 import { CsvTable } from "./csv/csv-table.js";
-import { type Dialect, readDialect } from "./csv/dialect.js";
+import { type Dialect, type Layout, readDialect, readLayout, UNNAMED } from "./csv/dialect.js";
 import { FastRows } from "./csv/fast.js";
 import { type CsvRows, csvRows } from "./csv/rows.js";
 import { type DecimalReader, decimalReader } from "./decimal/reader.js";
 import type { ReadOptions } from "./format.js";
 import { plainRecipe } from "./rows/plain-recipe.js";
+import type { OpenTable, TableRow } from "./table/table.js";
 import { LONGEST_LINE, lineTooLong } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 
@@ -31,6 +32,39 @@ export async function fromCsv(source: Source, options: ReadOptions = {}): Promis
   return await reader.finish();
 }
 
+/** The rows of a CSV file as texts, one after the other. Memory: a few pieces of the file. */
+export async function csvTable(
+  source: Source,
+  options: ReadOptions,
+  onBadRow: (error: InputError) => void = refuse,
+): Promise<OpenTable> {
+  const reader = new CsvReader(source.name, options, { onBadRow });
+  const pieces = source.bytes()[Symbol.asyncIterator]();
+  /** Reads one piece more; returns whether there was one. */
+  const more = async () => {
+    const { done, value } = await pieces.next();
+    if (done) reader.end();
+    else reader.add(value);
+    return !done;
+  };
+  let open = true;
+  while (open && reader.layout === undefined) open = await more();
+  if (reader.layout === undefined) throw new Error("a reader that ended knows the layout");
+  const { names, header } = reader.layout;
+  const rows = async function* () {
+    for (; ; open = await more()) {
+      yield* reader.release();
+      if (!open) return;
+    }
+  };
+  const unnamed = names[0] === UNNAMED ? [UNNAMED] : [];
+  return { columns: names, rowNoun: "line", rows: rows(), nameless: !header, unnamed };
+}
+
+function refuse(error: InputError): never {
+  throw error;
+}
+
 /** The largest file to hold in memory as text: 256 MiB. */
 const LARGEST_TABLE = 2 ** 28;
 
@@ -40,16 +74,36 @@ export class CsvReader {
   readonly #options: ReadOptions;
   readonly #buffer = new Carry(decimalReader());
   readonly #large: boolean;
+  readonly #onBadRow: ((error: InputError) => void) | undefined;
+  #layout: Layout | undefined;
   #parts: { rows: CsvRows; fast: FastRows; careful: CarefulRows; dialect: Dialect } | undefined;
   #table: CsvTable | undefined;
   /** How many bytes there must be to detect the dialect. */
   #wanted = HEAD;
 
-  /** `large`: too large to be held in memory as text. */
-  constructor(file: string, options: ReadOptions, { large = false }: { large?: boolean } = {}) {
+  /**
+   * `large`: too large to be held in memory as text. `onBadRow`: the rows are wanted as they are, with
+   * `release`, and this gets the errors of those that do not fit.
+   */
+  constructor(
+    file: string,
+    options: ReadOptions,
+    { large = false, onBadRow }: { large?: boolean; onBadRow?: (error: InputError) => void } = {},
+  ) {
     this.#file = file;
     this.#options = options;
     this.#large = large;
+    this.#onBadRow = onBadRow;
+  }
+
+  /** What the columns are called, once it is known, if the rows are wanted as they are. */
+  get layout(): Layout | undefined {
+    return this.#layout;
+  }
+
+  /** The rows read so far, if they are wanted as they are. */
+  release(): TableRow[] {
+    return this.#table?.release() ?? [];
   }
 
   /** How many bytes of records with quotes were looked at: once each, if all is well. */
@@ -66,11 +120,16 @@ export class CsvReader {
     if (buffer.length > LONGEST_LINE) throw this.#endless(false);
   }
 
-  async finish(): Promise<BagSet> {
+  /** Takes what is left after the last piece. */
+  end(): void {
     this.#buffer.endLine();
     if (!this.#started) this.#start(true);
     this.#take();
     if (!this.#started || this.#buffer.length > 0) throw this.#endless(true);
+  }
+
+  async finish(): Promise<BagSet> {
+    this.end();
     if (this.#table !== undefined) return await this.#table.finish();
     if (this.#parts === undefined) throw new Error("a reader that started has rows");
     const { rows, dialect } = this.#parts;
@@ -85,6 +144,14 @@ export class CsvReader {
   #start(whole: boolean): boolean {
     const buffer = this.#buffer;
     const file = this.#file;
+    if (this.#onBadRow !== undefined) {
+      const layout = readLayout(buffer.bytes(), { whole, file, options: this.#options });
+      if (layout === undefined) return false;
+      buffer.drop(layout.skip);
+      this.#layout = layout;
+      this.#table = new CsvTable(layout, { file, options: this.#options, onBadRow: this.#onBadRow });
+      return true;
+    }
     const dialect = readDialect(buffer.bytes(), { whole, file, options: this.#options });
     if (dialect === undefined) return false;
     buffer.drop(dialect.skip);

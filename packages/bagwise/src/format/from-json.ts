@@ -5,6 +5,7 @@ import { entryStarts } from "./json/as-written.js";
 import { JsonItems } from "./json/items.js";
 import { positionOf } from "./json/locate.js";
 import { isObject, jsonSpot, parseJson } from "./json/spot.js";
+import type { OpenTable } from "./table/table.js";
 import { collectText, type Source } from "./text/source.js";
 
 /** The longest text that engines hold in one string. */
@@ -17,6 +18,20 @@ const LONGEST = 500 * 2 ** 20;
  * The file is parsed as a whole and needs several times its size in memory. JSON Lines does not.
  */
 export async function fromJson(source: Source, options: ReadOptions): Promise<BagSet> {
+  const items = new JsonItems(source.name, options);
+  await addItems(source, items);
+  return await items.finish({ noun: "row" });
+}
+
+/** The objects of a JSON file as rows. */
+export async function jsonTable(source: Source, options: ReadOptions): Promise<OpenTable> {
+  const items = new JsonItems(source.name, options);
+  items.hold();
+  await addItems(source, items);
+  return items.table("row");
+}
+
+async function addItems(source: Source, items: JsonItems): Promise<void> {
   const file = source.name;
   const text = await collectText(source, {
     most: LONGEST,
@@ -24,7 +39,6 @@ export async function fromJson(source: Source, options: ReadOptions): Promise<Ba
     remedy: "Write it as JSON Lines (.jsonl), which is read line by line.",
   });
   const value = parseJson(text, file);
-  const items = new JsonItems(file, options);
   const root = isObject(value) ? ["bags"] : [];
   const list = isObject(value) ? value.bags : value;
   if (!Array.isArray(list)) {
@@ -38,5 +52,4 @@ export async function fromJson(source: Source, options: ReadOptions): Promise<Ba
   if (isObject(value) && value.features !== undefined) items.features(value.features, jsonSpot(text, file, {}));
   const startOf = entryStarts(text, () => positionOf(text, root));
   for (let i = 0; i < list.length; i++) items.add(list[i], jsonSpot(text, file, { start: () => startOf(i) }), i + 1);
-  return await items.finish({ noun: "row" });
 }

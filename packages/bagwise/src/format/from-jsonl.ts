@@ -2,6 +2,7 @@ import type { BagSet } from "../bags/bag-set.js";
 import type { ReadOptions } from "./format.js";
 import { JsonItems } from "./json/items.js";
 import { isObject, jsonSpot, parseJson } from "./json/spot.js";
+import type { OpenTable } from "./table/table.js";
 import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 
@@ -11,8 +12,21 @@ import type { Source } from "./text/source.js";
  * line.
  */
 export async function fromJsonl(source: Source, options: ReadOptions): Promise<BagSet> {
+  const items = new JsonItems(source.name, options);
+  await addItems(source, items);
+  return await items.finish({ noun: "line" });
+}
+
+/** The objects of a JSON Lines file as rows. Holds them all. */
+export async function jsonlTable(source: Source, options: ReadOptions): Promise<OpenTable> {
+  const items = new JsonItems(source.name, options);
+  items.hold();
+  await addItems(source, items);
+  return items.table("line");
+}
+
+async function addItems(source: Source, items: JsonItems): Promise<void> {
   const file = source.name;
-  const items = new JsonItems(file, options);
   let first = true;
   for await (const { text, line } of lines(source)) {
     if (text.trim() === "") continue;
@@ -23,5 +37,4 @@ export async function fromJsonl(source: Source, options: ReadOptions): Promise<B
     } else items.add(value, spot, line);
     first = false;
   }
-  return await items.finish({ noun: "line" });
 }

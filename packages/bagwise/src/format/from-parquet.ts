@@ -15,7 +15,7 @@ import { plainRecipe } from "./rows/plain-recipe.js";
 import { recallColumns } from "./rows/recall-columns.js";
 import { assignRoles, type Roles } from "./rows/roles.js";
 import { asksForTable } from "./table/asks-for-table.js";
-import type { Grid } from "./table/table.js";
+import type { OpenTable } from "./table/table.js";
 import { tableToBags } from "./table/table-to-bags.js";
 import { nameColumns } from "./table/unique-names.js";
 import type { Source } from "./text/source.js";
@@ -38,10 +38,7 @@ interface Numbers {
  */
 export async function fromParquet(source: Source, options: ReadOptions): Promise<BagSet> {
   const parquet = await openParquet(source);
-  const written = parquet.schema.children.map(({ name }) => name);
-  const sound = new Set(written).size === written.length && !written.includes("");
-  const { names, renamed } = sound ? { names: written, renamed: [] } : nameColumns(written);
-  noteRenamed(options, renamed);
+  const names = namesOf(parquet, options);
   const numbers = asksForTable(options) ? undefined : await numbersOf(parquet, names, source.name, options);
   const bags = numbers && (await readNumbers(parquet, numbers, source, options));
   if (bags !== undefined) return bags;
@@ -52,11 +49,20 @@ export async function fromParquet(source: Source, options: ReadOptions): Promise
   return await tableToBags(grid, source.name, { ...options, ignore }, { listed });
 }
 
-/** All columns of a Parquet file, before anything is understood. */
-export async function parquetTable(source: Source, options: ReadOptions): Promise<Grid> {
+/** The rows of a Parquet file. Holds all columns in memory. */
+export async function parquetTable(source: Source, options: ReadOptions): Promise<OpenTable> {
   const parquet = await openParquet(source);
-  const { names } = nameColumns(parquet.schema.children.map(({ name }) => name));
-  return await parquetGrid(parquet, { columns: names, skip: new Set() }, source, options);
+  const columns = namesOf(parquet, options);
+  const grid = await parquetGrid(parquet, { columns, skip: new Set() }, source, options);
+  return { ...grid, listed: storedNames(parquet.stored(FEATURES_KEY)) };
+}
+
+function namesOf(parquet: ParquetFile, options: ReadOptions): readonly string[] {
+  const written = parquet.schema.children.map(({ name }) => name);
+  if (new Set(written).size === written.length && !written.includes("")) return written;
+  const { names, renamed } = nameColumns(written);
+  noteRenamed(options, renamed);
+  return names;
 }
 
 /** The number, from 0, of a column by name or by number from 1; -1 if there is none. */

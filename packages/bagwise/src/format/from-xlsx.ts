@@ -1,18 +1,26 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { count, quote } from "../base/errors.js";
 import type { ReadOptions } from "./format.js";
+import { noteRenamed } from "./rows/messages.js";
 import { listNames } from "./rows/roles.js";
+import type { OpenTable } from "./table/table.js";
 import { tableToBags } from "./table/table-to-bags.js";
 import { collect, type Source } from "./text/source.js";
-import { readXlsx, type SheetTable } from "./xlsx/read-xlsx.js";
+import { readXlsx } from "./xlsx/read-xlsx.js";
 
 /**
  * Reads a sheet of an Excel file, one row per instance, or per bag with lists as text. The option
  * `sheet` names it. Holds the file and the cells of the sheet in memory.
  */
 export async function fromXlsx(source: Source, options: ReadOptions): Promise<BagSet> {
-  const file = source.name;
   const table = await xlsxTable(source, options);
+  const ignore = [...(options.ignore ?? []), ...(table.unnamed ?? [])];
+  return await tableToBags(table, source.name, { ...options, ignore });
+}
+
+/** The rows of a sheet, with notes about which sheet it is. */
+export async function xlsxTable(source: Source, options: ReadOptions): Promise<OpenTable> {
+  const table = await readXlsx(await collect(source), { file: source.name, sheet: options.sheet });
   options.signal?.throwIfAborted();
   const { sheet, sheets, renamed, uncomputed } = table;
   if (sheets.length > 1 && options.sheet === undefined)
@@ -31,18 +39,11 @@ export async function fromXlsx(source: Source, options: ReadOptions): Promise<Ba
     options.onNote?.({
       code: "ignored-index",
       message: "the first column has no name; it looks like a row index and was left out",
+      columns: [index],
     });
-  const others = renamed.map(({ to }) => to).filter((name) => name !== index);
-  if (others.length > 0)
-    options.onNote?.({
-      code: "renamed-columns",
-      message: `columns without a name of their own are called ${listNames(others)}`,
-    });
-  const ignore = [...(options.ignore ?? []), ...(index === undefined ? [] : [index])];
-  return await tableToBags(table, file, { ...options, ignore });
-}
-
-/** A sheet of an Excel file, before anything is understood. */
-export async function xlsxTable(source: Source, { sheet }: ReadOptions): Promise<SheetTable> {
-  return await readXlsx(await collect(source), { file: source.name, sheet });
+  noteRenamed(
+    options,
+    renamed.filter(({ to }) => to !== index),
+  );
+  return { ...table, unnamed: index === undefined ? [] : [index] };
 }

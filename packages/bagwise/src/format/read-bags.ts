@@ -4,10 +4,8 @@ import { InputError } from "../base/errors.js";
 import type { Format, FormatName, ReadOptions } from "./format.js";
 import { FORMATS, formatByContent, formatByEnding, formatByName } from "./formats.js";
 import type { ReadLabels } from "./labels/read-labels.js";
-import { guessEncoding } from "./text/encoding.js";
-import { gunzip, isGzip } from "./text/gzip.js";
+import { guessEncoding, isGzip } from "./text/encoding.js";
 import { type Content, type Input, type Source, toSource } from "./text/source.js";
-import { westernOrUtf8 } from "./text/western.js";
 
 /** How many bytes to look at to recognise a format. */
 const HEAD = 4096;
@@ -27,7 +25,7 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
   const { recipe } = options;
   const wanted = recipe === undefined ? options : recalledOptions(recipe, options);
   const labels = options.labels === undefined ? undefined : await labelsIn(options.labels, wanted);
-  const { source, format, gzipped } = await opened(input, options);
+  const { source, format, gzipped } = await openInput(input, options);
   options.onNote?.({
     code: "format-recognised",
     message: `read as ${format.name}${gzipped ? ", gzipped" : ""}`,
@@ -43,25 +41,31 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
 /** The labels in a file of their own, whose format has nothing to do with that of the bags. */
 async function labelsIn(input: Input, options: ReadOptions): Promise<ReadLabels> {
   const plain = { ...options, format: undefined, name: undefined, delimiter: undefined, onProgress: undefined };
-  const { source, format } = await opened(input, plain);
+  const { source, format } = await openInput(input, plain);
   const { readLabels } = await import("./labels/read-labels.js");
   return await readLabels(source, format, plain);
 }
 
 /** The content as UTF-8 or as binary data, not packed, and its format. */
-async function opened(
+export async function openInput(
   input: Input,
   options: ReadOptions,
 ): Promise<{ source: Source; format: Format; gzipped: boolean }> {
-  if (!isContent(input)) throw notContent(input);
-  const whole = await peek(toSource(input, { name: options.name }));
+  const whole = await peek(sourceOf(input, options));
   const packed = watched(whole.source, options);
   const gzipped = isGzip(whole.head);
-  const unpacked = gzipped ? await peek(gunzip(packed)) : { source: packed, head: whole.head };
+  const unpacked = gzipped ? await unzipped(packed) : { source: packed, head: whole.head };
   const { source: text, head, known } = await asUtf8(unpacked, options);
   const format = options.format === undefined ? recognise(text.name, head) : formatByName(options.format);
-  const source = known || BINARY.has(format.name) ? text : westernOrUtf8(text, options.onNote);
+  if (known || BINARY.has(format.name)) return { source: text, format, gzipped };
+  const { westernOrUtf8 } = await import("./text/western.js");
+  const source = westernOrUtf8(text, options.onNote);
   return { source, format, gzipped };
+}
+
+async function unzipped(packed: Source): Promise<{ source: Source; head: Uint8Array }> {
+  const { gunzip } = await import("./text/gzip.js");
+  return await peek(gunzip(packed));
 }
 
 /**
@@ -90,6 +94,12 @@ function recalledOptions(recipe: Recipe, options: ReadOptions): ReadOptions {
     decimal: options.decimal ?? recipe.decimal,
     ...(words && { positive: recipe.positive, unlabeled: recipe.unlabeled, negative: recipe.negative }),
   };
+}
+
+/** The bytes of an input. Throws an InputError for a path. */
+export function sourceOf(input: Input, { name }: ReadOptions): Source {
+  if (!isContent(input)) throw notContent(input);
+  return toSource(input, { name });
 }
 
 function isContent(input: Input): input is Content {

@@ -1,7 +1,6 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { Format, FormatName, WriteOptions } from "./format.js";
 import { formatByName } from "./formats.js";
-import { gzip } from "./text/gzip.js";
 
 /** How `encodeBags` writes. */
 export interface EncodeOptions extends WriteOptions {
@@ -28,5 +27,6 @@ async function* piecesOf(
   { packed, options }: { packed: boolean; options: WriteOptions },
 ): AsyncGenerator<Uint8Array> {
   const pieces = format.write(bags, options);
-  yield* packed ? gzip(pieces) : pieces;
+  // Loaded on demand, like the writers.
+  yield* packed ? (await import("./text/gzip.js")).gzip(pieces) : pieces;
 }

@@ -4,6 +4,6 @@
  */
 export * from "../index.js";
 export { loadModel, saveModel } from "./model-file.js";
-export { readBags } from "./read-bags.js";
+export { readBags, surveyBags } from "./read-bags.js";
 export { workerExecutor } from "./worker-executor.js";
 export { writeBags } from "./write-bags.js";

@@ -1,6 +1,8 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { ReadOptions } from "../format/format.js";
 import { readBags as readContent } from "../format/read-bags.js";
+import type { Survey } from "../format/survey/survey.js";
+import { surveyBags as surveyContent } from "../format/survey-bags.js";
 import type { Content, Input } from "../format/text/source.js";
 import { fileError, fileSource, stdinSource } from "./file-source.js";
 import { pathOf } from "./path-of.js";
@@ -10,11 +12,25 @@ import { pathOf } from "./path-of.js";
  * that `readBags` of the browser entry takes. Errors are InputErrors that name the file.
  */
 export async function readBags(input: Input, options: ReadOptions = {}): Promise<BagSet> {
+  return await opened(input, options, readContent);
+}
+
+/** Surveys a file (a path or a `file:` URL), standard input (`-`), or anything else that `surveyBags` takes. */
+export async function surveyBags(input: Input, options: ReadOptions = {}): Promise<Survey> {
+  return await opened(input, options, surveyContent);
+}
+
+/** Does something with an input; paths, that of labels too, are opened. Errors name the file. */
+async function opened<Result>(
+  input: Input,
+  options: ReadOptions,
+  work: (content: Input, options: ReadOptions) => Promise<Result>,
+): Promise<Result> {
   const { labels } = options;
   const all = labels === undefined ? options : { ...options, labels: await contentOf(labels) };
-  if (!isPath(input)) return await readContent(input, all);
+  if (!isPath(input)) return await work(input, all);
   try {
-    return await readContent(await contentOf(input), all);
+    return await work(await contentOf(input), all);
   } catch (error) {
     throw fileError(pathOf(input), error);
   }

@@ -61,7 +61,7 @@ describe("Parquet with one row per instance", () => {
         { id: "8", label: "unlabeled", group: undefined, instances: [[5e-324, 1, 3, -3, 1]] },
       ],
     });
-    expect(notes).toEqual([
+    expect(notes).toMatchObject([
       { code: "guessed", message: 'columns guessed: bag = "mol_id", label = "active"' },
       { code: "ignored-text", message: 'text columns are shown and not used: "smiles"' },
       { code: "ignored-dates", message: 'dates are left out: "when". To use them, name them in the option use' },

@@ -40,6 +40,7 @@ const MAIN = [
   "registerLearner",
   "split",
   "summarise",
+  "surveyBags",
   "synthesise",
   "thresholdOf",
   "version",

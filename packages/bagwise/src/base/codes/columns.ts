@@ -65,6 +65,11 @@ export const COLUMN_CODES = {
       "Numbers such as 0,5 were found.",
       "Nothing. If it is wrong, set `decimal` to a point.",
     ),
+    "ambiguous-thousands": warning(
+      "A thousands sign may be a decimal sign",
+      "Some numbers of the column have decimals, and others only a sign before three digits, such as 1,234. It is read as 1234.",
+      "Look at these numbers. If the sign is a decimal sign there, write all numbers with the same one.",
+    ),
     "renamed-columns": caution(
       "Columns were renamed",
       "Several columns had the same name, or none.",

@@ -4,17 +4,19 @@ import { contentHash } from "../../bags/content-hash.js";
 import type { Finding, FindingCode } from "../../bags/finding.js";
 import { type BagSummary, summarise } from "../../bags/summary.js";
 import { count } from "../../base/errors.js";
-import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
-import { flagsIn } from "../flags/options.js";
+import type { Survey } from "../../format/survey/survey.js";
+import { trainCommandLine } from "../flags/command-line.js";
+import { flagsIn, withFlags } from "../flags/options.js";
 import {
   addNestedFlag,
   addReadingFlags,
   type NestedFlags,
   type ReadingFlags,
-  readWithFlags,
+  surveyWithFlags,
 } from "../flags/reading.js";
 import { bar, print, printJson, styled, wrapped } from "../text/style.js";
+import { columnLines, problemLines } from "../text/survey.js";
 import { BREAK } from "../text/visible.js";
 
 const EXAMPLES = `
@@ -45,42 +47,99 @@ async function inspect(
   file: string,
   { json, ...flags }: ReadingFlags & NestedFlags & { json?: boolean },
 ): Promise<void> {
-  const { bags, notes } = await readWithFlags(file, flags);
-  const summary = summarise(bags);
-  const findings = check(bags);
-  if (json) {
-    const found = (code: FindingCode) => findings.find((finding) => finding.code === code);
-    printJson({
-      bagwise: version,
-      file,
-      ...summary,
-      constantFeatures: found("constant-features")?.features ?? [],
-      nearConstantFeatures: found("near-constant-features")?.features ?? [],
-      duplicateBags: found("duplicate-bags")?.count ?? 0,
-      nearDuplicateBags: found("near-duplicate-bags")?.count ?? 0,
-      findings,
-      notes,
-      dataHash: await contentHash(bags),
-    });
-  } else print(...report(file, summary, findings, notes));
+  const survey = await surveyWithFlags(file, flags);
+  const { bags, error, columns } = survey;
+  // Nothing to show: it is no file of bags at all.
+  if (bags === undefined && columns.length === 0) throw withFlags(error);
+  const summary = bags && summarise(bags);
+  const findings = bags === undefined ? [] : check(bags);
+  const command = commandFor(file, flags, survey, summary);
+  if (json) printJson(await asJson(file, survey, { summary, findings, command }));
+  else print(...report(file, survey, { summary, findings, command }));
+  if (error !== undefined) throw withFlags(error);
 }
 
-function report(file: string, summary: BagSummary, findings: readonly Finding[], notes: readonly Note[]): string[] {
-  const { bagSize } = summary;
+interface Found {
+  readonly summary: BagSummary | undefined;
+  readonly findings: readonly Finding[];
+  readonly command: string | undefined;
+}
+
+/** The command that trains on the file; undefined if there is nothing to train on. */
+function commandFor(
+  file: string,
+  flags: ReadingFlags & NestedFlags,
+  survey: Survey,
+  summary: BagSummary | undefined,
+): string | undefined {
+  if (summary === undefined) return undefined;
+  // A label column that is only suggested was not read.
+  const labelled = survey.suggested?.label !== undefined || (summary.positive > 0 && summary.unlabeled > 0);
+  return labelled ? trainCommandLine(file, flags, survey) : undefined;
+}
+
+async function asJson(file: string, survey: Survey, { summary, findings, command }: Found): Promise<object> {
+  const { bags, error, notes, columns, problems, suggested } = survey;
+  const found = (code: FindingCode) => findings.find((finding) => finding.code === code);
+  return {
+    bagwise: version,
+    file,
+    ...summary,
+    constantFeatures: found("constant-features")?.features ?? [],
+    nearConstantFeatures: found("near-constant-features")?.features ?? [],
+    duplicateBags: found("duplicate-bags")?.count ?? 0,
+    nearDuplicateBags: found("near-duplicate-bags")?.count ?? 0,
+    findings,
+    notes,
+    error: error === undefined ? null : { code: error.code, message: error.complaint, remedy: error.remedy },
+    problems,
+    columns,
+    suggested: suggested ?? null,
+    command: command ?? null,
+    dataHash: bags === undefined ? null : await contentHash(bags),
+  };
+}
+
+function report(file: string, survey: Survey, { summary, findings, command }: Found): string[] {
+  const { problems, columns, notes, rowNoun, error, suggested } = survey;
+  const listed = new Set(columns.filter(({ role }) => role !== "feature").map(({ why }) => why));
   return [
     styled("bold", file),
     "",
+    ...(problems.length === 0 ? [] : ["  What stops reading, and what to do:", ...problemLines(problems, rowNoun), ""]),
+    ...(summary === undefined ? [] : summaryLines(summary, error !== undefined)),
+    "  Columns",
+    ...columnLines(columns),
+    "",
+    ...(summary === undefined
+      ? []
+      : findings.length === 0
+        ? [styled("green", `  Nothing ${error === undefined ? "" : "else "}looks wrong.`), ""]
+        : ["  What looks wrong, and what to do:", ...findings.flatMap(describe), ""]),
+    ...notes
+      .filter(({ code }) => !listed.has(code))
+      .map((note) => styled("dim", wrapped(`Note: ${flagsIn(note.message)}.`, { indent: "  " }))),
+    ...(command === undefined ? [] : ["", `  ${advice(error !== undefined, suggested)}`, `    $ ${command}`]),
+    ...(summary === undefined ? ["  No option reads this file as it is. Correct it, and look again."] : []),
+  ];
+}
+
+/** What the command is for. */
+function advice(stopped: boolean, suggested: Survey["suggested"]): string {
+  if (stopped) return "To train on it, with what seems best; check that you agree:";
+  return suggested?.label === undefined ? "To train on it:" : `To train on it, if ${suggested.label} is the label:`;
+}
+
+function summaryLines(summary: BagSummary, repaired: boolean): string[] {
+  const { bagSize } = summary;
+  return [
+    ...(repaired ? ["  Read with the command below:", ""] : []),
     `  ${styled("bold", count(summary.bags, "bag"))}: ${summary.positive} positive, ${summary.unlabeled} unlabeled, ${summary.negative} negative`,
     `  ${count(summary.instances, "instance")} with ${count(summary.features, "feature")}${summary.groups === null ? "" : `, in ${count(summary.groups, "group")} of bags`}`,
     "",
     `  Instances per bag: ${bagSize.min} to ${bagSize.max}, median ${bagSize.median}, mean ${bagSize.mean.toFixed(1)}`,
     ...histogram(bagSize.histogram),
     "",
-    ...(findings.length === 0
-      ? [styled("green", "  Nothing looks wrong.")]
-      : ["  What looks wrong, and what to do:", ...findings.flatMap(describe)]),
-    "",
-    ...notes.map((note) => styled("dim", wrapped(`Note: ${flagsIn(note.message)}.`, { indent: "  " }))),
   ];
 }
 

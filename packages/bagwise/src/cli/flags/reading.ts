@@ -6,9 +6,11 @@ import { count, quote } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import type { FormatName, ReadOptions } from "../../format/format.js";
 import { FORMATS } from "../../format/formats.js";
+import type { Survey } from "../../format/survey/survey.js";
+import type { Input } from "../../format/text/source.js";
 import type { Model } from "../../model/model.js";
 import { stdinSource } from "../../node/file-source.js";
-import { readBags } from "../../node/read-bags.js";
+import { readBags, surveyBags } from "../../node/read-bags.js";
 import { terminal } from "../terminal.js";
 import { progressLine } from "../text/progress.js";
 import { withFlagNames } from "./options.js";
@@ -103,17 +105,40 @@ export async function readWithFlags(
 ): Promise<{ bags: BagSet; notes: Note[] }> {
   const recipe = model?.card.recipe;
   const notes: Note[] = recipe === undefined ? [] : [recalledNote(recipe, flags)];
-  const progress = progressLine(`reading ${path}`);
   const options: ReadOptions = {
     ...flags,
     ...(flags.propensity !== undefined && { use: [...(flags.use ?? []), flags.propensity] }),
     ...(model && { medians: model.medians, recipe }),
     onNote: (note) => notes.push(note),
-    onProgress: ({ bytes, total }) => progress.update(bytes, total),
+  };
+  const bags = await withProgress(path, (source, onProgress) => readBags(source, { ...options, onProgress }));
+  return flags.groups === "auto" ? keptTogether(bags, notes) : { bags, notes };
+}
+
+/** Surveys a file as the flags say, with a progress line if it takes long. */
+export async function surveyWithFlags(path: string, flags: ReadingFlags & NestedFlags): Promise<Survey> {
+  const survey = await withProgress(path, (source, onProgress) => surveyBags(source, { ...flags, onProgress }));
+  if (survey.bags === undefined || flags.groups !== "auto") return survey;
+  return { ...survey, ...keptTogether(survey.bags, survey.notes) };
+}
+
+/** Reads a file, or the terminal's standard input for -, once or several times. */
+async function withProgress<Result>(
+  path: string,
+  read: (source: Input, onProgress: ReadOptions["onProgress"]) => Promise<Result>,
+): Promise<Result> {
+  let progress = progressLine(`reading ${path}`);
+  let before = 0;
+  const onProgress: ReadOptions["onProgress"] = ({ bytes, total }) => {
+    if (bytes < before) {
+      progress.end();
+      progress = progressLine(`looking for problems in ${path}`);
+    }
+    before = bytes;
+    progress.update(bytes, total);
   };
   const source = path === "-" ? stdinSource(terminal().stdin) : path;
-  const bags = await withFlagNames(() => readBags(source, options)).finally(() => progress.end());
-  return flags.groups === "auto" ? keptTogether(bags, notes) : { bags, notes };
+  return await withFlagNames(() => read(source, onProgress)).finally(() => progress.end());
 }
 
 function recalledNote({ bag, label, missing, labels }: Recipe, flags: ReadingFlags): Note {

@@ -1,10 +1,12 @@
 import type { Model } from "../../model/model.js";
+import { shellWord } from "../../report/page/shell.js";
 
 /** What you can type after training, in columns: only what works with this model. */
-export function nextSteps(path: string, bags: string, { card, heldOut }: Pick<Model, "card" | "heldOut">): string[] {
+export function nextSteps(model: string, bags: string, { card, heldOut }: Pick<Model, "card" | "heldOut">): string[] {
   const labels = card.recipe?.labels;
+  const path = shellWord(model);
   // Without their file, known positives would come first.
-  const file = labels === undefined ? bags : `${bags} --labels ${labels}`;
+  const file = labels === undefined ? shellWord(bags) : `${shellWord(bags)} --labels ${shellWord(labels)}`;
   const steps = [
     [`bagwise rank ${path} ${file} --top 20`, "the most likely positives first"],
     [`bagwise explain ${path} ${file}`, "which instance is behind each score"],

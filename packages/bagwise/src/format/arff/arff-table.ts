@@ -2,7 +2,7 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { InputError } from "../../base/errors.js";
 import { parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
-import type { Cell, Table, TableRow } from "../table/table.js";
+import type { Cell, OpenTable, TableRow } from "../table/table.js";
 import { tableToBags } from "../table/table-to-bags.js";
 import { fieldReader, instanceRows, isUnknown } from "./fields.js";
 import type { ArffAttribute } from "./header.js";
@@ -48,25 +48,20 @@ export class ArffTable {
     this.#rows.push({ cells, number: line });
   }
 
-  /** The rows so far. */
-  table(): Table {
+  /** The rows taken so far. */
+  table(): OpenTable {
     const columns = this.#attributes.map(({ name }) => name);
     const all = [...this.#attributes, ...(this.#bag?.inside ?? [])];
     const declared = new Map(all.flatMap(({ name, values }) => (values === undefined ? [] : [[name, [...values]]])));
-    return { columns, rowNoun: "line", rows: this.#rows, declared };
+    const listed = this.#bag?.inside.map(({ name }) => name);
+    return { columns, rowNoun: "line", rows: this.#rows, declared, listed, instances: this.#bag?.name };
   }
 
   async finish(): Promise<BagSet> {
     const table = this.table();
-    const listed = this.#bag?.inside.map(({ name }) => name);
+    const { decimal = ".", instances = table.instances } = this.#options;
     // Numbers of this format have a decimal point, whatever stands in its texts.
-    const options = { ...this.#options, decimal: this.#options.decimal ?? ("." as const) };
-    return await tableToBags(
-      table,
-      this.#file,
-      { ...options, instances: options.instances ?? this.#bag?.name },
-      { listed },
-    );
+    return await tableToBags(table, this.#file, { ...this.#options, decimal, instances }, table);
   }
 }
 

@@ -5,7 +5,7 @@ import type { TableRow } from "../table/table.js";
 import { tableToBags } from "../table/table-to-bags.js";
 import { lineTooLong } from "../text/lines.js";
 import { brokenQuote, openQuote } from "./careful.js";
-import { type Dialect, UNNAMED } from "./dialect.js";
+import { type Layout, UNNAMED } from "./dialect.js";
 import { CsvRecords } from "./records.js";
 import { raggedRow } from "./rows.js";
 
@@ -14,20 +14,26 @@ const MOST_TEXT = 2 ** 29;
 
 /** Gathers the records of a CSV file as text, to find out what their columns mean. */
 export class CsvTable {
-  readonly #dialect: Dialect;
+  readonly #layout: Pick<Layout, "names">;
   readonly #file: string;
   readonly #options: ReadOptions;
   readonly #records: CsvRecords;
-  readonly #rows: TableRow[] = [];
+  readonly #onBadRow: ((error: InputError) => void) | undefined;
+  #rows: TableRow[] = [];
   #line: number;
   #held = 0;
 
-  constructor(dialect: Dialect, { file, options }: { file: string; options: ReadOptions }) {
-    this.#dialect = dialect;
+  /** `onBadRow`: gets the error of a row that does not fit, which is then left out. Default: it is thrown. */
+  constructor(
+    layout: Pick<Layout, "names" | "delimiter" | "firstLine">,
+    { file, options, onBadRow }: { file: string; options: ReadOptions; onBadRow?: (error: InputError) => void },
+  ) {
+    this.#layout = layout;
     this.#file = file;
     this.#options = options;
-    this.#records = new CsvRecords(dialect.delimiter);
-    this.#line = dialect.firstLine;
+    this.#onBadRow = onBadRow;
+    this.#records = new CsvRecords(layout.delimiter);
+    this.#line = layout.firstLine;
   }
 
   get looked(): number {
@@ -59,8 +65,16 @@ export class CsvTable {
     return quoting ? openQuote({ file: this.#file, line }, { ended }) : lineTooLong({ file: this.#file, line });
   }
 
+  /** The rows taken so far, which are then forgotten. */
+  release(): TableRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    this.#held = 0;
+    return rows;
+  }
+
   async finish(): Promise<BagSet> {
-    const { names } = this.#dialect;
+    const { names } = this.#layout;
     const ignore = [...(this.#options.ignore ?? []), ...(names[0] === UNNAMED ? [UNNAMED] : [])];
     const table = { columns: names, rowNoun: "line" as const, rows: this.#rows };
     return await tableToBags(table, this.#file, { ...this.#options, ignore });
@@ -68,12 +82,20 @@ export class CsvTable {
 
   #record(bytes: Uint8Array, at: number, where: { file: string; line: number }): void {
     const { fields } = this.#records;
-    const { names } = this.#dialect;
-    if (fields.length !== names.length) throw raggedRow(where.file, where.line, fields.length, names.length);
+    const { names } = this.#layout;
+    if (fields.length !== names.length) {
+      this.#refuse(raggedRow(where.file, where.line, fields.length, names.length));
+      return;
+    }
     this.#held += this.#records.length;
     if (this.#held > MOST_TEXT) throw tooMuchText(this.#file);
     const cells = names.map((_, column) => this.#records.text(column, bytes, at, where));
     this.#rows.push({ cells, number: where.line });
+  }
+
+  #refuse(error: InputError): void {
+    if (this.#onBadRow === undefined) throw error;
+    this.#onBadRow(error);
   }
 
   /** A line without any field is no record. */

@@ -2,9 +2,9 @@ import { InputError, quote } from "../../base/errors.js";
 import { isMissing, parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
 import { tooManyColumns } from "../rows/limits.js";
-import { noteGuessed, noteIgnoredText, noteNoLabel } from "../rows/messages.js";
+import { noteGuessed, noteIgnoredText, noteNoLabel, noteRenamed } from "../rows/messages.js";
 import { recallColumns } from "../rows/recall-columns.js";
-import { assignRoles, listNames, type Roles } from "../rows/roles.js";
+import { assignRoles, type Roles } from "../rows/roles.js";
 import { asksForTable } from "../table/asks-for-table.js";
 import { uniqueNames } from "../table/unique-names.js";
 import { LONGEST_LINE, lineTooLong } from "../text/lines.js";
@@ -38,17 +38,26 @@ export interface Dialect {
   readonly firstLine: number;
 }
 
+/** Where the fields and the rows of a CSV file are, and what its columns are called. */
+export interface Layout extends Pick<Dialect, "delimiter" | "names" | "skip" | "firstLine"> {
+  /** Whether the first line names the columns. */
+  readonly header: boolean;
+  /** The texts of the first rows. */
+  readonly sample: readonly string[][];
+}
+
+interface Head {
+  readonly whole: boolean;
+  readonly file: string;
+  readonly options: ReadOptions;
+}
+
 /**
- * Detects delimiter, header, roles and types from the first bytes of a file.
- *
- * `head` holds the first records, the last one possibly cut off unless `whole` says that the file
- * ends there, in a line end. Undefined if that is not enough. Throws an InputError for an empty
- * file, a header alone, or bad names.
+ * Detects delimiter and header from the first bytes of a file, which hold the first records, the
+ * last one possibly cut off unless `whole` says that the file ends there, in a line end. Undefined if
+ * that is not enough. Throws an InputError for an empty file, a header alone, or bad names.
  */
-export function readDialect(
-  head: Uint8Array,
-  { whole, file, options }: { whole: boolean; file: string; options: ReadOptions },
-): Dialect | undefined {
+export function readLayout(head: Uint8Array, { whole, file, options }: Head): Layout | undefined {
   const mark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   const delimiter = options.delimiter ?? guessDelimiter(head.subarray(mark));
   const { rows, open } = firstRows(head, { mark, delimiter, file });
@@ -69,11 +78,24 @@ export function readDialect(
     });
   }
   if (header) noteHeader(options, first, names);
+  const { skip, firstLine } = header ? { skip: first.end, firstLine: first.nextLine } : { skip: mark, firstLine: 1 };
+  return { delimiter, names, header, sample, skip, firstLine };
+}
+
+/**
+ * Detects layout, roles and types from the first bytes of a file, as `readLayout` does. Throws an
+ * InputError also for roles that are not clear.
+ */
+export function readDialect(head: Uint8Array, { whole, file, options }: Head): Dialect | undefined {
+  const layout = readLayout(head, { whole, file, options });
+  if (layout === undefined) return undefined;
+  const { names, header, sample, delimiter, skip, firstLine } = layout;
   const roles = namedRoles(names, header, options, file);
   const sorted = sortColumns(names, roles, sample, header);
   const features =
     options.recipe === undefined ? sorted.features : recallColumns(names, roles, options.recipe, file, options);
-  const odd = sorted.broken || (options.recipe === undefined && sorted.text.length > 0);
+  // Of a file that is read like another one, only the columns that are used must be plain.
+  const odd = sorted.broken || sorted.text.some((i) => options.recipe === undefined || features.includes(i));
   const plain = !odd && !asksForTable(options);
   const note = () => {
     noteGuessed(options, roles);
@@ -84,23 +106,20 @@ export function readDialect(
       );
     if (roles.label === undefined) noteNoLabel(options);
   };
-  const { skip, firstLine } = header ? { skip: first.end, firstLine: first.nextLine } : { skip: mark, firstLine: 1 };
   return { delimiter, names, roles, features, plain, note, skip, firstLine };
 }
 
 /** Says which names are not those of the file. */
-function noteHeader({ onNote }: ReadOptions, { fields }: Row, names: readonly string[]): void {
+function noteHeader(options: ReadOptions, { fields }: Row, names: readonly string[]): void {
   if (names[0] === UNNAMED)
-    onNote?.({
+    options.onNote?.({
       code: "ignored-index",
       message: "the first column has no name; it looks like a row index and was left out",
+      columns: [UNNAMED],
     });
-  const renamed = names.filter((name, i) => i > 0 && name !== fields[i].text.trim() && !fields[i].quoted);
-  if (renamed.length > 0)
-    onNote?.({
-      code: "renamed-columns",
-      message: `columns without a name of their own are called ${listNames(renamed)}`,
-    });
+  const written = ({ text, quoted }: Row["fields"][number]) => (quoted ? text : text.trim());
+  const renamed = names.flatMap((to, i) => (i > 0 && to !== written(fields[i]) ? [{ to }] : []));
+  noteRenamed(options, renamed);
 }
 
 /** A record at the start of a file. */
@@ -189,7 +208,8 @@ function isUtf8(bytes: Uint8Array): boolean {
  * Without a header there are no names to guess from, so you must give the number of the bag column.
  */
 function namedRoles(names: readonly string[], header: boolean, options: ReadOptions, file: string): Roles {
-  if (header || options.bag !== undefined) return assignRoles(names, options, file);
+  if (header || options.bag !== undefined || options.recipe?.bag !== undefined)
+    return assignRoles(names, options, file);
   throw new InputError({
     code: "no-bag-column",
     message: "the file has no header, so no column says which bag a row belongs to",
@@ -198,7 +218,7 @@ function namedRoles(names: readonly string[], header: boolean, options: ReadOpti
   });
 }
 
-/** `broken`: a column of numbers has other values among them. */
+/** `broken`: a column of numbers has other values among them, or none at all. */
 function sortColumns(names: readonly string[], roles: Roles, sample: readonly string[][], header: boolean) {
   const features: number[] = [];
   const text: number[] = [];
@@ -208,7 +228,8 @@ function sortColumns(names: readonly string[], roles: Roles, sample: readonly st
     if (header && names[i] === UNNAMED) continue;
     const present = sample.map((row) => (row[i] ?? "").trim()).filter((field) => !isMissing(field));
     const numeric = present.length === 0 || present.some(isNumeric);
-    broken ||= numeric && !present.every(isNumeric);
+    // A column without values may have none at all: then it is left out, which only all rows tell.
+    broken ||= present.length === 0 || (numeric && !present.every(isNumeric));
     (numeric ? features : text).push(i);
   }
   return { features, text, broken };

@@ -4,6 +4,7 @@ import type { ReadOptions } from "../format.js";
 import { LOOK_AHEAD } from "../rows/cell-values.js";
 import { noInstances } from "../rows/messages.js";
 import { asksForTable } from "../table/asks-for-table.js";
+import type { OpenTable, Table } from "../table/table.js";
 import { tableToBags } from "../table/table-to-bags.js";
 import { INSTANCES, JsonBags } from "./bags.js";
 import { JsonInstances } from "./instances.js";
@@ -32,6 +33,18 @@ export class JsonItems {
   constructor(file: string, options: ReadOptions) {
     this.#file = file;
     this.#options = options;
+  }
+
+  /** All objects as a table, if none was taken before: for those who want the rows as they are. */
+  table(noun: Table["rowNoun"]): OpenTable {
+    if (this.#waiting.length === 0) throw noInstances({ file: this.#file }, SHAPES);
+    const table = jsonTable(this.#waiting, { noun, file: this.#file, options: this.#options });
+    return { ...table, listed: this.#features };
+  }
+
+  /** Holds all objects, whatever they look like. */
+  hold(): void {
+    this.#table = true;
   }
 
   /** Names for values that come as lists. Call it before the first item. */
@@ -63,7 +76,7 @@ export class JsonItems {
       return;
     }
     this.#waiting.push({ item, spot, number });
-    if (this.#waiting.length === LOOK_AHEAD) this.#settle();
+    if (this.#waiting.length === LOOK_AHEAD && !this.#table) this.#settle();
   }
 
   /** Decides by the first objects how to go on. */
@@ -99,10 +112,6 @@ export class JsonItems {
   async finish({ noun }: { noun: "line" | "row" }): Promise<BagSet> {
     if (this.#kind === undefined && !this.#table) this.#settle();
     if (this.#kind !== undefined) return this.#kind.items.finish(noun);
-    if (this.#waiting.length > 0) {
-      const table = jsonTable(this.#waiting, { noun, file: this.#file, options: this.#options });
-      return await tableToBags(table, this.#file, this.#options, { listed: this.#features });
-    }
-    throw noInstances({ file: this.#file }, SHAPES);
+    return await tableToBags(this.table(noun), this.#file, this.#options, { listed: this.#features });
   }
 }

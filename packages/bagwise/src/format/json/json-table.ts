@@ -1,3 +1,4 @@
+import { InputError } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { isPlainCell } from "../rows/cell-values.js";
 import { assignRoles, roleNames } from "../rows/roles.js";
@@ -49,12 +50,7 @@ export function jsonTable(
   { noun, file, options }: { noun: Table["rowNoun"]; file: string; options: ReadOptions },
 ): Table {
   const columns = [...new Set(items.flatMap(({ item, spot }) => spot.keys(item)))];
-  const ids = new Set(
-    roleNames(assignRoles(columns, { ...options, ignore: undefined, label: undefined }, file), columns, [
-      "bag",
-      "group",
-    ]),
-  );
+  const ids = idKeys(columns, file, options);
   const rows = items.map(({ item, spot, number }): TableRow => {
     const cellOf = (key: string): Cell => {
       if (!Object.hasOwn(item, key)) return null;
@@ -64,4 +60,15 @@ export function jsonTable(
     return { number, cells: columns.map(cellOf), place: (key) => spot.place(key) };
   });
   return { columns, rowNoun: noun, rows, sparse: true };
+}
+
+/** The keys of bag and group; none if it is not clear which they are, which whoever reads on will say. */
+function idKeys(columns: readonly string[], file: string, options: ReadOptions): Set<string> {
+  try {
+    const roles = assignRoles(columns, { ...options, ignore: undefined, label: undefined }, file);
+    return roleNames(roles, columns, ["bag", "group"]);
+  } catch (error) {
+    if (error instanceof InputError && error.code === "no-bag-column") return new Set();
+    throw error;
+  }
 }

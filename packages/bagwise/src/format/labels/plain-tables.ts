@@ -1,16 +1,40 @@
 import { labelReader } from "../../bags/label-values.js";
 import { InputError } from "../../base/errors.js";
 import { csvTable } from "../csv/table.js";
-import type { ReadOptions } from "../format.js";
+import type { Format, ReadOptions } from "../format.js";
 import { isObject, parseJson } from "../json/spot.js";
 import { hasRoleName } from "../rows/roles.js";
-import type { Cell, Table, TableRow } from "../table/table.js";
+import type { Cell, Grid, Table, TableRow } from "../table/table.js";
 import { nameColumns } from "../table/unique-names.js";
 import { lines } from "../text/lines.js";
 import { collectText, type Source } from "../text/source.js";
 
+/**
+ * The rows of a file of labels. Text and JSON are read with more patience than files of bags: there
+ * may be no names of columns, or one object with a value for each bag. Undefined for formats without
+ * columns.
+ */
+export async function labelTable(
+  source: Source,
+  format: Format,
+  options: ReadOptions,
+): Promise<Table | Grid | undefined> {
+  switch (format.name) {
+    case "csv":
+      return await csvRows(source, options);
+    case "tsv":
+      return await csvRows(source, { ...options, delimiter: options.delimiter ?? "\t" });
+    case "json":
+      return await jsonRows(source);
+    case "jsonl":
+      return await jsonlRows(source);
+    default:
+      return await format.table?.(source, options);
+  }
+}
+
 /** The rows of a CSV file as text. Without a line of names the columns are called column1, column2. */
-export async function csvRows(source: Source, options: ReadOptions): Promise<Table> {
+async function csvRows(source: Source, options: ReadOptions): Promise<Table> {
   const { name: file } = source;
   const rows = csvTable(await collectText(source), { file, delimiter: options.delimiter });
   const first = rows[0]?.fields ?? [];
@@ -44,7 +68,7 @@ function isHeader(first: readonly string[], options: ReadOptions): boolean {
 }
 
 /** The objects of a JSON list, or an object with a value for each bag. */
-export async function jsonRows(source: Source): Promise<Table> {
+async function jsonRows(source: Source): Promise<Table> {
   const file = source.name;
   const value = parseJson(await collectText(source), file);
   const list = isObject(value) && Array.isArray(value.bags) ? value.bags : value;
@@ -64,7 +88,7 @@ export async function jsonRows(source: Source): Promise<Table> {
 }
 
 /** The objects of a JSON Lines file. */
-export async function jsonlRows(source: Source): Promise<Table> {
+async function jsonlRows(source: Source): Promise<Table> {
   const file = source.name;
   const items: { item: unknown; number: number }[] = [];
   for await (const { text, line } of lines(source))

@@ -7,6 +7,7 @@ import { cellText, labelText } from "../rows/cell-values.js";
 import { assignRoles, listNames } from "../rows/roles.js";
 import { type Grid, gridOf } from "../table/table.js";
 import type { Source } from "../text/source.js";
+import { labelTable } from "./plain-tables.js";
 
 /** Labels by bag id, from a file of their own. */
 export interface ReadLabels {
@@ -25,14 +26,14 @@ const NAMED = 3;
  */
 export async function readLabels(source: Source, format: Format, options: ReadOptions): Promise<ReadLabels> {
   const file = source.name;
-  if (format.table === undefined)
+  const table = await labelTable(source, format, options);
+  if (table === undefined)
     throw new InputError({
       code: "option",
       message: `labels cannot be read from ${format.name}`,
       remedy: "Give a table with a column of bag ids and one of labels, such as CSV.",
       where: { file },
     });
-  const table = await format.table(source, options);
   const grid = "cell" in table ? table : await gridOf(table, file);
   const { bag, label } = columnsOf(grid, file, options);
   const codeOf = labelReader({ ...options, labels: undefined });

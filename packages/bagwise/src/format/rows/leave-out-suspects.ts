@@ -27,7 +27,7 @@ export function leaveOutSuspects(bags: BagSet, recipe: Recipe, options: ReadOpti
   for (const [code, words] of Object.entries(WORDS) as [Suspicion, (list: string) => string][]) {
     const names = [...why].flatMap(([name, reason]) => (reason === code ? [name] : []));
     const message = `${words(listNames(names))}. If it is a measurement, name it in the option use`;
-    if (names.length > 0) options.onNote?.({ code, message });
+    if (names.length > 0) options.onNote?.({ code, message, columns: names });
   }
   const kept = columnOf.flatMap((name, column) => (why.has(name) ? [] : [column]));
   if (kept.length === 0)

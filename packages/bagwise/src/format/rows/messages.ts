@@ -13,20 +13,25 @@ export function noteGuessed({ onNote }: ReadOptions, { guessed }: Pick<Roles, "g
 export function noteIgnoredText({ onNote }: ReadOptions, names: readonly string[]): void {
   if (names.length === 0) return;
   const noun = names.length === 1 ? "text column" : "text columns";
-  onNote?.({ code: "ignored-text", message: `${noun} left out: ${listNames(names)}` });
+  onNote?.({ code: "ignored-text", message: `${noun} left out: ${listNames(names)}`, columns: names });
 }
 
 /** Notes which columns were given another name. */
 export function noteRenamed({ onNote }: ReadOptions, renamed: readonly { readonly to: string }[]): void {
   if (renamed.length === 0) return;
-  const names = listNames(renamed.map(({ to }) => to));
-  onNote?.({ code: "renamed-columns", message: `columns without a name of their own are called ${names}` });
+  const columns = renamed.map(({ to }) => to);
+  const message = `columns without a name of their own are called ${listNames(columns)}`;
+  onNote?.({ code: "renamed-columns", message, columns });
 }
 
 /** Notes that each value of the lists in some columns is an instance. */
 export function noteLists(columns: readonly string[], { onNote }: ReadOptions): void {
   if (columns.length === 0) return;
-  onNote?.({ code: "list-instances", message: `each value of the lists in ${listNames(columns)} is an instance` });
+  onNote?.({
+    code: "list-instances",
+    message: `each value of the lists in ${listNames(columns)} is an instance`,
+    columns,
+  });
 }
 
 /** Notes that no bag has a label, unless labels come from a file of their own. */

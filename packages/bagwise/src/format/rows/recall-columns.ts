@@ -59,5 +59,5 @@ function noteUnknown(unknown: readonly string[], onNote: ReadOptions["onNote"]):
     "column that the model does not know is",
     "columns that the model does not know are",
   );
-  onNote?.({ code: "unknown-columns", message: `${which} ignored: ${listNames(unknown)}` });
+  onNote?.({ code: "unknown-columns", message: `${which} ignored: ${listNames(unknown)}`, columns: unknown });
 }

@@ -29,6 +29,18 @@ export function parsePercent(text: string, decimal: DecimalSign): number | undef
   return value === undefined ? undefined : Number((value / 100).toPrecision(15));
 }
 
+const AMBIGUOUS = { ".": /^[+-]?[1-9]\d{0,2},\d{3}$/, ",": /^[+-]?[1-9]\d{0,2}\.\d{3}$/ } as const;
+const CLEAR = { ".": /^[+-]?\d+\.\d+$/, ",": /^[+-]?\d+,\d+$/ } as const;
+
+/**
+ * Whether a number may mean another one with the other decimal sign (`1,234`), or shows by its
+ * decimals that it does not (`0.5`); undefined if neither.
+ */
+export function ambiguity(text: string, decimal: DecimalSign): "ambiguous" | "clear" | undefined {
+  if (AMBIGUOUS[decimal].test(text)) return "ambiguous";
+  return CLEAR[decimal].test(text) ? "clear" : undefined;
+}
+
 const YES = new Set(["yes", "true", "y", "t", "on"]);
 const NO = new Set(["no", "false", "n", "f", "off"]);
 

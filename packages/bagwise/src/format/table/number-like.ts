@@ -1,8 +1,8 @@
 import type { Cell } from "./table.js";
 
-/** A number with a sign before it or a unit after it: `<0.5`, `~12`, `3.4 cm`, `1.2e3 nM`, `5±0.1`. */
+/** A number with a sign before it or a unit after it: `<0.5`, `~12`, `3.4 cm`, `1.2e3 nM`, `$12`, `5±0.1`. */
 const NUMBER_LIKE =
-  /^[<>≤≥~≈=±]*\s*[+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:[eE][+-]?\d+)?\s*(?:±.*|[^\d\s]{1,8}(?:\s?[^\d\s]{1,4})?)?$/u;
+  /^[<>≤≥~≈=±$€£¥]*\s*[+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:[eE][+-]?\d+)?\s*(?:±.*|[^\d\s]{1,8}(?:\s?[^\d\s]{1,4})?)?$/u;
 
 /** Longer texts are no numbers, and are not looked at. */
 const LONGEST = 40;

@@ -71,7 +71,7 @@ export async function tableToBags(
 }
 
 /** Lists of instances become rows, and objects columns. */
-function oneRowPerInstance(
+export function oneRowPerInstance(
   whole: Grid,
   file: string,
   options: ReadOptions,
@@ -138,6 +138,7 @@ function understood({ grid, roles, decimal, na }: Held, file: string, options: R
   const shown = options.show === undefined ? undefined : new Set(options.show);
   for (const name of [...wanted, ...(shown ?? [])]) if (!names.includes(name)) throw noSuchColumn(name, names, file);
   const used: Plan["used"][number][] = [];
+  const ambiguous: string[] = [];
   const show: number[] = [];
   const leftOut = new Map<number, ColumnMeaning["kind"]>();
   names.forEach((name, column) => {
@@ -147,6 +148,7 @@ function understood({ grid, roles, decimal, na }: Held, file: string, options: R
     const asked = wanted.has(name);
     if (meaning.kind === "broken") throw brokenColumn(meaning, grid.place(meaning.examples[0].row, column));
     if (shown?.has(name) && !asked) return;
+    if (meaning.kind === "feature" && meaning.ambiguous) ambiguous.push(name);
     if (meaning.kind === "feature" || (meaning.kind === "date" && asked)) used.push({ name, use: meaning.use, column });
     else if (asked) throw unusable(name, meaning, file);
     else {
@@ -162,6 +164,7 @@ function understood({ grid, roles, decimal, na }: Held, file: string, options: R
     [...leftOut].flatMap(([column, kind]) => (kind === "text" ? [column] : [])),
     options,
   );
+  noteAmbiguous(ambiguous, decimal, options);
   return { used, show, leftOut: [...leftOut.keys(), ...roles.ignored].map((column) => names[column]) };
 }
 
@@ -189,7 +192,7 @@ function noteUnderstood(
     found: readonly string[],
     text: (list: string) => string,
   ) => {
-    if (found.length > 0) onNote({ code, message: text(listNames(found)) });
+    if (found.length > 0) onNote({ code, message: text(listNames(found)), columns: found });
   };
   tell(
     "categories",
@@ -213,10 +216,22 @@ function noteUnderstood(
 function noteNumberLike(grid: Grid, text: readonly number[], { onNote }: ReadOptions): void {
   const alike = onNote === undefined ? [] : text.filter((column) => looksLikeNumbers(columnCells(grid, column)));
   if (alike.length === 0) return;
-  const list = listNames(alike.map((column) => grid.columns[column]));
+  const columns = alike.map((column) => grid.columns[column]);
   onNote?.({
     code: "numbers-in-text",
-    message: `left out although most values look like numbers: ${list}. Write plain numbers to use it, and name words for missing values in the option na`,
+    message: `left out although most values look like numbers: ${listNames(columns)}. Write plain numbers to use it, and name words for missing values in the option na`,
+    columns,
+  });
+}
+
+/** Says where a thousands sign may be a decimal sign: the number would be a thousand times smaller. */
+function noteAmbiguous(names: readonly string[], decimal: DecimalSign, { onNote }: ReadOptions): void {
+  if (names.length === 0) return;
+  const written = decimal === "." ? "1,234" : "1.234";
+  onNote?.({
+    code: "ambiguous-thousands",
+    message: `numbers such as ${written} in ${listNames(names)} are read as 1234, though others have decimals; if some have another decimal sign, write all alike`,
+    columns: names,
   });
 }
 

@@ -13,7 +13,7 @@ export type Cell =
   | { readonly [key: string]: Cell };
 
 /** What tables have in common, however their rows come. */
-interface TableHead {
+export interface TableHead {
   /** The names as written, each once and none blank. */
   readonly columns: readonly string[];
   /** What a row is called in messages: a line of a text file, a row of a sheet. */
@@ -28,6 +28,20 @@ interface TableHead {
 export interface Table extends TableHead {
   /** The rows in the order of the file. Iterate them once. */
   readonly rows: AsyncIterable<TableRow> | Iterable<TableRow>;
+}
+
+/** A table as a format opens it, with what else it knows about its columns. */
+export type OpenTable = (Table | Grid) & OpenTableParts;
+
+export interface OpenTableParts {
+  /** Whether the file has no names of columns, so that they are column1, column2, ... */
+  readonly nameless?: boolean;
+  /** Columns that are left out because the file gives them no name. */
+  readonly unnamed?: readonly string[];
+  /** The column that holds the instances of a bag, where the format says so. */
+  readonly instances?: string | undefined;
+  /** Names for the values of instances that are lists. */
+  readonly listed?: readonly string[] | undefined;
 }
 
 /** One row: a cell for each column, and the number of its line or row in the file, from 1. */

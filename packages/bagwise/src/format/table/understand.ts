@@ -1,7 +1,7 @@
 import type { ColumnUse, DecimalSign } from "../../bags/recipe.js";
-import { isMissing } from "../../base/number-text.js";
+import { isMissing, parseDecimal } from "../../base/number-text.js";
 import { dateOrder, looksLikeDate } from "./dates.js";
-import { parseNumber, parsePercent, parseYesNo } from "./notation.js";
+import { ambiguity, parseNumber, parsePercent, parseYesNo } from "./notation.js";
 import type { Cell } from "./table.js";
 
 /** A column with more different words than this is no category. */
@@ -12,14 +12,19 @@ const LONGEST_CATEGORY = 40;
 const LEAST_REPEATS = 3;
 /** From this share of numbers on, a column is meant to hold numbers. */
 const MOSTLY = 0.5;
-/** How many different words of a column to remember. */
+/** How many dates of a column to remember. */
 const REMEMBERED = 1000;
 /** How many values that do not fit to name. */
 const NAMED = 3;
 
 /** What a column turned out to be. */
 export type ColumnMeaning =
-  | { readonly kind: "feature"; readonly use: ColumnUse }
+  | {
+      readonly kind: "feature";
+      readonly use: ColumnUse;
+      /** Whether some numbers may mean others, because their only sign stands before three digits. */
+      readonly ambiguous?: boolean;
+    }
   /** Days are not used unless you ask: later rows are often the newer labels. */
   | { readonly kind: "date"; readonly use: ColumnUse }
   /** Words for people to read. */
@@ -48,59 +53,149 @@ export function isMissingCell(cell: Cell, na: ReadonlySet<string>): boolean {
 /** What the cells of one column mean. Costs one pass. */
 export function understandColumn(
   cells: Iterable<Cell>,
-  { decimal, na }: { decimal: DecimalSign; na: ReadonlySet<string> },
+  notation: { decimal: DecimalSign; na: ReadonlySet<string> },
 ): ColumnMeaning {
-  const seen = { number: 0, percent: 0, yesNo: 0, date: 0, vector: 0, nested: 0, present: 0 };
-  const words = new Map<string, number>();
-  const dates: string[] = [];
-  const misfits: Misfit[] = [];
-  let length: number | undefined;
-  let ragged = false;
-  let row = -1;
-  for (const cell of cells) {
-    row++;
-    if (isMissingCell(cell, na)) continue;
-    seen.present++;
-    if (typeof cell === "number" || typeof cell === "bigint" || typeof cell === "boolean") seen.number++;
-    else if (cell instanceof Date) seen.date++;
-    else if (typeof cell === "string") {
-      const text = cell.trim();
-      const numeric = parseNumber(text, decimal) !== undefined;
-      if (numeric) seen.number++;
-      else if (misfits.length < NAMED) misfits.push({ text, row });
-      if (parsePercent(text, decimal) !== undefined) seen.percent++;
-      else if (parseYesNo(text) !== undefined) seen.yesNo++;
-      else if (!numeric && looksLikeDate(text)) {
-        seen.date++;
-        if (dates.length < REMEMBERED) dates.push(text);
-      }
-      if (words.size <= REMEMBERED) words.set(text, (words.get(text) ?? 0) + 1);
-    } else if (isVector(cell)) {
-      seen.vector++;
-      ragged ||= length !== undefined && cell.length !== length;
-      length ??= cell.length;
-    } else seen.nested++;
-  }
-  const { present } = seen;
-  if (present === 0) return { kind: "empty" };
-  if (seen.vector === present && !ragged && length !== undefined && length > 0)
-    return { kind: "feature", use: { as: "vector", length } };
-  if (seen.vector + seen.nested > 0) return { kind: "nested" };
-  if (seen.number === present) return { kind: "feature", use: { as: "number" } };
-  if (seen.percent === present) return { kind: "feature", use: { as: "percent" } };
-  if (seen.yesNo === present) return { kind: "feature", use: { as: "yes-no" } };
-  const order = seen.date === present ? dateOrder(dates) : undefined;
-  if (order !== undefined) return { kind: "date", use: { as: "date", order } };
-  if (seen.number >= MOSTLY * present)
-    return { kind: "broken", bad: present - seen.number, present, examples: misfits };
-  return isCategory(words, present)
-    ? { kind: "feature", use: { as: "category", values: [...words.keys()].sort() } }
-    : { kind: "text" };
+  const tally = new ColumnTally(notation);
+  let row = 0;
+  for (const cell of cells) tally.add(cell, row++);
+  return tally.meaning();
 }
 
-function isCategory(words: ReadonlyMap<string, number>, present: number): boolean {
+/** Counts what the cells of a column look like, one cell after the other. */
+export class ColumnTally {
+  readonly #decimal: DecimalSign;
+  readonly #na: ReadonlySet<string>;
+  readonly #seen = {
+    number: 0,
+    percent: 0,
+    yesNo: 0,
+    date: 0,
+    vector: 0,
+    nested: 0,
+    infinite: 0,
+    otherDecimal: 0,
+    ambiguous: 0,
+    clear: 0,
+  };
+  /** Different texts, and those among them that are no numbers: one more than a category may have. */
+  readonly #words = new Set<string>();
+  readonly #strange = new Set<string>();
+  readonly #dates: string[] = [];
+  readonly #misfits: Misfit[] = [];
+  #present = 0;
+  #missing = 0;
+  #firstMissing: number | undefined;
+  #length: number | undefined;
+  #ragged = false;
+
+  constructor({ decimal, na }: { decimal: DecimalSign; na: ReadonlySet<string> }) {
+    this.#decimal = decimal;
+    this.#na = na;
+  }
+
+  /** How many cells look like what: one cell may count in several ways. */
+  get seen(): Readonly<Record<"number" | "percent" | "yesNo" | "date" | "infinite" | "otherDecimal", number>> {
+    return this.#seen;
+  }
+
+  get present(): number {
+    return this.#present;
+  }
+
+  /** How many cells are missing, and the number of the first. */
+  get missing(): { readonly count: number; readonly first: number | undefined } {
+    return { count: this.#missing, first: this.#firstMissing };
+  }
+
+  /** The first texts that are no numbers. */
+  get misfits(): readonly Misfit[] {
+    return this.#misfits;
+  }
+
+  /** The different texts that are no numbers, the first few. */
+  get strange(): ReadonlySet<string> {
+    return this.#strange;
+  }
+
+  /** `row`: a number for the cell, for messages. */
+  add(cell: Cell, row: number): void {
+    if (isMissingCell(cell, this.#na)) {
+      this.#missing++;
+      this.#firstMissing ??= row;
+      return;
+    }
+    this.#present++;
+    const seen = this.#seen;
+    if (typeof cell === "string") this.#text(cell.trim(), row);
+    else if (typeof cell === "number" || typeof cell === "bigint" || typeof cell === "boolean") {
+      seen.number++;
+      if (typeof cell === "number" && !Number.isFinite(cell)) seen.infinite++;
+    } else if (cell instanceof Date) seen.date++;
+    else if (isVector(cell)) {
+      seen.vector++;
+      this.#ragged ||= this.#length !== undefined && cell.length !== this.#length;
+      this.#length ??= cell.length;
+    } else seen.nested++;
+  }
+
+  #text(text: string, row: number): void {
+    const seen = this.#seen;
+    if (this.#words.size <= MOST_CATEGORIES) this.#words.add(text);
+    // Most texts are plain numbers: they need no other look.
+    if (this.#decimal === "." && parseDecimal(text) !== undefined) {
+      seen.number++;
+      if (text.includes(".")) seen.clear++;
+      return;
+    }
+    if (parseNumber(text, this.#decimal) !== undefined) {
+      seen.number++;
+      const sign = ambiguity(text, this.#decimal);
+      if (sign !== undefined) seen[sign]++;
+    } else this.#noNumber(text, row);
+  }
+
+  #noNumber(text: string, row: number): void {
+    const seen = this.#seen;
+    if (this.#misfits.length < NAMED) this.#misfits.push({ text, row });
+    if (this.#strange.size <= MOST_CATEGORIES) this.#strange.add(text);
+    if (parseNumber(text, this.#decimal === "." ? "," : ".") !== undefined) seen.otherDecimal++;
+    if (parsePercent(text, this.#decimal) !== undefined) seen.percent++;
+    else if (parseYesNo(text) !== undefined) seen.yesNo++;
+    else if (looksLikeDate(text)) {
+      seen.date++;
+      if (this.#dates.length < REMEMBERED) this.#dates.push(text);
+    }
+  }
+
+  /** What the cells so far mean. */
+  meaning(): ColumnMeaning {
+    const seen = this.#seen;
+    const present = this.#present;
+    const length = this.#length;
+    if (present === 0) return { kind: "empty" };
+    if (seen.vector === present && !this.#ragged && length !== undefined && length > 0)
+      return { kind: "feature", use: { as: "vector", length } };
+    if (seen.vector + seen.nested > 0) return { kind: "nested" };
+    if (seen.number === present) {
+      // In a file of one notation a number with a thousands sign has decimals where others have them.
+      const ambiguous = seen.ambiguous > 0 && seen.clear > 0;
+      return { kind: "feature", use: { as: "number" }, ...(ambiguous && { ambiguous }) };
+    }
+    if (seen.percent === present) return { kind: "feature", use: { as: "percent" } };
+    if (seen.yesNo === present) return { kind: "feature", use: { as: "yes-no" } };
+    const order = seen.date === present ? dateOrder(this.#dates) : undefined;
+    if (order !== undefined) return { kind: "date", use: { as: "date", order } };
+    if (seen.number >= MOSTLY * present)
+      return { kind: "broken", bad: present - seen.number, present, examples: this.#misfits };
+    return isCategory(this.#words, present)
+      ? { kind: "feature", use: { as: "category", values: [...this.#words].sort() } }
+      : { kind: "text" };
+  }
+}
+
+function isCategory(words: ReadonlySet<string>, present: number): boolean {
   if (words.size < 2 || words.size > MOST_CATEGORIES || present < LEAST_REPEATS * words.size) return false;
-  return [...words.keys()].every((word) => word.length <= LONGEST_CATEGORY);
+  return [...words].every((word) => word.length <= LONGEST_CATEGORY);
 }
 
 /** Whether a cell is a list of numbers. */

@@ -1,11 +1,6 @@
 import { InputError } from "../../base/errors.js";
 import type { Source } from "./source.js";
 
-/** Whether bytes start like a gzip file. */
-export function isGzip(head: Uint8Array): boolean {
-  return head.length >= 2 && head[0] === 0x1f && head[1] === 0x8b;
-}
-
 /**
  * The content of a gzip source, unpacked as it is read. Throws an InputError where it is damaged or
  * cut off.

@@ -93,6 +93,7 @@ describe("bagwise inspect", () => {
         "nearDuplicateBags",
         "findings",
         "notes",
+        ...["error", "problems", "columns", "suggested", "command"],
         "dataHash",
       ],
     ]);

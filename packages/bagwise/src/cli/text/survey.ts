@@ -1,0 +1,92 @@
+import type { ColumnUse } from "../../bags/recipe.js";
+import type { Problem, Survey, SurveyedColumn } from "../../format/survey/survey.js";
+import { flagName, flagsIn } from "../flags/options.js";
+import { styled, wrapped } from "./style.js";
+import { BREAK } from "./visible.js";
+
+/** How many names of columns of one kind to show; `--json` has all. */
+const NAMED = 8;
+/** The width of the words left of the names. */
+const TITLE = 10;
+
+/** Why a column is no feature, for people. `use`: whether you can have it used all the same. */
+const REASONS: Readonly<Partial<Record<string, { readonly text: string; readonly use?: boolean }>>> = {
+  asked: { text: "you left it out" },
+  "ignored-dates": { text: "dates", use: true },
+  "ignored-nested": { text: "nested values, or lists of different lengths" },
+  "ignored-index": { text: "no name, like a row index" },
+  "empty-columns": { text: "no values" },
+  "row-number": { text: "follows the order of the file, or counts rows", use: true },
+  identifier: { text: "looks like an identifier", use: true },
+  "label-copy": { text: "repeats the label", use: true },
+  "ignored-text": { text: "text" },
+  "not-a-number": { text: "numbers with other values among them" },
+};
+
+/** Which columns are used, as what, and why the others are not. */
+export function columnLines(columns: readonly SurveyedColumn[]): string[] {
+  const named = (role: SurveyedColumn["role"]) => columns.filter((column) => column.role === role);
+  const roles = (["bag", "label", "group"] as const).flatMap((role) =>
+    named(role).flatMap(({ name }) => entry(role, name)),
+  );
+  const features = featureKinds(named("feature")).flatMap((text, k) => entry(k === 0 ? "features" : "", text));
+  const shown = named("shown").map(({ name }) => name);
+  const unused = unusedKinds(named("unused")).flatMap((text, k) => entry(k === 0 ? "not used" : "", text));
+  return [...roles, ...features, ...(shown.length === 0 ? [] : entry("shown", listed(shown))), ...unused];
+}
+
+function entry(title: string, text: string): string[] {
+  const [first, ...rest] = wrapped(text, { indent: " ".repeat(4 + TITLE) }).split(BREAK);
+  return [`    ${styled("bold", title.padEnd(TITLE))}${first.trimStart()}`, ...rest];
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length > NAMED ? ` … (${names.length} in all)` : "";
+  return names.slice(0, NAMED).join(", ") + more;
+}
+
+const KINDS: Readonly<Record<ColumnUse["as"], string>> = {
+  number: "numbers",
+  percent: "percentages as shares",
+  "yes-no": "yes and no as 1 and 0",
+  category: "categories",
+  date: "dates by parts",
+  vector: "vectors",
+};
+
+function featureKinds(columns: readonly SurveyedColumn[]): string[] {
+  return (Object.keys(KINDS) as ColumnUse["as"][]).flatMap((as) => {
+    const names = columns.filter(({ use }) => use?.as === as).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${listed(names)}: ${KINDS[as]}`];
+  });
+}
+
+function unusedKinds(columns: readonly SurveyedColumn[]): string[] {
+  const reasons = [...new Set(columns.map(({ why = "asked" }) => why))];
+  return reasons.map((why) => {
+    const names = columns.filter((column) => (column.why ?? "asked") === why).map(({ name }) => name);
+    const { text, use = false } = REASONS[why] ?? { text: why };
+    return `${listed(names)}: ${text}${use ? `; to use ${names.length === 1 ? "it" : "them"}: ${flagName("use")} ${names.slice(0, NAMED).join(",")}` : ""}`;
+  });
+}
+
+/** What stops reading, column by column. Remedies that several problems share come once. */
+export function problemLines(problems: readonly Problem[], noun: Survey["rowNoun"]): string[] {
+  return problems.flatMap(({ code, column, message, remedy, examples }, k) => {
+    const last = problems[k + 1]?.code !== code;
+    const rows = examples.map(({ row }) => row).filter((row) => row > 0);
+    const where = rows.length === 0 ? "" : ` (${placesOf(noun, rows)})`;
+    const text = `${column === undefined ? "" : `${column}: `}${flagsIn(message)}${where}`;
+    const [first, ...rest] = wrapped(text, { indent: "    " }).split(BREAK);
+    return [
+      `  ${styled("red", "✗")} ${first.trimStart()}`,
+      ...rest,
+      ...(last ? [styled("dim", wrapped(flagsIn(remedy), { indent: "    " }))] : []),
+    ];
+  });
+}
+
+/** `line 3`, `lines 3, 7, 9`. */
+function placesOf(noun: string, rows: readonly number[]): string {
+  return `${noun}${rows.length === 1 ? "" : "s"} ${rows.join(", ")}`;
+}
