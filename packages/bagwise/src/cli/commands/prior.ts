@@ -42,6 +42,8 @@ const OPTIONS = {
   seed: { ...SEED, help: "the same seed gives the same numbers" },
 };
 
+/** Notes that say that the data do not tell the prior. */
+const WITHOUT_DATA: readonly string[] = ["prior-no-evidence", "labels-not-fair", "estimate-against-audit"];
 /** Warnings that the text above the table, or the table itself, gives already. */
 const SAID_ALREADY = ["prior-uncertain", "prior-clipped"];
 /** The warning that nothing could be held out. */
@@ -151,7 +153,7 @@ function believed(
   scenario: Scenario | undefined,
   audit: string | undefined,
 ): string[] {
-  const evidence = notes.every(({ code }) => code !== "prior-no-evidence");
+  const evidence = notes.every(({ code }) => !WITHOUT_DATA.includes(code));
   return [
     priorTitle(scenario, unlabeled),
     "",

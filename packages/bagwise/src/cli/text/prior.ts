@@ -37,5 +37,5 @@ function sources({ low = 0, high = 1, audit }: KnownPrior, evidence: boolean): s
   if (evidence) return `from ${["the data", ...said].join(" and ")}`;
   return said.length === 0
     ? "a guess, because the data say nothing about it"
-    : `from ${said.join(" and ")}; the data say nothing about it`;
+    : `from ${said.join(" and ")}, not from the data`;
 }
