@@ -7,7 +7,6 @@ import type { ReadLabels } from "./labels/read-labels.js";
 import { guessEncoding } from "./text/encoding.js";
 import { gunzip, isGzip } from "./text/gzip.js";
 import { type Content, type Input, type Source, toSource } from "./text/source.js";
-import { westernOrUtf8 } from "./text/western.js";
 
 /** How many bytes to look at to recognise a format. */
 const HEAD = 4096;
@@ -60,8 +59,9 @@ async function opened(
   const unpacked = gzipped ? await peek(gunzip(packed)) : { source: packed, head: whole.head };
   const { source: text, head, known } = await asUtf8(unpacked, options);
   const format = options.format === undefined ? recognise(text.name, head) : formatByName(options.format);
-  const source = known || BINARY.has(format.name) ? text : westernOrUtf8(text, options.onNote);
-  return { source, format, gzipped };
+  if (known || BINARY.has(format.name)) return { source: text, format, gzipped };
+  const { westernOrUtf8 } = await import("./text/western.js");
+  return { source: westernOrUtf8(text, options.onNote), format, gzipped };
 }
 
 /**
