@@ -59,8 +59,7 @@ export async function openInput(
   const format = options.format === undefined ? recognise(text.name, head) : formatByName(options.format);
   if (known || BINARY.has(format.name)) return { source: text, format, gzipped };
   const { westernOrUtf8 } = await import("./text/western.js");
-  const source = westernOrUtf8(text, options.onNote);
-  return { source, format, gzipped };
+  return { source: westernOrUtf8(text, options.onNote), format, gzipped };
 }
 
 async function unzipped(packed: Source): Promise<{ source: Source; head: Uint8Array }> {

@@ -27,6 +27,7 @@ beforeAll(() => {
   writeFileSync(at("bags.csv"), "bag,label,x\na,1,1\nb,0,2\n");
   writeFileSync(at("m.model"), "a model");
   writeFileSync(at("seen.csv"), "bag,label\nbag-01,1\n");
+  writeFileSync(at("labels.csv"), "bag,label\na,1\n");
   symlinkSync(folder, at("inner/up"));
 });
 
@@ -37,33 +38,36 @@ type Part = string | { readonly path: string; readonly writes: boolean };
 const reads = (path: string): Part => ({ path, writes: false });
 const writes = (path: string): Part => ({ path, writes: true });
 
+const LABELS: readonly Part[] = ["--labels", reads("labels.csv")];
+
 /** How each command is called with all the paths that it can take at once. */
 const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
-  inspect: [[reads("bags.csv")]],
-  prior: [[reads("bags.csv"), "--audited", reads("seen.csv")]],
+  inspect: [[reads("bags.csv"), ...LABELS]],
+  prior: [[reads("bags.csv"), ...LABELS, "--audited", reads("seen.csv")]],
   train: [
     [
       reads("bags.csv"),
+      ...LABELS,
       ...["--out", writes("new.model"), "--dump", writes("new.dump"), "--audited", reads("seen.csv")],
       ...["--method", "pu-skc"],
     ],
   ],
-  rank: [[reads("m.model"), reads("bags.csv"), "--out", writes("new.csv")]],
-  predict: [[reads("m.model"), reads("bags.csv"), "--out", writes("new.csv")]],
-  explain: [[reads("m.model"), reads("bags.csv"), "--out", writes("new.csv")]],
-  evaluate: [[reads("m.model"), reads("bags.csv"), "--trained-on", reads("seen.csv")]],
+  rank: [[reads("m.model"), reads("bags.csv"), ...LABELS, "--out", writes("new.csv")]],
+  predict: [[reads("m.model"), reads("bags.csv"), ...LABELS, "--out", writes("new.csv")]],
+  explain: [[reads("m.model"), reads("bags.csv"), ...LABELS, "--out", writes("new.csv")]],
+  evaluate: [[reads("m.model"), reads("bags.csv"), ...LABELS, "--trained-on", reads("seen.csv")]],
   audit: [
-    [reads("m.model"), reads("bags.csv"), "--out", writes("new.csv")],
-    [reads("m.model"), reads("bags.csv"), "--answers", reads("seen.csv"), "--refit", writes("new.model")],
+    [reads("m.model"), reads("bags.csv"), ...LABELS, "--out", writes("new.csv")],
+    [reads("m.model"), reads("bags.csv"), ...LABELS, "--answers", reads("seen.csv"), "--refit", writes("new.model")],
   ],
-  threshold: [[reads("m.model"), reads("bags.csv"), "--out", writes("new.model"), "--by", "score=1"]],
-  calibrate: [[reads("m.model"), reads("bags.csv"), "--out", writes("new.model")]],
+  threshold: [[reads("m.model"), reads("bags.csv"), ...LABELS, "--out", writes("new.model"), "--by", "score=1"]],
+  calibrate: [[reads("m.model"), reads("bags.csv"), ...LABELS, "--out", writes("new.model")]],
   report: [
-    [reads("m.model"), reads("bags.csv"), "--out", writes("new.html")],
-    [reads("m.model"), "--data", reads("bags.csv"), "--out", writes("new.html")],
+    [reads("m.model"), reads("bags.csv"), ...LABELS, "--out", writes("new.html")],
+    [reads("m.model"), "--data", reads("bags.csv"), ...LABELS, "--out", writes("new.html")],
   ],
   completion: [["bash"]],
-  convert: [[reads("bags.csv"), writes("new.csv"), "--to", "csv"]],
+  convert: [[reads("bags.csv"), writes("new.csv"), ...LABELS, "--to", "csv"]],
   synth: [[writes("new.csv"), "--truth", writes("truth.csv"), "--to", "csv"]],
   solve: [[reads("p.dump")]],
   ...Object.fromEntries(
