@@ -18,7 +18,10 @@ const { bags, truth } = synthesise({
 });
 
 /** The mean of all values: positive instances are shifted up. */
-const ease = Array.from(bags, ({ values }) => values.reduce((sum, value) => sum + value, 0) / values.length);
+const ease = Array.from(
+  bags,
+  ({ values }) => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length,
+);
 const isPositive = new Map(bags.ids().map((id, i) => [id, truth[i] === "positive"]));
 
 const json = async (...args: string[]) => {
