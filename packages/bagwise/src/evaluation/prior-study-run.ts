@@ -2,11 +2,11 @@ import type { Answer } from "../bags/answer.js";
 import type { BagSet } from "../bags/bag-set.js";
 import type { Label } from "../bags/label.js";
 import { inUnits, ordinaryUnits } from "../bags/units.js";
+import { thousands } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 import { parseKernel } from "../kernels/parse-kernel.js";
 import { autoData } from "../learners/auto/data.js";
 import { fittedBags } from "../learners/auto/fitted-bags.js";
-import { alikeNotes } from "../learners/auto/held-out.js";
 import { checkedAutoOptions } from "../learners/auto/options.js";
 import { takePropensities } from "../learners/auto/propensity.js";
 import { auditedMixture, chooseNegativeWeight, labelNotes } from "../learners/auto/train.js";
@@ -14,6 +14,7 @@ import type { FitContext } from "../learners/learner.js";
 import type { PuSkcOptions } from "../learners/pu-skc/options.js";
 import { puSkc } from "../learners/pu-skc/pu-skc.js";
 import { distinctInstances } from "../learners/shared/distinct-instances.js";
+import { alikeNotes } from "../learners/shared/judge-separation.js";
 import { trainingBags } from "../learners/shared/training-bags.js";
 import { adviseOnPrior } from "../prior/belief/advice.js";
 import { reviewedBags } from "../prior/belief/answers.js";
@@ -28,6 +29,7 @@ import { estimatePrior, estimatePriors } from "../prior/estimators/estimate-prio
 import { PRIOR_METHOD_NAMES } from "../prior/estimators/method.js";
 import { scaledPriorInput } from "../prior/estimators/prior-input.js";
 import { labelsCarryPrior } from "../scores/scenario.js";
+import { separationOf } from "../scores/separation.js";
 import type { PriorStudy, PriorStudyOptions, Sensitivity, STUDY_SETTING } from "./prior-study.js";
 
 /**
@@ -82,6 +84,7 @@ export async function runPriorStudy(
   const { held } = chosen;
   const { mixture, comparison, notes: unfair } = auditedMixture(data, chosen, known, answered?.found);
   const belief = mixture.posterior(start);
+  const alike = alikeNotes(held === undefined ? null : separationOf(held, { folds: data.folds?.folds }));
   const left = Math.max(0, before - (known.audit?.reviewed ?? 0));
   return {
     unlabeled: bags.unlabeled().size,
@@ -95,12 +98,12 @@ export async function runPriorStudy(
       left,
       file: fileOf(audited),
       positive: data.rows.positive.length,
-      notes: [...alikeNotes(held), ...unfair],
+      notes: [...alike, ...unfair],
     }),
     comparison,
     notes: [
       ...(held === undefined ? [NOTHING_HELD_OUT] : mixture.notes),
-      ...alikeNotes(held),
+      ...alike,
       ...unfair,
       ...labelNotes(data, propensities),
       ...knowledgeNotes(known, { labelled }),
@@ -149,7 +152,7 @@ export function studiedBags(
   const drawn = fittedBags(rows, seed, { most, equalRate: labelsCarryPrior(scenario) });
   if (drawn.bags === null) return { bags, notes: [] };
   const { positive, unlabeled } = drawn.rows;
-  const message = `there are many bags, so the estimators and the numbers of predicted positives come from a random sample of ${positive.length} of ${rows.positive.length} positive and ${unlabeled.length} of ${rows.unlabeled.length} unlabeled bags; the distribution of the prior comes from all`;
+  const message = `there are many bags, so the estimators and the numbers of predicted positives come from a random sample of ${thousands(positive.length)} of ${thousands(rows.positive.length)} positive and ${thousands(unlabeled.length)} of ${thousands(rows.unlabeled.length)} unlabeled bags; the distribution of the prior comes from all`;
   return { bags: bags.subset(drawn.bags), notes: [{ code: "studied-on-sample", message }] };
 }
 

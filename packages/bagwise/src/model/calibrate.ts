@@ -1,8 +1,7 @@
-import { log } from "../base/portable-math.js";
 import { matrix } from "../linalg/matrix.js";
 import { solveLogistic } from "../solver/logistic.js";
 import { prepare } from "../solver/prepare.js";
-import type { SigmoidCalibration } from "./calibration.js";
+import { constantCalibration, type SigmoidCalibration } from "./calibration.js";
 
 /** A small penalty, so that perfectly separated scores keep a finite slope. */
 const LAMBDA = 1e-3;
@@ -21,7 +20,7 @@ export function calibrate(
   { prior }: { prior: number },
 ): SigmoidCalibration {
   const { mean, sd } = momentsOf(unlabeled);
-  const constant = { slope: 0, intercept: log(prior / (1 - prior)) };
+  const constant = constantCalibration(prior);
   if (!(sd > 0 && sd < Infinity)) return constant;
   const standard = (scores: Float64Array) =>
     matrix(

@@ -101,6 +101,8 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
       positiveRate: measure,
     }),
   ),
+  separation: absentOr(record({ auc: finite, p: finite, apart: truth })),
+  telling: absentOr(record({ tested: whole, found: whole, rate: finite, clearest: listOf(text) })),
   calibration: nullOr(isCalibration),
   threshold: absentOr(record({ value: finite, rule: text, reason: text })),
   bound: nullOr(

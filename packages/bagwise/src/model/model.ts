@@ -10,6 +10,7 @@ import type { BagScores } from "../scores/bag-scores.js";
 import type { Bound } from "../scores/bound.js";
 import { byScore } from "../scores/classification.js";
 import type { PuMeasures } from "../scores/pu-measures.js";
+import type { Separation } from "../scores/separation.js";
 import type { Status } from "../solver/solution.js";
 import { type Calibration, probabilityOf } from "./calibration.js";
 import { heldOutScores } from "./held-out-scores.js";
@@ -46,6 +47,17 @@ export interface SettingRisk {
   readonly folds: number;
 }
 
+/** Which summaries of the features differ between positive and other bags. */
+export interface TellingSummaries {
+  /** How many were compared, and how many of them differ. */
+  readonly tested: number;
+  readonly found: number;
+  /** At most this share of those found is due to chance. */
+  readonly rate: number;
+  /** The clearest few, such as "max of charge". */
+  readonly clearest: readonly string[];
+}
+
 /**
  * Everything about a model except the numbers of its centres. Plain data, the header of a model
  * file.
@@ -67,6 +79,10 @@ export interface ModelCard {
   readonly risks: readonly SettingRisk[];
   /** From held-out bags. Null if nothing could be held out. */
   readonly measures: PuMeasures | null;
+  /** Whether held-out positive bags stand out. Absent if nothing could be held out. */
+  readonly separation?: Separation;
+  /** Absent for a learner that does not look for them, and for single bags. */
+  readonly telling?: TellingSummaries;
   readonly calibration: Calibration | null;
   /** Where the model divides positive from negative. Absent means 0. */
   readonly threshold?: Threshold;

@@ -46,7 +46,7 @@ describe("a learner that was added to the registry", () => {
   });
 
   it("trains, and refuses what it says it cannot do", async () => {
-    const { status, stdout } = await train("--shrink", "0.5");
+    const { status, stdout } = await train("--shrink", "0.5", "--details");
     expect([status, stdout.includes(nearestMeanEntry.description.title)]).toEqual([0, true]);
     expect((await train("--shrink", "2")).stderr).toContain("--shrink");
     for (const flags of [

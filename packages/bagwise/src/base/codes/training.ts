@@ -10,8 +10,8 @@ export const TRAINING_CODES = {
       "Give at least two bags of each kind, in different groups. Until then nobody knows how good the model is.",
     ),
     alike: warning(
-      "Positive and unlabeled bags hardly differ",
-      "Held-out positive bags score like the unlabeled ones. Either the features say nothing, or nearly all unlabeled bags are positive.",
+      "Nothing separates positive from unlabeled bags beyond chance",
+      "Chance explains how much held-out positive bags score above the unlabeled ones. Either the features say little, or nearly all unlabeled bags are positive, or too few bags are labelled. Every bag gets the prior as its probability.",
       "Audit some unlabeled bags. If most are positive, all is well. Otherwise look for better features.",
     ),
     "tells-nothing": warning(

@@ -3,7 +3,7 @@ import { check } from "../../bags/check.js";
 import { contentHash } from "../../bags/content-hash.js";
 import type { Finding, FindingCode } from "../../bags/finding.js";
 import { type BagSummary, summarise } from "../../bags/summary.js";
-import { count } from "../../base/errors.js";
+import { count, thousands } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { Survey } from "../../format/survey/survey.js";
 import { trainCommandLine } from "../flags/command-line.js";
@@ -148,7 +148,8 @@ function histogram(bins: BagSummary["bagSize"]["histogram"]): string[] {
   const labels = bins.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`));
   const width = Math.max(...labels.map((label) => label.length));
   return bins.map(
-    ({ bags }, i) => `    ${labels[i].padStart(width)}  ${styled("cyan", bar((WIDEST * bags) / most))} ${bags}`,
+    ({ bags }, i) =>
+      `    ${labels[i].padStart(width)}  ${styled("cyan", bar((WIDEST * bags) / most))} ${thousands(bags)}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { NoteCode } from "../../base/codes/catalogue.js";
-import { withinFile } from "../../base/errors.js";
+import { thousands, withinFile } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { optionList, readOptions } from "../../base/option.js";
 import { version } from "../../base/version.js";
@@ -19,7 +19,8 @@ import {
   readWithFlags,
 } from "../flags/reading.js";
 import { AUDITED_HELP, auditText, readAudited } from "../flags/review.js";
-import { priorText, priorTitle } from "../text/prior.js";
+import { briefNotes } from "../text/brief.js";
+import { assumed, priorText, priorTitle } from "../text/prior.js";
 import { progressLine } from "../text/progress.js";
 import { textTable } from "../text/score-table.js";
 import { bar, print, printJson, styled, wrapped } from "../text/style.js";
@@ -65,6 +66,7 @@ interface PriorFlags extends ReadingFlags, NestedFlags, Shared {
   readonly priorAtMost?: string;
   readonly audited?: string;
   readonly estimators?: boolean;
+  readonly details?: boolean;
   readonly json?: boolean;
 }
 
@@ -84,6 +86,7 @@ export function priorCommand(): Command {
     .option("--prior-at-most <share>", "you know that at most this share is positive")
     .option("--audited <counts>", AUDITED_HELP)
     .option("--estimators", "also show the classic estimators, and how many bags pu-skc would call positive (slower)")
+    .option("--details", "print all notes")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action((file: string, flags: PriorFlags) => withFlagNames(() => study(file, flags)));
@@ -100,6 +103,7 @@ async function study(
     priorAtMost,
     audited,
     estimators,
+    details,
     json,
     ...flags
   }: PriorFlags,
@@ -114,7 +118,7 @@ async function study(
   // Before any file is read, so that a typing mistake shows at once.
   knowledgeOf({ prior: share, priorAtMost });
   const answers = audited === undefined ? undefined : await readAudited(audited, flags);
-  const { bags } = await readWithFlags(file, { ...flags, propensity });
+  const { bags, notes: read } = await readWithFlags(file, { ...flags, propensity });
   const progress = progressLine("estimating");
   const found = await withinFile(file, () =>
     studyPrior(
@@ -129,6 +133,7 @@ async function study(
       { onProgress: ({ done, total }) => progress.update(done, total) },
     ),
   ).finally(() => progress.end());
+  const notes = [...read, ...found.notes];
   const notReviewed = answers && "notReviewed" in answers ? answers.notReviewed : undefined;
   if (json) {
     printJson({
@@ -136,6 +141,7 @@ async function study(
       file,
       scenario: scenario ?? "case-control",
       ...found,
+      notes,
       notReviewed: notReviewed ?? null,
     });
     return;
@@ -143,7 +149,7 @@ async function study(
   const { audit } = found.known;
   print(
     ...believed(found, scenario, audit && auditText(audit, notReviewed)),
-    ...noteLines(found.notes),
+    ...(details ? noteLines(notes) : ["", ...briefNotes(notes, { verdict: false })]),
     ...(estimators ? [...estimatorLines(found), ...sensitivityLines(found)] : []),
   );
 }
@@ -159,6 +165,9 @@ function believed(
     "",
     `  ${styled("bold", priorText(summary, known, evidence))}`,
     ...(audit === undefined ? [] : [`  Audit: ${audit}`]),
+    ...assumed(notes.some(({ code }) => code === "propensity-used") ? "propensities" : "", known).map((line) =>
+      wrapped(line, { indent: "  " }),
+    ),
     "",
     ...picture.map((line) => `  ${line}`),
     "",
@@ -203,11 +212,11 @@ function sensitivityLines({ sensitivity: found, unlabeled }: PriorStudy): string
   const most = Math.max(1, ...found.map(({ predictedPositive }) => predictedPositive));
   return [
     "",
-    `How many of the ${unlabeled} pu-skc would call positive (degree ${STUDY_SETTING.degree}, lambda ${STUDY_SETTING.lambda})`,
+    `How many of the ${thousands(unlabeled)} pu-skc would call positive (degree ${STUDY_SETTING.degree}, lambda ${STUDY_SETTING.lambda})`,
     "",
     ...found.map(
       ({ prior: share, predictedPositive }) =>
-        `  prior ${share.toFixed(2)}  ${String(predictedPositive).padStart(6)}  ${bar((40 * predictedPositive) / most)}`,
+        `  prior ${share.toFixed(2)}  ${thousands(predictedPositive).padStart(7)}  ${bar((40 * predictedPositive) / most)}`,
     ),
   ];
 }

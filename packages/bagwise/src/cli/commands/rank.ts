@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
-import { count, InputError, withinFile } from "../../base/errors.js";
+import { count, InputError, thousands, withinFile } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { scoreNotes } from "../../evaluation/training-match.js";
 import type { BagExplanation } from "../../explain/explanation.js";
@@ -115,7 +115,7 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
   const others = all ? "" : " that are not labelled positive";
   print(
     ...(out === undefined
-      ? [...screenTable(ranking), "", `The first ${ranked.length} of ${open} bags${others}.`]
+      ? [...screenTable(ranking), "", `The first ${thousands(ranked.length)} of ${count(open, "bag")}${others}.`]
       : [`${count(ranked.length, "bag")}${others} ranked; written to ${out}.`]),
     ...verdictSentence(model.card),
     ...thresholdSentence(model),

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { InputError } from "../../base/errors.js";
+import { InputError, thousands } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { readBytes } from "../../node/model-file.js";
 import { decodeProblem } from "../../solver/dump.js";
@@ -42,7 +42,7 @@ async function run(path: string, { tolerance: text, json }: { tolerance: string;
   if (json) printJson({ bagwise: version, problem: path, ...size, prior, lambda, loss, ...solution });
   else {
     print(
-      `${size.positive} positive and ${size.unlabeled} ${size.weighted ? "weighted" : "unlabeled"} bags, ${size.centres} centres, prior ${prior}, lambda ${lambda}, ${loss} loss`,
+      `${thousands(size.positive)} positive and ${thousands(size.unlabeled)} ${size.weighted ? "weighted" : "unlabeled"} bags, ${thousands(size.centres)} centres, prior ${prior}, lambda ${lambda}, ${loss} loss`,
       `${solution.status}: relative duality gap ${solution.relativeGap.toExponential(2)} after ${solution.iterations} iterations`,
       `primal objective ${solution.primalObjective}, dual objective ${solution.dualObjective}`,
     );

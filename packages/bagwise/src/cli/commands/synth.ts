@@ -4,7 +4,7 @@ import { LABEL_CODE } from "../../bags/label.js";
 import { summarise } from "../../bags/summary.js";
 import { type Synthetic, synthesise } from "../../bags/synthesise.js";
 import { SYNTHESISE_OPTIONS, type SynthesiseOptions } from "../../bags/synthesise-options.js";
-import { count } from "../../base/errors.js";
+import { count, thousands } from "../../base/errors.js";
 import { optionList } from "../../base/option.js";
 import { version } from "../../base/version.js";
 import type { OutputTable } from "../../format/table/write-table.js";
@@ -73,8 +73,8 @@ async function synth(out: string, { truth, to, rows, json, force, ...options }: 
     print(
       `${count(bags, "bag")} (${count(instances, "instance")}, ${count(features, "feature")}) written to ${out} as ${format}.`,
       negative > 0 || unlabeled === 0
-        ? `${positive} are labelled positive, ${negative} negative.`
-        : `${positive} are labelled positive; of the ${unlabeled} unlabeled ones ${hidden} are really positive.`,
+        ? `${thousands(positive)} are labelled positive, ${thousands(negative)} negative.`
+        : `${thousands(positive)} are labelled positive; of the ${thousands(unlabeled)} unlabeled ones ${thousands(hidden)} are really positive.`,
       ...(truth === undefined ? [] : [`The true label of every instance is in ${truth}.`]),
     );
   }

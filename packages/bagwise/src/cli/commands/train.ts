@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
-import { InputError, withinFile } from "../../base/errors.js";
+import { InputError, thousands, withinFile } from "../../base/errors.js";
 import { withReview } from "../../evaluation/audit/review.js";
 import { CALIBRATION_METHODS, type CalibrationMethod } from "../../evaluation/calibration/calibrate-model.js";
 import { parseThresholdRule } from "../../evaluation/threshold/threshold-rule.js";
@@ -19,7 +19,7 @@ import { encodeProblem } from "../../solver/dump.js";
 import type { Problem } from "../../solver/problem.js";
 import { decided, refuseUndecidable } from "../flags/decisions.js";
 import { optionsByMethod, otherMethods, refuseOthers } from "../flags/methods.js";
-import { addDescribedFlags, describedOptions, withFlagNames } from "../flags/options.js";
+import { addDescribedFlags, describedOptions, flagsIn, withFlagNames } from "../flags/options.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import {
   addNestedFlag,
@@ -29,11 +29,13 @@ import {
   readWithFlags,
 } from "../flags/reading.js";
 import { auditText, namesFile, readAudited } from "../flags/review.js";
-import { nextSteps } from "../text/next-steps.js";
+import { briefNotes, briefReport, isWarning } from "../text/brief.js";
+import { firstSteps, nextSteps } from "../text/next-steps.js";
 import { progressLine } from "../text/progress.js";
 import { rankingReport } from "../text/ranking-report.js";
-import { print, printJson } from "../text/style.js";
+import { print, printJson, say } from "../text/style.js";
 import { noteLines, trainingReport } from "../text/training.js";
+import { NOTHING_SEPARATES, openingVerdict } from "../text/verdict.js";
 
 const EXAMPLES = `
 
@@ -59,6 +61,8 @@ interface TrainFlags extends ReadingFlags, NestedFlags, ForceFlag {
   readonly calibrate?: CalibrationMethod;
   readonly workers?: string;
   readonly dump?: string;
+  readonly details?: boolean;
+  readonly quiet?: boolean;
   readonly json?: boolean;
 }
 
@@ -93,6 +97,8 @@ export function trainCommand(): Command {
       `number of threads for ${namesOf(LEARNERS.filter(({ description }) => description.parallel))}; the model is the same (default: 1)`,
     )
     .option("--dump <file>", "also write the training problem, for `bagwise solve` and bug reports")
+    .option("--details", "print everything: all notes, what was chosen and why, the certificate, what to expect")
+    .option("-q, --quiet", "print nothing but errors, and warnings on stderr")
     .option("--json", "print JSON for programs")
     .addHelpText("after", otherMethods() + EXAMPLES)
     .action(train);
@@ -103,7 +109,7 @@ async function train(file: string, flags: TrainFlags): Promise<void> {
 }
 
 async function trained(file: string, given: TrainFlags): Promise<void> {
-  const { out, method, threshold, calibrate: _, workers, dump, json, ...flags } = given;
+  const { out, method, threshold, calibrate: _, workers, dump, details, quiet, json, ...flags } = given;
   const entry = learnerByName(method);
   refuseOthers(entry, flags);
   const { description } = entry;
@@ -160,14 +166,25 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
     printJson({ ...card, model: out, bytes, audit, advice, notes: all });
     return;
   }
+  if (quiet) {
+    for (const { message } of all.filter(isWarning)) say(`bagwise: ${flagsIn(message)}`);
+    return;
+  }
+  const written = `Model written to ${out} (${thousands(Math.ceil(bytes / 1024))} KB).`;
+  if (!details) {
+    const brief = briefReport(withoutPropensities(bags, rest.propensity), model, { known, advice, scenario });
+    print(...brief, ...briefNotes(all), written, ...firstSteps(out, file, model));
+    return;
+  }
   const audit = reviewed && auditText(reviewed.audit, reviewed.notReviewed);
   print(
+    ...openingVerdict(card),
     ...(description.report.opensWith === "ranking"
       ? rankingReport(withoutPropensities(bags, rest.propensity), model, { known, advice, audit, scenario })
       : trainingReport(bags, card, { method: description.title, audit })),
-    ...noteLines(all.filter(({ code }) => code !== "tells-nothing")),
+    ...noteLines(all.filter(({ code }) => !NOTHING_SEPARATES.some((said) => said === code))),
     "",
-    `Model written to ${out} (${Math.ceil(bytes / 1024)} KB).`,
+    written,
     ...nextSteps(out, file, model),
   );
 }

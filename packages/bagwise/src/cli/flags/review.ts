@@ -1,4 +1,4 @@
-import { count, InputError } from "../../base/errors.js";
+import { count, InputError, thousands } from "../../base/errors.js";
 import type { Review, ReviewAnswers } from "../../evaluation/audit/review.js";
 import { REVIEW_REMEDY, reviewAnswers } from "../../format/csv/review-answers.js";
 import { readTexts } from "../../format/table/read-texts.js";
@@ -34,8 +34,8 @@ export async function readReviewFile(file: string, flags: Partial<ReadingFlags>)
 
 /** `12 positive, 18 negative, 2 not reviewed`: shows whether the file was read as you meant. */
 export function auditText({ positive, reviewed }: AuditCounts, notReviewed: number | undefined): string {
-  const found = `${positive} positive, ${reviewed - positive} negative`;
+  const found = `${thousands(positive)} positive, ${thousands(reviewed - positive)} negative`;
   return notReviewed === undefined
     ? `${found}, of ${count(reviewed, "bag")} reviewed`
-    : `${found}, ${notReviewed} not reviewed`;
+    : `${found}, ${thousands(notReviewed)} not reviewed`;
 }

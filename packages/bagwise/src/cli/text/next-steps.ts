@@ -1,29 +1,68 @@
 import type { Model } from "../../model/model.js";
 import { shellWord } from "../../report/page/shell.js";
+import { separates } from "./verdict.js";
+import { padded, screenWidth, textWidth } from "./width.js";
+
+type Judged = Pick<Model, "card" | "heldOut">;
+type Step = readonly [command: string, what: string];
+
+/** What stands for the bags if they came from standard input. */
+const NO_FILE = "FILE";
+
+/** The model and the bags as words of a command. Without the file of labels, known positives would come first. */
+function namesIn(path: string, file: string, { recipe }: Model["card"]): [path: string, bags: string] {
+  const bags = file === "-" ? NO_FILE : shellWord(file);
+  return [shellWord(path), recipe?.labels === undefined ? bags : `${bags} --labels ${shellWord(recipe.labels)}`];
+}
 
 /** What you can type after training, in columns: only what works with this model. */
-export function nextSteps(model: string, bags: string, { card, heldOut }: Pick<Model, "card" | "heldOut">): string[] {
-  const labels = card.recipe?.labels;
-  const path = shellWord(model);
-  // Without their file, known positives would come first.
-  const file = labels === undefined ? shellWord(bags) : `${shellWord(bags)} --labels ${shellWord(labels)}`;
-  const steps = [
-    [`bagwise rank ${path} ${file} --top 20`, "the most likely positives first"],
-    [`bagwise explain ${path} ${file}`, "which instance is behind each score"],
+export function nextSteps(path: string, file: string, model: Judged): string[] {
+  const [own, bags] = namesIn(path, file, model.card);
+  const { calibration } = model.card;
+  return stepLines([
+    rankStep(own, bags),
+    [`bagwise explain ${own} ${bags}`, "which instance is behind each score"],
     [
-      `bagwise predict ${path} NEW-FILE`,
-      `score${card.calibration === null ? " and answer" : ", answer and probability"} of each bag`,
+      `bagwise predict ${own} NEW-FILE`,
+      `score${calibration === null ? " and answer" : ", answer and probability"} of each bag`,
     ],
-    ...judging(path, file, { card, heldOut }),
-    [`bagwise audit ${path} ${file} -n 30 --out audit.csv`, "bags for you to review: the surest test"],
-    [`bagwise report ${path} --data ${file}`, "everything on one page"],
-  ];
-  const width = Math.max(...steps.map(([command]) => command.length));
-  return steps.map(([command, what], k) => `${k === 0 ? "Next:" : "     "} ${command.padEnd(width)}   (${what})`);
+    ...judging(own, bags, model),
+    auditStep(own, bags),
+    reportStep(own, bags),
+  ]);
+}
+
+/** The few that matter most. If nothing separates the bags, a list of them is not among these. */
+export function firstSteps(path: string, file: string, model: Judged): string[] {
+  const [own, bags] = namesIn(path, file, model.card);
+  const first = separates(model.card) ? [rankStep(own, bags)] : judging(own, bags, model);
+  return stepLines([...first, auditStep(own, bags), reportStep(own, bags)]);
+}
+
+function rankStep(path: string, file: string): Step {
+  return [`bagwise rank ${path} ${file} --top 20`, "the most likely positives first"];
+}
+
+function auditStep(path: string, file: string): Step {
+  return [`bagwise audit ${path} ${file} -n 30 --out audit.csv`, "bags for you to review: the surest test"];
+}
+
+function reportStep(path: string, file: string): Step {
+  return [`bagwise report ${path} --data ${file}`, "everything on one page"];
+}
+
+/** Commands with what they do, if the screen is wide enough for both. */
+function stepLines(steps: readonly Step[]): string[] {
+  const width = Math.max(...steps.map(([command]) => textWidth(command)));
+  const lines = steps.map(
+    ([command, what], k) => `${k === 0 ? "Next:" : "     "} ${padded(command, width)}   (${what})`,
+  );
+  if (lines.every((line) => textWidth(line) <= screenWidth())) return lines;
+  return steps.map(([command], k) => `${k === 0 ? "Next:" : "     "} ${command}`);
 }
 
 /** How to find out how good it is. With one positive bag nothing can be held out. */
-function judging(path: string, file: string, { card, heldOut }: Pick<Model, "card" | "heldOut">): string[][] {
+function judging(path: string, file: string, { card, heldOut }: Judged): Step[] {
   const prior = card.prior === null ? " --prior 0.1..0.4" : "";
   const what = `how good it is, without negatives${prior === "" ? "" : "; say what you know about the prior"}`;
   if (heldOut !== null) return [[`bagwise evaluate ${path}${prior}`, what]];

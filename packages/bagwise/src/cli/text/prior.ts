@@ -1,5 +1,6 @@
 import { count } from "../../base/errors.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
+import { FAIR_SAMPLE } from "../../prior/fair-sample.js";
 import { labelledInSample, type Scenario } from "../../scores/scenario.js";
 
 /** What the prior is a share of, as a title: the same for `train` and `prior`. */
@@ -12,17 +13,27 @@ export function priorTitle(scenario: Scenario | undefined, unlabeled: number): s
 
 /**
  * The prior with its interval and where it comes from. `evidence`: whether the data say anything
- * about it.
+ * about it. `of` says what it is a share of, if no title does.
  */
 export function priorText(
   { mean, low, high }: { mean: number; low: number; high: number },
   known: KnownPrior,
   evidence: boolean,
+  of = "",
 ): string {
-  if (known.value !== undefined) return `${known.value}, given by you`;
+  if (known.value !== undefined) return `${known.value}${of}, given by you`;
   if (known.labelledHow === "easiest" && known.audit === undefined)
-    return `at least ${low.toFixed(2)}, ${sources(known, evidence)}; the labels cannot say how many more`;
-  return `${mean.toFixed(2)}, 90 % interval ${low.toFixed(2)} to ${high.toFixed(2)}, ${sources(known, evidence)}`;
+    return `at least ${low.toFixed(2)}${of}, ${sources(known, evidence)}; the labels cannot say how many more`;
+  return `${mean.toFixed(2)}${of}, 90 % interval ${low.toFixed(2)} to ${high.toFixed(2)}, ${sources(known, evidence)}`;
+}
+
+/**
+ * What the prior assumes, as a sentence. Nothing if you gave it, or said how the positives were
+ * labelled.
+ */
+export function assumed(method: string, { value, labelledHow }: KnownPrior): string[] {
+  const told = value !== undefined || labelledHow !== undefined || method.startsWith("propensities");
+  return told || method === "given" || method === "audit" ? [] : [FAIR_SAMPLE];
 }
 
 /** Whether the data told a prior of a card, by its method. */

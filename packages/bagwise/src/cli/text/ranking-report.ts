@@ -1,18 +1,16 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import { summarise } from "../../bags/summary.js";
-import { count } from "../../base/errors.js";
 import type { Model, ModelCard } from "../../model/model.js";
 import type { PriorAdvice } from "../../prior/belief/advice.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
 import { sketchBelief } from "../../prior/belief/sketch.js";
 import type { Scenario } from "../../scores/scenario.js";
 import { flagsIn } from "../flags/options.js";
-import { isFromData, priorText, priorTitle } from "./prior.js";
+import { assumed, isFromData, priorText, priorTitle } from "./prior.js";
 import { shortShare, textTable } from "./score-table.js";
 import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
-import { clippedText, interval, shortGap, usualText } from "./training.js";
-import { isUseless, verdictLines } from "./verdict.js";
+import { clippedText, dataLines, interval, shortGap, usualText } from "./training.js";
+import { isUseless, separates } from "./verdict.js";
 
 /** How many of the most likely unlabeled bags to show. */
 const SHOWN = 8;
@@ -28,22 +26,17 @@ interface ReportParts {
 }
 
 /**
- * The result of a training as text: the ranking first, because it needs no prior; then the prior,
- * what was chosen and why, and what to expect.
+ * The result of a training in full, after the verdict: the ranking first, because it needs no prior; then
+ * the prior, what was chosen and why, and what to expect.
  */
 export function rankingReport(bags: BagSet, model: Model, parts: ReportParts): string[] {
   const { card } = model;
-  const { bags: size, positive, unlabeled, negative, instances, features } = summarise(bags);
   return [
-    ...titled(
-      "Data",
-      `${count(size, "bag")}: ${positive} positive, ${unlabeled} unlabeled${negative === 0 ? "" : `, ${negative} negative`}; ${count(instances, "instance")}, ${count(features, "feature")}`,
-    ),
+    ...dataLines(bags),
     ...(parts.audit === undefined ? [] : titled("Audit", parts.audit)),
-    ...verdictLines(card),
     "",
     ...(isUseless(card) ? [] : [...ranking(bags, model), ""]),
-    ...priorLines(card, unlabeled, parts),
+    ...priorLines(card, bags.unlabeled().size, parts),
     "",
     styled("bold", "What was chosen, and why"),
     ...(card.reasons ?? []).map((reason) => wrapped(reason, { indent: "  " })),
@@ -60,10 +53,13 @@ export function rankingReport(bags: BagSet, model: Model, parts: ReportParts): s
 function ranking(bags: BagSet, model: Model): string[] {
   const among = (i: number) => bags.labelOf(i) === "unlabeled";
   const top = model.rank(bags, { top: SHOWN, among, heldOut: true });
-  const rows = top.map(({ rank, bag, probability }) => [String(rank), bag, shortShare(probability)]);
+  const sure = separates(model.card);
+  const rows = top.map(({ rank, bag, probability }) => [String(rank), bag, ...(sure ? [shortShare(probability)] : [])]);
   return [
-    `${styled("bold", "The most likely unlabeled bags")} (the ranking needs no prior; the probabilities do)`,
-    ...textTable(["rank", "bag", "probability"], rows),
+    sure
+      ? `${styled("bold", "The most likely unlabeled bags")} (the ranking needs no prior; the probabilities do)`
+      : styled("bold", "First by score, which may be chance alone"),
+    ...textTable(["rank", "bag", ...(sure ? ["probability"] : [])], rows),
   ];
 }
 
@@ -71,7 +67,11 @@ function priorLines({ prior }: ModelCard, unlabeled: number, { known, advice, sc
   if (prior === null) return [];
   const { value, low, high, method, belief } = prior;
   const text = priorText({ mean: value, low, high }, known, isFromData(method));
-  const lines = [styled("bold", priorTitle(scenario, unlabeled)), `  ${text}`];
+  const lines = [
+    styled("bold", priorTitle(scenario, unlabeled)),
+    `  ${text}`,
+    ...assumed(method, known).map((line) => wrapped(line, { indent: "  " })),
+  ];
   if (belief === undefined) return lines;
   return [
     ...lines,

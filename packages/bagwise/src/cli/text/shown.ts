@@ -1,7 +1,8 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { uniqueNames } from "../../format/table/unique-names.js";
+import { shortened } from "./width.js";
 
-/** The longest text in a table on a screen, in characters. */
+/** The longest text in a table on a screen, in columns. */
 const LONGEST = 50;
 /** The longest text of a bag for a reviewer: what a cell of a spreadsheet can well hold. */
 const LONGEST_WHOLE = 5000;
@@ -10,7 +11,7 @@ const BETWEEN = " | ";
 
 /** A text in one short line. */
 export function shortText(text: string): string {
-  return cut(text.replace(/\s+/g, " "), LONGEST);
+  return shortened(text.replace(/\s+/g, " "), LONGEST);
 }
 
 function cut(text: string, longest: number): string {

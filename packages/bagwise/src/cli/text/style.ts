@@ -1,16 +1,21 @@
 import { styleText } from "node:util";
 import { terminal } from "../terminal.js";
 import { BREAK, forScreen, own, visible, visibleJson, visibleLines } from "./visible.js";
+import { padded, screenWidth, textWidth } from "./width.js";
 
 type Style = Parameters<typeof styleText>[0];
 
 /** How many lines are handed to a stream at once. */
 const LINES = 4096;
 
-/** Styles text for standard output; plain if that is no terminal or NO_COLOR is set. */
+/**
+ * Styles text for standard output; plain if that is no terminal. FORCE_COLOR and NO_COLOR overrule
+ * it, the latter above all.
+ */
 export function styled(style: Style, text: string): string {
   const { stdout, env } = terminal();
-  if (!stdout.isTTY || env.NO_COLOR) return text;
+  const forced = env.FORCE_COLOR === undefined ? stdout.isTTY : env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
+  if (!forced || env.NO_COLOR) return text;
   const [before, after] = styleText(style, "|", { validateStream: false }).split("|");
   return own(before) + text + own(after);
 }
@@ -26,17 +31,20 @@ export function bar(length: number): string {
 }
 
 /**
- * Text in lines of at most `width` characters, each with an indent. The breaks are ours (`BREAK`);
- * one within the text is shown as any other control character.
+ * Text in lines as wide as the screen (`screenWidth`), each with an indent. The breaks are ours
+ * (`BREAK`); one within the text is shown as any other control character.
  */
-export function wrapped(text: string, { indent = "", width = 100 }: { indent?: string; width?: number } = {}): string {
+export function wrapped(text: string, { indent = "" }: { indent?: string } = {}): string {
+  const width = screenWidth();
   const lines: string[] = [];
-  let line = "";
+  let [line, taken] = ["", 0];
   for (const word of visible(text).split(" ")) {
-    if (line !== "" && indent.length + line.length + 1 + word.length > width) {
+    const more = textWidth(word);
+    if (line !== "" && taken + 1 + more > width) {
       lines.push(line);
       line = "";
     }
+    taken = line === "" ? indent.length + more : taken + 1 + more;
     line = line === "" ? word : `${line} ${word}`;
   }
   return [...lines, line].map((each) => indent + each).join(BREAK);
@@ -45,7 +53,7 @@ export function wrapped(text: string, { indent = "", width = 100 }: { indent?: s
 /** A title in a column of its own and the text beside it, wrapped. */
 export function titled(title: string, text: string): string[] {
   const [first, ...rest] = wrapped(text, { indent: " ".repeat(13) }).split(BREAK);
-  return [`${styled("bold", title.padEnd(12))} ${first.trimStart()}`, ...rest];
+  return [`${styled("bold", padded(title, 12))} ${first.trimStart()}`, ...rest];
 }
 
 /** Prints JSON for programs. */

@@ -1,15 +1,15 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { summarise } from "../../bags/summary.js";
-import { count } from "../../base/errors.js";
+import { count, thousands } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { describeKernel } from "../../kernels/describe-kernel.js";
 import type { ModelCard } from "../../model/model.js";
 import { boundAdvice } from "../../scores/bound.js";
 import type { Measure, PuMeasures } from "../../scores/pu-measures.js";
 import { flagsIn } from "../flags/options.js";
+import { assumed } from "./prior.js";
 import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
-import { verdictLines } from "./verdict.js";
 
 /** The result of a training as text: data, prior, risks, choice, certificate, what to expect. */
 export function trainingReport(
@@ -17,15 +17,10 @@ export function trainingReport(
   card: ModelCard,
   { method, audit }: { method: string; audit: string | undefined },
 ): string[] {
-  const { bags: size, positive, unlabeled, negative, instances, features } = summarise(bags);
   const { prior, chosen, certificate, measures, training } = card;
   return [
-    ...titled(
-      "Data",
-      `${count(size, "bag")}: ${positive} positive, ${unlabeled} unlabeled${negative === 0 ? "" : `, ${negative} negative`}; ${count(instances, "instance")}, ${count(features, "feature")}`,
-    ),
+    ...dataLines(bags),
     ...(audit === undefined ? [] : titled("Audit", audit)),
-    ...verdictLines(card),
     ...titled("Method", method),
     ...titled("Kernel", kernelText(card)),
     ...titled(
@@ -34,7 +29,7 @@ export function trainingReport(
         ? "not needed by this method"
         : prior.method === "given"
           ? `${prior.value} (given)`
-          : `${prior.value.toFixed(3)}, 90 % interval ${prior.low.toFixed(2)} to ${prior.high.toFixed(2)}, ${sourceText(prior.method)}`,
+          : `${prior.value.toFixed(3)}, 90 % interval ${prior.low.toFixed(2)} to ${prior.high.toFixed(2)}, ${[sourceText(prior.method), ...assumed(prior.method, {})].join(". ")}`,
     ),
     "",
     ...riskTable(card),
@@ -54,6 +49,17 @@ export function trainingReport(
   ];
 }
 
+/** What was trained on, in numbers. */
+export function dataLines(bags: BagSet): string[] {
+  const { bags: size, positive, unlabeled, negative, instances, features } = summarise(bags);
+  const kinds = Object.entries({ positive, unlabeled, ...(negative > 0 && { negative }) });
+  const parts = kinds.map(([kind, number]) => `${thousands(number)} ${kind}`).join(", ");
+  return titled(
+    "Data",
+    `${count(size, "bag")}: ${parts}; ${count(instances, "instance")}, ${count(features, "feature")}`,
+  );
+}
+
 function sourceText(method: string): string {
   if (method === "audit") return "from the audit";
   return method === "no evidence" ? "a guess, because the data say nothing about it" : `estimated by ${method}`;
@@ -67,7 +73,10 @@ export function usualText({ threshold }: ModelCard): string {
 function kernelText({ kernel, training }: ModelCard): string {
   const { centres, positive, unlabeled, negative = 0 } = training;
   if (kernel === null) return `on instances; ${count(centres, "centre")}`;
-  const which = centres === positive + unlabeled + negative ? "all training bags are" : `${centres} landmarks are`;
+  const which =
+    centres === positive + unlabeled + negative
+      ? "all training bags are"
+      : `${count(centres, "landmark is", "landmarks are")}`;
   return `${describeKernel(kernel).replace(/\.$/, "")}; ${which} centres`;
 }
 

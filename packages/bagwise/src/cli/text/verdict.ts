@@ -1,24 +1,69 @@
+import { thousands } from "../../base/errors.js";
 import type { ModelCard } from "../../model/model.js";
 import { titled, wrapped } from "./style.js";
+import { interval } from "./training.js";
 
-/** Notes that say that the model is of no use: these come first, before any list or number. */
-const USELESS = "tells-nothing";
+/** Notes that say that nothing separates the bags: these come first, before any list or number. */
+export const NOTHING_SEPARATES = ["tells-nothing", "alike"] as const;
+/** A separation with a smaller p is beyond doubt. */
+const CLEAR = 0.001;
+/** So many of the clearest summaries are named. */
+const NAMED = 2;
 
-/** Whether nothing tells the bags apart, so that a list of them would mean nothing. */
+type Judged = Pick<ModelCard, "notes" | "separation" | "telling" | "measures">;
+
+/**
+ * Whether something separates the bags. If not, a probability for one of them would pretend
+ * otherwise.
+ */
+export function separates({ notes }: Pick<ModelCard, "notes">): boolean {
+  return notes.every(({ code }) => !isNothing(code));
+}
+
+/** Whether all bags get the same score, so that a list of them would mean nothing. */
 export function isUseless({ notes }: Pick<ModelCard, "notes">): boolean {
-  return notes.some(({ code }) => code === USELESS);
+  return notes.some(({ code }) => code === "tells-nothing");
 }
 
-/** The verdict on a model that is of no use, as lines of a report; none for others. */
+/** What separates the bags and how well, or that nothing does: how a training opens. */
+export function openingVerdict(card: Judged): string[] {
+  return separates(card) ? titled("Verdict", foundText(card)) : verdictLines(card);
+}
+
+/** That nothing separates the bags, as lines of a report; else nothing. */
 export function verdictLines(card: Pick<ModelCard, "notes">): string[] {
-  return said(card).flatMap((message) => titled("Verdict", message));
+  return said(card).flatMap((sentence) => titled("Verdict", sentence));
 }
 
-/** The same as a sentence under a list of bags. */
+/** That nothing separates the bags, as a sentence under a list of them; else nothing. */
 export function verdictSentence(card: Pick<ModelCard, "notes">): string[] {
-  return said(card).map((message) => wrapped(`${message[0].toUpperCase()}${message.slice(1)}.`));
+  return said(card).map((sentence) => wrapped(sentence));
 }
 
 function said({ notes }: Pick<ModelCard, "notes">): string[] {
-  return notes.filter(({ code }) => code === USELESS).map(({ message }) => message);
+  return notes
+    .filter(({ code }) => isNothing(code))
+    .map(({ message }) => `${message[0].toUpperCase()}${message.slice(1)}.`);
+}
+
+function isNothing(code: string): boolean {
+  return (NOTHING_SEPARATES as readonly string[]).includes(code);
+}
+
+function foundText({ separation, telling, measures }: Judged): string {
+  if (separation === undefined)
+    return "It is not known how well this separates positive from negative bags, because none could be held out.";
+  const { auc, p } = separation;
+  const how = p <= CLEAR ? "clearly" : "probably";
+  const chance = p < 0.0001 ? "p < 0.0001" : `p = ${Number(p.toPrecision(1))}`;
+  const real = measures === null || Number.isNaN(measures.auc.value) ? "" : `; estimated AUC ${interval(measures.auc)}`;
+  return `The positive bags ${how} stand out. While held out, they outscore ${Math.round(100 * auc)} % of the unlabeled bags (${chance})${real}.${tellingText(telling)}`;
+}
+
+function tellingText(telling: ModelCard["telling"]): string {
+  if (telling === undefined) return "";
+  const { tested, found, clearest } = telling;
+  if (found === 0) return " No single feature differs beyond chance.";
+  const which = clearest.slice(0, NAMED).join(", ");
+  return ` ${thousands(found)} of ${thousands(tested)} summaries of features ${found === 1 ? "differs" : "differ"} beyond chance: ${which}${found > NAMED ? " …" : ""}.`;
 }

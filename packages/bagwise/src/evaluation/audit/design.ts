@@ -1,4 +1,4 @@
-import { InputError } from "../../base/errors.js";
+import { InputError, thousands } from "../../base/errors.js";
 import { badOption } from "../../base/option.js";
 import { random } from "../../base/random.js";
 import { type Stratum, type StratumBag, strataOf } from "./strata.js";
@@ -116,7 +116,7 @@ function laidOut(strata: readonly Pick<AuditStratum, "size" | "drawn">[], bags: 
   });
   const fits = strata.every(({ size, drawn }) => Number.isInteger(drawn) && drawn >= 0 && drawn <= size && size >= 1);
   if (fits && to === bags) return layout;
-  const shown = strata.map(({ size, drawn }) => `${drawn} of ${size}`);
+  const shown = strata.map(({ size, drawn }) => `${thousands(drawn)} of ${thousands(size)}`);
   throw badOption("strata", shown, `those of a design of the same bags, with sizes that sum to ${bags}`);
 }
 

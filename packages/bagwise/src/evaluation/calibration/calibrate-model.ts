@@ -1,10 +1,12 @@
 import { badOption } from "../../base/option.js";
 import { calibrate } from "../../model/calibrate.js";
-import { type Calibration, probabilityOf } from "../../model/calibration.js";
+import { type Calibration, constantCalibration, probabilityOf } from "../../model/calibration.js";
+import { withDoubt } from "../../model/doubt.js";
 import type { Model } from "../../model/model.js";
 import { priorFor } from "../../prior/belief/used-prior.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import { sampleOf } from "../../scores/bag-scores.js";
+import { separationOf } from "../../scores/separation.js";
 import { noHeldOut, noPrior } from "../held-out/missing-errors.js";
 import { monotoneCalibration } from "./monotone-calibration.js";
 
@@ -32,7 +34,8 @@ export interface CalibrateModelOptions {
 
 /**
  * The same model with another map from scores to probabilities, learned from held-out scores and
- * the prior. `none` removes it, and probabilities are then null. Scores and threshold do not
+ * the prior. If nothing separates these scores (`separationOf`), every bag gets the prior. `none`
+ * removes the map, and probabilities are then null. Scores and threshold do not
  * change. Throws an InputError without held-out scores or without a prior.
  */
 export function calibrateModel(model: Model, options: CalibrateModelOptions = {}): Model {
@@ -43,8 +46,13 @@ export function calibrateModel(model: Model, options: CalibrateModelOptions = {}
   if (held === null) throw noHeldOut(model, "Give positive and unlabeled bags that are new to the model.");
   const prior = priorFor(model.card, held, stated)?.value;
   if (prior === undefined) throw noPrior("the prior is unknown, and probabilities depend on it");
+  // Of its own scores, the model knows more: in how many folds they were held out.
+  const separation = (held === model.heldOut ? model.card.separation : undefined) ?? separationOf(held);
+  if (separation?.apart === false) return model.with({ calibration: constantCalibration(prior) });
   const calibration =
-    method === "sigmoid" ? calibrate(held.positive, sampleOf(held), { prior }) : monotoneCalibration(held, { prior });
+    method === "sigmoid"
+      ? withDoubt(calibrate(held.positive, sampleOf(held), { prior }), separation?.p ?? 0, prior)
+      : monotoneCalibration(held, { prior });
   return model.with({ calibration });
 }
 

@@ -1,4 +1,4 @@
-import { count } from "../../base/errors.js";
+import { count, thousands } from "../../base/errors.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import type { Measure } from "../../scores/pu-measures.js";
 import { labelledInSample } from "../../scores/scenario.js";
@@ -38,8 +38,12 @@ export function becauseText(rule: ThresholdRule, numbers: BecauseNumbers = {}): 
 }
 
 function budgetText(budget: number, { called = 0, bags = 0, what = "bags" }: BecauseNumbers): string {
-  if (called === bags) return `all ${bags} ${what}${bags < budget ? `, fewer than ${budget}` : ""}`;
-  const highest = called === 0 ? `none of ${bags} ${what}` : `the ${called} highest of ${bags} ${what}`;
+  if (called === bags)
+    return `all ${thousands(bags)} ${what}${bags < budget ? `, fewer than ${thousands(budget)}` : ""}`;
+  const highest =
+    called === 0
+      ? `none of ${thousands(bags)} ${what}`
+      : `the ${thousands(called)} highest of ${thousands(bags)} ${what}`;
   if (called === budget) return highest;
   return `${highest}, because ${called === 0 ? "the first ones" : "the next ones"} have equal scores and would exceed ${budget}`;
 }

@@ -1,4 +1,4 @@
-import { InputError, quote } from "../../base/errors.js";
+import { InputError, quote, thousands } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 
 /**
@@ -152,7 +152,7 @@ export function numberedFeatures(count: number): string[] {
 /** Names for a message; of many only the first few. */
 export function listNames(names: readonly string[], { most = 8 }: { most?: number } = {}): string {
   const shown = names.slice(0, most).map((name) => quote(name));
-  return names.length > most ? `${shown.join(", ")} … (${names.length} in all)` : shown.join(", ");
+  return names.length > most ? `${shown.join(", ")} … (${thousands(names.length)} in all)` : shown.join(", ");
 }
 
 /** `y` next to `x` is a coordinate and not a label. */

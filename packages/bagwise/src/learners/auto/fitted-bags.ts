@@ -1,4 +1,4 @@
-import { count } from "../../base/errors.js";
+import { count, thousands } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { random } from "../../base/random.js";
 
@@ -69,7 +69,7 @@ export function fittedBags(
 export function fittedNotes(rows: KnownRows, fitted: FittedBags): Note[] {
   if (fitted.bags === null) return [];
   const parts = KINDS.filter((kind) => rows[kind].length > 0).map(
-    (kind) => `${fitted.rows[kind].length} of ${rows[kind].length} ${kind}`,
+    (kind) => `${thousands(fitted.rows[kind].length)} of ${thousands(rows[kind].length)} ${kind}`,
   );
   const message = `there are many bags, so the ranking was fitted on a random sample of ${count(fitted.bags.length, "bag")} (${parts.join(", ")}); all bags were scored while held out, and count for the prior and the measures`;
   return [{ code: "fitted-on-sample", message }];

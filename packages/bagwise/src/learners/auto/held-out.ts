@@ -1,4 +1,3 @@
-import type { Note } from "../../base/note.js";
 import { viewsKernel } from "../../kernels/views/views.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import { statisticsOf } from "../../statistics/statistics.js";
@@ -73,23 +72,6 @@ export function separation(first: Float64Array, second: Float64Array): number {
   if (first.length < 2 || second.length < 2) return Number.NEGATIVE_INFINITY;
   const [a, b] = [moments(first), moments(second)];
   return (a.mean - b.mean) / Math.sqrt(a.variance / first.length + b.variance / second.length);
-}
-
-/** Positive and unlabeled bags closer than this many standard errors may not differ at all. */
-const APART = 2;
-
-/**
- * A note if held-out ratios of positive and unlabeled bags hardly differ. That happens if the
- * features tell nothing, and also if nearly all unlabeled bags are positive. The scores cannot tell
- * which. The mixture then leans to the latter, because it finds some separation more likely than
- * none.
- */
-export function alikeNotes(held: BagScores | undefined): Note[] {
-  if (held === undefined || held.positive.length < 2) return [];
-  const apart = separation(held.positive, held.unlabeled);
-  if (apart >= APART) return [];
-  const message = `held-out positive and unlabeled bags hardly differ (${Math.max(0, apart).toFixed(1)} standard errors): either the features say nothing, or nearly all unlabeled bags are positive; only an audit or what you know can tell which`;
-  return [{ code: "alike", message }];
 }
 
 function moments(values: Float64Array): { mean: number; variance: number } {

@@ -21,14 +21,16 @@ import { type ScoreMixture, scoreMixture } from "../../prior/mixture/score-mixtu
 import { allScores, type BagScores, bagScores } from "../../scores/bag-scores.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
 import { sampleSize } from "../../scores/scenario.js";
+import { separationOf } from "../../scores/separation.js";
 import type { FitContext } from "../learner.js";
 import { believedPrior, cardMeasures, certificateNotes } from "../shared/card-parts.js";
 import { knownBags } from "../shared/known-bags.js";
 import { usualNegativeWeight } from "../shared/negative-weight.js";
 import { type AutoData, autoData } from "./data.js";
 import { fitRatios, LAMBDA, type NegativeWeight, sidesOf } from "./fit.js";
-import { alikeNotes, heldOutRatios, separation } from "./held-out.js";
+import { heldOutRatios, separation } from "./held-out.js";
 import type { CheckedAutoOptions } from "./options.js";
+import { tellingSummaries } from "./telling.js";
 import { reasonsOf } from "./words.js";
 
 /** Weights of known negatives to compare, in addition to none and the usual one. */
@@ -74,7 +76,10 @@ export async function trainAuto(
   const { status, primalObjective, dualObjective, relativeGap } = ratio;
   const { positive, unlabeled, negative } = data.rows;
   const negatives = negative.length === 0 ? {} : { negative: negative.length };
-  const words = reasonsOf({ data, views, known, answers, prior, knowledge });
+  // Of ratios, as `studyPrior` has them: log-odds would give another p.
+  const separated = held === undefined ? null : separationOf(held, { folds: data.folds?.folds });
+  const telling = tellingSummaries(data, options.seed);
+  const words = reasonsOf({ data, telling, known, answers, prior, knowledge });
   return new Model({
     card: {
       learner: "auto",
@@ -84,7 +89,7 @@ export async function trainAuto(
       prior,
       chosen: {
         lambda: LAMBDA,
-        features: words.counted,
+        features: telling?.found ?? 0,
         folds: data.folds?.folds ?? 0,
         decision: words.decision,
         ...(negative.length === 0 ? {} : { negativeWeight: known.weight }),
@@ -92,6 +97,8 @@ export async function trainAuto(
       certificate: { status, iterations: 1, primalObjective, dualObjective, relativeGap },
       risks: [],
       measures: cardMeasures(heldOut, prior, options),
+      ...(separated && { separation: separated }),
+      ...(telling && { telling }),
       // The score already is the log-odds.
       calibration: { slope: 1, intercept: 0 },
       bound: null,
@@ -108,7 +115,6 @@ export async function trainAuto(
         ...data.notes,
         // If nothing was held out, the words say so.
         ...(held === undefined ? [] : mixture.notes),
-        ...alikeNotes(held),
         ...unfair,
         ...labelNotes(data, propensities),
         ...knowledgeNotes(knowledge, { labelled: data.labelled }),

@@ -1,7 +1,7 @@
-import { count } from "../../base/errors.js";
+import { count, thousands } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
-import type { Views } from "../../kernels/views/views.js";
 import { describeViews } from "../../kernels/views/views.js";
+import type { TellingSummaries } from "../../model/model.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
 import { shareAmongUnlabeled } from "../../scores/scenario.js";
 import type { AutoData } from "./data.js";
@@ -10,7 +10,7 @@ import type { NegativeWeight } from "./fit.js";
 /** What `auto` found, to be put into words. */
 interface Found {
   readonly data: AutoData;
-  readonly views: Views;
+  readonly telling: TellingSummaries | null;
   readonly known: NegativeWeight;
   /** Log-odds of held-out bags; undefined if nothing could be held out. */
   readonly answers: { readonly positive: Float64Array; readonly unlabeled: Float64Array } | undefined;
@@ -25,8 +25,6 @@ const WAYS = ["no", "one", "two", "three", "four", "five"];
 
 /** The decision in a word, and all choices in sentences. */
 interface Words {
-  /** How many summaries of features the fifth view uses. */
-  readonly counted: number;
   readonly decision: "by-score" | "all-negative" | "all-positive";
   readonly reasons: readonly string[];
   readonly notes: readonly Note[];
@@ -42,14 +40,12 @@ const NOTHING_HELD_OUT: Note = {
 
 /** What was chosen and why, in plain words. */
 export function reasonsOf(found: Found): Words {
-  const { data, views, answers } = found;
-  const counted = views.weight.filter((weight) => weight > 0).length;
+  const { data, answers } = found;
   const decision = decisionOf(answers);
   return {
-    counted,
     decision,
     reasons: [
-      `Bags are compared in ${WAYS[describeViews().length] ?? describeViews().length} ways, equally weighted, because a few labels cannot tell which one is best: direction of the mean, ranks, means, extremes, and what sets positive bags apart. The last one looks at ${tellingWords(found, counted)}.`,
+      `Bags are compared in ${WAYS[describeViews().length] ?? describeViews().length} ways, equally weighted, because a few labels cannot tell which one is best: direction of the mean, ranks, means, extremes, and what sets positive bags apart. The last one looks at ${tellingWords(found)}.`,
       rankingWords(data),
       ...negativeWords(found),
       decisionWords(found, decision),
@@ -62,20 +58,15 @@ export function reasonsOf(found: Found): Words {
   };
 }
 
-/**
- * Which summaries of features the fifth view uses. All of them if none stands out, or if a single
- * bag leaves no noise to compare with.
- */
-function tellingWords({ data, views }: Found, counted: number): string {
+/** Which summaries of features the fifth view looks at, and how many of them surely differ. */
+function tellingWords({ data, telling }: Found): string {
   const { dimension } = data.bags;
   const which = dimension === 1 ? "the one feature" : `each of ${count(dimension, "feature")}`;
-  const all = `the minimum, maximum and mean of ${which}, ${views.weight.length} summaries in all`;
-  const { positive, unlabeled, negative } = data.rows;
-  if (positive.length < 2 || unlabeled.length + negative.length < 2)
-    return `${all}, and uses every one, because one bag cannot tell which of them matter`;
-  return views.weight.every((weight) => weight === 1)
-    ? `${all}, and uses every one, equally weighted`
-    : `${all}, and uses the ${counted} that stand out from noise`;
+  const all = `the minimum, maximum and mean of ${which}, ${thousands(3 * dimension)} summaries in all`;
+  if (telling === null) return `${all}, equally weighted, because one bag cannot tell which of them matter`;
+  const { found, rate, clearest } = telling;
+  const most = found === 0 ? "" : `, most clearly ${clearest.join(", ")}`;
+  return `${all}, each weighted by how clearly it differs between positive and other bags. ${found === 0 ? "None differs" : `${count(found, "summary differs", "summaries differ")}`} by more than chance explains${most} (permutation tests, false-discovery rate ${rate})`;
 }
 
 /** Whether the score decides, or every held-out bag gets the same answer. */
@@ -88,7 +79,7 @@ function decisionOf(answers: Found["answers"]): Words["decision"] {
 }
 
 function rankingWords({ folds, all, centres }: AutoData): string {
-  const who = all ? "all training bags" : `${centres.length} landmarks`;
+  const who = all ? "all training bags" : count(centres.length, "landmark");
   const how =
     folds === undefined
       ? "No bags could be held out to measure its quality."
@@ -122,7 +113,7 @@ function decisionWords(found: Found, decision: Words["decision"]): string {
     shareAmongUnlabeled(data.counts, data.scenario, prior.value) * data.rows.unlabeled.length,
   );
   const called = answers.unlabeled.filter((value) => value >= 0).length;
-  return `Decision: a bag is called positive if that is more likely than not, averaged over what is known about the prior and the separation. While held out, ${called} of ${count(data.rows.unlabeled.length, "unlabeled bag")} ${called === 1 ? "was" : "were"} called positive. The prior expects about ${expected}${called < expected ? "; some of these look like negatives" : ""}.`;
+  return `Decision: a bag is called positive if that is more likely than not, averaged over what is known about the prior and the separation. While held out, ${thousands(called)} of ${count(data.rows.unlabeled.length, "unlabeled bag")} ${called === 1 ? "was" : "were"} called positive. The prior expects about ${thousands(expected)}${called < expected ? "; some of these look like negatives" : ""}.`;
 }
 
 function constantNote(decision: ConstantGuess, found: Found): Note {

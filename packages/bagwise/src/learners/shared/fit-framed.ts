@@ -5,13 +5,15 @@ import { inUnits, ordinaryUnits } from "../../bags/units.js";
 import type { Note } from "../../base/note.js";
 import { medianInPlace } from "../../kernels/views/median.js";
 import { Model } from "../../model/model.js";
+import { judgeSeparation } from "./judge-separation.js";
 import { indifferent, tellsNothing } from "./tells-nothing.js";
 
 /**
  * Trains with what every learner needs around it: values beyond any use are brought to ordinary
  * units (`ordinaryUnits`) and the model remembers them; the model keeps how the bags were read, and
  * the median of each feature, which fills gaps in bags to score; and where nothing tells positive from
- * unlabeled bags, the model says so and answers with the prior alone. Costs a few passes over the
+ * unlabeled bags, the model says so, and its probabilities are the prior (`judgeSeparation`); if the
+ * bags are even the same, its answers are, too. Costs a few passes over the
  * values.
  */
 export async function fitFramed(bags: BagSet, train: (bags: BagSet) => Promise<Model>): Promise<Model> {
@@ -20,7 +22,7 @@ export async function fitFramed(bags: BagSet, train: (bags: BagSet) => Promise<M
   const { recipe } = bags;
   const card = { ...fitted.card, ...(recipe && { recipe }) };
   const model = new Model({ ...fitted.parts(), card, medians: mediansOf(bags) });
-  return tellsNothing(bags) ? indifferent(model) : model;
+  return tellsNothing(bags) ? indifferent(model) : judgeSeparation(model);
 }
 
 const EXTREME: Note = {

@@ -4,13 +4,10 @@ import type { Note } from "../../base/note.js";
 import { log } from "../../base/portable-math.js";
 import { Model, type ModelCard } from "../../model/model.js";
 import type { Scorer } from "../../model/scorer.js";
-import { startingBelief } from "../../prior/belief/belief.js";
-import { applyKnowledge, knowledgeOf } from "../../prior/belief/known-prior.js";
-import type { UsedPrior } from "../../prior/belief/used-prior.js";
 import type { BagScores } from "../../scores/bag-scores.js";
-import { labelledShare, scenarioIn } from "../../scores/scenario.js";
-import { believedPrior, cardMeasures } from "./card-parts.js";
+import { cardMeasures } from "./card-parts.js";
 import { distinctInstances } from "./distinct-instances.js";
+import { knownWithoutData } from "./known-without-data.js";
 
 /** How many unlabeled bags to look at before looking at all. */
 const FEW = 20;
@@ -90,14 +87,6 @@ export function indifferent(model: Model): Model {
 
 const REASON =
   "Nothing was chosen: the positive bags do not differ from the unlabeled ones, so every bag gets the prior as its probability.";
-
-function knownWithoutData({ options, training }: ModelCard, prior: UsedPrior): UsedPrior {
-  if (prior.method === "given" || prior.method === "audit") return prior;
-  // Only a learner with a distribution over the prior takes what you know about it.
-  const knowledge = prior.belief === undefined ? {} : knowledgeOf(options);
-  const labelled = labelledShare(training, scenarioIn(options));
-  return believedPrior(applyKnowledge(startingBelief(), knowledge, { labelled }), knowledge, null);
-}
 
 function constantScores({ positive, unlabeled, negative, ...rest }: BagScores, score: number): BagScores {
   const all = (scores: Float64Array) => scores.map(() => score);

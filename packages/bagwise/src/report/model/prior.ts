@@ -2,6 +2,7 @@ import { thousands } from "../../base/errors.js";
 import { findLearner } from "../../learners/registry.js";
 import { adviseOnPrior } from "../../prior/belief/advice.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
+import { FAIR_SAMPLE } from "../../prior/fair-sample.js";
 import { sampleWords } from "../../scores/scenario.js";
 import { priorBelief } from "../figures/prior-belief.js";
 import { sensitivityFigure } from "../figures/sensitivity.js";
@@ -10,10 +11,6 @@ import { two } from "../page/numbers.js";
 import { expectedOf } from "./held-out-counts.js";
 import { needsPrior } from "./no-held-out.js";
 import type { ModelReportData, ReportPrior } from "./report-data.js";
-
-/** The main assumption of everything that is estimated without negatives. */
-const MAIN_ASSUMPTION =
-  "This assumes that the labelled positives are a fair sample of all positives (selected completely at random). If the easiest ones were labelled first, there are more positives than this page says, and they are harder to find.";
 
 /** What is known about the share of positives, and how much depends on it. */
 export function priorSection(data: ModelReportData): Html {
@@ -41,7 +38,7 @@ function assumption({ notes }: ModelReportData): Html {
   const against = notes.some(({ code }) => code === "prior-against-audit")
     ? html` <strong>Your audit contradicts it</strong>: see <a href="#warnings">the warnings</a>.`
     : NOTHING;
-  return html`${MAIN_ASSUMPTION}${against}`;
+  return html`${FAIR_SAMPLE}${against}`;
 }
 
 /** What depends on the prior. */

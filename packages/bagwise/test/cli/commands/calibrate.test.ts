@@ -19,7 +19,7 @@ const probabilities = async (model: string): Promise<(number | null)[]> =>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bagwise-calibrate-"));
-  const shape = ["--bags", "90", "--labeled", "20", "--dimensions", "4", "--distance", "3"];
+  const shape = ["--bags", "90", "--labeled", "20", "--dimensions", "4", "--distance", "4"];
   await run("synth", at("bags.csv"), ...shape, "--seed", "1");
   await run("synth", at("new.csv"), ...shape, "--seed", "2");
   await run("train", at("bags.csv"), "--out", at("m.model"), ...QUICK);

@@ -53,9 +53,10 @@ describe("the learning commands, one after the other", () => {
     expect(text).toMatch(/prior 0\.90 +\d+ +█/);
   });
 
-  it("train shows the ranking, then the prior, then what was chosen and why, and what to do next", async () => {
-    const text = await run("train", "bags.csv", "--out", "text.model");
+  it("train --details shows the verdict, the ranking, then the prior, then what was chosen and why, and what to do next", async () => {
+    const text = await run("train", "bags.csv", "--out", "text.model", "--details");
     const titles = [
+      /^Verdict +The positive bags/m,
       /^Data +60 bags: 15 positive, 45 unlabeled/m,
       /^The most likely unlabeled bags/m,
       /^Share of positives among the (45 )?unlabeled bags/m,
@@ -75,7 +76,7 @@ describe("the learning commands, one after the other", () => {
   });
 
   it("train --method pu-skc says what it found, chose and proved, and what to do next", async () => {
-    const text = await run("train", "bags.csv", "--out", "text.model", "--method", "pu-skc");
+    const text = await run("train", "bags.csv", "--out", "text.model", "--method", "pu-skc", "--details");
     for (const title of ["Data", "Method", "Kernel", "Prior", "Chosen", "Certificate", "Expected", "Theorem 1"])
       expect(text).toMatch(new RegExp(`^${title} `, "m"));
     expect(text).toMatch(/60 bags: 15 positive, 45 unlabeled/);
@@ -156,7 +157,16 @@ describe("the learning commands, one after the other", () => {
     ["dsdd", ["--width", "2", "--lambda", "0.01"]],
     ["pu-mil", []],
   ])("%s trains, ranks and gives the scores of instances", async (method, options) => {
-    const report = await run("train", "bags.csv", "--out", `${method}.model`, "--method", method, ...options);
+    const report = await run(
+      "train",
+      "bags.csv",
+      "--out",
+      `${method}.model`,
+      "--details",
+      "--method",
+      method,
+      ...options,
+    );
     expect(report).toMatch(/Prior +not needed by this method/);
     expect(report).toMatch(/Certificate +solved/);
     expect((await runJson("rank", `${method}.model`, "bags.csv")).bags).toHaveLength(20);

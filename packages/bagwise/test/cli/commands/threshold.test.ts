@@ -143,7 +143,16 @@ describe("bagwise threshold", () => {
 
 describe("bagwise train --threshold", () => {
   it("keeps the threshold in the model and shows it with its reason", async () => {
-    const text = await run("train", at("bags.csv"), "--out", at("t.model"), ...QUICK, "--threshold", "risk");
+    const text = await run(
+      "train",
+      at("bags.csv"),
+      "--out",
+      at("t.model"),
+      ...QUICK,
+      "--threshold",
+      "risk",
+      "--details",
+    );
     expect(flat(text)).toMatch(/Threshold -?\d\S* \(risk\): .*risk, -?0\.\d+ .*0\.3;/);
     expect(flat(text)).toContain("Expected at a threshold of 0: precision");
     expect((await json("threshold", at("t.model"))).now.rule).toBe("risk");

@@ -11,7 +11,8 @@ const at = (name: string) => join(folder, name);
 
 const run = (...args: readonly string[]) => printed(args);
 
-const train = (...args: readonly string[]) => run("train", at("bags.csv"), "--out", at("m.model"), ...args);
+const train = (...args: readonly string[]) =>
+  run("train", at("bags.csv"), "--out", at("m.model"), "--details", ...args);
 const card = async (...args: readonly string[]) => JSON.parse(await train(...args, "--json"));
 
 beforeAll(async () => {
@@ -147,7 +148,7 @@ describe("bagwise train", () => {
 
   it("says that it guesses where nothing can be found", async () => {
     await run(...["synth", at("noise.csv"), "--bags", "60", "--labeled", "15", "--distance", "0", "--dimensions", "3"]);
-    const text = await run("train", at("noise.csv"), "--out", at("n.model"), "--prior", "0.2");
+    const text = await run("train", at("noise.csv"), "--out", at("n.model"), "--prior", "0.2", "--details");
     expect(text).toMatch(/Decision: every bag is called negative/);
     expect(text.replace(/\s+/g, " ")).toMatch(/Note: [^.]*constant guess/);
     expect(text).not.toMatch(/NaN|undefined|null/);

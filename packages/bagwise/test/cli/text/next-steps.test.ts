@@ -13,7 +13,7 @@ describe("nextSteps", () => {
     expect(text({})).toMatch(/bagwise evaluate m +\(how good/);
     expect(text({})).toContain("score, answer and probability of each bag");
     expect(text({ calibration: null })).toContain("(score and answer of each bag)");
-    expect(text({ prior: null })).toContain("bagwise evaluate m --prior 0.1..0.4 ");
+    expect(text({ prior: null })).toMatch(/bagwise evaluate m --prior 0\.1\.\.0\.4$/m);
     const training = { ...card.training, positive: 3, unlabeled: 40 };
     expect(text({ training }, false)).toMatch(/bagwise evaluate m f\.csv --folds 3 /);
     expect(text({ training: { ...training, positive: 1 } }, false)).not.toContain("evaluate");

@@ -145,7 +145,12 @@ describe("monotoneCalibration", () => {
 describe("calibrateModel", () => {
   const trained = tinyModel();
   const { held } = normalScores(0.3, { positive: 30, unlabeled: 100 });
-  const model = async () => new Model({ ...(await trained).parts(), heldOut: held });
+  const model = async () => {
+    // What the card says about the separation is about other scores.
+    const { card, ...parts } = (await trained).parts();
+    const { separation: _, ...rest } = card;
+    return new Model({ ...parts, card: rest, heldOut: held });
+  };
 
   it("changes probabilities, not scores, threshold or answers, and is kept in a file", async () => {
     const before = await model();
@@ -167,6 +172,14 @@ describe("calibrateModel", () => {
     const believing = new Model({ ...plain.parts(), card: { ...plain.card, prior } });
     expect(calibrateModel(believing).card.calibration).toEqual(calibration);
     expect(calibrateModel(plain, { prior: 0.5 }).card.calibration).toEqual(monotoneCalibration(held, { prior: 0.5 }));
+  });
+
+  it("gives every bag the prior where nothing separates the scores", async () => {
+    const noise = { ...held, positive: held.unlabeled.slice(0, 30) };
+    for (const method of ["sigmoid", "monotone"] as const) {
+      const { calibration } = calibrateModel(await model(), { method, held: noise, prior: 0.2 }).card;
+      expect(calibration).toMatchObject({ slope: 0 });
+    }
   });
 
   it("says what is missing: held-out scores, a prior, or a method that there is", async () => {

@@ -53,7 +53,7 @@ describe("the bags that auto fits on", () => {
     const noteOf = async (bags: number) =>
       (await dataOf(bags)).notes.find(({ code }) => code === "fitted-on-sample")?.message;
     expect(await noteOf(1050)).toBeUndefined();
-    expect(await noteOf(1300)).toMatch(/1,?050 bags \(40 of 40 positive, 1010 of 1260 unlabeled\)/);
+    expect(await noteOf(1300)).toMatch(/1,?050 bags \(40 of 40 positive, 1,010 of 1,260 unlabeled\)/);
   });
 });
 

@@ -1,0 +1,13 @@
+import type { BagSet } from "../../packages/bagwise/src/bags/bag-set.js";
+import type { Random } from "../../packages/bagwise/src/base/random.js";
+
+interface Shape {
+  readonly positive: number;
+  readonly unlabeled: number;
+  readonly features: number;
+  readonly size: readonly [number, number];
+  readonly value: (generator: Random) => number;
+}
+
+export const SHAPES: Readonly<Record<"few" | "usual" | "wide" | "single" | "heavy" | "counts" | "two" | "many", Shape>>;
+export function noise(shape: Shape, seed: number): BagSet;

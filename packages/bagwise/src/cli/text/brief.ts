@@ -1,0 +1,97 @@
+import type { BagSet } from "../../bags/bag-set.js";
+import { codeText } from "../../base/codes/catalogue.js";
+import { count } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import type { Model, ModelCard } from "../../model/model.js";
+import type { PriorAdvice } from "../../prior/belief/advice.js";
+import type { KnownPrior } from "../../prior/belief/known-prior.js";
+import { labelledInSample, type Scenario } from "../../scores/scenario.js";
+import { flagsIn } from "../flags/options.js";
+import { assumed, isFromData, priorText } from "./prior.js";
+import { shortShare, textTable } from "./score-table.js";
+import { shortText, shownColumn } from "./shown.js";
+import { styled, titled, wrapped } from "./style.js";
+import { thresholdLines } from "./threshold.js";
+import { NOTHING_SEPARATES, openingVerdict, separates } from "./verdict.js";
+
+/** How many of the most likely unlabeled bags to list. */
+const LISTED = 5;
+/** Warnings are always shown; other notes only up to so many in all. */
+const FEW_NOTES = 2;
+
+interface BriefParts {
+  readonly known: KnownPrior;
+  /** Null for a given prior. */
+  readonly advice: PriorAdvice | null;
+  readonly scenario: Scenario | undefined;
+}
+
+/** A training in a few lines: the verdict first, then the likeliest bags and the prior. */
+export function briefReport(bags: BagSet, model: Model, parts: BriefParts): string[] {
+  const { card } = model;
+  return [...openingVerdict(card), ...list(bags, model), ...priorLines(card, bags, parts), ...thresholdLines(card)];
+}
+
+/** The first bags; none if nothing separates them, because their order may be chance alone. */
+function list(bags: BagSet, model: Model): string[] {
+  if (!separates(model.card)) return [];
+  const sure = model.card.calibration !== null;
+  const text = shownColumn(bags, "bags");
+  const among = (i: number) => bags.labelOf(i) === "unlabeled";
+  const rows = model
+    .rank(bags, { top: LISTED, among, heldOut: true })
+    .map(({ rank, bag, probability, index }) => [
+      String(rank),
+      bag,
+      ...(sure ? [shortShare(probability)] : []),
+      ...(text === undefined ? [] : [shortText(bags.shownOf(index, text))]),
+    ]);
+  return [
+    "",
+    styled("bold", "The most likely unlabeled bags"),
+    ...textTable(["rank", "bag", ...(sure ? ["probability"] : []), ...(text === undefined ? [] : [text])], rows),
+    "",
+  ];
+}
+
+function priorLines({ prior }: ModelCard, bags: BagSet, { known, advice, scenario }: BriefParts): string[] {
+  if (prior === null) return [];
+  const { value, low, high, method } = prior;
+  const of = labelledInSample(scenario)
+    ? ` of all ${count(bags.size, "bag")}`
+    : ` of the ${count(bags.unlabeled().size, "unlabeled bag")}`;
+  // An estimator of another learner has an interval, too, but no distribution.
+  const share =
+    advice !== null || method === "given"
+      ? priorText({ mean: value, low, high }, known, isFromData(method), of)
+      : `${value.toFixed(2)}${of}, 90 % interval ${low.toFixed(2)} to ${high.toFixed(2)}, by ${method}`;
+  // One that is known well enough needs no advice.
+  const help = advice?.audit ? advice.text.filter((line) => line.startsWith("What helps most")) : [];
+  return titled("Prior", [`${share}.`, ...assumed(method, known), ...help].map((line) => flagsIn(line)).join(" "));
+}
+
+/**
+ * The notes that matter: every warning, and others if they are few. The rest are counted. After a
+ * verdict, what it says is not repeated.
+ */
+export function briefNotes(notes: readonly Note[], { verdict = true } = {}): string[] {
+  const others = verdict ? notes.filter(({ code }) => !NOTHING_SEPARATES.some((said) => said === code)) : notes;
+  const warnings = others.filter(isWarning);
+  const cautions = others.filter(({ code }) => codeText(code)?.gravity === "caution");
+  const shown = [...warnings, ...cautions.slice(0, Math.max(0, FEW_NOTES - warnings.length))];
+  const left = others.length - shown.length;
+  const more = [
+    ...(left === 0 ? [] : [count(left, "more note", "more notes")]),
+    ...(verdict ? ["what was chosen and why"] : []),
+  ];
+  return [
+    ...shown.map(({ message }) => styled("dim", wrapped(`Note: ${flagsIn(message).replace(/\.$/, "")}.`))),
+    ...(more.length === 0 ? [] : [styled("dim", `--details shows ${more.join(", and ")}.`)]),
+  ];
+}
+
+/** Whether results may be worse than they look until you act; also if the code is unknown. */
+export function isWarning({ code }: Note): boolean {
+  const gravity = codeText(code)?.gravity;
+  return gravity === undefined || gravity === "warning";
+}

@@ -1,0 +1,6 @@
+/**
+ * What the prior, and everything that depends on it, assumes about the labels: positives were
+ * selected completely at random (Elkan and Noto 2008).
+ */
+export const FAIR_SAMPLE =
+  "This assumes that the labelled positives are a fair sample of all positives; if you labelled the easiest ones, the prior is too low.";

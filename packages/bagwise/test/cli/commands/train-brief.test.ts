@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noise, SHAPES } from "../../../../../bench/noise/shapes.mjs";
+import { runCli } from "../../../src/cli/run.js";
+import { textWidth } from "../../../src/cli/text/width.js";
+import { FAIR_SAMPLE } from "../../../src/prior/fair-sample.js";
+import { Collected, cliHere, printed } from "../run-cli.js";
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bagwise-brief-"));
+  const shape = ["--bags", "120", "--labeled", "30", "--dimensions", "4", "--distance", "4", "--seed", "1"];
+  await printed(["synth", at("bags.csv"), ...shape]);
+  const bags = noise(SHAPES.usual, 1);
+  const rows = Array.from(bags, (bag) =>
+    Array.from({ length: bag.size }, (_, j) => [bag.id, bag.label === "positive" ? 1 : 0, ...bag.instance(j)].join()),
+  );
+  writeFileSync(at("noise.csv"), [["bag", "label", ...bags.features].join(), ...rows.flat()].join("\n"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const train = (file: string, ...flags: readonly string[]) =>
+  printed(["train", file, "--out", "m.model", ...flags], { cwd: folder });
+
+/** What the command prints on a screen of so many columns, without its styles. */
+async function onScreen(columns: number, ...args: readonly string[]): Promise<string[]> {
+  const stdout = Object.assign(new Collected(), { isTTY: true, columns });
+  expect(await runCli(args, { stdout, stderr: new Collected(), env: {}, cwd: folder })).toBe(0);
+  return stripVTControlCharacters(stdout.text()).trimEnd().split("\n");
+}
+
+describe("bagwise train", () => {
+  it("prints about twenty lines: the verdict, the likeliest bags, the prior and what to do next", async () => {
+    const text = await train("bags.csv");
+    const places = [/^Verdict +The positive bags clearly stand out/, /^The most likely/m, /^Prior /m, /^Next: /m].map(
+      (part) => text.search(part),
+    );
+    expect(places[0]).toBe(0);
+    expect([...places].sort((a, b) => a - b)).toEqual(places);
+    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(22);
+    expect(text.replace(/\s+/g, " ")).toContain(FAIR_SAMPLE);
+    expect(text).not.toMatch(/Certificate|What was chosen, and why\n/);
+    const details = await train("bags.csv", "--details");
+    expect(details).toMatch(/^Certificate /m);
+    expect(details.length).toBeGreaterThan(1.5 * text.length);
+  });
+
+  it("says first that nothing separates, and lists no probabilities", async () => {
+    for (const flags of [[], ["--details"]]) {
+      const text = await train("noise.csv", ...flags);
+      expect(text).toMatch(/^Verdict +Nothing separates the positive bags/);
+      expect(text).not.toMatch(/^ +rank +bag +probability/m);
+      expect(text).not.toContain("The most likely");
+    }
+    const { telling, separation } = JSON.parse(await train("noise.csv", "--json"));
+    expect(separation.apart).toBe(false);
+    expect(telling).toMatchObject({ tested: 120, found: 0, rate: 0.05 });
+    const ranked = await printed(["rank", "m.model", "noise.csv"], { cwd: folder });
+    expect(ranked).toContain("Nothing separates");
+  });
+
+  it.each([60, 80, 120])("fits a screen of %i columns", async (columns) => {
+    for (const file of ["bags.csv", "noise.csv"]) {
+      const lines = await onScreen(columns, "train", file, "--out", "m.model");
+      for (const line of lines) if (!line.includes(" bagwise ")) expect(textWidth(line)).toBeLessThanOrEqual(columns);
+      expect(lines.length).toBeLessThanOrEqual(columns < 80 ? 29 : 25);
+    }
+  });
+
+  it("with --quiet prints nothing, except warnings on stderr", async () => {
+    for (const flag of ["--quiet", "-q"]) {
+      expect(await cliHere(["train", "bags.csv", "--out", "q.model", flag], { cwd: folder })).toMatchObject({
+        status: 0,
+        stdout: "",
+        stderr: "",
+      });
+    }
+    const noisy = await cliHere(["train", "noise.csv", "--out", "q.model", "-q"], { cwd: folder });
+    expect(noisy).toMatchObject({ status: 0, stdout: "" });
+    expect(noisy.stderr).toMatch(/^bagwise: nothing separates/m);
+  });
+
+  it("prints next commands that work as they are, also for names with blanks", async () => {
+    await printed(["convert", "bags.csv", "my bags.csv"], { cwd: folder });
+    const text = await printed(["train", "my bags.csv", "--out", "my model"], { cwd: folder });
+    expect(text).toContain("bagwise rank 'my model' 'my bags.csv' --top 20");
+  });
+});
+
+describe("bagwise prior", () => {
+  it("states its assumption, unless you gave the prior, and what it read", async () => {
+    const prior = async (...flags: string[]) =>
+      (await printed(["prior", "bags.csv", ...flags], { cwd: folder })).replace(/\s+/g, " ");
+    expect(await prior()).toContain(FAIR_SAMPLE);
+    expect(await prior("--details")).toContain("Note: columns guessed");
+    expect(await prior("--prior", "0.3")).not.toContain(FAIR_SAMPLE);
+  });
+});
