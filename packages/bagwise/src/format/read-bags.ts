@@ -3,8 +3,7 @@ import type { Recipe } from "../bags/recipe.js";
 import { InputError } from "../base/errors.js";
 import type { Format, FormatName, ReadOptions } from "./format.js";
 import { FORMATS, formatByContent, formatByEnding, formatByName } from "./formats.js";
-import type { ReadLabels } from "./labels/read-labels.js";
-import { guessEncoding, isGzip } from "./text/encoding.js";
+import { isGzip } from "./text/is-gzip.js";
 import { type Content, type Input, type Source, toSource } from "./text/source.js";
 
 /** How many bytes to look at to recognise a format. */
@@ -24,26 +23,19 @@ const BINARY: ReadonlySet<FormatName> = new Set(["parquet", "xlsx", "arrow"]);
 export async function readBags(input: Input, options: ReadOptions = {}): Promise<BagSet> {
   const { recipe } = options;
   const wanted = recipe === undefined ? options : recalledOptions(recipe, options);
-  const labels = options.labels === undefined ? undefined : await labelsIn(options.labels, wanted);
+  // Loaded on demand, like the readers.
+  const labelled =
+    options.labels === undefined
+      ? undefined
+      : await (await import("./labels/read-labels.js")).labelsApart(options.labels, wanted, openInput);
   const { source, format, gzipped } = await openInput(input, options);
   options.onNote?.({
     code: "format-recognised",
     message: `read as ${format.name}${gzipped ? ", gzipped" : ""}`,
   });
   const bags = await format.read(source, wanted);
-  // Loaded on demand, like the readers.
   const { settledBags } = await import("./rows/settled-bags.js");
-  if (labels === undefined) return settledBags(bags, source.name, options);
-  const { withLabelsOf } = await import("./labels/read-labels.js");
-  return settledBags(withLabelsOf(bags, labels, options), source.name, options);
-}
-
-/** The labels in a file of their own, whose format has nothing to do with that of the bags. */
-async function labelsIn(input: Input, options: ReadOptions): Promise<ReadLabels> {
-  const plain = { ...options, format: undefined, name: undefined, delimiter: undefined, onProgress: undefined };
-  const { source, format } = await openInput(input, plain);
-  const { readLabels } = await import("./labels/read-labels.js");
-  return await readLabels(source, format, plain);
+  return settledBags(labelled ? labelled(bags) : bags, source.name, options);
 }
 
 /** The content as UTF-8 or as binary data, not packed, and its format. */
@@ -55,33 +47,17 @@ export async function openInput(
   const packed = watched(whole.source, options);
   const gzipped = isGzip(whole.head);
   const unpacked = gzipped ? await unzipped(packed) : { source: packed, head: whole.head };
-  const { source: text, head, known } = await asUtf8(unpacked, options);
+  const { otherEncoding, westernOrUtf8 } = await import("./text/other-encodings.js");
+  const known = otherEncoding(unpacked, options);
+  const { source: text, head } = known === undefined ? unpacked : await peek(known);
   const format = options.format === undefined ? recognise(text.name, head) : formatByName(options.format);
-  if (known || BINARY.has(format.name)) return { source: text, format, gzipped };
-  const { westernOrUtf8 } = await import("./text/western.js");
-  return { source: westernOrUtf8(text, options.onNote), format, gzipped };
+  const plain = known !== undefined || BINARY.has(format.name);
+  return { source: plain ? text : westernOrUtf8(text, options.onNote), format, gzipped };
 }
 
 async function unzipped(packed: Source): Promise<{ source: Source; head: Uint8Array }> {
   const { gunzip } = await import("./text/gzip.js");
   return await peek(gunzip(packed));
-}
-
-/**
- * Text in another encoding, named by the option or seen in the first bytes, as UTF-8; `known` says
- * whether there was one.
- */
-async function asUtf8(
-  unpacked: { source: Source; head: Uint8Array },
-  { encoding, onNote }: ReadOptions,
-): Promise<{ source: Source; head: Uint8Array; known: boolean }> {
-  const guessed = guessEncoding(unpacked.head);
-  if (encoding === undefined && guessed !== undefined)
-    onNote?.({ code: "encoding", message: `the text is read as ${guessed}` });
-  const name = encoding ?? guessed;
-  if (name === undefined) return { ...unpacked, known: false };
-  const { transcoded } = await import("./text/transcode.js");
-  return { ...(await peek(transcoded(unpacked.source, name))), known: true };
 }
 
 /** The options, and where they say nothing what the recipe says. */

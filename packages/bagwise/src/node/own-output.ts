@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { constants, gunzipSync } from "node:zlib";
 import { readTexts } from "../format/table/read-texts.js";
-import { isGzip } from "../format/text/encoding.js";
+import { isGzip } from "../format/text/is-gzip.js";
 import { fileSource } from "./file-source.js";
 import { located } from "./working-folder.js";
 

@@ -6,14 +6,28 @@ import type { Format, ReadOptions } from "../format.js";
 import { cellText, labelText } from "../rows/cell-values.js";
 import { assignRoles, listNames } from "../rows/roles.js";
 import { type Grid, gridOf } from "../table/table.js";
-import type { Source } from "../text/source.js";
+import type { Input, Source } from "../text/source.js";
 import { labelTable } from "./plain-tables.js";
 
 /** Labels by bag id, from a file of their own. */
-export interface ReadLabels {
+interface ReadLabels {
   readonly file: string;
   /** 1, 0 or -1. */
   readonly codes: ReadonlyMap<string, number>;
+}
+
+/** Opens an input and recognises its format. */
+type Open = (input: Input, options: ReadOptions) => Promise<{ source: Source; format: Format }>;
+
+/**
+ * Reads labels from a file of their own, whose format has nothing to do with that of the bags, and
+ * gives them to bags.
+ */
+export async function labelsApart(input: Input, options: ReadOptions, open: Open): Promise<(bags: BagSet) => BagSet> {
+  const plain = { ...options, format: undefined, name: undefined, delimiter: undefined, onProgress: undefined };
+  const { source, format } = await open(input, plain);
+  const labels = await readLabels(source, format, plain);
+  return (bags) => withLabelsOf(bags, labels, options);
 }
 
 /** How many ids to name in a message. */
@@ -24,7 +38,7 @@ const NAMED = 3;
  * the bags, if the file has them, else guessed by their names; of two columns the first is the bag.
  * Words mean what they mean among the bags. Throws an InputError if a bag has two labels.
  */
-export async function readLabels(source: Source, format: Format, options: ReadOptions): Promise<ReadLabels> {
+async function readLabels(source: Source, format: Format, options: ReadOptions): Promise<ReadLabels> {
   const file = source.name;
   const table = await labelTable(source, format, options);
   if (table === undefined)
@@ -87,7 +101,7 @@ function columnsOf({ columns }: Grid, file: string, options: ReadOptions): { bag
  * The bags with these labels; bags that the file does not name are unlabeled. Notes how many labels
  * are of other bags. Throws an InputError if none is of these bags.
  */
-export function withLabelsOf(bags: BagSet, { file, codes }: ReadLabels, { onNote }: ReadOptions): BagSet {
+function withLabelsOf(bags: BagSet, { file, codes }: ReadLabels, { onNote }: ReadOptions): BagSet {
   const codeAt = (i: number) => codes.get(bags.idOf(i)) ?? codes.get(bags.idOf(i).trim());
   const found = Array.from({ length: bags.size }, (_, i) => codeAt(i));
   const named = found.filter((code) => code !== undefined).length;

@@ -1,8 +1,9 @@
 import { InputError, type Place } from "../../base/errors.js";
 import { csvTable } from "../csv/table.js";
 import { isObject, parseJson } from "../json/spot.js";
-import { guessEncoding, isGzip } from "../text/encoding.js";
+import { guessEncoding } from "../text/encoding.js";
 import { gunzip } from "../text/gzip.js";
+import { isGzip } from "../text/is-gzip.js";
 import { collect, collectText, type Source, toSource } from "../text/source.js";
 import { decimal } from "../text/text-pieces.js";
 import { transcoded } from "../text/transcode.js";

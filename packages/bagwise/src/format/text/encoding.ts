@@ -1,8 +1,3 @@
-/** Whether bytes start like a gzip file. */
-export function isGzip(head: Uint8Array): boolean {
-  return head.length >= 2 && head[0] === 0x1f && head[1] === 0x8b;
-}
-
 /**
  * The encoding of text that begins like this, if it is not UTF-8: UTF-16 by its byte order mark, or
  * because every other byte of plain letters is 0. Undefined for anything else.
