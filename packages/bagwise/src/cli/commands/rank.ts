@@ -112,7 +112,7 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
     return;
   }
   if (out === "-") return;
-  const others = all ? "" : " that are not labelled positive";
+  const others = all ? "" : " not labelled positive";
   print(
     ...(out === undefined
       ? [...screenTable(ranking), "", `The first ${thousands(ranked.length)} of ${count(open, "bag")}${others}.`]

@@ -48,7 +48,7 @@ function auditStep(path: string, file: string): Step {
 }
 
 function reportStep(path: string, file: string): Step {
-  return [`bagwise report ${path} --data ${file}`, "everything on one page"];
+  return [`bagwise report ${path} ${file}`, "everything on one page"];
 }
 
 /** Commands with what they do, if the screen is wide enough for both. */

@@ -84,6 +84,6 @@ it("refuses to fill a gap for a model that keeps no medians", async () => {
   const golden = new URL("../../model/golden/learner-auto.model", import.meta.url);
   const old = join(folder, "old.model");
   writeFileSync(old, readFileSync(golden));
-  const gap = file("gap.csv", "bag,f1,f2,f3\nx,1,,2\n");
+  const gap = file("gap.csv", "bag,f1,f2,f3\nx,1,,2\ny,2,1,0\n");
   expect(await cliHere(["rank", old, gap, "--missing", "median"])).toMatchObject({ status: 2, code: "no-median" });
 });
