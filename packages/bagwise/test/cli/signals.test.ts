@@ -28,7 +28,7 @@ const temporaries = () => readdirSync(folder).filter((name) => name.endsWith(".t
 
 /** Starts to write a large file, and sends a signal while it is at it. */
 async function interrupted(signal: NodeJS.Signals): Promise<{ code: number | null; signal: string | null }> {
-  const args = ["synth", "bags.csv", "--bags", "20000", "--dimensions", "20"];
+  const args = ["synth", "bags.csv", "--bags", "20000", "--dimensions", "20", "--force"];
   const child = spawn(process.execPath, [main, ...args], { cwd: folder, stdio: "ignore" });
   const ended = once(child, "exit");
   while (child.exitCode === null && temporaries().length === 0) await later(2);

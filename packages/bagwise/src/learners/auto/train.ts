@@ -77,7 +77,7 @@ export async function trainAuto(
   const { positive, unlabeled, negative } = data.rows;
   const negatives = negative.length === 0 ? {} : { negative: negative.length };
   // Of ratios, as `studyPrior` has them: log-odds would give another p.
-  const separated = held === undefined ? null : separationOf(held, { folds: data.folds?.folds });
+  const separated = held === undefined ? null : separationOf(held);
   const telling = tellingSummaries(data, options.seed);
   const words = reasonsOf({ data, telling, known, answers, prior, knowledge });
   return new Model({

@@ -15,7 +15,7 @@ import { knownWithoutData } from "./known-without-data.js";
 export function judgeSeparation(model: Model): Model {
   const { heldOut, card } = model;
   if (heldOut === null) return model;
-  const separation = card.separation ?? separationOf(heldOut, { folds: card.risks[0]?.folds });
+  const separation = card.separation ?? separationOf(heldOut);
   if (separation === null) return model;
   return new Model({
     ...model.parts(),
