@@ -13,7 +13,7 @@ export function topBags({ bags, top, trainedOn, useless }: ModelReportData): Htm
   if (top.length === 0) return html`<p>All bags are already labelled, so there is nothing to rank.</p>`;
   const open = count(bags.unlabeled().size, "unlabeled bag");
   const order = useless
-    ? html`The ${top.length} highest scores of ${open}. Nothing tells the bags apart here, so another order would do as well.`
+    ? html`The ${top.length} highest scores of ${open}. Nothing proves that this order is better than chance.`
     : html`The first ${top.length} of ${open}, most likely positive first.`;
   const held = top.filter(({ heldOut }) => heldOut).length;
   const whose =
