@@ -3,6 +3,7 @@ import { BagSet } from "../../src/bags/bag-set.js";
 import { random } from "../../src/base/random.js";
 import { explain } from "../../src/explain/explain.js";
 import { auto } from "../../src/learners/auto/auto.js";
+import { dsdd } from "../../src/learners/dsdd/dsdd.js";
 import { lsdd } from "../../src/learners/lsdd/lsdd.js";
 import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
 import { refusal } from "./contract.js";
@@ -22,6 +23,26 @@ it("scores a bag too large for one block as it scores its parts", async () => {
   const model = await lsdd().fit(trainingSet());
   const [whole] = model.scores(bagsOf(70_000));
   expect(whole).toBe(Math.max(...model.scores(bagsOf(10_000, 1, 59_999))));
+});
+
+it("dsdd chooses its width on few instances of a huge bag, trains on more, and says both", async () => {
+  const small = trainingSet();
+  const huge = bagsOf(9_000);
+  const bags = BagSet.from({
+    data: [...small.toMatrix(), ...huge.toMatrix()],
+    offsets: [
+      ...Array.from({ length: small.size }, (_, i) => small.startOf(i)),
+      small.instances,
+      small.instances + 9_000,
+    ],
+    ids: [...small.ids(), "huge"],
+    labels: [...small.labels(), "unlabeled"],
+    features: small.features,
+  });
+  const model = await dsdd({ width: 1, lambda: [0.1, 1], steps: 1, folds: 2, centres: 20 }).fit(bags);
+  expect(model.card.training.instances).toBe(8_000);
+  const drawn = model.card.notes.filter(({ code }) => code === "instances-drawn").map(({ message }) => message);
+  expect(drawn).toEqual([expect.stringContaining("8,000 instances"), expect.stringContaining("2,000 instances")]);
 });
 
 it("a set kernel refuses a bag whose pairs cannot be computed, and names it", async () => {

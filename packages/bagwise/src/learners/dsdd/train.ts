@@ -1,4 +1,5 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { closeDistances, gaussianOf, gaussianReach } from "../../kernels/gram/sparse-gaussian.js";
 import type { Model } from "../../model/model.js";
@@ -16,11 +17,17 @@ import { crossValidateDsdd, type WidthKernel } from "./validation.js";
 const ADVICE = { invalid: "scale the features", inaccurate: "a larger lambda may help" };
 
 /**
- * The most instances to train on. Each of many convex problems has a hinge for every instance: some
- * 30 ms of computing for each instance in all. The narrow kernel of the setting `paper` divides them
- * into small problems. The published experiments have fewer.
+ * The most instances to train on. Each convex problem has a hinge for every instance. The narrow
+ * kernel of the setting `paper` divides them into small problems. The published experiments have
+ * fewer.
  */
 const MOST_INSTANCES = { default: 8_000, paper: 100_000 } as const;
+
+/**
+ * Of bags with more instances than that, so many choose width and lambda: that takes some thirty
+ * times the work of the last fit, and 8,000 took over five minutes.
+ */
+const MOST_SEARCHED = { default: 2_000, paper: 20_000 } as const;
 
 /** Trains DSDD with checked options; `given` are the options as the caller wrote them. */
 export async function trainDsdd(
@@ -33,20 +40,23 @@ export async function trainDsdd(
   const { setting, prior, seed } = options;
   signal?.throwIfAborted();
   const data = await instanceData(all, { ...options, mostInstances: MOST_INSTANCES[setting] });
+  const drawn = data.rows.rows < data.given.instances;
+  const searched = drawn ? await instanceData(all, { ...options, mostInstances: MOST_SEARCHED[setting] }) : data;
   const every = Uint32Array.from({ length: data.bags.size }, (_, i) => i);
   const kernels: WidthKernel[] = [];
   for (const width of options.widths ?? aroundMedian(data.rows, options.medianShares, seed)) {
     const kernel = kernelOf(data, width);
     // Before cross-validation, which takes time and has smaller blocks.
     checkBlockSizes(dsddProblem(data, kernel, every, options.lambdas[0]));
-    kernels.push({ width, kernel });
+    kernels.push({ width, kernel: drawn ? kernelOf(searched, width) : kernel });
     await breathe(signal);
   }
-  const judged = await crossValidateDsdd(data, options, kernels, context);
+  const judged = await crossValidateDsdd(searched, options, kernels, context);
   const best = judged.length === 0 ? undefined : judged.reduce((a, b) => (b.risk < a.risk ? b : a));
   const { width, kernel, lambda } = best ?? { ...kernels[0], lambda: options.lambdas[0] };
   const onBlock = (done: number, total: number) => onProgress?.({ step: "training", done, total });
-  const found = await fitDsdd(dsddProblem(data, kernel, every, lambda), { ...options, signal, onBlock });
+  const problem = dsddProblem(data, drawn ? kernelOf(data, width) : kernel, every, lambda);
+  const found = await fitDsdd(problem, { ...options, signal, onBlock });
   signal?.throwIfAborted();
   return instanceModel(data, {
     learner: "dsdd",
@@ -61,6 +71,7 @@ export async function trainDsdd(
     prior,
     notes: [
       ...fitNotes(found, options),
+      ...searchNotes(searched, drawn && best !== undefined),
       ...copiesApart(data.given, best && trainingFolds(data.bags, options), context),
     ],
   });
@@ -73,6 +84,12 @@ export async function trainDsdd(
 function kernelOf({ rows, centres }: InstanceData, width: number) {
   const other = rows === centres ? undefined : centres;
   return gaussianOf(closeDistances(rows, other, gaussianReach(width)), width);
+}
+
+function searchNotes({ rows }: InstanceData, drawn: boolean): Note[] {
+  if (!drawn) return [];
+  const message = `width and lambda were chosen on ${count(rows.rows, "instance")}, drawn in the same way`;
+  return [{ code: "instances-drawn", message }];
 }
 
 function fitNotes({ certificate, settled, steps }: DsddFit, { steps: most }: CheckedDsddOptions): Note[] {
