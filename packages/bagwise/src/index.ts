@@ -93,10 +93,10 @@ export {
   type ModelCard,
   type Prediction,
   type RankedBag,
-  type SettingRisk,
 } from "./model/model.js";
 export { decodeModel, encodeModel } from "./model/model-file.js";
 export type { ScoredInstances } from "./model/scorer.js";
+export type { SettingRisk } from "./model/setting-risk.js";
 export type { Threshold } from "./model/threshold.js";
 export { type EvaluationPrior, priorOf, type UsedPrior } from "./prior/belief/used-prior.js";
 export type { BagScores, GivenScores } from "./scores/bag-scores.js";

@@ -61,8 +61,22 @@ export interface LearnerDescription {
   readonly help: string;
   /** Whether it is the learner to use by default. Exactly one learner is. */
   readonly usual?: true;
-  /** Which labels it needs. */
+  /**
+   * What it is made for: positive and unlabeled bags, or positive and negative ones. The latter take
+   * unlabeled bags for negative, and say so.
+   */
+  readonly learnsFrom: "positive and unlabeled" | "positive and negative";
+  /**
+   * Which labels it needs. Besides positive bags, a learner from positive and negative ones needs any
+   * other bag, unlabeled or negative.
+   */
   readonly needs: readonly ("positive" | "unlabeled" | "negative")[];
+  /** When to choose it, in one sentence. */
+  readonly when: string;
+  /** How time and memory grow, in one sentence. */
+  readonly cost: string;
+  /** Where it comes from: authors, year, title, place. */
+  readonly paper: string;
   readonly options: readonly OptionDescription[];
   readonly prior: PriorUse;
   /** Whether training holds bags out, so that a model keeps held-out scores. */

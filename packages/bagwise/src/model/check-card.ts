@@ -84,7 +84,11 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
     record({
       degree: absentOr(whole),
       width: absentOr(finite),
-      lambda: finite,
+      share: absentOr(finite),
+      hidden: absentOr(finite),
+      rate: absentOr(finite),
+      lambda: absentOr(finite),
+      cost: absentOr(finite),
       negativeWeight: absentOr(finite),
       risk: number,
       solved: whole,

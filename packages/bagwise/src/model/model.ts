@@ -17,6 +17,7 @@ import { heldOutScores } from "./held-out-scores.js";
 import { type LeaveOneOut, leaveOneOut } from "./leave-one-out/leave-one-out.js";
 import type { Witness } from "./leave-one-out/witness.js";
 import { type ScoredInstances, type Scorer, scoreBags, scoreInstances } from "./scorer.js";
+import type { SettingRisk } from "./setting-risk.js";
 import type { Threshold } from "./threshold.js";
 
 /** How well the training problem was solved, with proof. */
@@ -26,25 +27,6 @@ export interface Certificate {
   readonly primalObjective: number;
   readonly dualObjective: number;
   readonly relativeGap: number;
-}
-
-/** The cross-validation result for one setting. */
-export interface SettingRisk {
-  /** For a kernel with a degree. */
-  readonly degree?: number;
-  /** For a Gaussian kernel on instances. */
-  readonly width?: number;
-  readonly lambda: number;
-  /** Only if known negatives were used. */
-  readonly negativeWeight?: number;
-  /**
-   * What the learner minimises on held-out bags, such as the PU risk of the zero-one loss. Can be
-   * negative.
-   */
-  readonly risk: number;
-  /** How many of the folds' problems were solved to the accepted gap, and the number of folds. */
-  readonly solved: number;
-  readonly folds: number;
 }
 
 /** Which summaries of the features differ between positive and other bags. */

@@ -40,10 +40,11 @@ export function separationOf(held: BagScores): Separation | null {
     distinct: clusters === null ? scores.length : new Set(clusters.subarray(start, start + scores.length)).size,
   });
   const [first, second, third] = [positive, unlabeled, negative].map((scores, k) => sideOf(scores, from[k]));
-  const main = rankTest(first, second);
+  const [unlabeledTest, other] = [rankTest(first, second), rankTest(first, third)];
+  // Without unlabeled bags the known negatives tell.
+  const main = unlabeledTest ?? (unlabeled.length === 0 ? other : null);
   if (main === null) return null;
-  const other = rankTest(first, third);
-  const p = other === null ? main.p : Math.min(1, 2 * Math.min(main.p, other.p));
+  const p = other === null || main === other ? main.p : Math.min(1, 2 * Math.min(main.p, other.p));
   return { auc: main.auc, p, apart: p <= SEPARATION_LEVEL };
 }
 

@@ -61,6 +61,7 @@ const order = (model: Model, bags: BagSet) => model.rank(bags).map(({ bag }) => 
 /** What every learner must do, whoever wrote it. */
 export function describeContract({ description, create, work }: LearnerEntry): void {
   const { name } = description;
+  const fromNegatives = description.learnsFrom === "positive and negative";
   describe(`the learner ${name}`, () => {
     const bags = trainingSet();
     const fresh = freshSet();
@@ -73,7 +74,8 @@ export function describeContract({ description, create, work }: LearnerEntry): v
       expect(new Set(description.options.map((option) => option.name)).size).toBe(description.options.length);
       for (const { help } of [description, ...description.options]) expect(help).toMatch(/^\S.+\S$/);
       for (const { help } of description.options) expect(help).not.toMatch(/\.$/);
-      for (const text of [description.label, description.title, description.report.noBound])
+      for (const text of [description.when, description.cost]) expect(text).toMatch(/^\S.*\.$/);
+      for (const text of [description.label, description.title, description.paper, description.report.noBound])
         expect(text).toMatch(/^\S.*[^.\s]$/);
       expect(description.options.some((option) => option.name === "prior")).toBe(description.prior.takes.length > 0);
       expect([description.parallel, (await work?.())?.name]).toEqual([work !== undefined, work && name]);
@@ -236,6 +238,22 @@ export function describeContract({ description, create, work }: LearnerEntry): v
       await refusal(() => create({}).fit(bags.subset([])));
     });
 
+    it.runIf(fromNegatives)(
+      "learns from positive and negative bags alone, and says if unlabeled ones count",
+      async () => {
+        const negative = bags.withLabels(bags.labels().map((label) => (label === "unlabeled" ? "negative" : label)));
+        const model = await create({}).fit(negative);
+        expect(model.card.training).toMatchObject({ positive: 10, unlabeled: 0, negative: 20 });
+        expect(model.heldOut?.negative.length ?? 20).toBe(20);
+        expectHonest(model, fresh);
+        const codes = ({ card }: Model) => card.notes.map(({ code }) => code);
+        expect(codes(await fitted)).toContain("unlabeled-as-negative");
+        expect(codes(model)).not.toContain("unlabeled-as-negative");
+        expect((await refusal(() => create({ unlabeled: "drop" }).fit(bags))).code).toBe("no-negative");
+        expect((await refusal(() => create({}).fit(bags.positive()))).code).toBe("no-unlabeled");
+      },
+    );
+
     it.runIf(description.options.some((option) => option.name === "negatives"))(
       "asks what to do with known negatives unless it can use them, and does what it is told",
       async () => {
@@ -251,7 +269,7 @@ export function describeContract({ description, create, work }: LearnerEntry): v
           expect(card.training).toMatchObject({ positive: 10, unlabeled: 19, negative: 1 });
           expect(card.notes.map(({ code }) => code)).toContain("negatives");
           const none = bags.withLabels(labels.map((label) => (label === "unlabeled" ? "negative" : label)));
-          expect((await refusal(() => create({}).fit(none))).code).toBe("no-unlabeled");
+          if (!fromNegatives) expect((await refusal(() => create({}).fit(none))).code).toBe("no-unlabeled");
         } else {
           expect((await refusal(() => create({}).fit(withNegative))).code).toBe("known-negatives");
           await refusal(() => create({ negatives: "use" }));

@@ -4,6 +4,7 @@ import { count, thousands } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { describeKernel } from "../../kernels/describe-kernel.js";
 import type { ModelCard } from "../../model/model.js";
+import { isChosen, lowestRisks, riskAxes } from "../../model/setting-risk.js";
 import { boundAdvice } from "../../scores/bound.js";
 import type { Measure, PuMeasures } from "../../scores/pu-measures.js";
 import { flagsIn } from "../flags/options.js";
@@ -90,27 +91,28 @@ function chosenText(chosen: ModelCard["chosen"]): string {
     .join(", ");
 }
 
-/** A table of risks: a row per degree or width, a column per lambda, the chosen one marked. */
+/** A table of risks (`riskAxes`), the chosen one marked. */
 function riskTable({ risks, chosen }: ModelCard): string[] {
   if (risks.length === 0) return [];
-  const name = risks[0].width === undefined ? "degree" : "width";
-  const downs = [...new Set(risks.map((each) => each[name]))].sort((a = 0, b = 0) => a - b);
-  const lambdas = [...new Set(risks.map(({ lambda }) => lambda))].sort((a, b) => a - b);
-  const cell = (down: number | undefined, lambda: number) => {
-    const found = risks.find((each) => each[name] === down && each.lambda === lambda);
+  const axes = riskAxes(risks);
+  const { down: name = "degree", across } = axes;
+  const shown = lowestRisks(risks, axes);
+  const downs = [...new Set(shown.map((each) => each[name]))].sort((a = 0, b = 0) => a - b);
+  const columns = [...new Set(shown.map((each) => each[across]))].sort((a = 0, b = 0) => a - b);
+  const cell = (down: number | undefined, right: number | undefined) => {
+    const found = shown.find((each) => each[name] === down && each[across] === right);
     if (found === undefined) return "";
-    const mark = down === chosen[name] && lambda === chosen.lambda ? "*" : " ";
-    return `${shortRisk(found.risk)}${mark}`;
+    return `${shortRisk(found.risk)}${isChosen(found, chosen, axes) ? "*" : " "}`;
   };
   const solved = risks.reduce((sum, each) => sum + each.solved, 0);
   const problems = risks.reduce((sum, each) => sum + each.folds, 0);
   return [
-    `${name === "degree" ? "PU risk" : "Risk"} by ${risks[0].folds}-fold cross-validation, lower is better; ${solved} of ${problems} problems certified`,
-    `${"lambda".padStart(12)} ${lambdas.map((lambda) => String(lambda).padStart(9)).join("")}`,
+    `${across === "lambda" && axes.down === "degree" ? "PU risk" : "Risk"} by ${risks[0].folds}-fold cross-validation, lower is better; ${solved} of ${problems} problems certified`,
+    `${across.padStart(12)} ${columns.map((value) => String(value ?? "").padStart(9)).join("")}`,
     ...downs.map(
       (down) =>
-        `${`${name} ${down === undefined ? "" : Number(down.toPrecision(3))}`.padStart(12)} ${lambdas
-          .map((lambda) => cell(down, lambda).padStart(10))
+        `${(down === undefined ? "" : `${name} ${Number(down.toPrecision(3))}`).padStart(12)} ${columns
+          .map((value) => cell(down, value).padStart(10))
           .join("")
           .slice(1)}`,
     ),

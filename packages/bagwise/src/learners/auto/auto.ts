@@ -50,7 +50,12 @@ export const autoEntry: LearnerEntry = {
     title: "auto: ranking, prior and decisions from the data, without settings to choose",
     help: "Ranks by one certified convex problem, says what can be known about the share of positives, and decides with that uncertainty.",
     usual: true,
+    learnsFrom: "positive and unlabeled",
     needs: ["positive", "unlabeled"],
+    when: "Use it first: it needs no settings, and it says how much can be known about the prior.",
+    cost: "Time grows with the cube of the number of bags up to 1,000 or so, and in proportion to it after that; memory in proportion.",
+    paper:
+      "bagwise; the ratio fit goes back to Kanamori, Hido and Sugiyama (2009), A least-squares approach to direct importance estimation, Journal of Machine Learning Research 10",
     options: optionList(AUTO_OPTIONS),
     prior: { takes: ["number", "range"], estimates: true, affects: "decisions" },
     holdsOut: true,

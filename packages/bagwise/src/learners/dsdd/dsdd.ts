@@ -30,7 +30,12 @@ export const dsddEntry: LearnerEntry = {
     label: "DSDD",
     title: "DSDD, the direct sign of a density difference of instances",
     help: "Compares the instances of positive bags with those of unlabeled ones. A bag gets the score of its highest instance. A baseline of the paper.",
+    learnsFrom: "positive and unlabeled",
     needs: ["positive", "unlabeled"],
+    when: "Use it as a baseline beside `lsdd`.",
+    cost: "Time grows with the instances times the square of the kernel centres, of which there are at most 200 by default.",
+    paper:
+      "du Plessis, Niu and Sugiyama (2013), Clustering unclustered data: unsupervised binary labeling of two datasets having different class balances, TAAI",
     options: optionList(DSDD_OPTIONS),
     prior: { takes: ["number"], estimates: false, affects: "measures" },
     holdsOut: true,

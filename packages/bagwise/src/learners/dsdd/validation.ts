@@ -1,5 +1,5 @@
 import { type SparseMatrix, sparseProduct } from "../../kernels/gram/sparse-gaussian.js";
-import type { SettingRisk } from "../../model/model.js";
+import type { SettingRisk } from "../../model/setting-risk.js";
 import { type BagScores, scoresByLabel } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
 import { highestOfBags, rowsOfBags } from "../shared/bag-rows.js";
@@ -19,6 +19,7 @@ export interface WidthKernel {
 /** A setting with its held-out risk and scores. */
 interface JudgedKernel extends SettingRisk, WidthKernel {
   readonly width: number;
+  readonly lambda: number;
   readonly held: BagScores;
 }
 

@@ -1,4 +1,4 @@
-import type { SettingRisk } from "../../model/model.js";
+import type { SettingRisk } from "../../model/setting-risk.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
 import { breathe } from "../shared/breathe.js";
@@ -13,6 +13,7 @@ import { type LsddPart, lsddParts } from "./parts.js";
 /** A setting with its risk, and the coefficients that score held-out bags. */
 interface JudgedWidth extends SettingRisk, HeldOutModel {
   readonly width: number;
+  readonly lambda: number;
   /** Held-out scores, if they were needed to judge. */
   readonly held?: BagScores;
 }

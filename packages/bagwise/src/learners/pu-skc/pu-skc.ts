@@ -31,7 +31,12 @@ export const puSkcEntry: LearnerEntry = {
     label: "PU-SKC",
     title: "PU-SKC, the convex set kernel classifier of the paper",
     help: "Chooses degree and lambda by cross-validation on positive and unlabeled bags, then solves one convex problem with a certificate.",
+    learnsFrom: "positive and unlabeled",
     needs: ["positive", "unlabeled"],
+    when: "Use it to repeat the paper, or to choose the kernel, the loss and the penalty yourself.",
+    cost: "Time grows with the cube of the number of bags up to 1,000, and in proportion to it with landmarks after that.",
+    paper:
+      "Bao, Sakai, Sato and Sugiyama (2018), Convex formulation of multiple instance learning from positive and unlabeled bags, Neural Networks 105",
     options: optionList(PU_SKC_OPTIONS),
     prior: { takes: ["number", "estimator"], estimates: true, affects: "ranking" },
     holdsOut: true,

@@ -1,5 +1,5 @@
 import { random } from "../../base/random.js";
-import type { SettingRisk } from "../../model/model.js";
+import type { SettingRisk } from "../../model/setting-risk.js";
 import { type BagScores, scoresByLabel } from "../../scores/bag-scores.js";
 import { pnuRisk } from "../../scores/pu-risk.js";
 import { labelledInSample, labelsCarryPrior, type Scenario } from "../../scores/scenario.js";
@@ -13,6 +13,7 @@ import type { CheckedPuSkcOptions } from "./options.js";
 /** A setting with its risk and its held-out scores. */
 export interface JudgedSetting extends SettingRisk {
   readonly degree: number;
+  readonly lambda: number;
   readonly held: BagScores;
 }
 

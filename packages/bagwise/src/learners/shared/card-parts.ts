@@ -67,7 +67,7 @@ export function believedPrior(
 }
 
 /**
- * The measures on a card; null if nothing was held out, or without a prior. Their intervals include
+ * The measures on a card; null if nothing was held out, without a prior, or without unlabeled bags. Their intervals include
  * the uncertainty of the prior. They do not depend on the training seed, so `bagwise evaluate`
  * finds the same.
  */
@@ -76,7 +76,7 @@ export function cardMeasures(
   prior: UsedPrior | null,
   { bootstrap }: { bootstrap?: number | undefined },
 ): PuMeasures | null {
-  if (held === null || prior === null) return null;
+  if (held === null || prior === null || held.unlabeled.length === 0) return null;
   const { value, belief } = priorOf(prior);
   return heldOutMeasures(held, { prior: value, belief, bootstrap });
 }

@@ -2,6 +2,7 @@ import { SCALING_METHODS, type ScalingMethod } from "../../bags/scaling.js";
 import { type BySetting, badOption, choice, integer, numbers, text } from "../../base/option.js";
 import { LABELLED_WAYS } from "../../prior/belief/known-prior.js";
 import { SCENARIOS } from "../../scores/scenario.js";
+import { UNLABELED_USES } from "./signed-bags.js";
 import { NEGATIVE_USES, NEGATIVE_WAYS } from "./training-bags.js";
 
 // Options that several learners have. One name means the same in all of them.
@@ -50,6 +51,13 @@ export const UNUSED_NEGATIVES = choice({
   choices: NEGATIVE_WAYS,
   default: "refuse",
   help: "what to do with bags known to be negative, which this method cannot learn from: stop with an error (refuse), treat them as unlabeled, or drop them",
+});
+
+/** For a learner from positive and negative bags. */
+export const UNLABELED = choice({
+  choices: UNLABELED_USES,
+  default: "negative",
+  help: "what to do with unlabeled bags, which this method cannot learn from as such: take them for negative (negative), or leave them out (drop)",
 });
 
 export const FOLDS = integer({

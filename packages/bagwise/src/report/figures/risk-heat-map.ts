@@ -1,5 +1,6 @@
 import { cell, text } from "@observablehq/plot";
-import type { ModelCard, SettingRisk } from "../../model/model.js";
+import type { ModelCard } from "../../model/model.js";
+import { isChosen, lowestRisks, riskAxes, type SettingRisk } from "../../model/setting-risk.js";
 import { dataTable } from "../page/data-table.js";
 import { type Html, html } from "../page/html.js";
 import { short } from "../page/numbers.js";
@@ -13,36 +14,42 @@ const [FAINT, STRONG] = [0.05, 0.6] as const;
 /** With more columns than this, numbers do not fit into the cells on a phone. */
 const MOST_NARROW_COLUMNS = 7;
 
-/** The risk of every setting, degree or width down, lambda across. At least one, no pair twice. */
-export function riskHeatMap(document: Document, risks: readonly SettingRisk[], chosen: ModelCard["chosen"]): Html {
-  const name = risks[0].width === undefined ? "degree" : "width";
+/**
+ * The risk of every setting, the penalty across and what else varies down (`riskAxes`). At least one
+ * setting.
+ */
+export function riskHeatMap(document: Document, all: readonly SettingRisk[], chosen: ModelCard["chosen"]): Html {
+  const axes = riskAxes(all);
+  const { down: name = "degree", across } = axes;
+  const risks = lowestRisks(all, axes);
   const down = (each: SettingRisk) => each[name] ?? Number.NaN;
+  const right = (each: SettingRisk) => each[across] ?? Number.NaN;
   const rows = unique(risks.map(down)).sort((a, b) => a - b);
-  const columns = unique(risks.map(({ lambda }) => lambda)).sort((a, b) => b - a);
+  const columns = unique(risks.map(right)).sort((a, b) => b - a);
   const single = rows.every(Number.isNaN);
   const rowText = (value: number) => (single ? "" : short(value));
-  const isChosen = (each: SettingRisk) => each.lambda === chosen.lambda && (single || each[name] === chosen[name]);
   const finite = risks.map(({ risk }) => risk).filter(Number.isFinite);
   const [low, high] = [Math.min(...finite), Math.max(...finite)];
   const digits = decimals(low, high);
   const squares = risks.map((each) => {
-    const { risk, lambda, solved, folds } = each;
-    const place = single ? `lambda ${short(lambda)}` : `${name} ${short(down(each))}, lambda ${short(lambda)}`;
+    const { risk, solved, folds } = each;
+    const column = short(right(each));
+    const place = single ? `${across} ${column}` : `${name} ${short(down(each))}, ${across} ${column}`;
     const share = high > low ? (high - risk) / (high - low) : 0.5;
     return {
       row: rowText(down(each)),
-      column: short(lambda),
+      column,
       fill: Number.isFinite(risk) ? Number((FAINT + (STRONG - FAINT) * share).toFixed(3)) : 0,
       label: `${digits(risk)}${solved < folds ? " *" : ""}`,
       title: `${place}: risk ${digits(risk)}${solved < folds ? `, ${solved} of ${folds} problems solved` : ""}`,
-      chosen: isChosen(each),
+      chosen: isChosen(each, chosen, axes),
     };
   });
   const best = squares.find((square) => square.chosen);
   const unsolved = risks.some(({ solved, folds }) => solved < folds);
   return figure({
     id: "risk-heat-map",
-    title: `Risk by ${name === "degree" ? "degree" : "width"} and lambda`,
+    title: `Risk by ${name} and ${across}`,
     caption: html`Each cell shows the risk on held-out bags, by ${risks[0].folds}-fold cross-validation. Lower is better and has a stronger colour. The framed cell is the chosen setting.${
       unsolved ? " * Not every problem of this cell was solved to the accepted gap." : ""
     }`,
@@ -83,7 +90,7 @@ export function riskHeatMap(document: Document, risks: readonly SettingRisk[], c
                   },
                 ),
               ),
-              xAxis({ tickSize: 0, label: "lambda" }),
+              xAxis({ tickSize: 0, label: across }),
               single ? null : yAxis({ label: name }),
             ],
           },
@@ -91,13 +98,13 @@ export function riskHeatMap(document: Document, risks: readonly SettingRisk[], c
       }),
     ],
     numbers: dataTable(
-      [...(single ? [] : [name]), "lambda", "risk", "problems solved", "chosen"],
+      [...(single ? [] : [name]), across, "risk", "problems solved", "chosen"],
       risks.map((each) => [
         ...(single ? [] : [short(down(each))]),
-        short(each.lambda),
+        short(right(each)),
         digits(each.risk),
         `${each.solved} of ${each.folds}`,
-        isChosen(each) ? "yes" : "",
+        isChosen(each, chosen, axes) ? "yes" : "",
       ]),
       { label: "Risk of every setting" },
     ),

@@ -1,5 +1,5 @@
 import { findLearner } from "../../learners/registry.js";
-import type { SettingRisk } from "../../model/model.js";
+import { riskAxes, type SettingRisk } from "../../model/setting-risk.js";
 import { riskHeatMap } from "../figures/risk-heat-map.js";
 import { unique } from "../figures/scales.js";
 import { dataTable } from "../page/data-table.js";
@@ -28,8 +28,10 @@ function noGrid(learner: string): Html {
     : withCode(why);
 }
 
-function oneSetting({ risk, folds, lambda }: SettingRisk): Html {
-  return html`<p>There was only one setting, lambda ${short(lambda)}, so there was nothing to choose. Its risk on held-out bags, by ${folds}-fold cross-validation, is ${short(risk)}.</p>`;
+function oneSetting(setting: SettingRisk): Html {
+  const { risk, folds } = setting;
+  const { across } = riskAxes([setting]);
+  return html`<p>There was only one setting, ${across} ${short(setting[across] ?? Number.NaN)}, so there was nothing to choose. Its risk on held-out bags, by ${folds}-fold cross-validation, is ${short(risk)}.</p>`;
 }
 
 function negativeWeights(risks: readonly SettingRisk[], chosen: number | string | undefined): Html {

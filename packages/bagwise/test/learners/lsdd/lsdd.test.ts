@@ -77,7 +77,7 @@ describe("lsdd", () => {
       const model = await lsdd({ setting: "paper", width, lambda, folds, seed: 5 }).fit(bags);
       const ordered = orderedInstances(trainingBags(bags, { negatives: "refuse" }).bags);
       const { of, folds: number } = programFolds(ordered, { folds, seed: 5 }) ?? { of: new Int32Array(0), folds: 0 };
-      for (const { width, lambda, risk, folds: judged } of model.card.risks) {
+      for (const { width, lambda = Number.NaN, risk, folds: judged } of model.card.risks) {
         const criteria = Array.from({ length: number }, (_, fold) => {
           const [positive, unlabeled] = instancesOf(ordered, (i) => of[i] !== fold);
           const [heldPositive, heldUnlabeled] = instancesOf(ordered, (i) => of[i] === fold);

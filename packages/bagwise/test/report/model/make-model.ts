@@ -1,5 +1,6 @@
 import { random } from "../../../src/base/random.js";
-import { Model, type ModelCard, type SettingRisk } from "../../../src/model/model.js";
+import { Model, type ModelCard } from "../../../src/model/model.js";
+import type { SettingRisk } from "../../../src/model/setting-risk.js";
 import { BELIEF_GRID, type PriorBelief } from "../../../src/scores/prior-belief.js";
 import { tinyModel } from "../../model/make.js";
 
