@@ -68,12 +68,12 @@ interface TrainFlags extends ReadingFlags, NestedFlags, ForceFlag {
 }
 
 /**
- * `bagwise train FILE --out MODEL` trains on a file of positive and unlabeled bags, and saves the
+ * `bagwise train FILE --out MODEL` trains on a file of bags, some of them labelled, and saves the
  * model with its certificate.
  */
 export function trainCommand(): Command {
   const command = new Command("train")
-    .description("train a classifier on positive and unlabeled bags")
+    .description("train a classifier on positive and unlabeled bags, or on positive and negative ones")
     .argument("<file>", "the file, or - for standard input")
     .addOption(outOption("model", "the model file to write").makeOptionMandatory());
   addForceFlag(addNestedFlag(addReadingFlags(command))).addOption(
