@@ -19,7 +19,7 @@ const MOST_TERMS = 100;
  */
 const GREATEST_DEGREE = 100;
 
-const BAG_KERNEL_NAMES = ["statistic", "set", "normalised", "sum"] as const;
+const BAG_KERNEL_NAMES = ["statistic", "set", "graph", "normalised", "sum"] as const;
 
 /**
  * Checks a kernel description and fills in the defaults (polynomial: degree 1, offset 1). All
@@ -60,7 +60,8 @@ function bagKernel(value: unknown, path: string, depth: number): KernelSpecifica
       };
     }
     case "set":
-      return { type: "set", kernel: instanceKernel(fields(given, path, ["kernel"]).kernel, `${path}.kernel`) };
+    case "graph":
+      return { type: given.type, kernel: instanceKernel(fields(given, path, ["kernel"]).kernel, `${path}.kernel`) };
     case "normalised":
       return {
         type: "normalised",

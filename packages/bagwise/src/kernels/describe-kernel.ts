@@ -13,6 +13,8 @@ function phrase(kernel: KernelSpecification): string {
       return `${instancePhrase(kernel.kernel)} on the ${kernel.statistic} statistic (${STATISTICS[kernel.statistic].help})`;
     case "set":
       return `mean over all pairs of instances of the ${instancePhrase(kernel.kernel)}`;
+    case "graph":
+      return `mean over all pairs of instances of the ${instancePhrase(kernel.kernel)}, instances with many near them in their bag counting less (miGraph)`;
     case "normalised":
       return `${phrase(kernel.kernel)}, normalised so that every bag has similarity 1 to itself`;
     case "sum": {

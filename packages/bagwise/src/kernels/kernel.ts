@@ -25,6 +25,11 @@ export type KernelOf<Width> =
    * (2002).
    */
   | { readonly type: "set"; readonly kernel: InstanceKernelOf<Width> }
+  /**
+   * The mean of k(x, y) in which an instance with c instances near it, itself included, counts 1 / c:
+   * the kernel of miGraph (Zhou et al. 2009). See `graphWeights`.
+   */
+  | { readonly type: "graph"; readonly kernel: InstanceKernelOf<Width> }
   /** k(X, Y) / sqrt(k(X, X) k(Y, Y)); 0 when one of the two self-similarities is 0. */
   | { readonly type: "normalised"; readonly kernel: KernelOf<Width> }
   /** The weighted sum of kernels; without weights each counts 1. */
@@ -56,7 +61,8 @@ export function mapInstanceKernels<From, To>(
     case "statistic":
       return { type: "statistic", statistic: kernel.statistic, kernel: change(kernel.kernel, kernel) };
     case "set":
-      return { type: "set", kernel: change(kernel.kernel, kernel) };
+    case "graph":
+      return { type: kernel.type, kernel: change(kernel.kernel, kernel) };
     case "normalised":
       return { type: "normalised", kernel: mapInstanceKernels(kernel.kernel, change) };
     case "sum": {
@@ -66,11 +72,15 @@ export function mapInstanceKernels<From, To>(
   }
 }
 
-/** The leaves of this kernel, which are of type statistic or set. */
-export function leavesOf<W>(kernel: KernelOf<W>): Extract<KernelOf<W>, { type: "statistic" | "set" }>[] {
+/** A kernel of two bags that compares their instances in pairs. */
+export type PairKernel = Extract<Kernel, { type: "set" | "graph" }>;
+
+/** The leaves of this kernel: those that are not made of other kernels of bags. */
+export function leavesOf<W>(kernel: KernelOf<W>): Exclude<KernelOf<W>, { type: "normalised" | "sum" }>[] {
   switch (kernel.type) {
     case "statistic":
     case "set":
+    case "graph":
       return [kernel];
     case "normalised":
       return leavesOf(kernel.kernel);

@@ -3,11 +3,14 @@ import { isStatisticName, STATISTIC_NAMES } from "../statistics/statistics.js";
 import { checkKernelSpecification } from "./check-kernel.js";
 import { INSTANCE_KERNEL_NAMES, type InstanceKernelSpecification, type KernelSpecification } from "./kernel.js";
 
-/** What a kernel looks at: a statistic of the bag, or the set of its instances. */
-const VIEWS = [...STATISTIC_NAMES, "set"] as const;
+/** Kernels that compare the instances of two bags. */
+const PAIRS = ["set", "graph"] as const;
+
+/** What a kernel looks at: a statistic of the bag, or its instances, as a set or as a graph. */
+const VIEWS = [...STATISTIC_NAMES, ...PAIRS] as const;
 
 /**
- * The names of all simple kernels that `parseKernel` knows: `minimax-polynomial` .. `set-cosine`.
+ * The names of all simple kernels that `parseKernel` knows: `minimax-polynomial` .. `graph-cosine`.
  */
 export const KERNEL_NAMES: readonly string[] = VIEWS.flatMap((view) =>
   INSTANCE_KERNEL_NAMES.map((inner) => `${view}-${inner}`),
@@ -36,7 +39,7 @@ function parseTerm(term: string, text: string): KernelSpecification {
   const inner = instanceKernel(name, parameter, text);
   const kernel: KernelSpecification = isStatisticName(view)
     ? { type: "statistic", statistic: view, kernel: inner }
-    : { type: "set", kernel: inner };
+    : { type: PAIRS.find((pairs) => pairs === view) ?? "set", kernel: inner };
   return normalised === undefined ? kernel : { type: "normalised", kernel };
 }
 

@@ -10,11 +10,15 @@ import { type KernelOf, leavesOf } from "./kernel.js";
 export interface Instances {
   readonly rows: Matrix;
   readonly offsets: Uint32Array;
+  /**
+   * How much each instance counts in a mean over pairs. Missing: the same in each bag, adding up to 1.
+   */
+  readonly weights?: Float64Array;
 }
 
 /**
  * What a kernel needs from some bags, and no more: each statistic once, and the instances only for
- * set kernels.
+ * kernels that compare them in pairs.
  */
 export interface Representation {
   /** The number of bags. */
@@ -25,7 +29,7 @@ export interface Representation {
 
 /**
  * Computes what the kernel needs from these bags: statistics for statistic kernels, a copy of the
- * instances for set kernels. Parts of a sum share what they have in common. Throws an InputError
+ * instances for set and graph kernels. Parts of a sum share what they have in common. Throws an InputError
  * for an empty bag, a value that is not finite, and a bag too large for a set kernel.
  */
 export function represent<W>(kernel: KernelOf<W>, bags: BagSet): Representation {
@@ -33,8 +37,8 @@ export function represent<W>(kernel: KernelOf<W>, bags: BagSet): Representation 
   const statistics: Partial<Record<StatisticName, Matrix>> = {};
   let instances: Instances | undefined;
   for (const leaf of leavesOf(kernel)) {
-    if (leaf.type === "set") instances ??= instancesOf(checkedSizes(bags));
-    else statistics[leaf.statistic] ??= statisticsOf(leaf.statistic, bags);
+    if (leaf.type === "statistic") statistics[leaf.statistic] ??= statisticsOf(leaf.statistic, bags);
+    else instances ??= instancesOf(checkedSizes(bags));
   }
   return { bags: bags.size, statistics, ...(instances === undefined ? {} : { instances }) };
 }
@@ -92,7 +96,7 @@ function notThere(what: string): InputError {
   });
 }
 
-/** A set kernel compares every instance of a bag with every other one: seconds for so many. */
+/** A set or graph kernel compares every instance of a bag with every other one: seconds for so many. */
 const MOST_IN_SET = 20_000;
 
 function checkedSizes(bags: BagSet): BagSet {
@@ -100,7 +104,7 @@ function checkedSizes(bags: BagSet): BagSet {
     if (bags.sizeOf(i) <= MOST_IN_SET) continue;
     throw new InputError({
       code: "too-many-instances",
-      message: `the bag has ${count(bags.sizeOf(i), "instance")}, too many for a set kernel`,
+      message: `the bag has ${count(bags.sizeOf(i), "instance")}, too many to compare all pairs`,
       remedy: `Give at most ${count(MOST_IN_SET, "instance")} of it, or use a kernel on statistics, such as minimax-polynomial.`,
       where: { bag: bags.idOf(i) },
     });

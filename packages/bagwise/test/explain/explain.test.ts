@@ -26,15 +26,19 @@ const INSTANCE_KERNELS: readonly InstanceKernel[] = [
   { type: "cosine" },
 ];
 
-const LEAVES: readonly Kernel[] = INSTANCE_KERNELS.flatMap((kernel): Kernel[] => [
-  ...STATISTIC_NAMES.map((statistic): Kernel => ({ type: "statistic", statistic, kernel })),
-  { type: "set", kernel },
-]);
+const LEAVES: readonly Kernel[] = [
+  ...INSTANCE_KERNELS.flatMap((kernel): Kernel[] => [
+    ...STATISTIC_NAMES.map((statistic): Kernel => ({ type: "statistic", statistic, kernel })),
+    { type: "set", kernel },
+  ]),
+  ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "graph", kernel })),
+];
 
 const KERNELS: readonly Kernel[] = [
   ...LEAVES,
   ...LEAVES.map((kernel): Kernel => ({ type: "normalised", kernel })),
   { type: "sum", kernels: [LEAVES[0], LEAVES[5], LEAVES[11]], weights: [0.5, 2, 1] },
+  { type: "sum", kernels: [LEAVES[LEAVES.length - 1], LEAVES[0], LEAVES[3]] },
   { type: "normalised", kernel: { type: "sum", kernels: [LEAVES[2], LEAVES[7], LEAVES[8]] } },
 ];
 
@@ -248,12 +252,16 @@ describe("an explanation", () => {
     },
   );
 
-  it.each([100, 1e4])(
-    "keeps the digits of the other instances beside one of %d, with a normalised set kernel",
-    async (far) => {
+  it.each([
+    [100, "set"],
+    [1e4, "set"],
+    [1e4, "graph"],
+  ] as const)(
+    "keeps the digits of the other instances beside one of %d, with a normalised %s kernel",
+    async (far, type) => {
       const model = await kernelModel({
         type: "normalised",
-        kernel: { type: "set", kernel: { type: "polynomial", degree: 3, offset: 1 } },
+        kernel: { type, kernel: { type: "polynomial", degree: 3, offset: 1 } },
       });
       const outlying = bagSet(
         Array.from(bags, (_, i) => rowsOf(bags, i).map((row, k) => (k === 0 ? row.with(1, far) : row))),

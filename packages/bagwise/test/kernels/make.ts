@@ -16,12 +16,15 @@ export const INNER: readonly InstanceKernel[] = [
   { type: "cosine" },
 ];
 
-const SIMPLE: readonly Kernel[] = INNER.flatMap((kernel): Kernel[] => [
-  { type: "statistic", statistic: "minimax", kernel },
-  { type: "statistic", statistic: "mean", kernel },
-  { type: "statistic", statistic: "min-max-mean", kernel },
-  { type: "set", kernel },
-]);
+const SIMPLE: readonly Kernel[] = [
+  ...INNER.flatMap((kernel): Kernel[] => [
+    { type: "statistic", statistic: "minimax", kernel },
+    { type: "statistic", statistic: "mean", kernel },
+    { type: "statistic", statistic: "min-max-mean", kernel },
+    { type: "set", kernel },
+  ]),
+  ...INNER.map((kernel): Kernel => ({ type: "graph", kernel })),
+];
 
 /** Kernels of every kind. */
 export const KERNELS: readonly Kernel[] = [
@@ -30,6 +33,7 @@ export const KERNELS: readonly Kernel[] = [
   { type: "sum", kernels: [SIMPLE[0], SIMPLE[3]] },
   { type: "sum", kernels: [SIMPLE[1], { type: "normalised", kernel: SIMPLE[3] }, SIMPLE[4]], weights: [0.5, 2, 0.1] },
   { type: "normalised", kernel: { type: "sum", kernels: [SIMPLE[2], SIMPLE[12]] } },
+  { type: "sum", kernels: [{ type: "graph", kernel: INNER[3] }, SIMPLE[0]] },
 ];
 
 /** A few dozen bags with several instances. */
@@ -56,6 +60,19 @@ export function instanceValue(kernel: InstanceKernel, x: number[], y: number[]):
   }
 }
 
+/** The weights of the instances in the kernel of miGraph, which add up to 1, the slow way. */
+export function naiveGraphWeights(rows: readonly (readonly number[])[]): number[] {
+  const distance = (x: readonly number[], y: readonly number[]) => Math.hypot(...x.map((value, j) => value - y[j]));
+  const pairs = rows.flatMap((x, a) => rows.slice(0, a).map((y) => distance(x, y)));
+  const mean = pairs.reduce((sum, each) => sum + each, 0) / pairs.length;
+  const weights = rows.map((x, a) => {
+    const near = rows.filter((y, u) => u !== a && distance(x, y) < mean - 1e-9 * mean);
+    return 1 / (1 + near.length);
+  });
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}
+
 /** A kernel of two bags, the slow way. */
 export function bagValue(kernel: Kernel, x: number[][], y: number[][]): number {
   switch (kernel.type) {
@@ -73,6 +90,13 @@ export function bagValue(kernel: Kernel, x: number[][], y: number[][]): number {
         x.reduce((sum, p) => sum + y.reduce((inner, q) => inner + instanceValue(kernel.kernel, p, q), 0), 0) /
         (x.length * y.length)
       );
+    case "graph": {
+      const [v, w] = [naiveGraphWeights(x), naiveGraphWeights(y)];
+      return x.reduce(
+        (sum, p, a) => sum + y.reduce((inner, q, b) => inner + v[a] * w[b] * instanceValue(kernel.kernel, p, q), 0),
+        0,
+      );
+    }
     case "normalised": {
       const self = bagValue(kernel.kernel, x, x) * bagValue(kernel.kernel, y, y);
       return self > 0 ? bagValue(kernel.kernel, x, y) / Math.sqrt(self) : 0;

@@ -5,6 +5,7 @@ import { raise } from "../power.js";
 import { instanceRows, type Representation, statisticRows } from "../representation.js";
 import { instanceDiagonal, instanceGram } from "./instance-gram.js";
 import { setDiagonal, setGram } from "./set-gram.js";
+import { weighted } from "./weighted.js";
 
 /**
  * The kernel matrix between all bags of `a` (rows) and all bags of `b` (columns). Without `b`, the
@@ -27,7 +28,8 @@ export function gram(kernel: Kernel, a: Representation, b?: Representation): Mat
       return instanceGram(kernel.kernel, statisticRows(a, kernel.statistic), right);
     }
     case "set":
-      return setGram(kernel.kernel, instanceRows(a), b && instanceRows(b));
+    case "graph":
+      return setGram(kernel.kernel, weighted(kernel, instanceRows(a)), b && weighted(kernel, instanceRows(b)));
     case "normalised": {
       const left = roots(gramDiagonal(kernel.kernel, a));
       const right = b && roots(gramDiagonal(kernel.kernel, b));
@@ -52,7 +54,8 @@ export function gramDiagonal(kernel: Kernel, a: Representation): Float64Array {
     case "statistic":
       return instanceDiagonal(kernel.kernel, statisticRows(a, kernel.statistic));
     case "set":
-      return setDiagonal(kernel.kernel, instanceRows(a));
+    case "graph":
+      return setDiagonal(kernel.kernel, weighted(kernel, instanceRows(a)));
     case "normalised":
       return gramDiagonal(kernel.kernel, a).map((value) => (value > 0 ? 1 : 0));
     case "sum": {

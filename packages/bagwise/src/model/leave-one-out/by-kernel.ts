@@ -1,5 +1,6 @@
 import { gramDiagonal } from "../../kernels/gram/gram.js";
-import type { InstanceKernel, Kernel } from "../../kernels/kernel.js";
+import { weighted } from "../../kernels/gram/weighted.js";
+import type { Kernel, PairKernel } from "../../kernels/kernel.js";
 import { leavesOf } from "../../kernels/kernel.js";
 import { instanceRows, statisticRows } from "../../kernels/representation.js";
 import { linearAlgebra } from "../../linalg/backend.js";
@@ -9,7 +10,9 @@ import type { BagRows } from "../../statistics/statistic.js";
 import { STATISTICS, type StatisticName } from "../../statistics/statistics.js";
 import { type BagScorer, bagScorer, decide } from "../scorer.js";
 import { type Centres, type ChangedBags, changedGram } from "./changed-gram.js";
-import { ChangedSet, type SetValues } from "./changed-set.js";
+import { ChangedGraph } from "./changed-graph.js";
+import type { ChangedPairs, PairValues } from "./changed-pairs.js";
+import { ChangedSet } from "./changed-set.js";
 import { changesByFeature, changesWithout, holdersOf } from "./changed-statistics.js";
 import { centreVectors, changedVectors, type Vectors } from "./changed-vectors.js";
 import type { Examination, Examiner, ExtremeBag } from "./examiner.js";
@@ -21,7 +24,8 @@ const MOST_VALUES = 2 ** 20;
  * Examines bags for a scorer with any kernel of bags. Without an instance, minima and maxima change
  * only where it alone holds them, and products with the centres are corrected for that; an instance
  * that holds none contributes exactly 0, at no cost. A mean changes in every feature: one matrix
- * product for all instances. For set kernels see `ChangedSet`.
+ * product for all instances. For kernels that compare
+ * instances in pairs see `ChangedSet` and `ChangedGraph`.
  */
 export function kernelExaminer(scorer: BagScorer): Examiner {
   const { kernel } = scorer;
@@ -35,14 +39,19 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
     return scores.subarray(1).map((score) => scores[0] - score);
   };
   const examine = ({ rows, extremes }: ExtremeBag): Examination => {
-    const sets = remembered((inner: InstanceKernel) => new ChangedSet(inner, rows, instanceRows(scorer.centres)));
+    const pairs = remembered((leaf: PairKernel): ChangedPairs => {
+      const others = weighted(leaf, instanceRows(scorer.centres));
+      return leaf.type === "graph"
+        ? new ChangedGraph(leaf.kernel, rows, others)
+        : new ChangedSet(leaf.kernel, rows, others);
+    });
     const bases = remembered((name: StatisticName) => statisticOf(name, rows));
     const products = remembered((name: StatisticName) => linearAlgebra().gemv(centres.vectors(name).rows, bases(name)));
     const bags = (
       count: number,
       vectors: (name: StatisticName) => Vectors,
-      set: (changed: ChangedSet) => SetValues,
-    ): ChangedBags => ({ count, vectors: remembered(vectors), set: remembered((inner) => set(sets(inner))) });
+      change: (pairs: ChangedPairs) => PairValues,
+    ): ChangedBags => ({ count, vectors: remembered(vectors), pairs: remembered((leaf) => change(pairs(leaf))) });
     const contributions = new Float64Array(rows.size);
     const leaveOut = (instances: readonly number[]) => {
       const vectors = (name: StatisticName) => {
@@ -54,7 +63,7 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
         const known = dense === undefined ? products(name) : undefined;
         return changedVectors(changes, centres.vectors(name), dense, known);
       };
-      const found = differences(bags(instances.length + 1, vectors, (set) => set.without()));
+      const found = differences(bags(instances.length + 1, vectors, (pairs) => pairs.without()));
       for (const [k, i] of instances.entries()) contributions[i] = found[k];
     };
     if (rows.size > 1)
@@ -63,7 +72,8 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
       contributions,
       effects(instance, others) {
         const result = new Float64Array(rows.width);
-        const step = Math.max(1, Math.floor(MOST_VALUES / Math.max(1, centres.count, rows.width)));
+        const compared = leaves.some(({ type }) => type === "graph") ? rows.size : 1;
+        const step = Math.max(1, Math.floor(MOST_VALUES / Math.max(compared, centres.count, rows.width)));
         const all = Array.from(result.keys());
         const moved = extremesOnly ? all.filter((j) => movesExtreme(extremes, others, j)) : all;
         for (let from = 0; from < moved.length; from += step) {
@@ -75,8 +85,8 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
               undefined,
               products(name),
             );
-          const set = (changed: ChangedSet) => changed.changed(instance, others, features);
-          const found = differences(bags(features.length + 1, vectors, set));
+          const change = (pairs: ChangedPairs) => pairs.changed(instance, others, features);
+          const found = differences(bags(features.length + 1, vectors, change));
           for (const [k, j] of features.entries()) result[j] = found[k];
         }
         return result;

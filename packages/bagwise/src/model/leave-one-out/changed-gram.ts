@@ -1,9 +1,9 @@
 import { asPower } from "../../kernels/degree.js";
-import type { InstanceKernel, Kernel } from "../../kernels/kernel.js";
+import type { Kernel, PairKernel } from "../../kernels/kernel.js";
 import { raise } from "../../kernels/power.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import type { StatisticName } from "../../statistics/statistics.js";
-import type { SetValues } from "./changed-set.js";
+import type { PairValues } from "./changed-pairs.js";
 import { type CentreVectors, kernelOfProducts, selfOfProducts, type Vectors } from "./changed-vectors.js";
 
 /** Several slightly different versions of a bag, in the form that the leaves of a kernel need. */
@@ -11,7 +11,7 @@ export interface ChangedBags {
   /** The number of versions. */
   readonly count: number;
   vectors(statistic: StatisticName): Vectors;
-  set(kernel: InstanceKernel): SetValues;
+  pairs(kernel: PairKernel): PairValues;
 }
 
 /** The centres, in the form that the leaves of a kernel need. */
@@ -35,7 +35,8 @@ export function changedGram(kernel: Kernel, bags: ChangedBags, centres: Centres)
     case "statistic":
       return kernelOfProducts(kernel.kernel, bags.vectors(kernel.statistic), centres.vectors(kernel.statistic));
     case "set":
-      return bags.set(kernel.kernel).values;
+    case "graph":
+      return bags.pairs(kernel).values;
     case "normalised": {
       const result = changedGram(kernel.kernel, bags, centres);
       const left = roots(changedSelf(kernel.kernel, bags));
@@ -66,7 +67,8 @@ function changedSelf(kernel: Kernel, bags: ChangedBags): Float64Array {
     case "statistic":
       return selfOfProducts(kernel.kernel, bags.vectors(kernel.statistic));
     case "set":
-      return bags.set(kernel.kernel).self();
+    case "graph":
+      return bags.pairs(kernel).self();
     case "normalised":
       return changedSelf(kernel.kernel, bags).map((value) => (value > 0 ? 1 : 0));
     case "sum": {

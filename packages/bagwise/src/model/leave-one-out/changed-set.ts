@@ -6,18 +6,13 @@ import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { CANCELLED_SUM, type Others } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
-
-/** Kernel values with the centres and with itself: the bag first, then its changed versions. */
-export interface SetValues {
-  readonly values: Matrix;
-  self(): Float64Array;
-}
+import { type ChangedPairs, changedRows, type PairValues, rowsOf, singles } from "./changed-pairs.js";
 
 /**
  * The normalised set kernel of a bag that loses or changes one instance: its pairs are subtracted
  * from the sum and, if it changes, added again, unless that would lose digits.
  */
-export class ChangedSet {
+export class ChangedSet implements ChangedPairs {
   readonly #kernel: InstanceKernel;
   readonly #rows: Matrix;
   readonly #centres: Instances;
@@ -26,16 +21,16 @@ export class ChangedSet {
   readonly #total: Float64Array;
   #inner: { readonly gram: Matrix; readonly sums: Float64Array; readonly total: number } | undefined;
 
-  constructor(kernel: InstanceKernel, { data, start, size, width }: BagRows, centres: Instances) {
+  constructor(kernel: InstanceKernel, rows: BagRows, centres: Instances) {
     this.#kernel = kernel;
-    this.#rows = matrix(size, width, data.slice(start * width, (start + size) * width));
+    this.#rows = rowsOf(rows);
     this.#centres = centres;
     this.#each = setGram(kernel, singles(this.#rows), centres);
-    this.#total = linearAlgebra().gemvT(this.#each, new Float64Array(size).fill(1));
+    this.#total = linearAlgebra().gemvT(this.#each, new Float64Array(rows.size).fill(1));
   }
 
   /** The bag, then the bag without each of its instances. Needs at least two instances. */
-  without(): SetValues {
+  without(): PairValues {
     const { rows: size, cols } = this.#each;
     const values = matrix(size + 1, cols);
     for (let l = 0; l < cols; l++) values.data[l] = this.#total[l] / size;
@@ -49,13 +44,9 @@ export class ChangedSet {
   }
 
   /** The bag, then the bag with one of these features of instance i set to the others' mean. */
-  changed(i: number, { mean }: Others, features: readonly number[]): SetValues {
-    const { rows: size, cols: width, data } = this.#rows;
-    const changed = matrix(features.length, width);
-    for (const [r, j] of features.entries()) {
-      changed.data.set(data.subarray(i * width, (i + 1) * width), r * width);
-      changed.data[r * width + j] = mean[j];
-    }
+  changed(i: number, { mean }: Others, features: readonly number[]): PairValues {
+    const { rows: size, cols: width } = this.#rows;
+    const changed = changedRows(this.#rows, i, mean, features);
     const each = setGram(this.#kernel, singles(changed), this.#centres);
     const { cols } = each;
     const values = matrix(changed.rows + 1, cols);
@@ -114,9 +105,4 @@ export class ChangedSet {
     }
     return this.#inner;
   }
-}
-
-/** Every row as a bag of its own. */
-function singles(rows: Matrix): Instances {
-  return { rows, offsets: Uint32Array.from({ length: rows.rows + 1 }, (_, i) => i) };
 }
