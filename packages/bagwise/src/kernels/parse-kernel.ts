@@ -3,14 +3,14 @@ import { isStatisticName, STATISTIC_NAMES } from "../statistics/statistics.js";
 import { checkKernelSpecification } from "./check-kernel.js";
 import { INSTANCE_KERNEL_NAMES, type InstanceKernelSpecification, type KernelSpecification } from "./kernel.js";
 
-/** Kernels that compare the instances of two bags. */
-const PAIRS = ["set", "graph"] as const;
-
-/** What a kernel looks at: a statistic of the bag, or its instances, as a set or as a graph. */
-const VIEWS = [...STATISTIC_NAMES, ...PAIRS] as const;
+/**
+ * What a kernel looks at: a statistic of the bag, its instances, as a set or as a graph, or their
+ * similarities to a codebook.
+ */
+const VIEWS = [...STATISTIC_NAMES, "set", "graph", "affinity"] as const;
 
 /**
- * The names of all simple kernels that `parseKernel` knows: `minimax-polynomial` .. `graph-cosine`.
+ * The names of all simple kernels that `parseKernel` knows: `minimax-polynomial` .. `affinity-cosine`.
  */
 export const KERNEL_NAMES: readonly string[] = VIEWS.flatMap((view) =>
   INSTANCE_KERNEL_NAMES.map((inner) => `${view}-${inner}`),
@@ -37,10 +37,14 @@ function parseTerm(term: string, text: string): KernelSpecification {
   const [found, normalised, view, name, parameter] = TERM.exec(term) ?? [];
   if (found === undefined) throw unknown(term, text);
   const inner = instanceKernel(name, parameter, text);
-  const kernel: KernelSpecification = isStatisticName(view)
-    ? { type: "statistic", statistic: view, kernel: inner }
-    : { type: PAIRS.find((pairs) => pairs === view) ?? "set", kernel: inner };
+  const kernel = leaf(view, inner);
   return normalised === undefined ? kernel : { type: "normalised", kernel };
+}
+
+function leaf(view: string, kernel: InstanceKernelSpecification): KernelSpecification {
+  if (isStatisticName(view)) return { type: "statistic", statistic: view, kernel };
+  if (view === "affinity") return { type: "affinity", codebook: "training", kernel };
+  return { type: view === "graph" ? "graph" : "set", kernel };
 }
 
 function instanceKernel(name: string, parameter: string | undefined, text: string): InstanceKernelSpecification {

@@ -2,9 +2,20 @@ import type { BagSet } from "../bags/bag-set.js";
 import { quantile } from "../base/quantile.js";
 import { random } from "../base/random.js";
 import type { Matrix } from "../linalg/matrix.js";
+import { fitCodebook } from "./codebook/fit-codebook.js";
 import { squaredDistance } from "./gram/distances.js";
-import { type Kernel, type KernelSpecification, leavesOf, mapInstanceKernels } from "./kernel.js";
-import { instanceRows, represent, statisticRows } from "./representation.js";
+import {
+  type Codebook,
+  isResolved,
+  type Kernel,
+  type KernelOf,
+  type KernelSpecification,
+  type LeafOf,
+  mapInstanceKernels,
+  mapLeaves,
+  type Width,
+} from "./kernel.js";
+import { instanceRows, represent, statisticRows, vectorName } from "./representation.js";
 
 /**
  * The maximum number of vectors whose pairwise distances are measured. Larger sets are sampled with
@@ -17,15 +28,12 @@ export interface ResolveOptions {
   readonly seed?: number | undefined;
 }
 
-/** Whether every width of the kernel is a number. */
-export function isResolved(kernel: KernelSpecification): kernel is Kernel {
-  return leavesOf(kernel).every(({ kernel: inner }) => !("width" in inner) || inner.width !== "median");
-}
-
 /**
  * Replaces every width "median" with the median distance in the training bags: between their
- * statistics for a statistic kernel, between their instances for a set kernel. A kernel without
- * "median" is returned as it is, and the bags are not read.
+ * statistics for a statistic kernel, between their instances for a set kernel, between their
+ * similarities to the codebook for an affinity kernel. Replaces every codebook "training" with the
+ * one that `fitCodebook` finds. A kernel that is resolved is returned as it is, and the bags are not
+ * read.
  *
  * Above 400 vectors, a sample of 400 is measured, about 80,000 pairs. If more than half of the
  * distances are 0, the median of the others is used. If all vectors are equal, the width is 1.
@@ -33,10 +41,10 @@ export function isResolved(kernel: KernelSpecification): kernel is Kernel {
 export function resolveKernel(kernel: KernelSpecification, bags: BagSet, { seed = 0 }: ResolveOptions = {}): Kernel {
   if (isResolved(kernel)) return kernel;
   const widths = new Map<string, number>();
-  return mapInstanceKernels(kernel, (inner, owner) => {
+  return mapInstanceKernels(withCodebooks(kernel, bags, seed), (inner, owner) => {
     if (!("width" in inner)) return inner;
     if (inner.width !== "median") return { ...inner, width: inner.width };
-    const view = owner.type === "statistic" ? owner.statistic : "instances";
+    const view = owner.type === "statistic" || owner.type === "affinity" ? vectorName(owner) : "instances";
     const known = widths.get(view);
     const width = known ?? medianDistance(vectors(owner, bags), seed);
     widths.set(view, width);
@@ -60,9 +68,22 @@ export function medianDistance(rows: Matrix, seed: number): number {
   return apart.length === 0 ? 1 : quantile(apart, 0.5);
 }
 
-function vectors(owner: KernelSpecification, bags: BagSet): Matrix {
+/** The kernel with every codebook known. All that are learned are the same one. */
+function withCodebooks(kernel: KernelSpecification, bags: BagSet, seed: number): KernelOf<Width> {
+  let codebook: Codebook | undefined;
+  const learned = () => {
+    codebook ??= fitCodebook(bags, { seed });
+    return codebook;
+  };
+  return mapLeaves(kernel, (leaf): LeafOf<Width> => {
+    if (leaf.type !== "affinity") return leaf;
+    return { ...leaf, codebook: leaf.codebook === "training" ? learned() : leaf.codebook };
+  });
+}
+
+function vectors(owner: LeafOf<Width>, bags: BagSet): Matrix {
   const representation = represent(owner, bags);
-  return owner.type === "statistic"
-    ? statisticRows(representation, owner.statistic)
+  return owner.type === "statistic" || owner.type === "affinity"
+    ? statisticRows(representation, vectorName(owner))
     : instanceRows(representation).rows;
 }

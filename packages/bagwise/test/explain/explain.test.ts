@@ -13,7 +13,7 @@ import { Model } from "../../src/model/model.js";
 import type { Scorer } from "../../src/model/scorer.js";
 import { STATISTIC_NAMES, statisticsOf } from "../../src/statistics/statistics.js";
 import { bagSet } from "../bags/make.js";
-import { fitViews } from "../kernels/make.js";
+import { CODEBOOK, fitViews } from "../kernels/make.js";
 import { rebuilt, shuffleFeatures } from "../learners/make.js";
 import { tinyModel, viewsModel } from "../model/make.js";
 import { contributionsOf, effectsOf, rowsOf, scoreOf } from "./brute-force.js";
@@ -32,13 +32,16 @@ const LEAVES: readonly Kernel[] = [
     { type: "set", kernel },
   ]),
   ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "graph", kernel })),
+  ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "affinity", codebook: CODEBOOK, kernel })),
 ];
 
 const KERNELS: readonly Kernel[] = [
   ...LEAVES,
   ...LEAVES.map((kernel): Kernel => ({ type: "normalised", kernel })),
   { type: "sum", kernels: [LEAVES[0], LEAVES[5], LEAVES[11]], weights: [0.5, 2, 1] },
-  { type: "sum", kernels: [LEAVES[LEAVES.length - 1], LEAVES[0], LEAVES[3]] },
+  { type: "sum", kernels: [{ type: "graph", kernel: INSTANCE_KERNELS[2] }, LEAVES[0], LEAVES[3]] },
+  { type: "sum", kernels: [LEAVES[LEAVES.length - 1], LEAVES[0]] },
+  { type: "normalised", kernel: { type: "sum", kernels: [LEAVES[LEAVES.length - 2], LEAVES[1], LEAVES[7]] } },
   { type: "normalised", kernel: { type: "sum", kernels: [LEAVES[2], LEAVES[7], LEAVES[8]] } },
 ];
 

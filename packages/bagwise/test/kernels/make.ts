@@ -1,6 +1,6 @@
 import type { BagSet } from "../../src/bags/bag-set.js";
 import { synthesise } from "../../src/bags/synthesise.js";
-import type { InstanceKernel, Kernel } from "../../src/kernels/kernel.js";
+import type { Codebook, InstanceKernel, Kernel } from "../../src/kernels/kernel.js";
 import { prepareViews, type ViewSides } from "../../src/kernels/views/fit.js";
 import type { Views } from "../../src/kernels/views/views.js";
 import type { Matrix } from "../../src/linalg/matrix.js";
@@ -16,6 +16,16 @@ export const INNER: readonly InstanceKernel[] = [
   { type: "cosine" },
 ];
 
+/** A codebook for bags of four features. */
+export const CODEBOOK: Codebook = {
+  points: [
+    [0, 0, 0, 0],
+    [1, -1, 0.5, 2],
+    [-3, 0.25, 0, 1],
+  ],
+  width: 1.75,
+};
+
 const SIMPLE: readonly Kernel[] = [
   ...INNER.flatMap((kernel): Kernel[] => [
     { type: "statistic", statistic: "minimax", kernel },
@@ -24,6 +34,7 @@ const SIMPLE: readonly Kernel[] = [
     { type: "set", kernel },
   ]),
   ...INNER.map((kernel): Kernel => ({ type: "graph", kernel })),
+  ...INNER.map((kernel): Kernel => ({ type: "affinity", codebook: CODEBOOK, kernel })),
 ];
 
 /** Kernels of every kind. */
@@ -34,6 +45,14 @@ export const KERNELS: readonly Kernel[] = [
   { type: "sum", kernels: [SIMPLE[1], { type: "normalised", kernel: SIMPLE[3] }, SIMPLE[4]], weights: [0.5, 2, 0.1] },
   { type: "normalised", kernel: { type: "sum", kernels: [SIMPLE[2], SIMPLE[12]] } },
   { type: "sum", kernels: [{ type: "graph", kernel: INNER[3] }, SIMPLE[0]] },
+  {
+    type: "sum",
+    kernels: [
+      { type: "affinity", codebook: CODEBOOK, kernel: INNER[1] },
+      { type: "affinity", codebook: { ...CODEBOOK, width: 0.5 }, kernel: INNER[1] },
+      SIMPLE[3],
+    ],
+  },
 ];
 
 /** A few dozen bags with several instances. */
@@ -73,6 +92,13 @@ export function naiveGraphWeights(rows: readonly (readonly number[])[]): number[
   return weights.map((weight) => weight / total);
 }
 
+/** The largest similarity to each point of a codebook, the slow way. */
+export function naiveAffinities({ points, width }: Codebook, rows: readonly number[][]): number[] {
+  return points.map((point) =>
+    Math.max(...rows.map((row) => instanceValue({ type: "gaussian", width }, row, [...point]))),
+  );
+}
+
 /** A kernel of two bags, the slow way. */
 export function bagValue(kernel: Kernel, x: number[][], y: number[][]): number {
   switch (kernel.type) {
@@ -96,6 +122,10 @@ export function bagValue(kernel: Kernel, x: number[][], y: number[][]): number {
         (sum, p, a) => sum + y.reduce((inner, q, b) => inner + v[a] * w[b] * instanceValue(kernel.kernel, p, q), 0),
         0,
       );
+    }
+    case "affinity": {
+      const a = (rows: number[][]) => naiveAffinities(kernel.codebook, rows);
+      return instanceValue(kernel.kernel, a(x), a(y));
     }
     case "normalised": {
       const self = bagValue(kernel.kernel, x, x) * bagValue(kernel.kernel, y, y);

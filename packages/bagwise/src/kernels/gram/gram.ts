@@ -2,7 +2,7 @@ import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { asPower } from "../degree.js";
 import type { Kernel } from "../kernel.js";
 import { raise } from "../power.js";
-import { instanceRows, type Representation, statisticRows } from "../representation.js";
+import { instanceRows, type Representation, statisticRows, vectorName } from "../representation.js";
 import { instanceDiagonal, instanceGram } from "./instance-gram.js";
 import { setDiagonal, setGram } from "./set-gram.js";
 import { weighted } from "./weighted.js";
@@ -23,9 +23,10 @@ export function gram(kernel: Kernel, a: Representation, b?: Representation): Mat
     return result;
   }
   switch (kernel.type) {
-    case "statistic": {
-      const right = b && statisticRows(b, kernel.statistic);
-      return instanceGram(kernel.kernel, statisticRows(a, kernel.statistic), right);
+    case "statistic":
+    case "affinity": {
+      const name = vectorName(kernel);
+      return instanceGram(kernel.kernel, statisticRows(a, name), b && statisticRows(b, name));
     }
     case "set":
     case "graph":
@@ -52,7 +53,8 @@ export function gram(kernel: Kernel, a: Representation, b?: Representation): Mat
 export function gramDiagonal(kernel: Kernel, a: Representation): Float64Array {
   switch (kernel.type) {
     case "statistic":
-      return instanceDiagonal(kernel.kernel, statisticRows(a, kernel.statistic));
+    case "affinity":
+      return instanceDiagonal(kernel.kernel, statisticRows(a, vectorName(kernel)));
     case "set":
     case "graph":
       return setDiagonal(kernel.kernel, weighted(kernel, instanceRows(a)));

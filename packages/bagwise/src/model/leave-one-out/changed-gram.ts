@@ -1,8 +1,8 @@
 import { asPower } from "../../kernels/degree.js";
 import type { Kernel, PairKernel } from "../../kernels/kernel.js";
 import { raise } from "../../kernels/power.js";
+import { type VectorName, vectorName } from "../../kernels/representation.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
-import type { StatisticName } from "../../statistics/statistics.js";
 import type { PairValues } from "./changed-pairs.js";
 import { type CentreVectors, kernelOfProducts, selfOfProducts, type Vectors } from "./changed-vectors.js";
 
@@ -10,7 +10,7 @@ import { type CentreVectors, kernelOfProducts, selfOfProducts, type Vectors } fr
 export interface ChangedBags {
   /** The number of versions. */
   readonly count: number;
-  vectors(statistic: StatisticName): Vectors;
+  vectors(name: VectorName): Vectors;
   pairs(kernel: PairKernel): PairValues;
 }
 
@@ -18,7 +18,7 @@ export interface ChangedBags {
 export interface Centres {
   /** The number of centres. */
   readonly count: number;
-  vectors(statistic: StatisticName): CentreVectors;
+  vectors(name: VectorName): CentreVectors;
   /** The kernel of every centre with itself, as in `gramDiagonal`. */
   self(kernel: Kernel): Float64Array;
 }
@@ -33,7 +33,10 @@ export function changedGram(kernel: Kernel, bags: ChangedBags, centres: Centres)
   }
   switch (kernel.type) {
     case "statistic":
-      return kernelOfProducts(kernel.kernel, bags.vectors(kernel.statistic), centres.vectors(kernel.statistic));
+    case "affinity": {
+      const name = vectorName(kernel);
+      return kernelOfProducts(kernel.kernel, bags.vectors(name), centres.vectors(name));
+    }
     case "set":
     case "graph":
       return bags.pairs(kernel).values;
@@ -65,7 +68,8 @@ export function changedGram(kernel: Kernel, bags: ChangedBags, centres: Centres)
 function changedSelf(kernel: Kernel, bags: ChangedBags): Float64Array {
   switch (kernel.type) {
     case "statistic":
-      return selfOfProducts(kernel.kernel, bags.vectors(kernel.statistic));
+    case "affinity":
+      return selfOfProducts(kernel.kernel, bags.vectors(vectorName(kernel)));
     case "set":
     case "graph":
       return bags.pairs(kernel).self();

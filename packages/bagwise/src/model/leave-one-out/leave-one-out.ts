@@ -83,9 +83,10 @@ const MOST_VALUES = 3e7;
 const MOST_IN_GRAPH = 2000;
 
 function mostLeftOut(scorer: BagScorer | ViewsScorer): number {
-  const most = Math.floor(MOST_VALUES / Math.max(1, scorer.alpha.length));
-  if (scorer.kind === "views") return most;
-  return leavesOf(scorer.kernel).some(({ type }) => type === "graph") ? Math.min(most, MOST_IN_GRAPH) : most;
+  const leaves = scorer.kind === "views" ? [] : leavesOf(scorer.kernel);
+  const points = leaves.map((leaf) => (leaf.type === "affinity" ? leaf.codebook.points.length : 1));
+  const most = Math.floor(MOST_VALUES / Math.max(1, scorer.alpha.length, ...points));
+  return leaves.some(({ type }) => type === "graph") ? Math.min(most, MOST_IN_GRAPH) : most;
 }
 
 /** Throws an InputError for a bag with too many instances to leave out each of them. */
