@@ -22,7 +22,7 @@ const MOST_TERMS = 100;
  */
 const GREATEST_DEGREE = 100;
 
-const BAG_KERNEL_NAMES = ["statistic", "set", "graph", "affinity", "normalised", "sum"] as const;
+const BAG_KERNEL_NAMES = ["statistic", "set", "graph", "affinity", "conformal", "normalised", "sum"] as const;
 
 /**
  * Checks a kernel description and fills in the defaults (polynomial: degree 1, offset 1). All
@@ -32,7 +32,7 @@ const BAG_KERNEL_NAMES = ["statistic", "set", "graph", "affinity", "normalised",
 export function checkKernel(description: unknown): Kernel {
   const kernel = checkKernelSpecification(description);
   if (isResolved(kernel)) return kernel;
-  const open = 'has a width that is still "median" or a codebook that is still "training"';
+  const open = 'has a width that is still "median", or a codebook or factors still "training"';
   throw wrong("kernel", open, "Resolve it on training bags first: resolveKernel");
 }
 
@@ -77,6 +77,8 @@ function bagKernel(value: unknown, path: string, depth: number): KernelSpecifica
         kernel: instanceKernel(kernel, `${path}.kernel`),
       };
     }
+    case "conformal":
+      return conformal(fields(given, path, ["codebook", "factors", "kernel"]), path);
     case "normalised":
       return {
         type: "normalised",
@@ -101,6 +103,19 @@ function sum(given: Record<string, unknown>, path: string, depth: number): Kerne
     throw wrong(`${path}.weights`, `is ${shown(weights)}`, `Give ${kernels.length} numbers, one for each kernel`);
   }
   return { type: "sum", kernels, weights: weights.map((w, i) => positive(w, `${path}.weights[${i}]`)) };
+}
+
+function conformal(given: Record<string, unknown>, path: string): KernelSpecification {
+  const { codebook: points = "training", factors = "training", kernel } = given;
+  const codebook = codebookOf(points, `${path}.codebook`);
+  const inner = instanceKernel(kernel, `${path}.kernel`);
+  if (factors === "training") return { type: "conformal", codebook, factors, kernel: inner };
+  const wanted = codebook === "training" ? 0 : codebook.points.length;
+  const factor = (each: unknown): each is number => typeof each === "number" && each >= 0 && each <= LARGEST;
+  if (Array.isArray(factors) && factors.length === wanted && factors.every(factor) && factors.some((each) => each > 0))
+    return { type: "conformal", codebook, factors: [...factors], kernel: inner };
+  const remedy = "Give a number of at least 0 for each point of the codebook, not all 0";
+  throw wrong(`${path}.factors`, `is ${shown(factors)}`, `${remedy}, or "training"`);
 }
 
 function codebookOf(value: unknown, path: string): Codebook | "training" {

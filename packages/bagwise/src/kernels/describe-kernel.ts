@@ -18,6 +18,8 @@ function phrase(kernel: KernelSpecification): string {
       return `mean over all pairs of instances of the ${instancePhrase(kernel.kernel)}, instances with many near them in their bag counting less (miGraph)`;
     case "affinity":
       return `${instancePhrase(kernel.kernel)} on the largest similarities of the instances to ${pointsPhrase(kernel.codebook)}`;
+    case "conformal":
+      return `mean over all pairs of instances of the ${instancePhrase(kernel.kernel)}, instances counting by the bumps around ${pointsPhrase(kernel.codebook)} near them (conformal)`;
     case "normalised":
       return `${phrase(kernel.kernel)}, normalised so that every bag has similarity 1 to itself`;
     case "sum": {

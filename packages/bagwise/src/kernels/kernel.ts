@@ -42,6 +42,17 @@ export type KernelOf<Width, Open = never> =
   | { readonly type: "graph"; readonly kernel: InstanceKernelOf<Width> }
   /** k(a(X), a(Y)) for the similarities a to the points of a codebook: see `affinities`. */
   | { readonly type: "affinity"; readonly codebook: Codebook | Open; readonly kernel: InstanceKernelOf<Width> }
+  /**
+   * The mean of c(x) c(y) k(x, y) over all pairs: the conformal kernel of Blaschko and Hofmann (2006).
+   * c is the sum over a codebook of factor times bump; see `rarities` for where factors come from.
+   */
+  | {
+      readonly type: "conformal";
+      readonly codebook: Codebook | Open;
+      /** One for each point, at least 0, not all 0. */
+      readonly factors: readonly number[] | Open;
+      readonly kernel: InstanceKernelOf<Width>;
+    }
   /** k(X, Y) / sqrt(k(X, X) k(Y, Y)); 0 when one of the two self-similarities is 0. */
   | { readonly type: "normalised"; readonly kernel: KernelOf<Width, Open> }
   /** The weighted sum of kernels; without weights each counts 1. */
@@ -58,7 +69,7 @@ export type Width = number | "median";
 export type InstanceKernelSpecification = InstanceKernelOf<Width>;
 
 /**
- * A kernel of bags in which a width may be "median" and a codebook "training". `resolveKernel` turns
+ * A kernel of bags in which a width may be "median", and a codebook and factors "training". `resolveKernel` turns
  * it into a `Kernel`.
  */
 export type KernelSpecification = KernelOf<Width, "training">;
@@ -74,7 +85,7 @@ export type LeafOf<Width, Open = never> = Exclude<KernelOf<Width, Open>, { type:
 export type VectorKernel = Extract<Kernel, { type: "statistic" | "affinity" }>;
 
 /** A kernel of two bags that compares their instances in pairs. */
-export type PairKernel = Extract<Kernel, { type: "set" | "graph" }>;
+export type PairKernel = Extract<Kernel, { type: "set" | "graph" | "conformal" }>;
 
 /** Replaces every leaf of this kernel with the result of `change`. */
 export function mapLeaves<W, O, V, P>(
@@ -105,7 +116,8 @@ export function leavesOf<W, Open = never>(kernel: KernelOf<W, Open>): LeafOf<W, 
 /** Whether every width of the kernel is a number and every codebook known. */
 export function isResolved(kernel: KernelSpecification): kernel is Kernel {
   return leavesOf(kernel).every((leaf) => {
-    if (leaf.type === "affinity" && leaf.codebook === "training") return false;
+    if ("codebook" in leaf && leaf.codebook === "training") return false;
+    if (leaf.type === "conformal" && leaf.factors === "training") return false;
     return !("width" in leaf.kernel) || leaf.kernel.width !== "median";
   });
 }

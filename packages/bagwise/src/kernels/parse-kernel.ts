@@ -7,10 +7,10 @@ import { INSTANCE_KERNEL_NAMES, type InstanceKernelSpecification, type KernelSpe
  * What a kernel looks at: a statistic of the bag, its instances, as a set or as a graph, or their
  * similarities to a codebook.
  */
-const VIEWS = [...STATISTIC_NAMES, "set", "graph", "affinity"] as const;
+const VIEWS = [...STATISTIC_NAMES, "set", "graph", "affinity", "conformal"] as const;
 
 /**
- * The names of all simple kernels that `parseKernel` knows: `minimax-polynomial` .. `affinity-cosine`.
+ * The names of all simple kernels that `parseKernel` knows: `minimax-polynomial` .. `conformal-cosine`.
  */
 export const KERNEL_NAMES: readonly string[] = VIEWS.flatMap((view) =>
   INSTANCE_KERNEL_NAMES.map((inner) => `${view}-${inner}`),
@@ -44,6 +44,7 @@ function parseTerm(term: string, text: string): KernelSpecification {
 function leaf(view: string, kernel: InstanceKernelSpecification): KernelSpecification {
   if (isStatisticName(view)) return { type: "statistic", statistic: view, kernel };
   if (view === "affinity") return { type: "affinity", codebook: "training", kernel };
+  if (view === "conformal") return { type: "conformal", codebook: "training", factors: "training", kernel };
   return { type: view === "graph" ? "graph" : "set", kernel };
 }
 

@@ -46,7 +46,7 @@ export interface Representation {
 
 /**
  * Computes what the kernel needs from these bags: vectors for kernels on vectors, a copy of the
- * instances for set and graph kernels. Parts of a sum share what they have in common. Throws an InputError
+ * instances for kernels of pairs. Parts of a sum share what they have in common. Throws an InputError
  * for an empty bag, a value that is not finite, and a bag too large for a set kernel.
  */
 export function represent<W>(kernel: KernelOf<W>, bags: BagSet): Representation {
@@ -114,7 +114,7 @@ function notThere(what: string): InputError {
   });
 }
 
-/** A set or graph kernel compares every instance of a bag with every other one: seconds for so many. */
+/** A kernel of pairs compares every instance of a bag with every other one: seconds for so many. */
 const MOST_IN_SET = 20_000;
 
 function checkedSizes(bags: BagSet): BagSet {
@@ -130,7 +130,8 @@ function checkedSizes(bags: BagSet): BagSet {
   return bags;
 }
 
-function instancesOf(bags: BagSet): Instances {
+/** The instances of these bags, as a copy. */
+export function instancesOf(bags: BagSet): Instances {
   return { rows: matrix(bags.instances, bags.dimension, bags.toMatrix()), offsets: offsetsOf(bags) };
 }
 

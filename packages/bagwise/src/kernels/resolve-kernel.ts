@@ -2,6 +2,7 @@ import type { BagSet } from "../bags/bag-set.js";
 import { quantile } from "../base/quantile.js";
 import { random } from "../base/random.js";
 import type { Matrix } from "../linalg/matrix.js";
+import { rarities } from "./codebook/conformal.js";
 import { fitCodebook } from "./codebook/fit-codebook.js";
 import { squaredDistance } from "./gram/distances.js";
 import {
@@ -15,7 +16,7 @@ import {
   mapLeaves,
   type Width,
 } from "./kernel.js";
-import { instanceRows, represent, statisticRows, vectorName } from "./representation.js";
+import { instanceRows, instancesOf, represent, statisticRows, vectorName } from "./representation.js";
 
 /**
  * The maximum number of vectors whose pairwise distances are measured. Larger sets are sampled with
@@ -32,7 +33,7 @@ export interface ResolveOptions {
  * Replaces every width "median" with the median distance in the training bags: between their
  * statistics for a statistic kernel, between their instances for a set kernel, between their
  * similarities to the codebook for an affinity kernel. Replaces every codebook "training" with the
- * one that `fitCodebook` finds. A kernel that is resolved is returned as it is, and the bags are not
+ * one that `fitCodebook` finds, and factors "training" with the `rarities`. A kernel that is resolved is returned as it is, and the bags are not
  * read.
  *
  * Above 400 vectors, a sample of 400 is measured, about 80,000 pairs. If more than half of the
@@ -68,7 +69,7 @@ export function medianDistance(rows: Matrix, seed: number): number {
   return apart.length === 0 ? 1 : quantile(apart, 0.5);
 }
 
-/** The kernel with every codebook known. All that are learned are the same one. */
+/** The kernel with all codebooks and factors known. Codebooks that are learned are the same one. */
 function withCodebooks(kernel: KernelSpecification, bags: BagSet, seed: number): KernelOf<Width> {
   let codebook: Codebook | undefined;
   const learned = () => {
@@ -76,8 +77,11 @@ function withCodebooks(kernel: KernelSpecification, bags: BagSet, seed: number):
     return codebook;
   };
   return mapLeaves(kernel, (leaf): LeafOf<Width> => {
-    if (leaf.type !== "affinity") return leaf;
-    return { ...leaf, codebook: leaf.codebook === "training" ? learned() : leaf.codebook };
+    if (leaf.type !== "affinity" && leaf.type !== "conformal") return leaf;
+    const points = leaf.codebook === "training" ? learned() : leaf.codebook;
+    if (leaf.type === "affinity") return { ...leaf, codebook: points };
+    const factors = leaf.factors === "training" ? rarities(points, instancesOf(bags)) : leaf.factors;
+    return { ...leaf, codebook: points, factors };
   });
 }
 

@@ -13,7 +13,7 @@ import { Model } from "../../src/model/model.js";
 import type { Scorer } from "../../src/model/scorer.js";
 import { STATISTIC_NAMES, statisticsOf } from "../../src/statistics/statistics.js";
 import { bagSet } from "../bags/make.js";
-import { CODEBOOK, fitViews } from "../kernels/make.js";
+import { CODEBOOK, FACTORS, fitViews } from "../kernels/make.js";
 import { rebuilt, shuffleFeatures } from "../learners/make.js";
 import { tinyModel, viewsModel } from "../model/make.js";
 import { contributionsOf, effectsOf, rowsOf, scoreOf } from "./brute-force.js";
@@ -32,6 +32,7 @@ const LEAVES: readonly Kernel[] = [
     { type: "set", kernel },
   ]),
   ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "graph", kernel })),
+  ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "conformal", codebook: CODEBOOK, factors: FACTORS, kernel })),
   ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "affinity", codebook: CODEBOOK, kernel })),
 ];
 

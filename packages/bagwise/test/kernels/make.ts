@@ -26,6 +26,9 @@ export const CODEBOOK: Codebook = {
   width: 1.75,
 };
 
+/** A factor for each point of the codebook. */
+export const FACTORS: readonly number[] = [0.5, 0, 2];
+
 const SIMPLE: readonly Kernel[] = [
   ...INNER.flatMap((kernel): Kernel[] => [
     { type: "statistic", statistic: "minimax", kernel },
@@ -35,6 +38,7 @@ const SIMPLE: readonly Kernel[] = [
   ]),
   ...INNER.map((kernel): Kernel => ({ type: "graph", kernel })),
   ...INNER.map((kernel): Kernel => ({ type: "affinity", codebook: CODEBOOK, kernel })),
+  ...INNER.map((kernel): Kernel => ({ type: "conformal", codebook: CODEBOOK, factors: FACTORS, kernel })),
 ];
 
 /** Kernels of every kind. */
@@ -126,6 +130,12 @@ export function bagValue(kernel: Kernel, x: number[][], y: number[][]): number {
     case "affinity": {
       const a = (rows: number[][]) => naiveAffinities(kernel.codebook, rows);
       return instanceValue(kernel.kernel, a(x), a(y));
+    }
+    case "conformal": {
+      const c = (row: number[]) =>
+        naiveAffinities(kernel.codebook, [row]).reduce((sum, each, m) => sum + kernel.factors[m] * each, 0);
+      const inner = (p: number[], q: number[]) => c(p) * c(q) * instanceValue(kernel.kernel, p, q);
+      return x.flatMap((p) => y.map((q) => inner(p, q))).reduce((a, b) => a + b, 0) / (x.length * y.length);
     }
     case "normalised": {
       const self = bagValue(kernel.kernel, x, x) * bagValue(kernel.kernel, y, y);

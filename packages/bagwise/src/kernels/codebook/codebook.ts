@@ -43,7 +43,7 @@ export function similarities(codebook: Codebook, rows: Matrix): Matrix {
 }
 
 /** Turns squared distances into similarities, in place. */
-function bump({ width }: Codebook, squared: Float64Array): void {
+export function bump({ width }: Codebook, squared: Float64Array): void {
   const factor = -0.5 / (width * width);
   for (let at = 0; at < squared.length; at++) squared[at] = exp(factor * squared[at]);
 }
@@ -51,7 +51,7 @@ function bump({ width }: Codebook, squared: Float64Array): void {
 const matrices = new WeakMap<Codebook, Matrix>();
 
 /** The points, one per row. Throws an InputError if they have other features than the bags. */
-function pointsOf(codebook: Codebook, features: number): Matrix {
+export function pointsOf(codebook: Codebook, features: number): Matrix {
   const points = matrices.get(codebook) ?? fromRows(codebook.points);
   matrices.set(codebook, points);
   if (points.cols === features) return points;

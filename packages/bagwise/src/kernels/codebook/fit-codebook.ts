@@ -7,7 +7,7 @@ import { medianInPlace } from "../views/median.js";
 import { affinityPropagation } from "./affinity-propagation.js";
 import { MOST_NUMBERS, MOST_POINTS } from "./codebook.js";
 
-/** Of more different instances, so many are drawn: the time grows with the square. */
+/** Of more different instances, so many are drawn by default: the time grows with the square. */
 const MOST_INSTANCES = 1500;
 
 /**
@@ -16,14 +16,17 @@ const MOST_INSTANCES = 1500;
  * The width of their bumps is the median distance between instances. No label is read, so bags
  * that are held out later lose nothing by it.
  *
- * Equal instances count once. Of more than 1,500 different ones, 1,500 are drawn with the seed; of
+ * Equal instances count once. Of more than 1,500 different ones (`most`), 1,500 are drawn with the seed; of
  * more than 256 exemplars, or 2^18 numbers, those with the largest clusters are kept. Neither the
  * order of the bags nor that of their instances matters. Takes a few seconds for 1,500 instances.
  */
-export function fitCodebook(bags: BagSet, { seed = 0 }: { seed?: number | undefined } = {}): Codebook {
+export function fitCodebook(
+  bags: BagSet,
+  { seed = 0, most: drawnAtMost = MOST_INSTANCES }: { seed?: number; most?: number } = {},
+): Codebook {
   const all = matrix(bags.instances, bags.dimension, bags.toMatrix());
   const distinct = inOrder(all);
-  const drawn = random(seed).sample(distinct.length, MOST_INSTANCES).sort();
+  const drawn = random(seed).sample(distinct.length, drawnAtMost).sort();
   const rows = matrix(drawn.length, all.cols);
   for (const [k, d] of drawn.entries()) {
     const from = distinct[d] * all.cols;

@@ -30,6 +30,7 @@ export function gram(kernel: Kernel, a: Representation, b?: Representation): Mat
     }
     case "set":
     case "graph":
+    case "conformal":
       return setGram(kernel.kernel, weighted(kernel, instanceRows(a)), b && weighted(kernel, instanceRows(b)));
     case "normalised": {
       const left = roots(gramDiagonal(kernel.kernel, a));
@@ -57,6 +58,7 @@ export function gramDiagonal(kernel: Kernel, a: Representation): Float64Array {
       return instanceDiagonal(kernel.kernel, statisticRows(a, vectorName(kernel)));
     case "set":
     case "graph":
+    case "conformal":
       return setDiagonal(kernel.kernel, weighted(kernel, instanceRows(a)));
     case "normalised":
       return gramDiagonal(kernel.kernel, a).map((value) => (value > 0 ? 1 : 0));

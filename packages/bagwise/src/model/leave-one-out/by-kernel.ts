@@ -49,9 +49,7 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
   const examine = ({ rows, extremes }: ExtremeBag): Examination => {
     const pairs = remembered((leaf: PairKernel): ChangedPairs => {
       const others = weighted(leaf, instanceRows(scorer.centres));
-      return leaf.type === "graph"
-        ? new ChangedGraph(leaf.kernel, rows, others)
-        : new ChangedSet(leaf.kernel, rows, others);
+      return leaf.type === "graph" ? new ChangedGraph(leaf.kernel, rows, others) : new ChangedSet(leaf, rows, others);
     });
     const affinities = new Map([...codebooks].map(([name, codebook]) => [name, new ChangedAffinities(codebook, rows)]));
     const bases = remembered((name: VectorName) =>

@@ -39,6 +39,7 @@ export function changedGram(kernel: Kernel, bags: ChangedBags, centres: Centres)
     }
     case "set":
     case "graph":
+    case "conformal":
       return bags.pairs(kernel).values;
     case "normalised": {
       const result = changedGram(kernel.kernel, bags, centres);
@@ -72,6 +73,7 @@ function changedSelf(kernel: Kernel, bags: ChangedBags): Float64Array {
       return selfOfProducts(kernel.kernel, bags.vectors(vectorName(kernel)));
     case "set":
     case "graph":
+    case "conformal":
       return bags.pairs(kernel).self();
     case "normalised":
       return changedSelf(kernel.kernel, bags).map((value) => (value > 0 ? 1 : 0));

@@ -84,7 +84,7 @@ const MOST_IN_GRAPH = 2000;
 
 function mostLeftOut(scorer: BagScorer | ViewsScorer): number {
   const leaves = scorer.kind === "views" ? [] : leavesOf(scorer.kernel);
-  const points = leaves.map((leaf) => (leaf.type === "affinity" ? leaf.codebook.points.length : 1));
+  const points = leaves.map((leaf) => ("codebook" in leaf ? leaf.codebook.points.length : 1));
   const most = Math.floor(MOST_VALUES / Math.max(1, scorer.alpha.length, ...points));
   return leaves.some(({ type }) => type === "graph") ? Math.min(most, MOST_IN_GRAPH) : most;
 }
