@@ -295,6 +295,25 @@ describe("an explanation", () => {
     expect(model.rank(huge)[0].witness.contribution).toBeCloseTo(Math.max(...contributions), 9);
   });
 
+  it("refuses a bag of more than 2,000 instances with a graph kernel, and names it", async () => {
+    const model = await kernelModel({ type: "graph", kernel: { type: "gaussian", width: 1 } });
+    const rows = Array.from({ length: 2001 }, (_, i) => [i, 0, 1, 2]);
+    const large = bagSet([rows], { features: [...model.features], ids: ["crowd"] });
+    expect(model.scores(large)).toHaveLength(1);
+    await expect(explain(model, large)).rejects.toThrow(/crowd.*2,001 instances|2,001 instances.*crowd/s);
+  });
+
+  it("says nothing but 0 of an instance that alone holds no similarity to a codebook", async () => {
+    const model = await kernelModel({ type: "affinity", codebook: CODEBOOK, kernel: { type: "gaussian", width: 1 } });
+    const { offset, divisor } = model.parts().scaling;
+    const given = [...CODEBOOK.points, [9, 9, 9, 9]].map((point) =>
+      point.map((value, j) => value * divisor[j] + offset[j]),
+    );
+    const [{ contributions }] = await explain(model, bagSet([given], { features: [...model.features] }));
+    expect(contributions[3]).toBe(0);
+    for (let i = 0; i < 3; i++) expect(contributions[i]).not.toBe(0);
+  });
+
   it("says nothing but 0 of an instance that alone holds no extreme", async () => {
     const model = await kernelModel({
       type: "statistic",
