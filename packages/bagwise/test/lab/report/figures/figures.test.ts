@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { compareInk } from "../../../../src/lab/report/compare-report.js";
 import { gainByPrior, priorIntervals } from "../../../../src/lab/report/figures/compare-lines.js";
 import { criticalDifferences } from "../../../../src/lab/report/figures/critical-difference.js";
 import { differenceToPrint } from "../../../../src/lab/report/figures/difference-to-print.js";
 import { gainByFamily } from "../../../../src/lab/report/figures/gain-by-family.js";
 import { accuracyByLabels, figureByPrior } from "../../../../src/lab/report/figures/paper-lines.js";
 import { timePerMethod } from "../../../../src/lab/report/figures/time-per-method.js";
-import { inkFor } from "../../../../src/lab/report/ink.js";
+import { inkFor, inkOf } from "../../../../src/lab/report/ink.js";
 import { type Html, NOTHING } from "../../../../src/report/page/html.js";
 import { emptyDocument } from "../../../report/empty-document.js";
 import { checkFigures, parsed } from "../../../report/figures/check-figures.js";
@@ -17,7 +16,7 @@ const small = fakeSummary(SMALL);
 const sweep = fakeSummary({ ...SMALL, experiment: "labels", priors: [0.7], labeled: [20, 60, 100] });
 const ink = () => inkFor(emptyDocument(), small.methods);
 
-const arms = () => compareInk(emptyDocument(), comparison);
+const arms = () => inkOf(emptyDocument(), comparison.arms, comparison.data);
 
 const FIGURES: readonly (readonly [string, () => Html])[] = [
   ["accuracy-by-prior", () => figureByPrior(ink(), "accuracy-by-prior", small)],
