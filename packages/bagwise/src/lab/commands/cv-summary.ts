@@ -38,7 +38,7 @@ export function cvLines(summary: CvSummary, timings: readonly TrainingTime[]): s
     "",
     ...summary.datasets.flatMap((each) => [...dataSetLines(summary, each, timings), ""]),
     wrapped(
-      `${repeats < 2 ? "" : "In brackets: the standard deviation over repeats. "}Seconds: the mean of one training. Solved: the share of the trainings whose result is proven to be optimal.${
+      `${repeats < 2 ? "" : "In brackets: the standard deviation over repeats. "}Seconds: the mean of one training. Solved: the share of the trainings whose certificate says so.${
         isPublished ? ` ${MARK}: more than ${100 * MARGIN} points below what is published for the same method.` : ""
       }`,
     ),

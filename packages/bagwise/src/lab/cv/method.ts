@@ -64,7 +64,7 @@ export function cvLearner(arm: Pick<Arm, "method" | "knowledge">, { positiveShar
   return armLearner(arm, { truePrior: positiveShare, eta: null, seed, audit: undefined, unlabel: true });
 }
 
-/** What a method does, in sentences. */
+/** What a method does, and what it is told here, in sentences. */
 export function describeCvMethod(name: string): string {
   const { method, knowledge } = parseCvMethod(name);
   const { title, help, learner, usesPrior } = methodOf(method);
@@ -72,5 +72,6 @@ export function describeCvMethod(name: string): string {
   const unlabeled = own?.learnsFrom === "positive and unlabeled" ? " Negative training bags count as unlabeled." : "";
   const known = parseKnowledge(knowledge);
   const told = known.kind === "true" ? "the prior is the share of positive training bags" : describeKnowledge(known);
-  return `${title}: ${help}.${unlabeled}${usesPrior ? ` Here ${told}.` : ""}`;
+  const what = title === method ? help : `${title}: ${help}`;
+  return `${what}.${unlabeled}${usesPrior ? ` Here ${told}.` : ""}`;
 }

@@ -73,5 +73,5 @@ export function bestPublished(dataset: string): Published | null {
 
 function onDataSet({ title, paper, accuracies }: PublishedRow, dataset: string): Published | null {
   const accuracy = accuracies[DATA_SETS_PUBLISHED.indexOf(dataset)] ?? null;
-  return accuracy === null ? null : { title, paper, accuracy: accuracy / 100 };
+  return accuracy === null ? null : { title, paper, accuracy: Math.round(10 * accuracy) / 1000 };
 }

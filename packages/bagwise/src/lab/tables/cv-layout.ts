@@ -85,7 +85,7 @@ function dataSetTable(
 ): ReportTable[] {
   const own = summary.methods.map((method) => cellIn(summary, name, method));
   const trainings = count(own[0].trainings, "training");
-  const caption = `${count(positive, "positive bag")} and ${count(negative, "negative bag")}; always giving the more frequent answer has ${percent(constantGuess)}. Solved: the share of the ${trainings} whose result is proven to be optimal.`;
+  const caption = `${count(positive, "positive bag")} and ${count(negative, "negative bag")}; always giving the more frequent answer has ${percent(constantGuess)}. Solved: the share of the ${trainings} whose certificate says so.`;
   const columns: Column<CvCell, string>[] = [
     ["method", ({ method }) => method],
     ["accuracy", ({ accuracy, repeats }) => percentAndSd(accuracy, repeats)],

@@ -1,7 +1,7 @@
 import { dot, ruleX } from "@observablehq/plot";
 import { figure, panel } from "../../../report/figures/figure.js";
 import { stepped } from "../../../report/figures/scales.js";
-import { columnTable } from "../../../report/page/data-table.js";
+import { type Column, columnTable } from "../../../report/page/data-table.js";
 import type { Html } from "../../../report/page/html.js";
 import type { CvCell, CvDataSet, CvSummary } from "../../cv/summary.js";
 import { percent, signedPoints } from "../../tables/numbers.js";
@@ -21,6 +21,12 @@ export function accuracyByMethod(ink: Ink, { datasets, cells, repeats }: CvSumma
     ],
     5,
   );
+  const columns: Column<CvCell>[] = [
+    ["data set", ({ dataset }) => ink.titleOf(dataset)],
+    ["method", ({ method }) => method],
+    ["accuracy", ({ accuracy }) => percent(accuracy.mean)],
+    ["standard deviation", ({ accuracy }) => (repeats < 2 ? "–" : percent(accuracy.sd))],
+  ];
   return figure({
     id: "accuracy-by-method",
     title: TITLE,
@@ -34,20 +40,14 @@ export function accuracyByMethod(ink: Ink, { datasets, cells, repeats }: CvSumma
       line: false,
     }),
     panels: datasets.map((each) => panelOf(ink, each, { cells, domain })),
-    numbers: columnTable(
-      cells,
-      [
-        ["data set", ({ dataset }) => ink.titleOf(dataset)],
-        ["method", ({ method }) => method],
-        ["accuracy", ({ accuracy }) => percent(accuracy.mean)],
-        ["standard deviation", ({ accuracy, repeats: own }) => (own < 2 ? "–" : percent(accuracy.sd))],
-        ["published", ({ published }) => (published === null ? "" : percent(published.accuracy))],
-        ["difference", ({ difference }) => (difference === null ? "" : signedPoints(difference).replace("-", "−"))],
-      ],
-      { label: TITLE, words: 2 },
-    ),
+    numbers: columnTable(cells, isPublished ? [...columns, ...PUBLISHED] : columns, { label: TITLE, words: 2 }),
   });
 }
+
+const PUBLISHED: readonly Column<CvCell>[] = [
+  ["published", ({ published }) => (published === null ? "" : percent(published.accuracy))],
+  ["difference", ({ difference }) => (difference === null ? "" : signedPoints(difference).replace("-", "−"))],
+];
 
 function panelOf(
   ink: Ink,
