@@ -5,9 +5,10 @@ import type { LearnerEntry } from "./learner.js";
 import { lsddEntry } from "./lsdd/lsdd.js";
 import { puMilEntry } from "./pu-mil/pu-mil.js";
 import { puSkcEntry } from "./pu-skc/pu-skc.js";
+import { svmEntry } from "./svm/svm.js";
 import type { Work } from "./work.js";
 
-const registered: LearnerEntry[] = [autoEntry, puSkcEntry, lsddEntry, dsddEntry, puMilEntry];
+const registered: LearnerEntry[] = [autoEntry, puSkcEntry, lsddEntry, dsddEntry, puMilEntry, svmEntry];
 
 /** All learners. Whatever lists, offers, checks or compares learners reads this list. */
 export const LEARNERS: readonly LearnerEntry[] = registered;
