@@ -32,14 +32,14 @@ export function cvPicture(progress: ExperimentProgress<CvRecord>, seconds: numbe
 /** The text after a cross-validation. Notes are shown before the first trial. */
 export function cvLines(summary: CvSummary, timings: readonly TrainingTime[]): string[] {
   const { folds, repeats, cells } = summary;
-  const isPublished = cells.some(({ published }) => published !== null);
+  const marked = cells.some(({ below }) => below);
   return [
     `Accuracy in per cent, ${folds}-fold cross-validation, ${count(repeats, "repeat")}`,
     "",
     ...summary.datasets.flatMap((each) => [...dataSetLines(summary, each, timings), ""]),
     wrapped(
       `${repeats < 2 ? "" : "In brackets: the standard deviation over repeats. "}Seconds: the mean of one training. Solved: the share of the trainings whose certificate says so.${
-        isPublished ? ` ${MARK}: more than ${100 * MARGIN} points below what is published for the same method.` : ""
+        marked ? ` ${MARK}: more than ${100 * MARGIN} points below what is published for the same method.` : ""
       }`,
     ),
     "",

@@ -4,7 +4,7 @@ interface PublishedRow {
   readonly title: string;
   /** Our methods that are the same; none where there is no such learner. */
   readonly methods: readonly string[];
-  /** Where the method comes from. The figures are as later papers quote them. */
+  /** Where the method comes from; the figures are as the literature quotes them. */
   readonly paper: string;
   /** In per cent, in the order of `DATA_SETS_PUBLISHED`; null where nothing is published. */
   readonly accuracies: readonly (number | null)[];

@@ -51,7 +51,7 @@ export function cellIn({ cells }: Pick<CvSummary, "cells">, dataset: string, met
 }
 
 export function cvCaption({ folds, repeats, cells }: CvSummary): string {
-  const marked = cells.some(({ published }) => published !== null)
+  const marked = cells.some(({ below }) => below)
     ? ` ${MARK}: more than ${100 * MARGIN} points below the published accuracy of the same method.`
     : "";
   const spread = repeats < 2 ? "one repeat" : `mean (standard deviation) over ${repeats} repeats`;

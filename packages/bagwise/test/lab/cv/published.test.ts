@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bestPublished, DATA_SETS, publishedFor } from "../../../src/lab/index.js";
+import { root } from "../../require-all.js";
 
 const names = DATA_SETS.map(({ name }) => name);
 
@@ -27,5 +30,24 @@ describe("published accuracies", () => {
       ["KI-SVM, instances", 0.634],
       ["miGraph", 0.86],
     ]);
+  });
+
+  it("are those that the page of the docs shows", () => {
+    const page = readFileSync(join(root, "docs", "research", "cv.md"), "utf8");
+    const [, table] = page.split("## The published figures");
+    const rows = table
+      .split("\n")
+      .filter((line) => line.startsWith("| "))
+      .slice(1)
+      .map((line) => line.split("|").map((field) => field.trim()))
+      .filter(([, , method]) => method !== "");
+    expect(rows).toHaveLength(10);
+    for (const [, title, method, paper, ...figures] of rows)
+      for (const [k, name] of names.entries()) {
+        const found = publishedFor(name, method.replaceAll("`", ""));
+        const accuracy = figures[k] === "" ? null : Number(figures[k]);
+        expect(found && Math.round(1000 * found.accuracy) / 10, `${title} on ${name}`).toBe(accuracy);
+        if (found !== null) expect(found).toMatchObject({ title, paper });
+      }
   });
 });

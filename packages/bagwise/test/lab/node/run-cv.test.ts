@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const GRID = { methods: ["pu-skc:given", "lsdd:default"], folds: 3, repeats: 2, seed: 5 };
+const GRID = { methods: ["pu-skc:given", "pu-skc:given@data"], folds: 3, repeats: 2, seed: 5 };
 const WOLF = { ...GRID, datasets: ["wolf"] };
 const linesOf = (out: string) =>
   readFileSync(join(at(out), "results.jsonl"), "utf8")
@@ -48,7 +48,7 @@ describe("runCv", () => {
     expect(lines).toEqual(expected.map((each) => expect.objectContaining(each)));
     expect(outcome.summary?.cells.map(({ method, trainings }) => [method, trainings])).toEqual([
       ["pu-skc:given", 6],
-      ["lsdd:default", 6],
+      ["pu-skc:given@data", 6],
     ]);
   });
 
@@ -84,7 +84,7 @@ describe("runCv", () => {
 
   it("keeps what is done when more repeats, methods or data sets are asked for", async () => {
     const done = linesOf("two").slice(1);
-    const larger = { ...GRID, repeats: 3, methods: [...GRID.methods, "auto"], datasets: ["bear", "wolf"] };
+    const larger = { ...GRID, repeats: 3, methods: [...GRID.methods, "svm"], datasets: ["bear", "wolf"] };
     const records: number[] = [];
     await runCv(
       { ...larger, data, out: at("two"), workers: 2 },
@@ -106,7 +106,7 @@ describe("runCv", () => {
 });
 
 describe("the data sets of a cross-validation", () => {
-  const small = { methods: ["lsdd:default"], folds: 2, repeats: 1, workers: 1 };
+  const small = { methods: ["pu-skc:given"], folds: 2, repeats: 1, workers: 1 };
   const namesOf = ({ run }: Awaited<ReturnType<typeof runCv>>) => run.data.map(({ name }) => name);
 
   it("are the paper's that the folder has, in the paper's order, with a note on the others", async () => {
