@@ -78,6 +78,7 @@ export type {
 } from "./learners/learner.js";
 export { lsdd } from "./learners/lsdd/lsdd.js";
 export type { LsddOptions } from "./learners/lsdd/options.js";
+export { type MiGraphOptions, miGraph } from "./learners/mi-graph/mi-graph.js";
 export type { PuMilOptions } from "./learners/pu-mil/options.js";
 export { puMil } from "./learners/pu-mil/pu-mil.js";
 export type { PuSkcOptions } from "./learners/pu-skc/options.js";
