@@ -204,7 +204,16 @@ const OTHERS = {
     "priorInput",
   ],
   "./report": ["TOPICS", "codeText", "modelReport"],
-  "./solver": ["LOSSES", "decodeProblem", "encodeProblem", "prepare", "solve", "solvePath", "withPrior"],
+  "./solver": [
+    "LOSSES",
+    "decodeProblem",
+    "encodeProblem",
+    "prepare",
+    "solve",
+    "solveMachine",
+    "solvePath",
+    "withPrior",
+  ],
 };
 
 const home = join(root, "packages", "bagwise");
