@@ -78,6 +78,8 @@ export type {
 } from "./learners/learner.js";
 export { lsdd } from "./learners/lsdd/lsdd.js";
 export type { LsddOptions } from "./learners/lsdd/options.js";
+export { network } from "./learners/network/network.js";
+export type { NetworkOptions } from "./learners/network/options.js";
 export type { PuMilOptions } from "./learners/pu-mil/options.js";
 export { puMil } from "./learners/pu-mil/pu-mil.js";
 export type { PuSkcOptions } from "./learners/pu-skc/options.js";
