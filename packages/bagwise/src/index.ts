@@ -85,6 +85,8 @@ export { puMil } from "./learners/pu-mil/pu-mil.js";
 export type { PuSkcOptions } from "./learners/pu-skc/options.js";
 export { puSkc } from "./learners/pu-skc/pu-skc.js";
 export { LEARNERS, learnerByName, registerLearner } from "./learners/registry.js";
+export type { SvmOptions } from "./learners/svm/options.js";
+export { svm } from "./learners/svm/svm.js";
 export type { Execute, Work } from "./learners/work.js";
 // Models
 export type { Calibration, MonotoneCalibration, SigmoidCalibration } from "./model/calibration.js";

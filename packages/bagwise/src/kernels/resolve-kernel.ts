@@ -15,6 +15,8 @@ const MOST_VECTORS = 400;
 export interface ResolveOptions {
   /** The seed for sampling the vectors to measure. Default 0. */
   readonly seed?: number | undefined;
+  /** What to multiply the median distance with. Default 1. */
+  readonly share?: number | undefined;
 }
 
 /** Whether every width of the kernel is a number. */
@@ -30,7 +32,11 @@ export function isResolved(kernel: KernelSpecification): kernel is Kernel {
  * Above 400 vectors, a sample of 400 is measured, about 80,000 pairs. If more than half of the
  * distances are 0, the median of the others is used. If all vectors are equal, the width is 1.
  */
-export function resolveKernel(kernel: KernelSpecification, bags: BagSet, { seed = 0 }: ResolveOptions = {}): Kernel {
+export function resolveKernel(
+  kernel: KernelSpecification,
+  bags: BagSet,
+  { seed = 0, share = 1 }: ResolveOptions = {},
+): Kernel {
   if (isResolved(kernel)) return kernel;
   const widths = new Map<string, number>();
   return mapInstanceKernels(kernel, (inner, owner) => {
@@ -38,7 +44,7 @@ export function resolveKernel(kernel: KernelSpecification, bags: BagSet, { seed 
     if (inner.width !== "median") return { ...inner, width: inner.width };
     const view = owner.type === "statistic" ? owner.statistic : "instances";
     const known = widths.get(view);
-    const width = known ?? medianDistance(vectors(owner, bags), seed);
+    const width = known ?? share * medianDistance(vectors(owner, bags), seed);
     widths.set(view, width);
     return { ...inner, width };
   });

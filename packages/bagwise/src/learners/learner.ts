@@ -1,6 +1,7 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { OptionDescription } from "../base/option.js";
 import type { Model } from "../model/model.js";
+import type { MachineProblem } from "../solver/machine/problem.js";
 import type { Problem } from "../solver/problem.js";
 import type { Execute, Work } from "./work.js";
 
@@ -17,8 +18,11 @@ export interface FitContext {
   readonly onProgress?: ((progress: TrainingProgress) => void) | undefined;
   /** Where units of work run. Default: in this thread, one after the other. */
   readonly execute?: Execute | undefined;
-  /** Called with the problem of the final fit before it is solved, so that you can dump it. */
-  readonly onProblem?: ((problem: Problem) => void) | undefined;
+  /**
+   * Called with the convex problem of the final fit, so that you can dump it; with the last one for a
+   * learner that solves several.
+   */
+  readonly onProblem?: ((problem: Problem | MachineProblem) => void) | undefined;
   /**
    * Whether to look for near-copies of bags in different folds, and to note them. Default true.
    * Costs O(bags^2) cheap comparisons.

@@ -6,9 +6,18 @@ import { lsddEntry } from "./lsdd/lsdd.js";
 import { networkEntry } from "./network/network.js";
 import { puMilEntry } from "./pu-mil/pu-mil.js";
 import { puSkcEntry } from "./pu-skc/pu-skc.js";
+import { svmEntry } from "./svm/svm.js";
 import type { Work } from "./work.js";
 
-const registered: LearnerEntry[] = [autoEntry, puSkcEntry, lsddEntry, dsddEntry, puMilEntry, networkEntry];
+const registered: LearnerEntry[] = [
+  autoEntry,
+  puSkcEntry,
+  lsddEntry,
+  dsddEntry,
+  puMilEntry,
+  svmEntry,
+  networkEntry,
+];
 
 /** All learners. Whatever lists, offers, checks or compares learners reads this list. */
 export const LEARNERS: readonly LearnerEntry[] = registered;

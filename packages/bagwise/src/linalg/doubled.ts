@@ -171,14 +171,18 @@ export function rowSums({ rows, cols, data }: Matrix, x: Float64Array): Doubled 
   return result;
 }
 
-/** A'x in the same way. */
-export function columnSums({ rows, cols, data }: Matrix, x: Float64Array): Doubled {
+/**
+ * A'x in the same way, for all rows of A or for those with these numbers, one for each entry of x.
+ */
+export function columnSums({ rows: all, cols, data }: Matrix, x: Float64Array, numbers?: Uint32Array): Doubled {
+  const rows = numbers?.length ?? all;
+  const startOf = (i: number) => (numbers === undefined ? i : numbers[i]) * cols;
   const high = new Float64Array(cols);
   const low = new Float64Array(cols);
   const error = new Float64Array(cols);
   for (let i = 0; i < rows; i += 2) {
-    const first = i * cols;
-    const second = i + 1 < rows ? first + cols : first;
+    const first = startOf(i);
+    const second = i + 1 < rows ? startOf(i + 1) : first;
     const b = x[i];
     const b1 = upperHalf(b);
     const b2 = b - b1;

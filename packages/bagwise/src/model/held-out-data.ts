@@ -28,7 +28,7 @@ export function heldOutToData(heldOut: BagScores): { header: HeldOutHeader; tabl
     },
     tables: [
       column("held.positive", positive),
-      column("held.unlabeled", unlabeled),
+      ...(unlabeled.length === 0 ? [] : [column("held.unlabeled", unlabeled)]),
       ...(negative.length === 0 ? [] : [column("held.negative", negative)]),
       ...(clusters === null ? [] : [column("held.clusters", clusters)]),
       ...(hashes === undefined ? [] : [column("held.hashes", hashes)]),
@@ -40,7 +40,7 @@ export function heldOutToData(heldOut: BagScores): { header: HeldOutHeader; tabl
 export function heldOutFromData(header: HeldOutHeader, tables: readonly NumberTable[]): BagScores {
   const { scenario, positive, unlabeled, negative } = header;
   if (!SCENARIOS.includes(scenario)) throw damaged("the scenario of the held-out bags is unknown");
-  if (!(positive > 0 && unlabeled > 0)) throw damaged("the held-out scores are missing");
+  if (!(positive > 0 && unlabeled + negative > 0)) throw damaged("the held-out scores are missing");
   const bags = positive + unlabeled + negative;
   const clusters = header.clusters ? tableNumbers(tables, "held.clusters", bags) : null;
   if (clusters?.some((number) => !(Number.isInteger(number) && number >= 0 && number < 2 ** 32)))
@@ -48,7 +48,7 @@ export function heldOutFromData(header: HeldOutHeader, tables: readonly NumberTa
   return {
     scenario,
     positive: tableNumbers(tables, "held.positive", positive),
-    unlabeled: tableNumbers(tables, "held.unlabeled", unlabeled),
+    unlabeled: unlabeled === 0 ? new Float64Array(0) : tableNumbers(tables, "held.unlabeled", unlabeled),
     negative: negative === 0 ? new Float64Array(0) : tableNumbers(tables, "held.negative", negative),
     clusters: clusters && Uint32Array.from(clusters),
     ...(header.hashes === true && { hashes: tableNumbers(tables, "held.hashes", bags) }),

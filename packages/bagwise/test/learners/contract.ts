@@ -249,7 +249,7 @@ export function describeContract({ description, create, work }: LearnerEntry): v
         const codes = ({ card }: Model) => card.notes.map(({ code }) => code);
         expect(codes(await fitted)).toContain("unlabeled-as-negative");
         expect(codes(model)).not.toContain("unlabeled-as-negative");
-        expect((await refusal(() => create({ unlabeled: "drop" }).fit(bags))).code).toBe("no-negative");
+        expect((await refusal(() => create({ unlabeledAs: "drop" }).fit(bags))).code).toBe("no-negative");
         expect((await refusal(() => create({}).fit(bags.positive()))).code).toBe("no-unlabeled");
       },
     );

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
 import { decodePacked, encodePacked } from "../../src/base/packed-file.js";
-import { decodeProblem, encodeProblem } from "../../src/solver/dump.js";
+import { matrix } from "../../src/linalg/matrix.js";
+import { decodeProblem, encodeProblem, isMachine } from "../../src/solver/dump.js";
 import { prepare } from "../../src/solver/prepare.js";
 import type { Problem } from "../../src/solver/problem.js";
 import { solve } from "../../src/solver/solve.js";
@@ -21,8 +22,16 @@ describe("a dumped problem", () => {
       expect(again).toEqual(problem);
       const run = ({ phiP, phiU, prior, weights, ...options }: Problem) =>
         solve(prepare(phiP, phiU, { prior, weights }), options);
+      if (isMachine(again)) throw new Error("it is no machine");
       expect(run(again)).toEqual(run(problem));
     }
+  });
+
+  it("keeps a hinge-loss machine", () => {
+    const gram = matrix(2, 2, Float64Array.of(2, 1, 1, 2));
+    const machine = { gram, signs: Int8Array.of(1, -1), costs: Float64Array.of(1, 3) };
+    for (const problem of [machine, { ...machine, margins: Float64Array.of(-0.5, 1) }])
+      expect(decodeProblem(encodeProblem(problem), { name })).toEqual(problem);
   });
 
   it("keeps numbers that JSON does not have", () => {
@@ -60,7 +69,7 @@ describe("a dumped problem", () => {
     const packed = decodePacked(encodeProblem(ordinary(1)), { kind: "problem", newest: 1, file: name });
     const refused = (change: object) => () =>
       decodeProblem(encodePacked({ ...packed, ...change }, { form: "binary" }), { name });
-    expect(refused({ formatVersion: 3 })).toThrow(/newer bagwise/);
+    expect(refused({ formatVersion: 4 })).toThrow(/newer bagwise/);
     expect(refused({ kind: "model" })).toThrow(/not a problem/);
     const damaged = expect.objectContaining({ code: "damaged" });
     expect(refused({ tables: packed.tables.slice(1) })).toThrow(damaged);

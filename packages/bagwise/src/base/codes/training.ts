@@ -97,16 +97,16 @@ export const TRAINING_CODES = {
     "no-negative": error(
       "There are no negative bags to learn from",
       "Unlabeled bags are dropped, and no bag is labelled negative.",
-      "Label some bags -1, or set `unlabeled` to `negative`.",
+      "Label some bags -1, or set `unlabeledAs` to `negative`.",
     ),
     "unlabeled-as-negative": caution(
       "Unlabeled bags are taken for negative",
       "The method learns from positive and negative bags, and there are unlabeled ones.",
-      "Compare with `auto`, which does not assume this, or label some bags -1 and set `unlabeled` to `drop`.",
+      "Compare with `auto`, which does not assume this, or label some bags -1 and set `unlabeledAs` to `drop`.",
     ),
     "unlabeled-dropped": info(
       "Unlabeled bags are left out",
-      "The option `unlabeled` is `drop`.",
+      "The option `unlabeledAs` is `drop`.",
       "Set it to `negative` to learn from them as if they were negative.",
     ),
     "known-negatives": error(

@@ -2,8 +2,11 @@ import { Command } from "commander";
 import { InputError, thousands } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { readBytes } from "../../node/model-file.js";
-import { decodeProblem } from "../../solver/dump.js";
+import { decodeProblem, isMachine } from "../../solver/dump.js";
+import type { MachineProblem, MachineSolution } from "../../solver/machine/problem.js";
+import { solveMachine } from "../../solver/machine/solve-machine.js";
 import { prepare } from "../../solver/prepare.js";
+import type { Problem } from "../../solver/problem.js";
 import { solve } from "../../solver/solve.js";
 import { print, printJson } from "../text/style.js";
 
@@ -28,7 +31,33 @@ async function run(path: string, { tolerance: text, json }: { tolerance: string;
   const tolerance = Number(text);
   if (!(tolerance > 0))
     throw new InputError({ code: "option", message: `the tolerance is ${text}`, remedy: "Give a number above 0." });
-  const { phiP, phiU, prior, weights, lambda, loss } = decodeProblem(await readBytes(path), { name: path });
+  const problem = decodeProblem(await readBytes(path), { name: path });
+  if (isMachine(problem)) printMachine(path, problem, { tolerance, json });
+  else printPuSkc(path, problem, { tolerance, json });
+}
+
+interface SolveFlags {
+  readonly tolerance: number;
+  readonly json: boolean | undefined;
+}
+
+function printMachine(path: string, problem: MachineProblem, { tolerance, json }: SolveFlags): void {
+  const { alpha, ...solution } = solveMachine(problem, { tolerance });
+  const size = { samples: alpha.length, support: alpha.filter((value) => value !== 0).length };
+  if (json) printJson({ bagwise: version, problem: path, ...size, loss: "hinge", ...solution });
+  else {
+    print(
+      `${thousands(size.samples)} samples, ${thousands(size.support)} of them support vectors, hinge loss`,
+      ...certificateText(solution),
+    );
+  }
+}
+
+function printPuSkc(
+  path: string,
+  { phiP, phiU, prior, weights, lambda, loss }: Problem,
+  { tolerance, json }: SolveFlags,
+): void {
   const {
     alpha: _,
     dual: __,
@@ -43,8 +72,20 @@ async function run(path: string, { tolerance: text, json }: { tolerance: string;
   else {
     print(
       `${thousands(size.positive)} positive and ${thousands(size.unlabeled)} ${size.weighted ? "weighted" : "unlabeled"} bags, ${thousands(size.centres)} centres, prior ${prior}, lambda ${lambda}, ${loss} loss`,
-      `${solution.status}: relative duality gap ${solution.relativeGap.toExponential(2)} after ${solution.iterations} iterations`,
-      `primal objective ${solution.primalObjective}, dual objective ${solution.dualObjective}`,
+      ...certificateText(solution),
     );
   }
+}
+
+function certificateText({
+  status,
+  relativeGap,
+  iterations,
+  primalObjective,
+  dualObjective,
+}: Omit<MachineSolution, "alpha" | "beta" | "gap">): string[] {
+  return [
+    `${status}: relative duality gap ${relativeGap.toExponential(2)} after ${iterations} iterations`,
+    `primal objective ${primalObjective}, dual objective ${dualObjective}`,
+  ];
 }

@@ -16,6 +16,7 @@ import type { AuditCounts } from "../../prior/belief/audit.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
 import { labelledShare, SCENARIOS, type Scenario } from "../../scores/scenario.js";
 import { encodeProblem } from "../../solver/dump.js";
+import type { MachineProblem } from "../../solver/machine/problem.js";
 import type { Problem } from "../../solver/problem.js";
 import { decided, refuseUndecidable } from "../flags/decisions.js";
 import { optionsByMethod, otherMethods, refuseOthers } from "../flags/methods.js";
@@ -137,7 +138,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const bags = reviewed?.bags ?? read;
   const options = reviewed === undefined ? rest : { ...rest, audited: countsOf(reviewed.audit) };
   const learner = entry.create(options);
-  let problem: Problem | undefined;
+  let problem: Problem | MachineProblem | undefined;
   const progress = progressLine("training");
   const pool = threads > 1 ? workerExecutor(threads) : undefined;
   const context: FitContext = {

@@ -10,10 +10,10 @@ import { type BagCounts, labelledShare, type Scenario, sampleSize } from "../../
 import { checkComputable } from "../../statistics/check-bags.js";
 import { statisticsOf } from "../../statistics/statistics.js";
 import { withinBounds } from "../../statistics/within-bounds.js";
+import { type FittedBags, fittedBags, fittedNotes, type KnownRows } from "../shared/fitted-bags.js";
 import { type Folds, trainingFolds } from "../shared/folds.js";
 import { drawLandmarks } from "../shared/landmarks.js";
 import { trainingBags } from "../shared/training-bags.js";
-import { type FittedBags, fittedBags, fittedNotes, type KnownRows } from "./fitted-bags.js";
 import type { CheckedAutoOptions } from "./options.js";
 
 /** Up to this many bags, all are centres. Above, `LANDMARKS` are drawn. */

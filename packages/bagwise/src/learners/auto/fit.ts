@@ -3,9 +3,9 @@ import { linearAlgebra } from "../../linalg/backend.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { labelledInSample } from "../../scores/scenario.js";
 import { type Ratio, type RatioProblem, solveRatio, solveRatioWithLandmarks } from "../../solver/ratio.js";
+import type { KnownRows } from "../shared/fitted-bags.js";
 import { weightedSample } from "../shared/weighted-sample.js";
 import type { AutoData } from "./data.js";
-import type { KnownRows } from "./fitted-bags.js";
 
 /**
  * The weight of the penalty. Kernels have 1 on their diagonal, so it has no unit. The ranking

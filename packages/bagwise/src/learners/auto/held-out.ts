@@ -4,9 +4,9 @@ import { statisticsOf } from "../../statistics/statistics.js";
 import { withinBounds } from "../../statistics/within-bounds.js";
 import type { FitContext } from "../learner.js";
 import { breathing } from "../shared/breathe.js";
+import type { KnownRows } from "../shared/fitted-bags.js";
 import type { AutoData } from "./data.js";
 import { fitRatios, type NegativeWeight, ratioOf, sidesOf } from "./fit.js";
-import type { KnownRows } from "./fitted-bags.js";
 
 /** Bags outside the fitted sample are scored so many at a time. */
 const BLOCK = 1024;

@@ -1,10 +1,8 @@
 import { badOption, choice, integer, integers, number, type OptionsOf, readOptions, text } from "../../base/option.js";
-import { checkKernelSpecification } from "../../kernels/check-kernel.js";
-import type { KernelSpecification } from "../../kernels/kernel.js";
-import { parseKernel } from "../../kernels/parse-kernel.js";
 import { parseAudit } from "../../prior/belief/known-prior.js";
 import { isPriorMethodName, PRIOR_METHOD_NAMES } from "../../prior/estimators/method.js";
 import { LOSSES } from "../../solver/problem.js";
+import { bagKernel } from "../shared/bag-kernel.js";
 import { LANDMARK_WAYS } from "../shared/landmarks.js";
 import { bootstrap, FOLDS, lambdas, NEGATIVES, SCENARIO, SEED, scaling } from "../shared/options.js";
 
@@ -38,11 +36,10 @@ export const PU_SKC_OPTIONS = {
     },
   }),
   /** How two bags are compared: a short name such as "minimax-gaussian", or a specification. */
-  kernel: text({
-    default: "normalised-minimax-polynomial",
-    help: "how two bags are compared: a name, or a specification as JSON; the paper's is minimax-polynomial",
-    read: kernelOf,
-  }),
+  kernel: bagKernel(
+    "normalised-minimax-polynomial",
+    "how two bags are compared: a name, or a specification as JSON; the paper's is minimax-polynomial",
+  ),
   scaling: scaling("floored-z-score"),
   loss: choice({ choices: LOSSES, default: "double-hinge", help: "the loss; the paper's is double-hinge" }),
   penalty: choice({
@@ -112,17 +109,4 @@ function priorOf(prior: number | string, name: string) {
   if (typeof value === "number" ? value > 0 && value < 1 : isPriorMethodName(value))
     return value as number | (typeof PRIOR_METHOD_NAMES)[number];
   throw badOption(name, value, `a share above 0 and below 1, or one of ${PRIOR_METHOD_NAMES.join(", ")}`);
-}
-
-/** A name, a specification, or a specification as JSON, which is how the command line gives it. */
-function kernelOf(kernel: string | KernelSpecification, name: string): KernelSpecification {
-  if (typeof kernel !== "string") return checkKernelSpecification(kernel);
-  if (!kernel.trimStart().startsWith("{")) return parseKernel(kernel);
-  let specification: unknown;
-  try {
-    specification = JSON.parse(kernel);
-  } catch {
-    throw badOption(name, kernel, "the name of a kernel, or a specification as JSON");
-  }
-  return checkKernelSpecification(specification);
 }

@@ -54,7 +54,7 @@ export const UNUSED_NEGATIVES = choice({
 });
 
 /** For a learner from positive and negative bags. */
-export const UNLABELED = choice({
+export const UNLABELED_AS = choice({
   choices: UNLABELED_USES,
   default: "negative",
   help: "what to do with unlabeled bags, which this method cannot learn from as such: take them for negative (negative), or leave them out (drop)",

@@ -26,10 +26,10 @@ export interface SignedBags {
  */
 export function signedBags(
   all: BagSet,
-  { negatives, unlabeled }: { readonly negatives: NegativeUse; readonly unlabeled: UnlabeledUse },
+  { negatives, unlabeledAs }: { readonly negatives: NegativeUse; readonly unlabeledAs: UnlabeledUse },
 ): SignedBags {
-  const known = all.filter((i) => unlabeled === "negative" || all.labelOf(i) !== "unlabeled");
-  if (unlabeled === "drop" && !known.labels().includes("negative")) throw noNegative(all);
+  const known = all.filter((i) => unlabeledAs === "negative" || all.labelOf(i) !== "unlabeled");
+  if (unlabeledAs === "drop" && !known.labels().includes("negative")) throw noNegative(all);
   // Without unlabeled bags, known negatives take their place in what `trainingBags` checks.
   const only = negatives === "use" && !known.labels().includes("unlabeled") && known.labels().includes("negative");
   const sorted = trainingBags(known, { negatives: only ? "unlabeled" : negatives });
@@ -73,7 +73,7 @@ function droppedNote(bags: number): Note {
 function noNegative(all: BagSet): InputError {
   return new InputError({
     code: "no-negative",
-    message: `the option unlabeled is drop, and none of ${count(all.size, "bag")} is labelled negative`,
-    remedy: "Label some bags -1, or set the option unlabeled to negative to take unlabeled bags for negative.",
+    message: `the option unlabeledAs is drop, and none of ${count(all.size, "bag")} is labelled negative`,
+    remedy: "Label some bags -1, or set the option unlabeledAs to negative to take unlabeled bags for negative.",
   });
 }

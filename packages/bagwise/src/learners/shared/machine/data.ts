@@ -1,0 +1,196 @@
+import type { BagSet } from "../../../bags/bag-set.js";
+import { contentHash } from "../../../bags/content-hash.js";
+import { offsetsOf } from "../../../bags/offsets-of.js";
+import { applyScaling, fitScaling, type Scaling, type ScalingMethod } from "../../../bags/scaling.js";
+import { count } from "../../../base/errors.js";
+import type { Note } from "../../../base/note.js";
+import { hasDegree, withDegree } from "../../../kernels/degree.js";
+import { gram } from "../../../kernels/gram/gram.js";
+import { instanceGram } from "../../../kernels/gram/instance-gram.js";
+import type { InstanceKernel, Kernel, KernelSpecification } from "../../../kernels/kernel.js";
+import { represent, subsetRepresentation } from "../../../kernels/representation.js";
+import { isResolved, resolveKernel } from "../../../kernels/resolve-kernel.js";
+import { type Matrix, matrix } from "../../../linalg/matrix.js";
+import type { Scorer } from "../../../model/scorer.js";
+import { checkComputable } from "../../../statistics/check-bags.js";
+import { distinctInstances } from "../distinct-instances.js";
+import { fittedBags } from "../fitted-bags.js";
+import { aroundMedian, chooseRows } from "../instance-data.js";
+import { orderedInstances } from "../ordered-instances.js";
+import { type SignedBags, signedBags, type UnlabeledUse } from "../signed-bags.js";
+import { thinned } from "../thinned.js";
+import type { NegativeUse } from "../training-bags.js";
+import type { MachineFit } from "./task.js";
+
+/** A kernel to choose, and what follows from it. */
+export interface MachineKernel {
+  /** What the kernel varies, for the table of risks. The width of a kernel of bags is a multiple of the median. */
+  readonly axes: { readonly width?: number; readonly degree?: number };
+  /** The kernel of bags; null for one of instances. */
+  readonly kernel: Kernel | null;
+  /** Kernel values between all rows. Computed at every call, because several would not fit in memory. */
+  gram(): Matrix;
+  /** The scorer of what was found with it, and how many rows it needs. */
+  scorer(found: Pick<MachineFit, "alpha" | "beta">): { readonly scorer: Scorer; readonly centres: number };
+}
+
+/** Training data of a machine: bags, the rows that each of them has, and kernels to choose from. */
+export interface MachineData {
+  /** The bags as given, in the order of `signedBags`. */
+  readonly signed: SignedBags;
+  readonly scaling: Scaling;
+  /** Bag i owns the rows `offsets[i]` to `offsets[i + 1] - 1` of every kernel matrix. */
+  readonly offsets: Uint32Array;
+  /** At least one. */
+  readonly kernels: readonly MachineKernel[];
+  readonly dataHash: string;
+  readonly notes: readonly Note[];
+}
+
+/** Options of the data, as `MACHINE_OPTIONS` reads them. */
+interface DataOptions {
+  readonly negatives: NegativeUse;
+  readonly unlabeledAs: UnlabeledUse;
+  readonly scaling: ScalingMethod;
+  readonly seed: number;
+}
+
+/** A kernel matrix of more rows takes over 128 MB, and there are several copies. */
+const MOST_ROWS = 4000;
+
+/**
+ * Data for a kernel of bags: every bag is one row. If the kernel has widths that are not given, or a
+ * polynomial, there is a kernel for each of the `shares` of the median width or of the `degrees`. Of
+ * more than 4,000 bags so many are drawn, with a note.
+ */
+export async function bagMachineData(
+  all: BagSet,
+  {
+    kernel,
+    shares,
+    degrees,
+    ...options
+  }: DataOptions & {
+    readonly kernel: KernelSpecification;
+    readonly shares: readonly number[];
+    readonly degrees: readonly number[];
+  },
+): Promise<MachineData> {
+  const { signed, notes } = drawn(signedBags(all, options), options.seed);
+  const distinct = distinctInstances(signed.bags);
+  const scaling = fitScaling(distinct, { method: options.scaling });
+  const scaled = applyScaling(scaling, signed.bags);
+  const representation = represent(kernel, scaled);
+  const kernelWith = (axes: MachineKernel["axes"], chosen: Kernel): MachineKernel => ({
+    axes,
+    kernel: chosen,
+    gram: () => gram(chosen, representation),
+    scorer({ alpha, beta }) {
+      const used = usedRows(alpha);
+      const centres = subsetRepresentation(representation, used);
+      const scorer = { kind: "bags", kernel: chosen, centres, alpha: pick(alpha, used), beta } as const;
+      return { scorer, centres: used.length };
+    },
+  });
+  const kernels = isResolved(kernel)
+    ? hasDegree(kernel)
+      ? degrees.map((degree) => kernelWith({ degree }, withDegree(kernel, degree)))
+      : [kernelWith({}, kernel)]
+    : shares.map((width) => kernelWith({ width }, resolveKernel(kernel, scaled, { seed: options.seed, share: width })));
+  return {
+    signed,
+    scaling,
+    offsets: Uint32Array.from({ length: signed.bags.size + 1 }, (_, i) => i),
+    kernels,
+    dataHash: await contentHash(all),
+    notes: [...signed.notes, ...notes],
+  };
+}
+
+/**
+ * Data for a kernel of instances: every instance is a row. There is a kernel for each of the widths,
+ * or of the shares of the median distance, or the linear kernel. Of more than `mostInstances` so many
+ * are drawn, with a note (`thinned`); default 2,000.
+ */
+export async function instanceMachineData(
+  all: BagSet,
+  {
+    kernel,
+    widths,
+    shares,
+    mostInstances = 2000,
+    ...options
+  }: DataOptions & {
+    readonly kernel: "gaussian" | "linear";
+    readonly widths: readonly number[] | undefined;
+    readonly shares: readonly number[];
+    readonly mostInstances?: number;
+  },
+): Promise<MachineData> {
+  const { signed, notes } = drawn(signedBags(all, options), options.seed);
+  checkComputable(signed.bags);
+  const ordered = orderedInstances(signed.bags);
+  const { bags: few, notes: thinning } = thinned(ordered, { most: mostInstances, seed: options.seed });
+  const scaling = fitScaling(distinctInstances(ordered), { method: options.scaling });
+  const bags = applyScaling(scaling, few);
+  const rows = matrix(bags.instances, bags.dimension, bags.toMatrix());
+  const kernelWith = (axes: MachineKernel["axes"], chosen: InstanceKernel): MachineKernel => ({
+    axes,
+    kernel: null,
+    gram: () => instanceGram(chosen, rows),
+    scorer({ alpha, beta }) {
+      const used = usedRows(alpha);
+      const expansion = { kernel: chosen, centres: chooseRows(rows, used), alpha: pick(alpha, used), beta };
+      return { scorer: { kind: "instances", projection: null, score: expansion, key: null }, centres: used.length };
+    },
+  });
+  const kernels =
+    kernel === "linear"
+      ? [kernelWith({}, { type: "linear" })]
+      : (widths ?? aroundMedian(rows, shares, options.seed)).map((width) =>
+          kernelWith({ width }, { type: "gaussian", width }),
+        );
+  return {
+    signed,
+    scaling,
+    offsets: offsetsOf(bags),
+    kernels,
+    dataHash: await contentHash(all),
+    notes: [...signed.notes, ...notes, ...thinning],
+  };
+}
+
+/** All bags, or so many that their kernel matrix fits in memory, labelled ones first. */
+function drawn(signed: SignedBags, seed: number): { readonly signed: SignedBags; readonly notes: readonly Note[] } {
+  const { bags, positives, unlabeled } = signed;
+  const numbers = (from: number, to: number) => Uint32Array.from({ length: to - from }, (_, k) => from + k);
+  const rows = {
+    positive: numbers(0, positives),
+    unlabeled: numbers(positives, positives + unlabeled),
+    negative: numbers(positives + unlabeled, bags.size),
+  };
+  const chosen = fittedBags(rows, seed, { most: MOST_ROWS });
+  if (chosen.bags === null) return { signed, notes: [] };
+  const message = `${count(chosen.bags.length, "bag")} of ${count(bags.size, "bag")} were drawn for training, because time and memory grow with the square of their number`;
+  return {
+    signed: {
+      ...signed,
+      bags: bags.subset(chosen.bags),
+      positives: chosen.rows.positive.length,
+      unlabeled: chosen.rows.unlabeled.length,
+      negatives: chosen.rows.negative.length,
+      signs: Int8Array.from(chosen.bags, (i) => signed.signs[i]),
+    },
+    notes: [{ code: "fitted-on-sample", message }],
+  };
+}
+
+/** The rows with a coefficient; one row if there is none, because a scorer needs a centre. */
+function usedRows(alpha: Float64Array): Uint32Array {
+  const used = Uint32Array.from(alpha.keys()).filter((i) => alpha[i] !== 0);
+  return used.length > 0 ? used : Uint32Array.of(0);
+}
+
+function pick(alpha: Float64Array, rows: Uint32Array): Float64Array {
+  return Float64Array.from(rows, (i) => alpha[i]);
+}

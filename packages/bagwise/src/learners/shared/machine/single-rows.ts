@@ -1,0 +1,34 @@
+import type { MachineProblem } from "../../../solver/machine/problem.js";
+import { solveMachine } from "../../../solver/machine/solve-machine.js";
+import { kernelOfRows, type MachineFit, type MachineTask, rowsOfTask, spread } from "./task.js";
+
+/** Solves a task in which every row of a bag has the label and the cost of the bag: the plain SVM. */
+export function solveSingleRows(task: MachineTask): MachineFit {
+  const { gram, bags, signs, costs } = task;
+  const rows = rowsOfTask(task);
+  const owners = bags.flatMap((bag, i) => Array.from(bag, () => i));
+  const problem: MachineProblem = {
+    gram: kernelOfRows(gram, rows),
+    signs: Int8Array.from(owners, (i) => signs[i]),
+    costs: Float64Array.from(owners, (i) => costs[i]),
+  };
+  return fitOf(problem, rows, gram.rows);
+}
+
+/** Solves a machine on these rows of a kernel matrix of `size` rows. */
+export function fitOf(
+  problem: MachineProblem,
+  rows: Uint32Array,
+  size: number,
+  start?: Float64Array,
+): MachineFit & { readonly own: Float64Array } {
+  const { alpha, beta, ...certificate } = solveMachine(problem, { start });
+  const { status, iterations, primalObjective, dualObjective, relativeGap } = certificate;
+  return {
+    alpha: spread(alpha, rows, size),
+    own: alpha,
+    beta,
+    certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
+    problem,
+  };
+}

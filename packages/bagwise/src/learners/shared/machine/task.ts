@@ -1,0 +1,100 @@
+import { type Matrix, matrix } from "../../../linalg/matrix.js";
+import type { Certificate } from "../../../model/model.js";
+import type { MachineProblem } from "../../../solver/machine/problem.js";
+
+/**
+ * What a hinge-loss machine is trained on: some bags, each of them rows of one kernel matrix. For a
+ * kernel of bags every bag is one row; for a kernel of instances it is a row for each instance.
+ */
+export interface MachineTask {
+  /** Kernel values between all rows, symmetric. */
+  readonly gram: Matrix;
+  /** The rows of each training bag. */
+  readonly bags: readonly Uint32Array[];
+  /** 1 for a positive bag, -1 for any other. */
+  readonly signs: Int8Array;
+  /** The cost of an error on each bag, class weights included. */
+  readonly costs: Float64Array;
+  /** What else the setting fixes, by name. */
+  readonly setting: MachineSetting;
+  readonly seed: number;
+}
+
+/** Settings of a method besides kernel and cost, chosen from a grid or fixed by options. */
+export interface MachineSetting {
+  /** A share of the instances of a bag, for methods that have one. */
+  readonly share?: number;
+}
+
+/** What a machine found: f(x) = sum over rows of alpha k(row, x) + beta. */
+export interface MachineFit {
+  /** A coefficient for every row of the kernel matrix; 0 for rows that play no part. */
+  readonly alpha: Float64Array;
+  readonly beta: number;
+  /** Of the convex problem, or of the last one. */
+  readonly certificate: Certificate;
+  /** The convex problem, or the last one. */
+  readonly problem: MachineProblem;
+  /** For a scheme of several convex problems. */
+  readonly scheme?: SchemeRecord;
+}
+
+/** How a scheme that solves convex problems one after the other went. */
+export interface SchemeRecord {
+  /** The objective of the whole problem after each step. It never increases. */
+  readonly path: readonly number[];
+  /** Whether the last step changed nothing. */
+  readonly settled: boolean;
+  /** How many starting points were tried. */
+  readonly starts: number;
+}
+
+/** Turns the values of the instances of a bag into its score. */
+export type Pool = (values: Float64Array) => number;
+
+/** The highest value: one positive instance makes a bag positive. */
+export const highest: Pool = (values) =>
+  values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+
+/** All rows of the task, bag after bag. */
+export function rowsOfTask({ bags }: Pick<MachineTask, "bags">): Uint32Array {
+  const rows = new Uint32Array(bags.reduce((sum, bag) => sum + bag.length, 0));
+  let at = 0;
+  for (const bag of bags) {
+    rows.set(bag, at);
+    at += bag.length;
+  }
+  return rows;
+}
+
+/** The kernel between these rows. */
+export function kernelOfRows({ cols, data }: Matrix, rows: Uint32Array): Matrix {
+  const n = rows.length;
+  const result = matrix(n, n);
+  for (let i = 0, at = 0; i < n; i++) {
+    const from = rows[i] * cols;
+    for (let j = 0; j < n; j++, at++) result.data[at] = data[from + rows[j]];
+  }
+  return result;
+}
+
+/** The value f of these rows. Costs rows times coefficients that are not 0. */
+export function valuesOf(
+  { cols, data }: Matrix,
+  { alpha, beta }: Pick<MachineFit, "alpha" | "beta">,
+  rows: Uint32Array,
+): Float64Array {
+  const used = Uint32Array.from(alpha.keys()).filter((k) => alpha[k] !== 0);
+  return Float64Array.from(rows, (row) => {
+    let sum = 0;
+    for (let k = 0; k < used.length; k++) sum += alpha[used[k]] * data[row * cols + used[k]];
+    return sum + beta;
+  });
+}
+
+/** Coefficients of these rows as coefficients of all rows. */
+export function spread(alpha: Float64Array, rows: Uint32Array, size: number): Float64Array {
+  const result = new Float64Array(size);
+  for (const [k, row] of rows.entries()) result[row] += alpha[k];
+  return result;
+}

@@ -1,0 +1,141 @@
+import type { BagSet } from "../../../bags/bag-set.js";
+import type { Note } from "../../../base/note.js";
+import { version } from "../../../base/version.js";
+import { calibrate } from "../../../model/calibrate.js";
+import type { Calibration } from "../../../model/calibration.js";
+import { Model } from "../../../model/model.js";
+import { allScores, areFinite, type BagScores } from "../../../scores/bag-scores.js";
+import type { FitContext } from "../../learner.js";
+import { cardMeasures, certificateNotes, givenPriorCard, nothingHeldOut } from "../card-parts.js";
+import { copiesApart } from "../copies-apart.js";
+import { knownBags } from "../known-bags.js";
+import type { MachineData } from "./data.js";
+import type { ClassWeights } from "./options.js";
+import { bestMachine, type MachineSearch, searchMachines, signedFolds, taskOf } from "./search.js";
+import { highest, type MachineFit, type MachineSetting, type Pool } from "./task.js";
+
+/** A method of hinge-loss machines: what it is trained on, and how a task is solved. */
+export interface MachineMethod<Options extends MachineTrainingOptions> {
+  readonly learner: string;
+  data(bags: BagSet, options: Options): Promise<MachineData>;
+  readonly solve: MachineSearch["solve"];
+  /** What to choose besides kernel and cost. Default: nothing. The first is taken if nothing can be held out. */
+  settings?(options: Options): readonly MachineSetting[];
+  /** How values of instances become the score of a bag. Default: the highest. */
+  pool?(setting: MachineSetting): Pool;
+  /** What the card says about the setting besides kernel and cost. Default: nothing. */
+  chosen?(options: Options): Readonly<Record<string, number | string>>;
+}
+
+/** Options that training itself uses, as `MACHINE_OPTIONS` reads them. */
+export interface MachineTrainingOptions {
+  readonly cost: readonly number[];
+  readonly classWeights: ClassWeights;
+  readonly folds: number | undefined;
+  readonly prior: number | undefined;
+  readonly seed: number;
+}
+
+const ADVICE = { invalid: "scale the features", inaccurate: "a smaller cost may help" };
+
+/**
+ * Trains a machine: chooses kernel, cost and other settings by cross-validation, then solves the task
+ * of all bags. If nothing can be held out, the first setting is taken. Costs a training for every
+ * setting and fold.
+ */
+export async function trainMachine<Options extends MachineTrainingOptions>(
+  method: MachineMethod<Options>,
+  all: BagSet,
+  options: Options,
+  given: Record<string, unknown>,
+  context: FitContext,
+): Promise<Model> {
+  const { signal, onProgress } = context;
+  signal?.throwIfAborted();
+  const data = await method.data(all, options);
+  const { signed } = data;
+  const folds = signedFolds(signed, options);
+  const search: MachineSearch = {
+    solve: method.solve,
+    pool: method.pool ?? (() => highest),
+    costs: options.cost,
+    settings: method.settings?.(options) ?? [{}],
+    classWeights: options.classWeights,
+    seed: options.seed,
+  };
+  const judged = folds === undefined ? [] : await searchMachines(data, folds, search, context);
+  const best = bestMachine(judged);
+  const first = { kernel: data.kernels[0], cost: search.costs[0], setting: search.settings[0] };
+  const { kernel, cost, setting } = best ?? first;
+  onProgress?.({ step: "training", done: 0, total: 1 });
+  signal?.throwIfAborted();
+  const found = method.solve(taskOf(data, kernel.gram(), { ...search, cost, setting }));
+  context.onProblem?.(found.problem);
+  onProgress?.({ step: "training", done: 1, total: 1 });
+  const { scorer, centres } = kernel.scorer(found);
+  const heldOut = best !== undefined && areFinite(best.held) ? best.held : null;
+  const prior = options.prior === undefined ? null : givenPriorCard(options.prior);
+  return new Model({
+    card: {
+      learner: method.learner,
+      bagwise: version,
+      options: given,
+      kernel: kernel.kernel,
+      prior,
+      chosen: { ...kernel.axes, cost, ...setting, ...method.chosen?.(options) },
+      certificate: found.certificate,
+      risks: judged.map(({ kernel: _, setting: __, held: ___, auc: ____, ...risk }) => risk),
+      measures: cardMeasures(heldOut, prior, {}),
+      calibration: calibrationOf(heldOut, options.prior),
+      bound: null,
+      training: {
+        positive: signed.positives,
+        unlabeled: signed.unlabeled,
+        ...(signed.negatives > 0 && { negative: signed.negatives }),
+        instances: signed.bags.instances,
+        centres,
+        dataHash: data.dataHash,
+      },
+      ...(found.scheme && { reasons: [schemeText(found.scheme)] }),
+      notes: [
+        ...data.notes,
+        ...(best === undefined ? [nothingHeldOut("settings")] : []),
+        ...copiesApart(signed.bags, best && folds, context),
+        ...fitNotes(found),
+      ],
+    },
+    scaling: data.scaling,
+    scorer,
+    ...knownBags(signed.bags, heldOut),
+  });
+}
+
+/**
+ * With the prior, as for every method. Without unlabeled bags, the known negatives and the share of
+ * positives in the training data tell.
+ */
+function calibrationOf(held: BagScores | null, prior: number | undefined): Calibration | null {
+  if (held === null) return null;
+  const { positive, unlabeled, negative } = held;
+  if (unlabeled.length === 0) {
+    const share = positive.length / (positive.length + negative.length);
+    return calibrate(positive, allScores(held), { prior: prior ?? share });
+  }
+  return prior === undefined ? null : calibrate(positive, unlabeled, { prior });
+}
+
+function schemeText({ path, settled, starts }: NonNullable<MachineFit["scheme"]>): string {
+  const objectives = path.map((value) => Number(value.toPrecision(6))).join(", ");
+  return `${starts === 1 ? "One start" : `${starts} starts`}, ${path.length} convex problem${path.length === 1 ? "" : "s"}${settled ? "" : ", stopped before it settled"}; the objective after each: ${objectives}.`;
+}
+
+function fitNotes({ certificate, scheme }: MachineFit): Note[] {
+  const problem = scheme === undefined ? "the training problem" : "the last convex problem";
+  const notes = certificateNotes(certificate, { advice: ADVICE, problem });
+  if (scheme !== undefined && !scheme.settled)
+    notes.push({
+      code: "not-settled",
+      message: `the alternation was stopped after ${scheme.path.length} steps, before it settled; more steps may lower the objective a little`,
+    });
+  return notes;
+}

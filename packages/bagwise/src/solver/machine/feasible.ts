@@ -1,0 +1,43 @@
+import type { Box } from "./problem.js";
+
+/**
+ * Coefficients are whole multiples of a unit: their sum of sizes divided by two to this power, or half
+ * of it. Then all sums of them have at most 53 digits.
+ */
+const DIGITS = 51;
+
+/**
+ * The coefficients moved into their bounds, and so that they sum to 0 exactly: only then is the dual
+ * objective a lower bound. They become multiples of one power of two, whose sums are exact; what the
+ * sum still misses goes to samples with room. Undefined if there is no room, or for numbers that are
+ * not finite.
+ */
+export function feasible(alpha: Float64Array, { low, high }: Box): Float64Array | undefined {
+  const total = alpha.reduce((sum, value) => sum + Math.abs(value), 0);
+  if (total === 0) return new Float64Array(alpha.length);
+  const unit = 2 ** (Math.ceil(Math.log2(total)) - DIGITS);
+  if (!(unit > 0 && unit < Infinity) || !alpha.every(Number.isFinite)) return undefined;
+  const result = new Float64Array(alpha.length);
+  let sum = 0;
+  for (let i = 0; i < alpha.length; i++) {
+    const rounded = Math.round(alpha[i] / unit);
+    result[i] = Math.min(Math.floor(high[i] / unit), Math.max(Math.ceil(low[i] / unit), rounded)) * unit;
+    sum += result[i];
+  }
+  // Samples between their bounds first, so that those at a bound stay there.
+  const order = Array.from(result.keys()).sort((i, j) => roomOf(j, result, low, high) - roomOf(i, result, low, high));
+  for (const i of order) {
+    if (sum === 0) return result;
+    const moved = Math.min(
+      Math.floor(high[i] / unit) * unit,
+      Math.max(Math.ceil(low[i] / unit) * unit, result[i] - sum),
+    );
+    sum += moved - result[i];
+    result[i] = moved;
+  }
+  return sum === 0 ? result : undefined;
+}
+
+function roomOf(i: number, values: Float64Array, low: Float64Array, high: Float64Array): number {
+  return Math.min(values[i] - low[i], high[i] - values[i]);
+}
