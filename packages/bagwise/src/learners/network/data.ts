@@ -69,9 +69,9 @@ export async function networkData(all: BagSet, options: CheckedNetworkOptions): 
 }
 
 /** The bags to learn from, and what each counts as. */
-function chosenBags(all: BagSet, { loss, prior = 0.5, negatives: way, unlabeled }: CheckedNetworkOptions) {
+function chosenBags(all: BagSet, { loss, prior = 0.5, negatives: way, unlabeledAs }: CheckedNetworkOptions) {
   if (loss === "positive-negative") {
-    const { bags, signs, notes } = signedBags(all, { negatives: way, unlabeled });
+    const { bags, signs, notes } = signedBags(all, { negatives: way, unlabeledAs });
     const sides = Array.from(signs, (sign): Side => (sign > 0 ? "positive" : "negative"));
     return { bags, sides, negativeWeight: 0, notes };
   }

@@ -1,7 +1,7 @@
 import { InputError } from "../../base/errors.js";
 import { boolean, choice, integer, integers, number, numbers, type OptionsOf, readOptions } from "../../base/option.js";
 import { POOLINGS } from "../../model/network/pooling.js";
-import { FOLDS, NEGATIVES, PRIOR_FOR_MEASURES, SEED, scaling, UNLABELED } from "../shared/options.js";
+import { FOLDS, NEGATIVES, PRIOR_FOR_MEASURES, SEED, scaling, UNLABELED_AS } from "../shared/options.js";
 
 /** What is minimised on bags. */
 const LOSSES = ["positive-negative", "unbiased-pu", "non-negative-pu"] as const;
@@ -71,7 +71,7 @@ export const NETWORK_OPTIONS = {
   folds: FOLDS,
   scaling: scaling("floored-z-score"),
   negatives: NEGATIVES,
-  unlabeled: UNLABELED,
+  unlabeledAs: UNLABELED_AS,
   seed: SEED,
 };
 
@@ -87,7 +87,7 @@ export type CheckedNetworkOptions = ReturnType<typeof checkedNetworkOptions>;
  */
 export function checkedNetworkOptions(given: NetworkOptions) {
   const options = readOptions(NETWORK_OPTIONS, given);
-  const { loss, prior, unlabeled } = options;
+  const { loss, prior, unlabeledAs } = options;
   if (loss === "positive-negative") return options;
   if (prior === undefined)
     throw new InputError({
@@ -95,11 +95,11 @@ export function checkedNetworkOptions(given: NetworkOptions) {
       message: `the loss ${loss} needs the prior, the share of positives among the unlabeled bags`,
       remedy: "Set the option prior to a share such as 0.3, or the option loss to positive-negative.",
     });
-  if (unlabeled === "drop")
+  if (unlabeledAs === "drop")
     throw new InputError({
       code: "option",
-      message: `the option unlabeled is drop, but the loss ${loss} learns from unlabeled bags`,
-      remedy: "Leave out the option unlabeled, or set the option loss to positive-negative.",
+      message: `the option unlabeledAs is drop, but the loss ${loss} learns from unlabeled bags`,
+      remedy: "Leave out the option unlabeledAs, or set the option loss to positive-negative.",
     });
   return options;
 }
