@@ -9,15 +9,7 @@ import { puSkcEntry } from "./pu-skc/pu-skc.js";
 import { svmEntry } from "./svm/svm.js";
 import type { Work } from "./work.js";
 
-const registered: LearnerEntry[] = [
-  autoEntry,
-  puSkcEntry,
-  lsddEntry,
-  dsddEntry,
-  puMilEntry,
-  svmEntry,
-  networkEntry,
-];
+const registered: LearnerEntry[] = [autoEntry, puSkcEntry, lsddEntry, dsddEntry, puMilEntry, svmEntry, networkEntry];
 
 /** All learners. Whatever lists, offers, checks or compares learners reads this list. */
 export const LEARNERS: readonly LearnerEntry[] = registered;

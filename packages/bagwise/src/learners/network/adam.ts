@@ -19,13 +19,15 @@ export function adam(
   return (gradient) => {
     first *= FIRST;
     second *= SECOND;
+    const [length, unbiased] = [rate / (1 - first), 1 / (1 - second)];
     for (const [k, values] of parameters.entries()) {
-      const [mean, square, slopes] = [means[k], squares[k], gradient[k]];
+      const mean = means[k];
+      const square = squares[k];
+      const slopes = gradient[k];
       for (let i = 0; i < values.length; i++) {
         mean[i] += (1 - FIRST) * (slopes[i] - mean[i]);
         square[i] += (1 - SECOND) * (slopes[i] * slopes[i] - square[i]);
-        const step = mean[i] / (1 - first) / (Math.sqrt(square[i] / (1 - second)) + TINY);
-        values[i] = values[i] * shrink - rate * step;
+        values[i] = values[i] * shrink - (length * mean[i]) / (Math.sqrt(unbiased * square[i]) + TINY);
       }
     }
   };

@@ -51,10 +51,11 @@ export function gradientOf(
   if (network.attention !== null && attention !== null) {
     const { signal, gate } = attention;
     const byProduct = outer(byLogit, network.attention.output);
-    const bySignal = times(byProduct, (i) => (gate === null ? 1 : gate.data[i]) * (1 - signal.data[i] ** 2));
+    const bySignal = byTanh(gated(byProduct, gate), signal);
     end.push(...backThrough(network.attention.signal, bySignal, last, byHidden));
     if (network.attention.gate !== null && gate !== null) {
-      const byGate = times(byProduct, (i) => signal.data[i] * gate.data[i] * (1 - gate.data[i]));
+      const byGate = gated(byProduct, signal);
+      for (let i = 0; i < gate.data.length; i++) byGate.data[i] *= gate.data[i] * (1 - gate.data[i]);
       end.push(...backThrough(network.attention.gate, byGate, last, byHidden));
     }
     end.push(linearAlgebra().gemvT(gated(signal, gate), byLogit));
@@ -62,8 +63,7 @@ export function gradientOf(
   const layers: Float64Array[] = [];
   let by = byHidden;
   for (let l = network.layers.length - 1; l >= 0; l--) {
-    const values = hidden[l].data;
-    const inner = times(by, (i) => 1 - values[i] ** 2);
+    const inner = byTanh(by, hidden[l]);
     const below = l === 0 ? rows : hidden[l - 1];
     by = matrix(below.rows, l === 0 ? 0 : below.cols);
     layers.unshift(...backThrough(network.layers[l], inner, below, l === 0 ? null : by));
@@ -88,10 +88,10 @@ function outer(a: Float64Array, b: Float64Array): Matrix {
   return linearAlgebra().gemm(matrix(a.length, 1, a), matrix(1, b.length, b));
 }
 
-function times({ rows, cols, data }: Matrix, factor: (at: number) => number): Matrix {
-  return matrix(
-    rows,
-    cols,
-    data.map((value, at) => value * factor(at)),
-  );
+/** The derivatives by the values before tanh, from those after it and what it gave. */
+function byTanh(by: Matrix, after: Matrix): Matrix {
+  const before = matrix(by.rows, by.cols);
+  const [to, from, values] = [before.data, by.data, after.data];
+  for (let i = 0; i < to.length; i++) to[i] = from[i] * (1 - values[i] * values[i]);
+  return before;
 }

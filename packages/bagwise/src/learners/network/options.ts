@@ -33,9 +33,9 @@ export const NETWORK_OPTIONS = {
     help: "share of positives among the unlabeled bags, a number; the PU losses, measures and probabilities need it",
   },
   hidden: integers({
-    default: [64],
+    default: [48],
     range: { min: 1, max: 4096 },
-    help: "numbers of units in a hidden layer to choose from; attention has half as many",
+    help: "numbers of units in a hidden layer to choose from; attention has a quarter as many",
   }),
   layers: integer({ default: 1, range: { min: 1, max: 8 }, help: "number of hidden layers" }),
   lambda: numbers({
@@ -56,7 +56,7 @@ export const NETWORK_OPTIONS = {
   epochs: integer({
     default: null,
     range: { min: 1, max: 10_000 },
-    help: "maximum number of passes over the bags, of which held-out bags choose; default about 200 steps, in 4 to 100 epochs",
+    help: "maximum number of passes over the bags, of which held-out bags choose; default about 200 steps, in 4 to 40 epochs",
   }),
   batch: integer({
     default: 10,
@@ -64,7 +64,7 @@ export const NETWORK_OPTIONS = {
     help: "number of bags in each step of training, about",
   }),
   members: integer({
-    default: 5,
+    default: 3,
     range: { min: 1, max: 100 },
     help: "number of networks, from different random starts; a bag gets the mean of their scores",
   }),

@@ -6,7 +6,7 @@ import type { Pooling } from "../../model/network/pooling.js";
 /** The shape of a network. */
 export interface Shape {
   readonly features: number;
-  /** Units in each hidden layer; attention has half as many. */
+  /** Units in each hidden layer; attention has a quarter as many. */
   readonly hidden: number;
   readonly layers: number;
   readonly pooling: Pooling;
@@ -24,7 +24,7 @@ export function randomNetwork({ features, hidden, layers, pooling, gated }: Shap
     weights: matrix(units, inputs, normals(units * inputs, inputs)),
     bias: new Float64Array(units),
   });
-  const attending = Math.ceil(hidden / 2);
+  const attending = Math.ceil(hidden / 4);
   return {
     layers: Array.from({ length: layers }, (_, l) => layer(l === 0 ? features : hidden, hidden)),
     output: normals(hidden, hidden),

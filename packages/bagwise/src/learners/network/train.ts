@@ -21,7 +21,7 @@ import { crossValidateNetwork } from "./validation.js";
 /** By default so many steps are taken, in at least and at most so many epochs. */
 const USUAL_STEPS = 200;
 const FEWEST_EPOCHS = 4;
-const MOST_EPOCHS = 100;
+const MOST_EPOCHS = 40;
 
 /** Trains networks with checked options; `given` are the options as the caller wrote them. */
 export async function trainNetwork(
