@@ -33,6 +33,7 @@ const MAIN = [
   "explainEach",
   "learnerByName",
   "lsdd",
+  "network",
   "priorOf",
   "puMil",
   "puSkc",

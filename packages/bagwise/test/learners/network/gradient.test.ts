@@ -26,21 +26,19 @@ function problem(pooling: Pooling, { gated, layers, seed }: { gated: boolean; la
   return { network, bags: { rows, offsets: OFFSETS } };
 }
 
-const TERMS: [string, LossTerms][] = [
-  ["positive-negative", { prior: 0.5, negativeWeight: 0 }],
-  ["unbiased-pu", { prior: 0.4, negativeWeight: 0.3 }],
-  ["non-negative-pu", { prior: 0.2, negativeWeight: 0.3 }],
-].map(([name, rest]) => {
-  const sides = name === "positive-negative" ? SIDES.map((s) => (s === "positive" ? s : "negative")) : [...SIDES];
-  return [name, { name, sides, shares: sharesOf(sides), ...(rest as object) } as LossTerms];
-});
+const SIGNED = SIDES.map((side) => (side === "positive" ? side : "negative"));
+const TERMS: LossTerms[] = [
+  { name: "positive-negative", sides: SIGNED, shares: sharesOf(SIGNED), prior: 0.5, negativeWeight: 0 },
+  { name: "unbiased-pu", sides: SIDES, shares: sharesOf(SIDES), prior: 0.4, negativeWeight: 0.3 },
+  { name: "non-negative-pu", sides: SIDES, shares: sharesOf(SIDES), prior: 0.2, negativeWeight: 0.3 },
+];
 
 const NETWORKS: [Pooling, { gated: boolean; layers: number }][] = [
   ...POOLINGS.map((pooling): [Pooling, { gated: boolean; layers: number }] => [pooling, { gated: false, layers: 2 }]),
   ["attention", { gated: true, layers: 1 }],
 ];
 
-describe.each(TERMS)("the loss %s", (_, terms) => {
+describe.each(TERMS)("the loss $name", (terms) => {
   it.each(NETWORKS)("has with the pooling %s and %j the gradient of finite differences", (pooling, shape) => {
     for (const seed of [1, 2, 3]) {
       const { network, bags } = problem(pooling, { ...shape, seed });
