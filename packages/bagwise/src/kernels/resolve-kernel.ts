@@ -48,7 +48,7 @@ export function resolveKernel(
 ): Kernel {
   if (isResolved(kernel)) return kernel;
   const widths = new Map<string, number>();
-  return mapInstanceKernels(withCodebooks(kernel, bags, seed), (inner, owner) => {
+  return mapInstanceKernels(resolveCodebooks(kernel, bags, { seed }), (inner, owner) => {
     if (!("width" in inner)) return inner;
     if (inner.width !== "median") return { ...inner, width: inner.width };
     const view = owner.type === "statistic" || owner.type === "affinity" ? vectorName(owner) : "instances";
@@ -75,8 +75,15 @@ export function medianDistance(rows: Matrix, seed: number): number {
   return apart.length === 0 ? 1 : quantile(apart, 0.5);
 }
 
-/** The kernel with all codebooks and factors known. Codebooks that are learned are the same one. */
-function withCodebooks(kernel: KernelSpecification, bags: BagSet, seed: number): KernelOf<Width> {
+/**
+ * The kernel with all codebooks and factors known: the slow half of `resolveKernel`, for callers that
+ * try several widths. Codebooks that are learned are the same one.
+ */
+export function resolveCodebooks(
+  kernel: KernelSpecification,
+  bags: BagSet,
+  { seed = 0 }: Pick<ResolveOptions, "seed"> = {},
+): KernelOf<Width> {
   let codebook: Codebook | undefined;
   const learned = () => {
     codebook ??= fitCodebook(bags, { seed });
