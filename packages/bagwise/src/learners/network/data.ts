@@ -21,7 +21,7 @@ import type { CheckedNetworkOptions } from "./options.js";
  * Time grows with the instances: so many are trained on, or so many per bag if that is more. Scoring
  * uses all.
  */
-const MOST_INSTANCES = 4_000;
+const MOST_INSTANCES = 2_500;
 const MOST_PER_BAG = 20;
 
 /** Training data for networks: the positive bags first, then the unlabeled ones, then known negatives. */

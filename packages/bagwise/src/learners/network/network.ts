@@ -6,7 +6,7 @@ import { checkedNetworkOptions, NETWORK_OPTIONS, type NetworkOptions } from "./o
  * A small network on instances with pooling over the bag: dMIL (Wu et al. 2015, pooling `max`) and its
  * descendants, by default attention pooling (Ilse, Tomczak and Welling 2018).
  *
- * An instance x becomes h = tanh(W x + b) and then f(x) = w'h + c. A bag gets the pooled outputs of its
+ * An instance x becomes h = tanh(W x + b), in two such layers by default, and then f(x) = w'h + c. A bag gets the pooled outputs of its
  * instances, see `pooled`. The mean logistic loss of bags is minimised, with unlabeled bags as
  * negatives; or a risk of positive and unlabeled bags, if you give the prior, see `lossOf`. Adam,
  * weight decay, dropout of features, several random starts that are averaged, and as many epochs as

@@ -127,7 +127,7 @@ describe("network", () => {
       })),
     );
     const { card } = await network({ ...QUICK, epochs: 1 }).fit(large);
-    expect(card.training.instances).toBe(4000);
+    expect(card.training.instances).toBe(2500);
     expect(card.notes.map(({ code }) => code)).toContain("instances-drawn");
   });
 });
