@@ -8,7 +8,7 @@ import { evaluate } from "../../../src/scores/classification.js";
 import { refusal } from "../contract.js";
 import { freshSet, trainingSet } from "../make.js";
 
-const QUICK: NetworkOptions = { hidden: 8, members: 2, epochs: 15, rate: 0.03, dropout: 0 };
+const QUICK: NetworkOptions = { layers: 1, hidden: 8, members: 2, epochs: 15, rate: 0.03, dropout: 0 };
 const bags = trainingSet();
 const fresh = freshSet();
 
