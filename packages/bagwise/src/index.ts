@@ -79,6 +79,8 @@ export type {
 export { lsdd } from "./learners/lsdd/lsdd.js";
 export type { LsddOptions } from "./learners/lsdd/options.js";
 export { type MiGraphOptions, miGraph } from "./learners/mi-graph/mi-graph.js";
+export { network } from "./learners/network/network.js";
+export type { NetworkOptions } from "./learners/network/options.js";
 export type { PuMilOptions } from "./learners/pu-mil/options.js";
 export { puMil } from "./learners/pu-mil/pu-mil.js";
 export type { PuSkcOptions } from "./learners/pu-skc/options.js";

@@ -4,12 +4,22 @@ import { dsddEntry } from "./dsdd/dsdd.js";
 import type { LearnerEntry } from "./learner.js";
 import { lsddEntry } from "./lsdd/lsdd.js";
 import { miGraphEntry } from "./mi-graph/mi-graph.js";
+import { networkEntry } from "./network/network.js";
 import { puMilEntry } from "./pu-mil/pu-mil.js";
 import { puSkcEntry } from "./pu-skc/pu-skc.js";
 import { svmEntry } from "./svm/svm.js";
 import type { Work } from "./work.js";
 
-const registered: LearnerEntry[] = [autoEntry, puSkcEntry, lsddEntry, dsddEntry, puMilEntry, svmEntry, miGraphEntry];
+const registered: LearnerEntry[] = [
+  autoEntry,
+  puSkcEntry,
+  lsddEntry,
+  dsddEntry,
+  puMilEntry,
+  svmEntry,
+  miGraphEntry,
+  networkEntry,
+];
 
 /** All learners. Whatever lists, offers, checks or compares learners reads this list. */
 export const LEARNERS: readonly LearnerEntry[] = registered;
