@@ -1,6 +1,8 @@
 import { InputError, quote } from "../base/errors.js";
 import { autoEntry } from "./auto/auto.js";
+import { ddEntry } from "./dd/dd.js";
 import { dsddEntry } from "./dsdd/dsdd.js";
+import { emDdEntry } from "./em-dd/em-dd.js";
 import type { LearnerEntry } from "./learner.js";
 import { lsddEntry } from "./lsdd/lsdd.js";
 import { miGraphEntry } from "./mi-graph/mi-graph.js";
@@ -9,7 +11,17 @@ import { puSkcEntry } from "./pu-skc/pu-skc.js";
 import { svmEntry } from "./svm/svm.js";
 import type { Work } from "./work.js";
 
-const registered: LearnerEntry[] = [autoEntry, puSkcEntry, lsddEntry, dsddEntry, puMilEntry, svmEntry, miGraphEntry];
+const registered: LearnerEntry[] = [
+  autoEntry,
+  puSkcEntry,
+  lsddEntry,
+  dsddEntry,
+  puMilEntry,
+  svmEntry,
+  miGraphEntry,
+  ddEntry,
+  emDdEntry,
+];
 
 /** All learners. Whatever lists, offers, checks or compares learners reads this list. */
 export const LEARNERS: readonly LearnerEntry[] = registered;

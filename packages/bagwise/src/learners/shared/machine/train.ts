@@ -1,17 +1,17 @@
 import type { BagSet } from "../../../bags/bag-set.js";
 import type { Note } from "../../../base/note.js";
 import { version } from "../../../base/version.js";
-import { calibrate } from "../../../model/calibrate.js";
-import type { Calibration } from "../../../model/calibration.js";
 import { Model } from "../../../model/model.js";
-import { allScores, areFinite, type BagScores } from "../../../scores/bag-scores.js";
+import { areFinite } from "../../../scores/bag-scores.js";
 import type { FitContext } from "../../learner.js";
 import { cardMeasures, certificateNotes, givenPriorCard, nothingHeldOut } from "../card-parts.js";
 import { copiesApart } from "../copies-apart.js";
 import { knownBags } from "../known-bags.js";
+import { signedCalibration } from "../signed-calibration.js";
+import { signedFolds } from "../signed-folds.js";
 import type { MachineData } from "./data.js";
 import type { ClassWeights } from "./options.js";
-import { bestMachine, type MachineSearch, searchMachines, signedFolds, taskOf } from "./search.js";
+import { bestMachine, type MachineSearch, searchMachines, taskOf } from "./search.js";
 import { highest, type MachineFit, type MachineSetting, type Pool } from "./task.js";
 
 /** A method of hinge-loss machines: what it is trained on, and how a task is solved. */
@@ -86,7 +86,7 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
       certificate: found.certificate,
       risks: judged.map(({ kernel: _, setting: __, held: ___, auc: ____, ...risk }) => risk),
       measures: cardMeasures(heldOut, prior, {}),
-      calibration: calibrationOf(heldOut, options.prior),
+      calibration: signedCalibration(heldOut, options.prior),
       bound: null,
       training: {
         positive: signed.positives,
@@ -108,20 +108,6 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
     scorer,
     ...knownBags(signed.bags, heldOut),
   });
-}
-
-/**
- * With the prior, as for every method. Without unlabeled bags, the known negatives and the share of
- * positives in the training data tell.
- */
-function calibrationOf(held: BagScores | null, prior: number | undefined): Calibration | null {
-  if (held === null) return null;
-  const { positive, unlabeled, negative } = held;
-  if (unlabeled.length === 0) {
-    const share = positive.length / (positive.length + negative.length);
-    return calibrate(positive, allScores(held), { prior: prior ?? share });
-  }
-  return prior === undefined ? null : calibrate(positive, unlabeled, { prior });
 }
 
 function schemeText({ path, settled, starts }: NonNullable<MachineFit["scheme"]>): string {
