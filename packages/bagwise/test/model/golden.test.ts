@@ -24,7 +24,9 @@ it("there is a golden model of every learner, and no other file", () => {
 
 it.each(each)("%s still loads, and scores and explains with the same numbers, to the last bit", async (name) => {
   const model = load(name);
-  expect(model.card.certificate.status).toBe("solved");
+  const { certificate, notes } = model.card;
+  // A method without a proof says so.
+  expect(certificate.status === "solved" || notes.some(({ code }) => code === "certificate")).toBe(true);
   expect(await answersOf(model)).toEqual(expected(name));
 });
 
