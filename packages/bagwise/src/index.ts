@@ -67,8 +67,12 @@ export { type EncodeOptions, encodeBags } from "./format/write-bags.js";
 export type { KernelSpecification } from "./kernels/kernel.js";
 export { auto } from "./learners/auto/auto.js";
 export type { AutoOptions } from "./learners/auto/options.js";
+export { dd } from "./learners/dd/dd.js";
+export type { DdOptions } from "./learners/dd/options.js";
 export { dsdd } from "./learners/dsdd/dsdd.js";
 export type { DsddOptions } from "./learners/dsdd/options.js";
+export { emDd } from "./learners/em-dd/em-dd.js";
+export type { EmDdOptions } from "./learners/em-dd/options.js";
 export type {
   FitContext,
   Learner,

@@ -1,6 +1,8 @@
 import { InputError, quote } from "../base/errors.js";
 import { autoEntry } from "./auto/auto.js";
+import { ddEntry } from "./dd/dd.js";
 import { dsddEntry } from "./dsdd/dsdd.js";
+import { emDdEntry } from "./em-dd/em-dd.js";
 import type { LearnerEntry } from "./learner.js";
 import { lsddEntry } from "./lsdd/lsdd.js";
 import { miGraphEntry } from "./mi-graph/mi-graph.js";
@@ -19,6 +21,8 @@ const registered: LearnerEntry[] = [
   svmEntry,
   miGraphEntry,
   networkEntry,
+  ddEntry,
+  emDdEntry,
 ];
 
 /** All learners. Whatever lists, offers, checks or compares learners reads this list. */

@@ -36,7 +36,7 @@ export const TRAINING_CODES = {
     ),
     "not-convex": info(
       "No proof of a best solution exists",
-      "The training problem of the method is not convex: training goes downhill from random starts, and other starts end elsewhere.",
+      "The training problem of the method is not convex: training goes downhill from several starts, and other starts may end elsewhere.",
       "Nothing. Judge the model by held-out bags, and compare seeds if you want to know how much the start matters.",
     ),
     negatives: caution(

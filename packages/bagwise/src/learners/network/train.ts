@@ -2,7 +2,6 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
-import { calibrate } from "../../model/calibrate.js";
 import { Model } from "../../model/model.js";
 import type { Network } from "../../model/network/network.js";
 import { areFinite } from "../../scores/bag-scores.js";
@@ -12,6 +11,7 @@ import { cardMeasures, givenPriorCard, nothingHeldOut } from "../shared/card-par
 import { copiesApart } from "../shared/copies-apart.js";
 import { trainingFolds } from "../shared/folds.js";
 import { knownBags } from "../shared/known-bags.js";
+import { signedCalibration } from "../shared/signed-calibration.js";
 import { inGivenOrder, type NetworkData, networkData } from "./data.js";
 import { type NetworkSetting, scoresOf, sharesOf, startFit } from "./fit.js";
 import { lossOf } from "./loss.js";
@@ -48,7 +48,6 @@ export async function trainNetwork(
   const heldOut = best !== undefined && areFinite(best.held) ? best.held : null;
   const usedPrior = prior === undefined ? null : givenPriorCard(prior);
   const { positive, unlabeled, negative } = countsOf(data.given);
-  const judgable = heldOut !== null && heldOut.unlabeled.length > 0 && prior !== undefined;
   return new Model({
     card: {
       learner: "network",
@@ -66,7 +65,7 @@ export async function trainNetwork(
       },
       risks: judged.map(({ held: _, epochs: __, ...risk }) => risk),
       measures: cardMeasures(heldOut, usedPrior, {}),
-      calibration: judgable ? calibrate(heldOut.positive, heldOut.unlabeled, { prior }) : null,
+      calibration: signedCalibration(heldOut, prior),
       bound: null,
       training: {
         positive,

@@ -1,38 +1,26 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { contentHash } from "../../bags/content-hash.js";
-import { offsetsOf } from "../../bags/offsets-of.js";
-import { applyScaling, fitScaling, type Scaling, type ScalingMethod } from "../../bags/scaling.js";
+import type { ScalingMethod } from "../../bags/scaling.js";
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { random } from "../../base/random.js";
 import { medianDistance } from "../../kernels/resolve-kernel.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
-import { checkComputable } from "../../statistics/check-bags.js";
-import { distinctInstances } from "./distinct-instances.js";
-import { orderedInstances } from "./ordered-instances.js";
-import { thinned } from "./thinned.js";
+import { type PreparedInstances, preparedInstances } from "./prepared-instances.js";
 import { type NegativeWay, trainingBags } from "./training-bags.js";
 
 /** Training data for learners on instances: the positive bags first, then the unlabeled ones. */
-export interface InstanceData {
-  /** Scaled, with the instances of each bag sorted by value. */
-  readonly bags: BagSet;
+export interface InstanceData extends PreparedInstances {
   /** The same bags as they were given. */
   readonly given: BagSet;
   /** How many of the bags are positive. */
   readonly positives: number;
-  readonly scaling: Scaling;
-  /** All instances, bag after bag. */
-  readonly rows: Matrix;
-  /** Bag i owns the rows `offsets[i]` to `offsets[i + 1] - 1`. */
-  readonly offsets: Uint32Array;
   /** How many rows belong to positive bags; they come first. */
   readonly positiveRows: number;
   /** The rows that are kernel centres, and their numbers, ascending. */
   readonly centres: Matrix;
   readonly centreRows: Uint32Array;
   readonly dataHash: string;
-  readonly notes: readonly Note[];
 }
 
 export interface InstanceDataOptions {
@@ -53,23 +41,13 @@ export interface InstanceDataOptions {
  */
 export async function instanceData(all: BagSet, options: InstanceDataOptions): Promise<InstanceData> {
   const { bags: given, positives, notes } = trainingBags(all, options);
-  checkComputable(given);
-  const { bags: ordered, notes: thinning } = thinned(orderedInstances(given), {
-    most: options.mostInstances ?? Number.POSITIVE_INFINITY,
-    seed: options.seed,
-  });
-  const scaling = fitScaling(distinctInstances(ordered), { method: options.scaling });
-  const bags = applyScaling(scaling, ordered);
-  const rows = matrix(bags.instances, bags.dimension, bags.toMatrix());
-  const offsets = offsetsOf(bags);
+  const { notes: thinning, ...prepared } = preparedInstances(given, options);
+  const { rows, offsets } = prepared;
   const centreRows = random(options.seed).sample(rows.rows, options.centres).sort();
   return {
-    bags,
+    ...prepared,
     given,
     positives,
-    scaling,
-    rows,
-    offsets,
     positiveRows: offsets[positives],
     centres: chooseRows(rows, centreRows),
     centreRows,

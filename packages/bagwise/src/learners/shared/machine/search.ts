@@ -1,11 +1,9 @@
-import type { Label } from "../../../bags/label.js";
 import type { SettingRisk } from "../../../model/setting-risk.js";
 import { type BagScores, scoresByLabel } from "../../../scores/bag-scores.js";
 import { auc } from "../../../scores/classification.js";
 import type { FitContext } from "../../learner.js";
 import { breathing } from "../breathe.js";
-import { type Folds, trainingFolds } from "../folds.js";
-import type { SignedBags } from "../signed-bags.js";
+import type { Folds } from "../folds.js";
 import type { MachineData, MachineKernel } from "./data.js";
 import type { ClassWeights } from "./options.js";
 import { type MachineFit, type MachineSetting, type MachineTask, type Pool, valuesOf } from "./task.js";
@@ -31,15 +29,6 @@ export interface JudgedMachine extends SettingRisk, MachineSetting {
   /** The area under the curve of held-out scores, which decides between equal risks. */
   readonly auc: number;
   readonly held: BagScores;
-}
-
-/** Folds over bags that are positive or not; undefined if nothing can be held out. */
-export function signedFolds(
-  { bags, signs }: Pick<SignedBags, "bags" | "signs">,
-  options: { readonly folds: number | undefined; readonly seed: number },
-): Folds | undefined {
-  const labels = Array.from(signs, (sign): Label => (sign > 0 ? "positive" : "unlabeled"));
-  return trainingFolds(bags.withLabels(labels), options);
 }
 
 /**

@@ -1,18 +1,17 @@
 import type { BagSet } from "../../../bags/bag-set.js";
 import type { Note } from "../../../base/note.js";
-import { log } from "../../../base/portable-math.js";
 import { version } from "../../../base/version.js";
-import { calibrate } from "../../../model/calibrate.js";
-import type { Calibration } from "../../../model/calibration.js";
 import { Model } from "../../../model/model.js";
-import { allScores, areFinite, type BagScores } from "../../../scores/bag-scores.js";
+import { areFinite } from "../../../scores/bag-scores.js";
 import type { FitContext } from "../../learner.js";
 import { cardMeasures, certificateNotes, givenPriorCard, nothingHeldOut } from "../card-parts.js";
 import { copiesApart } from "../copies-apart.js";
 import { knownBags } from "../known-bags.js";
+import { signedCalibration } from "../signed-calibration.js";
+import { signedFolds } from "../signed-folds.js";
 import type { MachineData } from "./data.js";
 import type { ClassWeights } from "./options.js";
-import { bestMachine, type MachineSearch, searchMachines, signedFolds, taskOf } from "./search.js";
+import { bestMachine, type MachineSearch, searchMachines, taskOf } from "./search.js";
 import { highest, type MachineFit, type MachineSetting, type Pool } from "./task.js";
 
 /** A method of hinge-loss machines: what it is trained on, and how a task is solved. */
@@ -87,7 +86,7 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
       certificate: found.certificate,
       risks: judged.map(({ kernel: _, setting: __, held: ___, auc: ____, ...risk }) => risk),
       measures: cardMeasures(heldOut, prior, {}),
-      calibration: calibrationOf(heldOut, options.prior),
+      calibration: signedCalibration(heldOut, options.prior),
       bound: null,
       training: {
         positive: signed.positives,
@@ -109,24 +108,6 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
     scorer,
     ...knownBags(signed.bags, heldOut),
   });
-}
-
-/**
- * With the prior, as for every method. Without unlabeled bags the labels tell, at the share of
- * positives in the training data; a prior that you state shifts the log-odds.
- */
-function calibrationOf(held: BagScores | null, prior: number | undefined): Calibration | null {
-  if (held === null) return null;
-  const { positive, unlabeled, negative } = held;
-  if (unlabeled.length > 0) return prior === undefined ? null : calibrate(positive, unlabeled, { prior });
-  const share = positive.length / (positive.length + negative.length);
-  const { slope, intercept } = calibrate(positive, allScores(held), { prior: share });
-  const shift = prior === undefined ? 0 : logOdds(prior) - logOdds(share);
-  return { slope, intercept: intercept + shift };
-}
-
-function logOdds(share: number): number {
-  return log(share / (1 - share));
 }
 
 function schemeText({ path, settled, starts }: NonNullable<MachineFit["scheme"]>): string {

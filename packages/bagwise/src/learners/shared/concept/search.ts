@@ -1,0 +1,95 @@
+import { matrix } from "../../../linalg/matrix.js";
+import { rowsOfBags } from "../bag-rows.js";
+import { drawLandmarks } from "../landmarks.js";
+import type { Climb, Climbed, Effort } from "./climb.js";
+import { type ConceptBags, conceptPenalty } from "./objective.js";
+
+export interface SearchOptions {
+  readonly climb: Climb;
+  /** Penalty weights, descending: each search begins where the one before ended. */
+  readonly lambdas: readonly number[];
+  readonly starts: number;
+  readonly shared: boolean;
+  readonly seed: number;
+  /** Called between climbs. */
+  readonly pause: () => Promise<void>;
+}
+
+/** The best concept for a lambda. */
+export interface FoundConcept {
+  readonly lambda: number;
+  readonly best: Climbed;
+  /** How many of the climbs that went on ended within 0.1 % of its loss, and how many went on. */
+  readonly agreed: number;
+  readonly carried: number;
+  /** How many starts there were. */
+  readonly starts: number;
+}
+
+/** After so many steps the best starts are known well enough. */
+const EXPLORE: Effort = { iterations: 12, tolerance: 1e-8 };
+/** How many starts go on then, and for how many steps at each lambda. */
+const CARRIED = 2;
+const FEWEST_STEPS = 30;
+const MOST_STEPS = 500;
+/** Small problems, of which so many numbers are read again and again, get more steps. */
+const NUMBERS = 4e6;
+/** Losses within this share are the same local optimum, or just as good. */
+const AGREE = 1e-3;
+
+/**
+ * Climbs from `starts` instances of positive bags, drawn by k-means++, with equal scales at which the
+ * instances are one squared unit from their mean on average. The best two go on, down the list of
+ * lambdas. Returns the best concept for each lambda. Costs 12 iterations for each start, and 30 for
+ * each lambda and each start that goes on; up to 500 if there are few numbers.
+ */
+export async function searchConcepts(bags: ConceptBags, options: SearchOptions): Promise<FoundConcept[]> {
+  const { climb, lambdas, shared, pause } = options;
+  const steps = Math.floor(NUMBERS / Math.max(1, bags.data.length));
+  const effort = { ...EXPLORE, iterations: Math.min(MOST_STEPS, Math.max(FEWEST_STEPS, steps)) };
+  const starts = startsOf(bags, options);
+  let carried = starts;
+  const found: FoundConcept[] = [];
+  for (const [k, lambda] of lambdas.entries()) {
+    const upward = climb(bags, { penalty: conceptPenalty(bags, lambda), shared });
+    const from = async (points: readonly Float64Array[], how: Effort) => {
+      const ends: Climbed[] = [];
+      for (const point of points) {
+        ends.push(upward(point, how));
+        await pause();
+      }
+      return lowestFirst(ends);
+    };
+    if (k === 0) carried = (await from(starts, EXPLORE)).slice(0, CARRIED).map(({ x }) => x);
+    const ends = await from(carried, effort);
+    carried = ends.map(({ x }) => x);
+    const [best] = ends;
+    const agreed = ends.filter(({ value }) => value <= best.value * (1 + AGREE)).length;
+    found.push({ lambda, best, agreed, carried: ends.length, starts: starts.length });
+  }
+  return found;
+}
+
+/** The parameters to start from. */
+function startsOf(bags: ConceptBags, { starts, shared, seed }: SearchOptions): Float64Array[] {
+  const { data, features, offsets, signs } = bags;
+  const positive = Uint32Array.from(signs.keys()).filter((bag) => signs[bag] > 0);
+  const rows = rowsOfBags(offsets, positive);
+  const points = matrix(rows.length, features);
+  for (const [k, row] of rows.entries())
+    points.data.set(data.subarray(row * features, (row + 1) * features), k * features);
+  const total = conceptPenalty(bags, 0).variance.reduce((sum, each) => sum + each, 0);
+  const scale = total > 0 ? 1 / Math.sqrt(total) : 1;
+  const drawn = drawLandmarks(points, { count: starts, way: "k-means++", seed });
+  return Array.from(drawn, (row) => {
+    const x = new Float64Array(features + (shared ? 1 : features)).fill(scale, features);
+    x.set(points.data.subarray(row * features, (row + 1) * features));
+    return x;
+  });
+}
+
+/** By loss to nine digits, then in the order of the starts, so that rounding does not choose. */
+function lowestFirst(ends: readonly Climbed[]): Climbed[] {
+  const key = ({ value }: Climbed) => Number(value.toPrecision(9));
+  return [...ends].sort((a, b) => key(a) - key(b));
+}
