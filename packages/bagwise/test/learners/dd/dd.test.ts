@@ -64,9 +64,9 @@ describe.each([
     const { card } = await fitted;
     expect(card).toMatchObject({
       learner: name,
-      certificate: { status: "inaccurate", dualObjective: 0, relativeGap: 1 },
+      certificate: { status: "local", dualObjective: 0, relativeGap: 1 },
     });
-    expect(card.notes.find(({ code }) => code === "certificate")?.message).toMatch(/8 starts the best 2 went on/);
+    expect(card.notes.find(({ code }) => code === "not-convex")?.message).toMatch(/8 starts the best 2 went on/);
     expect(card.risks.map(({ lambda }) => lambda)).toEqual([0.3, 0.1, 0.03]);
     const least = Math.min(...card.risks.map(({ risk }) => risk));
     expect(card.risks.find(({ lambda }) => lambda === card.chosen.lambda)?.risk).toBe(least);
