@@ -18,6 +18,8 @@ export interface MachineTask {
   /** What else the setting fixes, by name. */
   readonly setting: MachineSetting;
   readonly seed: number;
+  /** Whether a rough solution will do, because settings are only compared. Default false. */
+  readonly rough?: boolean | undefined;
 }
 
 /** Settings of a method besides kernel and cost, chosen from a grid or fixed by options. */
@@ -67,9 +69,11 @@ export function rowsOfTask({ bags }: Pick<MachineTask, "bags">): Uint32Array {
   return rows;
 }
 
-/** The kernel between these rows. */
-export function kernelOfRows({ cols, data }: Matrix, rows: Uint32Array): Matrix {
+/** The kernel between these rows. Returns the same matrix if these are all its rows, in order. */
+export function kernelOfRows(gram: Matrix, rows: Uint32Array): Matrix {
+  const { cols, data } = gram;
   const n = rows.length;
+  if (n === gram.rows && rows.every((row, k) => row === k)) return gram;
   const result = matrix(n, n);
   for (let i = 0, at = 0; i < n; i++) {
     const from = rows[i] * cols;

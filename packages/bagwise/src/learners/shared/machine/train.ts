@@ -11,7 +11,7 @@ import { copiesApart } from "../copies-apart.js";
 import { knownBags } from "../known-bags.js";
 import type { MachineData } from "./data.js";
 import type { ClassWeights } from "./options.js";
-import { bestMachine, type MachineSearch, searchMachines, signedFolds, taskOf } from "./search.js";
+import { bestMachine, type MachineSearch, searchMachines, signedFolds, taskOf, trainingRows } from "./search.js";
 import { highest, type MachineFit, type MachineSetting, type Pool } from "./task.js";
 
 /** A method of hinge-loss machines: what it is trained on, and how a task is solved. */
@@ -69,7 +69,7 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
   const { kernel, cost, setting } = best ?? first;
   onProgress?.({ step: "training", done: 0, total: 1 });
   signal?.throwIfAborted();
-  const found = method.solve(taskOf(data, kernel.gram(), { ...search, cost, setting }));
+  const found = method.solve(taskOf(data, trainingRows(data, kernel.gram()), { ...search, cost, setting }));
   context.onProblem?.(found.problem);
   onProgress?.({ step: "training", done: 1, total: 1 });
   const { scorer, centres } = kernel.scorer(found);
