@@ -1,3 +1,4 @@
+import { settingDefaults } from "./describe-option.js";
 import { InputError, quote } from "./errors.js";
 
 /**
@@ -224,8 +225,7 @@ function described<Given, Read>(
   read: (name: string, value: unknown) => Read,
 ): Option<Given, Read> {
   if (!isBySetting(usual)) return { type, ...rest, default: usual as Plain | null, help, read };
-  const shown = Object.entries(usual.bySetting).map(([setting, value]) => `${setting} ${[value].flat().join(", ")}`);
-  return { type, ...rest, default: null, ...usual, help: `${help}; ${shown.join(", ")}`, read };
+  return { type, ...rest, default: null, ...usual, help: `${help}; ${settingDefaults(usual.bySetting)}`, read };
 }
 
 function isBySetting(value: unknown): value is BySetting<Plain> {

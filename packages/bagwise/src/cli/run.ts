@@ -22,6 +22,7 @@ const WIDTH = 80;
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   inspect: async () => (await import("./commands/inspect.js")).inspectCommand(),
   prior: async () => (await import("./commands/prior.js")).priorCommand(),
+  methods: async () => (await import("./commands/methods.js")).methodsCommand(),
   train: async () => (await import("./commands/train.js")).trainCommand(),
   rank: async () => (await import("./commands/rank.js")).rankCommand(),
   predict: async () => (await import("./commands/predict.js")).predictCommand(),

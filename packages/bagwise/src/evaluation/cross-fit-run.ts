@@ -3,6 +3,7 @@ import { InputError } from "../base/errors.js";
 import type { Learner } from "../learners/learner.js";
 import { copiesApart } from "../learners/shared/copies-apart.js";
 import { trainingFolds } from "../learners/shared/folds.js";
+import { signedBags } from "../learners/shared/signed-bags.js";
 import { trainingBags } from "../learners/shared/training-bags.js";
 import { areFinite, type BagScores, scoresByLabel } from "../scores/bag-scores.js";
 import type { CrossFitOptions } from "./cross-fit.js";
@@ -19,7 +20,9 @@ export async function runCrossFit(learner: Learner, all: BagSet, options: CrossF
     execute,
     onNote,
   } = options;
-  const { bags } = trainingBags(all, { negatives });
+  // Known negatives alone are for a learner from positive and negative bags.
+  const alone = negatives === "use" && all.unlabeled().size === 0 && all.negative().size > 0;
+  const { bags } = alone ? signedBags(all, { negatives, unlabeledAs: "negative" }) : trainingBags(all, { negatives });
   if (bags.positive().size < 2)
     throw new InputError({
       code: "folds",
@@ -31,7 +34,7 @@ export async function runCrossFit(learner: Learner, all: BagSet, options: CrossF
     throw new InputError({
       code: "folds",
       message: "there are too few bags to hold some out",
-      remedy: `Give at least two positive and two unlabeled bags${bags.grouped ? ", in different groups" : ""}.`,
+      remedy: `Give at least two positive and two other bags${bags.grouped ? ", in different groups" : ""}.`,
     });
   for (const note of copiesApart(bags, folds, { findCopies: onNote !== undefined })) onNote?.(note);
   const scores = new Float64Array(bags.size);

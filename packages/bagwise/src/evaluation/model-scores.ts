@@ -3,7 +3,8 @@ import { count, InputError } from "../base/errors.js";
 import type { Note } from "../base/note.js";
 import type { FitContext } from "../learners/learner.js";
 import { learnerByName } from "../learners/registry.js";
-import { NEGATIVE_USES, trainingBags } from "../learners/shared/training-bags.js";
+import { signedBags } from "../learners/shared/signed-bags.js";
+import { NEGATIVE_USES } from "../learners/shared/training-bags.js";
 import type { Model } from "../model/model.js";
 import { type BagScores, scoresByLabel } from "../scores/bag-scores.js";
 import { type Scenario, scenarioIn } from "../scores/scenario.js";
@@ -26,7 +27,7 @@ export function keptScores(model: Model): BagScores {
  * A model's scores of bags, as a function that gives those of some of them: each bag is scored once.
  */
 function scorer(model: Model, bags: BagSet): (some?: BagSet) => BagScores {
-  const ordered = trainingBags(bags, { negatives: "use" }).bags;
+  const ordered = signedBags(bags, { negatives: "use", unlabeledAs: "negative" }).bags;
   const scenario = scenarioOf(model);
   const all = model.scores(ordered);
   return (some = bags) => {
@@ -40,16 +41,17 @@ function scorer(model: Model, bags: BagSet): (some?: BagSet) => BagScores {
 }
 
 /**
- * A model's scores of positive and unlabeled bags that are new to it, to use instead of its
- * held-out scores. Training bags are left out, because their scores are too good. Throws an
- * InputError if no positive or no unlabeled bag is left.
+ * A model's scores of positive and other bags that are new to it, to use instead of its held-out
+ * scores. Training bags are left out, because their scores are too good. Throws an InputError if no
+ * positive or no other bag is left.
  */
 export async function newScores(model: Model, bags: BagSet): Promise<{ held: BagScores; notes: Note[] }> {
   const { trainedOn } = await matchTraining(model, bags);
   const seen = new Set(trainedOn ?? []);
   const fresh = bags.filter((i) => !seen.has(i));
   const left = fresh.labels();
-  if (seen.size > 0 && !(left.includes("positive") && left.includes("unlabeled"))) throw trainedOnThese(model);
+  const others = bags.labels().includes("unlabeled") ? "unlabeled" : "negative";
+  if (seen.size > 0 && !(left.includes("positive") && left.includes(others))) throw trainedOnThese(model);
   const message = `${count(seen.size, "bag was", "bags were")} left out because the model was trained on ${seen.size === 1 ? "it" : "them"}`;
   return { held: scorer(model, fresh)(), notes: seen.size === 0 ? [] : [{ code: "trained-on", message }] };
 }
@@ -111,7 +113,8 @@ async function crossFitted(model: Model, bags: BagSet, options: EvaluationScores
   const entry = learnerByName(learner);
   const ways = entry.description.options.find(({ name }) => name === "negatives");
   if (bags.negative().size > 0 && (given.negatives ?? ways?.default) === "refuse") throw unusedNegatives(learner);
-  if (bags.unlabeled().size === 0 && given.negatives !== "unlabeled") throw noUnlabeled();
+  const fromNegatives = entry.description.learnsFrom === "positive and negative";
+  if (bags.unlabeled().size === 0 && given.negatives !== "unlabeled" && !fromNegatives) throw noUnlabeled();
   const notes: Note[] = [];
   const scores = await crossFit(entry.create({ ...given }), bags, {
     folds: options.folds,
@@ -131,7 +134,7 @@ function trainedOnThese({ heldOut }: Model): InputError {
     message: "the model was trained on these bags, so their scores are too good to decide by",
     remedy:
       heldOut === null
-        ? "Give positive and unlabeled bags that are new to it."
+        ? "Give positive and other bags that are new to it."
         : "Give no bags: the model keeps the held-out scores of its training bags.",
   });
 }

@@ -14,8 +14,9 @@ const NONE = new Float64Array(0);
  * values and equal counts of each label. Order, ids and groups do not matter.
  */
 export function areTrainingBags({ card, trainedOn }: Trained, bags: BagSet): boolean {
-  const { negatives } = card.options;
-  const used = negatives === "drop" ? bags.filter((i) => bags.labelOf(i) !== "negative") : bags;
+  const { negatives, unlabeledAs } = card.options;
+  const dropped = [...(negatives === "drop" ? ["negative"] : []), ...(unlabeledAs === "drop" ? ["unlabeled"] : [])];
+  const used = dropped.length === 0 ? bags : bags.filter((i) => !dropped.includes(bags.labelOf(i)));
   if (trainedOn.length !== used.size) return false;
   const [known, rest, labelled] = [used.positive().size, used.unlabeled().size, used.negative().size];
   const { positive, unlabeled, negative = 0 } = card.training;

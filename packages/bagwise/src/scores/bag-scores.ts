@@ -57,6 +57,19 @@ export function countsOf({ positive, unlabeled, negative }: BagScores): Required
   return { positive: positive.length, unlabeled: unlabeled.length, negative: negative.length };
 }
 
+/** Whether the label of every bag is known: there are negative bags, and no unlabeled ones. */
+export function allKnown({ unlabeled, negative }: Pick<BagScores, "unlabeled" | "negative">): boolean {
+  return unlabeled.length === 0 && negative.length > 0;
+}
+
+/**
+ * Scores of bags that all have a known label, as one sample of p(X): its prior is the share of the
+ * positive ones, and every measure is a count. Other scores are unchanged.
+ */
+export function asSample(scores: BagScores): BagScores {
+  return allKnown(scores) ? { ...scores, scenario: "single-set" } : scores;
+}
+
 /** The scores of all bags: the positive ones, then the unlabeled, then the negative. */
 export function allScores({ positive, unlabeled, negative }: BagScores): Float64Array {
   return Float64Array.from([...positive, ...unlabeled, ...negative]);

@@ -1,83 +1,96 @@
+import { helpWithoutDefaults, valuesText } from "../../src/base/describe-option.js";
 import type { OptionDescription } from "../../src/base/option.js";
-import { flagName } from "../../src/cli/flags/options.js";
+import { byLabels, kindText, usesNegatives } from "../../src/learners/describe-learner.js";
 import type { LearnerDescription } from "../../src/learners/learner.js";
 import { LEARNERS } from "../../src/learners/registry.js";
+import { inShort, mark, optionCells, optionTable, table, wrapped } from "./learner-tables.js";
 
 const TOP = `# Learners and their options
 
 <!-- Made from the descriptions of the learners in packages/bagwise/src/learners.
      To refresh it, run \`npx vitest run learners-page -u\`. -->
 
-A learner turns positive and unlabeled bags into a model. On the command line, choose one with
+A learner turns labelled bags into a model. On the command line, choose one with
 \`bagwise train --method NAME\` and set its options with flags. In a program, call its function, such
 as \`puSkc({ degree: 2 })\`. An option means the same in every learner that has it.
+[Which method when](../methods/README.md) helps you to choose, and \`bagwise methods NAME\` shows the
+same in your terminal.
 `;
 
-/** A paragraph in lines of at most 100 characters. */
-const wrapped = (text: string) => text.replace(/(.{1,100})(?: |$)/g, "$1\n").trimEnd();
+const SHARED = `## Shared options
+
+Several learners have these. Each learner below lists those it has, with its default in brackets.
+`;
 
 /** The page docs/reference/learners.md. */
 export function learnersPage(): string {
   const all = LEARNERS.map(({ description }) => description);
-  return [TOP, overview(all), ...all.map(section)].join("\n");
+  const shared = sharedOptions(all);
+  const keys = new Set(shared.map(({ option }) => keyOf(option)));
+  return [
+    TOP,
+    ...byLabels(all).map(overview),
+    SHARED,
+    table(
+      ["option", "flag", "values", "meaning", "learners"],
+      shared.map(({ option, names }) => [...optionCells(option), helpWithoutDefaults(option), names.join(", ")]),
+    ),
+    ...all.map((learner) => section(learner, keys)),
+  ].join("\n");
 }
 
-function overview(all: readonly LearnerDescription[]): string {
-  const rows: [string, (learner: LearnerDescription) => string][] = [
-    ["used by default", ({ usual = false }) => mark(usual)],
-    ["takes the prior as", ({ prior }) => prior.takes.join(", ") || "–"],
-    ["estimates the prior", ({ prior }) => mark(prior.estimates)],
-    ["the prior affects", ({ prior }) => prior.affects],
-    ["learns from known negatives", ({ options }) => mark(usesNegatives(options))],
-    ["holds bags out in training", ({ holdsOut }) => mark(holdsOut)],
-    ["scores instances", ({ scoresInstances }) => mark(scoresInstances)],
-    ["trains in several threads", ({ parallel }) => mark(parallel)],
-    ["can dump its problem", ({ dumpsProblem }) => mark(dumpsProblem)],
+/** A row for each learner of a kind. */
+function overview({ learnsFrom, learners }: ReturnType<typeof byLabels>[number]): string {
+  const rows = learners.map((learner) => {
+    const { name, usual, prior, holdsOut, scoresInstances, parallel, dumpsProblem } = learner;
+    return [
+      `[${name}](#${name})${usual ? " (default)" : ""}`,
+      prior.takes.join(", ") || "–",
+      mark(prior.estimates),
+      prior.affects,
+      ...[usesNegatives(learner), holdsOut, scoresInstances, parallel, dumpsProblem].map(mark),
+    ];
+  });
+  const head = [
+    "learner",
+    "takes the prior as",
+    "estimates it",
+    "it affects",
+    "uses known negatives",
+    "holds bags out",
+    "scores instances",
+    "several threads",
+    "dumps its problem",
   ];
-  return table(
-    ["", ...all.map(({ name }) => `[${name}](#${name})`)],
-    rows.map(([title, cell]) => [title, ...all.map(cell)]),
-  );
+  return `## From ${learnsFrom} bags\n\n${wrapped(kindText(learnsFrom))}\n\n${table(head, rows)}`;
 }
 
-function section({ name, title, help, options }: LearnerDescription): string {
-  const rows = options.map((option) => [
-    `\`${option.name}\``,
-    `\`${flagName(option.name)}\``,
-    valuesOf(option),
-    defaultOf(option),
-    option.help,
-  ]);
-  return `## ${name}\n\n${wrapped(`**${title}.** ${help}`)}\n\n${table(["option", "flag", "values", "default", "meaning"], rows)}`;
+function section({ name, title, help, options }: LearnerDescription, shared: ReadonlySet<string>): string {
+  const own = options.filter((option) => !shared.has(keyOf(option)));
+  const others = options.filter((option) => shared.has(keyOf(option)));
+  return [
+    `## ${name}\n`,
+    `${wrapped(`**${title}.** ${help} [More about it](../methods/${name}.md).`)}\n`,
+    ...(own.length === 0 ? [] : [optionTable(own, helpWithoutDefaults)]),
+    ...(others.length === 0
+      ? []
+      : [`${wrapped(`[Shared options](#shared-options): ${others.map(inShort).join(", ")}.`)}\n`]),
+  ].join("\n");
 }
 
-function valuesOf({ type, range, choices }: OptionDescription): string {
-  if (choices !== undefined) return choices.map((name) => `\`${name}\``).join(", ");
-  if (range === undefined) return type;
-  const [min, max] = [range.min, range.max].map((value) =>
-    value > 0 && value < 1e-3 ? String(value) : value.toLocaleString("en-US"),
-  );
-  return `${type}, ${range.above ? `above ${min}, at most ${max}` : `${min} to ${max}`}`;
+/** Options that several learners have and explain alike, with the learners that have them. */
+function sharedOptions(all: readonly LearnerDescription[]): { option: OptionDescription; names: string[] }[] {
+  const found = new Map<string, { option: OptionDescription; names: string[] }>();
+  for (const { name, options } of all)
+    for (const option of options) {
+      const known = found.get(keyOf(option));
+      if (known === undefined) found.set(keyOf(option), { option, names: [name] });
+      else known.names.push(name);
+    }
+  return [...found.values()].filter(({ names }) => names.length > 1);
 }
 
-function defaultOf({ default: usual, bySetting }: OptionDescription): string {
-  const shown = (value: unknown) => [value].flat().join(", ");
-  if (bySetting !== undefined)
-    return Object.entries(bySetting)
-      .map(([setting, value]) => `${shown(value)} (${setting})`)
-      .join("; ");
-  return usual === null ? "–" : shown(usual);
-}
-
-function usesNegatives(options: readonly OptionDescription[]): boolean {
-  return options.some(({ name, choices }) => name === "negatives" && choices?.includes("use"));
-}
-
-function mark(yes: boolean): string {
-  return yes ? "✓" : "–";
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("");
+/** The same for options that differ at most in their defaults. */
+function keyOf(option: OptionDescription): string {
+  return [option.name, valuesText(option), helpWithoutDefaults(option)].join("\n");
 }

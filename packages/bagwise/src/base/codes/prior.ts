@@ -84,6 +84,11 @@ export const PRIOR_CODES = {
       "Two statements about it exclude each other, or more bags are labelled positive than it allows.",
       "Correct or leave out one of them.",
     ),
+    "prior-known": error(
+      "The prior need not be given",
+      "The labels of all bags are known, so the share of positives is known, too.",
+      "Leave the prior out.",
+    ),
     "no-prior": error(
       "The prior is not known",
       "What you asked for depends on the prior, and the model has none.",

@@ -99,7 +99,7 @@ export const TRAINING_CODES = {
       "The method learns from positive and negative bags, and there are unlabeled ones.",
       "Compare with `auto`, which does not assume this, or label some bags -1 and set `unlabeledAs` to `drop`.",
     ),
-    "unlabeled-dropped": info(
+    "unlabeled-dropped": caution(
       "Unlabeled bags are left out",
       "The option `unlabeledAs` is `drop`.",
       "Set it to `negative` to learn from them as if they were negative.",

@@ -14,13 +14,14 @@ import type { TrainingProgress } from "../../learners/learner.js";
 import type { Model } from "../../model/model.js";
 import { loadModel } from "../../node/model-file.js";
 import { priorFor } from "../../prior/belief/used-prior.js";
+import { allKnown } from "../../scores/bag-scores.js";
 import { addDescribedFlags, withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { evaluationReport, freshLines, leakedBags, reportWithoutPrior } from "../text/evaluation.js";
 import { progressLine } from "../text/progress.js";
 import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
-import { truthEvaluation } from "../text/truth.js";
+import { knownEvaluation, truthEvaluation } from "../text/truth.js";
 
 const EXAMPLES = `
 Examples:
@@ -125,6 +126,11 @@ function report(path: string, model: Model, found: Found, flags: EvaluateFlags):
     seed: flags.seed,
     top: flags.top,
   };
+  if (allKnown(scores)) {
+    if (flags.top !== undefined) throw nothingHidden();
+    knownEvaluation(model, scores, { ...flags, threshold: options.threshold, path, file, source, notes });
+    return;
+  }
   const head = { bagwise: version, model: path, file: file ?? null, source };
   const parts = { path, file, source, stated: flags.prior !== undefined, searched: flags.trainedOn !== undefined };
   if (prior === null) {
@@ -149,6 +155,14 @@ function report(path: string, model: Model, found: Found, flags: EvaluateFlags):
     ...(without === null ? [] : ["", ...freshLines(withoutLeaks(without))]),
     ...noteLines(all),
   );
+}
+
+function nothingHidden(): InputError {
+  return new InputError({
+    code: "option",
+    message: "--top is about unlabeled bags, and the labels of all bags are known",
+    remedy: "Leave it out.",
+  });
 }
 
 /** The measures of the bags that are new to the model. */

@@ -72,13 +72,13 @@ async function run(path: string, file: string | undefined, flags: ThresholdFlags
   const prior = priorFor(model.card, options.held ?? model.heldOut, flags.prior);
   const head = { bagwise: version, model: path, file: file ?? null, prior, now: nowOf(model) };
   if (by === undefined) {
-    const unlabeled = (options.review ?? options.held?.unlabeled ?? model.heldOut?.unlabeled)?.length ?? 0;
-    if (unlabeled === 0)
+    const held = options.held ?? model.heldOut;
+    if (held === null)
       throw noHeldOut(
         model,
-        "Give positive and unlabeled bags that are new to it (bagwise threshold MODEL FILE), or set a threshold by hand (--by score=0.3).",
+        "Give positive and other bags that are new to it (bagwise threshold MODEL FILE), or set a threshold by hand (--by score=0.3).",
       ).at({ file: path });
-    const budgets = BUDGETS.filter((k) => k < unlabeled).map((k) => `budget=${k}`);
+    const budgets = BUDGETS.filter((k) => k < held.unlabeled.length).map((k) => `budget=${k}`);
     const choose = (rule: string) => thresholdOf(model, rule, options);
     const own = model.card.threshold && outcomeOf("now", () => choose(`score=${model.threshold}`));
     const progress = progressLine("trying rules");

@@ -19,8 +19,8 @@ import { encodeProblem } from "../../solver/dump.js";
 import type { MachineProblem } from "../../solver/machine/problem.js";
 import type { Problem } from "../../solver/problem.js";
 import { decided, refuseUndecidable } from "../flags/decisions.js";
-import { optionsByMethod, otherMethods, refuseOthers } from "../flags/methods.js";
-import { addDescribedFlags, describedOptions, flagsIn, withFlagNames } from "../flags/options.js";
+import { addMethodFlags, methodList, refuseOthers } from "../flags/methods.js";
+import { describedOptions, flagsIn, withFlagNames } from "../flags/options.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import {
   addNestedFlag,
@@ -68,12 +68,12 @@ interface TrainFlags extends ReadingFlags, NestedFlags, ForceFlag {
 }
 
 /**
- * `bagwise train FILE --out MODEL` trains on a file of positive and unlabeled bags, and saves the
+ * `bagwise train FILE --out MODEL` trains on a file of bags, some of them labelled, and saves the
  * model with its certificate.
  */
 export function trainCommand(): Command {
   const command = new Command("train")
-    .description("train a classifier on positive and unlabeled bags")
+    .description("train a classifier on positive and unlabeled bags, or on positive and negative ones")
     .argument("<file>", "the file, or - for standard input")
     .addOption(outOption("model", "the model file to write").makeOptionMandatory());
   addForceFlag(addNestedFlag(addReadingFlags(command))).addOption(
@@ -81,9 +81,7 @@ export function trainCommand(): Command {
       .choices(LEARNERS.map(({ description }) => description.name))
       .default(usualLearner().description.name),
   );
-  for (const { method, options } of optionsByMethod())
-    addDescribedFlags(command, options, { group: `Options of ${method}:` });
-  return command
+  return addMethodFlags(command)
     .option(
       "--threshold <rule>",
       "where to separate positive from negative scores: prior, risk, precision=0.8, recall=0.9, budget=50 or score=0.3 (default: 0)",
@@ -101,7 +99,7 @@ export function trainCommand(): Command {
     .option("--details", "print everything: all notes, what was chosen and why, the certificate, what to expect")
     .option("-q, --quiet", "print nothing but errors, and warnings on stderr")
     .option("--json", "print JSON for programs")
-    .addHelpText("after", otherMethods() + EXAMPLES)
+    .addHelpText("after", methodList() + EXAMPLES)
     .action(train);
 }
 

@@ -19,7 +19,7 @@ interface Decisions {
  * can never give, whatever the data.
  */
 export function refuseUndecidable(
-  { description: { name, holdsOut, prior } }: LearnerEntry,
+  { description: { name, holdsOut, prior, learnsFrom } }: LearnerEntry,
   options: Readonly<Record<string, unknown>>,
   { threshold, calibrate }: Pick<Decisions, "threshold" | "calibrate">,
 ): void {
@@ -33,7 +33,9 @@ export function refuseUndecidable(
       message: `${asked} needs held-out scores, and ${name} holds no bags out`,
       remedy: `Leave it out and give new bags afterwards: bagwise ${byScores ? "threshold" : "calibrate"} MODEL FILE.`,
     });
-  if (!prior.estimates && options.prior === undefined && (byPrior || curve))
+  // With negative bags alone the share of positives is known; the data will tell.
+  const mayKnow = prior.estimates || learnsFrom === "positive and negative";
+  if (!mayKnow && options.prior === undefined && (byPrior || curve))
     throw noPrior(
       `${byPrior ? `--threshold ${threshold}` : `--calibrate ${calibrate}`} needs the share of positives, which ${name} does not estimate`,
     );

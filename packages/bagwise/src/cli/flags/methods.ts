@@ -1,54 +1,53 @@
+import { type Command, Help, type Option } from "commander";
 import { InputError, quote } from "../../base/errors.js";
 import type { OptionDescription } from "../../base/option.js";
 import type { LearnerDescription, LearnerEntry } from "../../learners/learner.js";
-import { LEARNERS, namesOf, usualLearner } from "../../learners/registry.js";
+import { findLearner, LEARNERS, namesOf, usualLearner } from "../../learners/registry.js";
 import { isPriorMethodName } from "../../prior/estimators/method.js";
-import { flagName, flagsIn } from "./options.js";
+import { describedFlag, flagName, looseFlag } from "./options.js";
 
 /** The learners that have an option of this name. */
 function having(name: string): LearnerEntry[] {
   return LEARNERS.filter(({ description }) => description.options.some((option) => option.name === name));
 }
 
-/**
- * The options of all learners, each once, grouped by the first learner that has it. The usual
- * learner comes first; help on options that it lacks starts with the learners that have them.
- */
-export function optionsByMethod(): { method: string; options: OptionDescription[] }[] {
-  const taken = new Set<string>();
-  const usual = usualLearner();
-  return [usual, ...LEARNERS.filter((entry) => entry !== usual)]
-    .map((entry) => {
-      const own = entry.description.options.filter(({ name }) => !taken.has(name));
-      for (const { name } of own) taken.add(name);
-      const options = own.map((option) => {
-        if (entry !== usual) return { ...option, help: `${namesOf(having(option.name))}: ${option.help}` };
-        const same = having(option.name).every(({ description }) =>
-          description.options.every(({ name, help }) => name !== option.name || help === option.help),
-        );
-        return same ? option : { ...option, help: `${option.help}; other methods differ, see below` };
-      });
-      return { method: entry.description.name, options };
-    })
-    .filter(({ options }) => options.length > 0);
-}
+const optionsOf = ({ description }: LearnerEntry) => description.options;
 
 /**
- * What the other methods are, and how they describe options that they share with the usual one but
- * explain differently.
+ * Adds the options of all learners, each once. Help shows those of the method that was typed, or of
+ * the usual one, with that method's own words. An option that means different types of values in
+ * different methods is read as the method wants it, see `describedOptions`.
  */
-export function otherMethods(): string {
-  const main = usualLearner();
-  const lines = LEARNERS.filter((entry) => entry !== main).flatMap(({ description }) => {
-    const different = description.options.filter(({ name, help }) =>
-      main.description.options.some((option) => option.name === name && option.help !== help),
-    );
-    return [
-      `${description.name}: ${description.help}`,
-      ...different.map(({ name, help }) => `  ${flagName(name).padEnd(12)} ${flagsIn(help)}`),
-    ];
+export function addMethodFlags(command: Command): Command {
+  const names = [...new Set(LEARNERS.flatMap(optionsOf).map(({ name }) => name))];
+  for (const name of names) {
+    const [first, ...others] = LEARNERS.flatMap(optionsOf).filter((option) => option.name === name);
+    const flag = others.every((other) => sameValues(first, other)) ? describedFlag(first) : looseFlag(first);
+    command.addOption(flag.helpGroup("Options of the method:"));
+  }
+  const ofMethods = new Set(names);
+  const help = new Help();
+  const typed = (from: Command) => optionsOf(findLearner(String(from.opts().method)) ?? usualLearner());
+  return command.configureHelp({
+    visibleOptions: (from) =>
+      help.visibleOptions(from).flatMap((option): Option[] => {
+        const name = option.attributeName();
+        if (!ofMethods.has(name)) return [option];
+        const own = typed(from).find((each) => each.name === name);
+        return own === undefined ? [] : [describedFlag(own).helpGroup("Options of the method:")];
+      }),
   });
-  return `\nOther methods:\n${lines.map((line) => `  ${line}`).join("\n")}`;
+}
+
+function sameValues(a: OptionDescription, b: OptionDescription): boolean {
+  return a.type === b.type && String(a.choices) === String(b.choices);
+}
+
+/** The methods in one line each, and how to see their options. */
+export function methodList(): string {
+  const width = Math.max(...LEARNERS.map(({ description }) => description.name.length));
+  const lines = LEARNERS.map(({ description }) => `  ${description.name.padEnd(width)}  ${description.title}`);
+  return `\nMethods:\n${lines.join("\n")}\n\nbagwise train --method NAME --help shows the options of a method, bagwise methods compares them.`;
 }
 
 /**

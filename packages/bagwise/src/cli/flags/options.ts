@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { InputError } from "../../base/errors.js";
-import type { OptionDescription } from "../../base/option.js";
+import { badOption, type OptionDescription } from "../../base/option.js";
 
 /**
  * Adds a flag for each described option: `witnessRate` becomes `--witness-rate <number>`. The help
@@ -12,7 +12,7 @@ export function addDescribedFlags(
   { group }: { group?: string | undefined } = {},
 ): Command {
   for (const option of options) {
-    const flag = flagFor(option);
+    const flag = describedFlag(option);
     command.addOption(group === undefined ? flag : flag.helpGroup(group));
   }
   return command;
@@ -60,10 +60,39 @@ export function flagsIn(text: string, renamed: Readonly<Record<string, string>> 
     .replace(/\bthe option (\w+)/g, (_, name: string) => flag(name));
 }
 
-/** The options among the flags, by name. Flags that were not given are left out. */
+/**
+ * The options among the flags, by name, each as its description wants it. Flags that were not given
+ * are left out.
+ */
 export function describedOptions(options: readonly OptionDescription[], flags: object): Record<string, unknown> {
-  const names = new Set(options.map(({ name }) => name));
-  return Object.fromEntries(Object.entries(flags).filter(([name, value]) => names.has(name) && value !== undefined));
+  const given = new Map(Object.entries(flags));
+  return Object.fromEntries(
+    options.flatMap((option) => {
+      const value: unknown = given.get(option.name);
+      return value === undefined ? [] : [[option.name, value instanceof Loose ? value.as(option) : value]];
+    }),
+  );
+}
+
+/** A value as it was typed, for an option whose type depends on something else that was typed. */
+class Loose {
+  constructor(readonly typed: string) {}
+
+  as(option: OptionDescription): unknown {
+    const { parseArg } = describedFlag(option);
+    if (parseArg === undefined || option.type === "choice") return this.typed;
+    try {
+      return parseArg(this.typed, undefined);
+    } catch (error) {
+      if (!(error instanceof InvalidArgumentError)) throw error;
+      throw badOption(option.name, this.typed, error.message.replace(/^It must be (.*)\.$/, "$1"));
+    }
+  }
+}
+
+/** The flag of an option whose type depends on something else that was typed. */
+export function looseFlag(option: OptionDescription): Option {
+  return new Option(`${flagName(option.name)} <value>`, flagsIn(option.help)).argParser((typed) => new Loose(typed));
 }
 
 /** `witnessRate` is `--witness-rate` on the command line, and `n` is `-n`. */
@@ -71,7 +100,8 @@ export function flagName(option: string): string {
   return `${option.length === 1 ? "-" : "--"}${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-function flagFor({ name, type, default: fallback, choices, help: text }: OptionDescription): Option {
+/** The flag of an option: `witnessRate` becomes `--witness-rate <number>`. */
+export function describedFlag({ name, type, default: fallback, choices, help: text }: OptionDescription): Option {
   const flag = flagName(name);
   const help = flagsIn(text);
   if (type === "boolean") return new Option(flag, help);

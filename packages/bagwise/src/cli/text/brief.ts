@@ -32,9 +32,12 @@ export function briefReport(bags: BagSet, model: Model, parts: BriefParts): stri
   return [...openingVerdict(card), ...list(bags, model), ...priorLines(card, bags, parts), ...thresholdLines(card)];
 }
 
-/** The first bags; none if nothing separates them, because their order may be chance alone. */
+/**
+ * The first unlabeled bags; none if nothing separates them, because their order may be chance alone,
+ * or if all bags have a label.
+ */
 function list(bags: BagSet, model: Model): string[] {
-  if (!separates(model.card)) return [];
+  if (!separates(model.card) || bags.unlabeled().size === 0) return [];
   const sure = model.card.calibration !== null;
   const text = shownColumn(bags, "bags");
   const among = (i: number) => bags.labelOf(i) === "unlabeled";
@@ -61,6 +64,9 @@ function priorLines({ prior }: ModelCard, bags: BagSet, { known, advice, scenari
     ? ` of all ${count(bags.size, "bag")}`
     : ` of the ${count(bags.unlabeled().size, "unlabeled bag")}`;
   // An estimator of another learner has an interval, too, but no distribution.
+  const among = bags.unlabeled().size === 0 ? "" : of;
+  // Only a learner with a distribution says what is known besides.
+  if (method === "given" && Object.keys(known).length === 0) return titled("Prior", `${value}${among}, given by you.`);
   const share =
     advice !== null || method === "given"
       ? priorText({ mean: value, low, high }, known, isFromData(method), of)

@@ -8,6 +8,8 @@ type Step = readonly [command: string, what: string];
 
 /** What stands for the bags if they came from standard input. */
 const NO_FILE = "FILE";
+/** What stands for bags to rank if all training bags have a label. */
+const NEW_FILE = "NEW-FILE";
 
 /** The model and the bags as words of a command. Without the file of labels, known positives would come first. */
 function namesIn(path: string, file: string, { recipe }: Model["card"]): [path: string, bags: string] {
@@ -20,14 +22,14 @@ export function nextSteps(path: string, file: string, model: Judged): string[] {
   const [own, bags] = namesIn(path, file, model.card);
   const { calibration } = model.card;
   return stepLines([
-    rankStep(own, bags),
+    rankStep(own, bags, model),
     [`bagwise explain ${own} ${bags}`, "which instance is behind each score"],
     [
-      `bagwise predict ${own} NEW-FILE`,
+      `bagwise predict ${own} ${NEW_FILE}`,
       `score${calibration === null ? " and answer" : ", answer and probability"} of each bag`,
     ],
     ...judging(own, bags, model),
-    auditStep(own, bags),
+    ...auditStep(own, bags, model),
     reportStep(own, bags),
   ]);
 }
@@ -35,16 +37,23 @@ export function nextSteps(path: string, file: string, model: Judged): string[] {
 /** The few that matter most. If nothing separates the bags, a list of them is not among these. */
 export function firstSteps(path: string, file: string, model: Judged): string[] {
   const [own, bags] = namesIn(path, file, model.card);
-  const first = separates(model.card) ? [rankStep(own, bags)] : judging(own, bags, model);
-  return stepLines([...first, auditStep(own, bags), reportStep(own, bags)]);
+  const first = separates(model.card) ? [rankStep(own, bags, model)] : judging(own, bags, model);
+  const sure = allLabelled(model) && separates(model.card) ? judging(own, bags, model) : [];
+  return stepLines([...first, ...sure, ...auditStep(own, bags, model), reportStep(own, bags)]);
 }
 
-function rankStep(path: string, file: string): Step {
-  return [`bagwise rank ${path} ${file} --top 20`, "the most likely positives first"];
+function allLabelled({ card }: Judged): boolean {
+  return card.training.unlabeled === 0;
 }
 
-function auditStep(path: string, file: string): Step {
-  return [`bagwise audit ${path} ${file} -n 30 --out audit.csv`, "bags for you to review: the surest test"];
+function rankStep(path: string, file: string, model: Judged): Step {
+  return [`bagwise rank ${path} ${allLabelled(model) ? NEW_FILE : file} --top 20`, "the most likely positives first"];
+}
+
+/** None if there is no bag to review. */
+function auditStep(path: string, file: string, model: Judged): Step[] {
+  if (allLabelled(model)) return [];
+  return [[`bagwise audit ${path} ${file} -n 30 --out audit.csv`, "bags for you to review: the surest test"]];
 }
 
 function reportStep(path: string, file: string): Step {
@@ -62,10 +71,13 @@ function stepLines(steps: readonly Step[]): string[] {
 }
 
 /** How to find out how good it is. With one positive bag nothing can be held out. */
-function judging(path: string, file: string, { card, heldOut }: Judged): Step[] {
-  const prior = card.prior === null ? " --prior 0.1..0.4" : "";
-  const what = `how good it is, without negatives${prior === "" ? "" : "; say what you know about the prior"}`;
+function judging(path: string, file: string, model: Judged): Step[] {
+  const { card, heldOut } = model;
+  const known = allLabelled(model);
+  const prior = card.prior === null && !known ? " --prior 0.1..0.4" : "";
+  const without = `how good it is, without negatives${prior === "" ? "" : "; say what you know about the prior"}`;
+  const what = known ? "how good it is, by held-out bags" : without;
   if (heldOut !== null) return [[`bagwise evaluate ${path}${prior}`, what]];
-  if (card.training.positive < 2 || card.training.unlabeled < 2) return [];
+  if (card.training.positive < 2 || card.training.unlabeled + (card.training.negative ?? 0) < 2) return [];
   return [[`bagwise evaluate ${path} ${file} --folds ${Math.min(5, card.training.positive)}${prior}`, what]];
 }

@@ -50,10 +50,16 @@ export function wrapped(text: string, { indent = "" }: { indent?: string } = {})
   return [...lines, line].map((each) => indent + each).join(BREAK);
 }
 
-/** A title in a column of its own and the text beside it, wrapped. */
-export function titled(title: string, text: string): string[] {
-  const [first, ...rest] = wrapped(text, { indent: " ".repeat(13) }).split(BREAK);
-  return [`${styled("bold", padded(title, 12))} ${first.trimStart()}`, ...rest];
+/** The width of the column of titles. */
+const TITLE = 12;
+
+/** A title in a column of its own and the text beside it, wrapped; below it if the title is too wide. */
+export function titled(title: string, text: string, { style = "bold" }: { style?: Style } = {}): string[] {
+  const lines = wrapped(text, { indent: " ".repeat(TITLE + 1) }).split(BREAK);
+  const head = styled(style, padded(title, TITLE));
+  if (textWidth(title) > TITLE) return [head, ...lines];
+  const [first, ...rest] = lines;
+  return [`${head} ${first.trimStart()}`, ...rest];
 }
 
 /** Prints JSON for programs. */

@@ -27,7 +27,9 @@ export function trainingReport(
     ...titled(
       "Prior",
       prior === null
-        ? "not needed by this method"
+        ? training.unlabeled === 0
+          ? "not needed, because every bag has a label"
+          : "not needed by this method"
         : prior.method === "given"
           ? `${prior.value} (given)`
           : `${prior.value.toFixed(3)}, 90 % interval ${prior.low.toFixed(2)} to ${prior.high.toFixed(2)}, ${[sourceText(prior.method), ...assumed(prior.method, {})].join(". ")}`,
@@ -53,7 +55,8 @@ export function trainingReport(
 /** What was trained on, in numbers. */
 export function dataLines(bags: BagSet): string[] {
   const { bags: size, positive, unlabeled, negative, instances, features } = summarise(bags);
-  const kinds = Object.entries({ positive, unlabeled, ...(negative > 0 && { negative }) });
+  const signed = unlabeled === 0 && negative > 0;
+  const kinds = Object.entries({ positive, ...(!signed && { unlabeled }), ...(negative > 0 && { negative }) });
   const parts = kinds.map(([kind, number]) => `${thousands(number)} ${kind}`).join(", ");
   return titled(
     "Data",

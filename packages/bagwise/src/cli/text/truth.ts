@@ -3,8 +3,11 @@ import { count, withinFile } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { evaluateByLabels, type evaluateWithTruth, measuresByLabels } from "../../evaluation/evaluate-with-truth.js";
+import { evaluateKnown } from "../../evaluation/held-out/known-labels.js";
+import type { EvaluationScores } from "../../evaluation/model-scores.js";
 import { newBags, type TrainingMatch } from "../../evaluation/training-match.js";
 import type { Model } from "../../model/model.js";
+import type { BagScores } from "../../scores/bag-scores.js";
 import type { EvaluateFlags } from "../commands/evaluate.js";
 import { freshLines, leakedBags, thresholdText, unsearchedText } from "./evaluation.js";
 import { textTable } from "./score-table.js";
@@ -43,6 +46,31 @@ export async function truthEvaluation(model: Model, bags: BagSet, parts: Parts):
     ...report(result, parts),
     ...(left === 0 ? [] : ["", `${count(left, "unlabeled bag")} left out: nobody knows whether they are positive.`]),
     ...(without === null ? [] : ["", ...freshLines(without)]),
+    ...noteLines(notes),
+  );
+}
+
+type KnownParts = Pick<Parts, "level" | "bootstrap" | "seed" | "json" | "path" | "notes"> &
+  Pick<EvaluationScores, "source"> & { readonly file?: string | undefined; readonly threshold: number };
+
+/** The same by held-out bags of which all labels are known. */
+export function knownEvaluation(model: Model, held: BagScores, parts: KnownParts): void {
+  const { path, file, source, json, notes, threshold, level, bootstrap, seed } = parts;
+  const result = evaluateKnown(held, { threshold, level, bootstrap, seed });
+  if (json) {
+    printJson({ bagwise: version, model: path, file: file ?? null, source, ...result, notes });
+    return;
+  }
+  const bags = `${count(result.positive, "positive", "positive")} and ${count(result.negative, "negative bag")}`;
+  const how =
+    source === "cross-fitted"
+      ? `${model.card.learner} with the options of ${path}, cross-validated on ${file}, by ${bags}`
+      : `${path}, by the held-out scores of ${bags}`;
+  print(
+    ...titled("Evaluated", how),
+    ...titled("Threshold", thresholdText(model, { threshold })),
+    "",
+    ...report(result, parts),
     ...noteLines(notes),
   );
 }

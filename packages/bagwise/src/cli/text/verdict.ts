@@ -10,7 +10,7 @@ const CLEAR = 0.001;
 /** So many of the clearest summaries are named. */
 const NAMED = 2;
 
-type Judged = Pick<ModelCard, "notes" | "separation" | "telling" | "measures">;
+type Judged = Pick<ModelCard, "notes" | "separation" | "telling" | "measures" | "training">;
 
 /**
  * Whether something separates the bags. If not, a probability for one of them would pretend
@@ -50,14 +50,15 @@ function isNothing(code: string): boolean {
   return (NOTHING_SEPARATES as readonly string[]).includes(code);
 }
 
-function foundText({ separation, telling, measures }: Judged): string {
+function foundText({ separation, telling, measures, training }: Judged): string {
   if (separation === undefined)
     return "It is not known how well this separates positive from negative bags, because none could be held out.";
   const { auc, p } = separation;
   const how = p <= CLEAR ? "clearly" : "probably";
   const chance = p < 0.0001 ? "p < 0.0001" : `p = ${Number(p.toPrecision(1))}`;
   const real = measures === null || Number.isNaN(measures.auc.value) ? "" : `; estimated AUC ${interval(measures.auc)}`;
-  return `The positive bags ${how} stand out. While held out, they outscore ${Math.round(100 * auc)} % of the unlabeled bags (${chance})${real}.${tellingText(telling)}`;
+  const others = training.unlabeled === 0 ? "negative" : "unlabeled";
+  return `The positive bags ${how} stand out. While held out, they outscore ${Math.round(100 * auc)} % of the ${others} bags (${chance})${real}.${tellingText(telling)}`;
 }
 
 function tellingText(telling: ModelCard["telling"]): string {

@@ -4,8 +4,7 @@ import { type Calibration, constantCalibration, probabilityOf } from "../../mode
 import { withDoubt } from "../../model/doubt.js";
 import type { Model } from "../../model/model.js";
 import { priorFor } from "../../prior/belief/used-prior.js";
-import type { BagScores } from "../../scores/bag-scores.js";
-import { sampleOf } from "../../scores/bag-scores.js";
+import { asSample, type BagScores, sampleOf } from "../../scores/bag-scores.js";
 import { separationOf } from "../../scores/separation.js";
 import { noHeldOut, noPrior } from "../held-out/missing-errors.js";
 import { monotoneCalibration } from "./monotone-calibration.js";
@@ -49,10 +48,11 @@ export function calibrateModel(model: Model, options: CalibrateModelOptions = {}
   // Of its own scores, the model knows more: in how many folds they were held out.
   const separation = (held === model.heldOut ? model.card.separation : undefined) ?? separationOf(held);
   if (separation?.apart === false) return model.with({ calibration: constantCalibration(prior) });
+  const scores = asSample(held);
   const calibration =
     method === "sigmoid"
-      ? withDoubt(calibrate(held.positive, sampleOf(held), { prior }), separation?.p ?? 0, prior)
-      : monotoneCalibration(held, { prior });
+      ? withDoubt(calibrate(scores.positive, sampleOf(scores), { prior }), separation?.p ?? 0, prior)
+      : monotoneCalibration(scores, { prior });
   return model.with({ calibration });
 }
 
@@ -87,7 +87,7 @@ export function reliability(
     rows = 8,
   }: { prior: number; before: Calibration | null; after: Calibration | null; rows?: number },
 ): ReliabilityRow[] {
-  const rising = sampleOf(held).slice().sort();
+  const rising = sampleOf(asSample(held)).slice().sort();
   const starts = [...new Set(Array.from({ length: rows }, (_, k) => rising[Math.floor((k * rising.length) / rows)]))];
   return starts.map((start, k) => {
     const inside = (score: number) => (k === 0 || score >= start) && (k + 1 === starts.length || score < starts[k + 1]);

@@ -1,11 +1,12 @@
 import { InputError } from "../../base/errors.js";
 import type { Threshold } from "../../model/threshold.js";
 import { type EvaluationPrior, statedPrior } from "../../prior/belief/used-prior.js";
-import { type BagScores, countsOf } from "../../scores/bag-scores.js";
+import { allKnown, type BagScores, countsOf } from "../../scores/bag-scores.js";
 import { byScore } from "../../scores/classification.js";
 import { type Cut, cutsOf, dividing } from "../../scores/cuts.js";
 import { heldOutMeasures, type Measure, recallOf } from "../../scores/pu-measures.js";
 import { labelledShare } from "../../scores/scenario.js";
+import { knownMeasures } from "../held-out/known-labels.js";
 import { noPrior } from "../held-out/missing-errors.js";
 import { parseThresholdRule, ruleText, type ThresholdRule } from "./threshold-rule.js";
 import { becauseText, expectedText } from "./threshold-words.js";
@@ -90,11 +91,9 @@ export function expectedAt(
     const { positiveRate, recall } = recallOf(held, options);
     return { positiveRate, recall, precision: null, mostRecall: null };
   }
-  const { positiveRate, recall, precision } = heldOutMeasures(held, {
-    prior: prior.value,
-    belief: prior.belief,
-    ...options,
-  });
+  const { positiveRate, recall, precision } = allKnown(held)
+    ? knownMeasures(held, options)
+    : heldOutMeasures(held, { prior: prior.value, belief: prior.belief, ...options });
   return { positiveRate, recall, precision, mostRecall: Math.min(1, positiveRate.value / prior.value) };
 }
 

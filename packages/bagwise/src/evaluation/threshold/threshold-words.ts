@@ -1,5 +1,5 @@
 import { count, thousands } from "../../base/errors.js";
-import type { BagScores } from "../../scores/bag-scores.js";
+import { allKnown, type BagScores } from "../../scores/bag-scores.js";
 import type { Measure } from "../../scores/pu-measures.js";
 import { labelledInSample } from "../../scores/scenario.js";
 import type { ExpectedAt } from "./choose-threshold.js";
@@ -50,10 +50,15 @@ function budgetText(budget: number, { called = 0, bags = 0, what = "bags" }: Bec
 
 /** What to expect at a threshold, as a clause. */
 export function expectedText(
-  { scenario, unlabeled }: BagScores,
+  held: BagScores,
   threshold: number,
   { positiveRate, precision, recall, mostRecall: most }: ExpectedAt,
 ): string {
+  const { scenario, unlabeled } = held;
+  if (allKnown(held)) {
+    const wrong = held.negative.filter((score) => score >= threshold).length;
+    return `it calls ${wrong} of ${count(held.negative.length, "held-out negative bag")} positive, with a precision of ${precision === null || Number.isNaN(precision.value) ? "unknown" : interval(precision)} and a recall of ${interval(recall)}`;
+  }
   const called = unlabeled.filter((score) => score >= threshold).length;
   const share = percent(labelledInSample(scenario) ? called / unlabeled.length : positiveRate.value);
   const all = labelledInSample(scenario) ? `, ${percent(positiveRate.value)} of all bags` : "";

@@ -1,6 +1,6 @@
 import { Model } from "../../model/model.js";
 import { priorFor } from "../../prior/belief/used-prior.js";
-import type { BagScores } from "../../scores/bag-scores.js";
+import { asSample, type BagScores } from "../../scores/bag-scores.js";
 import { type ChosenThreshold, chooseThreshold, type ThresholdOptions } from "./choose-threshold.js";
 
 export interface ModelThresholdOptions extends Omit<ThresholdOptions, "prior"> {
@@ -19,7 +19,7 @@ export interface ModelThresholdOptions extends Omit<ThresholdOptions, "prior"> {
  */
 export function thresholdOf(model: Model, rule: string, options: ModelThresholdOptions = {}): ChosenThreshold {
   const { prior, held = model.heldOut, ...rest } = options;
-  return chooseThreshold(held, rule, { ...rest, prior: priorFor(model.card, held, prior) });
+  return chooseThreshold(held && asSample(held), rule, { ...rest, prior: priorFor(model.card, held, prior) });
 }
 
 /**

@@ -32,8 +32,8 @@ export const dsddEntry: LearnerEntry = {
     help: "Compares the instances of positive bags with those of unlabeled ones. A bag gets the score of its highest instance. A baseline of the paper.",
     learnsFrom: "positive and unlabeled",
     needs: ["positive", "unlabeled"],
-    when: "Use it as a baseline beside `lsdd`.",
-    cost: "Time grows with the instances times the square of the kernel centres, of which there are at most 200 by default.",
+    when: "Use it as a baseline beside `lsdd`, on few instances: with many, it takes much longer.",
+    cost: "Time grows with the instances times the square of the kernel centres, at most 200 by default, for up to eleven convex problems at every width, lambda and fold that is compared.",
     paper:
       "du Plessis, Niu and Sugiyama (2013), Clustering unclustered data: unsupervised binary labeling of two datasets having different class balances, TAAI",
     options: optionList(DSDD_OPTIONS),

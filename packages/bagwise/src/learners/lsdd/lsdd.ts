@@ -42,7 +42,7 @@ export const lsddEntry: LearnerEntry = {
     learnsFrom: "positive and unlabeled",
     needs: ["positive", "unlabeled"],
     when: "Use it as a baseline, or to see which instances are typical of positive bags.",
-    cost: "Time grows with the instances times the kernel centres, of which there are at most 1,000 by default.",
+    cost: "Time grows with the instances times the kernel centres, at most 1,000 by default, and with the cube of the centres for every width and lambda that is compared.",
     paper: "Sugiyama, Kanamori, Suzuki, du Plessis, Liu and Takeuchi (2012), Density-difference estimation, NIPS 25",
     options: optionList(LSDD_OPTIONS),
     prior: { takes: ["number"], estimates: false, affects: "measures" },

@@ -34,7 +34,7 @@ export const puSkcEntry: LearnerEntry = {
     learnsFrom: "positive and unlabeled",
     needs: ["positive", "unlabeled"],
     when: "Use it to repeat the paper, or to choose the kernel, the loss and the penalty yourself.",
-    cost: "Time grows with the cube of the number of bags up to 1,000, and in proportion to it with landmarks after that.",
+    cost: "Up to 1,000 bags, time grows with the cube of their number for every degree and fold that is compared, and memory with its square; above that, with landmarks, both grow in proportion to it.",
     paper:
       "Bao, Sakai, Sato and Sugiyama (2018), Convex formulation of multiple instance learning from positive and unlabeled bags, Neural Networks 105",
     options: optionList(PU_SKC_OPTIONS),

@@ -15,7 +15,7 @@ const USUAL = 5;
 /**
  * Folds for positive and unlabeled bags: stratified by label, or with whole groups if the bags have
  * groups. Whichever fold is held out, positive and unlabeled bags remain. Known negatives are dealt
- * just as evenly, but some folds may have none.
+ * just as evenly, but some folds may have none. Without any unlabeled bag they take its place.
  *
  * If `folds` is undefined, there are `usual` folds, by default 5, or as many as there are positive
  * bags (or groups with positive bags) if that is less. Returns undefined if nothing can be held
@@ -35,7 +35,7 @@ export function trainingFolds(
     });
   }
   const number = folds ?? Math.min(usual, places(bags, "positive"));
-  const possible = places(bags, "positive") >= 2 && places(bags, "unlabeled") >= 2;
+  const possible = places(bags, "positive") >= 2 && places(bags, otherLabel(bags)) >= 2;
   const of =
     possible && number >= 2
       ? assignFolds(bags, { folds: number, by: bags.grouped ? "grouped" : "stratified", seed })
@@ -44,7 +44,7 @@ export function trainingFolds(
   if (folds === undefined) return undefined;
   throw new InputError({
     code: "folds",
-    message: `nothing can be held out: the positive or the unlabeled bags would all be in one of ${folds} folds`,
+    message: `nothing can be held out: the positive or the ${otherLabel(bags)} bags would all be in one of ${folds} folds`,
     remedy: `Give at least two bags of each kind${bags.grouped ? ", in different groups" : ""}, or leave out the number of folds.`,
   });
 }
@@ -58,8 +58,13 @@ function places(bags: BagSet, wanted: Label): number {
   return new Set(found.map((i) => bags.groupOf(i) ?? i)).size;
 }
 
-/** Whether positive and unlabeled bags are each in at least two folds. */
+/** The label of the bags to learn positive ones from. */
+function otherLabel(bags: BagSet): Label {
+  return bags.labels().includes("unlabeled") ? "unlabeled" : "negative";
+}
+
+/** Whether positive and other bags are each in at least two folds. */
 function alwaysRemain(bags: BagSet, of: Uint16Array): boolean {
   const foldsWith = (wanted: Label) => new Set(of.filter((_, i) => bags.labelOf(i) === wanted)).size;
-  return foldsWith("positive") >= 2 && foldsWith("unlabeled") >= 2;
+  return foldsWith("positive") >= 2 && foldsWith(otherLabel(bags)) >= 2;
 }

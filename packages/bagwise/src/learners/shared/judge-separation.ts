@@ -2,6 +2,7 @@ import type { Note } from "../../base/note.js";
 import { type Calibration, constantCalibration } from "../../model/calibration.js";
 import { withDoubt } from "../../model/doubt.js";
 import { Model, type ModelCard } from "../../model/model.js";
+import { allKnown } from "../../scores/bag-scores.js";
 import { type Separation, separationOf } from "../../scores/separation.js";
 import { knownWithoutData } from "./known-without-data.js";
 
@@ -23,20 +24,24 @@ export function judgeSeparation(model: Model): Model {
       ...card,
       separation,
       calibration: modestCalibration(card, separation),
-      notes: [...card.notes, ...alikeNotes(separation)],
+      notes: [...card.notes, ...alikeNotes(separation, { known: allKnown(heldOut) })],
     },
   });
 }
 
 /**
- * A note if held-out scores of positive and unlabeled bags do not differ beyond chance. That happens
+ * A note if held-out scores of positive and unlabeled bags do not differ beyond chance; `known` if
+ * all others are known to be negative. That happens
  * if the features tell nothing, and also if nearly all unlabeled bags are positive. The scores
  * cannot tell which. The mixture of `auto` then leans to the latter, because it finds some
  * separation more likely than none.
  */
-export function alikeNotes(separation: Separation | null): Note[] {
+export function alikeNotes(separation: Separation | null, { known = false } = {}): Note[] {
   if (separation === null || separation.apart) return [];
-  const message = `nothing separates the positive bags from the unlabeled ones beyond chance (held-out AUC ${separation.auc.toFixed(2)}, p = ${separation.p.toFixed(2)}). Either the features say little, or nearly all unlabeled bags are positive, or too few bags are labelled; an audit or what you know can tell which`;
+  const found = `(held-out AUC ${separation.auc.toFixed(2)}, p = ${separation.p.toFixed(2)})`;
+  const message = known
+    ? `nothing separates the positive bags from the negative ones beyond chance ${found}. Either the features say little, or too few bags are labelled; look for other features, or label more bags`
+    : `nothing separates the positive bags from the unlabeled ones beyond chance ${found}. Either the features say little, or nearly all unlabeled bags are positive, or too few bags are labelled; an audit or what you know can tell which`;
   return [{ code: "alike", message }];
 }
 

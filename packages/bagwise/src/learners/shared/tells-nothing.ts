@@ -50,11 +50,13 @@ function sharesOf(bags: BagSet): Map<string, number> {
   return counts;
 }
 
-const NOTHING: Note = {
-  code: "tells-nothing",
-  message:
-    "nothing tells the positive bags from the unlabeled ones: the same bags occur among both, in the same shares. Every bag gets the same score, and the order of a ranking means nothing; look for other features",
-};
+/** What the positive bags do not differ from. */
+const othersIn = ({ training }: ModelCard) => (training.unlabeled === 0 ? "negative" : "unlabeled");
+
+function nothing(card: ModelCard): Note {
+  const message = `nothing tells the positive bags from the ${othersIn(card)} ones: the same bags occur among both, in the same shares. Every bag gets the same score, and the order of a ranking means nothing; look for other features`;
+  return { code: "tells-nothing", message };
+}
 
 /** What other notes say about scores that separate nothing, this one says better. */
 const SAID: readonly string[] = ["alike", "constant-guess", "prior-no-evidence", "prior-clipped", "prior-too-high"];
@@ -79,14 +81,15 @@ export function indifferent(model: Model): Model {
     calibration: given.calibration && { slope: 0, intercept: score },
     measures: cardMeasures(held, prior, {}),
     bound: null,
-    notes: [NOTHING, ...given.notes.filter(({ code }) => !SAID.includes(code))],
-    ...(given.reasons && { reasons: [REASON] }),
+    notes: [nothing(given), ...given.notes.filter(({ code }) => !SAID.includes(code))],
+    ...(given.reasons && { reasons: [reason(given)] }),
   };
   return new Model({ ...parts, card, scorer: constantScorer(scorer, score), heldOut: held });
 }
 
-const REASON =
-  "Nothing was chosen: the positive bags do not differ from the unlabeled ones, so every bag gets the prior as its probability.";
+function reason(card: ModelCard): string {
+  return `Nothing was chosen: the positive bags do not differ from the ${othersIn(card)} ones, so every bag gets the prior as its probability.`;
+}
 
 function constantScores({ positive, unlabeled, negative, ...rest }: BagScores, score: number): BagScores {
   const all = (scores: Float64Array) => scores.map(() => score);

@@ -44,7 +44,7 @@ export function trainingBags(bags: BagSet, { negatives }: { negatives: NegativeU
       code: "no-unlabeled",
       message: `${count(used.length, "bag is", "bags are")} labelled negative, but there is no unlabeled bag`,
       remedy:
-        "Add bags labelled 0 or blank, or set the option negatives to unlabeled to treat the negative bags as unlabeled.",
+        "Add bags labelled 0 or blank, set the option negatives to unlabeled to treat the negative bags as unlabeled, or choose a method that learns from positive and negative bags.",
     });
   }
   need(

@@ -1,7 +1,8 @@
+import { InputError } from "../../base/errors.js";
 import { normalQuantile } from "../../base/normal-quantile.js";
 import { badOption } from "../../base/option.js";
 import { exp, log } from "../../base/portable-math.js";
-import { type BagScores, countsOf } from "../../scores/bag-scores.js";
+import { allKnown, type BagScores, countsOf } from "../../scores/bag-scores.js";
 import { BELIEF_GRID, BELIEF_STEP, type PriorBelief } from "../../scores/prior-belief.js";
 import { labelledShare } from "../../scores/scenario.js";
 import type { PriorEstimate } from "../estimators/estimate.js";
@@ -85,12 +86,28 @@ export function statedPrior(
   return belief.points.length === 1 ? { value: mean, low: mean, high: mean } : { value: mean, low, high, belief };
 }
 
-/** The prior to decide with: what you state, else what the card says; null if neither is known. */
+function knownShare({ positive, negative }: BagScores, stated: number | string | undefined): EvaluationPrior {
+  const bags = positive.length + negative.length;
+  const value = positive.length / bags;
+  if (stated === undefined) return { value, low: value, high: value };
+  throw new InputError({
+    code: "prior-known",
+    message: `the option prior is ${stated}, but the labels of all bags are known, and ${positive.length} of ${bags} are positive`,
+    remedy: "Leave it out: measures and probabilities are those of these bags.",
+  });
+}
+
+/**
+ * The prior to decide with: what you state, else what the card says; null if neither is known. If the
+ * label of every bag is known, so is the share of positives, and there is nothing to state: throws an
+ * InputError if you do.
+ */
 export function priorFor(
   { prior }: { readonly prior: UsedPrior | null },
   held: BagScores | null,
   stated: number | string | undefined,
 ): EvaluationPrior | null {
+  if (held !== null && allKnown(held)) return knownShare(held, stated);
   if (stated === undefined) return prior && priorOf(prior);
   return statedPrior(stated, {
     believed: prior?.belief,

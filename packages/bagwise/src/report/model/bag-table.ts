@@ -17,6 +17,7 @@ export function bagTable({ table, sources, bags }: ModelReportData): Html | Left
       : html` Only the ${thousands(someWitnesses)} most likely of them have a witness here; <code>bagwise explain</code> finds it for any bag.`;
   const cut = (bags?.shown.length ?? 0) > 0 ? ` Texts of more than ${LONGEST_TEXT} characters are cut.` : "";
   const name = (fileName(sources.data) ?? "bags").replace(/(?<=.)\.[^.]*$/, "");
-  return html`<p>Ranks count the unlabeled bags. The witness is the instance behind the score.${some}${cut}</p>
+  const ranks = bags?.unlabeled().size === 0 ? "" : "Ranks count the unlabeled bags. ";
+  return html`<p>${ranks}The witness is the instance behind the score.${some}${cut}</p>
 ${sortedTable(columns, { label: `All ${thousands(table.bags)} bags`, noun: "bag", file: `${name}-bags` })}`;
 }

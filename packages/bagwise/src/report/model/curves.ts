@@ -1,4 +1,4 @@
-import { countsOf } from "../../scores/bag-scores.js";
+import { allKnown, countsOf } from "../../scores/bag-scores.js";
 import { positivesAmongUnlabeled } from "../../scores/scenario.js";
 import { gainCurve } from "../figures/gain-curve.js";
 import { precisionRecallCurve } from "../figures/precision-recall-curve.js";
@@ -7,13 +7,14 @@ import { type Html, html, NOTHING } from "../page/html.js";
 import { about, percent } from "../page/numbers.js";
 import { heldOutCounts } from "./held-out-counts.js";
 import { LeftOut } from "./left-out.js";
-import { NEEDS_HELD_OUT, needsPrior } from "./no-held-out.js";
+import { ALL_KNOWN, NEEDS_HELD_OUT, needsPrior } from "./no-held-out.js";
 import type { ModelReportData } from "./report-data.js";
 
 /** What a review by score finds, and precision against recall. */
 export function curvesSection(data: ModelReportData): Html | LeftOut {
   const { document, heldOut, curves, prior, threshold } = data;
   if (heldOut === null) return NEEDS_HELD_OUT;
+  if (allKnown(heldOut)) return ALL_KNOWN;
   if (curves === null || prior === null) return new LeftOut(needsPrior(data));
   const { unlabeled } = heldOutCounts(heldOut, threshold);
   return html`<p>Both curves are estimated from held-out scores and the prior, because the labels of the unlabeled bags are not known. They are smoothed so that a higher score never means a lower probability. So at the threshold they differ slightly from the measures at the top of the page.${averaged(data)}</p>

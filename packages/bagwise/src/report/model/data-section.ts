@@ -28,7 +28,7 @@ function trainingFacts({ card, model, bags, trainedOn }: ModelReportData): Html 
   const size = own?.bagSize;
   const kinds = [
     `${thousands(positive)} positive`,
-    `${thousands(unlabeled)} unlabeled`,
+    ...(unlabeled > 0 || negative === 0 ? [`${thousands(unlabeled)} unlabeled`] : []),
     ...(negative > 0 ? [`${thousands(negative)} known negative`] : []),
   ];
   const facts: [string, Part][] = [

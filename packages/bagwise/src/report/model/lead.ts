@@ -1,5 +1,6 @@
 import type { NoteCode } from "../../base/codes/catalogue.js";
 import { count, thousands } from "../../base/errors.js";
+import { allKnown } from "../../scores/bag-scores.js";
 import type { Measure } from "../../scores/pu-measures.js";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";
 import { percent, plain, short, two } from "../page/numbers.js";
@@ -63,6 +64,7 @@ export function rankingVerdict({ value, low }: Pick<Measure, "value" | "low">): 
 
 function expected({ prior, heldOut, card }: ModelReportData): Html {
   const unlabeled = heldOut?.unlabeled.length ?? card.training.unlabeled;
+  if (unlabeled === 0) return html`All training bags have a label.`;
   if (prior === null) return html`How many of the ${thousands(unlabeled)} unlabeled bags are positive is not known.`;
   const of = expectedOf({ heldOut, unlabeled }, prior.high);
   const range = prior.low === prior.high ? "" : ` (90 % interval ${of(prior.low)} to ${of(prior.high)})`;
@@ -71,7 +73,8 @@ function expected({ prior, heldOut, card }: ModelReportData): Html {
 
 function division({ heldOut, threshold, measures }: ModelReportData): Html {
   if (heldOut === null) return html`Bags with a score of at least ${short(threshold)} are called positive.`;
-  const { unlabeled } = heldOutCounts(heldOut, threshold);
+  const { unlabeled: hidden, sample } = heldOutCounts(heldOut, threshold);
+  const unlabeled = allKnown(heldOut) ? sample : hidden;
   const called = html`At the threshold ${short(threshold)} the model calls ${thousands(unlabeled.called)} of them positive`;
   if (unlabeled.called === 0) return html`${called}: it never says yes, so only the ranking is useful.`;
   if (unlabeled.called === unlabeled.bags) return html`${called}: it always says yes, so only the ranking is useful.`;
@@ -80,7 +83,7 @@ function division({ heldOut, threshold, measures }: ModelReportData): Html {
 }
 
 /** The measures at a glance. Empty if none is known. */
-export function measuresAtAGlance({ measures, prior }: ModelReportData): Html {
+export function measuresAtAGlance({ measures, prior, heldOut }: ModelReportData): Html {
   const shown: [string, Measure, string][] =
     measures === null
       ? []
@@ -94,7 +97,11 @@ export function measuresAtAGlance({ measures, prior }: ModelReportData): Html {
     prior === null ? shown : [...shown, ["Prior", { ...prior, clipped: false }, "share of positives"]];
   if (all.length === 0) return NOTHING;
   return html`<dl class="tiles">${all.map(([name, measure, help]) => tile(name, measure, help))}</dl>
-<p class="note">Estimated without any bag known to be negative. See <a href="#prior">what that assumes</a>.</p>`;
+<p class="note">${
+    heldOut !== null && allKnown(heldOut)
+      ? html`Counted on held-out bags, whose labels are all known.`
+      : html`Estimated without any bag known to be negative. See <a href="#prior">what that assumes</a>.`
+  }</p>`;
 }
 
 function tile(name: string, { value, low, high, clipped }: Measure, help: string): Html {

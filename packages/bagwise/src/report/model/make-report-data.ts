@@ -1,10 +1,12 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Note } from "../../base/note.js";
 import { evaluateHeldOut } from "../../evaluation/held-out/evaluate-held-out.js";
+import { knownMeasures } from "../../evaluation/held-out/known-labels.js";
 import { sensitivity } from "../../evaluation/held-out/sensitivity.js";
 import { matchTraining, type TrainingMatch } from "../../evaluation/training-match.js";
 import type { Model, ModelCard } from "../../model/model.js";
 import { type EvaluationPrior, priorFor } from "../../prior/belief/used-prior.js";
+import { allKnown, asSample } from "../../scores/bag-scores.js";
 import { puCurves } from "../../scores/gain-curves.js";
 import { usualBootstrap } from "../../scores/pu-measures.js";
 import { bagTableData } from "./bag-table-data.js";
@@ -48,10 +50,14 @@ export async function makeReportData(
   options: ModelReportOptions,
   step: () => void,
 ): Promise<ModelReportData> {
-  const { card, heldOut, threshold } = model;
+  const { card, threshold } = model;
+  const heldOut = model.heldOut && asSample(model.heldOut);
   const { document, bags = null, top = DEFAULTS.top, map = DEFAULTS.map } = options;
   const { seed = DEFAULTS.seed, bootstrap = heldOut === null ? 0 : usualBootstrap(heldOut) } = options;
-  const used = reportPrior(model, options.prior);
+  // What follows from known labels is counted; nothing depends on a prior.
+  const known = heldOut !== null && allKnown(heldOut);
+  const prior = reportPrior(model, options.prior);
+  const used = known ? null : prior;
   const resampling = { bootstrap, seed };
   const match = bags === null ? null : (options.match ?? (await matchTraining(model, bags)));
   const evaluation =
@@ -79,12 +85,12 @@ export async function makeReportData(
     trainedOn: match?.exact ?? false,
     prior: used?.shown ?? null,
     threshold,
-    measures: evaluation?.measures ?? null,
+    measures: known ? knownMeasures(heldOut, { threshold, ...resampling }) : (evaluation?.measures ?? null),
     expected: evaluation?.top ?? [],
     curves,
     sensitivity:
       evaluation?.sensitivity ??
-      (heldOut === null ? [] : sensitivity(heldOut, { priors: ANY_PRIORS, threshold, ...resampling })),
+      (heldOut === null || known ? [] : sensitivity(heldOut, { priors: ANY_PRIORS, threshold, ...resampling })),
     top: topBags,
     table,
     useless,

@@ -67,11 +67,15 @@ export async function modelReport(model: Model, options: ModelReportOptions): Pr
   sections.push({ id: "reproduce", title: "How to reproduce it", content: ending });
   step();
   const { positive, unlabeled, negative = 0 } = model.card.training;
-  const kinds = [`${thousands(positive)} positive`, `${thousands(unlabeled)} unlabeled`];
+  const kinds = [
+    `${thousands(positive)} positive`,
+    ...(unlabeled === 0 ? [] : [`${thousands(unlabeled)} unlabeled`]),
+    ...(negative === 0 ? [] : [`${thousands(negative)} known negative`]),
+  ];
   return page({
     title: options.title ?? titleOf(data),
     kicker: `Model report, bagwise ${model.card.bagwise}, learner ${model.card.learner}`,
-    subtitle: `Trained on ${listed([...kinds, ...(negative === 0 ? [] : [`${thousands(negative)} known negative`])])} bags with ${count(model.features.length, "feature")}`,
+    subtitle: `Trained on ${listed(kinds)} bags with ${count(model.features.length, "feature")}`,
     lead: lead(data),
     sections,
     last: { id: "run", title: "This run", content: modelRun(data) },
@@ -80,9 +84,14 @@ export async function modelReport(model: Model, options: ModelReportOptions): Pr
   });
 }
 
-/** `molecules.csv: 312 unlabeled bags ranked`, with the name of the data or else of the model. */
+/**
+ * `molecules.csv: 312 unlabeled bags ranked`, with the name of the data or else of the model. All bags
+ * count if each has a label.
+ */
 function titleOf({ sources, bags, card }: ModelReportData): string {
   const name = fileName(sources.data) ?? fileName(sources.model);
-  const open = count(bags?.unlabeled().size ?? card.training.unlabeled, "unlabeled bag");
+  const { positive, unlabeled, negative = 0 } = card.training;
+  const hidden = bags?.unlabeled().size ?? unlabeled;
+  const open = hidden === 0 ? count(bags?.size ?? positive + negative, "bag") : count(hidden, "unlabeled bag");
   return name === null ? `A ranking of ${open}` : `${name}: ${open} ranked`;
 }

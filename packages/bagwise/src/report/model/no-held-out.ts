@@ -31,6 +31,9 @@ export function whyNotHeldOut({ card, model }: Pick<ModelReportData, "card" | "m
   return html`you gave its setting, so no bags were held out to choose one. Run ${evaluate}.`;
 }
 
+/** Why a section is left out that is about what labels do not tell. */
+export const ALL_KNOWN = new LeftOut(html`Every training bag has a label, so there is no hidden positive to estimate.`);
+
 /** The sentence for a report without a prior. */
 export function needsPrior({ card }: ModelReportData): Html {
   return html`The prior, the share of positives, is not known. The learner <code>${card.learner}</code> does not need one. Set the share you expect with <code>--prior</code>, or measure it with <code>bagwise audit</code>.`;

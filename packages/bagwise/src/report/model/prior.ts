@@ -9,12 +9,14 @@ import { sensitivityFigure } from "../figures/sensitivity.js";
 import { type Html, html, NOTHING, withCode } from "../page/html.js";
 import { two } from "../page/numbers.js";
 import { expectedOf } from "./held-out-counts.js";
-import { needsPrior } from "./no-held-out.js";
+import type { LeftOut } from "./left-out.js";
+import { ALL_KNOWN, needsPrior } from "./no-held-out.js";
 import type { ModelReportData, ReportPrior } from "./report-data.js";
 
 /** What is known about the share of positives, and how much depends on it. */
-export function priorSection(data: ModelReportData): Html {
-  const { document, prior, heldOut, sensitivity } = data;
+export function priorSection(data: ModelReportData): Html | LeftOut {
+  const { document, prior, heldOut, sensitivity, card } = data;
+  if (card.training.unlabeled === 0) return ALL_KNOWN;
   const changes = sensitivity.length === 0 ? NOTHING : sensitivityFigure(document, sensitivity, prior?.value ?? null);
   if (prior === null) return html`<p>${needsPrior(data)}</p>${changes}`;
   const exact = prior.low === prior.high;

@@ -19,7 +19,7 @@ export function scoresSection(data: ModelReportData): Html | LeftOut {
       : html`The model calls a bag positive if its score is at least ${short(threshold)}, by the rule <code>${card.threshold.rule}</code>: ${card.threshold.reason}.`
   }</p>`;
   if (mixture === null)
-    return html`${reason}<p>All held-out bags have the same score, ${short(heldOut.unlabeled[0])}, so there is no ranking. Either the features do not separate positive bags from unlabeled ones, or the regularisation is too strong.</p>`;
+    return html`${reason}<p>All held-out bags have the same score, ${short(heldOut.positive[0])}, so there is no ranking. Either the features do not separate positive bags from the others, or the regularisation is too strong.</p>`;
   return html`${reason}${scoreDistribution(document, mixture, {
     threshold,
     of: counts.of,

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LEARNERS } from "../../../src/learners/registry.js";
 import { cliHere, printed } from "../run-cli.js";
 
 let folder: string;
@@ -163,10 +164,22 @@ describe("bagwise train", () => {
     expect(text).not.toMatch(/NaN|undefined|null/);
   });
 
-  it("offers every method, auto first, and tells whose option is whose", async () => {
-    const help = (await cliHere(["train", "--help"])).stdout.replace(/\s+/g, " ");
-    expect(help).toContain('(choices: "auto", "pu-skc", "lsdd", "dsdd", "pu-mil", default: "auto")');
-    expect(help).toMatch(/Options of pu-skc: .*--kernel <value> pu-skc: .*Options of lsdd: /);
-    expect(help).toMatch(/--prior-at-most <number> \w+/);
+  it("offers every method, auto first, and shows the options of the one that you name", async () => {
+    const helpOf = async (...args: string[]) => (await cliHere(["train", ...args])).stdout.replace(/\s+/g, " ");
+    const help = await helpOf("--help");
+    expect(help).toContain('(choices: "auto", "pu-skc"');
+    for (const { description } of LEARNERS) expect(help).toContain(`${description.name} ${description.title}`);
+    expect(help).toMatch(/Options of the method: .*--prior-at-most <number> \w+/);
+    expect(help).not.toContain("--kernel");
+    const other = await helpOf("--method", "svm", "--help");
+    expect(other).toMatch(/--kernel <value> how two bags .*--cost <a\[,b...\]>/);
+    expect(other).not.toContain("--prior-at-most");
+  });
+
+  it("reads an option as the method wants it, if methods differ", async () => {
+    expect((await card("--method", "svm", "--cost", "1,5")).options).toEqual({ cost: [1, 5] });
+    expect((await card("--method", "pu-mil", "--cost", "5", "--epochs", "1")).options).toMatchObject({ cost: 5 });
+    const two = ["train", at("bags.csv"), "--out", at("other.model"), "--method", "pu-mil", "--cost", "1,5"];
+    expect((await cliHere(two)).stderr).toMatch(/--cost is "1,5".*Give a number/);
   });
 });
