@@ -1,14 +1,31 @@
 import { InputError, quote } from "../base/errors.js";
 import { autoEntry } from "./auto/auto.js";
 import { dsddEntry } from "./dsdd/dsdd.js";
+import { instanceSvmEntry } from "./instance-svm/instance-svm.js";
 import type { LearnerEntry } from "./learner.js";
 import { lsddEntry } from "./lsdd/lsdd.js";
+import { miSvmEntry } from "./mi-svm/mi-svm.js";
+import { missSvmEntry } from "./miss-svm/miss-svm.js";
 import { puMilEntry } from "./pu-mil/pu-mil.js";
 import { puSkcEntry } from "./pu-skc/pu-skc.js";
+import { softBagSvmEntry } from "./soft-bag-svm/soft-bag-svm.js";
 import { svmEntry } from "./svm/svm.js";
+import { witnessSvmEntry } from "./witness-svm/witness-svm.js";
 import type { Work } from "./work.js";
 
-const registered: LearnerEntry[] = [autoEntry, puSkcEntry, lsddEntry, dsddEntry, puMilEntry, svmEntry];
+const registered: LearnerEntry[] = [
+  autoEntry,
+  puSkcEntry,
+  lsddEntry,
+  dsddEntry,
+  puMilEntry,
+  svmEntry,
+  instanceSvmEntry,
+  miSvmEntry,
+  witnessSvmEntry,
+  missSvmEntry,
+  softBagSvmEntry,
+];
 
 /** All learners. Whatever lists, offers, checks or compares learners reads this list. */
 export const LEARNERS: readonly LearnerEntry[] = registered;

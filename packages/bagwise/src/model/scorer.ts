@@ -13,6 +13,7 @@ import { checkComputable } from "../statistics/check-bags.js";
 import { statisticsOf } from "../statistics/statistics.js";
 import { withinBounds } from "../statistics/within-bounds.js";
 import { applyLink, type Link } from "./link.js";
+import { topMean } from "./top-mean.js";
 
 /** Scores a bag as a whole: g(X) = sum over centres of alpha k(X, centre) + beta. */
 export interface BagScorer {
@@ -44,7 +45,7 @@ export interface Projection {
 
 /**
  * Scores every instance. A bag has the score of its key instance: the one with the highest score,
- * or the one with the lowest `key`.
+ * or the one with the lowest `key`. With `topShare` it has the mean of its highest scores.
  */
 export interface InstanceScorer {
   readonly kind: "instances";
@@ -55,6 +56,8 @@ export interface InstanceScorer {
    * underflows. If null, the key instance is the one with the highest score.
    */
   readonly key: Expansion | null;
+  /** The share of its instances whose mean score a bag has, above 0. Default: that of the key instance. */
+  readonly topShare?: number;
 }
 
 /**
@@ -77,7 +80,8 @@ export type Scorer = BagScorer | InstanceScorer | ViewsScorer;
 export interface ScoredInstances {
   readonly scores: Float64Array;
   /**
-   * The index in the bag of the instance that gives the bag its score, the first in case of a tie.
+   * The index in the bag of the instance that gives the bag its score, or adds most to it; the first in
+   * case of a tie.
    */
   readonly key: number;
 }
@@ -100,7 +104,7 @@ export function scoreBags(scorer: Scorer, bags: BagSet): Float64Array {
 /** Like `scoreBags`, for many calls: the setup is done once, here. */
 export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
   if (scorer.kind === "instances")
-    return (bags) => Float64Array.from(scoreInstances(scorer, bags), ({ scores, key }) => scores[key]);
+    return (bags) => Float64Array.from(scoreInstances(scorer, bags), (scored) => pooled(scorer, scored));
   const valuesOf = kernelOf(scorer);
   return (bags) => {
     const scores = new Float64Array(bags.size);
@@ -108,6 +112,11 @@ export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
       scores.set(decide(scorer, valuesOf(block)), start);
     return scores;
   };
+}
+
+/** The score of a bag, from those of its instances. */
+export function pooled({ topShare }: InstanceScorer, { scores, key }: ScoredInstances): number {
+  return topShare === undefined ? scores[key] : topMean(scores, topShare);
 }
 
 /** The decision values of bags, from their kernel values with the centres. */

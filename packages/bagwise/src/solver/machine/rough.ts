@@ -8,14 +8,15 @@ export const ROUGH = 1e-3;
 /**
  * The solution where steps of pairs stand, with objectives in plain arithmetic: the gap is an
  * estimate, not a bound. `solved` means that no pair violates the conditions of the optimum by more
- * than 0.001, where the margin is 1. Costs O(n log n).
+ * than 0.001, where the margin is 1. Undefined if a number that plays a part is not finite, which
+ * nobody has looked for before. Costs O(n log n).
  */
 export function roughSolution(
   { signs, costs }: MachineProblem,
   box: Box,
   point: Point,
   iterations: number,
-): MachineSolution {
+): MachineSolution | undefined {
   const { target } = box;
   const { alpha, gradient } = point;
   // The gradient is f - target, so that what a bias should make up for is its opposite.
@@ -32,6 +33,7 @@ export function roughSolution(
   }
   const primal = square / 2 + loss;
   const dual = linear - square / 2;
+  if (!Number.isFinite(primal)) return undefined;
   const gap = Math.max(0, primal - dual);
   return {
     status: violation(box, point) <= ROUGH ? "solved" : "iteration-limit",

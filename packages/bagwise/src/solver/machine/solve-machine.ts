@@ -32,7 +32,7 @@ export function solveMachine(problem: MachineProblem, options: MachineOptions = 
   const n = gram.rows;
   const { maxIterations = Math.max(200_000, 100 * n) } = options;
   const box = boxOf(problem);
-  if (!isUsable(problem)) return invalid(n);
+  if (!isUsable(problem) || !(rough || areFinite(gram.data))) return invalid(n);
   const algebra = linearAlgebra({ backend });
   const point: Point = { alpha: startOf(start, box), gradient: new Float64Array(n) };
   restoreGradient(gram, box, point);
@@ -42,7 +42,7 @@ export function solveMachine(problem: MachineProblem, options: MachineOptions = 
     signal?.throwIfAborted();
     const check = signal && (() => signal.throwIfAborted());
     iterations += pairSteps(gram, box, point, { accuracy, most: maxIterations - iterations, ...(check && { check }) });
-    if (rough) return roughSolution(problem, box, point, iterations);
+    if (rough) return roughSolution(problem, box, point, iterations) ?? invalid(n);
     iterations += exactSteps(algebra, gram, box, point);
     const found = proven(problem, box, point.alpha, iterations, accept);
     const before = best?.relativeGap ?? Infinity;
@@ -87,11 +87,9 @@ function startOf(start: Float64Array | undefined, box: Box): Float64Array {
   return start === undefined ? zeros : (feasible(start, box) ?? zeros);
 }
 
-function isUsable({ gram, costs, margins }: MachineProblem): boolean {
+function isUsable({ costs, margins }: MachineProblem): boolean {
   return (
-    costs.every((cost) => cost > 0 && cost < Infinity) &&
-    (margins === undefined || margins.every(Number.isFinite)) &&
-    areFinite(gram.data)
+    costs.every((cost) => cost > 0 && cost < Infinity) && (margins === undefined || margins.every(Number.isFinite))
   );
 }
 

@@ -7,6 +7,7 @@ import type { FitContext } from "../../learner.js";
 import { breathing } from "../breathe.js";
 import { type Folds, trainingFolds } from "../folds.js";
 import type { SignedBags } from "../signed-bags.js";
+import { bagWeights, bestShift, errorOf } from "./bag-error.js";
 import type { MachineData, MachineKernel } from "./data.js";
 import type { ClassWeights } from "./options.js";
 import {
@@ -29,6 +30,8 @@ export interface MachineSearch {
   readonly pool: (setting: MachineSetting) => Pool;
   readonly costs: readonly number[];
   readonly settings: readonly MachineSetting[];
+  /** Whether the bias is moved to where held-out bags are told apart best. */
+  readonly shifts: boolean;
   readonly classWeights: ClassWeights;
   readonly seed: number;
 }
@@ -38,6 +41,8 @@ export interface JudgedMachine extends SettingRisk, MachineSetting {
   readonly kernel: MachineKernel;
   readonly cost: number;
   readonly setting: MachineSetting;
+  /** What is added to the bias so that the error is least, see `bestShift`; 0 if it is not asked for. */
+  readonly shift: number;
   /** The area under the curve of held-out scores, which decides between equal risks. */
   readonly auc: number;
   readonly held: BagScores;
@@ -86,19 +91,24 @@ export async function searchMachines(
         onProgress?.({ step: "cross-validation", done: ++done, total });
       }
     }
-    for (const [c, { setting, cost }] of cells.entries())
+    for (const [c, { setting, cost }] of cells.entries()) {
+      const weights = bagWeights(signed.signs, search.classWeights);
+      const shift = search.shifts ? bestShift(scores[c], signed.signs, weights) : 0;
+      for (let bag = 0; bag < scores[c].length; bag++) scores[c][bag] += shift;
       judged.push({
         ...kernel.axes,
         ...setting,
         cost,
-        risk: errorOf(scores[c], signed.signs, search.classWeights),
+        risk: errorOf(scores[c], signed.signs, weights),
         solved: solved[c],
         folds: folds.folds,
         kernel,
         setting,
+        shift,
         auc: auc(scores[c], signed.signs),
         held: scoresByLabel(scores[c], { bags: signed.bags, scenario: "case-control" }),
       });
+    }
   }
   return judged;
 }
@@ -154,23 +164,10 @@ export function taskOf(
   }: Pick<MachineSearch, "classWeights"> & Pick<MachineTask, "setting" | "seed" | "rough"> & { readonly cost: number },
 ): MachineTask {
   const signs = Int8Array.from(numbers, (bag) => signed.signs[bag]);
-  const positive = signs.filter((sign) => sign > 0).length;
-  const weight = (sign: number) =>
-    classWeights === "equal" ? 1 : signs.length / (2 * (sign > 0 ? positive : signs.length - positive));
-  return { gram, bags, signs, costs: Float64Array.from(signs, (sign) => cost * weight(sign)), setting, seed, rough };
+  const costs = bagWeights(signs, classWeights).map((weight) => cost * weight);
+  return { gram, bags, signs, costs, setting, seed, rough };
 }
 
 function rowsOfBag(offsets: Uint32Array, bag: number): Uint32Array {
   return Uint32Array.from({ length: offsets[bag + 1] - offsets[bag] }, (_, k) => offsets[bag] + k);
-}
-
-function errorOf(scores: Float64Array, signs: Int8Array, weights: ClassWeights): number {
-  let [missed, positives, called] = [0, 0, 0];
-  for (let i = 0; i < scores.length; i++) {
-    if (signs[i] > 0) positives++;
-    if (signs[i] > 0 && !(scores[i] >= 0)) missed++;
-    if (signs[i] < 0 && !(scores[i] < 0)) called++;
-  }
-  const others = scores.length - positives;
-  return weights === "equal" ? (missed + called) / scores.length : (missed / positives + called / others) / 2;
 }

@@ -1,3 +1,4 @@
+import { linearAlgebra } from "../../../linalg/backend.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { Certificate } from "../../../model/model.js";
 import type { MachineProblem } from "../../../solver/machine/problem.js";
@@ -82,18 +83,29 @@ export function kernelOfRows(gram: Matrix, rows: Uint32Array): Matrix {
   return result;
 }
 
-/** The value f of these rows. Costs rows times coefficients that are not 0. */
+/**
+ * The value f of these rows. Costs rows times coefficients that are not 0, or for most of the rows one
+ * product of the matrix with the coefficients.
+ */
 export function valuesOf(
-  { cols, data }: Matrix,
+  gram: Matrix,
   { alpha, beta }: Pick<MachineFit, "alpha" | "beta">,
   rows: Uint32Array,
 ): Float64Array {
+  if (2 * rows.length > gram.rows) {
+    const all = linearAlgebra().gemv(gram, alpha);
+    return Float64Array.from(rows, (row) => all[row] + beta);
+  }
+  const { cols, data } = gram;
   const used = Uint32Array.from(alpha.keys()).filter((k) => alpha[k] !== 0);
-  return Float64Array.from(rows, (row) => {
+  const values = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) {
+    const from = rows[i] * cols;
     let sum = 0;
-    for (let k = 0; k < used.length; k++) sum += alpha[used[k]] * data[row * cols + used[k]];
-    return sum + beta;
-  });
+    for (let k = 0; k < used.length; k++) sum += alpha[used[k]] * data[from + used[k]];
+    values[i] = sum + beta;
+  }
+  return values;
 }
 
 /** Coefficients of these rows as coefficients of all rows. */

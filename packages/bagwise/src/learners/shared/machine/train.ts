@@ -4,13 +4,14 @@ import { version } from "../../../base/version.js";
 import { calibrate } from "../../../model/calibrate.js";
 import type { Calibration } from "../../../model/calibration.js";
 import { Model } from "../../../model/model.js";
+import { topMean } from "../../../model/top-mean.js";
 import { allScores, areFinite, type BagScores } from "../../../scores/bag-scores.js";
 import type { FitContext } from "../../learner.js";
 import { cardMeasures, certificateNotes, givenPriorCard, nothingHeldOut } from "../card-parts.js";
 import { copiesApart } from "../copies-apart.js";
 import { knownBags } from "../known-bags.js";
 import type { MachineData } from "./data.js";
-import type { ClassWeights } from "./options.js";
+import type { Bias, ClassWeights } from "./options.js";
 import { bestMachine, type MachineSearch, searchMachines, signedFolds, taskOf, trainingRows } from "./search.js";
 import { highest, type MachineFit, type MachineSetting, type Pool } from "./task.js";
 
@@ -21,8 +22,8 @@ export interface MachineMethod<Options extends MachineTrainingOptions> {
   readonly solve: MachineSearch["solve"];
   /** What to choose besides kernel and cost. Default: nothing. The first is taken if nothing can be held out. */
   settings?(options: Options): readonly MachineSetting[];
-  /** How values of instances become the score of a bag. Default: the highest. */
-  pool?(setting: MachineSetting): Pool;
+  /** The share of its highest instances whose mean is the score of a bag. Default: the highest alone. */
+  topShare?(setting: MachineSetting): number;
   /** What the card says about the setting besides kernel and cost. Default: nothing. */
   chosen?(options: Options): Readonly<Record<string, number | string>>;
 }
@@ -33,6 +34,8 @@ export interface MachineTrainingOptions {
   readonly classWeights: ClassWeights;
   readonly folds: number | undefined;
   readonly prior: number | undefined;
+  /** Default: as solved. */
+  readonly bias?: Bias;
   readonly seed: number;
 }
 
@@ -57,9 +60,10 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
   const folds = signedFolds(signed, options);
   const search: MachineSearch = {
     solve: method.solve,
-    pool: method.pool ?? (() => highest),
+    pool: (setting) => poolOf(method.topShare?.(setting)),
     costs: options.cost,
     settings: method.settings?.(options) ?? [{}],
+    shifts: options.bias === "held-out",
     classWeights: options.classWeights,
     seed: options.seed,
   };
@@ -72,7 +76,9 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
   const found = method.solve(taskOf(data, trainingRows(data, kernel.gram()), { ...search, cost, setting }));
   context.onProblem?.(found.problem);
   onProgress?.({ step: "training", done: 1, total: 1 });
-  const { scorer, centres } = kernel.scorer(found);
+  const shift = best?.shift ?? 0;
+  const { scorer, centres } = kernel.scorer({ alpha: found.alpha, beta: found.beta + shift });
+  const topShare = method.topShare?.(setting);
   const heldOut = best !== undefined && areFinite(best.held) ? best.held : null;
   const prior = options.prior === undefined ? null : givenPriorCard(options.prior);
   return new Model({
@@ -82,7 +88,7 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
       options: given,
       kernel: kernel.kernel,
       prior,
-      chosen: { ...kernel.axes, cost, ...setting, ...method.chosen?.(options) },
+      chosen: { ...kernel.axes, cost, ...setting, ...(search.shifts && { shift }), ...method.chosen?.(options) },
       certificate: found.certificate,
       risks: judged.map(({ kernel: _, setting: __, held: ___, auc: ____, ...risk }) => risk),
       measures: cardMeasures(heldOut, prior, {}),
@@ -105,9 +111,13 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
       ],
     },
     scaling: data.scaling,
-    scorer,
+    scorer: scorer.kind === "instances" && topShare !== undefined ? { ...scorer, topShare } : scorer,
     ...knownBags(signed.bags, heldOut),
   });
+}
+
+function poolOf(topShare: number | undefined): Pool {
+  return topShare === undefined ? highest : (values) => topMean(values, topShare);
 }
 
 /**
