@@ -80,6 +80,7 @@ export type {
 } from "./learners/learner.js";
 export { lsdd } from "./learners/lsdd/lsdd.js";
 export type { LsddOptions } from "./learners/lsdd/options.js";
+export { type MiGraphOptions, miGraph } from "./learners/mi-graph/mi-graph.js";
 export { miSvm } from "./learners/mi-svm/mi-svm.js";
 export type { MiSvmOptions } from "./learners/mi-svm/options.js";
 export { missSvm } from "./learners/miss-svm/miss-svm.js";

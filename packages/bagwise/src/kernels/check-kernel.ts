@@ -1,14 +1,17 @@
 import { InputError, quote } from "../base/errors.js";
+import { LARGEST } from "../statistics/check-bags.js";
 import { isStatisticName, STATISTIC_NAMES } from "../statistics/statistics.js";
+import { MOST_NUMBERS, MOST_POINTS } from "./codebook/codebook.js";
 import {
+  type Codebook,
   INSTANCE_KERNEL_NAMES,
   type InstanceKernel,
   type InstanceKernelSpecification,
+  isResolved,
   type Kernel,
   type KernelSpecification,
   type Width,
 } from "./kernel.js";
-import { isResolved } from "./resolve-kernel.js";
 
 /** The maximum nesting of kernels, so that a foreign file cannot exhaust the stack. */
 const DEEPEST = 20;
@@ -19,17 +22,18 @@ const MOST_TERMS = 100;
  */
 const GREATEST_DEGREE = 100;
 
-const BAG_KERNEL_NAMES = ["statistic", "set", "normalised", "sum"] as const;
+const BAG_KERNEL_NAMES = ["statistic", "set", "graph", "affinity", "conformal", "normalised", "sum"] as const;
 
 /**
  * Checks a kernel description and fills in the defaults (polynomial: degree 1, offset 1). All
- * parameters must be known, so a width "median" is an error. Unknown parameters are errors too.
+ * parameters must be known, so a width "median" or a codebook "training" is an error. Unknown parameters are errors too.
  * Throws an InputError that names the wrong part.
  */
 export function checkKernel(description: unknown): Kernel {
   const kernel = checkKernelSpecification(description);
   if (isResolved(kernel)) return kernel;
-  throw wrong("kernel", 'has a width that is still "median"', "Resolve it on training bags first: resolveKernel");
+  const open = 'has a width that is still "median", or a codebook or factors still "training"';
+  throw wrong("kernel", open, "Resolve it on training bags first: resolveKernel");
 }
 
 /** Like `checkKernel`, for a kernel of instances. */
@@ -39,7 +43,10 @@ export function checkInstanceKernel(description: unknown): InstanceKernel {
   return { type: kernel.type, width: positive(kernel.width, "kernel.width") };
 }
 
-/** Like `checkKernel`, but a width may be "median", which is also the default. */
+/**
+ * Like `checkKernel`, but a width may be "median" and a codebook "training", which are also the
+ * defaults.
+ */
 export function checkKernelSpecification(description: unknown): KernelSpecification {
   return bagKernel(description, "kernel", 0);
 }
@@ -60,7 +67,18 @@ function bagKernel(value: unknown, path: string, depth: number): KernelSpecifica
       };
     }
     case "set":
-      return { type: "set", kernel: instanceKernel(fields(given, path, ["kernel"]).kernel, `${path}.kernel`) };
+    case "graph":
+      return { type: given.type, kernel: instanceKernel(fields(given, path, ["kernel"]).kernel, `${path}.kernel`) };
+    case "affinity": {
+      const { codebook = "training", kernel } = fields(given, path, ["codebook", "kernel"]);
+      return {
+        type: "affinity",
+        codebook: codebookOf(codebook, `${path}.codebook`),
+        kernel: instanceKernel(kernel, `${path}.kernel`),
+      };
+    }
+    case "conformal":
+      return conformal(fields(given, path, ["codebook", "factors", "kernel"]), path);
     case "normalised":
       return {
         type: "normalised",
@@ -85,6 +103,39 @@ function sum(given: Record<string, unknown>, path: string, depth: number): Kerne
     throw wrong(`${path}.weights`, `is ${shown(weights)}`, `Give ${kernels.length} numbers, one for each kernel`);
   }
   return { type: "sum", kernels, weights: weights.map((w, i) => positive(w, `${path}.weights[${i}]`)) };
+}
+
+function conformal(given: Record<string, unknown>, path: string): KernelSpecification {
+  const { codebook: points = "training", factors = "training", kernel } = given;
+  const codebook = codebookOf(points, `${path}.codebook`);
+  const inner = instanceKernel(kernel, `${path}.kernel`);
+  if (factors === "training") return { type: "conformal", codebook, factors, kernel: inner };
+  const wanted = codebook === "training" ? 0 : codebook.points.length;
+  const factor = (each: unknown): each is number => typeof each === "number" && each >= 0 && each <= LARGEST;
+  if (Array.isArray(factors) && factors.length === wanted && factors.every(factor) && factors.some((each) => each > 0))
+    return { type: "conformal", codebook, factors: [...factors], kernel: inner };
+  const remedy = "Give a number of at least 0 for each point of the codebook, not all 0";
+  throw wrong(`${path}.factors`, `is ${shown(factors)}`, `${remedy}, or "training"`);
+}
+
+function codebookOf(value: unknown, path: string): Codebook | "training" {
+  if (value === "training") return value;
+  const { points, width } = fields(record(value, path, ', or "training"'), path, ["points", "width"]);
+  if (!Array.isArray(points) || points.length === 0 || points.length > MOST_POINTS)
+    throw wrong(`${path}.points`, `is ${shown(points)}`, `Give a list of 1 to ${MOST_POINTS} points`);
+  const length: unknown = Array.isArray(points[0]) ? points[0].length : 0;
+  if (typeof length !== "number" || length * points.length > Math.max(length, MOST_NUMBERS))
+    throw wrong(`${path}.points`, "has too many numbers", `Give at most ${MOST_NUMBERS}`);
+  const checked = points.map((point: unknown, i) => {
+    const finite = (each: unknown): each is number => typeof each === "number" && Math.abs(each) <= LARGEST;
+    if (Array.isArray(point) && length > 0 && point.length === length && point.every(finite)) return [...point];
+    throw wrong(
+      `${path}.points[${i}]`,
+      `is ${shown(point)}`,
+      "Give points of as many finite numbers as there are features",
+    );
+  });
+  return { points: checked, width: positive(width, `${path}.width`) };
 }
 
 function instanceKernel(value: unknown, path: string): InstanceKernelSpecification {
@@ -135,9 +186,9 @@ function positive(value: unknown, path: string, or = ""): number {
   throw wrong(path, `is ${shown(value)}`, `Give a finite number above 0${or}`);
 }
 
-function record(value: unknown, path: string): Record<string, unknown> {
+function record(value: unknown, path: string, or = ""): Record<string, unknown> {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw wrong(path, `is ${shown(value)}`, "Give an object with a type");
+  throw wrong(path, `is ${shown(value)}`, `Give an object${or === "" ? " with a type" : or}`);
 }
 
 function fields(given: Record<string, unknown>, path: string, known: readonly string[]): Record<string, unknown> {

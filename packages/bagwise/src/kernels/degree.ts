@@ -2,7 +2,7 @@ import { checkDegree } from "./check-kernel.js";
 import { type Kernel, type KernelOf, leavesOf, mapInstanceKernels } from "./kernel.js";
 
 /** Whether the kernel contains a polynomial, so that you can choose its degree. */
-export function hasDegree<W>(kernel: KernelOf<W>): boolean {
+export function hasDegree<W, Open = never>(kernel: KernelOf<W, Open>): boolean {
   return leavesOf(kernel).some((leaf) => leaf.kernel.type === "polynomial");
 }
 
@@ -10,7 +10,7 @@ export function hasDegree<W>(kernel: KernelOf<W>): boolean {
  * The kernel with every polynomial set to this degree. A kernel without one is unchanged. Throws an
  * InputError for degree 0.
  */
-export function withDegree<W>(kernel: KernelOf<W>, degree: number): KernelOf<W> {
+export function withDegree<W, Open = never>(kernel: KernelOf<W, Open>, degree: number): KernelOf<W, Open> {
   const checked = checkDegree(degree);
   return mapInstanceKernels(kernel, (inner) =>
     inner.type === "polynomial" ? { ...inner, degree: checked } : { ...inner },
@@ -24,12 +24,12 @@ interface Power {
 }
 
 /**
- * Writes the kernel as a power of a kernel of degree 1, if it is a statistic kernel with a
+ * Writes the kernel as a power of a kernel of degree 1, if it is a kernel on vectors with a
  * polynomial or the cosine normalisation of one: a^rho / sqrt(b^rho c^rho) = (a / sqrt(b c))^rho.
  * Otherwise undefined, because a mean of powers is not a power of the mean.
  */
 export function asPower(kernel: Kernel): Power | undefined {
-  if (kernel.type === "statistic" && kernel.kernel.type === "polynomial") {
+  if ((kernel.type === "statistic" || kernel.type === "affinity") && kernel.kernel.type === "polynomial") {
     return { base: { ...kernel, kernel: { ...kernel.kernel, degree: 1 } }, degree: kernel.kernel.degree };
   }
   if (kernel.type !== "normalised") return undefined;

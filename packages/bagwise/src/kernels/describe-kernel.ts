@@ -1,5 +1,6 @@
+import { count } from "../base/errors.js";
 import { STATISTICS } from "../statistics/statistics.js";
-import type { InstanceKernelSpecification, KernelSpecification } from "./kernel.js";
+import type { Codebook, InstanceKernelSpecification, KernelSpecification } from "./kernel.js";
 
 /** Describes the kernel in a sentence: `Polynomial kernel of degree 2 on the minimax statistic.` */
 export function describeKernel(kernel: KernelSpecification): string {
@@ -13,6 +14,12 @@ function phrase(kernel: KernelSpecification): string {
       return `${instancePhrase(kernel.kernel)} on the ${kernel.statistic} statistic (${STATISTICS[kernel.statistic].help})`;
     case "set":
       return `mean over all pairs of instances of the ${instancePhrase(kernel.kernel)}`;
+    case "graph":
+      return `mean over all pairs of instances of the ${instancePhrase(kernel.kernel)}, instances with many near them in their bag counting less (miGraph)`;
+    case "affinity":
+      return `${instancePhrase(kernel.kernel)} on the largest similarities of the instances to ${pointsPhrase(kernel.codebook)}`;
+    case "conformal":
+      return `mean over all pairs of instances of the ${instancePhrase(kernel.kernel)}, instances counting by the bumps around ${pointsPhrase(kernel.codebook)} near them (conformal)`;
     case "normalised":
       return `${phrase(kernel.kernel)}, normalised so that every bag has similarity 1 to itself`;
     case "sum": {
@@ -21,6 +28,12 @@ function phrase(kernel: KernelSpecification): string {
       return `sum of ${parts.join(" and ")}`;
     }
   }
+}
+
+function pointsPhrase(codebook: Codebook | "training"): string {
+  if (codebook === "training") return "exemplars of the training instances";
+  const { points, width } = codebook;
+  return `${count(points.length, "exemplar")} (Gaussian of width ${Number(width.toPrecision(4))})`;
 }
 
 function instancePhrase(kernel: InstanceKernelSpecification): string {

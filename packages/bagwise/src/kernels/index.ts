@@ -6,6 +6,7 @@ export { gram, gramDiagonal } from "./gram/gram.js";
 export { type GramFamily, gramFamily } from "./gram/gram-family.js";
 export { instanceGram } from "./gram/instance-gram.js";
 export {
+  type Codebook,
   INSTANCE_KERNEL_NAMES,
   type InstanceKernel,
   type InstanceKernelName,

@@ -16,8 +16,18 @@ type InstanceKernelOf<Width> =
   /** x.y / (|x| |y|); 0 when one of the two is 0. */
   | { readonly type: "cosine" };
 
-/** A kernel of two bags X and Y, as plain data, so that a model file can hold it. */
-export type KernelOf<Width> =
+/** Points among the instances, and the width of the Gaussian bump around each, as plain data. */
+export interface Codebook {
+  /** At least one. All have the same length, the number of features. */
+  readonly points: readonly (readonly number[])[];
+  readonly width: number;
+}
+
+/**
+ * A kernel of two bags X and Y, as plain data, so that a model file can hold it. `Open` is also
+ * "training" in a specification, for what is learned from the training bags.
+ */
+export type KernelOf<Width, Open = never> =
   /** k(s(X), s(Y)) for a statistic s: the statistic kernel of Gaertner et al. (2002). */
   | { readonly type: "statistic"; readonly statistic: StatisticName; readonly kernel: InstanceKernelOf<Width> }
   /**
@@ -25,10 +35,28 @@ export type KernelOf<Width> =
    * (2002).
    */
   | { readonly type: "set"; readonly kernel: InstanceKernelOf<Width> }
+  /**
+   * The mean of k(x, y) in which an instance with c instances near it, itself included, counts 1 / c:
+   * the kernel of miGraph (Zhou et al. 2009). See `graphWeights`.
+   */
+  | { readonly type: "graph"; readonly kernel: InstanceKernelOf<Width> }
+  /** k(a(X), a(Y)) for the similarities a to the points of a codebook: see `affinities`. */
+  | { readonly type: "affinity"; readonly codebook: Codebook | Open; readonly kernel: InstanceKernelOf<Width> }
+  /**
+   * The mean of c(x) c(y) k(x, y) over all pairs: the conformal kernel of Blaschko and Hofmann (2006).
+   * c is the sum over a codebook of factor times bump; see `rarities` for where factors come from.
+   */
+  | {
+      readonly type: "conformal";
+      readonly codebook: Codebook | Open;
+      /** One for each point, at least 0, not all 0. */
+      readonly factors: readonly number[] | Open;
+      readonly kernel: InstanceKernelOf<Width>;
+    }
   /** k(X, Y) / sqrt(k(X, X) k(Y, Y)); 0 when one of the two self-similarities is 0. */
-  | { readonly type: "normalised"; readonly kernel: KernelOf<Width> }
+  | { readonly type: "normalised"; readonly kernel: KernelOf<Width, Open> }
   /** The weighted sum of kernels; without weights each counts 1. */
-  | { readonly type: "sum"; readonly kernels: readonly KernelOf<Width>[]; readonly weights?: readonly number[] };
+  | { readonly type: "sum"; readonly kernels: readonly KernelOf<Width, Open>[]; readonly weights?: readonly number[] };
 
 export type InstanceKernel = InstanceKernelOf<number>;
 
@@ -40,41 +68,56 @@ export type Width = number | "median";
 
 export type InstanceKernelSpecification = InstanceKernelOf<Width>;
 
-/** A kernel of bags in which a width may be "median". `resolveKernel` turns it into a `Kernel`. */
-export type KernelSpecification = KernelOf<Width>;
+/**
+ * A kernel of bags in which a width may be "median", and a codebook and factors "training". `resolveKernel` turns
+ * it into a `Kernel`.
+ */
+export type KernelSpecification = KernelOf<Width, "training">;
 
 export const INSTANCE_KERNEL_NAMES = ["linear", "polynomial", "gaussian", "laplace", "cosine"] as const;
 
 export type InstanceKernelName = (typeof INSTANCE_KERNEL_NAMES)[number];
 
-/** Replaces every instance kernel inside this kernel with the result of `change`. */
-export function mapInstanceKernels<From, To>(
-  kernel: KernelOf<From>,
-  change: (kernel: InstanceKernelOf<From>, owner: KernelOf<From>) => InstanceKernelOf<To>,
-): KernelOf<To> {
-  switch (kernel.type) {
-    case "statistic":
-      return { type: "statistic", statistic: kernel.statistic, kernel: change(kernel.kernel, kernel) };
-    case "set":
-      return { type: "set", kernel: change(kernel.kernel, kernel) };
-    case "normalised":
-      return { type: "normalised", kernel: mapInstanceKernels(kernel.kernel, change) };
-    case "sum": {
-      const kernels = kernel.kernels.map((part) => mapInstanceKernels(part, change));
-      return { type: "sum", kernels, ...(kernel.weights === undefined ? {} : { weights: kernel.weights }) };
-    }
-  }
+/** A kernel of bags that is not made of other kernels of bags. */
+export type LeafOf<Width, Open = never> = Exclude<KernelOf<Width, Open>, { type: "normalised" | "sum" }>;
+
+/** A kernel of two bags that compares one vector of each. */
+export type VectorKernel = Extract<Kernel, { type: "statistic" | "affinity" }>;
+
+/** A kernel of two bags that compares their instances in pairs. */
+export type PairKernel = Extract<Kernel, { type: "set" | "graph" | "conformal" }>;
+
+/** Replaces every leaf of this kernel with the result of `change`. */
+export function mapLeaves<W, O, V, P>(
+  kernel: KernelOf<W, O>,
+  change: (leaf: LeafOf<W, O>) => LeafOf<V, P>,
+): KernelOf<V, P> {
+  if (kernel.type === "normalised") return { type: "normalised", kernel: mapLeaves(kernel.kernel, change) };
+  if (kernel.type !== "sum") return change(kernel);
+  const kernels = kernel.kernels.map((part) => mapLeaves(part, change));
+  return { type: "sum", kernels, ...(kernel.weights === undefined ? {} : { weights: kernel.weights }) };
 }
 
-/** The leaves of this kernel, which are of type statistic or set. */
-export function leavesOf<W>(kernel: KernelOf<W>): Extract<KernelOf<W>, { type: "statistic" | "set" }>[] {
-  switch (kernel.type) {
-    case "statistic":
-    case "set":
-      return [kernel];
-    case "normalised":
-      return leavesOf(kernel.kernel);
-    case "sum":
-      return kernel.kernels.flatMap(leavesOf);
-  }
+/** Replaces every instance kernel inside this kernel with the result of `change`. */
+export function mapInstanceKernels<From, To, Open = never>(
+  kernel: KernelOf<From, Open>,
+  change: (kernel: InstanceKernelOf<From>, owner: LeafOf<From, Open>) => InstanceKernelOf<To>,
+): KernelOf<To, Open> {
+  return mapLeaves(kernel, (leaf): LeafOf<To, Open> => ({ ...leaf, kernel: change(leaf.kernel, leaf) }));
+}
+
+/** The leaves of this kernel. */
+export function leavesOf<W, Open = never>(kernel: KernelOf<W, Open>): LeafOf<W, Open>[] {
+  if (kernel.type === "normalised") return leavesOf(kernel.kernel);
+  if (kernel.type === "sum") return kernel.kernels.flatMap((part) => leavesOf(part));
+  return [kernel];
+}
+
+/** Whether every width of the kernel is a number and every codebook known. */
+export function isResolved(kernel: KernelSpecification): kernel is Kernel {
+  return leavesOf(kernel).every((leaf) => {
+    if ("codebook" in leaf && leaf.codebook === "training") return false;
+    if (leaf.type === "conformal" && leaf.factors === "training") return false;
+    return !("width" in leaf.kernel) || leaf.kernel.width !== "median";
+  });
 }

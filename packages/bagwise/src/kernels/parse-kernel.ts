@@ -3,11 +3,14 @@ import { isStatisticName, STATISTIC_NAMES } from "../statistics/statistics.js";
 import { checkKernelSpecification } from "./check-kernel.js";
 import { INSTANCE_KERNEL_NAMES, type InstanceKernelSpecification, type KernelSpecification } from "./kernel.js";
 
-/** What a kernel looks at: a statistic of the bag, or the set of its instances. */
-const VIEWS = [...STATISTIC_NAMES, "set"] as const;
+/**
+ * What a kernel looks at: a statistic of the bag, its instances, as a set or as a graph, or their
+ * similarities to a codebook.
+ */
+const VIEWS = [...STATISTIC_NAMES, "set", "graph", "affinity", "conformal"] as const;
 
 /**
- * The names of all simple kernels that `parseKernel` knows: `minimax-polynomial` .. `set-cosine`.
+ * The names of all simple kernels that `parseKernel` knows: `minimax-polynomial` .. `conformal-cosine`.
  */
 export const KERNEL_NAMES: readonly string[] = VIEWS.flatMap((view) =>
   INSTANCE_KERNEL_NAMES.map((inner) => `${view}-${inner}`),
@@ -34,10 +37,15 @@ function parseTerm(term: string, text: string): KernelSpecification {
   const [found, normalised, view, name, parameter] = TERM.exec(term) ?? [];
   if (found === undefined) throw unknown(term, text);
   const inner = instanceKernel(name, parameter, text);
-  const kernel: KernelSpecification = isStatisticName(view)
-    ? { type: "statistic", statistic: view, kernel: inner }
-    : { type: "set", kernel: inner };
+  const kernel = leaf(view, inner);
   return normalised === undefined ? kernel : { type: "normalised", kernel };
+}
+
+function leaf(view: string, kernel: InstanceKernelSpecification): KernelSpecification {
+  if (isStatisticName(view)) return { type: "statistic", statistic: view, kernel };
+  if (view === "affinity") return { type: "affinity", codebook: "training", kernel };
+  if (view === "conformal") return { type: "conformal", codebook: "training", factors: "training", kernel };
+  return { type: view === "graph" ? "graph" : "set", kernel };
 }
 
 function instanceKernel(name: string, parameter: string | undefined, text: string): InstanceKernelSpecification {

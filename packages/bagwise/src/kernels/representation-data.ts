@@ -1,11 +1,10 @@
 import { InputError, quote } from "../base/errors.js";
 import type { NumberTable } from "../base/packed-file.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
-import { isStatisticName, type StatisticName } from "../statistics/statistics.js";
-import { type Representation, statisticEntries } from "./representation.js";
+import { isVectorName, type Representation, statisticEntries, type VectorName } from "./representation.js";
 
 /**
- * A representation as plain data. Each table has the name of a statistic, or is `instances` or
+ * A representation as plain data. Each table has the name of a statistic or a codebook, or is `instances` or
  * `sizes` (of the bags).
  */
 export interface RepresentationData {
@@ -32,7 +31,7 @@ export function representationToData(representation: Representation): Representa
  */
 export function representationFromData({ bags, tables }: RepresentationData): Representation {
   if (!(Number.isInteger(bags) && bags >= 0)) throw wrong(`the number of bags is ${bags}`);
-  const statistics: Partial<Record<StatisticName, Matrix>> = {};
+  const statistics: Partial<Record<VectorName, Matrix>> = {};
   const seen = new Set<string>();
   let rows: Matrix | undefined;
   let sizes: Matrix | undefined;
@@ -44,7 +43,7 @@ export function representationFromData({ bags, tables }: RepresentationData): Re
     if (name === "instances") rows = numbers;
     else if (numbers.rows !== bags) throw wrong(`the table ${quote(name)} has ${numbers.rows} rows for ${bags} bags`);
     else if (name === "sizes") sizes = numbers;
-    else if (isStatisticName(name)) statistics[name] = numbers;
+    else if (isVectorName(name)) statistics[name] = numbers;
     else throw wrong(`the table ${quote(name)} is unknown`);
   }
   if (rows === undefined && sizes === undefined) return { bags, statistics };

@@ -3,38 +3,60 @@ import { offsetsOf } from "../bags/offsets-of.js";
 import { count, InputError } from "../base/errors.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkComputable } from "../statistics/check-bags.js";
-import { type StatisticName, statisticsOf } from "../statistics/statistics.js";
+import { isStatisticName, type StatisticName, statisticsOf } from "../statistics/statistics.js";
+import { affinities, codebookKey } from "./codebook/codebook.js";
 import { type KernelOf, leavesOf } from "./kernel.js";
 
 /** The instances of some bags: bag i owns rows `offsets[i]` to `offsets[i + 1] - 1`. */
 export interface Instances {
   readonly rows: Matrix;
   readonly offsets: Uint32Array;
+  /**
+   * How much each instance counts in a mean over pairs. Missing: the same in each bag, adding up to 1.
+   */
+  readonly weights?: Float64Array;
+}
+
+/** The name of the similarities to a codebook. */
+export type AffinityName = `affinity-${string}`;
+
+/** What a kernel on vectors compares: a statistic, or the similarities to a codebook. */
+export type VectorName = StatisticName | AffinityName;
+
+/** The name of the vectors that a kernel compares. */
+export function vectorName<W>(kernel: Extract<KernelOf<W>, { type: "statistic" | "affinity" }>): VectorName {
+  return kernel.type === "statistic" ? kernel.statistic : `affinity-${codebookKey(kernel.codebook)}`;
+}
+
+/** Whether this can be the name of the vectors that a kernel compares. */
+export function isVectorName(name: string): name is VectorName {
+  return isStatisticName(name) || /^affinity-[0-9a-f]{8}$/.test(name);
 }
 
 /**
  * What a kernel needs from some bags, and no more: each statistic once, and the instances only for
- * set kernels.
+ * kernels that compare them in pairs.
  */
 export interface Representation {
   /** The number of bags. */
   readonly bags: number;
-  readonly statistics: Readonly<Partial<Record<StatisticName, Matrix>>>;
+  readonly statistics: Readonly<Partial<Record<VectorName, Matrix>>>;
   readonly instances?: Instances;
 }
 
 /**
- * Computes what the kernel needs from these bags: statistics for statistic kernels, a copy of the
- * instances for set kernels. Parts of a sum share what they have in common. Throws an InputError
+ * Computes what the kernel needs from these bags: vectors for kernels on vectors, a copy of the
+ * instances for kernels of pairs. Parts of a sum share what they have in common. Throws an InputError
  * for an empty bag, a value that is not finite, and a bag too large for a set kernel.
  */
 export function represent<W>(kernel: KernelOf<W>, bags: BagSet): Representation {
   checkComputable(bags);
-  const statistics: Partial<Record<StatisticName, Matrix>> = {};
+  const statistics: Partial<Record<VectorName, Matrix>> = {};
   let instances: Instances | undefined;
   for (const leaf of leavesOf(kernel)) {
-    if (leaf.type === "set") instances ??= instancesOf(checkedSizes(bags));
-    else statistics[leaf.statistic] ??= statisticsOf(leaf.statistic, bags);
+    if (leaf.type === "statistic") statistics[leaf.statistic] ??= statisticsOf(leaf.statistic, bags);
+    else if (leaf.type === "affinity") statistics[vectorName(leaf)] ??= affinities(leaf.codebook, instancesOf(bags));
+    else instances ??= instancesOf(checkedSizes(bags));
   }
   return { bags: bags.size, statistics, ...(instances === undefined ? {} : { instances }) };
 }
@@ -49,7 +71,7 @@ export function subsetRepresentation(representation: Representation, indices: Ar
     if (Number.isInteger(i) && i >= 0 && i < representation.bags) continue;
     throw new RangeError(`there are ${representation.bags} bags, got index ${i}`);
   }
-  const statistics: Partial<Record<StatisticName, Matrix>> = {};
+  const statistics: Partial<Record<VectorName, Matrix>> = {};
   for (const [name, rows] of statisticEntries(representation)) statistics[name] = chooseRows(rows, indices);
   const { instances } = representation;
   if (instances === undefined) return { bags: indices.length, statistics };
@@ -57,9 +79,9 @@ export function subsetRepresentation(representation: Representation, indices: Ar
 }
 
 /** The statistics of a representation with their names, in a fixed order. */
-export function statisticEntries({ statistics }: Representation): [StatisticName, Matrix][] {
-  const names = (Object.keys(statistics) as StatisticName[]).sort();
-  return names.flatMap((name): [StatisticName, Matrix][] => {
+export function statisticEntries({ statistics }: Representation): [VectorName, Matrix][] {
+  const names = (Object.keys(statistics) as VectorName[]).sort();
+  return names.flatMap((name): [VectorName, Matrix][] => {
     const rows = statistics[name];
     return rows === undefined ? [] : [[name, rows]];
   });
@@ -69,10 +91,10 @@ export function statisticEntries({ statistics }: Representation): [StatisticName
  * The statistic of every bag. Throws an InputError if the representation was made for a kernel
  * without it.
  */
-export function statisticRows({ statistics }: Representation, name: StatisticName): Matrix {
+export function statisticRows({ statistics }: Representation, name: VectorName): Matrix {
   const rows = statistics[name];
   if (rows !== undefined) return rows;
-  throw notThere(`the ${name} statistic`);
+  throw notThere(isStatisticName(name) ? `the ${name} statistic` : "the similarities to its codebook");
 }
 
 /**
@@ -92,7 +114,7 @@ function notThere(what: string): InputError {
   });
 }
 
-/** A set kernel compares every instance of a bag with every other one: seconds for so many. */
+/** A kernel of pairs compares every instance of a bag with every other one: seconds for so many. */
 const MOST_IN_SET = 20_000;
 
 function checkedSizes(bags: BagSet): BagSet {
@@ -100,7 +122,7 @@ function checkedSizes(bags: BagSet): BagSet {
     if (bags.sizeOf(i) <= MOST_IN_SET) continue;
     throw new InputError({
       code: "too-many-instances",
-      message: `the bag has ${count(bags.sizeOf(i), "instance")}, too many for a set kernel`,
+      message: `the bag has ${count(bags.sizeOf(i), "instance")}, too many to compare all pairs`,
       remedy: `Give at most ${count(MOST_IN_SET, "instance")} of it, or use a kernel on statistics, such as minimax-polynomial.`,
       where: { bag: bags.idOf(i) },
     });
@@ -108,7 +130,8 @@ function checkedSizes(bags: BagSet): BagSet {
   return bags;
 }
 
-function instancesOf(bags: BagSet): Instances {
+/** The instances of these bags, as a copy. */
+export function instancesOf(bags: BagSet): Instances {
   return { rows: matrix(bags.instances, bags.dimension, bags.toMatrix()), offsets: offsetsOf(bags) };
 }
 

@@ -2,9 +2,21 @@ import type { BagSet } from "../bags/bag-set.js";
 import { quantile } from "../base/quantile.js";
 import { random } from "../base/random.js";
 import type { Matrix } from "../linalg/matrix.js";
+import { rarities } from "./codebook/conformal.js";
+import { fitCodebook } from "./codebook/fit-codebook.js";
 import { squaredDistance } from "./gram/distances.js";
-import { type Kernel, type KernelSpecification, leavesOf, mapInstanceKernels } from "./kernel.js";
-import { instanceRows, represent, statisticRows } from "./representation.js";
+import {
+  type Codebook,
+  isResolved,
+  type Kernel,
+  type KernelOf,
+  type KernelSpecification,
+  type LeafOf,
+  mapInstanceKernels,
+  mapLeaves,
+  type Width,
+} from "./kernel.js";
+import { instanceRows, instancesOf, represent, statisticRows, vectorName } from "./representation.js";
 
 /**
  * The maximum number of vectors whose pairwise distances are measured. Larger sets are sampled with
@@ -19,15 +31,12 @@ export interface ResolveOptions {
   readonly share?: number | undefined;
 }
 
-/** Whether every width of the kernel is a number. */
-export function isResolved(kernel: KernelSpecification): kernel is Kernel {
-  return leavesOf(kernel).every(({ kernel: inner }) => !("width" in inner) || inner.width !== "median");
-}
-
 /**
  * Replaces every width "median" with the median distance in the training bags: between their
- * statistics for a statistic kernel, between their instances for a set kernel. A kernel without
- * "median" is returned as it is, and the bags are not read.
+ * statistics for a statistic kernel, between their instances for a set kernel, between their
+ * similarities to the codebook for an affinity kernel. Replaces every codebook "training" with the
+ * one that `fitCodebook` finds, and factors "training" with the `rarities`. A kernel that is resolved is returned as it is, and the bags are not
+ * read.
  *
  * Above 400 vectors, a sample of 400 is measured, about 80,000 pairs. If more than half of the
  * distances are 0, the median of the others is used. If all vectors are equal, the width is 1.
@@ -39,10 +48,10 @@ export function resolveKernel(
 ): Kernel {
   if (isResolved(kernel)) return kernel;
   const widths = new Map<string, number>();
-  return mapInstanceKernels(kernel, (inner, owner) => {
+  return mapInstanceKernels(resolveCodebooks(kernel, bags, { seed }), (inner, owner) => {
     if (!("width" in inner)) return inner;
     if (inner.width !== "median") return { ...inner, width: inner.width };
-    const view = owner.type === "statistic" ? owner.statistic : "instances";
+    const view = owner.type === "statistic" || owner.type === "affinity" ? vectorName(owner) : "instances";
     const known = widths.get(view);
     const width = known ?? share * medianDistance(vectors(owner, bags), seed);
     widths.set(view, width);
@@ -66,9 +75,32 @@ export function medianDistance(rows: Matrix, seed: number): number {
   return apart.length === 0 ? 1 : quantile(apart, 0.5);
 }
 
-function vectors(owner: KernelSpecification, bags: BagSet): Matrix {
+/**
+ * The kernel with all codebooks and factors known: the slow half of `resolveKernel`, for callers that
+ * try several widths. Codebooks that are learned are the same one.
+ */
+export function resolveCodebooks(
+  kernel: KernelSpecification,
+  bags: BagSet,
+  { seed = 0 }: Pick<ResolveOptions, "seed"> = {},
+): KernelOf<Width> {
+  let codebook: Codebook | undefined;
+  const learned = () => {
+    codebook ??= fitCodebook(bags, { seed });
+    return codebook;
+  };
+  return mapLeaves(kernel, (leaf): LeafOf<Width> => {
+    if (leaf.type !== "affinity" && leaf.type !== "conformal") return leaf;
+    const points = leaf.codebook === "training" ? learned() : leaf.codebook;
+    if (leaf.type === "affinity") return { ...leaf, codebook: points };
+    const factors = leaf.factors === "training" ? rarities(points, instancesOf(bags)) : leaf.factors;
+    return { ...leaf, codebook: points, factors };
+  });
+}
+
+function vectors(owner: LeafOf<Width>, bags: BagSet): Matrix {
   const representation = represent(owner, bags);
-  return owner.type === "statistic"
-    ? statisticRows(representation, owner.statistic)
+  return owner.type === "statistic" || owner.type === "affinity"
+    ? statisticRows(representation, vectorName(owner))
     : instanceRows(representation).rows;
 }

@@ -23,6 +23,14 @@ export { planCompare } from "./compare/plan.js";
 export { criticalDifference, type Ranking, rankArms } from "./compare/ranks.js";
 export { armOf, type CompareRecord, type CompareResult, type CompareSpec, isFamily } from "./compare/spec.js";
 export { runCompareTrial } from "./compare/trial.js";
+export { cvFolds } from "./cv/folds.js";
+export { cvMethods } from "./cv/method.js";
+export { CV_DEFAULTS, type CvGrid, type CvOptions, checkedCv } from "./cv/options.js";
+export { planCv } from "./cv/plan.js";
+export { bestPublished, type Published, publishedFor } from "./cv/published.js";
+export type { CvRecord, CvResult, CvSpec } from "./cv/spec.js";
+export { type CvCell, type CvDataSet, type CvSummary, summariseCv } from "./cv/summary.js";
+export { runCvTrial } from "./cv/trial.js";
 export {
   checkDataSet,
   DATA_SETS,
@@ -51,6 +59,7 @@ export { printedCell } from "./paper/printed.js";
 export { type ExperimentCell, type ExperimentSummary, type Printed, summariseTrials } from "./paper/summary.js";
 export { EXPERIMENTS, type ExperimentKind, runTrial, type TrialRecord, type TrialSpec } from "./paper/trial.js";
 export { compareReport } from "./report/compare-report.js";
+export { cvReport } from "./report/cv-report.js";
 export { experimentReport, type ReportOptions } from "./report/experiment-report.js";
 export {
   type DataFile,
@@ -63,9 +72,9 @@ export {
   trainingTimes,
 } from "./report/run-info.js";
 export { type ComparisonTable, comparisonTables, groupTitle } from "./tables/compare-tables.js";
-export { type CellsCsvOptions, cellsCsv, tableCsv } from "./tables/csv.js";
-export { tableLatex } from "./tables/latex.js";
-export { compareMarkdown, type MarkdownOptions, tableMarkdown } from "./tables/markdown.js";
+export { type CellsCsvOptions, type CvCsvOptions, cellsCsv, cvCsv, tableCsv } from "./tables/csv.js";
+export { cvLatex, tableLatex } from "./tables/latex.js";
+export { compareMarkdown, cvMarkdown, type MarkdownOptions, tableMarkdown } from "./tables/markdown.js";
 export type { Spread } from "./trials/spread.js";
 export type { FinishedTrial, RunTrialOptions, TrialResult, TrialTiming } from "./trials/trial.js";
 export { trialId } from "./trials/trial-id.js";

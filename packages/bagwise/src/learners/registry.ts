@@ -4,6 +4,7 @@ import { dsddEntry } from "./dsdd/dsdd.js";
 import { instanceSvmEntry } from "./instance-svm/instance-svm.js";
 import type { LearnerEntry } from "./learner.js";
 import { lsddEntry } from "./lsdd/lsdd.js";
+import { miGraphEntry } from "./mi-graph/mi-graph.js";
 import { miSvmEntry } from "./mi-svm/mi-svm.js";
 import { missSvmEntry } from "./miss-svm/miss-svm.js";
 import { puMilEntry } from "./pu-mil/pu-mil.js";
@@ -20,6 +21,7 @@ const registered: LearnerEntry[] = [
   dsddEntry,
   puMilEntry,
   svmEntry,
+  miGraphEntry,
   instanceSvmEntry,
   miSvmEntry,
   witnessSvmEntry,

@@ -2,7 +2,7 @@ import type { BagSet } from "../bags/bag-set.js";
 import { InputError } from "../base/errors.js";
 
 /** Sums of squares of values beyond this, about 1e120, come near the largest number. */
-const LARGEST = 2 ** 400;
+export const LARGEST = 2 ** 400;
 
 /**
  * Throws an InputError for the first bag without instances, or for the first value that is not

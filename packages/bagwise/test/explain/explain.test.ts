@@ -13,7 +13,7 @@ import { Model } from "../../src/model/model.js";
 import type { Scorer } from "../../src/model/scorer.js";
 import { STATISTIC_NAMES, statisticsOf } from "../../src/statistics/statistics.js";
 import { bagSet } from "../bags/make.js";
-import { fitViews } from "../kernels/make.js";
+import { CODEBOOK, FACTORS, fitViews } from "../kernels/make.js";
 import { rebuilt, shuffleFeatures } from "../learners/make.js";
 import { tinyModel, viewsModel } from "../model/make.js";
 import { contributionsOf, effectsOf, rowsOf, scoreOf } from "./brute-force.js";
@@ -26,15 +26,23 @@ const INSTANCE_KERNELS: readonly InstanceKernel[] = [
   { type: "cosine" },
 ];
 
-const LEAVES: readonly Kernel[] = INSTANCE_KERNELS.flatMap((kernel): Kernel[] => [
-  ...STATISTIC_NAMES.map((statistic): Kernel => ({ type: "statistic", statistic, kernel })),
-  { type: "set", kernel },
-]);
+const LEAVES: readonly Kernel[] = [
+  ...INSTANCE_KERNELS.flatMap((kernel): Kernel[] => [
+    ...STATISTIC_NAMES.map((statistic): Kernel => ({ type: "statistic", statistic, kernel })),
+    { type: "set", kernel },
+  ]),
+  ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "graph", kernel })),
+  ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "conformal", codebook: CODEBOOK, factors: FACTORS, kernel })),
+  ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "affinity", codebook: CODEBOOK, kernel })),
+];
 
 const KERNELS: readonly Kernel[] = [
   ...LEAVES,
   ...LEAVES.map((kernel): Kernel => ({ type: "normalised", kernel })),
   { type: "sum", kernels: [LEAVES[0], LEAVES[5], LEAVES[11]], weights: [0.5, 2, 1] },
+  { type: "sum", kernels: [{ type: "graph", kernel: INSTANCE_KERNELS[2] }, LEAVES[0], LEAVES[3]] },
+  { type: "sum", kernels: [LEAVES[LEAVES.length - 1], LEAVES[0]] },
+  { type: "normalised", kernel: { type: "sum", kernels: [LEAVES[LEAVES.length - 2], LEAVES[1], LEAVES[7]] } },
   { type: "normalised", kernel: { type: "sum", kernels: [LEAVES[2], LEAVES[7], LEAVES[8]] } },
 ];
 
@@ -248,12 +256,16 @@ describe("an explanation", () => {
     },
   );
 
-  it.each([100, 1e4])(
-    "keeps the digits of the other instances beside one of %d, with a normalised set kernel",
-    async (far) => {
+  it.each([
+    [100, "set"],
+    [1e4, "set"],
+    [1e4, "graph"],
+  ] as const)(
+    "keeps the digits of the other instances beside one of %d, with a normalised %s kernel",
+    async (far, type) => {
       const model = await kernelModel({
         type: "normalised",
-        kernel: { type: "set", kernel: { type: "polynomial", degree: 3, offset: 1 } },
+        kernel: { type, kernel: { type: "polynomial", degree: 3, offset: 1 } },
       });
       const outlying = bagSet(
         Array.from(bags, (_, i) => rowsOf(bags, i).map((row, k) => (k === 0 ? row.with(1, far) : row))),
@@ -281,6 +293,25 @@ describe("an explanation", () => {
     const [{ contributions }] = await explain(model, huge);
     expectClose(contributions, contributionsOf(model, rowsOf(huge, 0), huge.features), 1, "huge");
     expect(model.rank(huge)[0].witness.contribution).toBeCloseTo(Math.max(...contributions), 9);
+  });
+
+  it("refuses a bag of more than 2,000 instances with a graph kernel, and names it", async () => {
+    const model = await kernelModel({ type: "graph", kernel: { type: "gaussian", width: 1 } });
+    const rows = Array.from({ length: 2001 }, (_, i) => [i, 0, 1, 2]);
+    const large = bagSet([rows], { features: [...model.features], ids: ["crowd"] });
+    expect(model.scores(large)).toHaveLength(1);
+    await expect(explain(model, large)).rejects.toThrow(/crowd.*2,001 instances|2,001 instances.*crowd/s);
+  });
+
+  it("says nothing but 0 of an instance that alone holds no similarity to a codebook", async () => {
+    const model = await kernelModel({ type: "affinity", codebook: CODEBOOK, kernel: { type: "gaussian", width: 1 } });
+    const { offset, divisor } = model.parts().scaling;
+    const given = [...CODEBOOK.points, [9, 9, 9, 9]].map((point) =>
+      point.map((value, j) => value * divisor[j] + offset[j]),
+    );
+    const [{ contributions }] = await explain(model, bagSet([given], { features: [...model.features] }));
+    expect(contributions[3]).toBe(0);
+    for (let i = 0; i < 3; i++) expect(contributions[i]).not.toBe(0);
   });
 
   it("says nothing but 0 of an instance that alone holds no extreme", async () => {

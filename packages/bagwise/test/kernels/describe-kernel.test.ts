@@ -5,9 +5,11 @@ import { describeKernel } from "../../src/kernels/describe-kernel.js";
 import { KERNEL_NAMES, parseKernel } from "../../src/kernels/parse-kernel.js";
 import { resolveKernel } from "../../src/kernels/resolve-kernel.js";
 import { bagSet } from "../bags/make.js";
-import { KERNELS, someBags } from "./make.js";
+import { CODEBOOK, KERNELS, someBags } from "./make.js";
 
 const gaussian = (width: unknown) => ({ type: "set", kernel: { type: "gaussian", width } });
+
+const affinity = (codebook: unknown) => ({ type: "affinity", codebook, kernel: { type: "linear" } });
 
 describe("a kernel as data", () => {
   it.each(KERNELS)("passes the check unchanged, also through JSON: %o", (kernel) => {
@@ -23,7 +25,7 @@ describe("a kernel as data", () => {
   it.each<[unknown, RegExp]>([
     [null, /kernel is .*an object with a type/],
     [[], /kernel is/],
-    [{ type: "rbf" }, /kernel\.type is "rbf".*statistic, set, normalised, sum/],
+    [{ type: "rbf" }, /kernel\.type is "rbf".*statistic, set, graph, affinity, conformal, normalised, sum/],
     [{ type: "statistic", statistic: "mode", kernel: { type: "linear" } }, /kernel\.statistic is "mode".*minimax/],
     [{ type: "set" }, /kernel\.kernel is missing/],
     [{ type: "set", kernel: { type: "sigmoid" } }, /kernel\.kernel\.type is "sigmoid".*laplace/],
@@ -33,6 +35,22 @@ describe("a kernel as data", () => {
     [gaussian(0), /kernel\.kernel\.width is 0/],
     [gaussian("wide"), /width is "wide".*or "median"/],
     [gaussian("median"), /still "median"/],
+    [{ type: "affinity", kernel: { type: "linear" } }, /a codebook or factors still "training"/],
+    [affinity("test"), /kernel\.codebook is "test".*or "training"/],
+    [affinity({ points: [], width: 1 }), /kernel\.codebook\.points is .*1 to 256/],
+    [affinity({ points: Array.from({ length: 257 }, () => [1]), width: 1 }), /1 to 256/],
+    [affinity({ points: [[1, 2], [1]], width: 1 }), /kernel\.codebook\.points\[1\]/],
+    [affinity({ points: [[1], [Number.NaN]], width: 1 }), /kernel\.codebook\.points\[1\]/],
+    [affinity({ points: [1], width: 1 }), /kernel\.codebook\.points\[0\]/],
+    [affinity({ points: [[]], width: 1 }), /kernel\.codebook\.points\[0\]/],
+    [affinity({ points: Array.from({ length: 2 }, () => new Array(2 ** 18).fill(0)), width: 1 }), /too many numbers/],
+    [affinity({ points: [[1]], width: 0 }), /kernel\.codebook\.width is 0/],
+    [affinity({ points: [[1]], width: 1, height: 1 }), /unknown parameter "height"/],
+    [{ ...affinity(undefined), type: "conformal", factors: [1] }, /kernel\.factors is/],
+    [{ ...affinity({ points: [[1]], width: 1 }), type: "conformal" }, /a codebook or factors still "training"/],
+    [{ ...affinity({ points: [[1]], width: 1 }), type: "conformal", factors: [0] }, /kernel\.factors .*not all 0/],
+    [{ ...affinity({ points: [[1]], width: 1 }), type: "conformal", factors: [-1] }, /kernel\.factors/],
+    [{ ...affinity({ points: [[1]], width: 1 }), type: "conformal", factors: [1, 2] }, /kernel\.factors/],
     [{ type: "sum", kernels: [] }, /kernel\.kernels is/],
     [{ type: "sum", kernels: [gaussian(1), gaussian(-1)] }, /kernel\.kernels\[1\]\.kernel\.width is -1/],
     [{ type: "sum", kernels: [gaussian(1)], weights: [1, 2] }, /Give 1 numbers/],
@@ -101,6 +119,8 @@ describe("a description in words", () => {
       /^Polynomial kernel of degree 2 on the minimax/,
     );
     expect(describeKernel(parseKernel("set-gaussian"))).toMatch(/Gaussian .* median width/);
+    expect(describeKernel(parseKernel("affinity-linear"))).toMatch(/exemplars of the training instances/);
+    expect(describeKernel({ type: "affinity", codebook: CODEBOOK, kernel: { type: "linear" } })).toMatch(/3 exemplars/);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { BagSet } from "../../src/bags/bag-set.js";
 import { synthesise } from "../../src/bags/synthesise.js";
-import type { InstanceKernel, Kernel } from "../../src/kernels/kernel.js";
+import type { Codebook, InstanceKernel, Kernel } from "../../src/kernels/kernel.js";
 import { prepareViews, type ViewSides } from "../../src/kernels/views/fit.js";
 import type { Views } from "../../src/kernels/views/views.js";
 import type { Matrix } from "../../src/linalg/matrix.js";
@@ -16,12 +16,30 @@ export const INNER: readonly InstanceKernel[] = [
   { type: "cosine" },
 ];
 
-const SIMPLE: readonly Kernel[] = INNER.flatMap((kernel): Kernel[] => [
-  { type: "statistic", statistic: "minimax", kernel },
-  { type: "statistic", statistic: "mean", kernel },
-  { type: "statistic", statistic: "min-max-mean", kernel },
-  { type: "set", kernel },
-]);
+/** A codebook for bags of four features. */
+export const CODEBOOK: Codebook = {
+  points: [
+    [0, 0, 0, 0],
+    [1, -1, 0.5, 2],
+    [-3, 0.25, 0, 1],
+  ],
+  width: 1.75,
+};
+
+/** A factor for each point of the codebook. */
+export const FACTORS: readonly number[] = [0.5, 0, 2];
+
+const SIMPLE: readonly Kernel[] = [
+  ...INNER.flatMap((kernel): Kernel[] => [
+    { type: "statistic", statistic: "minimax", kernel },
+    { type: "statistic", statistic: "mean", kernel },
+    { type: "statistic", statistic: "min-max-mean", kernel },
+    { type: "set", kernel },
+  ]),
+  ...INNER.map((kernel): Kernel => ({ type: "graph", kernel })),
+  ...INNER.map((kernel): Kernel => ({ type: "affinity", codebook: CODEBOOK, kernel })),
+  ...INNER.map((kernel): Kernel => ({ type: "conformal", codebook: CODEBOOK, factors: FACTORS, kernel })),
+];
 
 /** Kernels of every kind. */
 export const KERNELS: readonly Kernel[] = [
@@ -30,6 +48,15 @@ export const KERNELS: readonly Kernel[] = [
   { type: "sum", kernels: [SIMPLE[0], SIMPLE[3]] },
   { type: "sum", kernels: [SIMPLE[1], { type: "normalised", kernel: SIMPLE[3] }, SIMPLE[4]], weights: [0.5, 2, 0.1] },
   { type: "normalised", kernel: { type: "sum", kernels: [SIMPLE[2], SIMPLE[12]] } },
+  { type: "sum", kernels: [{ type: "graph", kernel: INNER[3] }, SIMPLE[0]] },
+  {
+    type: "sum",
+    kernels: [
+      { type: "affinity", codebook: CODEBOOK, kernel: INNER[1] },
+      { type: "affinity", codebook: { ...CODEBOOK, width: 0.5 }, kernel: INNER[1] },
+      SIMPLE[3],
+    ],
+  },
 ];
 
 /** A few dozen bags with several instances. */
@@ -56,6 +83,26 @@ export function instanceValue(kernel: InstanceKernel, x: number[], y: number[]):
   }
 }
 
+/** The weights of the instances in the kernel of miGraph, which add up to 1, the slow way. */
+export function naiveGraphWeights(rows: readonly (readonly number[])[]): number[] {
+  const distance = (x: readonly number[], y: readonly number[]) => Math.hypot(...x.map((value, j) => value - y[j]));
+  const pairs = rows.flatMap((x, a) => rows.slice(0, a).map((y) => distance(x, y)));
+  const mean = pairs.reduce((sum, each) => sum + each, 0) / pairs.length;
+  const weights = rows.map((x, a) => {
+    const near = rows.filter((y, u) => u !== a && distance(x, y) < mean - 1e-9 * mean);
+    return 1 / (1 + near.length);
+  });
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}
+
+/** The largest similarity to each point of a codebook, the slow way. */
+export function naiveAffinities({ points, width }: Codebook, rows: readonly number[][]): number[] {
+  return points.map((point) =>
+    Math.max(...rows.map((row) => instanceValue({ type: "gaussian", width }, row, [...point]))),
+  );
+}
+
 /** A kernel of two bags, the slow way. */
 export function bagValue(kernel: Kernel, x: number[][], y: number[][]): number {
   switch (kernel.type) {
@@ -73,6 +120,23 @@ export function bagValue(kernel: Kernel, x: number[][], y: number[][]): number {
         x.reduce((sum, p) => sum + y.reduce((inner, q) => inner + instanceValue(kernel.kernel, p, q), 0), 0) /
         (x.length * y.length)
       );
+    case "graph": {
+      const [v, w] = [naiveGraphWeights(x), naiveGraphWeights(y)];
+      return x.reduce(
+        (sum, p, a) => sum + y.reduce((inner, q, b) => inner + v[a] * w[b] * instanceValue(kernel.kernel, p, q), 0),
+        0,
+      );
+    }
+    case "affinity": {
+      const a = (rows: number[][]) => naiveAffinities(kernel.codebook, rows);
+      return instanceValue(kernel.kernel, a(x), a(y));
+    }
+    case "conformal": {
+      const c = (row: number[]) =>
+        naiveAffinities(kernel.codebook, [row]).reduce((sum, each, m) => sum + kernel.factors[m] * each, 0);
+      const inner = (p: number[], q: number[]) => c(p) * c(q) * instanceValue(kernel.kernel, p, q);
+      return x.flatMap((p) => y.map((q) => inner(p, q))).reduce((a, b) => a + b, 0) / (x.length * y.length);
+    }
     case "normalised": {
       const self = bagValue(kernel.kernel, x, x) * bagValue(kernel.kernel, y, y);
       return self > 0 ? bagValue(kernel.kernel, x, y) / Math.sqrt(self) : 0;

@@ -25,6 +25,9 @@ const KERNELS: Readonly<Record<string, PuSkcOptions>> = {
   "normalised-set-polynomial": { kernel: "normalised-set-polynomial" },
   "set-gaussian": { kernel: "set-gaussian" },
   sum: { kernel: "minimax-cosine+normalised-set-linear" },
+  "normalised-graph-gaussian": { kernel: "normalised-graph-gaussian" },
+  "affinity-polynomial": { kernel: "affinity-polynomial" },
+  "normalised-conformal-gaussian": { kernel: "normalised-conformal-gaussian" },
 };
 
 /** Every learner as it comes, PU-SKC with a kernel of each kind, and two models made by hand. */

@@ -29,6 +29,11 @@ export const EXPERIMENT_CODES = {
       "The data folder holds files that are not bags.",
       "Nothing. If one of them should be read, give it the extension of its format.",
     ),
+    "other-data": info(
+      "Some files of bags were left out",
+      "The folder has the paper's data sets and others, and you did not say which to use.",
+      "Nothing. If you want the others too, ask for all data sets.",
+    ),
     "experiments-differ": caution(
       "Experiments in one report have different options",
       "The report shows two experiments side by side that were not run in the same way.",

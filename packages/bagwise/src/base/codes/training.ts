@@ -94,7 +94,7 @@ export const TRAINING_CODES = {
       "Unlabeled bags are dropped, and no bag is labelled negative.",
       "Label some bags -1, or set `unlabeledAs` to `negative`.",
     ),
-    "unlabeled-as-negative": caution(
+    "unlabeled-as-negative": warning(
       "Unlabeled bags are taken for negative",
       "The method learns from positive and negative bags, and there are unlabeled ones.",
       "Compare with `auto`, which does not assume this, or label some bags -1 and set `unlabeledAs` to `drop`.",

@@ -2,9 +2,10 @@ import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { asPower } from "../degree.js";
 import type { Kernel } from "../kernel.js";
 import { raise } from "../power.js";
-import { instanceRows, type Representation, statisticRows } from "../representation.js";
+import { instanceRows, type Representation, statisticRows, vectorName } from "../representation.js";
 import { instanceDiagonal, instanceGram } from "./instance-gram.js";
 import { setDiagonal, setGram } from "./set-gram.js";
+import { weighted } from "./weighted.js";
 
 /**
  * The kernel matrix between all bags of `a` (rows) and all bags of `b` (columns). Without `b`, the
@@ -22,12 +23,15 @@ export function gram(kernel: Kernel, a: Representation, b?: Representation): Mat
     return result;
   }
   switch (kernel.type) {
-    case "statistic": {
-      const right = b && statisticRows(b, kernel.statistic);
-      return instanceGram(kernel.kernel, statisticRows(a, kernel.statistic), right);
+    case "statistic":
+    case "affinity": {
+      const name = vectorName(kernel);
+      return instanceGram(kernel.kernel, statisticRows(a, name), b && statisticRows(b, name));
     }
     case "set":
-      return setGram(kernel.kernel, instanceRows(a), b && instanceRows(b));
+    case "graph":
+    case "conformal":
+      return setGram(kernel.kernel, weighted(kernel, instanceRows(a)), b && weighted(kernel, instanceRows(b)));
     case "normalised": {
       const left = roots(gramDiagonal(kernel.kernel, a));
       const right = b && roots(gramDiagonal(kernel.kernel, b));
@@ -50,9 +54,12 @@ export function gram(kernel: Kernel, a: Representation, b?: Representation): Mat
 export function gramDiagonal(kernel: Kernel, a: Representation): Float64Array {
   switch (kernel.type) {
     case "statistic":
-      return instanceDiagonal(kernel.kernel, statisticRows(a, kernel.statistic));
+    case "affinity":
+      return instanceDiagonal(kernel.kernel, statisticRows(a, vectorName(kernel)));
     case "set":
-      return setDiagonal(kernel.kernel, instanceRows(a));
+    case "graph":
+    case "conformal":
+      return setDiagonal(kernel.kernel, weighted(kernel, instanceRows(a)));
     case "normalised":
       return gramDiagonal(kernel.kernel, a).map((value) => (value > 0 ? 1 : 0));
     case "sum": {

@@ -14,7 +14,8 @@ const MOST_PAIRS = 2 ** 24;
 /**
  * The normalised set kernel (Gaertner et al. 2002): the mean of the instance kernel over all pairs
  * of instances, for all bags of `a` and all bags of `b`. Without `b`, for all pairs in `a`, exactly
- * symmetric.
+ * symmetric. If the instances of both sides have weights, it is the sum over pairs of both weights
+ * times the kernel instead.
  *
  * Takes a matrix product of all instances with all instances, in blocks. Needs memory for the
  * result and one block. A block holds at least one bag; if two bags are so large that their pairs
@@ -32,7 +33,7 @@ export function setGram(kernel: InstanceKernel, a: Instances, b?: Instances): Ma
       if (b === undefined && right.first > left.first) break;
       const others = rowsOf(other, right);
       if (rows.rows * others.rows > MOST_PAIRS) {
-        const value = meanInParts(kernel, rows, others);
+        const value = meanInParts(kernel, rows, others, weightsOf(a, left.first), weightsOf(other, right.first));
         result.data[left.first * bagsB + right.first] = value;
         if (b === undefined) result.data[right.first * bagsB + left.first] = value;
         continue;
@@ -57,7 +58,8 @@ export function setDiagonal(kernel: InstanceKernel, a: Instances): Float64Array 
   for (let i = 0; i < diagonal.length; i++) {
     const only = { first: i, end: i + 1 };
     const rows = rowsOf(a, only);
-    if (rows.rows * rows.rows > MOST_PAIRS) diagonal[i] = meanInParts(kernel, rows, rows);
+    const weights = weightsOf(a, i);
+    if (rows.rows * rows.rows > MOST_PAIRS) diagonal[i] = meanInParts(kernel, rows, rows, weights, weights);
     else diagonal[i] = blockMean(instanceGram(kernel, rows, rowsOf(a, only)), a, only, i, a, only, i);
   }
   return diagonal;
@@ -67,15 +69,23 @@ export function setDiagonal(kernel: InstanceKernel, a: Instances): Float64Array 
  * The mean over all pairs of two bags too large for one block, which are alone in their blocks. Sums
  * in the same order as `blockMean`.
  */
-function meanInParts(kernel: InstanceKernel, a: Matrix, b: Matrix): number {
+function meanInParts(
+  kernel: InstanceKernel,
+  a: Matrix,
+  b: Matrix,
+  left: Float64Array | undefined,
+  right: Float64Array | undefined,
+): number {
   const step = Math.max(1, Math.floor(MOST_PAIRS / b.rows));
   let sum = 0;
   for (let first = 0; first < a.rows; first += step) {
     const end = Math.min(a.rows, first + step);
     const some = matrix(end - first, a.cols, a.data.subarray(first * a.cols, end * a.cols));
-    for (const value of instanceGram(kernel, some, b).data) sum += value;
+    const { data } = instanceGram(kernel, some, b);
+    if (left === undefined || right === undefined) for (const value of data) sum += value;
+    else for (let row = first; row < end; row++) sum += left[row] * weightedRow(data, (row - first) * b.rows, right);
   }
-  return sum / (a.rows * b.rows);
+  return left === undefined || right === undefined ? sum / (a.rows * b.rows) : sum;
 }
 
 /** Bags `first` to `end - 1`. */
@@ -101,6 +111,18 @@ function rowsOf({ rows, offsets }: Instances, { first, end }: Block): Matrix {
   return matrix(count, rows.cols, rows.data.subarray(offsets[first] * rows.cols, offsets[end] * rows.cols));
 }
 
+/** The weights of the instances of bag i. */
+function weightsOf({ weights, offsets }: Instances, i: number): Float64Array | undefined {
+  return weights?.subarray(offsets[i], offsets[i + 1]);
+}
+
+/** The sum of weight times value over a part of a row that starts here. */
+function weightedRow(data: Float64Array, at: number, weights: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < weights.length; k++) sum += weights[k] * data[at + k];
+  return sum;
+}
+
 /** The mean over the part of a block that belongs to bags i and j. */
 function blockMean(
   { cols, data }: Matrix,
@@ -114,8 +136,16 @@ function blockMean(
   const rowEnd = a.offsets[i + 1] - a.offsets[left.first];
   const from = b.offsets[j] - b.offsets[right.first];
   const to = b.offsets[j + 1] - b.offsets[right.first];
+  const rowStart = a.offsets[i] - a.offsets[left.first];
+  const weights = weightsOf(a, i);
+  const others = weightsOf(b, j);
   let sum = 0;
-  for (let row = a.offsets[i] - a.offsets[left.first]; row < rowEnd; row++) {
+  if (weights !== undefined && others !== undefined) {
+    for (let row = rowStart; row < rowEnd; row++)
+      sum += weights[row - rowStart] * weightedRow(data, row * cols + from, others);
+    return sum;
+  }
+  for (let row = rowStart; row < rowEnd; row++) {
     for (let at = row * cols + from, end = row * cols + to; at < end; at++) sum += data[at];
   }
   return sum / ((a.offsets[i + 1] - a.offsets[i]) * (to - from));

@@ -6,6 +6,7 @@ import { gridDefaults } from "../paper/grid.js";
 import { METHODS } from "../paper/methods.js";
 import { EXPERIMENTS, type ExperimentKind } from "../paper/trial.js";
 import { compareCommand } from "./compare.js";
+import { cvCommand } from "./cv.js";
 import {
   addSharedFlags,
   CONTINUING,
@@ -74,7 +75,7 @@ Examples:
   },
 };
 
-/** `bagwise experiment paper|labels|time|compare`. */
+/** `bagwise experiment paper|labels|time|compare|cv`. */
 export function experimentCommand(): Command {
   const command = new Command("experiment")
     .description("run the paper's experiments, or compare methods on your own labelled data")
@@ -84,6 +85,7 @@ export function experimentCommand(): Command {
     );
   for (const kind of EXPERIMENTS) command.addCommand(kindCommand(kind));
   command.addCommand(compareCommand());
+  command.addCommand(cvCommand());
   return command;
 }
 

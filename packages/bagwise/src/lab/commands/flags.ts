@@ -63,10 +63,7 @@ type SharedTexts = Readonly<
 >;
 
 export function addSharedFlags(command: Command, texts: SharedTexts): Command {
-  return command
-    .option("--data <folder>", texts.data)
-    .option("--datasets <names>", texts.datasets, names)
-    .option("--methods <names>", texts.methods, names)
+  const some = addDataFlags(command, texts)
     .option("--protocol <names>", texts.protocol, names)
     .option("--priors <shares>", texts.priors, parseNumbers)
     .option("--trials <number>", texts.trials, parseNumber)
@@ -75,9 +72,23 @@ export function addSharedFlags(command: Command, texts: SharedTexts): Command {
     .option("--test <number>", texts.test, parseNumber)
     .addOption(
       new Option("--noise <name>", `the noise of copied bags (default: ${texts.noise})`).choices([...NOISE_WAYS]),
-    )
-    .option("--workers <number>", texts.workers, parseNumber)
-    .option("-o, --out <folder>", `the folder for the results (default: ${texts.out})`)
+    );
+  return addRunFlags(some, texts);
+}
+
+/** What every experiment runs on. */
+export function addDataFlags(command: Command, texts: Pick<SharedTexts, "data" | "datasets" | "methods">): Command {
+  return command
+    .option("--data <folder>", texts.data)
+    .option("--datasets <names>", texts.datasets, names)
+    .option("--methods <names>", texts.methods, names);
+}
+
+/** How every experiment runs. */
+export function addRunFlags(command: Command, { workers, out }: Pick<SharedTexts, "workers" | "out">): Command {
+  return command
+    .option("--workers <number>", workers, parseNumber)
+    .option("-o, --out <folder>", `the folder for the results (default: ${out})`)
     .option("--json", "print JSON for programs");
 }
 

@@ -1,6 +1,6 @@
-import type { Learner, LearnerEntry } from "../../learners/learner.js";
+import type { Learner, LearnerDescription, LearnerEntry } from "../../learners/learner.js";
 import { LEARNERS, learnerByName } from "../../learners/registry.js";
-import { decidesByPrior, METHODS, withoutIntervals } from "../paper/methods.js";
+import { decidesByPrior, METHODS, namedSettings, withoutIntervals } from "../paper/methods.js";
 import { byName } from "../trials/check-options.js";
 import { describeKnowledge, type Knowledge, parseKnowledge } from "./knowledge.js";
 
@@ -19,6 +19,8 @@ interface ArmContext {
   readonly seed: number;
   /** The positives among the reviewed bags; undefined without an audit. */
   readonly audit: { readonly positive: number; readonly reviewed: number } | undefined;
+  /** Whether a learner from positive and unlabeled bags takes known negatives for unlabeled. Default no. */
+  readonly unlabel?: true;
 }
 
 /** A method of a comparison: a setting of an experiment, or a learner of the registry as it is. */
@@ -44,17 +46,26 @@ export function compareMethods(): CompareMethod[] {
     const usesPrior = decidesByPrior(learnerByName(learner).description);
     return { name, title, help, learner, usesPrior, options: withoutPrior };
   });
-  const others = LEARNERS.filter(({ description }) => !settings.some(({ name }) => name === description.name)).map(
-    ({ description }): CompareMethod => ({
-      name: description.name,
-      title: description.label,
-      help: description.help.replace(/\.$/, ""),
-      learner: description.name,
-      usesPrior: decidesByPrior(description),
-      options: (seed) => ({ ...withoutIntervals(description), seed }),
-    }),
-  );
-  return [...others, ...settings];
+  const others = LEARNERS.filter(({ description }) => !settings.some(({ learner }) => learner === description.name));
+  return [...others.flatMap(({ description }) => ownMethods(description)), ...settings];
+}
+
+/** A learner as it comes, and in each of its settings. */
+function ownMethods(description: LearnerDescription): CompareMethod[] {
+  const { name, label: title } = description;
+  const common = { learner: name, usesPrior: decidesByPrior(description) };
+  const methodIn = (options: Readonly<Record<string, unknown>>) => (seed: number) => ({
+    ...options,
+    ...withoutIntervals(description),
+    seed,
+  });
+  const settings = namedSettings(description).map(({ setting, ...named }) => ({
+    ...named,
+    ...common,
+    options: methodIn(setting.options),
+  }));
+  if (settings.some((each) => each.name === name)) return settings;
+  return [{ name, title, help: description.help.replace(/\.$/, ""), ...common, options: methodIn({}) }, ...settings];
 }
 
 /** Reads `METHOD` or `METHOD@KNOWLEDGE`, by default `@true`. An InputError for an unknown name. */
@@ -103,7 +114,7 @@ export function armLearner({ method, knowledge }: Pick<Arm, "method" | "knowledg
   const { learner, options, usesPrior } = methodOf(method);
   const entry = learnerByName(learner);
   const known = parseKnowledge(knowledge);
-  const told = { ...(usesPrior ? priorOf(entry, known, context) : {}), ...labelsOf(entry, known) };
+  const told = { ...(usesPrior ? priorOf(entry, known, context) : {}), ...labelsOf(entry, known, context) };
   return entry.create({ ...options(context.seed), ...told });
 }
 
@@ -126,13 +137,19 @@ function priorOf(entry: LearnerEntry, knowledge: Knowledge, context: ArmContext)
   }
 }
 
-function labelsOf(entry: LearnerEntry, knowledge: Knowledge): Record<string, unknown> {
+function labelsOf(
+  { description }: LearnerEntry,
+  knowledge: Knowledge,
+  { unlabel }: ArmContext,
+): Record<string, unknown> {
+  const choices = description.options.find(({ name }) => name === "negatives")?.choices;
+  if (unlabel && description.learnsFrom === "positive and unlabeled")
+    return choices?.includes("unlabeled") ? { negatives: "unlabeled" } : {};
   if (knowledge.kind !== "audit" || !knowledge.labels) return {};
-  const choices = entry.description.options.find(({ name }) => name === "negatives")?.choices;
   return choices === undefined ? {} : { negatives: choices.includes("use") ? "use" : "drop" };
 }
 
-function methodOf(name: string): CompareMethod {
+export function methodOf(name: string): CompareMethod {
   const after = ", optionally with @ and what it knows about the prior";
   return byName(compareMethods(), name, "method", { after });
 }

@@ -2,5 +2,6 @@
 export { type Downloaded, downloadMusk } from "./datasets/download/musk.js";
 export { dataFolders, findDataSet } from "./datasets/find-data.js";
 export { type CompareOutcome, type RunCompareOptions, runCompare } from "./run-compare.js";
+export { type CvOutcome, type RunCvOptions, runCv } from "./run-cv.js";
 export { type ExperimentOptions, type ExperimentOutcome, runExperiment } from "./run-experiment.js";
 export type { ExperimentProgress } from "./run-in-folder.js";

@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
-import { InputError } from "../../base/errors.js";
 import { type CompareData, familyData } from "../compare/data.js";
 import { type CompareGrid, type CompareOptions, checkedCompare } from "../compare/options.js";
 import { planCompare } from "../compare/plan.js";
 import { FAMILIES, familyByName } from "../datasets/families/families.js";
-import { dataFolders, type Environment } from "./datasets/find-data.js";
+import { dataFolder, type Environment } from "./datasets/find-data.js";
 import { labelledFolder } from "./datasets/labelled-folder.js";
 import { type ExperimentPlan, planOf } from "./plan.js";
 
@@ -35,7 +33,7 @@ export async function planComparison(
   const fresh = families.length > 0 && sources.data === undefined && sources.datasets === undefined;
   const { files, notes } = fresh
     ? { files: [], notes: [] }
-    : await labelledFolder(folderOf(dataFolders(sources.data, env)), sources.datasets);
+    : await labelledFolder(dataFolder(sources.data, env, "Or ask for --families."), sources.datasets);
   const all: CompareData[] = [...files.map(({ file: _, hash: __, ...each }) => each), ...families];
   const { specs, notes: left } = planCompare(all, grid);
   const used = new Set(specs.map(({ dataset }) => dataset));
@@ -82,14 +80,4 @@ function familiesOf(names: readonly string[]): CompareData[] {
   if (names.includes("all")) return FAMILIES.map(familyData);
   const wanted = names.map(familyByName);
   return FAMILIES.filter((family) => wanted.includes(family)).map(familyData);
-}
-
-function folderOf(folders: readonly string[]): string {
-  const folder = folders.find((path) => existsSync(path));
-  if (folder !== undefined) return folder;
-  throw new InputError({
-    code: "no-data",
-    message: `there is no folder ${folders.join(", nor ")}`,
-    remedy: "Name the folder of labelled files with --data or BAGWISE_DATA, or ask for --families.",
-  });
 }

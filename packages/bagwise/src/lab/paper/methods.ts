@@ -38,12 +38,10 @@ export interface MethodInfo {
  */
 export const METHODS: readonly MethodInfo[] = COLUMNS.flatMap((column) => {
   const { description } = learnerByName(column);
-  return (description.experiment?.settings ?? []).map((setting) => ({
-    name: [column, setting.name].filter(Boolean).join(":"),
-    title: [description.label, setting.title].filter(Boolean).join(", "),
+  return namedSettings(description).map(({ setting, ...named }) => ({
+    ...named,
     learner: column,
     column,
-    help: setting.help,
     options: (context) => ({
       ...setting.options,
       ...(decidesByPrior(description) && priorOptions(setting, context)),
@@ -53,6 +51,16 @@ export const METHODS: readonly MethodInfo[] = COLUMNS.flatMap((column) => {
     }),
   }));
 });
+
+/** The settings in which experiments run a learner, each as a method: `ki-svm:bag`. */
+export function namedSettings({ name, label, experiment }: LearnerDescription) {
+  return (experiment?.settings ?? []).map((setting) => ({
+    name: [name, setting.name].filter(Boolean).join(":"),
+    title: [label, setting.title].filter(Boolean).join(", "),
+    help: setting.help,
+    setting,
+  }));
+}
 
 /** Whether a learner uses a prior for its decisions. Some only need one for their measures. */
 export function decidesByPrior({ prior }: LearnerDescription): boolean {

@@ -1,5 +1,4 @@
 import { count } from "../../base/errors.js";
-import { dataTable } from "../../report/page/data-table.js";
 import { type Html, html } from "../../report/page/html.js";
 import { listed } from "../../report/page/numbers.js";
 import { page } from "../../report/page/page.js";
@@ -11,9 +10,10 @@ import { gainByPrior, priorIntervals } from "./figures/compare-lines.js";
 import { criticalDifferences } from "./figures/critical-difference.js";
 import { gainByFamily } from "./figures/gain-by-family.js";
 import { methodSwitches, switchRules } from "./figures/legend.js";
-import { type Ink, inkFor } from "./ink.js";
+import { inkOf } from "./ink.js";
 import { reproduce, runSection } from "./reproduce.js";
 import type { RunInfo } from "./run-info.js";
+import { tableSection } from "./table-section.js";
 
 /**
  * The report of a comparison: one HTML file that loads nothing and runs no script. Only `<section
@@ -24,7 +24,7 @@ export function compareReport(
   run: RunInfo,
   { document }: { readonly document: Document },
 ): string {
-  const ink = compareInk(document, comparison);
+  const ink = inkOf(document, comparison.arms, comparison.data);
   const tables = (...ids: ComparisonTable["id"][]) =>
     html`${comparisonTables(comparison)
       .filter(({ id }) => ids.includes(id))
@@ -51,27 +51,6 @@ ${tables("glance", "target")}`,
     last: { id: "run", title: "This run", content: runSection(ink, run, []) },
     rules: switchRules(ink),
   });
-}
-
-/** The looks of the arms, in their order; data sets by their titles. */
-export function compareInk(document: Document, { arms, data }: Pick<Comparison, "arms" | "data">): Ink {
-  const titles = new Map(data.map(({ name, title }) => [name, title]));
-  const ink = inkFor(
-    document,
-    arms.map(({ name }) => name),
-  );
-  return { ...ink, titleOf: (name) => titles.get(name) ?? name };
-}
-
-function tableSection({ title, caption, head, rows, words }: ComparisonTable): Html {
-  return html`<h3>${title}</h3>
-${dataTable(
-  head,
-  rows.map((row) => row.map((field) => field.replace(/(?<![\w.])-(?=\d)/g, "−"))),
-  { label: title, words, headed: true },
-)}
-<p class="note">${caption}</p>
-`;
 }
 
 /** Every method once, and what it is told in each of its arms. */

@@ -83,6 +83,19 @@ export function inkFor(document: Document, methods: Iterable<string>): Ink {
   };
 }
 
+/** The ink of a page that shows these methods under their names, in their order, on any data sets. */
+export function inkOf(
+  document: Document,
+  methods: readonly { readonly name: string }[],
+  data: readonly { readonly name: string; readonly title: string }[],
+): Ink {
+  const names = methods.map(({ name }) => name);
+  const ink = inkFor(document, names);
+  const look = (name: string) => ({ ...ink.look(name), title: name });
+  const titles = new Map(data.map(({ name, title }) => [name, title]));
+  return { document, looks: names.map(look), look, titleOf: (name) => titles.get(name) ?? name };
+}
+
 /** A small picture of a line with its symbol, for legends and tables. */
 export function glyph(
   { document }: Ink,

@@ -1,23 +1,14 @@
 import { count } from "../../base/errors.js";
-import { type Column, columnsOf } from "../../report/page/data-table.js";
+import type { Column } from "../../report/page/data-table.js";
 import type { CellPlace, Group } from "../compare/cells.js";
 import { type Comparison, type Contest, MARGIN, type ReferenceFacts } from "../compare/comparison.js";
 import { groupBy } from "../trials/group-by.js";
 import { signedThousandths, thousandths, UNKNOWN, withStandardError } from "./numbers.js";
+import { type ReportTable, reportTable } from "./report-table.js";
 
 const ONE_TRIAL = "With one trial per cell, standard errors are unknown: run at least 2 trials, better 20.";
 
-/** A table as data, before it becomes Markdown or HTML. Rows are as long as the head. */
-export interface ComparisonTable {
-  readonly id: "glance" | "target" | "prior" | "reference" | "duels" | "ranks" | "cells";
-  readonly title: string;
-  /** What its numbers mean. */
-  readonly caption: string;
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** How many of the first columns hold words. */
-  readonly words: number;
-}
+export type ComparisonTable = ReportTable<"glance" | "target" | "prior" | "reference" | "duels" | "ranks" | "cells">;
 
 /** All tables of a comparison, the shortest first. A table that does not apply is left out. */
 export function comparisonTables(comparison: Comparison): ComparisonTable[] {
@@ -32,23 +23,13 @@ export function comparisonTables(comparison: Comparison): ComparisonTable[] {
   ];
 }
 
-/** Empty without rows. */
-function table<T>(
-  about: Pick<ComparisonTable, "id" | "title" | "caption">,
-  words: number,
-  rows: readonly T[],
-  columns: readonly Column<T, string>[],
-): ComparisonTable[] {
-  return rows.length === 0 ? [] : [{ ...about, ...columnsOf(rows, columns), words }];
-}
-
 function glance(comparison: Comparison, group: Group): ComparisonTable[] {
   const { facts, groups } = comparison;
   const own = facts.filter((each) => each.group === group);
   // The first table explains the columns of all.
   const what = `Gain: the accuracy minus that of the constant guess on the same test bags (± standard error over trials). Nominal: the accuracy minus max(prior, 1 - prior). Below: the cells that are more than one standard error, or more than ${MARGIN}, below the constant guess.${own.some(({ gainSe }) => gainSe === null) ? ` ${ONE_TRIAL}` : ""}`;
   const caption = `Means over ${count(own[0].cells, "cell")}.${group === groups[0] ? ` ${what}` : ""}`;
-  return table({ id: "glance", title: groupTitle(group), caption }, 1, own, [
+  return reportTable({ id: "glance", title: groupTitle(group), caption }, 1, own, [
     ["method", ({ arm }) => arm],
     ["accuracy", ({ accuracy }) => thousandths(accuracy)],
     ["gain", ({ gain, gainSe }) => withStandardError(gain, gainSe)],
@@ -67,7 +48,7 @@ function target({ facts }: Comparison): ComparisonTable[] {
   const caption =
     "The target of a cell is the constant guess or the best accuracy that the paper prints for any of its methods, whichever is higher. Reached: at or above the target, or less than one standard error below it.";
   const found = facts.flatMap((each) => (each.target === null ? [] : [{ arm: each.arm, ...each.target }]));
-  return table({ id: "target", title, caption }, 1, found, [
+  return reportTable({ id: "target", title, caption }, 1, found, [
     ["method", ({ arm }) => arm],
     ["reached", ({ reached, cells }) => `${reached ?? UNKNOWN} of ${cells}`],
     ["mean margin", ({ margin }) => signedThousandths(margin)],
@@ -81,7 +62,7 @@ function prior({ facts }: Comparison): ComparisonTable[] {
   const found = facts.flatMap(({ arm, group, prior: used }) =>
     used === null || arm.endsWith("@true") ? [] : [{ arm, group, ...used }],
   );
-  return table({ id: "prior", title: "The prior", caption }, 2, found, [
+  return reportTable({ id: "prior", title: "The prior", caption }, 2, found, [
     ["method", ({ arm }) => arm],
     ["protocol", ({ group }) => group],
     ["mean error", ({ error }) => thousandths(error)],
@@ -97,7 +78,7 @@ function reference({ toReference, reference: name }: Comparison): ComparisonTabl
     ["below 1 SE", ({ [measure]: { belowOneSe } }) => `${belowOneSe ?? ""}`],
     ["worst", ({ [measure]: { worst } }) => signedThousandths(worst)],
   ];
-  return table({ id: "reference", title: `Against ${name}`, caption }, 2, toReference, [
+  return reportTable({ id: "reference", title: `Against ${name}`, caption }, 2, toReference, [
     ["method", ({ arm }) => arm],
     ["protocol", ({ group }) => group],
     ["cells", ({ cells }) => `${cells}`],
@@ -113,7 +94,7 @@ function duels({ arms }: Comparison, { group, measure, duels: all, ranking }: Co
     const duel = all.find((each) => each.arm === arm && each.other === other);
     return duel === undefined ? "" : `${duel.wins} / ${duel.ties} / ${duel.losses}`;
   };
-  return table({ id: "duels", title, caption }, 1, arms, [
+  return reportTable({ id: "duels", title, caption }, 1, arms, [
     ["method", ({ name }) => name],
     ...arms.map(
       (other): Column<(typeof arms)[number], string> => [other.name, ({ name }) => against(name, other.name)],
@@ -124,7 +105,7 @@ function duels({ arms }: Comparison, { group, measure, duels: all, ranking }: Co
 function ranks({ arms, contests }: Comparison): ComparisonTable[] {
   const caption =
     "Rank 1 is the best; ties share a rank. p: Friedman's test that all methods are equal, exact for few cells and methods, otherwise in the F form of Iman and Davenport. Methods whose mean ranks differ by less than the critical difference may be equal (Nemenyi, 5 %).";
-  return table({ id: "ranks", title: "Mean ranks", caption }, 2, contests, [
+  return reportTable({ id: "ranks", title: "Mean ranks", caption }, 2, contests, [
     ["by", ({ measure }) => measureTitle(measure)],
     ["protocol", ({ group }) => group],
     ["cells", ({ ranking }) => `${ranking.cells}`],
@@ -139,7 +120,7 @@ function cellTable({ cells, arms, data }: Comparison, group: Group): ComparisonT
   const places = groupBy(own, ({ dataset, prior: share, labeled }) => [dataset, share, labeled]);
   const title = `Cells, ${groupTitle(group).toLowerCase()}`;
   const caption = `The accuracy and, in brackets, the gain over the constant guess on the same test bags; means over ${count(own[0].trials, "trial")}. Bags: labelled, unlabeled, test.`;
-  return table({ id: "cells", title, caption }, 1, places, [
+  return reportTable({ id: "cells", title, caption }, 1, places, [
     ["data set", ([{ dataset }]) => titleOf(dataset, data)],
     ["prior", ([cell]) => `${cell.prior}`],
     ["bags", ([{ bags }]) => `${bags.labeled}, ${bags.unlabeled}, ${bags.test}`],

@@ -1,6 +1,7 @@
 import { type Column, columnsOf } from "../../report/page/data-table.js";
 import type { CompareCell } from "../compare/cells.js";
 import type { Comparison } from "../compare/comparison.js";
+import type { CvCell, CvSummary } from "../cv/summary.js";
 import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 import type { Spread } from "../trials/spread.js";
 
@@ -33,6 +34,29 @@ export function cellsCsv({ cells, seeds }: Comparison, { version, noise, hashes 
     ...COMPARISON,
     ["noise", () => noise],
     ["seeds", () => seeds.join(" ")],
+    ["bagwise", () => version],
+    ["data_hash", ({ dataset }) => hashes[dataset]],
+  ]);
+}
+
+/** What is the same in every row of a cross-validation. */
+export interface CvCsvOptions {
+  readonly version: string;
+  /** The hash of the content of each data set. */
+  readonly hashes: Readonly<Record<string, string>>;
+}
+
+/**
+ * All cells of a cross-validation, a row for each data set and method, as shares in full precision.
+ * The deviation of a single repeat is blank, as is what is not published.
+ */
+export function cvCsv({ cells, datasets, folds, seed }: CvSummary, { version, hashes }: CvCsvOptions): string {
+  const guess = new Map(datasets.map(({ name, constantGuess }) => [name, constantGuess]));
+  return csvOf(cells, [
+    ...CROSS_VALIDATION,
+    ["constant_guess", ({ dataset }) => guess.get(dataset)],
+    ["folds", () => folds],
+    ["seed", () => seed],
     ["bagwise", () => version],
     ["data_hash", ({ dataset }) => hashes[dataset]],
   ]);
@@ -86,6 +110,23 @@ const COMPARISON: readonly Column<CompareCell, Value>[] = [
   ["drawn_test", ({ bags }) => bags.test],
 ];
 
+const CROSS_VALIDATION: readonly Column<CvCell, Value>[] = [
+  ["dataset", ({ dataset }) => dataset],
+  ["method", ({ method }) => method],
+  ["repeats", ({ repeats }) => repeats],
+  ["trainings", ({ trainings }) => trainings],
+  ...spreadOfRepeats("accuracy", ({ accuracy }) => accuracy),
+  ["published", ({ published }) => published?.accuracy],
+  ["published_for", ({ published }) => published?.title],
+  ["difference", ({ difference }) => difference],
+  ["below", ({ published, below }) => (published === null ? null : below)],
+  ...spreadOfRepeats("auc", ({ auc }) => auc),
+  ...spreadOfRepeats("balanced_accuracy", ({ balancedAccuracy }) => balancedAccuracy),
+  ...spreadOfRepeats("average_precision", ({ averagePrecision }) => averagePrecision),
+  ...spreadOfRepeats("positive_rate", ({ positiveRate }) => positiveRate),
+  ["solved", ({ solved }) => solved],
+];
+
 function spread<T>(name: string, of: (cell: T) => Spread | null | undefined): Column<T, Value>[] {
   return [
     [`${name}_mean`, (cell) => of(cell)?.mean],
@@ -97,6 +138,12 @@ function spread<T>(name: string, of: (cell: T) => Spread | null | undefined): Co
 function spreadOfSeveral(name: string, of: (cell: CompareCell) => Spread | undefined): Column<CompareCell, Value>[] {
   const [mean, [head, sd]] = spread(name, of);
   return [mean, [head, (cell) => (cell.trials < 2 ? null : sd(cell))]];
+}
+
+/** The deviation of a single repeat is left blank. */
+function spreadOfRepeats(name: string, of: (cell: CvCell) => Spread): Column<CvCell, Value>[] {
+  const [mean, [head, sd]] = spread(name, of);
+  return [mean, [head, (cell) => (cell.repeats < 2 ? null : sd(cell))]];
 }
 
 function csvOf<T>(cells: readonly T[], columns: readonly Column<T, Value>[]): string {

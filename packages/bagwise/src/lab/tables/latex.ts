@@ -1,5 +1,8 @@
+import type { CvSummary } from "../cv/summary.js";
 import type { ExperimentSummary } from "../paper/summary.js";
-import { captionOf, DIFFERENCE_CAPTION, differenceRows, type Field, type Layout, layouts } from "./paper-layout.js";
+import { cvCaption, cvLayout } from "./cv-layout.js";
+import { captionOf, DIFFERENCE_CAPTION, differenceRows, layouts } from "./paper-layout.js";
+import type { Field, TableLayout } from "./table-layout.js";
 
 /** More columns do not fit on a page in the size of the paper's table. */
 const MOST_COLUMNS = 8;
@@ -13,13 +16,19 @@ export function tableLatex(summary: ExperimentSummary): string {
   const tables = layouts(summary);
   const parts = tables.map((layout) => {
     const protocol = tables.length > 1 ? ` Protocol: ${layout.protocols.join(", ")}.` : "";
-    return accuracyTable(layout, captionOf(summary) + protocol);
+    // The head as the paper has it.
+    return accuracyTable({ ...layout, first: "dataset" }, captionOf(summary) + protocol);
   });
   if (summary.experiment !== "time") parts.push(differenceTable(summary));
   return `% Made by bagwise.\n${parts.join("\n")}`;
 }
 
-function accuracyTable({ head, leading, groups }: Layout, caption: string): string {
+/** The accuracies of a cross-validation in LaTeX, with the published ones below; for `\input`. */
+export function cvLatex(summary: CvSummary): string {
+  return `% Made by bagwise.\n${accuracyTable(cvLayout(summary), cvCaption(summary))}`;
+}
+
+function accuracyTable({ first: name, head, leading, groups }: TableLayout, caption: string): string {
   const columns = `l${"c".repeat(leading)}|${"r".repeat(head.length - leading)}`;
   const width = Math.max(...groups.map(({ title }) => escapeLatex(title).length));
   const rows = groups.flatMap(({ title, rows }) =>
@@ -29,7 +38,7 @@ function accuracyTable({ head, leading, groups }: Layout, caption: string): stri
       return `${[first, ...row.map(written)].join(" & ")} ${end}`;
     }),
   );
-  return environment(caption, columns, ["dataset", ...head.map(escapeLatex)], rows);
+  return environment(caption, columns, [escapeLatex(name), ...head.map(escapeLatex)], rows);
 }
 
 function differenceTable(summary: ExperimentSummary): string {
@@ -72,9 +81,10 @@ const SPECIAL: Readonly<Record<string, string>> = {
   "~": "\\textasciitilde{}",
   "^": "\\textasciicircum{}",
   π: "$\\pi$",
+  "†": "$\\dag$",
 };
 
 /** Text as LaTeX prints it: its special characters escaped, pi as the paper writes it. */
 export function escapeLatex(text: string): string {
-  return text.replace(/[\\~^π]|[&%$#_{}]/g, (character) => SPECIAL[character] ?? `\\${character}`);
+  return text.replace(/[\\~^π†]|[&%$#_{}]/g, (character) => SPECIAL[character] ?? `\\${character}`);
 }

@@ -2,9 +2,14 @@ import { count } from "../../base/errors.js";
 import { describeMethods } from "../compare/arm.js";
 import type { Comparison } from "../compare/comparison.js";
 import { isFamily } from "../compare/spec.js";
+import { describeCvMethod } from "../cv/method.js";
+import type { CvSummary } from "../cv/summary.js";
 import type { ExperimentSummary } from "../paper/summary.js";
 import { comparisonTables } from "./compare-tables.js";
-import { captionOf, DIFFERENCE_CAPTION, differenceRows, type Field, type Layout, layouts } from "./paper-layout.js";
+import { cvCaption, cvLayout, cvTables } from "./cv-layout.js";
+import { captionOf, DIFFERENCE_CAPTION, differenceRows, layouts } from "./paper-layout.js";
+import type { ReportTable } from "./report-table.js";
+import type { Field, TableLayout } from "./table-layout.js";
 
 /**
  * The tables of an experiment: accuracies (for `time` seconds) with the paper's own values,
@@ -28,18 +33,18 @@ export function tableMarkdown(summary: ExperimentSummary): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-function accuracyTable({ head, groups }: Layout): string {
+function accuracyTable({ first, head, groups, words }: TableLayout): string {
   const rows = groups.flatMap(({ title, rows: own }) =>
     own.map((row, k) => [k === 0 ? title : "", ...row.map(withBold)]),
   );
-  return markdownTable(["data set", ...head], rows, (_, k) => k === 0);
+  return markdownTable([first, ...head], rows, (_, k) => k < words);
 }
 
 function withBold({ text, bold }: Field): string {
   return bold && text !== "" ? `**${text}**` : text;
 }
 
-/** Where the tables of a comparison come from, which the tables do not know. */
+/** Where the tables of a comparison or a cross-validation come from, which the tables do not know. */
 export interface MarkdownOptions {
   readonly version: string;
   /** The command that makes the same results again. */
@@ -50,29 +55,57 @@ export interface MarkdownOptions {
 }
 
 /** The tables of a comparison, and how to make them again. `cells.csv` has them in full. */
-export function compareMarkdown(comparison: Comparison, { version, command, hashes, notes }: MarkdownOptions): string {
+export function compareMarkdown(comparison: Comparison, options: MarkdownOptions): string {
   const { arms, trials, seeds } = comparison;
-  const files = Object.entries(hashes).filter(([name]) => !isFamily(name));
   const methods = describeMethods(arms).flatMap(({ method, text, arms: own }) => [
     `- \`${method}\`: ${text}.`,
     ...own.map(({ name, told }) => `  - \`${name}\`: ${told}.`),
   ]);
-  const parts = [
-    "# Comparison",
-    `bagwise ${version}; ${count(trials, "trial")} per cell, ${seeds.length === 1 ? "seed" : "seeds"} ${seeds.join(", ")}. In each trial, all methods get the same bags.`,
+  return documentOf("Comparison", options, [
+    `bagwise ${options.version}; ${count(trials, "trial")} per cell, ${seeds.length === 1 ? "seed" : "seeds"} ${seeds.join(", ")}. In each trial, all methods get the same bags.`,
     methods.join("\n"),
-    ...notes.map(({ message }) => `Note: ${message}.`),
-    ...comparisonTables(comparison).flatMap(({ title, caption, head, rows, words }) => [
-      `## ${title}`,
-      caption,
-      markdownTable(head, rows, (_, k) => k < words),
-    ]),
+    ...notesOf(options),
+    ...tableParts(comparisonTables(comparison)),
+  ]);
+}
+
+/** The tables of a cross-validation, and how to make them again. `table.csv` has them in full. */
+export function cvMarkdown(summary: CvSummary, options: MarkdownOptions): string {
+  const { folds, repeats, seed, methods } = summary;
+  return documentOf("Cross-validation", options, [
+    `bagwise ${options.version}; ${folds} folds, ${count(repeats, "repeat")}, seed ${seed}. In each repeat, all methods have the same folds.`,
+    methods.map((method) => `- \`${method}\`: ${describeCvMethod(method)}`).join("\n"),
+    ...notesOf(options),
+    "## Accuracy",
+    cvCaption(summary),
+    accuracyTable(cvLayout(summary)),
+    ...tableParts(cvTables(summary)),
+  ]);
+}
+
+function documentOf(title: string, { command, hashes }: MarkdownOptions, parts: readonly string[]): string {
+  const files = Object.entries(hashes).filter(([name]) => !isFamily(name));
+  const all = [
+    `# ${title}`,
+    ...parts,
     "## How to make it again",
     `\`\`\`text\n${command}\n\`\`\``,
     ...(files.length < Object.keys(hashes).length ? ["This version draws the bags of families afresh."] : []),
     ...(files.length === 0 ? [] : [markdownTable(["data set", "hash of its content"], files, () => true)]),
   ];
-  return `${parts.join("\n\n")}\n`;
+  return `${all.join("\n\n")}\n`;
+}
+
+function notesOf({ notes }: MarkdownOptions): string[] {
+  return notes.map(({ message }) => `Note: ${message}.`);
+}
+
+function tableParts(tables: readonly ReportTable[]): string[] {
+  return tables.flatMap(({ title, caption, head, rows, words }) => [
+    `## ${title}`,
+    caption,
+    markdownTable(head, rows, (_, k) => k < words),
+  ]);
 }
 
 /** A table whose columns of numbers are aligned to the right. */

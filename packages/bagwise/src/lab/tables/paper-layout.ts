@@ -7,22 +7,11 @@ import type { ExperimentCell, ExperimentSummary } from "../paper/summary.js";
 import { boldRule, ENOUGH_TRIALS } from "../trials/enough-trials.js";
 import { groupBy } from "../trials/group-by.js";
 import { thousandths } from "./numbers.js";
+import { type Field, plain, type TableLayout } from "./table-layout.js";
 
-/** A field of a table, before it becomes Markdown or LaTeX. */
-export interface Field {
-  readonly text: string;
-  readonly bold: boolean;
-}
-
-/** A table of accuracies or seconds: what Markdown and LaTeX have in common. */
-export interface Layout {
-  /** What the table shows, where there is more than one. */
+/** A table of accuracies or seconds, and the protocols that it shows. */
+export interface Layout extends TableLayout {
   readonly protocols: readonly Protocol[];
-  /** The heads of the columns; the first `leading` of them say which setting a row is. */
-  readonly head: readonly string[];
-  readonly leading: number;
-  /** Rows by data set. */
-  readonly groups: readonly { readonly title: string; readonly rows: readonly (readonly Field[])[] }[];
 }
 
 /** The columns that fit side by side; with more, each protocol gets its own table. */
@@ -47,7 +36,14 @@ function layoutOf(summary: ExperimentSummary, protocols: readonly Protocol[]): L
     const own = settingsOf(cells.filter((cell) => cell.dataset === dataset));
     return { title: dataSetByName(dataset).title, rows: columnsOf(own, columns).rows };
   });
-  return { protocols, head: columns.map(([head]) => head), leading: leading.length, groups };
+  return {
+    protocols,
+    first: "data set",
+    head: columns.map(([head]) => head),
+    leading: leading.length,
+    words: 1,
+    groups,
+  };
 }
 
 /** Cells of one setting together: those that differ in method and protocol alone. */
@@ -90,10 +86,6 @@ function columnsFor(
     return value === undefined ? plain("") : { text: thousandths(value.mean), bold: value.bold };
   };
   return [...own, [`${title} printed`, printed]];
-}
-
-function plain(text: string): Field {
-  return { text, bold: false };
 }
 
 function accuracyOf({ accuracy }: ExperimentCell): string {

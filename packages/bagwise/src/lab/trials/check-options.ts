@@ -11,6 +11,8 @@ const NUMBERS: readonly OptionDescription[] = [
   { ...COUNT, name: "unlabeled" },
   { ...COUNT, name: "test", range: { min: 2, max: MOST } },
   { ...COUNT, name: "centres" },
+  { ...COUNT, name: "folds", range: { min: 2, max: 1000 } },
+  { ...COUNT, name: "repeats" },
   { ...COUNT, name: "seed", range: { min: 0, max: 2 ** 32 - 1 } },
   { ...COUNT, name: "seeds", type: "integer list", range: { min: 0, max: 2 ** 32 - 1 } },
 ];
@@ -19,14 +21,14 @@ const NUMBERS: readonly OptionDescription[] = [
  * Checks the numbers among the options, as far as given; `centres` may be null. Throws an
  * InputError.
  */
-export function checkNumbers(options: { readonly priors?: readonly number[] | undefined }): void {
+export function checkNumbers(options: object): void {
   const given = new Map<string, unknown>(Object.entries(options));
   for (const each of NUMBERS) {
     const value = given.get(each.name);
     const none = value === undefined || (value === null && each.name === "centres");
     if (!none) checkOption(each, value);
   }
-  const { priors } = options;
+  const { priors } = options as { readonly priors?: readonly number[] | undefined };
   const wanted = "shares above 0 and below 1";
   if (priors?.length === 0) throw badOption("priors", priors, wanted);
   for (const prior of priors ?? []) if (!(prior > 0 && prior < 1)) throw badOption("priors", prior, wanted);

@@ -54,6 +54,8 @@ interface ReadyTrial {
   readonly learner: Learner;
   readonly training: BagSet;
   readonly test: BagSet;
+  /** Whether the model's own threshold decides. Default: a score of 0 does, as in the paper. */
+  readonly ownThreshold?: true;
 }
 
 /** Prepares a trial, trains, scores the test bags, and times each step. Rejects on abort. */
@@ -76,17 +78,19 @@ export async function timeTrial<T extends ReadyTrial>(
   const scores = model.scores(ready.test);
   const scored = now();
   const timing = { draw: (drawn - start) / 1000, train: (trained - drawn) / 1000, score: (scored - trained) / 1000 };
-  return { ready, model, result: resultOf(model, scores, ready.test), timing };
+  return { ready, model, result: resultOf(model, scores, ready), timing };
 }
 
 /**
  * How a model did on test bags, from its scores of them. As in the paper, a bag counts as positive
- * from a score of 0 on, whatever the model's own threshold: for the baselines on instances a score of
- * exactly 0 is no evidence, and their models call such a bag negative.
+ * from a score of 0 on, whatever the model's own threshold, unless that is asked for: for the
+ * baselines on instances a score of exactly 0 is no evidence, and their models call such a bag
+ * negative.
  */
-function resultOf({ card }: Model, scores: Float64Array, test: BagSet): TrialResult {
+function resultOf({ card, threshold }: Model, scores: Float64Array, { test, ownThreshold }: ReadyTrial): TrialResult {
   const truth = test.labels().map((label) => LABEL_CODE[label]);
-  const { accuracy, balancedAccuracy, auc, averagePrecision, confusion } = evaluate(scores, truth);
+  const decided = ownThreshold ? scores.map((score) => score - threshold) : scores;
+  const { accuracy, balancedAccuracy, auc, averagePrecision, confusion } = evaluate(decided, truth);
   const { status, relativeGap } = card.certificate;
   return {
     accuracy,

@@ -17,7 +17,7 @@ import { checkedSvmOptions, SVM_OPTIONS, type SvmOptions } from "./options.js";
  * const model = await svm({ kernel: "minimax-polynomial" }).fit(bags);
  */
 export function svm(options: SvmOptions = {}): Learner {
-  const load = async () => (await import("./train.js")).trainSvm;
+  const load = async () => (await import("./train.js")).trainSvm("svm");
   return learnerOf("svm", { given: options, options: checkedSvmOptions(options), load });
 }
 

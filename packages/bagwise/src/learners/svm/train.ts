@@ -4,8 +4,8 @@ import { solveSingleRows } from "../shared/machine/single-rows.js";
 import { type MachineMethod, trainMachine } from "../shared/machine/train.js";
 import type { CheckedSvmOptions } from "./options.js";
 
-const METHOD: MachineMethod<CheckedSvmOptions> = { learner: "svm", data: bagMachineData, solve: solveSingleRows };
-
-/** Trains the SVM on a kernel of bags with checked options. */
-export const trainSvm: Train<CheckedSvmOptions> = (bags, options, given, context) =>
-  trainMachine(METHOD, bags, options, given, context);
+/** The training of an SVM on a kernel of bags, under this name, with checked options. */
+export function trainSvm(learner: string): Train<CheckedSvmOptions> {
+  const method: MachineMethod<CheckedSvmOptions> = { learner, data: bagMachineData, solve: solveSingleRows };
+  return (bags, options, given, context) => trainMachine(method, bags, options, given, context);
+}

@@ -1,16 +1,21 @@
+import { kernelKey } from "../../kernels/codebook/codebook.js";
 import { gramDiagonal } from "../../kernels/gram/gram.js";
-import type { InstanceKernel, Kernel } from "../../kernels/kernel.js";
+import { weighted } from "../../kernels/gram/weighted.js";
+import type { Codebook, Kernel, LeafOf, PairKernel } from "../../kernels/kernel.js";
 import { leavesOf } from "../../kernels/kernel.js";
-import { instanceRows, statisticRows } from "../../kernels/representation.js";
+import { instanceRows, statisticRows, type VectorName, vectorName } from "../../kernels/representation.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { type Extremes, type Others, othersOf } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
-import { STATISTICS, type StatisticName } from "../../statistics/statistics.js";
+import { isStatisticName, STATISTICS, type StatisticName } from "../../statistics/statistics.js";
 import { type BagScorer, bagScorer, decide } from "../scorer.js";
+import { ChangedAffinities } from "./changed-affinities.js";
 import { type Centres, type ChangedBags, changedGram } from "./changed-gram.js";
-import { ChangedSet, type SetValues } from "./changed-set.js";
-import { changesByFeature, changesWithout, holdersOf } from "./changed-statistics.js";
+import { ChangedGraph } from "./changed-graph.js";
+import type { ChangedPairs, PairValues } from "./changed-pairs.js";
+import { ChangedSet } from "./changed-set.js";
+import { changesByFeature, changesWithout, holdersOf, minimaxOf } from "./changed-statistics.js";
 import { centreVectors, changedVectors, type Vectors } from "./changed-vectors.js";
 import type { Examination, Examiner, ExtremeBag } from "./examiner.js";
 
@@ -21,62 +26,84 @@ const MOST_VALUES = 2 ** 20;
  * Examines bags for a scorer with any kernel of bags. Without an instance, minima and maxima change
  * only where it alone holds them, and products with the centres are corrected for that; an instance
  * that holds none contributes exactly 0, at no cost. A mean changes in every feature: one matrix
- * product for all instances. For set kernels see `ChangedSet`.
+ * product for all instances. For kernels that compare
+ * instances in pairs see `ChangedSet` and `ChangedGraph`.
  */
 export function kernelExaminer(scorer: BagScorer): Examiner {
   const { kernel } = scorer;
   const scoresOf = bagScorer(scorer);
   const centres = centresOf(scorer);
   const leaves = leavesOf(kernel);
-  /** Whether an instance matters only through the extremes it holds. */
-  const extremesOnly = leaves.every((leaf) => leaf.type === "statistic" && leaf.statistic === "minimax");
+  const codebooks = codebooksOf(leaves);
+  const minimaxed = leaves.some(({ type }) => type === "statistic");
+  /** Whether a feature of an instance matters only through the extremes it holds. */
+  const minimaxOnly = leaves.every((leaf) => leaf.type === "statistic" && leaf.statistic === "minimax");
+  /** Whether an instance matters only through the minima and maxima it holds. */
+  const extremesOnly = leaves.every(
+    (leaf) => leaf.type === "affinity" || (leaf.type === "statistic" && leaf.statistic === "minimax"),
+  );
   const differences = (bags: ChangedBags): Float64Array => {
     const scores = decide(scorer, changedGram(kernel, bags, centres));
     return scores.subarray(1).map((score) => scores[0] - score);
   };
   const examine = ({ rows, extremes }: ExtremeBag): Examination => {
-    const sets = remembered((inner: InstanceKernel) => new ChangedSet(inner, rows, instanceRows(scorer.centres)));
-    const bases = remembered((name: StatisticName) => statisticOf(name, rows));
-    const products = remembered((name: StatisticName) => linearAlgebra().gemv(centres.vectors(name).rows, bases(name)));
+    const pairs = remembered((leaf: PairKernel): ChangedPairs => {
+      const others = weighted(leaf, instanceRows(scorer.centres));
+      return leaf.type === "graph" ? new ChangedGraph(leaf.kernel, rows, others) : new ChangedSet(leaf, rows, others);
+    });
+    const affinities = new Map([...codebooks].map(([name, codebook]) => [name, new ChangedAffinities(codebook, rows)]));
+    const bases = remembered((name: VectorName) =>
+      isStatisticName(name) ? statisticOf(name, rows) : known(affinities, name).base,
+    );
+    const products = remembered((name: VectorName) => linearAlgebra().gemv(centres.vectors(name).rows, bases(name)));
     const bags = (
       count: number,
-      vectors: (name: StatisticName) => Vectors,
-      set: (changed: ChangedSet) => SetValues,
-    ): ChangedBags => ({ count, vectors: remembered(vectors), set: remembered((inner) => set(sets(inner))) });
+      vectors: (name: VectorName) => Vectors,
+      change: (pairs: ChangedPairs) => PairValues,
+    ): ChangedBags => ({ count, vectors: remembered(vectors), pairs: remembered((leaf) => change(pairs(leaf))) });
     const contributions = new Float64Array(rows.size);
     const leaveOut = (instances: readonly number[]) => {
-      const vectors = (name: StatisticName) => {
+      const vectors = (name: VectorName) => {
+        if (!isStatisticName(name)) {
+          const changes = known(affinities, name).without(instances);
+          return changedVectors(changes, centres.vectors(name), undefined, products(name));
+        }
         const base = bases(name);
         const moving = name === "minimax" ? [] : instances;
         const changes =
-          name === "mean" ? unchanged(base, instances.length) : changesWithout(extremes, instances, rows.size, base);
+          name === "mean"
+            ? unchanged(base, instances.length)
+            : changesWithout(minimaxOf(extremes), instances, rows.size, base);
         const dense = name === "minimax" ? undefined : meansWithout(rows, extremes, moving, base);
-        const known = dense === undefined ? products(name) : undefined;
-        return changedVectors(changes, centres.vectors(name), dense, known);
+        return changedVectors(changes, centres.vectors(name), dense, dense === undefined ? products(name) : undefined);
       };
-      const found = differences(bags(instances.length + 1, vectors, (set) => set.without()));
+      const found = differences(bags(instances.length + 1, vectors, (pairs) => pairs.without()));
       for (const [k, i] of instances.entries()) contributions[i] = found[k];
     };
-    if (rows.size > 1)
-      leaveOut(extremesOnly ? holdersOf(extremes, rows) : Array.from({ length: rows.size }, (_, i) => i));
+    const all = Array.from({ length: rows.size }, (_, i) => i);
+    const holders = () => {
+      const kinds = [...affinities.values()].flatMap(({ held }) => held);
+      return holdersOf(minimaxed ? [...kinds, ...minimaxOf(extremes)] : kinds, rows);
+    };
+    if (rows.size > 1) leaveOut(extremesOnly ? holders() : all);
     return {
       contributions,
       effects(instance, others) {
         const result = new Float64Array(rows.width);
-        const step = Math.max(1, Math.floor(MOST_VALUES / Math.max(1, centres.count, rows.width)));
-        const all = Array.from(result.keys());
-        const moved = extremesOnly ? all.filter((j) => movesExtreme(extremes, others, j)) : all;
+        const compared = leaves.some(({ type }) => type === "graph") ? rows.size : 1;
+        const step = Math.max(1, Math.floor(MOST_VALUES / Math.max(compared, centres.count, rows.width)));
+        const every = Array.from(result.keys());
+        const moved = minimaxOnly ? every.filter((j) => movesExtreme(extremes, others, j)) : every;
         for (let from = 0; from < moved.length; from += step) {
           const features = moved.slice(from, from + step);
-          const vectors = (name: StatisticName) =>
-            changedVectors(
-              changesByFeature(STATISTICS[name].parts, others, bases(name), features),
-              centres.vectors(name),
-              undefined,
-              products(name),
-            );
-          const set = (changed: ChangedSet) => changed.changed(instance, others, features);
-          const found = differences(bags(features.length + 1, vectors, set));
+          const vectors = (name: VectorName) => {
+            const changes = isStatisticName(name)
+              ? changesByFeature(STATISTICS[name].parts, others, bases(name), features)
+              : known(affinities, name).changed(instance, others, features);
+            return changedVectors(changes, centres.vectors(name), undefined, products(name));
+          };
+          const change = (pairs: ChangedPairs) => pairs.changed(instance, others, features);
+          const found = differences(bags(features.length + 1, vectors, change));
           for (const [k, j] of features.entries()) result[j] = found[k];
         }
         return result;
@@ -84,6 +111,18 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
     };
   };
   return (bags, each) => ({ scores: () => scoresOf(bags), examine: (bag) => examine(each[bag]) });
+}
+
+/** The codebooks of the kernel, by the names of their similarities. */
+function codebooksOf(leaves: readonly LeafOf<number>[]): Map<VectorName, Codebook> {
+  return new Map(leaves.flatMap((leaf) => (leaf.type === "affinity" ? [[vectorName(leaf), leaf.codebook]] : [])));
+}
+
+/** What the map holds under this name. Every name of the kernel is there. */
+function known<Value>(map: ReadonlyMap<VectorName, Value>, name: VectorName): Value {
+  const found = map.get(name);
+  if (found === undefined) throw new RangeError(`there is no codebook ${name}`);
+  return found;
 }
 
 function movesExtreme({ low, high }: Extremes, others: Others, j: number): boolean {
@@ -118,11 +157,11 @@ function meansWithout(rows: BagRows, extremes: Extremes, instances: readonly num
   return result;
 }
 
-/** A memoised version of the function. Keys are plain data. */
+/** A memoised version of the function. Keys are names or kernels. */
 function remembered<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<string, Value>();
   return (key) => {
-    const name = JSON.stringify(key);
+    const name = kernelKey(key);
     const found = known.get(name);
     if (found !== undefined) return found;
     const made = compute(key);

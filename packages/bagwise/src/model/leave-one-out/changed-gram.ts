@@ -1,24 +1,24 @@
 import { asPower } from "../../kernels/degree.js";
-import type { InstanceKernel, Kernel } from "../../kernels/kernel.js";
+import type { Kernel, PairKernel } from "../../kernels/kernel.js";
 import { raise } from "../../kernels/power.js";
+import { type VectorName, vectorName } from "../../kernels/representation.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
-import type { StatisticName } from "../../statistics/statistics.js";
-import type { SetValues } from "./changed-set.js";
+import type { PairValues } from "./changed-pairs.js";
 import { type CentreVectors, kernelOfProducts, selfOfProducts, type Vectors } from "./changed-vectors.js";
 
 /** Several slightly different versions of a bag, in the form that the leaves of a kernel need. */
 export interface ChangedBags {
   /** The number of versions. */
   readonly count: number;
-  vectors(statistic: StatisticName): Vectors;
-  set(kernel: InstanceKernel): SetValues;
+  vectors(name: VectorName): Vectors;
+  pairs(kernel: PairKernel): PairValues;
 }
 
 /** The centres, in the form that the leaves of a kernel need. */
 export interface Centres {
   /** The number of centres. */
   readonly count: number;
-  vectors(statistic: StatisticName): CentreVectors;
+  vectors(name: VectorName): CentreVectors;
   /** The kernel of every centre with itself, as in `gramDiagonal`. */
   self(kernel: Kernel): Float64Array;
 }
@@ -33,9 +33,14 @@ export function changedGram(kernel: Kernel, bags: ChangedBags, centres: Centres)
   }
   switch (kernel.type) {
     case "statistic":
-      return kernelOfProducts(kernel.kernel, bags.vectors(kernel.statistic), centres.vectors(kernel.statistic));
+    case "affinity": {
+      const name = vectorName(kernel);
+      return kernelOfProducts(kernel.kernel, bags.vectors(name), centres.vectors(name));
+    }
     case "set":
-      return bags.set(kernel.kernel).values;
+    case "graph":
+    case "conformal":
+      return bags.pairs(kernel).values;
     case "normalised": {
       const result = changedGram(kernel.kernel, bags, centres);
       const left = roots(changedSelf(kernel.kernel, bags));
@@ -64,9 +69,12 @@ export function changedGram(kernel: Kernel, bags: ChangedBags, centres: Centres)
 function changedSelf(kernel: Kernel, bags: ChangedBags): Float64Array {
   switch (kernel.type) {
     case "statistic":
-      return selfOfProducts(kernel.kernel, bags.vectors(kernel.statistic));
+    case "affinity":
+      return selfOfProducts(kernel.kernel, bags.vectors(vectorName(kernel)));
     case "set":
-      return bags.set(kernel.kernel).self();
+    case "graph":
+    case "conformal":
+      return bags.pairs(kernel).self();
     case "normalised":
       return changedSelf(kernel.kernel, bags).map((value) => (value > 0 ? 1 : 0));
     case "sum": {

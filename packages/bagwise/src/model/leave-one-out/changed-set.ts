@@ -1,24 +1,23 @@
+import { conformalFactors } from "../../kernels/codebook/conformal.js";
 import { instanceGram } from "../../kernels/gram/instance-gram.js";
 import { setGram } from "../../kernels/gram/set-gram.js";
-import type { InstanceKernel } from "../../kernels/kernel.js";
+import { weighted } from "../../kernels/gram/weighted.js";
+import type { PairKernel } from "../../kernels/kernel.js";
 import type { Instances } from "../../kernels/representation.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { CANCELLED_SUM, type Others } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
+import { type ChangedPairs, changedRows, type PairValues, rowsOf, singles } from "./changed-pairs.js";
 
-/** Kernel values with the centres and with itself: the bag first, then its changed versions. */
-export interface SetValues {
-  readonly values: Matrix;
-  self(): Float64Array;
-}
+type SetKernel = Exclude<PairKernel, { type: "graph" }>;
 
 /**
- * The normalised set kernel of a bag that loses or changes one instance: its pairs are subtracted
- * from the sum and, if it changes, added again, unless that would lose digits.
+ * The set kernel or the conformal kernel of a bag that loses or changes one instance: its pairs are
+ * subtracted from the sum and, if it changes, added again, unless that would lose digits.
  */
-export class ChangedSet {
-  readonly #kernel: InstanceKernel;
+export class ChangedSet implements ChangedPairs {
+  readonly #kernel: SetKernel;
   readonly #rows: Matrix;
   readonly #centres: Instances;
   /** Each instance with each centre: the mean over the centre's instances. */
@@ -26,16 +25,17 @@ export class ChangedSet {
   readonly #total: Float64Array;
   #inner: { readonly gram: Matrix; readonly sums: Float64Array; readonly total: number } | undefined;
 
-  constructor(kernel: InstanceKernel, { data, start, size, width }: BagRows, centres: Instances) {
+  /** `centres` have the weights of the kernel. */
+  constructor(kernel: SetKernel, rows: BagRows, centres: Instances) {
     this.#kernel = kernel;
-    this.#rows = matrix(size, width, data.slice(start * width, (start + size) * width));
+    this.#rows = rowsOf(rows);
     this.#centres = centres;
-    this.#each = setGram(kernel, singles(this.#rows), centres);
-    this.#total = linearAlgebra().gemvT(this.#each, new Float64Array(size).fill(1));
+    this.#each = this.#withCentres(this.#rows);
+    this.#total = linearAlgebra().gemvT(this.#each, new Float64Array(rows.size).fill(1));
   }
 
   /** The bag, then the bag without each of its instances. Needs at least two instances. */
-  without(): SetValues {
+  without(): PairValues {
     const { rows: size, cols } = this.#each;
     const values = matrix(size + 1, cols);
     for (let l = 0; l < cols; l++) values.data[l] = this.#total[l] / size;
@@ -49,14 +49,10 @@ export class ChangedSet {
   }
 
   /** The bag, then the bag with one of these features of instance i set to the others' mean. */
-  changed(i: number, { mean }: Others, features: readonly number[]): SetValues {
-    const { rows: size, cols: width, data } = this.#rows;
-    const changed = matrix(features.length, width);
-    for (const [r, j] of features.entries()) {
-      changed.data.set(data.subarray(i * width, (i + 1) * width), r * width);
-      changed.data[r * width + j] = mean[j];
-    }
-    const each = setGram(this.#kernel, singles(changed), this.#centres);
+  changed(i: number, { mean }: Others, features: readonly number[]): PairValues {
+    const { rows: size, cols: width } = this.#rows;
+    const changed = changedRows(this.#rows, i, mean, features);
+    const each = this.#withCentres(changed);
     const { cols } = each;
     const values = matrix(changed.rows + 1, cols);
     for (let l = 0; l < cols; l++) values.data[l] = this.#total[l] / size;
@@ -65,13 +61,13 @@ export class ChangedSet {
     const self = () => {
       const { total } = this.#pairs();
       const without = this.#pairsWithout(i);
-      const others = instanceGram(this.#kernel, changed, this.#rows);
+      const others = this.#between(changed, this.#rows);
       const result = new Float64Array(changed.rows + 1).fill(total / size ** 2);
       for (let r = 0; r < changed.rows; r++) {
         const row = matrix(1, width, changed.data.slice(r * width, (r + 1) * width));
         let sum = 0;
         for (let k = 0; k < size; k++) if (k !== i) sum += others.data[r * size + k];
-        const own = instanceGram(this.#kernel, row).data[0];
+        const own = this.#between(row).data[0];
         result[r + 1] = (without + 2 * sum + own) / size ** 2;
       }
       return result;
@@ -105,18 +101,30 @@ export class ChangedSet {
     return sum;
   }
 
+  /** Each of these rows, as a bag of its own, with each centre. */
+  #withCentres(rows: Matrix): Matrix {
+    return setGram(this.#kernel.kernel, weighted(this.#kernel, singles(rows)), this.#centres);
+  }
+
+  /** The kernel of instances with the factors of the conformal kernel. */
+  #between(a: Matrix, b?: Matrix): Matrix {
+    const result = instanceGram(this.#kernel.kernel, a, b);
+    if (this.#kernel.type === "set") return result;
+    const { codebook, factors } = this.#kernel;
+    const left = conformalFactors(codebook, factors, a);
+    const right = b === undefined ? left : conformalFactors(codebook, factors, b);
+    for (let i = 0, at = 0; i < result.rows; i++)
+      for (let j = 0; j < result.cols; j++, at++) result.data[at] *= left[i] * right[j];
+    return result;
+  }
+
   /** All pairs of instances of the bag. Only a normalised kernel needs them. */
   #pairs() {
     if (this.#inner === undefined) {
-      const gram = instanceGram(this.#kernel, this.#rows);
+      const gram = this.#between(this.#rows);
       const sums = linearAlgebra().gemv(gram, new Float64Array(gram.rows).fill(1));
       this.#inner = { gram, sums, total: sums.reduce((sum, value) => sum + value, 0) };
     }
     return this.#inner;
   }
-}
-
-/** Every row as a bag of its own. */
-function singles(rows: Matrix): Instances {
-  return { rows, offsets: Uint32Array.from({ length: rows.rows + 1 }, (_, i) => i) };
 }

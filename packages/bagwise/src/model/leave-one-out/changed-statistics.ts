@@ -10,25 +10,37 @@ export interface Changes {
   readonly values: Float64Array;
 }
 
+/** The minima or the maxima of a bag: who alone holds each, and what it is without the holder. */
+export interface Held {
+  readonly holder: Int32Array;
+  readonly next: Float64Array;
+}
+
+/** The minima, then the maxima. */
+export function minimaxOf({ lowHolder, highHolder, lowNext, highNext }: Extremes): readonly Held[] {
+  return [
+    { holder: lowHolder, next: lowNext },
+    { holder: highHolder, next: highNext },
+  ];
+}
+
 /**
- * How [min.., max..] of a bag changes without each of these instances: only where it alone holds an
- * extreme, so at most twice per feature. The base may be longer than the extremes.
+ * How the extremes of a bag, one kind after the other, change without each of these instances: only
+ * where it alone holds one, so at most once per feature and kind. The base may be longer than the
+ * extremes.
  */
 export function changesWithout(
-  extremes: Extremes,
+  kinds: readonly Held[],
   instances: ArrayLike<number>,
   size: number,
   base: Float64Array,
 ): Changes {
-  const { lowHolder, highHolder, lowNext, highNext } = extremes;
-  const width = lowHolder.length;
+  const width = kinds[0].holder.length;
   const place = new Int32Array(size).fill(-1);
   for (let r = 0; r < instances.length; r++) place[instances[r]] = r;
   const offsets = new Uint32Array(instances.length + 1);
-  for (let j = 0; j < width; j++) {
-    if (lowHolder[j] >= 0 && place[lowHolder[j]] >= 0) offsets[place[lowHolder[j]] + 1]++;
-    if (highHolder[j] >= 0 && place[highHolder[j]] >= 0) offsets[place[highHolder[j]] + 1]++;
-  }
+  for (const { holder } of kinds)
+    for (let j = 0; j < width; j++) if (holder[j] >= 0 && place[holder[j]] >= 0) offsets[place[holder[j]] + 1]++;
   for (let r = 0; r < instances.length; r++) offsets[r + 1] += offsets[r];
   const next = offsets.slice();
   const columns = new Uint32Array(offsets[instances.length]);
@@ -39,10 +51,8 @@ export function changesWithout(
     columns[at] = column;
     values[at] = value;
   };
-  for (let j = 0; j < width; j++) {
-    put(lowHolder[j], j, lowNext[j]);
-    put(highHolder[j], width + j, highNext[j]);
-  }
+  for (let j = 0; j < width; j++)
+    for (const [kind, { holder, next }] of kinds.entries()) put(holder[j], kind * width + j, next[j]);
   return { base, offsets, columns, values };
 }
 
@@ -70,8 +80,8 @@ export function changesByFeature(
 }
 
 /** The instances that are the only holder of an extreme, ascending. */
-export function holdersOf({ lowHolder, highHolder }: Extremes, { size }: BagRows): number[] {
+export function holdersOf(kinds: readonly Held[], { size }: BagRows): number[] {
   const holds = new Uint8Array(size);
-  for (const holders of [lowHolder, highHolder]) for (const i of holders) if (i >= 0) holds[i] = 1;
+  for (const { holder } of kinds) for (const i of holder) if (i >= 0) holds[i] = 1;
   return Array.from(holds.keys()).filter((i) => holds[i] === 1);
 }

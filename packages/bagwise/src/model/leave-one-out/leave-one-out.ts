@@ -1,9 +1,10 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { count, InputError } from "../../base/errors.js";
+import { leavesOf } from "../../kernels/kernel.js";
 import { checkComputable } from "../../statistics/check-bags.js";
 import { extremesOf, type Others, othersOf } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
-import type { Scorer } from "../scorer.js";
+import type { BagScorer, Scorer, ViewsScorer } from "../scorer.js";
 import { instanceExaminer } from "./by-instance.js";
 import { kernelExaminer } from "./by-kernel.js";
 import type { Examiner } from "./examiner.js";
@@ -39,7 +40,7 @@ export function leaveOneOut(scorer: Scorer): LeaveOneOut {
   const examiner = examinerOf(scorer);
   return function* examineEach(bags, known) {
     checkComputable(bags);
-    if (scorer.kind !== "instances") checkSizes(bags, scorer.alpha.length);
+    if (scorer.kind !== "instances") checkSizes(bags, mostLeftOut(scorer));
     const width = bags.dimension;
     const each = Array.from({ length: bags.size }, (_, k) => {
       const rows = { data: bags.data, start: bags.startOf(k), size: bags.sizeOf(k), width };
@@ -75,9 +76,21 @@ export function leaveOneOut(scorer: Scorer): LeaveOneOut {
 /** Kernel values of a bag without each of its instances: at most this many, some hundred MB. */
 const MOST_VALUES = 3e7;
 
+/**
+ * A graph kernel weighs all instances of a bag anew without each of them: some ten seconds for so
+ * many.
+ */
+const MOST_IN_GRAPH = 2000;
+
+function mostLeftOut(scorer: BagScorer | ViewsScorer): number {
+  const leaves = scorer.kind === "views" ? [] : leavesOf(scorer.kernel);
+  const points = leaves.map((leaf) => ("codebook" in leaf ? leaf.codebook.points.length : 1));
+  const most = Math.floor(MOST_VALUES / Math.max(1, scorer.alpha.length, ...points));
+  return leaves.some(({ type }) => type === "graph") ? Math.min(most, MOST_IN_GRAPH) : most;
+}
+
 /** Throws an InputError for a bag with too many instances to leave out each of them. */
-function checkSizes(bags: BagSet, centres: number): void {
-  const most = Math.floor(MOST_VALUES / Math.max(1, centres));
+function checkSizes(bags: BagSet, most: number): void {
   for (let i = 0; i < bags.size; i++) {
     if (bags.sizeOf(i) <= most) continue;
     throw new InputError({

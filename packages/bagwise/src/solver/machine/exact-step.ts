@@ -9,8 +9,12 @@ const MOST_FREE = 4000;
 const MOST_TRIES = 20;
 /** No more than this much arithmetic for all tries together, in multiply-adds: about two seconds. */
 const MOST_WORK = 1e10;
-/** Pivots below this share of the largest kernel value belong to samples that others determine. */
-const DEPENDENT = 1e-13;
+/**
+ * Added to the diagonal, as a share of the largest kernel value and for each sample. Where samples
+ * determine each other, the kernel is flat and the objective a slope: the step is then long, and ends
+ * at a bound.
+ */
+const FLAT = 1e-13;
 
 /**
  * The exact optimum over the samples strictly between their bounds, if the others stay: one linear
@@ -64,7 +68,8 @@ function directionOf(
   // The kernel alone may be singular where the system is not, such as for four points on a plane. As
   // the sum of d is known, adding a multiple of it to every equation only shifts b.
   for (let at = 0; at < kernel.data.length; at++) kernel.data[at] += largest;
-  const factor = algebra.cholesky(kernel, { replacePivots: { upTo: DEPENDENT * largest * m } });
+  const diagonal = new Float64Array(m).fill(FLAT * largest * m);
+  const factor = algebra.cholesky(kernel, { diagonal, replacePivots: true });
   if (!factor.usable) return undefined;
   const byGradient = factor.solve(Float64Array.from(free, (i) => gradient[i]));
   const byOne = factor.solve(new Float64Array(m).fill(1));

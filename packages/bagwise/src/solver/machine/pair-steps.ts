@@ -14,10 +14,6 @@ const SHRINK_AFTER = 1000;
 /** The kernel of the samples that are left is copied if they are fewer than this share. */
 const WORTH_A_COPY = 0.5;
 
-/** What a sample may still do: rise, fall, both, or nothing. */
-const RISE = 1;
-const FALL = 2;
-
 /**
  * Steps of two samples (sequential minimal optimisation, Platt 1998) until no pair violates the
  * conditions of the optimum by more than `accuracy`. The pair is chosen by second-order information
@@ -40,19 +36,36 @@ export function pairSteps(
     steps += left.run(accuracy, most - steps, check);
     left.writeBack();
     if (left.size === n) return steps;
-    restoreGradient(gram, box, point);
+    restoreGradient(gram, box, point, left.leftOut());
     if (steps >= most || violation(box, point) <= accuracy) return steps;
   }
 }
 
-/** The gradient of all samples from the coefficients. Costs n times the number of those not 0. */
-export function restoreGradient({ cols, data }: Matrix, { target }: Box, { alpha, gradient }: Point): void {
-  for (let i = 0; i < gradient.length; i++) gradient[i] = -target[i];
-  for (let j = 0; j < alpha.length; j++) {
-    const weight = alpha[j];
-    if (weight === 0) continue;
-    const row = j * cols;
-    for (let i = 0; i < gradient.length; i++) gradient[i] += weight * data[row + i];
+/**
+ * The gradient of all samples, or of some, from the coefficients. Costs their number times that of
+ * the coefficients that are not 0.
+ */
+export function restoreGradient(
+  { cols, data }: Matrix,
+  { target }: Box,
+  { alpha, gradient }: Point,
+  some?: Uint32Array,
+): void {
+  const used = Uint32Array.from(alpha.keys()).filter((j) => alpha[j] !== 0);
+  if (some === undefined) {
+    for (let i = 0; i < gradient.length; i++) gradient[i] = -target[i];
+    for (const j of used) {
+      const weight = alpha[j];
+      const row = j * cols;
+      for (let i = 0; i < gradient.length; i++) gradient[i] += weight * data[row + i];
+    }
+    return;
+  }
+  // The kernel is symmetric: row i holds what belongs to sample i.
+  for (const i of some) {
+    let sum = -target[i];
+    for (let k = 0; k < used.length; k++) sum += alpha[used[k]] * data[i * cols + used[k]];
+    gradient[i] = sum;
   }
 }
 
@@ -79,7 +92,12 @@ class ActiveSamples {
   #low: Float64Array;
   #high: Float64Array;
   #diagonal: Float64Array;
-  #may: Uint8Array;
+  /**
+   * Infinity for a sample at its upper bound, which cannot rise, else 0; and the same for falling.
+   * Adding it is faster than asking: which sample is at a bound is hard for a processor to predict.
+   */
+  #noRise: Float64Array;
+  #noFall: Float64Array;
   readonly #point: Point;
 
   constructor({ rows, cols, data }: Matrix, { low, high }: Box, point: Point) {
@@ -94,7 +112,8 @@ class ActiveSamples {
     this.#low = low.slice();
     this.#high = high.slice();
     this.#diagonal = Float64Array.from({ length: rows }, (_, i) => data[i * cols + i]);
-    this.#may = Uint8Array.from(alpha, (value, i) => (value < high[i] ? RISE : 0) | (value > low[i] ? FALL : 0));
+    this.#noRise = alpha.map((value, i) => (value < high[i] ? 0 : Infinity));
+    this.#noFall = alpha.map((value, i) => (value > low[i] ? 0 : Infinity));
   }
 
   run(accuracy: number, most: number, check: (() => void) | undefined): number {
@@ -123,34 +142,41 @@ class ActiveSamples {
     }
   }
 
+  /** The samples that are left out, ascending. */
+  leftOut(): Uint32Array {
+    const inside = new Set(this.#numbers);
+    return Uint32Array.from(this.#point.alpha.keys()).filter((i) => !inside.has(i));
+  }
+
   #extremes() {
-    const [gradient, may] = [this.#gradient, this.#may];
+    const [gradient, noRise, noFall] = [this.#gradient, this.#noRise, this.#noFall];
     let rising = -1;
     let least = Infinity;
     let greatest = -Infinity;
     for (let k = 0; k < this.size; k++) {
-      const g = gradient[k];
-      if (g < least && (may[k] & RISE) !== 0) {
-        least = g;
+      const up = gradient[k] + noRise[k];
+      if (up < least) {
+        least = up;
         rising = k;
       }
-      if (g > greatest && (may[k] & FALL) !== 0) greatest = g;
+      const down = gradient[k] - noFall[k];
+      if (down > greatest) greatest = down;
     }
     return { rising, least, greatest };
   }
 
   /** The sample that falls while `i` rises, so that the dual grows most; -1 if there is none. */
   #partner(i: number, least: number): number {
-    const [gradient, may, diagonal, kernel] = [this.#gradient, this.#may, this.#diagonal, this.#kernel];
+    const [gradient, noFall, diagonal, kernel] = [this.#gradient, this.#noFall, this.#diagonal, this.#kernel];
     const row = i * this.#stride;
     const own = diagonal[i];
     let best = -1;
     let most = 0;
     for (let k = 0; k < this.size; k++) {
-      const difference = gradient[k] - least;
-      if (difference <= 0 || (may[k] & FALL) === 0) continue;
-      const curvature = own + diagonal[k] - 2 * kernel[row + k];
-      const gain = (difference * difference) / (curvature > LEAST_CURVATURE ? curvature : LEAST_CURVATURE);
+      const difference = gradient[k] - noFall[k] - least;
+      if (difference <= 0) continue;
+      const curvature = Math.max(LEAST_CURVATURE, own + diagonal[k] - 2 * kernel[row + k]);
+      const gain = (difference * difference) / curvature;
       if (gain > most) {
         most = gain;
         best = k;
@@ -161,7 +187,8 @@ class ActiveSamples {
 
   /** Moves the pair, updates all gradients, and finds the next extremes in the same pass. */
   #step(i: number, j: number) {
-    const [alpha, gradient, may, kernel] = [this.#alpha, this.#gradient, this.#may, this.#kernel];
+    const [alpha, gradient, kernel] = [this.#alpha, this.#gradient, this.#kernel];
+    const [noRise, noFall] = [this.#noRise, this.#noFall];
     const [rowI, rowJ] = [i * this.#stride, j * this.#stride];
     const curvature = Math.max(LEAST_CURVATURE, this.#diagonal[i] + this.#diagonal[j] - 2 * kernel[rowI + j]);
     const room = Math.min(this.#high[i] - alpha[i], alpha[j] - this.#low[j]);
@@ -170,19 +197,23 @@ class ActiveSamples {
     // At a bound exactly: rounding must not leave a sample just beside it.
     alpha[i] = by === this.#high[i] - alpha[i] ? this.#high[i] : alpha[i] + by;
     alpha[j] = by === alpha[j] - this.#low[j] ? this.#low[j] : alpha[j] - by;
-    may[i] = (alpha[i] < this.#high[i] ? RISE : 0) | (alpha[i] > this.#low[i] ? FALL : 0);
-    may[j] = (alpha[j] < this.#high[j] ? RISE : 0) | (alpha[j] > this.#low[j] ? FALL : 0);
+    for (const k of [i, j]) {
+      noRise[k] = alpha[k] < this.#high[k] ? 0 : Infinity;
+      noFall[k] = alpha[k] > this.#low[k] ? 0 : Infinity;
+    }
     let rising = -1;
     let least = Infinity;
     let greatest = -Infinity;
     for (let k = 0; k < this.size; k++) {
       const g = gradient[k] + by * (kernel[rowI + k] - kernel[rowJ + k]);
       gradient[k] = g;
-      if (g < least && (may[k] & RISE) !== 0) {
-        least = g;
+      const up = g + noRise[k];
+      if (up < least) {
+        least = up;
         rising = k;
       }
-      if (g > greatest && (may[k] & FALL) !== 0) greatest = g;
+      const down = g - noFall[k];
+      if (down > greatest) greatest = down;
     }
     return { rising, least, greatest };
   }
@@ -192,8 +223,7 @@ class ActiveSamples {
     const keep: number[] = [];
     for (let k = 0; k < this.size; k++) {
       const g = this.#gradient[k];
-      const may = this.#may[k];
-      if (!((may === FALL && g < least) || (may === RISE && g > greatest))) keep.push(k);
+      if (!((this.#noRise[k] > 0 && g < least) || (this.#noFall[k] > 0 && g > greatest))) keep.push(k);
     }
     if (keep.length >= WORTH_A_COPY * this.size || keep.length < 2) return false;
     this.writeBack();
@@ -216,7 +246,8 @@ class ActiveSamples {
     this.#low = chosen(this.#low);
     this.#high = chosen(this.#high);
     this.#diagonal = chosen(this.#diagonal);
-    this.#may = Uint8Array.from(keep, (k) => this.#may[k]);
+    this.#noRise = chosen(this.#noRise);
+    this.#noFall = chosen(this.#noFall);
     this.#numbers = Uint32Array.from(keep, (k) => this.#numbers[k]);
     this.size = m;
   }

@@ -31,8 +31,9 @@ export function solveMachine(problem: MachineProblem, options: MachineOptions = 
   checkShapes(problem);
   const n = gram.rows;
   const { maxIterations = Math.max(200_000, 100 * n) } = options;
+  const chunk = 1000 + 5 * n;
   const box = boxOf(problem);
-  if (!isUsable(problem) || !(rough || areFinite(gram.data))) return invalid(n);
+  if (!isUsable(problem)) return invalid(n);
   const algebra = linearAlgebra({ backend });
   const point: Point = { alpha: startOf(start, box), gradient: new Float64Array(n) };
   restoreGradient(gram, box, point);
@@ -41,9 +42,14 @@ export function solveMachine(problem: MachineProblem, options: MachineOptions = 
   for (const accuracy of ACCURACIES) {
     signal?.throwIfAborted();
     const check = signal && (() => signal.throwIfAborted());
-    iterations += pairSteps(gram, box, point, { accuracy, most: maxIterations - iterations, ...(check && { check }) });
-    if (rough) return roughSolution(problem, box, point, iterations) ?? invalid(n);
-    iterations += exactSteps(algebra, gram, box, point);
+    // With large costs steps of pairs may zigzag for ever, so exact steps come in between.
+    for (let steps = chunk; steps >= chunk && iterations < maxIterations; ) {
+      const most = Math.min(chunk, maxIterations - iterations);
+      steps = pairSteps(gram, box, point, { accuracy, most, ...(check && { check }) });
+      iterations += steps;
+      if (rough && steps < most) return roughSolution(problem, box, point, iterations) ?? invalid(n);
+      iterations += exactSteps(algebra, gram, box, point);
+    }
     const found = proven(problem, box, point.alpha, iterations, accept);
     const before = best?.relativeGap ?? Infinity;
     if (best === undefined || found.relativeGap < before) best = found;
@@ -69,6 +75,8 @@ function proven(
   const found = feasible(alpha, box);
   if (found === undefined) return { ...invalid(alpha.length), status: "inaccurate", iterations };
   const { beta, primal, dual, gap, relative } = certify(problem, found);
+  if (!(relative <= accept) && !problem.gram.data.every(Number.isFinite))
+    return { ...invalid(alpha.length), iterations };
   return {
     status: relative <= accept ? "solved" : "inaccurate",
     alpha: found,
@@ -87,17 +95,13 @@ function startOf(start: Float64Array | undefined, box: Box): Float64Array {
   return start === undefined ? zeros : (feasible(start, box) ?? zeros);
 }
 
-function isUsable({ costs, margins }: MachineProblem): boolean {
+/** Whether costs, margins and the kernel of each sample with itself can be computed with. */
+function isUsable({ gram, costs, margins }: MachineProblem): boolean {
+  const { cols, data } = gram;
   return (
-    costs.every((cost) => cost > 0 && cost < Infinity) && (margins === undefined || margins.every(Number.isFinite))
+    costs.every((cost, i) => cost > 0 && cost < Infinity && Number.isFinite(data[i * cols + i])) &&
+    (margins === undefined || margins.every(Number.isFinite))
   );
-}
-
-/** Whether all numbers are finite: then the sum of their products with 0 is 0. Much faster than `every`. */
-function areFinite(values: Float64Array): boolean {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += 0 * values[i];
-  return sum === 0;
 }
 
 function checkShapes({ gram, signs, costs, margins }: MachineProblem): void {

@@ -67,6 +67,7 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
     [reads("m.model"), "--data", reads("bags.csv"), ...LABELS, "--out", writes("new.html")],
   ],
   completion: [["bash"]],
+  methods: [["svm"]],
   convert: [[reads("bags.csv"), writes("new.csv"), ...LABELS, "--to", "csv"]],
   synth: [[writes("new.csv"), "--truth", writes("truth.csv"), "--to", "csv"]],
   solve: [[reads("p.dump")]],

@@ -31,7 +31,7 @@ function slowDual(problem: MachineProblem, sweeps: number): number {
 const PROBLEMS = fc.record({
   seed: fc.integer({ min: 1, max: 1e6 }),
   samples: fc.integer({ min: 2, max: 40 }),
-  cost: fc.constantFrom(0.01, 1, 100, 1e5),
+  cost: fc.constantFrom(0.01, 1, 100, 1000),
   features: fc.integer({ min: 1, max: 5 }),
   copies: fc.constantFrom(1, 1, 2),
   uneven: fc.boolean(),
@@ -78,7 +78,7 @@ describe("a hinge-loss machine", () => {
         expect(difference).toBeLessThan(1e-9 * primalObjective + rounding);
         expect(dualObjective).toBeLessThanOrEqual(primalObjective * (1 + 1e-9) + rounding);
       }),
-      { seed: 5, numRuns: 150 },
+      { seed: 5, numRuns: 300 },
     );
   });
 
@@ -150,7 +150,7 @@ describe("a hinge-loss machine", () => {
       gram: matrix(
         5,
         5,
-        problem.gram.data.map((value, i) => (i === 3 ? Number.NaN : value)),
+        problem.gram.data.map((value, i) => (i % 6 === 0 ? value : Number.NaN)),
       ),
     };
     expect(solveMachine(broken)).toMatchObject({ status: "invalid", relativeGap: Infinity });

@@ -23,6 +23,18 @@ export function dataFolders(named?: string, env: Environment = process.env): str
   return [...(env.BAGWISE_DATA ? [env.BAGWISE_DATA] : []), ...beside, "data"].map(located);
 }
 
+/** The first of `dataFolders` that exists. An InputError with the remedy when none does. */
+export function dataFolder(named: string | undefined, env: Environment | undefined, other = ""): string {
+  const folders = dataFolders(named, env);
+  const folder = folders.find((path) => existsSync(path));
+  if (folder !== undefined) return folder;
+  throw new InputError({
+    code: "no-data",
+    message: `there is no folder ${folders.join(", nor ")}`,
+    remedy: `Name the folder of labelled files with --data or BAGWISE_DATA. ${other}`.trim(),
+  });
+}
+
 /** The file `NAME.csv` of a data set in the first folder that has it; undefined when none has. */
 export function findDataSet(name: string, folders: readonly string[]): FoundFile | undefined {
   const file = folders.map((folder) => join(folder, `${name}.csv`)).find((path) => existsSync(path));

@@ -55,7 +55,8 @@ interface NamedFile {
   readonly file: string;
 }
 
-async function bagFiles(folder: string): Promise<{ files: NamedFile[]; notes: Note[] }> {
+/** The files of bags in a folder, by name, and a note on the others. Nothing is read. */
+export async function bagFiles(folder: string): Promise<{ files: NamedFile[]; notes: Note[] }> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     throw fileError(folder, error);
   });

@@ -1,5 +1,6 @@
 import { InputError } from "../../../base/errors.js";
 import { writeAtomically } from "../../../node/write-atomically.js";
+import type { CvSpec } from "../../cv/spec.js";
 import type { TrialRecord, TrialSpec } from "../../paper/trial.js";
 import type { AnyRecord } from "../../trials/trial.js";
 import { type AppendLog, appendLog, readLog, toLine } from "./log.js";
@@ -129,12 +130,20 @@ function other(file: string, message: string): InputError {
 }
 
 function outside(file: string, line: number, spec: object): InputError {
-  // The line has our checksum, so that what it holds is a specification.
-  const { dataset, method, prior, labeled, protocol, trial } = spec as TrialSpec;
   return new InputError({
     code: "other-experiment",
-    message: `the trial there (${dataset}, ${method}, prior ${prior}, ${labeled} labelled bags, ${protocol}, trial ${trial + 1}) is not part of this experiment`,
+    message: `the trial there (${described(spec)}) is not part of this experiment`,
     remedy: "Ask for at least all that is there already, or choose another folder with --out.",
     where: { file, line },
   });
+}
+
+/** The line has our checksum, so that what it holds is a specification. */
+function described(spec: object): string {
+  if ("fold" in spec) {
+    const { dataset, method, repeat, fold } = spec as CvSpec;
+    return `${dataset}, ${method}, repeat ${repeat + 1}, fold ${fold + 1}`;
+  }
+  const { dataset, method, prior, labeled, protocol, trial } = spec as TrialSpec;
+  return `${dataset}, ${method}, prior ${prior}, ${labeled} labelled bags, ${protocol}, trial ${trial + 1}`;
 }

@@ -2,13 +2,14 @@ import { Tinypool } from "tinypool";
 import type { Complaint } from "../../../base/errors.js";
 import { InputError } from "../../../base/errors.js";
 import type { CompareSpec } from "../../compare/spec.js";
+import type { CvSpec } from "../../cv/spec.js";
 import type { TrialRecord, TrialSpec } from "../../paper/trial.js";
 import type { AnyRecord, TrialTiming } from "../../trials/trial.js";
 
 /** What a worker thread is given: plain data. */
 export interface TrialJob {
   readonly id: string;
-  readonly spec: TrialSpec | CompareSpec;
+  readonly spec: TrialSpec | CompareSpec | CvSpec;
   /** The file of the data set, empty where bags are drawn fresh, and the hash of its content. */
   readonly file: string;
   readonly hash: string;

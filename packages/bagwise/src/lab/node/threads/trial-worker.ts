@@ -4,6 +4,8 @@ import { InputError } from "../../../base/errors.js";
 import { readBags } from "../../../node/read-bags.js";
 import type { CompareRecord } from "../../compare/spec.js";
 import { runCompareTrial } from "../../compare/trial.js";
+import type { CvRecord } from "../../cv/spec.js";
+import { runCvTrial } from "../../cv/trial.js";
 import type { TrialRecord } from "../../paper/trial.js";
 import { runTrial } from "../../paper/trial.js";
 import type { TrialAnswer, TrialJob } from "./trial-pool.js";
@@ -12,12 +14,16 @@ import type { TrialAnswer, TrialJob } from "./trial-pool.js";
 const read = new Map<string, Promise<BagSet>>();
 
 /** What a worker thread of an experiment runs: one trial. */
-export default async function work(job: TrialJob): Promise<TrialAnswer<TrialRecord | CompareRecord>> {
+export default async function work(job: TrialJob): Promise<TrialAnswer<TrialRecord | CompareRecord | CvRecord>> {
   const { id, spec, file, hash } = job;
   try {
     if (spec.experiment === "compare") {
       const bags = file === "" ? undefined : await dataSet(file, hash);
       const { result, timing } = await runCompareTrial(bags, spec);
+      return { record: { id, spec, result }, timing: { id, ...timing } };
+    }
+    if (spec.experiment === "cv") {
+      const { result, timing } = await runCvTrial(await dataSet(file, hash), spec);
       return { record: { id, spec, result }, timing: { id, ...timing } };
     }
     const { result, timing } = await runTrial(await dataSet(file, hash), spec);

@@ -4,8 +4,8 @@ import { glyph, type Ink } from "../ink.js";
 interface LegendOptions {
   /** The methods of the figure; a click on one hides it in all figures. */
   readonly methods: readonly string[];
-  /** Whether hollow symbols show what the paper prints. Default no. */
-  readonly printed?: boolean;
+  /** What hollow symbols show; none when left out. */
+  readonly hollow?: string | undefined;
   /** What the grey dashed line is; none when left out. */
   readonly reference?: string;
   /** Whether a line joins the symbols. Default yes. */
@@ -13,17 +13,18 @@ interface LegendOptions {
 }
 
 /** Entries are labels of the page's hidden check boxes: see `methodSwitches`. */
-export function legend(ink: Ink, { methods, printed = false, reference, line = true }: LegendOptions): Html {
+export function legend(ink: Ink, { methods, hollow, reference, line = true }: LegendOptions): Html {
   const entries = ink.looks
     .filter(({ name }) => methods.includes(name))
     .map(
       (look) => html`<li><label for="show-${look.className}">${glyph(ink, look, { line })}${look.title}</label></li>`,
     );
-  const hollow = printed
-    ? html`<li>${glyph(ink, { colour: "currentColor", symbol: "circle" }, { hollow: true, line: false })}hollow: printed in the paper</li>`
-    : NOTHING;
+  const empty =
+    hollow === undefined
+      ? NOTHING
+      : html`<li>${glyph(ink, { colour: "currentColor", symbol: "circle" }, { hollow: true, line: false })}hollow: ${hollow}</li>`;
   const dashed = reference === undefined ? NOTHING : html`<li><i class="dash"></i>${reference}</li>`;
-  return html`<ul class="legend">${entries}${hollow}${dashed}</ul>`;
+  return html`<ul class="legend">${entries}${empty}${dashed}</ul>`;
 }
 
 /** A hidden check box for each method. The style sheet hides the marks of an unchecked one. */

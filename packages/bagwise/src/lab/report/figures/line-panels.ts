@@ -55,7 +55,7 @@ export function lineFigure(ink: Ink, spec: LineFigure): Html {
     caption,
     legend: legend(ink, {
       methods: unique(points.map(({ method }) => method)),
-      printed: printed.length > 0,
+      hollow: printed.length > 0 ? "printed in the paper" : undefined,
       reference: dashed,
     }),
     panels: linePanels(ink, spec),

@@ -7,9 +7,9 @@ import type { Note } from "../../../base/note.js";
 import { hasDegree, withDegree } from "../../../kernels/degree.js";
 import { gram } from "../../../kernels/gram/gram.js";
 import { instanceGram } from "../../../kernels/gram/instance-gram.js";
-import type { InstanceKernel, Kernel, KernelSpecification } from "../../../kernels/kernel.js";
+import { type InstanceKernel, isResolved, type Kernel, type KernelSpecification } from "../../../kernels/kernel.js";
 import { represent, subsetRepresentation } from "../../../kernels/representation.js";
-import { isResolved, resolveKernel } from "../../../kernels/resolve-kernel.js";
+import { resolveCodebooks, resolveKernel } from "../../../kernels/resolve-kernel.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { Scorer } from "../../../model/scorer.js";
 import { checkComputable } from "../../../statistics/check-bags.js";
@@ -66,7 +66,7 @@ const MOST_ROWS = 4000;
 export async function bagMachineData(
   all: BagSet,
   {
-    kernel,
+    kernel: specified,
     shares,
     degrees,
     ...options
@@ -80,6 +80,7 @@ export async function bagMachineData(
   const distinct = distinctInstances(signed.bags);
   const scaling = fitScaling(distinct, { method: options.scaling });
   const scaled = applyScaling(scaling, signed.bags);
+  const kernel = resolveCodebooks(specified, scaled, options);
   const representation = represent(kernel, scaled);
   const kernelWith = (axes: MachineKernel["axes"], chosen: Kernel): MachineKernel => ({
     axes,

@@ -1,4 +1,5 @@
-import { choice, numbers } from "../../../base/option.js";
+import { choice, integers, numbers } from "../../../base/option.js";
+import { bagKernel } from "../bag-kernel.js";
 import { FOLDS, NEGATIVES, PRIOR_FOR_MEASURES, SEED, scaling, UNLABELED_AS, widths } from "../options.js";
 
 // Options that hinge-loss machines share.
@@ -34,6 +35,27 @@ export const MACHINE_OPTIONS = {
   unlabeledAs: UNLABELED_AS,
   seed: SEED,
 };
+
+/** What a machine on bags has; `usual` is its kernel. */
+export function bagMachineOptions(usual: string, help: string) {
+  return {
+    /** How two bags are compared: a short name such as "set-gaussian", or a specification. */
+    kernel: bagKernel(usual, help),
+    /** For a kernel with widths that are not given. */
+    width: numbers({
+      default: [1, 0.5, 0.25, 0.125],
+      range: { min: 0, max: 1e12, above: true },
+      help: "widths to choose from, as multiples of the median distance, for a kernel whose width is not given",
+    }),
+    /** For a kernel with a polynomial. */
+    degree: integers({
+      default: [1, 2, 3],
+      range: { min: 1, max: 20 },
+      help: "polynomial degrees to choose from, for a polynomial kernel",
+    }),
+    ...MACHINE_OPTIONS,
+  };
+}
 
 /** Where the bias of a machine on instances comes from. */
 export const BIASES = ["held-out", "solved"] as const;

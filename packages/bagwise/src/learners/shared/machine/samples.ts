@@ -32,25 +32,35 @@ export function fitSamples(
   return { ...fit, alpha };
 }
 
-/** The kernel between means of rows, exactly symmetric. Costs samples times rows. */
+/**
+ * The kernel between means of rows, exactly symmetric. Costs samples times rows, and no more than a
+ * copy if every sample is one row.
+ */
 export function kernelOfSamples(gram: Matrix, samples: readonly Uint32Array[]): Matrix {
   const { cols, data } = gram;
   const n = samples.length;
   const result = matrix(n, n);
+  const first = Uint32Array.from(samples, (rows) => rows[0]);
+  const groups = Array.from(samples.keys()).filter((i) => samples[i].length > 1);
   const mean = new Float64Array(cols);
   for (const [i, rows] of samples.entries()) {
     const own = rows.length === 1 ? data.subarray(rows[0] * cols, (rows[0] + 1) * cols) : mean;
-    if (rows.length > 1) {
-      mean.fill(0);
-      for (const row of rows) for (let k = 0, at = row * cols; k < cols; k++, at++) mean[k] += data[at];
-      for (let k = 0; k < cols; k++) mean[k] /= rows.length;
-    }
-    for (let j = 0; j <= i; j++) {
-      const others = samples[j];
+    if (rows.length > 1) meanOf(gram, rows, mean);
+    const row = result.data.subarray(i * n, (i + 1) * n);
+    for (let j = 0; j < n; j++) row[j] = own[first[j]];
+    for (const j of groups) {
       let sum = 0;
-      for (let k = 0; k < others.length; k++) sum += own[others[k]];
-      result.data[i * n + j] = result.data[j * n + i] = sum / others.length;
+      for (const other of samples[j]) sum += own[other];
+      row[j] = sum / samples[j].length;
     }
   }
+  // Two means are rounded in another order the other way round.
+  for (const i of groups) for (const j of groups) if (j < i) result.data[i * n + j] = result.data[j * n + i];
   return result;
+}
+
+function meanOf({ cols, data }: Matrix, rows: Uint32Array, mean: Float64Array): void {
+  mean.fill(0);
+  for (const row of rows) for (let k = 0, at = row * cols; k < cols; k++, at++) mean[k] += data[at];
+  for (let k = 0; k < cols; k++) mean[k] /= rows.length;
 }

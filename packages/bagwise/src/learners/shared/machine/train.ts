@@ -1,5 +1,6 @@
 import type { BagSet } from "../../../bags/bag-set.js";
 import type { Note } from "../../../base/note.js";
+import { log } from "../../../base/portable-math.js";
 import { version } from "../../../base/version.js";
 import { calibrate } from "../../../model/calibrate.js";
 import type { Calibration } from "../../../model/calibration.js";
@@ -121,17 +122,21 @@ function poolOf(topShare: number | undefined): Pool {
 }
 
 /**
- * With the prior, as for every method. Without unlabeled bags, the known negatives and the share of
- * positives in the training data tell.
+ * With the prior, as for every method. Without unlabeled bags the labels tell, at the share of
+ * positives in the training data; a prior that you state shifts the log-odds.
  */
 function calibrationOf(held: BagScores | null, prior: number | undefined): Calibration | null {
   if (held === null) return null;
   const { positive, unlabeled, negative } = held;
-  if (unlabeled.length === 0) {
-    const share = positive.length / (positive.length + negative.length);
-    return calibrate(positive, allScores(held), { prior: prior ?? share });
-  }
-  return prior === undefined ? null : calibrate(positive, unlabeled, { prior });
+  if (unlabeled.length > 0) return prior === undefined ? null : calibrate(positive, unlabeled, { prior });
+  const share = positive.length / (positive.length + negative.length);
+  const { slope, intercept } = calibrate(positive, allScores(held), { prior: share });
+  const shift = prior === undefined ? 0 : logOdds(prior) - logOdds(share);
+  return { slope, intercept: intercept + shift };
+}
+
+function logOdds(share: number): number {
+  return log(share / (1 - share));
 }
 
 function schemeText({ path, settled, starts }: NonNullable<MachineFit["scheme"]>): string {

@@ -2,7 +2,7 @@ import { clipped, meanRanks } from "../../../kernels/views/rows.js";
 import { VIEWS } from "../../../kernels/views/views.js";
 import { applyLink } from "../../link.js";
 import { bagScorer, type ViewsScorer } from "../../scorer.js";
-import { changesWithout } from "../changed-statistics.js";
+import { changesWithout, minimaxOf } from "../changed-statistics.js";
 import type { Examiner, ExtremeBag } from "../examiner.js";
 import { type ViewBlock, viewBlocks } from "./block.js";
 import { addCentreRow, rowOf, viewCentres } from "./centres.js";
@@ -48,7 +48,7 @@ export function viewsExaminer(scorer: ViewsScorer): Examiner {
     base.set(extremes.low);
     base.set(extremes.high, d);
     const all = Array.from({ length: size - 1 }, (_, i) => i);
-    const { offsets, columns, values } = changesWithout(extremes, all, rows.size, base);
+    const { offsets, columns, values } = changesWithout(minimaxOf(extremes), all, rows.size, base);
     const sums = block.directed.slice(first, first + size);
     sums[0] += bags[k].sum;
     for (let r = 1; r < size; r++) {

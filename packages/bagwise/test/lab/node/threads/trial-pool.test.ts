@@ -5,8 +5,9 @@ import { type RunJob, runJobs } from "../../../../src/lab/node/threads/trial-poo
 import { record } from "../make-records.js";
 
 const jobs: TrialJob[] = Array.from({ length: 10 }, (_, k) => ({ ...record(k), file: "f", hash: "h" }));
+const numberOf = ({ id }: TrialJob) => Number(id.slice("id-".length));
 const answer = (job: TrialJob) => ({
-  record: { ...record(job.spec.trial) },
+  record: { ...record(numberOf(job)) },
   timing: { id: job.id, draw: 0, train: 0, score: 0 },
 });
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -17,7 +18,7 @@ describe("runJobs", () => {
     let most = 0;
     const run: RunJob = async (job) => {
       most = Math.max(most, ++running);
-      await later(job.spec.trial % 3);
+      await later(numberOf(job) % 3);
       running--;
       return answer(job);
     };
@@ -31,7 +32,7 @@ describe("runJobs", () => {
     const controller = new AbortController();
     const done: string[] = [];
     const run: RunJob = async (job) => {
-      if (job.spec.trial > 2) await new Promise(() => undefined);
+      if (numberOf(job) > 2) await new Promise(() => undefined);
       return answer(job);
     };
     const running = runJobs(jobs, run, { workers: 2, signal: controller.signal, onDone: ({ id }) => done.push(id) });
@@ -75,7 +76,7 @@ describe("runJobs", () => {
     } as const;
     const done: string[] = [];
     const run: RunJob = async (job) => {
-      if (job.spec.trial === 2) return { complaint };
+      if (numberOf(job) === 2) return { complaint };
       await later(2);
       return answer(job);
     };

@@ -1,23 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { compareInk } from "../../../../src/lab/report/compare-report.js";
+import { accuracyByMethod } from "../../../../src/lab/report/figures/accuracy-by-method.js";
 import { gainByPrior, priorIntervals } from "../../../../src/lab/report/figures/compare-lines.js";
 import { criticalDifferences } from "../../../../src/lab/report/figures/critical-difference.js";
 import { differenceToPrint } from "../../../../src/lab/report/figures/difference-to-print.js";
 import { gainByFamily } from "../../../../src/lab/report/figures/gain-by-family.js";
 import { accuracyByLabels, figureByPrior } from "../../../../src/lab/report/figures/paper-lines.js";
 import { timePerMethod } from "../../../../src/lab/report/figures/time-per-method.js";
-import { inkFor } from "../../../../src/lab/report/ink.js";
+import { inkFor, inkOf } from "../../../../src/lab/report/ink.js";
 import { type Html, NOTHING } from "../../../../src/report/page/html.js";
 import { emptyDocument } from "../../../report/empty-document.js";
 import { checkFigures, parsed } from "../../../report/figures/check-figures.js";
 import { fakeRun, fakeSummary, SMALL } from "../make.js";
 import { comparison } from "../make-comparison.js";
+import { summary as validated } from "../make-cv.js";
 
 const small = fakeSummary(SMALL);
 const sweep = fakeSummary({ ...SMALL, experiment: "labels", priors: [0.7], labeled: [20, 60, 100] });
 const ink = () => inkFor(emptyDocument(), small.methods);
 
-const arms = () => compareInk(emptyDocument(), comparison);
+const arms = () => inkOf(emptyDocument(), comparison.arms, comparison.data);
+const folds = () =>
+  inkOf(
+    emptyDocument(),
+    validated.methods.map((name) => ({ name })),
+    validated.datasets,
+  );
 
 const FIGURES: readonly (readonly [string, () => Html])[] = [
   ["accuracy-by-prior", () => figureByPrior(ink(), "accuracy-by-prior", small)],
@@ -30,6 +37,7 @@ const FIGURES: readonly (readonly [string, () => Html])[] = [
   ["critical-difference", () => criticalDifferences(arms(), comparison)],
   ["gain-leak-free", () => gainByPrior(arms(), comparison, "leak-free")],
   ["gain-families", () => gainByFamily(arms(), comparison)],
+  ["accuracy-by-method", () => accuracyByMethod(folds(), validated)],
   ["prior-leak-free", () => priorIntervals(arms(), comparison)],
 ];
 
