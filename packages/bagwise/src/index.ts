@@ -85,6 +85,8 @@ export { miSvm } from "./learners/mi-svm/mi-svm.js";
 export type { MiSvmOptions } from "./learners/mi-svm/options.js";
 export { missSvm } from "./learners/miss-svm/miss-svm.js";
 export type { MissSvmOptions } from "./learners/miss-svm/options.js";
+export { network } from "./learners/network/network.js";
+export type { NetworkOptions } from "./learners/network/options.js";
 export type { PuMilOptions } from "./learners/pu-mil/options.js";
 export { puMil } from "./learners/pu-mil/pu-mil.js";
 export type { PuSkcOptions } from "./learners/pu-skc/options.js";

@@ -57,7 +57,8 @@ export function* explainEach(
   for (const numbers of blocksOf(bags)) {
     const known = scores && Float64Array.from(numbers, (i) => scores[i]);
     for (const examined of examine(applyScaling(scaling, bags.subset(numbers)), known)) {
-      const { score, contributions, witness } = examined;
+      const { score, contributions, witness, drop } = examined;
+      const without = contributions.length === 1 ? undefined : drop?.(witness.instance);
       yield {
         bag: bags.idOf(index),
         index,
@@ -65,7 +66,11 @@ export function* explainEach(
         contributions,
         witness: { ...witness, row: bags.startOf(index) + witness.instance },
         tied: witness.tied,
-        decides: decides(score, model.threshold, dropWithout(contributions, witness.instance, score, ofInstances)),
+        decides: decides(
+          score,
+          model.threshold,
+          without ?? dropWithout(contributions, witness.instance, score, ofInstances),
+        ),
         features:
           features === 0
             ? []

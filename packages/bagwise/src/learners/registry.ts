@@ -7,6 +7,7 @@ import { lsddEntry } from "./lsdd/lsdd.js";
 import { miGraphEntry } from "./mi-graph/mi-graph.js";
 import { miSvmEntry } from "./mi-svm/mi-svm.js";
 import { missSvmEntry } from "./miss-svm/miss-svm.js";
+import { networkEntry } from "./network/network.js";
 import { puMilEntry } from "./pu-mil/pu-mil.js";
 import { puSkcEntry } from "./pu-skc/pu-skc.js";
 import { softBagSvmEntry } from "./soft-bag-svm/soft-bag-svm.js";
@@ -27,6 +28,7 @@ const registered: LearnerEntry[] = [
   witnessSvmEntry,
   missSvmEntry,
   softBagSvmEntry,
+  networkEntry,
 ];
 
 /** All learners. Whatever lists, offers, checks or compares learners reads this list. */

@@ -16,7 +16,7 @@ import { type Calibration, probabilityOf } from "./calibration.js";
 import { heldOutScores } from "./held-out-scores.js";
 import { type LeaveOneOut, leaveOneOut } from "./leave-one-out/leave-one-out.js";
 import type { Witness } from "./leave-one-out/witness.js";
-import { type ScoredInstances, type Scorer, scoreBags, scoreInstances } from "./scorer.js";
+import { networkBagsOf, type ScoredInstances, type Scorer, scoreBags, scoreInstances } from "./scorer.js";
 import type { SettingRisk } from "./setting-risk.js";
 import type { Threshold } from "./threshold.js";
 
@@ -220,11 +220,16 @@ export class Model {
     return this.#parts;
   }
 
-  /**
-   * Whether the learner scores every instance, so that a bag has the score of one of them, rather
-   * than scoring bags as a whole.
-   */
+  /** Whether the learner scores every instance, rather than only bags as a whole. */
   get scoresInstances(): boolean {
+    return this.keyDecides || this.#parts.scorer.kind === "network";
+  }
+
+  /**
+   * Whether a bag has exactly the score of one of its instances, the key instance. A network scores
+   * instances, too, but pools them.
+   */
+  get keyDecides(): boolean {
     return this.#parts.scorer.kind === "instances";
   }
 
@@ -238,13 +243,18 @@ export class Model {
   }
 
   /**
-   * The score of every instance of each bag, and which instance gives the bag its score. Null for a
+   * The score of every instance of each bag, and which instance gives the bag its score, or most of
+   * it. Null for a
    * learner that scores bags as a whole. Throws as `scores` does.
    */
   instances(bags: BagSet): ScoredInstances[] | null {
     const { scorer, scaling } = this.#parts;
-    if (scorer.kind !== "instances") return null;
-    const scored = scoreInstances(scorer, applyScaling(scaling, bags));
+    if (scorer.kind !== "instances" && scorer.kind !== "network") return null;
+    const scaled = applyScaling(scaling, bags);
+    const scored =
+      scorer.kind === "network"
+        ? networkBagsOf(scorer, scaled).map(({ scores, key }) => ({ scores, key }))
+        : scoreInstances(scorer, scaled);
     for (const [i, { scores }] of scored.entries()) finite(scores, bags, i);
     return scored;
   }

@@ -3,6 +3,7 @@ import { checkInstanceKernel } from "../kernels/check-kernel.js";
 import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
 import { representationFromData, representationToData } from "../kernels/representation-data.js";
 import { matrix } from "../linalg/matrix.js";
+import { networkFrom, networkToData } from "./network/network-data.js";
 import { column, damaged, isOwn, table, tableNumbers, tableRows } from "./own-tables.js";
 import type { Expansion, Projection, Scorer } from "./scorer.js";
 import { viewsFrom, viewsTables } from "./views-data.js";
@@ -22,6 +23,7 @@ export function scorerToData(scorer: Scorer): ScorerData {
     return { header, tables: [column("alpha", scorer.alpha), column("beta", [scorer.beta]), ...tables] };
   }
   if (kind === "views") return { header: { kind }, tables: viewsTables(scorer) };
+  if (kind === "network") return networkToData(scorer);
   const { projection, score, key, topShare } = scorer;
   const tables = [...expansionTables("score", score), ...(key === null ? [] : expansionTables("key", key))];
   if (projection !== null) {
@@ -54,6 +56,7 @@ export function scorerFromData(
     };
   }
   if (kind === "views") return viewsFrom(tables, features);
+  if (kind === "network") return networkFrom(header, tables, features);
   if (kind !== "instances") throw damaged("the type of the scorer is unknown");
   const projection = projected === true ? projectionFrom(tables, features) : null;
   const width = projection === null ? features : projection.axes.rows;

@@ -13,6 +13,7 @@ import { checkComputable } from "../statistics/check-bags.js";
 import { statisticsOf } from "../statistics/statistics.js";
 import { withinBounds } from "../statistics/within-bounds.js";
 import { applyLink, type Link } from "./link.js";
+import { type NetworkBag, type NetworkScorer, scoreByNetwork } from "./network/network-scorer.js";
 import { topMean } from "./top-mean.js";
 
 /** Scores a bag as a whole: g(X) = sum over centres of alpha k(X, centre) + beta. */
@@ -74,13 +75,13 @@ export interface ViewsScorer {
 }
 
 /** Turns scaled bags into scores. */
-export type Scorer = BagScorer | InstanceScorer | ViewsScorer;
+export type Scorer = BagScorer | InstanceScorer | ViewsScorer | NetworkScorer;
 
 /** The scores of the instances of one bag, in order. */
 export interface ScoredInstances {
   readonly scores: Float64Array;
   /**
-   * The index in the bag of the instance that gives the bag its score, or adds most to it; the first in
+   * The index in the bag of the instance that gives the bag its score, or most of it; the first in
    * case of a tie.
    */
   readonly key: number;
@@ -105,6 +106,7 @@ export function scoreBags(scorer: Scorer, bags: BagSet): Float64Array {
 export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
   if (scorer.kind === "instances")
     return (bags) => Float64Array.from(scoreInstances(scorer, bags), (scored) => pooled(scorer, scored));
+  if (scorer.kind === "network") return (bags) => Float64Array.from(networkBagsOf(scorer, bags), ({ score }) => score);
   const valuesOf = kernelOf(scorer);
   return (bags) => {
     const scores = new Float64Array(bags.size);
@@ -157,6 +159,15 @@ export function scoreInstances({ projection, score, key }: InstanceScorer, bags:
     }
   }
   return result;
+}
+
+/** What networks make of each scaled bag, some bags at a time. */
+export function networkBagsOf(scorer: NetworkScorer, bags: BagSet): NetworkBag[] {
+  const blocks = Array.from(
+    blocksOf(bags, 1, (i) => bags.sizeOf(i)),
+    ([, block]) => scoreByNetwork(scorer, block),
+  );
+  return blocks.flat();
 }
 
 /**

@@ -1,6 +1,7 @@
-export const STATUSES = ["solved", "inaccurate", "iteration-limit", "invalid"] as const;
+export const STATUSES = ["solved", "local", "inaccurate", "iteration-limit", "invalid"] as const;
 /**
- * `solved`: it is proven that the relative gap is at most `accept`. `inaccurate`: it may be larger,
+ * `solved`: it is proven that the relative gap is at most `accept`. `local`: the problem is not
+ * convex, so that descent ends in one of several places and nothing is proven. `inaccurate`: it may be larger,
  * and rounding prevents a better solution. `iteration-limit`: it may be larger, and more iterations
  * might help. `invalid`: there is nothing to solve, because the prior is not between 0 and 1, lambda
  * is not above 0, or a number is not finite.

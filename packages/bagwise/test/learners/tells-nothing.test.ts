@@ -43,7 +43,7 @@ describe.each(LEARNERS.map((entry) => [entry.description.name, entry] as const))
     const model = decodeModel(encodeModel(await create({}).fit(bags)));
     const { notes, prior, certificate } = model.card;
     expect(notes[0].code).toBe("tells-nothing");
-    expect(certificate.status).toBe("solved");
+    expect(["solved", "local"]).toContain(certificate.status);
     expect(new Set(model.scores(bags)).size).toBe(1);
     for (const { probability, predicted } of model.predict(bags)) {
       if (prior === null) expect(probability).toBeNull();

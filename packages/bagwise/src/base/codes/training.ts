@@ -34,6 +34,11 @@ export const TRAINING_CODES = {
       "The duality gap is larger than allowed, or numbers were too large to compute with.",
       "Scale the features, use a larger lambda, or a normalised kernel.",
     ),
+    "not-convex": info(
+      "No proof of a best solution exists",
+      "The training problem of the method is not convex: training goes downhill from random starts, and other starts end elsewhere.",
+      "Nothing. Judge the model by held-out bags, and compare seeds if you want to know how much the start matters.",
+    ),
     negatives: caution(
       "Some bags are known to be negative",
       "The note says what was done with them: used, treated as unlabeled, or left out.",

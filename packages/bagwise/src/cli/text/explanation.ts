@@ -23,21 +23,20 @@ interface Explained extends Pick<Prediction, "predicted" | "probability"> {
 export function explanationLines(model: Model, explained: Explained): string[] {
   const { held, bags, explanation } = explained;
   const { bag, index, score, contributions, features } = explanation;
-  const ofInstances = model.scoresInstances;
   const threshold = model.threshold === 0 ? "" : `, threshold ${shortScore(model.threshold)}`;
   return [
-    styled("bold", wrapped(sentence(explained, ofInstances))),
+    styled("bold", wrapped(sentence(explained, model))),
     "",
     ...shownOfBag(bags, index),
     ...titled(
       "Score",
       `${shortScore(score)}${threshold}, ${answerText(explained)}${held === null ? "" : `; a training bag: while held out, its score was ${shortScore(held.score)}, ${answerText(held)}`}`,
     ),
-    ...titled("Instances", `${count(contributions.length, "instance")}; ${meaning(contributions.length, ofInstances)}`),
+    ...titled("Instances", `${count(contributions.length, "instance")}; ${meaning(contributions.length, model)}`),
     ...instanceTable(explained),
     ...(features.length === 0
       ? titled("Features", `no single feature of the witness of ${quote(bag)} changes the score`)
-      : [...titled("Features", featureMeaning(explained, ofInstances)), ...featureTable(features)]),
+      : [...titled("Features", featureMeaning(explained, model)), ...featureTable(features)]),
   ];
 }
 
@@ -45,8 +44,9 @@ function answerText({ predicted, probability }: Pick<Prediction, "predicted" | "
   return `${predicted}${probability === null ? "" : `, probability ${shortShare(probability)}`}`;
 }
 
-function meaning(size: number, ofInstances: boolean): string {
-  if (ofInstances) return "each contributes its own score, and the bag has the score of its key instance";
+function meaning(size: number, { keyDecides, scoresInstances }: Model): string {
+  if (keyDecides) return "each contributes its own score, and the bag has the score of its key instance";
+  if (scoresInstances) return "each contributes its own score, and the score of the bag is pooled from these";
   if (size === 1) return "it is the only one, so it contributes the whole score";
   return "the contribution of an instance is how much the score falls without it";
 }
@@ -59,15 +59,15 @@ function shownOfBag(bags: BagSet, i: number): string[] {
   });
 }
 
-function featureMeaning({ bags, explanation }: Explained, ofInstances: boolean): string {
+function featureMeaning({ bags, explanation }: Explained, { keyDecides }: Model): string {
   const { index, contributions, witness } = explanation;
-  const what = ofInstances ? "the score of the instance" : "the score";
+  const what = keyDecides ? "the score of the instance" : "the score";
   const instead = contributions.length === 1 ? "what is typical of the training bags" : "the mean of the others";
   return `of ${bags.instanceName(index, witness.instance)}; the effect is how much ${what} falls if you set that feature to ${instead}`;
 }
 
 /** The plain sentence. */
-function sentence({ bags, explanation, predicted }: Explained, ofInstances: boolean): string {
+function sentence({ bags, explanation, predicted }: Explained, { keyDecides, scoresInstances }: Model): string {
   const { index, score, contributions, witness, tied, decides } = explanation;
   const bag = `Bag ${explanation.bag} is called ${predicted}`;
   const which = bags.instanceName(index, witness.instance);
@@ -77,9 +77,13 @@ function sentence({ bags, explanation, predicted }: Explained, ofInstances: bool
   const likewise = tied ? " (another instance contributes as much)" : "";
   if (contributions.length === 1) return `${bag} because of its only instance${because}.`;
   const undecided = predicted === "positive" && !decides;
-  if (ofInstances && undecided)
+  if (scoresInstances && !keyDecides)
+    return undecided
+      ? `${bag}, and no single instance decides: ${which} has the highest score, ${shortScore(witness.contribution)}${likewise}, but without it the bag would score nearly as much.`
+      : `${bag}; its ${which} has the highest score, ${shortScore(witness.contribution)}${likewise}${because}.`;
+  if (keyDecides && undecided)
     return `${bag}, and no single instance decides: ${which} gives it the score ${shortScore(score)}, and others have nearly as much.`;
-  if (ofInstances)
+  if (keyDecides)
     return `${bag} because of ${which}, the key instance, which gives it the score ${shortScore(score)}${likewise}${because}.`;
   if (contributions.every((value) => value === 0))
     return `${bag}, but no single instance matters: the score stays the same if you remove any one of them.`;

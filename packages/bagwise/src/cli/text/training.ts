@@ -39,7 +39,9 @@ export function trainingReport(
     ...titled("Chosen", chosenText(chosen)),
     ...titled(
       "Certificate",
-      `${certificate.status}: relative duality gap ${shortGap(certificate.relativeGap)} after ${count(certificate.iterations, "iteration")}`,
+      certificate.status === "local"
+        ? `local: not convex, so no proof of a best solution exists; ${count(certificate.iterations, "iteration")}`
+        : `${certificate.status}: relative duality gap ${shortGap(certificate.relativeGap)} after ${count(certificate.iterations, "iteration")}`,
     ),
     ...(measures === null
       ? []

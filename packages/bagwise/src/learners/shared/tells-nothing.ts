@@ -3,6 +3,7 @@ import { bagHashes } from "../../bags/copies/bag-hashes.js";
 import type { Note } from "../../base/note.js";
 import { log } from "../../base/portable-math.js";
 import { Model, type ModelCard } from "../../model/model.js";
+import type { Network } from "../../model/network/network.js";
 import type { Scorer } from "../../model/scorer.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import { cardMeasures } from "./card-parts.js";
@@ -104,9 +105,22 @@ function constantScorer(scorer: Scorer, score: number): Scorer {
       return { ...scorer, alpha: none(scorer.alpha), beta: score };
     case "instances":
       return { ...scorer, score: { ...scorer.score, alpha: none(scorer.score.alpha), beta: score } };
+    case "network":
+      return { ...scorer, members: [constantNetwork(scorer.members[0], score)] };
     case "views": {
       const link = { knots: Float64Array.of(0, 1), values: Float64Array.of(score, score + 1) };
       return { ...scorer, alpha: none(scorer.alpha), beta: 0, link };
     }
   }
+}
+
+/** The same layers; but outputs are always the score, and attention is even. */
+function constantNetwork(network: Network, score: number): Network {
+  const { output, attention } = network;
+  return {
+    ...network,
+    output: output.map(() => 0),
+    bias: Float64Array.of(score),
+    attention: attention && { ...attention, output: attention.output.map(() => 0) },
+  };
 }

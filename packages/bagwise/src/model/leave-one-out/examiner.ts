@@ -9,6 +9,11 @@ export interface Examination {
   /** The instance that gives the bag its score, for a learner that scores instances. */
   readonly key?: number;
   /**
+   * How much the score falls without this instance, of a bag of several, if neither the contributions
+   * nor the key say so.
+   */
+  drop?(instance: number): number;
+  /**
    * How much the score falls if this instance takes the mean of the others in a feature; in a bag
    * of one, what is typical of the training bags. Only the `most` largest need be exact: others may
    * be 0.

@@ -7,6 +7,7 @@ import type { BagRows } from "../../statistics/statistic.js";
 import type { BagScorer, Scorer, ViewsScorer } from "../scorer.js";
 import { instanceExaminer } from "./by-instance.js";
 import { kernelExaminer } from "./by-kernel.js";
+import { networkExaminer } from "./by-network.js";
 import type { Examiner } from "./examiner.js";
 import { viewsExaminer } from "./views/by-views.js";
 import { type Witness, witnessOf } from "./witness.js";
@@ -19,6 +20,8 @@ interface ExaminedBag {
    * of equal instances, 0.
    */
   readonly contributions: Float64Array;
+  /** See `Examination.drop`. Call it before the next bag. */
+  readonly drop?: ((instance: number) => number) | undefined;
   /** The largest contribution, or the key instance of a learner that scores instances. */
   readonly witness: Omit<Witness, "row">;
   /**
@@ -40,7 +43,7 @@ export function leaveOneOut(scorer: Scorer): LeaveOneOut {
   const examiner = examinerOf(scorer);
   return function* examineEach(bags, known) {
     checkComputable(bags);
-    if (scorer.kind !== "instances") checkSizes(bags, mostLeftOut(scorer));
+    if (scorer.kind === "bags" || scorer.kind === "views") checkSizes(bags, mostLeftOut(scorer));
     const width = bags.dimension;
     const each = Array.from({ length: bags.size }, (_, k) => {
       const rows = { data: bags.data, start: bags.startOf(k), size: bags.sizeOf(k), width };
@@ -50,8 +53,8 @@ export function leaveOneOut(scorer: Scorer): LeaveOneOut {
     const scores = known ?? scoresOf();
     const typical = typicalOf(scorer, width);
     for (const [k, { rows, extremes }] of each.entries()) {
-      const { contributions: found, key, effects } = examine(k);
-      const same = scorer.kind !== "instances" && allEqual(rows);
+      const { contributions: found, key, drop, effects } = examine(k);
+      const same = key === undefined && allEqual(rows);
       // A bag of one instance is nothing without it. A bag of equal instances stays the same
       // without any one of them, despite rounding.
       const contributions = !same ? found : rows.size === 1 ? Float64Array.of(scores[k]) : found.fill(0);
@@ -60,6 +63,7 @@ export function leaveOneOut(scorer: Scorer): LeaveOneOut {
         score: scores[k],
         contributions,
         witness,
+        drop,
         effects(most) {
           const { instance } = witness;
           const others = rows.size === 1 ? typical : othersOf(rows, extremes, instance);
@@ -104,6 +108,7 @@ function checkSizes(bags: BagSet, most: number): void {
 
 function examinerOf(scorer: Scorer): Examiner {
   if (scorer.kind === "instances") return instanceExaminer(scorer);
+  if (scorer.kind === "network") return networkExaminer(scorer);
   return scorer.kind === "views" ? viewsExaminer(scorer) : kernelExaminer(scorer);
 }
 

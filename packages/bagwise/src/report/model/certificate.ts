@@ -9,22 +9,29 @@ const EXACT = 1e-15;
 
 /** How well the training problem was solved, in plain words and numbers. */
 export function certificate({ card }: ModelReportData): Html {
-  const { status, iterations, primalObjective, dualObjective, relativeGap } = card.certificate;
+  const { status, iterations, primalObjective } = card.certificate;
   const scope = findLearner(card.learner)?.description.report.certificate;
   const facts: [string, string, string][] = [
     ["Status", status, MEANINGS[status]],
     ["Objective reached", long(primalObjective), "the loss on the training bags plus the penalty, for this model"],
+    ...(status === "local" ? [] : boundFacts(card.certificate)),
+    ["Iterations", String(iterations), iterations === 1 ? "solved in one step" : "steps of the solver"],
+  ];
+  return html`<p>${certificateVerdict(card.certificate)}</p>
+${scope === undefined || status === "local" ? NOTHING : html`<p>This proof covers ${scope}.</p>`}
+<dl class="facts">${facts.map(([name, value, what]) => html`<dt>${name}</dt><dd>${value}<span class="what">${what}</span></dd>`)}</dl>`;
+}
+
+/** The two facts that only a convex problem has. */
+function boundFacts({ dualObjective, relativeGap }: Certificate): [string, string, string][] {
+  return [
     ["Lower bound", long(dualObjective), "no model of this kind can get below this"],
     [
       "Relative gap",
       gapText(relativeGap),
       "the difference between the two, relative to the largest of them and the objective of the best constant model",
     ],
-    ["Iterations", String(iterations), iterations === 1 ? "solved in one step" : "steps of the solver"],
   ];
-  return html`<p>${certificateVerdict(card.certificate)}</p>
-${scope === undefined ? NOTHING : html`<p>This proof covers ${scope}.</p>`}
-<dl class="facts">${facts.map(([name, value, what]) => html`<dt>${name}</dt><dd>${value}<span class="what">${what}</span></dd>`)}</dl>`;
 }
 
 /** Enough digits to compare two objectives. */
@@ -34,6 +41,7 @@ function long(value: number): string {
 
 const MEANINGS: Readonly<Record<Certificate["status"], string>> = {
   solved: "the gap is as small as asked for",
+  local: "the training problem is not convex, so descent finds a good place, not provably the best",
   inaccurate: "the gap is larger than asked for, and rounding prevents a smaller one",
   "iteration-limit": "the gap is larger than asked for, and more iterations might help",
   invalid: "there was nothing to solve: a number was too large or not finite",
@@ -44,6 +52,8 @@ export function certificateVerdict({ status, relativeGap }: Certificate): string
   switch (status) {
     case "solved":
       return `Solved, with proof: the training problem has one lowest value, and the model ${relativeGap < EXACT ? "reaches it to the limits of numerical precision" : `is within ${gapText(relativeGap)} of it, relative to its size`}. If the ranking is poor, the solver is not the cause.`;
+    case "local":
+      return "Not convex: training went downhill from random starts and ended at a good place. No proof of a best solution exists for such a problem, so judge the model by held-out bags.";
     case "inaccurate":
       return `Solved only approximately: the model may be ${gapText(relativeGap)} above the lowest value of the training problem, relative to its size, and rounding prevents a better solution. Try a larger lambda, or scale the features.`;
     case "iteration-limit":

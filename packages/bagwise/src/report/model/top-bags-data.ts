@@ -48,6 +48,8 @@ export async function topBagsData(
         .filter(({ text }) => text !== ""),
       /** Whether the contribution is the instance's own score. */
       scoresInstances: model.scoresInstances,
+      /** Whether the bag has the score of its key instance. */
+      keyDecides: model.keyDecides,
       features: found.map(
         ({ name, value, direction, effect, others }): FeatureBar => ({
           name,

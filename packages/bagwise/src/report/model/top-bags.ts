@@ -32,9 +32,9 @@ export function topBags({ bags, top, trainedOn, useless }: ModelReportData): Htm
 export function whyTopBags({ top, useless }: ModelReportData): Html | LeftOut {
   if (top === null) return NEEDS_BAGS;
   if (top.length === 0) return NOTHING;
-  const measure = top[0].scoresInstances
+  const measure = top[0].keyDecides
     ? "The contribution of an instance is its own score. The effect of a feature is how much that score falls if the feature is set to the mean of the bag’s other instances."
-    : "The contribution of an instance is how much the bag’s score falls without it. The effect of a feature is how much the score falls if the feature is set to the mean of the bag’s other instances.";
+    : `The contribution of an instance is ${top[0].scoresInstances ? "its own score, and the bag’s score is pooled from these" : "how much the bag’s score falls without it"}. The effect of a feature is how much the bag’s score falls if the feature is set to the mean of the bag’s other instances.`;
   return html`<p>${measure}</p>
 <ol class="cards">${top.map((each) => card(each, useless))}</ol>`;
 }
@@ -76,13 +76,17 @@ function track(probability: number): Html {
 }
 
 /** The sentence about the witness. It is about the score of the model itself. */
-function because({ size, own, heldOut, positive, witness, scoresInstances }: TopBag): string {
+function because({ size, own, heldOut, positive, witness, scoresInstances, keyDecides }: TopBag): string {
   const { name, contribution, tied, decides } = witness;
   if (size === 1) return `It has only one instance, ${name}.`;
   const instance = `${name} (${count(size, "instance")} in the bag)`;
   const others = tied ? " Another contributes as much." : "";
   const now = heldOut ? ` The model itself gives the bag ${short(own)}.` : "";
-  if (scoresInstances)
+  if (scoresInstances && !keyDecides)
+    return positive && !decides
+      ? `No single instance decides: ${instance} has the highest score, and without it the bag would score nearly as much.${others}${now}`
+      : `Its ${instance} has the highest score, ${short(contribution)}.${others}${now}`;
+  if (keyDecides)
     return positive && !decides
       ? `No single instance decides: ${instance} has the highest score, and others have nearly as much.${now}`
       : `Its ${instance} gives it this score.${now}`;

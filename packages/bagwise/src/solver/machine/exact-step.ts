@@ -6,7 +6,7 @@ import type { Box } from "./problem.js";
 /** With more free samples, factorising their kernel takes seconds, and steps of pairs go on instead. */
 const MOST_FREE = 4000;
 /** Tries in a row: after each, a sample has reached its bound and is no longer free. */
-const MOST_TRIES = 20;
+const MOST_TRIES = 4;
 /** No more than this much arithmetic for all tries together, in multiply-adds: about two seconds. */
 const MOST_WORK = 1e10;
 /**

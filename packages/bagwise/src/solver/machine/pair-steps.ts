@@ -99,6 +99,10 @@ class ActiveSamples {
   #noRise: Float64Array;
   #noFall: Float64Array;
   readonly #point: Point;
+  /** The sample that may rise with the least gradient, that gradient, and the greatest of those that may fall. */
+  #rising = -1;
+  #least = Infinity;
+  #greatest = -Infinity;
 
   constructor({ rows, cols, data }: Matrix, { low, high }: Box, point: Point) {
     const { alpha, gradient } = point;
@@ -117,17 +121,17 @@ class ActiveSamples {
   }
 
   run(accuracy: number, most: number, check: (() => void) | undefined): number {
-    let { rising, least, greatest } = this.#extremes();
+    this.#findExtremes();
     let steps = 0;
     let untilShrink = SHRINK_AFTER;
-    while (steps < most && greatest - least > accuracy) {
-      const falling = this.#partner(rising, least);
+    while (steps < most && this.#greatest - this.#least > accuracy) {
+      const falling = this.#partner();
       if (falling < 0) break;
       steps++;
-      ({ rising, least, greatest } = this.#step(rising, falling));
+      this.#step(this.#rising, falling);
       if (--untilShrink > 0) continue;
       check?.();
-      if (this.#shrink(least, greatest)) ({ rising, least, greatest } = this.#extremes());
+      if (this.#shrink()) this.#findExtremes();
       untilShrink = SHRINK_AFTER;
     }
     return steps;
@@ -148,35 +152,27 @@ class ActiveSamples {
     return Uint32Array.from(this.#point.alpha.keys()).filter((i) => !inside.has(i));
   }
 
-  #extremes() {
-    const [gradient, noRise, noFall] = [this.#gradient, this.#noRise, this.#noFall];
-    let rising = -1;
-    let least = Infinity;
-    let greatest = -Infinity;
-    for (let k = 0; k < this.size; k++) {
-      const up = gradient[k] + noRise[k];
-      if (up < least) {
-        least = up;
-        rising = k;
-      }
-      const down = gradient[k] - noFall[k];
-      if (down > greatest) greatest = down;
-    }
-    return { rising, least, greatest };
+  #findExtremes(): void {
+    this.#moveAll(0, 0, 0);
   }
 
-  /** The sample that falls while `i` rises, so that the dual grows most; -1 if there is none. */
-  #partner(i: number, least: number): number {
-    const [gradient, noFall, diagonal, kernel] = [this.#gradient, this.#noFall, this.#diagonal, this.#kernel];
-    const row = i * this.#stride;
-    const own = diagonal[i];
+  /** The sample that falls while another rises, so that the dual grows most; -1 if there is none. */
+  #partner(): number {
+    const gradient = this.#gradient;
+    const noFall = this.#noFall;
+    const diagonal = this.#diagonal;
+    const kernel = this.#kernel;
+    const size = this.size;
+    const least = this.#least;
+    const row = this.#rising * this.#stride;
+    const own = diagonal[this.#rising];
     let best = -1;
     let most = 0;
-    for (let k = 0; k < this.size; k++) {
+    for (let k = 0; k < size; k++) {
       const difference = gradient[k] - noFall[k] - least;
       if (difference <= 0) continue;
-      const curvature = Math.max(LEAST_CURVATURE, own + diagonal[k] - 2 * kernel[row + k]);
-      const gain = (difference * difference) / curvature;
+      const curvature = own + diagonal[k] - 2 * kernel[row + k];
+      const gain = (difference * difference) / (curvature > LEAST_CURVATURE ? curvature : LEAST_CURVATURE);
       if (gain > most) {
         most = gain;
         best = k;
@@ -185,26 +181,41 @@ class ActiveSamples {
     return best;
   }
 
-  /** Moves the pair, updates all gradients, and finds the next extremes in the same pass. */
-  #step(i: number, j: number) {
-    const [alpha, gradient, kernel] = [this.#alpha, this.#gradient, this.#kernel];
-    const [noRise, noFall] = [this.#noRise, this.#noFall];
-    const [rowI, rowJ] = [i * this.#stride, j * this.#stride];
-    const curvature = Math.max(LEAST_CURVATURE, this.#diagonal[i] + this.#diagonal[j] - 2 * kernel[rowI + j]);
-    const room = Math.min(this.#high[i] - alpha[i], alpha[j] - this.#low[j]);
-    const wanted = (gradient[j] - gradient[i]) / curvature;
-    const by = Math.min(wanted, room);
+  #step(i: number, j: number): void {
+    const alpha = this.#alpha;
+    const cross = this.#kernel[i * this.#stride + j];
+    const curvature = Math.max(LEAST_CURVATURE, this.#diagonal[i] + this.#diagonal[j] - 2 * cross);
+    const [up, down] = [this.#high[i] - alpha[i], alpha[j] - this.#low[j]];
+    const by = Math.min((this.#gradient[j] - this.#gradient[i]) / curvature, up, down);
     // At a bound exactly: rounding must not leave a sample just beside it.
-    alpha[i] = by === this.#high[i] - alpha[i] ? this.#high[i] : alpha[i] + by;
-    alpha[j] = by === alpha[j] - this.#low[j] ? this.#low[j] : alpha[j] - by;
-    for (const k of [i, j]) {
-      noRise[k] = alpha[k] < this.#high[k] ? 0 : Infinity;
-      noFall[k] = alpha[k] > this.#low[k] ? 0 : Infinity;
-    }
+    alpha[i] = by === up ? this.#high[i] : alpha[i] + by;
+    alpha[j] = by === down ? this.#low[j] : alpha[j] - by;
+    this.#setBounds(i);
+    this.#setBounds(j);
+    this.#moveAll(i, j, by);
+  }
+
+  #setBounds(k: number): void {
+    this.#noRise[k] = this.#alpha[k] < this.#high[k] ? 0 : Infinity;
+    this.#noFall[k] = this.#alpha[k] > this.#low[k] ? 0 : Infinity;
+  }
+
+  /**
+   * Adds what the coefficients i and j change to all gradients, and finds the next extremes in the
+   * same pass. Nearly all the time is spent here and in `#partner`: hence plain variables.
+   */
+  #moveAll(i: number, j: number, by: number): void {
+    const gradient = this.#gradient;
+    const noRise = this.#noRise;
+    const noFall = this.#noFall;
+    const kernel = this.#kernel;
+    const size = this.size;
+    const rowI = i * this.#stride;
+    const rowJ = j * this.#stride;
     let rising = -1;
     let least = Infinity;
     let greatest = -Infinity;
-    for (let k = 0; k < this.size; k++) {
+    for (let k = 0; k < size; k++) {
       const g = gradient[k] + by * (kernel[rowI + k] - kernel[rowJ + k]);
       gradient[k] = g;
       const up = g + noRise[k];
@@ -215,11 +226,15 @@ class ActiveSamples {
       const down = g - noFall[k];
       if (down > greatest) greatest = down;
     }
-    return { rising, least, greatest };
+    this.#rising = rising;
+    this.#least = least;
+    this.#greatest = greatest;
   }
 
   /** Leaves out samples at a bound that no pair wants to move. Returns whether it left out any. */
-  #shrink(least: number, greatest: number): boolean {
+  #shrink(): boolean {
+    const least = this.#least;
+    const greatest = this.#greatest;
     const keep: number[] = [];
     for (let k = 0; k < this.size; k++) {
       const g = this.#gradient[k];

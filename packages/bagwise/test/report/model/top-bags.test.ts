@@ -21,6 +21,7 @@ const BAG: TopBag = {
   witness: { instance: 2, name: "line 12", contribution: 1.25, tied: false, decides: true },
   texts: [{ name: "text", text: "Hello <there>" }],
   scoresInstances: false,
+  keyDecides: false,
   features: [
     { name: "f3", value: 4.2, direction: "high", beside: "others −1 to 0.5", effect: 1.1 },
     { name: "f1", value: -0.3, direction: "low", beside: "", effect: -0.22 },
