@@ -34,6 +34,8 @@ export interface MachineSearch {
   readonly shifts: boolean;
   readonly classWeights: ClassWeights;
   readonly seed: number;
+  /** Whether rough solutions will do, because settings are only compared. */
+  readonly rough: boolean;
 }
 
 /** A setting with its held-out risk and scores. */
@@ -59,8 +61,8 @@ export function signedFolds(
 
 /**
  * The held-out error of every kernel, cost and other setting: the share of bags on the wrong side of
- * 0, or the mean of that share over both classes if they are balanced. Tasks are solved roughly. One
- * kernel matrix is held at a time, and that of a fold, which all costs and settings share.
+ * 0, or the mean of that share over both classes if they are balanced. One kernel
+ * matrix is held at a time, and that of a fold, which all costs and settings share.
  */
 export async function searchMachines(
   data: MachineData,
@@ -83,7 +85,7 @@ export async function searchMachines(
       const held = Array.from(folds.of.keys()).filter((bag) => folds.of[bag] === fold);
       for (const [c, { setting, cost }] of cells.entries()) {
         await breath();
-        const found = search.solve(taskOf(data, rows, { ...search, cost, setting, rough: true }));
+        const found = search.solve(taskOf(data, rows, { ...search, cost, setting }));
         if (found.certificate.status === "solved") solved[c]++;
         const whole = { alpha: spread(found.alpha, rows.rows, gram.rows), beta: found.beta };
         const pool = search.pool(setting);

@@ -10,10 +10,19 @@ import { allScores, areFinite, type BagScores } from "../../../scores/bag-scores
 import type { FitContext } from "../../learner.js";
 import { cardMeasures, certificateNotes, givenPriorCard, nothingHeldOut } from "../card-parts.js";
 import { copiesApart } from "../copies-apart.js";
+import type { Folds } from "../folds.js";
 import { knownBags } from "../known-bags.js";
 import type { MachineData } from "./data.js";
 import type { Bias, ClassWeights } from "./options.js";
-import { bestMachine, type MachineSearch, searchMachines, signedFolds, taskOf, trainingRows } from "./search.js";
+import {
+  bestMachine,
+  type JudgedMachine,
+  type MachineSearch,
+  searchMachines,
+  signedFolds,
+  taskOf,
+  trainingRows,
+} from "./search.js";
 import { highest, type MachineFit, type MachineSetting, type Pool } from "./task.js";
 
 /** A method of hinge-loss machines: what it is trained on, and how a task is solved. */
@@ -67,20 +76,24 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
     shifts: options.bias === "held-out",
     classWeights: options.classWeights,
     seed: options.seed,
+    rough: true,
   };
   const judged = folds === undefined ? [] : await searchMachines(data, folds, search, context);
   const best = bestMachine(judged);
+  const exact = best && folds && (await heldOutExactly(data, folds, search, best, context));
   const first = { kernel: data.kernels[0], cost: search.costs[0], setting: search.settings[0] };
   const { kernel, cost, setting } = best ?? first;
   onProgress?.({ step: "training", done: 0, total: 1 });
   signal?.throwIfAborted();
-  const found = method.solve(taskOf(data, trainingRows(data, kernel.gram()), { ...search, cost, setting }));
+  const found = method.solve(
+    taskOf(data, trainingRows(data, kernel.gram()), { ...search, cost, setting, rough: false }),
+  );
   context.onProblem?.(found.problem);
   onProgress?.({ step: "training", done: 1, total: 1 });
-  const shift = best?.shift ?? 0;
+  const shift = exact?.shift ?? 0;
   const { scorer, centres } = kernel.scorer({ alpha: found.alpha, beta: found.beta + shift });
   const topShare = method.topShare?.(setting);
-  const heldOut = best !== undefined && areFinite(best.held) ? best.held : null;
+  const heldOut = exact !== undefined && areFinite(exact.held) ? exact.held : null;
   const prior = options.prior === undefined ? null : givenPriorCard(options.prior);
   return new Model({
     card: {
@@ -115,6 +128,22 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
     scorer: scorer.kind === "instances" && topShare !== undefined ? { ...scorer, topShare } : scorer,
     ...knownBags(signed.bags, heldOut),
   });
+}
+
+/**
+ * The chosen setting once more, with all digits: what the card and the bias are made of must not depend
+ * on the order in which rough solutions were rounded.
+ */
+async function heldOutExactly(
+  data: MachineData,
+  folds: Folds,
+  search: MachineSearch,
+  { kernel, cost, setting }: JudgedMachine,
+  { signal }: FitContext,
+): Promise<JudgedMachine | undefined> {
+  const one = { ...search, costs: [cost], settings: [setting], rough: false };
+  const [judged] = await searchMachines({ ...data, kernels: [kernel] }, folds, one, { signal });
+  return judged;
 }
 
 function poolOf(topShare: number | undefined): Pool {
