@@ -73,6 +73,8 @@ export { dsdd } from "./learners/dsdd/dsdd.js";
 export type { DsddOptions } from "./learners/dsdd/options.js";
 export { emDd } from "./learners/em-dd/em-dd.js";
 export type { EmDdOptions } from "./learners/em-dd/options.js";
+export { instanceSvm } from "./learners/instance-svm/instance-svm.js";
+export type { InstanceSvmOptions } from "./learners/instance-svm/options.js";
 export type {
   FitContext,
   Learner,
@@ -83,6 +85,10 @@ export type {
 export { lsdd } from "./learners/lsdd/lsdd.js";
 export type { LsddOptions } from "./learners/lsdd/options.js";
 export { type MiGraphOptions, miGraph } from "./learners/mi-graph/mi-graph.js";
+export { miSvm } from "./learners/mi-svm/mi-svm.js";
+export type { MiSvmOptions } from "./learners/mi-svm/options.js";
+export { missSvm } from "./learners/miss-svm/miss-svm.js";
+export type { MissSvmOptions } from "./learners/miss-svm/options.js";
 export { network } from "./learners/network/network.js";
 export type { NetworkOptions } from "./learners/network/options.js";
 export type { PuMilOptions } from "./learners/pu-mil/options.js";
@@ -90,8 +96,12 @@ export { puMil } from "./learners/pu-mil/pu-mil.js";
 export type { PuSkcOptions } from "./learners/pu-skc/options.js";
 export { puSkc } from "./learners/pu-skc/pu-skc.js";
 export { LEARNERS, learnerByName, registerLearner } from "./learners/registry.js";
+export type { SoftBagSvmOptions } from "./learners/soft-bag-svm/options.js";
+export { softBagSvm } from "./learners/soft-bag-svm/soft-bag-svm.js";
 export type { SvmOptions } from "./learners/svm/options.js";
 export { svm } from "./learners/svm/svm.js";
+export type { WitnessSvmOptions } from "./learners/witness-svm/options.js";
+export { witnessSvm } from "./learners/witness-svm/witness-svm.js";
 export type { Execute, Work } from "./learners/work.js";
 // Models
 export type { Calibration, MonotoneCalibration, SigmoidCalibration } from "./model/calibration.js";

@@ -3,13 +3,18 @@ import { autoEntry } from "./auto/auto.js";
 import { ddEntry } from "./dd/dd.js";
 import { dsddEntry } from "./dsdd/dsdd.js";
 import { emDdEntry } from "./em-dd/em-dd.js";
+import { instanceSvmEntry } from "./instance-svm/instance-svm.js";
 import type { LearnerEntry } from "./learner.js";
 import { lsddEntry } from "./lsdd/lsdd.js";
 import { miGraphEntry } from "./mi-graph/mi-graph.js";
+import { miSvmEntry } from "./mi-svm/mi-svm.js";
+import { missSvmEntry } from "./miss-svm/miss-svm.js";
 import { networkEntry } from "./network/network.js";
 import { puMilEntry } from "./pu-mil/pu-mil.js";
 import { puSkcEntry } from "./pu-skc/pu-skc.js";
+import { softBagSvmEntry } from "./soft-bag-svm/soft-bag-svm.js";
 import { svmEntry } from "./svm/svm.js";
+import { witnessSvmEntry } from "./witness-svm/witness-svm.js";
 import type { Work } from "./work.js";
 
 const registered: LearnerEntry[] = [
@@ -20,6 +25,11 @@ const registered: LearnerEntry[] = [
   puMilEntry,
   svmEntry,
   miGraphEntry,
+  instanceSvmEntry,
+  miSvmEntry,
+  witnessSvmEntry,
+  missSvmEntry,
+  softBagSvmEntry,
   networkEntry,
   ddEntry,
   emDdEntry,

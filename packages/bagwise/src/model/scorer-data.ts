@@ -24,13 +24,14 @@ export function scorerToData(scorer: Scorer): ScorerData {
   }
   if (kind === "views") return { header: { kind }, tables: viewsTables(scorer) };
   if (kind === "network") return networkToData(scorer);
-  const { projection, score, key } = scorer;
+  const { projection, score, key, topShare } = scorer;
   const tables = [...expansionTables("score", score), ...(key === null ? [] : expansionTables("key", key))];
   if (projection !== null) {
     tables.push(column("mean", projection.mean), table("axes", projection.axes));
   }
   const kernels = { score: score.kernel, key: key === null ? null : key.kernel };
-  return { header: { kind, ...kernels, projected: projection !== null }, tables };
+  const top = topShare === undefined ? {} : { topShare };
+  return { header: { kind, ...kernels, projected: projection !== null, ...top }, tables };
 }
 
 /**
@@ -42,7 +43,7 @@ export function scorerFromData(
   tables: readonly NumberTable[],
   { kernel, features }: { kernel: Kernel | null; features: number },
 ): Scorer {
-  const { kind, centres, score, key, projected } = header as Readonly<Record<string, unknown>>;
+  const { kind, centres, score, key, projected, topShare } = header as Readonly<Record<string, unknown>>;
   if (kind === "bags") {
     if (kernel === null) throw damaged("the kernel is missing");
     const bags = Number(centres);
@@ -64,7 +65,13 @@ export function scorerFromData(
     projection,
     score: expansionFrom("score", checkInstanceKernel(score), tables, width),
     key: key === null ? null : densityFrom(checkInstanceKernel(key), tables, width),
+    ...(topShare !== undefined && { topShare: shareFrom(topShare) }),
   };
+}
+
+function shareFrom(value: unknown): number {
+  if (typeof value === "number" && value > 0 && value <= 1) return value;
+  throw damaged("the share of the instances that give a bag its score is not between 0 and 1");
 }
 
 function expansionTables(name: string, { centres, alpha, beta }: Expansion): NumberTable[] {

@@ -14,6 +14,7 @@ import { statisticsOf } from "../statistics/statistics.js";
 import { withinBounds } from "../statistics/within-bounds.js";
 import { applyLink, type Link } from "./link.js";
 import { type NetworkBag, type NetworkScorer, scoreByNetwork } from "./network/network-scorer.js";
+import { topMean } from "./top-mean.js";
 
 /** Scores a bag as a whole: g(X) = sum over centres of alpha k(X, centre) + beta. */
 export interface BagScorer {
@@ -45,7 +46,7 @@ export interface Projection {
 
 /**
  * Scores every instance. A bag has the score of its key instance: the one with the highest score,
- * or the one with the lowest `key`.
+ * or the one with the lowest `key`. With `topShare` it has the mean of its highest scores.
  */
 export interface InstanceScorer {
   readonly kind: "instances";
@@ -56,6 +57,8 @@ export interface InstanceScorer {
    * underflows. If null, the key instance is the one with the highest score.
    */
   readonly key: Expansion | null;
+  /** The share of its instances whose mean score a bag has, above 0. Default: that of the key instance. */
+  readonly topShare?: number;
 }
 
 /**
@@ -102,7 +105,7 @@ export function scoreBags(scorer: Scorer, bags: BagSet): Float64Array {
 /** Like `scoreBags`, for many calls: the setup is done once, here. */
 export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
   if (scorer.kind === "instances")
-    return (bags) => Float64Array.from(scoreInstances(scorer, bags), ({ scores, key }) => scores[key]);
+    return (bags) => Float64Array.from(scoreInstances(scorer, bags), (scored) => pooled(scorer, scored));
   if (scorer.kind === "network") return (bags) => Float64Array.from(networkBagsOf(scorer, bags), ({ score }) => score);
   const valuesOf = kernelOf(scorer);
   return (bags) => {
@@ -111,6 +114,11 @@ export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
       scores.set(decide(scorer, valuesOf(block)), start);
     return scores;
   };
+}
+
+/** The score of a bag, from those of its instances. */
+export function pooled({ topShare }: InstanceScorer, { scores, key }: ScoredInstances): number {
+  return topShare === undefined ? scores[key] : topMean(scores, topShare);
 }
 
 /** The decision values of bags, from their kernel values with the centres. */

@@ -112,6 +112,17 @@ describe("a scorer of instances", () => {
     expect(scoreInstances({ ...LINEAR, key }, far)[0].key).toBe(1);
   });
 
+  it("gives a bag the mean of its highest scores if it has a share of them, and the same witness", () => {
+    const soft: InstanceScorer = { ...LINEAR, topShare: 0.5 };
+    const scored = scoreInstances(soft, BAGS);
+    expect(scored).toEqual(scoreInstances(LINEAR, BAGS));
+    scoreBags(soft, BAGS).forEach((score, i) => {
+      const own = [...scored[i].scores].sort((a, b) => b - a);
+      const top = own.slice(0, Math.max(1, Math.round(own.length / 2)));
+      expect(score).toBeCloseTo(top.reduce((sum, value) => sum + value, 0) / top.length, 12);
+    });
+  });
+
   it("looks at instances along the axes of a projection", () => {
     const along = (x: number, y: number) => 0.6 * (x - 1) + 0.8 * (y - 2);
     const f = (t: number) => Math.exp(-(t * t) / 4.5) - 2 * Math.exp(-((t - 2) ** 2) / 4.5) + 0.25;
@@ -160,9 +171,15 @@ describe("a model that scores instances", async () => {
     expect(() => decodeModel(bytes)).toThrow(expect.objectContaining({ code: "damaged" }));
   });
 
+  it.each([0, 1.5, -1])("with %d as the share of its instances is refused", async (topShare) => {
+    const bytes = encodeModel(await modelOf({ ...LINEAR, topShare }));
+    expect(() => decodeModel(bytes)).toThrow(expect.objectContaining({ code: "damaged" }));
+  });
+
   it.each([
     ["a linear function", LINEAR],
     ["axes and a key function", FULL],
+    ["a share of the instances", { ...LINEAR, topShare: 0.25 }],
   ])("is written and read without a change: %s", async (_, scorer) => {
     const model = await modelOf(scorer);
     for (const form of ["binary", "json"] as const) {

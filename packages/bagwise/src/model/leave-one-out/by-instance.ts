@@ -1,5 +1,5 @@
 import { matrix } from "../../linalg/matrix.js";
-import { expand, type InstanceScorer, project, scoreInstances } from "../scorer.js";
+import { expand, type InstanceScorer, pooled, project, scoreInstances } from "../scorer.js";
 import type { Examiner } from "./examiner.js";
 
 /** The maximum number of changed values held at a time. */
@@ -14,7 +14,7 @@ export function instanceExaminer(scorer: InstanceScorer): Examiner {
   return (bags, each) => {
     const scored = scoreInstances(scorer, bags);
     return {
-      scores: () => Float64Array.from(scored, ({ scores, key }) => scores[key]),
+      scores: () => Float64Array.from(scored, (each) => pooled(scorer, each)),
       examine(bag) {
         const { data, start, width } = each[bag].rows;
         const { scores, key } = scored[bag];

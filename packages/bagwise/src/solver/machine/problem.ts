@@ -31,6 +31,11 @@ export interface MachineOptions {
   readonly maxIterations?: number;
   /** Coefficients to start from, such as those of a similar problem. Default zeros. */
   readonly start?: Float64Array | undefined;
+  /**
+   * Whether steps of pairs are enough: every sample keeps its condition up to 0.001, and nothing is
+   * proven. Several times faster, for settings that are only compared. Default false.
+   */
+  readonly rough?: boolean | undefined;
   readonly backend?: "auto" | "simd" | "plain";
   readonly signal?: AbortSignal | undefined;
 }

@@ -5,12 +5,13 @@ import { exactSteps } from "./exact-step.js";
 import { feasible } from "./feasible.js";
 import { type Point, pairSteps, restoreGradient } from "./pair-steps.js";
 import { type Box, boxOf, type MachineOptions, type MachineProblem, type MachineSolution } from "./problem.js";
+import { ROUGH, roughSolution } from "./rough.js";
 
 /**
  * How well steps of pairs solve before exact steps are tried. Usually the first is enough: then the
  * right samples are free.
  */
-const ACCURACIES: readonly number[] = [1e-3, 1e-5, 1e-7, 1e-9, 1e-11];
+const ACCURACIES: readonly number[] = [ROUGH, 1e-5, 1e-7, 1e-9, 1e-11];
 
 /** A round that leaves more than this share of the gap is the last one, if the problem is solved. */
 const WORTH_IT = 0.25;
@@ -18,13 +19,14 @@ const WORTH_IT = 0.25;
 /**
  * Solves a hinge-loss machine: steps of two samples find the samples that are free, exact steps give
  * all digits, and a proof says how good the result is (`certify`). Never throws for numerical reasons.
- * Throws an InputError for wrong lengths. Without samples the solution is 0.
+ * Throws an InputError for wrong lengths. Without samples the solution is 0. A rough solution ends
+ * after the first steps of pairs.
  *
  * Costs some n^2 operations for well-scaled kernels, more for large costs, and one factorisation of
  * the kernel of the free samples. Memory: the kernel, and up to half of it again.
  */
 export function solveMachine(problem: MachineProblem, options: MachineOptions = {}): MachineSolution {
-  const { tolerance = 1e-12, accept = 1e-8, start, backend = "auto", signal } = options;
+  const { tolerance = 1e-12, accept = 1e-8, start, rough = false, backend = "auto", signal } = options;
   const { gram } = problem;
   checkShapes(problem);
   const n = gram.rows;
@@ -44,7 +46,9 @@ export function solveMachine(problem: MachineProblem, options: MachineOptions = 
     for (let steps = chunk; steps >= chunk && iterations < maxIterations; ) {
       const most = Math.min(chunk, maxIterations - iterations);
       steps = pairSteps(gram, box, point, { accuracy, most, ...(check && { check }) });
-      iterations += steps + exactSteps(algebra, gram, box, point);
+      iterations += steps;
+      if (rough && steps < most) return roughSolution(problem, box, point, iterations) ?? invalid(n);
+      iterations += exactSteps(algebra, gram, box, point);
     }
     const found = proven(problem, box, point.alpha, iterations, accept);
     const before = best?.relativeGap ?? Infinity;

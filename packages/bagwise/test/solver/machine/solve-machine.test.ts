@@ -43,6 +43,23 @@ const PROBLEMS = fc.record({
 });
 
 describe("a hinge-loss machine", () => {
+  it("is solved roughly as well as steps of pairs do, with the objective of what it returns", () => {
+    fc.assert(
+      fc.property(PROBLEMS, ({ seed, samples, ...options }) => {
+        const problem = machine(seed, samples, { ...options, cost: Math.min(options.cost, 100) });
+        const exact = solveMachine(problem);
+        const { status, alpha, beta, primalObjective } = solveMachine(problem, { rough: true });
+        const total = problem.costs.reduce((sum, cost) => sum + cost, 0);
+        expect(status).toBe("solved");
+        // Conditions that hold up to 0.001 leave no more than that for each unit of cost.
+        expect(primalObjective).toBeGreaterThanOrEqual(exact.dualObjective - 1e-9 * total);
+        expect(primalObjective).toBeLessThanOrEqual(exact.primalObjective + 1.001e-3 * total);
+        expect(Math.abs(objectiveOf(problem, alpha, beta) - primalObjective)).toBeLessThanOrEqual(1e-9 * total);
+      }),
+      { seed: 5, numRuns: 100 },
+    );
+  });
+
   it("is solved with proof, with coefficients in their box that sum to 0 exactly", () => {
     fc.assert(
       fc.property(PROBLEMS, ({ seed, samples, ...options }) => {

@@ -16,23 +16,39 @@ export interface Scheme<State, Fit extends MachineFit = MachineFit> {
   same(a: State, b: State): boolean;
 }
 
+/** What a scheme came to. */
+export interface Alternated<State, Fit extends MachineFit> {
+  readonly fit: Fit;
+  readonly state: State;
+  readonly scheme: SchemeRecord;
+}
+
 /** The most convex problems of one start. */
 const MOST_STEPS = 30;
+/** The same if settings are only compared. */
+const FEW_STEPS = 10;
 /** A step that lowers the objective by less than this share of it is the last one. */
 const WORTH_IT = 1e-6;
+/** The same for rough solutions, whose objectives have few digits. */
+const ROUGHLY_WORTH_IT = 1e-3;
 
 /**
  * Alternates from this start. It stops when the next state is the same, when the objective falls by
- * less than a millionth, or after 30 convex problems, which counts as not settled. A step that raises
- * the objective by rounding is undone. What it finds is a local optimum.
+ * less than the share `worth`, a millionth, or after 30 convex problems, which counts as not settled. A step that raises
+ * the objective by rounding is undone. What it finds is a local optimum. The first problem may start
+ * from the solution `before`.
  */
 export function alternate<State, Fit extends MachineFit>(
   scheme: Scheme<State, Fit>,
   start: State,
-  { most = MOST_STEPS }: { readonly most?: number } = {},
-): { readonly fit: Fit; readonly state: State; readonly scheme: SchemeRecord } {
+  {
+    most = MOST_STEPS,
+    worth = WORTH_IT,
+    before: warm,
+  }: { readonly most?: number; readonly worth?: number; readonly before?: Fit } = {},
+): Alternated<State, Fit> {
   let state = start;
-  let fit = scheme.solve(state, undefined);
+  let fit = scheme.solve(state, warm);
   const path = [scheme.objective(fit, state)];
   let settled = false;
   while (!settled && path.length < most && Number.isFinite(path[path.length - 1])) {
@@ -43,10 +59,27 @@ export function alternate<State, Fit extends MachineFit>(
     }
     const found = scheme.solve(next, fit);
     const [before, after] = [path[path.length - 1], scheme.objective(found, next)];
-    settled = !(after < before - WORTH_IT * Math.abs(before));
+    settled = !(after < before - worth * Math.abs(before));
     if (!(after <= before)) break;
     [state, fit] = [next, found];
     path.push(after);
   }
   return { fit, state, scheme: { path, settled, starts: 1 } };
+}
+
+/**
+ * Alternates with rough solutions, and goes on with exact ones from where that led, unless a rough
+ * result will do. So all but a few of the convex problems are cheap, and the last one has a proof.
+ */
+export function settle<State, Fit extends MachineFit>(
+  schemeWith: (rough: boolean) => Scheme<State, Fit>,
+  start: State,
+  { rough = false }: { readonly rough?: boolean | undefined } = {},
+): Alternated<State, Fit> {
+  const first = alternate(schemeWith(true), start, { most: rough ? FEW_STEPS : MOST_STEPS, worth: ROUGHLY_WORTH_IT });
+  if (rough) return first;
+  const last = alternate(schemeWith(false), first.state, { before: first.fit });
+  // Both have solved the problem where they meet, the second one better.
+  const path = [...first.scheme.path.slice(0, -1), ...last.scheme.path];
+  return { ...last, scheme: { ...last.scheme, path } };
 }

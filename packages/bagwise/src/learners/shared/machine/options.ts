@@ -57,6 +57,16 @@ export function bagMachineOptions(usual: string, help: string) {
   };
 }
 
+/** Where the bias of a machine on instances comes from. */
+export const BIASES = ["held-out", "solved"] as const;
+export type Bias = (typeof BIASES)[number];
+
+export const BIAS = choice({
+  choices: BIASES,
+  default: "held-out",
+  help: "where scores of bags change sign: where held-out bags are told apart best (held-out), or as the problem of instances is solved (solved)",
+});
+
 /** What a machine on instances has besides. */
 export const INSTANCE_MACHINE_OPTIONS = {
   kernel: choice({
@@ -67,3 +77,11 @@ export const INSTANCE_MACHINE_OPTIONS = {
   width: widths(`default ${USUAL_SHARES.join(", ")} times the median distance`),
   ...MACHINE_OPTIONS,
 };
+
+/** Checked options of a machine on instances, as `instanceMachineData` takes them. */
+export function withShares<Options extends { readonly width: readonly number[] | undefined }>({
+  width: widths,
+  ...rest
+}: Options) {
+  return { ...rest, widths, shares: USUAL_SHARES };
+}

@@ -1,12 +1,23 @@
+import type { Matrix } from "../../../linalg/matrix.js";
 import type { SettingRisk } from "../../../model/setting-risk.js";
 import { type BagScores, scoresByLabel } from "../../../scores/bag-scores.js";
 import { auc } from "../../../scores/classification.js";
 import type { FitContext } from "../../learner.js";
 import { breathing } from "../breathe.js";
 import type { Folds } from "../folds.js";
+import { bagWeights, bestShift, errorOf } from "./bag-error.js";
 import type { MachineData, MachineKernel } from "./data.js";
 import type { ClassWeights } from "./options.js";
-import { type MachineFit, type MachineSetting, type MachineTask, type Pool, valuesOf } from "./task.js";
+import {
+  kernelOfRows,
+  type MachineFit,
+  type MachineSetting,
+  type MachineTask,
+  type Pool,
+  rowsOfTask,
+  spread,
+  valuesOf,
+} from "./task.js";
 
 /** What a method does with a task. A pure function. */
 export type SolveMachineTask = (task: MachineTask) => MachineFit;
@@ -17,8 +28,12 @@ export interface MachineSearch {
   readonly pool: (setting: MachineSetting) => Pool;
   readonly costs: readonly number[];
   readonly settings: readonly MachineSetting[];
+  /** Whether the bias is moved to where held-out bags are told apart best. */
+  readonly shifts: boolean;
   readonly classWeights: ClassWeights;
   readonly seed: number;
+  /** Whether rough solutions will do, because settings are only compared. */
+  readonly rough: boolean;
 }
 
 /** A setting with its held-out risk and scores. */
@@ -26,6 +41,8 @@ export interface JudgedMachine extends SettingRisk, MachineSetting {
   readonly kernel: MachineKernel;
   readonly cost: number;
   readonly setting: MachineSetting;
+  /** What is added to the bias so that the error is least, see `bestShift`; 0 if it is not asked for. */
+  readonly shift: number;
   /** The area under the curve of held-out scores, which decides between equal risks. */
   readonly auc: number;
   readonly held: BagScores;
@@ -33,8 +50,8 @@ export interface JudgedMachine extends SettingRisk, MachineSetting {
 
 /**
  * The held-out error of every kernel, cost and other setting: the share of bags on the wrong side of
- * 0, or the mean of that share over both classes if they are balanced. One kernel matrix is held at a
- * time.
+ * 0, or the mean of that share over both classes if they are balanced. One kernel
+ * matrix is held at a time, and that of a fold, which all costs and settings share.
  */
 export async function searchMachines(
   data: MachineData,
@@ -43,40 +60,46 @@ export async function searchMachines(
   { signal, onProgress }: FitContext,
 ): Promise<JudgedMachine[]> {
   const { signed, offsets } = data;
-  const { costs, settings } = search;
-  const judged: JudgedMachine[] = [];
+  const cells = search.settings.flatMap((setting) => search.costs.map((cost) => ({ setting, cost })));
   const breath = breathing(signal);
-  const total = data.kernels.length * costs.length * settings.length * folds.folds;
+  const total = data.kernels.length * cells.length * folds.folds;
+  const judged: JudgedMachine[] = [];
   let done = 0;
   for (const kernel of data.kernels) {
     const gram = kernel.gram();
-    for (const setting of settings)
-      for (const cost of costs) {
-        const scores = new Float64Array(signed.bags.size);
-        let solved = 0;
-        for (let fold = 0; fold < folds.folds; fold++) {
-          await breath();
-          const task = taskOf(data, gram, { ...search, cost, setting }, (bag) => folds.of[bag] !== fold);
-          const found = search.solve(task);
-          if (found.certificate.status === "solved") solved++;
-          const pool = search.pool(setting);
-          for (let bag = 0; bag < signed.bags.size; bag++)
-            if (folds.of[bag] === fold) scores[bag] = pool(valuesOf(gram, found, rowsOfBag(offsets, bag)));
-          onProgress?.({ step: "cross-validation", done: ++done, total });
-        }
-        judged.push({
-          ...kernel.axes,
-          ...setting,
-          cost,
-          risk: errorOf(scores, signed.signs, search.classWeights),
-          solved,
-          folds: folds.folds,
-          kernel,
-          setting,
-          auc: auc(scores, signed.signs),
-          held: scoresByLabel(scores, { bags: signed.bags, scenario: "case-control" }),
-        });
+    const scores = cells.map(() => new Float64Array(signed.bags.size));
+    const solved = cells.map(() => 0);
+    for (let fold = 0; fold < folds.folds; fold++) {
+      const rows = trainingRows(data, gram, (bag) => folds.of[bag] !== fold);
+      const held = Array.from(folds.of.keys()).filter((bag) => folds.of[bag] === fold);
+      for (const [c, { setting, cost }] of cells.entries()) {
+        await breath();
+        const found = search.solve(taskOf(data, rows, { ...search, cost, setting }));
+        if (found.certificate.status === "solved") solved[c]++;
+        const whole = { alpha: spread(found.alpha, rows.rows, gram.rows), beta: found.beta };
+        const pool = search.pool(setting);
+        for (const bag of held) scores[c][bag] = pool(valuesOf(gram, whole, rowsOfBag(offsets, bag)));
+        onProgress?.({ step: "cross-validation", done: ++done, total });
       }
+    }
+    for (const [c, { setting, cost }] of cells.entries()) {
+      const weights = bagWeights(signed.signs, search.classWeights);
+      const shift = search.shifts ? bestShift(scores[c], signed.signs, weights) : 0;
+      for (let bag = 0; bag < scores[c].length; bag++) scores[c][bag] += shift;
+      judged.push({
+        ...kernel.axes,
+        ...setting,
+        cost,
+        risk: errorOf(scores[c], signed.signs, weights),
+        solved: solved[c],
+        folds: folds.folds,
+        kernel,
+        setting,
+        shift,
+        auc: auc(scores[c], signed.signs),
+        held: scoresByLabel(scores[c], { bags: signed.bags, scenario: "case-control" }),
+      });
+    }
   }
   return judged;
 }
@@ -96,44 +119,46 @@ export function bestMachine(judged: readonly JudgedMachine[]): JudgedMachine | u
   });
 }
 
+/** Bags to train on, and the kernel between their rows alone. */
+export interface TrainingRows {
+  readonly gram: Matrix;
+  /** The numbers of these bags, and the rows of `gram` that each of them has. */
+  readonly numbers: Uint32Array;
+  readonly bags: readonly Uint32Array[];
+  /** Which row of the whole kernel matrix each row of `gram` is. */
+  readonly rows: Uint32Array;
+}
+
+/** The rows of these bags, by default of all. Costs a copy of their kernel unless these are all. */
+export function trainingRows(
+  { signed, offsets }: MachineData,
+  gram: Matrix,
+  among: (bag: number) => boolean = () => true,
+): TrainingRows {
+  const numbers = Uint32Array.from(signed.signs.keys()).filter(among);
+  const rows = rowsOfTask({ bags: Array.from(numbers, (bag) => rowsOfBag(offsets, bag)) });
+  let at = 0;
+  const bags = Array.from(numbers, (bag) => Uint32Array.from({ length: offsets[bag + 1] - offsets[bag] }, () => at++));
+  return { gram: kernelOfRows(gram, rows), numbers, bags, rows };
+}
+
 /** The task of training on these bags. */
 export function taskOf(
-  { signed, offsets }: MachineData,
-  gram: MachineTask["gram"],
+  { signed }: MachineData,
+  { gram, numbers, bags }: TrainingRows,
   {
     cost,
-    setting,
     classWeights,
-    seed,
-  }: Pick<MachineSearch, "classWeights" | "seed"> & { readonly cost: number; readonly setting: MachineSetting },
-  among: (bag: number) => boolean = () => true,
-): MachineTask {
-  const numbers = Uint32Array.from(signed.signs.keys()).filter(among);
-  const signs = Int8Array.from(numbers, (bag) => signed.signs[bag]);
-  const positive = signs.filter((sign) => sign > 0).length;
-  const weight = (sign: number) =>
-    classWeights === "equal" ? 1 : signs.length / (2 * (sign > 0 ? positive : signs.length - positive));
-  return {
-    gram,
-    bags: Array.from(numbers, (bag) => rowsOfBag(offsets, bag)),
-    signs,
-    costs: Float64Array.from(signs, (sign) => cost * weight(sign)),
     setting,
     seed,
-  };
+    rough,
+  }: Pick<MachineSearch, "classWeights"> & Pick<MachineTask, "setting" | "seed" | "rough"> & { readonly cost: number },
+): MachineTask {
+  const signs = Int8Array.from(numbers, (bag) => signed.signs[bag]);
+  const costs = bagWeights(signs, classWeights).map((weight) => cost * weight);
+  return { gram, bags, signs, costs, setting, seed, rough };
 }
 
 function rowsOfBag(offsets: Uint32Array, bag: number): Uint32Array {
   return Uint32Array.from({ length: offsets[bag + 1] - offsets[bag] }, (_, k) => offsets[bag] + k);
-}
-
-function errorOf(scores: Float64Array, signs: Int8Array, weights: ClassWeights): number {
-  let [missed, positives, called] = [0, 0, 0];
-  for (let i = 0; i < scores.length; i++) {
-    if (signs[i] > 0) positives++;
-    if (signs[i] > 0 && !(scores[i] >= 0)) missed++;
-    if (signs[i] < 0 && !(scores[i] < 0)) called++;
-  }
-  const others = scores.length - positives;
-  return weights === "equal" ? (missed + called) / scores.length : (missed / positives + called / others) / 2;
 }

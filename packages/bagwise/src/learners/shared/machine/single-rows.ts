@@ -1,4 +1,4 @@
-import type { MachineProblem } from "../../../solver/machine/problem.js";
+import type { MachineOptions, MachineProblem } from "../../../solver/machine/problem.js";
 import { solveMachine } from "../../../solver/machine/solve-machine.js";
 import { kernelOfRows, type MachineFit, type MachineTask, rowsOfTask, spread } from "./task.js";
 
@@ -12,7 +12,7 @@ export function solveSingleRows(task: MachineTask): MachineFit {
     signs: Int8Array.from(owners, (i) => signs[i]),
     costs: Float64Array.from(owners, (i) => costs[i]),
   };
-  return fitOf(problem, rows, gram.rows);
+  return fitOf(problem, rows, gram.rows, { rough: task.rough });
 }
 
 /** Solves a machine on these rows of a kernel matrix of `size` rows. */
@@ -20,9 +20,9 @@ export function fitOf(
   problem: MachineProblem,
   rows: Uint32Array,
   size: number,
-  start?: Float64Array,
+  { start, rough }: Pick<MachineOptions, "start" | "rough"> = {},
 ): MachineFit & { readonly own: Float64Array } {
-  const { alpha, beta, ...certificate } = solveMachine(problem, { start });
+  const { alpha, beta, ...certificate } = solveMachine(problem, { start, rough });
   const { status, iterations, primalObjective, dualObjective, relativeGap } = certificate;
   return {
     alpha: spread(alpha, rows, size),

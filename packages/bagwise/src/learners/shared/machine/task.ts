@@ -1,3 +1,4 @@
+import { linearAlgebra } from "../../../linalg/backend.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { Certificate } from "../../../model/model.js";
 import type { MachineProblem } from "../../../solver/machine/problem.js";
@@ -18,6 +19,8 @@ export interface MachineTask {
   /** What else the setting fixes, by name. */
   readonly setting: MachineSetting;
   readonly seed: number;
+  /** Whether a rough solution will do, because settings are only compared. Default false. */
+  readonly rough?: boolean | undefined;
 }
 
 /** Settings of a method besides kernel and cost, chosen from a grid or fixed by options. */
@@ -67,9 +70,11 @@ export function rowsOfTask({ bags }: Pick<MachineTask, "bags">): Uint32Array {
   return rows;
 }
 
-/** The kernel between these rows. */
-export function kernelOfRows({ cols, data }: Matrix, rows: Uint32Array): Matrix {
+/** The kernel between these rows. Returns the same matrix if these are all its rows, in order. */
+export function kernelOfRows(gram: Matrix, rows: Uint32Array): Matrix {
+  const { cols, data } = gram;
   const n = rows.length;
+  if (n === gram.rows && rows.every((row, k) => row === k)) return gram;
   const result = matrix(n, n);
   for (let i = 0, at = 0; i < n; i++) {
     const from = rows[i] * cols;
@@ -78,18 +83,29 @@ export function kernelOfRows({ cols, data }: Matrix, rows: Uint32Array): Matrix 
   return result;
 }
 
-/** The value f of these rows. Costs rows times coefficients that are not 0. */
+/**
+ * The value f of these rows. Costs rows times coefficients that are not 0, or for most of the rows one
+ * product of the matrix with the coefficients.
+ */
 export function valuesOf(
-  { cols, data }: Matrix,
+  gram: Matrix,
   { alpha, beta }: Pick<MachineFit, "alpha" | "beta">,
   rows: Uint32Array,
 ): Float64Array {
+  if (2 * rows.length > gram.rows) {
+    const all = linearAlgebra().gemv(gram, alpha);
+    return Float64Array.from(rows, (row) => all[row] + beta);
+  }
+  const { cols, data } = gram;
   const used = Uint32Array.from(alpha.keys()).filter((k) => alpha[k] !== 0);
-  return Float64Array.from(rows, (row) => {
+  const values = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) {
+    const from = rows[i] * cols;
     let sum = 0;
-    for (let k = 0; k < used.length; k++) sum += alpha[used[k]] * data[row * cols + used[k]];
-    return sum + beta;
-  });
+    for (let k = 0; k < used.length; k++) sum += alpha[used[k]] * data[from + used[k]];
+    values[i] = sum + beta;
+  }
+  return values;
 }
 
 /** Coefficients of these rows as coefficients of all rows. */

@@ -2,16 +2,18 @@ import type { BagSet } from "../../../bags/bag-set.js";
 import type { Note } from "../../../base/note.js";
 import { version } from "../../../base/version.js";
 import { Model } from "../../../model/model.js";
+import { topMean } from "../../../model/top-mean.js";
 import { areFinite } from "../../../scores/bag-scores.js";
 import type { FitContext } from "../../learner.js";
 import { cardMeasures, certificateNotes, givenPriorCard, nothingHeldOut } from "../card-parts.js";
 import { copiesApart } from "../copies-apart.js";
+import type { Folds } from "../folds.js";
 import { knownBags } from "../known-bags.js";
 import { signedCalibration } from "../signed-calibration.js";
 import { signedFolds } from "../signed-folds.js";
 import type { MachineData } from "./data.js";
-import type { ClassWeights } from "./options.js";
-import { bestMachine, type MachineSearch, searchMachines, taskOf } from "./search.js";
+import type { Bias, ClassWeights } from "./options.js";
+import { bestMachine, type JudgedMachine, type MachineSearch, searchMachines, taskOf, trainingRows } from "./search.js";
 import { highest, type MachineFit, type MachineSetting, type Pool } from "./task.js";
 
 /** A method of hinge-loss machines: what it is trained on, and how a task is solved. */
@@ -21,8 +23,8 @@ export interface MachineMethod<Options extends MachineTrainingOptions> {
   readonly solve: MachineSearch["solve"];
   /** What to choose besides kernel and cost. Default: nothing. The first is taken if nothing can be held out. */
   settings?(options: Options): readonly MachineSetting[];
-  /** How values of instances become the score of a bag. Default: the highest. */
-  pool?(setting: MachineSetting): Pool;
+  /** The share of its highest instances whose mean is the score of a bag. Default: the highest alone. */
+  topShare?(setting: MachineSetting): number;
   /** What the card says about the setting besides kernel and cost. Default: nothing. */
   chosen?(options: Options): Readonly<Record<string, number | string>>;
 }
@@ -33,6 +35,8 @@ export interface MachineTrainingOptions {
   readonly classWeights: ClassWeights;
   readonly folds: number | undefined;
   readonly prior: number | undefined;
+  /** Default: as solved. */
+  readonly bias?: Bias;
   readonly seed: number;
 }
 
@@ -57,23 +61,30 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
   const folds = signedFolds(signed, options);
   const search: MachineSearch = {
     solve: method.solve,
-    pool: method.pool ?? (() => highest),
+    pool: (setting) => poolOf(method.topShare?.(setting)),
     costs: options.cost,
     settings: method.settings?.(options) ?? [{}],
+    shifts: options.bias === "held-out",
     classWeights: options.classWeights,
     seed: options.seed,
+    rough: true,
   };
   const judged = folds === undefined ? [] : await searchMachines(data, folds, search, context);
   const best = bestMachine(judged);
+  const exact = best && folds && (await heldOutExactly(data, folds, search, best, context));
   const first = { kernel: data.kernels[0], cost: search.costs[0], setting: search.settings[0] };
   const { kernel, cost, setting } = best ?? first;
   onProgress?.({ step: "training", done: 0, total: 1 });
   signal?.throwIfAborted();
-  const found = method.solve(taskOf(data, kernel.gram(), { ...search, cost, setting }));
+  const found = method.solve(
+    taskOf(data, trainingRows(data, kernel.gram()), { ...search, cost, setting, rough: false }),
+  );
   context.onProblem?.(found.problem);
   onProgress?.({ step: "training", done: 1, total: 1 });
-  const { scorer, centres } = kernel.scorer(found);
-  const heldOut = best !== undefined && areFinite(best.held) ? best.held : null;
+  const shift = exact?.shift ?? 0;
+  const { scorer, centres } = kernel.scorer({ alpha: found.alpha, beta: found.beta + shift });
+  const topShare = method.topShare?.(setting);
+  const heldOut = exact !== undefined && areFinite(exact.held) ? exact.held : null;
   const prior = options.prior === undefined ? null : givenPriorCard(options.prior);
   return new Model({
     card: {
@@ -82,7 +93,7 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
       options: given,
       kernel: kernel.kernel,
       prior,
-      chosen: { ...kernel.axes, cost, ...setting, ...method.chosen?.(options) },
+      chosen: { ...kernel.axes, cost, ...setting, ...(search.shifts && { shift }), ...method.chosen?.(options) },
       certificate: found.certificate,
       risks: judged.map(({ kernel: _, setting: __, held: ___, auc: ____, ...risk }) => risk),
       measures: cardMeasures(heldOut, prior, {}),
@@ -105,9 +116,29 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
       ],
     },
     scaling: data.scaling,
-    scorer,
+    scorer: scorer.kind === "instances" && topShare !== undefined ? { ...scorer, topShare } : scorer,
     ...knownBags(signed.bags, heldOut),
   });
+}
+
+/**
+ * The chosen setting once more, with all digits: what the card and the bias are made of must not depend
+ * on the order in which rough solutions were rounded.
+ */
+async function heldOutExactly(
+  data: MachineData,
+  folds: Folds,
+  search: MachineSearch,
+  { kernel, cost, setting }: JudgedMachine,
+  { signal }: FitContext,
+): Promise<JudgedMachine | undefined> {
+  const one = { ...search, costs: [cost], settings: [setting], rough: false };
+  const [judged] = await searchMachines({ ...data, kernels: [kernel] }, folds, one, { signal });
+  return judged;
+}
+
+function poolOf(topShare: number | undefined): Pool {
+  return topShare === undefined ? highest : (values) => topMean(values, topShare);
 }
 
 function schemeText({ path, settled, starts }: NonNullable<MachineFit["scheme"]>): string {

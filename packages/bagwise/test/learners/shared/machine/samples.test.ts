@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { random } from "../../../../src/base/random.js";
+import { instanceGram } from "../../../../src/kernels/gram/instance-gram.js";
+import { fitSamples, kernelOfSamples } from "../../../../src/learners/shared/machine/samples.js";
+import { matrix } from "../../../../src/linalg/matrix.js";
+import { solveMachine } from "../../../../src/solver/machine/solve-machine.js";
+
+describe("samples that are means of rows", () => {
+  const generator = random(3);
+  const rows = matrix(7, 3, Float64Array.from({ length: 21 }, generator.normal));
+  const gram = instanceGram({ type: "linear" }, rows);
+  const samples = [[0, 1, 2], [3], [4, 5], [6], [3]].map((each) => Uint32Array.from(each));
+  const means = matrix(
+    samples.length,
+    3,
+    Float64Array.from(
+      samples.flatMap((each) =>
+        [0, 1, 2].map((j) => each.reduce((sum, row) => sum + rows.data[3 * row + j], 0) / each.length),
+      ),
+    ),
+  );
+
+  it("have the kernel of the means, exactly symmetric", () => {
+    const found = kernelOfSamples(gram, samples);
+    const wanted = instanceGram({ type: "linear" }, means);
+    found.data.forEach((value, k) => {
+      expect(value).toBeCloseTo(wanted.data[k], 12);
+      expect(value).toBe(found.data[(k % 5) * 5 + Math.floor(k / 5)]);
+    });
+  });
+
+  it("give the machine that training on the means themselves gives", () => {
+    const signs = Int8Array.of(1, -1, 1, -1, -1);
+    const costs = Float64Array.of(1, 2, 1, 0.5, 3);
+    const fit = fitSamples(gram, { rows: samples, signs, costs });
+    const direct = solveMachine({ gram: instanceGram({ type: "linear" }, means), signs, costs });
+    expect(fit.certificate.status).toBe("solved");
+    expect(fit.certificate.primalObjective).toBeCloseTo(direct.primalObjective, 9);
+    // w = sum over rows of alpha x = sum over samples of alpha mean.
+    for (let j = 0; j < 3; j++) {
+      const byRows = fit.alpha.reduce((sum, weight, row) => sum + weight * rows.data[3 * row + j], 0);
+      const byMeans = direct.alpha.reduce((sum, weight, i) => sum + weight * means.data[3 * i + j], 0);
+      expect(byRows).toBeCloseTo(byMeans, 6);
+    }
+  });
+});
