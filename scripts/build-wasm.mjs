@@ -14,6 +14,12 @@ const MODULES = [
     features: ["--enable", "simd"],
   },
   {
+    source: "held.ts",
+    target: "src/linalg/held-binary.generated.ts",
+    constant: "HELD_BINARY",
+    features: ["--enable", "simd", "--enable", "bulk-memory"],
+  },
+  {
     source: "decimals.ts",
     target: "src/format/decimal/binary.generated.ts",
     constant: "DECIMALS_BINARY",

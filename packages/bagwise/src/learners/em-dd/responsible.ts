@@ -1,6 +1,6 @@
 import { log } from "../../base/portable-math.js";
 import { type LbfgsResult, lbfgs, type SmoothFunction } from "../../solver/lbfgs.js";
-import type { Climb, Climbed, ConceptProblem } from "../shared/concept/climb.js";
+import type { Climb, Climbed } from "../shared/concept/climb.js";
 import { lossAt, probability } from "../shared/concept/likelihood.js";
 import { type ConceptBags, conceptObjective, type DistanceLoss, distancesFrom } from "../shared/concept/objective.js";
 import type { NegativeInstances } from "./options.js";
@@ -22,24 +22,25 @@ const TIE = 1e-9;
  * close, and the climb then ends early.
  */
 export function climbResponsible(negatives: NegativeInstances): Climb {
-  return (bags, problem) => (start, effort) => {
-    let rows = responsible(bags, start, negatives);
-    let objective = objectiveOf(bags, rows, problem);
-    let best = standingAt(objective, start);
-    for (;;) {
-      const iterations = Math.min(STEPS, effort.iterations - best.iterations);
-      const found = lbfgs(objective, best.x, { maxIterations: iterations, tolerance: effort.tolerance });
-      const next = responsible(bags, found.x, negatives);
-      const same = next.every((row, k) => row === rows[k]);
-      if (!same) objective = objectiveOf(bags, next, problem);
-      const value = same ? found.value : objective(found.x, new Float64Array(start.length));
-      if (!(value <= best.value * (1 - LEAST_FALL))) return { ...best, status: ended(best, found) };
-      const sum = { iterations: best.iterations + found.iterations, rounds: best.rounds + 1 };
-      best = { ...found, value, ...sum };
-      if (same && found.status !== "iteration-limit") return best;
-      if (best.iterations >= effort.iterations) return { ...best, status: "iteration-limit" };
-      rows = next;
-    }
+  return (bags, problem) => {
+    // One objective for all rounds: rows that are not responsible have no loss.
+    const roles = new Int8Array(bags.data.length / bags.features);
+    const objective = conceptObjective(bags.data, instanceLoss(roles), problem);
+    return (start, effort) => {
+      setRoles(roles, bags, start, negatives);
+      let best = standingAt(objective, start);
+      for (;;) {
+        const iterations = Math.min(STEPS, effort.iterations - best.iterations);
+        const found = lbfgs(objective, best.x, { maxIterations: iterations, tolerance: effort.tolerance });
+        const same = !setRoles(roles, bags, found.x, negatives);
+        const value = same ? found.value : objective(found.x, new Float64Array(start.length));
+        if (!(value <= best.value * (1 - LEAST_FALL))) return { ...best, status: ended(best, found) };
+        const sum = { iterations: best.iterations + found.iterations, rounds: best.rounds + 1 };
+        best = { ...found, value, ...sum };
+        if (same && found.status !== "iteration-limit") return best;
+        if (best.iterations >= effort.iterations) return { ...best, status: "iteration-limit" };
+      }
+    };
   };
 }
 
@@ -54,18 +55,22 @@ function ended(best: Climbed, { status, iterations }: LbfgsResult): Climbed["sta
 }
 
 /**
- * The rows that the likelihood depends on, bag after bag: the nearest of each positive bag, and those
- * of negative bags.
+ * Gives each row the part it plays at a concept: 1 for the nearest of a positive bag, -1 for the
+ * nearest of a negative bag or for all of them, 0 for any other. Returns whether one has changed.
  */
-function responsible(bags: ConceptBags, x: Float64Array, negatives: NegativeInstances): Uint32Array {
+function setRoles(roles: Int8Array, bags: ConceptBags, x: Float64Array, negatives: NegativeInstances): boolean {
   const { offsets, signs } = bags;
   const distances = distancesFrom(bags, x);
-  const rows: number[] = [];
+  let changed = false;
   for (const [bag, sign] of signs.entries()) {
-    if (sign > 0 || negatives === "nearest") rows.push(nearest(distances, offsets[bag], offsets[bag + 1]));
-    else for (let row = offsets[bag]; row < offsets[bag + 1]; row++) rows.push(row);
+    const one = sign > 0 || negatives === "nearest" ? nearest(distances, offsets[bag], offsets[bag + 1]) : undefined;
+    for (let row = offsets[bag]; row < offsets[bag + 1]; row++) {
+      const role = one === undefined || row === one ? sign : 0;
+      if (roles[row] !== role) changed = true;
+      roles[row] = role;
+    }
   }
-  return Uint32Array.from(rows);
+  return changed;
 }
 
 /** The first row whose distance ties with the least. */
@@ -77,24 +82,15 @@ function nearest(distances: Float64Array, from: number, to: number): number {
   return row;
 }
 
-function objectiveOf(bags: ConceptBags, rows: Uint32Array, problem: ConceptProblem): SmoothFunction {
-  const { data, features, offsets, signs } = bags;
-  const chosen = new Float64Array(rows.length * features);
-  const signOf = new Int8Array(rows.length);
-  let bag = 0;
-  for (const [k, row] of rows.entries()) {
-    chosen.set(data.subarray(row * features, (row + 1) * features), k * features);
-    while (row >= offsets[bag + 1]) bag++;
-    signOf[k] = signs[bag];
-  }
-  return conceptObjective(chosen, instanceLoss(signOf), problem);
-}
-
-/** Minus the log-likelihood of signed instances: -sum+ log p - sum- log(1 - p). */
+/** Minus the log-likelihood of signed instances: -sum+ log p - sum- log(1 - p). Those of sign 0 have none. */
 export function instanceLoss(signs: Int8Array): DistanceLoss {
   return (distances, slopes) => {
     let value = 0;
     for (let i = 0; i < signs.length; i++) {
+      if (signs[i] === 0) {
+        slopes[i] = 0;
+        continue;
+      }
       if (signs[i] > 0) {
         value += lossAt(distances[i]);
         slopes[i] = 1;

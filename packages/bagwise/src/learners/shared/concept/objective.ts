@@ -64,24 +64,20 @@ export function conceptObjective(
       squares.data[at] = square(points.data[at]);
     }
   }
+  const [heldPoints, heldSquares] = [algebra.hold(points), algebra.hold(squares)];
   const distances = new Float64Array(rows);
   const slopes = new Float64Array(rows);
   return (x, gradient) => {
     const weights = weightsOf(x, features);
     const point = mean.map((each, j) => x[j] - each);
-    const [near, far] = [
-      algebra.gemv(
-        points,
-        weights.map((w, j) => w * point[j]),
-      ),
-      algebra.gemv(squares, weights),
-    ];
+    const near = heldPoints.times(weights.map((w, j) => w * point[j]));
+    const far = heldSquares.times(weights);
     const own = point.reduce((sum, each, j) => sum + weights[j] * each * each, 0);
     // |x - t|^2 = |x|^2 - 2 x.t + |t|^2, which rounding may make negative.
     for (let i = 0; i < rows; i++) distances[i] = Math.max(0, far[i] - 2 * near[i] + own);
     let value = loss(distances, slopes);
     const total = slopes.reduce((sum, slope) => sum + slope, 0);
-    const [first, second] = [algebra.gemvT(points, slopes), algebra.gemvT(squares, slopes)];
+    const [first, second] = [heldPoints.timesTransposed(slopes), heldSquares.timesTransposed(slopes)];
     gradient.fill(0);
     for (let j = 0; j < features; j++) {
       const k = features + (shared ? 0 : j);

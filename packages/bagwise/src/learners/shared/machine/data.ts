@@ -43,6 +43,8 @@ export interface MachineData {
   readonly offsets: Uint32Array;
   /** At least one. */
   readonly kernels: readonly MachineKernel[];
+  /** Whether a training is costly, so that settings are searched one axis after the other. */
+  readonly costly: boolean;
   readonly dataHash: string;
   readonly notes: readonly Note[];
 }
@@ -103,6 +105,7 @@ export async function bagMachineData(
     scaling,
     offsets: Uint32Array.from({ length: signed.bags.size + 1 }, (_, i) => i),
     kernels,
+    costly: false,
     dataHash: await contentHash(all),
     notes: [...signed.notes, ...notes],
   };
@@ -156,6 +159,7 @@ export async function instanceMachineData(
     scaling,
     offsets: offsetsOf(bags),
     kernels,
+    costly: true,
     dataHash: await contentHash(all),
     notes: [...signed.notes, ...notes, ...thinning],
   };

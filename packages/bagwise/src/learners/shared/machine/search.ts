@@ -2,7 +2,7 @@ import type { Matrix } from "../../../linalg/matrix.js";
 import type { SettingRisk } from "../../../model/setting-risk.js";
 import { type BagScores, scoresByLabel } from "../../../scores/bag-scores.js";
 import { auc } from "../../../scores/classification.js";
-import type { FitContext } from "../../learner.js";
+import type { FitContext, TrainingProgress } from "../../learner.js";
 import { breathing } from "../breathe.js";
 import type { Folds } from "../folds.js";
 import { bagWeights, bestShift, errorOf } from "./bag-error.js";
@@ -104,12 +104,54 @@ export async function searchMachines(
   return judged;
 }
 
+/**
+ * The same, one axis after the other: first the other settings with the first kernel and the middle
+ * cost, then the kernels with the best of them, then the costs. Costs the sum of the numbers of
+ * choices instead of their product.
+ */
+export async function searchByAxes(
+  data: MachineData,
+  folds: Folds,
+  search: MachineSearch,
+  { onProgress, ...context }: FitContext,
+): Promise<JudgedMachine[]> {
+  const middle = [...search.costs].sort((a, b) => a - b)[(search.costs.length - 1) >> 1];
+  const total = folds.folds * (search.settings.length + data.kernels.length + search.costs.length - 2);
+  const judged: JudgedMachine[] = [];
+  const judge = async (
+    kernels: readonly MachineKernel[],
+    settings: readonly MachineSetting[],
+    costs: readonly number[],
+  ) => {
+    const before = judged.length * folds.folds;
+    const own = onProgress && ((step: TrainingProgress) => onProgress({ ...step, done: before + step.done, total }));
+    const found = await searchMachines(
+      { ...data, kernels },
+      folds,
+      { ...search, settings, costs },
+      { ...context, onProgress: own },
+    );
+    judged.push(...found);
+    return bestMachine(judged);
+  };
+  const [first, ...others] = data.kernels;
+  let best = await judge([first], search.settings, [middle]);
+  if (best !== undefined) best = await judge(others, [best.setting], [middle]);
+  if (best !== undefined)
+    await judge(
+      [best.kernel],
+      [best.setting],
+      search.costs.filter((cost) => cost !== middle),
+    );
+  return judged;
+}
+
 /** Errors closer than this are equal: they are counts of bags divided by their number. */
 const EQUAL = 1e-12;
 
 /**
- * The setting with the least error; among equals the one that ranks best, then the first, which has
- * the lowest cost. Undefined without settings.
+ * The setting with the least error; among equals the one that ranks best, then the first. Undefined
+ * without settings.
  */
 export function bestMachine(judged: readonly JudgedMachine[]): JudgedMachine | undefined {
   if (judged.length === 0) return undefined;

@@ -13,7 +13,15 @@ import { signedCalibration } from "../signed-calibration.js";
 import { signedFolds } from "../signed-folds.js";
 import type { MachineData } from "./data.js";
 import type { Bias, ClassWeights } from "./options.js";
-import { bestMachine, type JudgedMachine, type MachineSearch, searchMachines, taskOf, trainingRows } from "./search.js";
+import {
+  bestMachine,
+  type JudgedMachine,
+  type MachineSearch,
+  searchByAxes,
+  searchMachines,
+  taskOf,
+  trainingRows,
+} from "./search.js";
 import { highest, type MachineFit, type MachineSetting, type Pool } from "./task.js";
 
 /** A method of hinge-loss machines: what it is trained on, and how a task is solved. */
@@ -45,7 +53,7 @@ const ADVICE = { invalid: "scale the features", inaccurate: "a smaller cost may 
 /**
  * Trains a machine: chooses kernel, cost and other settings by cross-validation, then solves the task
  * of all bags. If nothing can be held out, the first setting is taken. Costs a training for every
- * setting and fold.
+ * setting and fold; for a machine on instances not every combination is tried, see `searchByAxes`.
  */
 export async function trainMachine<Options extends MachineTrainingOptions>(
   method: MachineMethod<Options>,
@@ -69,7 +77,8 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
     seed: options.seed,
     rough: true,
   };
-  const judged = folds === undefined ? [] : await searchMachines(data, folds, search, context);
+  const searched = data.costly ? searchByAxes : searchMachines;
+  const judged = folds === undefined ? [] : await searched(data, folds, search, context);
   const best = bestMachine(judged);
   const exact = best && folds && (await heldOutExactly(data, folds, search, best, context));
   const first = { kernel: data.kernels[0], cost: search.costs[0], setting: search.settings[0] };
