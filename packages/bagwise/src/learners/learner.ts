@@ -140,6 +140,8 @@ export interface ExperimentSetting {
   /** What the setting is, in one clause. */
   readonly help: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** Whether experiments run it only if it is named, because it is a variant of another setting. */
+  readonly onlyIfNamed?: true;
   /** Whether the paper's own estimator of the prior works here: it needs the raw kernel. */
   readonly printedPrior?: true;
 }

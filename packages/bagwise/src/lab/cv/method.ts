@@ -14,13 +14,13 @@ interface CvContext {
 }
 
 /**
- * Every learner from positive and negative bags, in each of its settings, or as it comes if it has
- * none: what a cross-validation runs by default.
+ * Every learner from positive and negative bags, in each of its settings but those that have to be
+ * named, or as it comes if it has none: what a cross-validation runs by default.
  */
 export function cvMethods(): string[] {
   return LEARNERS.filter(({ description }) => description.learnsFrom === "positive and negative").flatMap(
     ({ description }) => {
-      const settings = namedSettings(description).map(({ name }) => name);
+      const settings = namedSettings(description).flatMap(({ name, setting }) => (setting.onlyIfNamed ? [] : [name]));
       return settings.length === 0 ? [description.name] : settings;
     },
   );

@@ -47,7 +47,7 @@ export function solveMissSvm(task: MachineTask): MachineFit & { readonly state: 
             signs: Int8Array.from([...sides, ...positive.map(() => 1)]),
             costs: all,
           },
-          { start: before?.own, rough: roughly },
+          { before, rough: roughly },
         ),
       objective: ({ certificate }) => certificate.primalObjective,
       next: (found) => stateOf(valuesOf(gram, found, rows)),

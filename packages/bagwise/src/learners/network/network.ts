@@ -52,12 +52,19 @@ export const networkEntry: LearnerEntry = {
       settings: [
         { name: "", title: "", help: "the default setting: attention pooling", options: {} },
         { name: "dmil", title: "dMIL", help: "the highest instance counts, as in dMIL", options: { pooling: "max" } },
-        { name: "mean", title: "mean pooling", help: "all instances count alike", options: { pooling: "mean" } },
+        {
+          name: "mean",
+          title: "mean pooling",
+          help: "all instances count alike",
+          options: { pooling: "mean" },
+          onlyIfNamed: true,
+        },
         {
           name: "gated",
           title: "gated attention",
           help: "attention with a gate",
           options: { pooling: "attention", gated: true },
+          onlyIfNamed: true,
         },
       ],
     },

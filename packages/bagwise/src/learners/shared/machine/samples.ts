@@ -11,39 +11,49 @@ export interface Samples {
   readonly costs: Float64Array;
 }
 
-/** A fit that knows the coefficient of each sample, to start the next problem from. */
+/** A fit that knows its samples and the coefficient of each, to start the next problem from. */
 export interface SampleFit extends MachineFit {
   readonly own: Float64Array;
+  readonly rows: Samples["rows"];
 }
 
 /**
  * Solves the machine of these samples. In the space of the kernel, the mean of rows has the mean of
- * their kernel values, and its coefficient is shared by them.
+ * their kernel values, and its coefficient is shared by them. It may start from the solution `before`
+ * of as many samples, of which only a few differ.
  */
 export function fitSamples(
   gram: Matrix,
   { rows, signs, costs }: Samples,
-  options: Pick<MachineOptions, "start" | "rough"> = {},
+  { before, rough }: Pick<MachineOptions, "rough"> & { readonly before?: SampleFit | undefined } = {},
 ): SampleFit {
-  const problem = { gram: kernelOfSamples(gram, rows), signs, costs };
-  const fit = fitOf(problem, Uint32Array.from(rows.keys()), rows.length, options);
+  const known = before && { rows: before.rows, kernel: before.problem.gram };
+  const problem = { gram: kernelOfSamples(gram, rows, known), signs, costs };
+  const fit = fitOf(problem, Uint32Array.from(rows.keys()), rows.length, { start: before?.own, rough });
   const alpha = new Float64Array(gram.rows);
   for (const [i, own] of rows.entries()) for (const row of own) alpha[row] += fit.own[i] / own.length;
-  return { ...fit, alpha };
+  return { ...fit, alpha, rows };
 }
 
 /**
  * The kernel between means of rows, exactly symmetric. Costs samples times rows, and no more than a
- * copy if every sample is one row.
+ * copy if every sample is one row. With a kernel that is `known` of as many samples, only what differs
+ * is computed.
  */
-export function kernelOfSamples(gram: Matrix, samples: readonly Uint32Array[]): Matrix {
+export function kernelOfSamples(
+  gram: Matrix,
+  samples: readonly Uint32Array[],
+  known?: { readonly rows: Samples["rows"]; readonly kernel: Matrix },
+): Matrix {
   const { cols, data } = gram;
   const n = samples.length;
-  const result = matrix(n, n);
+  const result = known === undefined ? matrix(n, n) : matrix(n, n, known.kernel.data.slice());
   const first = Uint32Array.from(samples, (rows) => rows[0]);
   const groups = Array.from(samples.keys()).filter((i) => samples[i].length > 1);
+  const changed = Array.from(samples.keys()).filter((i) => !isSame(samples[i], known?.rows[i]));
   const mean = new Float64Array(cols);
-  for (const [i, rows] of samples.entries()) {
+  for (const i of changed) {
+    const rows = samples[i];
     const own = rows.length === 1 ? data.subarray(rows[0] * cols, (rows[0] + 1) * cols) : mean;
     if (rows.length > 1) meanOf(gram, rows, mean);
     const row = result.data.subarray(i * n, (i + 1) * n);
@@ -54,9 +64,15 @@ export function kernelOfSamples(gram: Matrix, samples: readonly Uint32Array[]): 
       row[j] = sum / samples[j].length;
     }
   }
+  if (known !== undefined)
+    for (const i of changed) for (let j = 0; j < n; j++) result.data[j * n + i] = result.data[i * n + j];
   // Two means are rounded in another order the other way round.
   for (const i of groups) for (const j of groups) if (j < i) result.data[i * n + j] = result.data[j * n + i];
   return result;
+}
+
+function isSame(a: Uint32Array, b: Uint32Array | undefined): boolean {
+  return a === b || (a.length === b?.length && a.every((row, k) => row === b[k]));
 }
 
 function meanOf({ cols, data }: Matrix, rows: Uint32Array, mean: Float64Array): void {

@@ -34,11 +34,7 @@ export function solveTopInstances(
   const { fit, state, scheme } = settle<readonly Uint32Array[], SampleFit>(
     (roughly) => ({
       solve: (chosen, before) =>
-        fitSamples(
-          gram,
-          { rows: [...chosen, ...alone], signs: labels, costs: all },
-          { start: before?.own, rough: roughly },
-        ),
+        fitSamples(gram, { rows: [...chosen, ...alone], signs: labels, costs: all }, { before, rough: roughly }),
       objective: ({ certificate }) => certificate.primalObjective,
       next(found) {
         const values = valuesOf(gram, found, every);

@@ -29,6 +29,12 @@ describe("samples that are means of rows", () => {
     });
   });
 
+  it("have the same kernel, to the last bit, if it is made from a known one of other samples", () => {
+    const before = [[0, 1], [3], [4, 5], [2], [1]].map((each) => Uint32Array.from(each));
+    const known = { rows: before, kernel: kernelOfSamples(gram, before) };
+    expect(kernelOfSamples(gram, samples, known)).toEqual(kernelOfSamples(gram, samples));
+  });
+
   it("give the machine that training on the means themselves gives", () => {
     const signs = Int8Array.of(1, -1, 1, -1, -1);
     const costs = Float64Array.of(1, 2, 1, 0.5, 3);
