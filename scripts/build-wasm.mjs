@@ -25,6 +25,12 @@ const MODULES = [
     constant: "DECIMALS_BINARY",
     features: ["--enable", "simd"],
   },
+  {
+    source: "machine.ts",
+    target: "src/solver/machine/kernel/binary.generated.ts",
+    constant: "MACHINE_BINARY",
+    features: ["--enable", "simd"],
+  },
 ];
 const OPTIONS = ["-O3", "--runtime", "stub", "--noAssert", "--initialMemory", "1"];
 

@@ -1,10 +1,10 @@
 import type { Box } from "./problem.js";
 
 /**
- * Coefficients are whole multiples of a unit: their sum of sizes divided by two to this power, or half
- * of it. Then all sums of them have at most 53 digits.
+ * Coefficients are whole multiples of a unit: their sum of sizes divided by two to this power, or up to
+ * twice that. Rounding adds half a unit to each at most, so that all sums of them have 53 digits at most.
  */
-const DIGITS = 51;
+const DIGITS = 52;
 
 /**
  * The coefficients moved into their bounds, and so that they sum to 0 exactly: only then is the dual
@@ -24,10 +24,12 @@ export function feasible(alpha: Float64Array, { low, high }: Box): Float64Array 
     result[i] = Math.min(Math.floor(high[i] / unit), Math.max(Math.ceil(low[i] / unit), rounded)) * unit;
     sum += result[i];
   }
-  // Samples between their bounds first, so that those at a bound stay there.
-  const order = Array.from(result.keys()).sort((i, j) => roomOf(j, result, low, high) - roomOf(i, result, low, high));
-  for (const i of order) {
-    if (sum === 0) return result;
+  // Samples between their bounds first, so that those at a bound stay there. Usually one is enough.
+  const room = result.map((value, i) => Math.min(value - low[i], high[i] - value));
+  for (let tries = 0; tries < result.length && sum !== 0; tries++) {
+    let i = 0;
+    for (let j = 1; j < room.length; j++) if (room[j] > room[i]) i = j;
+    room[i] = -1;
     const moved = Math.min(
       Math.floor(high[i] / unit) * unit,
       Math.max(Math.ceil(low[i] / unit) * unit, result[i] - sum),
@@ -36,8 +38,4 @@ export function feasible(alpha: Float64Array, { low, high }: Box): Float64Array 
     result[i] = moved;
   }
   return sum === 0 ? result : undefined;
-}
-
-function roomOf(i: number, values: Float64Array, low: Float64Array, high: Float64Array): number {
-  return Math.min(values[i] - low[i], high[i] - values[i]);
 }

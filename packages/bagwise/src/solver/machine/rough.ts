@@ -1,5 +1,5 @@
 import { bestBias } from "./bias.js";
-import { type Point, violation } from "./pair-steps.js";
+import { type Point, violation } from "./point.js";
 import type { Box, MachineProblem, MachineSolution } from "./problem.js";
 
 /** Conditions of the optimum that are missed by no more than this count as met. */
