@@ -53,6 +53,12 @@ export const svmEntry: LearnerEntry = {
           help: "the polynomial kernel of least and greatest values",
           options: { kernel: "normalised-minimax-polynomial" },
         },
+        {
+          name: "combined",
+          title: "combined",
+          help: "the sum of two kernels, of a bag's least, greatest and mean values and of all its instances",
+          options: { kernel: "min-max-mean-laplace+normalised-set-laplace" },
+        },
       ],
     },
   },

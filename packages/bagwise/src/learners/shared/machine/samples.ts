@@ -27,30 +27,38 @@ export function fitSamples(
   { rows, signs, costs }: Samples,
   { before, rough }: Pick<MachineOptions, "rough"> & { readonly before?: SampleFit | undefined } = {},
 ): SampleFit {
-  const known = before && { rows: before.rows, kernel: before.problem.gram };
+  const known = before ? { rows: before.rows, kernel: before.problem.gram } : starts.get(gram);
   const problem = { gram: kernelOfSamples(gram, rows, known), signs, costs };
+  if (before === undefined) starts.set(gram, { rows, kernel: problem.gram });
   const fit = fitOf(problem, Uint32Array.from(rows.keys()), rows.length, { start: before?.own, rough });
   const alpha = new Float64Array(gram.rows);
   for (const [i, own] of rows.entries()) for (const row of own) alpha[row] += fit.own[i] / own.length;
   return { ...fit, alpha, rows };
 }
 
+/** The kernel of the first problem on a kernel matrix: with other costs, the samples are the same. */
+const starts = new WeakMap<Matrix, KnownKernel>();
+
+/** The kernel of some samples. */
+interface KnownKernel {
+  readonly rows: Samples["rows"];
+  readonly kernel: Matrix;
+}
+
 /**
  * The kernel between means of rows, exactly symmetric. Costs samples times rows, and no more than a
- * copy if every sample is one row. With a kernel that is `known` of as many samples, only what differs
+ * copy if every sample is one row. From a kernel that is known of as many samples, only what differs
  * is computed.
  */
-export function kernelOfSamples(
-  gram: Matrix,
-  samples: readonly Uint32Array[],
-  known?: { readonly rows: Samples["rows"]; readonly kernel: Matrix },
-): Matrix {
+export function kernelOfSamples(gram: Matrix, samples: readonly Uint32Array[], before?: KnownKernel): Matrix {
   const { cols, data } = gram;
   const n = samples.length;
-  const result = known === undefined ? matrix(n, n) : matrix(n, n, known.kernel.data.slice());
+  const known = before?.rows.length === n ? before : undefined;
   const first = Uint32Array.from(samples, (rows) => rows[0]);
   const groups = Array.from(samples.keys()).filter((i) => samples[i].length > 1);
   const changed = Array.from(samples.keys()).filter((i) => !isSame(samples[i], known?.rows[i]));
+  if (known !== undefined && changed.length === 0) return known.kernel;
+  const result = known === undefined ? matrix(n, n) : matrix(n, n, known.kernel.data.slice());
   const mean = new Float64Array(cols);
   for (const i of changed) {
     const rows = samples[i];
