@@ -16,9 +16,16 @@ export type Tangents = Uint8Array;
  */
 const AT_KINK = 1e-6;
 
-/** The tangents at these decision values. */
-export function tangentsAt(signs: Int8Array, z: Float64Array): Tangents {
-  return Uint8Array.from(signs, (sign, i) => (z[i] >= -sign - AT_KINK ? 1 : 0));
+/**
+ * The tangents at these decision values. On a kink there are two, of which `atKink` chooses. Default 1.
+ */
+export function tangentsAt(
+  signs: Int8Array,
+  z: Float64Array,
+  { atKink = 1 }: { readonly atKink?: 0 | 1 } = {},
+): Tangents {
+  const margin = atKink === 1 ? -AT_KINK : AT_KINK;
+  return Uint8Array.from(signs, (sign, i) => (z[i] >= -sign + margin ? 1 : 0));
 }
 
 /** The tangents that turn every ramp into its hinge. */
