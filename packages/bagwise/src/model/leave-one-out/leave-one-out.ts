@@ -86,10 +86,14 @@ const MOST_VALUES = 3e7;
  */
 const MOST_IN_GRAPH = 2000;
 
+/** The kernel of edges finds and compares all edges anew without each instance. */
+const MOST_WITH_EDGES = 200;
+
 function mostLeftOut(scorer: BagScorer | ViewsScorer): number {
   const leaves = scorer.kind === "views" ? [] : leavesOf(scorer.kernel);
   const points = leaves.map((leaf) => ("codebook" in leaf ? leaf.codebook.points.length : 1));
   const most = Math.floor(MOST_VALUES / Math.max(1, scorer.alpha.length, ...points));
+  if (leaves.some(({ type }) => type === "edge-graph")) return Math.min(most, MOST_WITH_EDGES);
   return leaves.some(({ type }) => type === "graph") ? Math.min(most, MOST_IN_GRAPH) : most;
 }
 
