@@ -2,9 +2,8 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { applyScaling, type Scaling } from "../../bags/scaling.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { gram } from "../gram/gram.js";
-import type { Kernel, KernelSpecification } from "../kernel.js";
+import type { Kernel } from "../kernel.js";
 import { type Representation, represent } from "../representation.js";
-import { resolveKernel } from "../resolve-kernel.js";
 import { VIEWS } from "./views.js";
 
 /** The sum of further kernels, each of which is 1 for a bag with itself. */
@@ -22,47 +21,8 @@ export interface FurtherViews {
   readonly centres: Representation;
 }
 
-/** Further views of training bags, and their sum between these bags and the centres. */
-export interface PreparedFurther {
-  readonly views: FurtherViews;
-  /** Not divided by the number of kernels. */
-  readonly sum: Matrix;
-}
-
 /** So many bags are represented at a time, because a representation may copy all their instances. */
 const BLOCK = 1024;
-
-/**
- * Fits kernels to training bags: widths, codebooks and factors, none of which reads a label. Every kernel
- * that is not normalised is. If every bag is a centre, in order, the sum is exactly symmetric. Costs a
- * kernel matrix of bags by centres for each kernel. Throws an InputError for a bag that a kernel cannot
- * take.
- */
-export function prepareFurther(
-  bags: BagSet,
-  {
-    kernels,
-    scaling,
-    centres,
-    seed,
-  }: {
-    readonly kernels: readonly KernelSpecification[];
-    readonly scaling: Scaling;
-    readonly centres: Uint32Array;
-    readonly seed: number;
-  },
-): PreparedFurther {
-  const scaled = applyScaling(scaling, bags);
-  const specified: KernelSpecification = { type: "sum", kernels: kernels.map(normalised) };
-  const kernel = resolveKernel(specified, scaled, { seed });
-  if (kernel.type !== "sum") throw new TypeError("a sum of kernels stays a sum");
-  if (centres.length === bags.size && centres.every((bag, k) => bag === k)) {
-    const representation = represent(kernel, scaled);
-    return { views: { scaling, kernel, centres: representation }, sum: gram(kernel, representation) };
-  }
-  const views = { scaling, kernel, centres: represent(kernel, scaled.subset(centres)) };
-  return { views, sum: furtherKernel(views)(bags) };
-}
 
 /** The sum of the further kernels between bags and the centres, for many calls. */
 export function furtherKernel({ scaling, kernel, centres }: FurtherViews): (bags: BagSet) => Matrix {
@@ -83,8 +43,4 @@ export function withFurther(five: Matrix, sum: Matrix, { kernel }: Pick<FurtherV
   const mean = matrix(five.rows, five.cols);
   for (let at = 0; at < mean.data.length; at++) mean.data[at] = (VIEWS * five.data[at] + sum.data[at]) / all;
   return mean;
-}
-
-function normalised(kernel: KernelSpecification): KernelSpecification {
-  return kernel.type === "normalised" ? kernel : { type: "normalised", kernel };
 }

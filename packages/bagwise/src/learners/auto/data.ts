@@ -4,7 +4,7 @@ import { groupCopies } from "../../bags/copies/group-copies.js";
 import { fitScaling, type Scaling } from "../../bags/scaling.js";
 import type { Note } from "../../base/note.js";
 import { chooseRows, momentsOf, type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
-import { type PreparedFurther, prepareFurther } from "../../kernels/views/further.js";
+import { type PreparedFurther, prepareFurther } from "../../kernels/views/fit-further.js";
 import { propensityLikelihood } from "../../prior/belief/propensity.js";
 import type { Trust } from "../../prior/belief/trust.js";
 import { type BagCounts, labelledShare, type Scenario, sampleSize } from "../../scores/scenario.js";

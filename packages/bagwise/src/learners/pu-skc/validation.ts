@@ -146,6 +146,9 @@ interface Unit {
   readonly fold: Uint32Array | undefined;
 }
 
+/** The most convex problems for the ramp loss if settings are only compared. */
+const FEW_STEPS = 4;
+
 /** The job that trains on all bags except the held-out ones, and scores those. */
 export function jobFor(
   data: PuSkcData,
@@ -165,7 +168,7 @@ export function jobFor(
     prior,
     lambdas,
     loss,
-    ...(loss === "ramp" && { steps }),
+    ...(loss === "ramp" && { steps: fold === undefined ? steps : Math.min(steps ?? FEW_STEPS, FEW_STEPS) }),
     penalty,
   };
 }
