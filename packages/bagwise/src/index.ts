@@ -91,6 +91,8 @@ export { missSvm } from "./learners/miss-svm/miss-svm.js";
 export type { MissSvmOptions } from "./learners/miss-svm/options.js";
 export { network } from "./learners/network/network.js";
 export type { NetworkOptions } from "./learners/network/options.js";
+export type { PuInstanceOptions } from "./learners/pu-instance/options.js";
+export { puInstance } from "./learners/pu-instance/pu-instance.js";
 export type { PuMilOptions } from "./learners/pu-mil/options.js";
 export { puMil } from "./learners/pu-mil/pu-mil.js";
 export type { PuSkcOptions } from "./learners/pu-skc/options.js";

@@ -10,6 +10,7 @@ import {
   isResolved,
   type Kernel,
   type KernelSpecification,
+  USUAL_EDGE_WIDTH,
   type Width,
 } from "./kernel.js";
 
@@ -22,7 +23,16 @@ const MOST_TERMS = 100;
  */
 const GREATEST_DEGREE = 100;
 
-const BAG_KERNEL_NAMES = ["statistic", "set", "graph", "affinity", "conformal", "normalised", "sum"] as const;
+const BAG_KERNEL_NAMES = [
+  "statistic",
+  "set",
+  "graph",
+  "edge-graph",
+  "affinity",
+  "conformal",
+  "normalised",
+  "sum",
+] as const;
 
 /**
  * Checks a kernel description and fills in the defaults (polynomial: degree 1, offset 1). All
@@ -69,6 +79,14 @@ function bagKernel(value: unknown, path: string, depth: number): KernelSpecifica
     case "set":
     case "graph":
       return { type: given.type, kernel: instanceKernel(fields(given, path, ["kernel"]).kernel, `${path}.kernel`) };
+    case "edge-graph": {
+      const { edgeWidth = USUAL_EDGE_WIDTH, kernel } = fields(given, path, ["edgeWidth", "kernel"]);
+      return {
+        type: "edge-graph",
+        kernel: instanceKernel(kernel, `${path}.kernel`),
+        edgeWidth: positive(edgeWidth, `${path}.edgeWidth`),
+      };
+    }
     case "affinity": {
       const { codebook = "training", kernel } = fields(given, path, ["codebook", "kernel"]);
       return {

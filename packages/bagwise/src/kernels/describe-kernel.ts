@@ -16,6 +16,8 @@ function phrase(kernel: KernelSpecification): string {
       return `mean over all pairs of instances of the ${instancePhrase(kernel.kernel)}`;
     case "graph":
       return `mean over all pairs of instances of the ${instancePhrase(kernel.kernel)}, instances with many near them in their bag counting less (miGraph)`;
+    case "edge-graph":
+      return `mean over all pairs of instances of the ${instancePhrase(kernel.kernel)}, plus the mean over all pairs of edges between near instances of a Gaussian of width ${kernel.edgeWidth} (MIGraph)`;
     case "affinity":
       return `${instancePhrase(kernel.kernel)} on the largest similarities of the instances to ${pointsPhrase(kernel.codebook)}`;
     case "conformal":

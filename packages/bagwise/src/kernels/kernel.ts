@@ -40,6 +40,11 @@ export type KernelOf<Width, Open = never> =
    * the kernel of miGraph (Zhou et al. 2009). See `graphWeights`.
    */
   | { readonly type: "graph"; readonly kernel: InstanceKernelOf<Width> }
+  /**
+   * The mean of k(x, y) over all pairs, plus the mean over pairs of edges of a Gaussian of this width: the
+   * kernel of MIGraph, with edges (Zhou et al. 2009). See `edgesOf`.
+   */
+  | { readonly type: "edge-graph"; readonly kernel: InstanceKernelOf<Width>; readonly edgeWidth: number }
   /** k(a(X), a(Y)) for the similarities a to the points of a codebook: see `affinities`. */
   | { readonly type: "affinity"; readonly codebook: Codebook | Open; readonly kernel: InstanceKernelOf<Width> }
   /**
@@ -86,6 +91,12 @@ export type VectorKernel = Extract<Kernel, { type: "statistic" | "affinity" }>;
 
 /** A kernel of two bags that compares their instances in pairs. */
 export type PairKernel = Extract<Kernel, { type: "set" | "graph" | "conformal" }>;
+
+/** The kernel of bags that compares their instances and the edges between these. */
+export type EdgeKernel = Extract<Kernel, { type: "edge-graph" }>;
+
+/** The width of the Gaussian of edges, whose descriptions are shares, if none is given. */
+export const USUAL_EDGE_WIDTH = 0.25;
 
 /** Replaces every leaf of this kernel with the result of `change`. */
 export function mapLeaves<W, O, V, P>(

@@ -1,13 +1,18 @@
 import { InputError, quote } from "../base/errors.js";
 import { isStatisticName, STATISTIC_NAMES } from "../statistics/statistics.js";
 import { checkKernelSpecification } from "./check-kernel.js";
-import { INSTANCE_KERNEL_NAMES, type InstanceKernelSpecification, type KernelSpecification } from "./kernel.js";
+import {
+  INSTANCE_KERNEL_NAMES,
+  type InstanceKernelSpecification,
+  type KernelSpecification,
+  USUAL_EDGE_WIDTH,
+} from "./kernel.js";
 
 /**
  * What a kernel looks at: a statistic of the bag, its instances, as a set or as a graph, or their
  * similarities to a codebook.
  */
-const VIEWS = [...STATISTIC_NAMES, "set", "graph", "affinity", "conformal"] as const;
+const VIEWS = [...STATISTIC_NAMES, "set", "graph", "edge-graph", "affinity", "conformal"] as const;
 
 /**
  * The names of all simple kernels that `parseKernel` knows: `minimax-polynomial` .. `conformal-cosine`.
@@ -45,6 +50,7 @@ function leaf(view: string, kernel: InstanceKernelSpecification): KernelSpecific
   if (isStatisticName(view)) return { type: "statistic", statistic: view, kernel };
   if (view === "affinity") return { type: "affinity", codebook: "training", kernel };
   if (view === "conformal") return { type: "conformal", codebook: "training", factors: "training", kernel };
+  if (view === "edge-graph") return { type: "edge-graph", kernel, edgeWidth: USUAL_EDGE_WIDTH };
   return { type: view === "graph" ? "graph" : "set", kernel };
 }
 

@@ -10,6 +10,7 @@ import { miGraphEntry } from "./mi-graph/mi-graph.js";
 import { miSvmEntry } from "./mi-svm/mi-svm.js";
 import { missSvmEntry } from "./miss-svm/miss-svm.js";
 import { networkEntry } from "./network/network.js";
+import { puInstanceEntry } from "./pu-instance/pu-instance.js";
 import { puMilEntry } from "./pu-mil/pu-mil.js";
 import { puSkcEntry } from "./pu-skc/pu-skc.js";
 import { softBagSvmEntry } from "./soft-bag-svm/soft-bag-svm.js";
@@ -20,6 +21,7 @@ import type { Work } from "./work.js";
 const registered: LearnerEntry[] = [
   autoEntry,
   puSkcEntry,
+  puInstanceEntry,
   lsddEntry,
   dsddEntry,
   puMilEntry,

@@ -101,7 +101,7 @@ function modelFrom({ header, tables }: Packed): Model {
       divisor: [...tableNumbers(tables, "divisor", features.length)],
       ...(scaling.units === true && { unit: unitsFrom(tables, features.length) }),
     },
-    scorer: scorerFromData(unchecked.scorer, tables, { kernel: card.kernel, features: features.length }),
+    scorer: scorerFromData(unchecked.scorer, tables, { kernel: card.kernel, names: features }),
     heldOut: heldOut === undefined ? null : heldOutFromData(heldOut, tables),
     trainedOn: trainedOn === 0 ? new Float64Array(0) : tableNumbers(tables, "trained.bags", trainedOn),
     ...(medians === true && { medians: tableNumbers(tables, "medians", features.length) }),

@@ -6,7 +6,7 @@ import { matrix } from "../linalg/matrix.js";
 import { networkFrom, networkToData } from "./network/network-data.js";
 import { column, damaged, isOwn, table, tableNumbers, tableRows } from "./own-tables.js";
 import type { Expansion, Projection, Scorer } from "./scorer.js";
-import { viewsFrom, viewsTables } from "./views-data.js";
+import { viewsFrom, viewsToData } from "./views-data.js";
 
 /** A scorer as plain data: what goes into the header of a model file, and the tables of numbers. */
 interface ScorerData {
@@ -22,7 +22,7 @@ export function scorerToData(scorer: Scorer): ScorerData {
     const header = { kind, centres: bags };
     return { header, tables: [column("alpha", scorer.alpha), column("beta", [scorer.beta]), ...tables] };
   }
-  if (kind === "views") return { header: { kind }, tables: viewsTables(scorer) };
+  if (kind === "views") return viewsToData(scorer);
   if (kind === "network") return networkToData(scorer);
   const { projection, score, key, topShare } = scorer;
   const tables = [...expansionTables("score", score), ...(key === null ? [] : expansionTables("key", key))];
@@ -41,8 +41,9 @@ export function scorerToData(scorer: Scorer): ScorerData {
 export function scorerFromData(
   header: unknown,
   tables: readonly NumberTable[],
-  { kernel, features }: { kernel: Kernel | null; features: number },
+  { kernel, names }: { kernel: Kernel | null; names: readonly string[] },
 ): Scorer {
+  const features = names.length;
   const { kind, centres, score, key, projected, topShare } = header as Readonly<Record<string, unknown>>;
   if (kind === "bags") {
     if (kernel === null) throw damaged("the kernel is missing");
@@ -55,7 +56,7 @@ export function scorerFromData(
       beta: tableNumbers(tables, "beta", 1)[0],
     };
   }
-  if (kind === "views") return viewsFrom(tables, features);
+  if (kind === "views") return viewsFrom(header, tables, names);
   if (kind === "network") return networkFrom(header, tables, features);
   if (kind !== "instances") throw damaged("the type of the scorer is unknown");
   const projection = projected === true ? projectionFrom(tables, features) : null;

@@ -6,12 +6,12 @@ import { instanceGram } from "../kernels/gram/instance-gram.js";
 import { isNarrow, narrowExpansion } from "../kernels/gram/narrow-gaussian.js";
 import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
 import { type Representation, represent } from "../kernels/representation.js";
-import { type Views, viewsKernel } from "../kernels/views/views.js";
+import { viewsOfBags } from "../kernels/views/bags.js";
+import type { FurtherViews } from "../kernels/views/further.js";
+import type { Views } from "../kernels/views/views.js";
 import { linearAlgebra } from "../linalg/backend.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkComputable } from "../statistics/check-bags.js";
-import { statisticsOf } from "../statistics/statistics.js";
-import { withinBounds } from "../statistics/within-bounds.js";
 import { applyLink, type Link } from "./link.js";
 import { type NetworkBag, type NetworkScorer, scoreByNetwork } from "./network/network-scorer.js";
 import { topMean } from "./top-mean.js";
@@ -62,12 +62,14 @@ export interface InstanceScorer {
 }
 
 /**
- * Scores a bag as a whole with the five views: g(X) = link(sum over centres of alpha k(X, centre) +
+ * Scores a bag as a whole with the five views, and perhaps further kernels: g(X) = link(sum over centres of alpha k(X, centre) +
  * beta).
  */
 export interface ViewsScorer {
   readonly kind: "views";
   readonly views: Views;
+  /** Kernels that are averaged with the views. Default none. */
+  readonly further?: FurtherViews;
   readonly alpha: Float64Array;
   readonly beta: number;
   /** Turns the ranking value into a decision value. Keeps the order. */
@@ -130,10 +132,7 @@ export function decide(scorer: BagScorer | ViewsScorer, values: Matrix): Float64
 
 /** The kernel between bags and the centres. */
 function kernelOf(scorer: BagScorer | ViewsScorer): (bags: BagSet) => Matrix {
-  if (scorer.kind === "views") {
-    const values = viewsKernel(scorer.views);
-    return (bags) => values(withinBounds(statisticsOf("min-max-mean", bags)));
-  }
+  if (scorer.kind === "views") return viewsOfBags(scorer.views, scorer.further);
   const { kernel, centres } = scorer;
   return (bags) => gram(kernel, represent(kernel, bags), centres);
 }

@@ -32,6 +32,7 @@ const LEAVES: readonly Kernel[] = [
     { type: "set", kernel },
   ]),
   ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "graph", kernel })),
+  { type: "edge-graph", kernel: INSTANCE_KERNELS[2], edgeWidth: 0.3 },
   ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "conformal", codebook: CODEBOOK, factors: FACTORS, kernel })),
   ...INSTANCE_KERNELS.map((kernel): Kernel => ({ type: "affinity", codebook: CODEBOOK, kernel })),
 ];

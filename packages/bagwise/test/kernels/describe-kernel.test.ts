@@ -25,7 +25,7 @@ describe("a kernel as data", () => {
   it.each<[unknown, RegExp]>([
     [null, /kernel is .*an object with a type/],
     [[], /kernel is/],
-    [{ type: "rbf" }, /kernel\.type is "rbf".*statistic, set, graph, affinity, conformal, normalised, sum/],
+    [{ type: "rbf" }, /kernel\.type is "rbf".*statistic, set, graph, edge-graph, affinity, conformal, normalised, sum/],
     [{ type: "statistic", statistic: "mode", kernel: { type: "linear" } }, /kernel\.statistic is "mode".*minimax/],
     [{ type: "set" }, /kernel\.kernel is missing/],
     [{ type: "set", kernel: { type: "sigmoid" } }, /kernel\.kernel\.type is "sigmoid".*laplace/],

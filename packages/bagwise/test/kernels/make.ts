@@ -37,6 +37,7 @@ const SIMPLE: readonly Kernel[] = [
     { type: "set", kernel },
   ]),
   ...INNER.map((kernel): Kernel => ({ type: "graph", kernel })),
+  ...INNER.map((kernel): Kernel => ({ type: "edge-graph", kernel, edgeWidth: 0.4 })),
   ...INNER.map((kernel): Kernel => ({ type: "affinity", codebook: CODEBOOK, kernel })),
   ...INNER.map((kernel): Kernel => ({ type: "conformal", codebook: CODEBOOK, factors: FACTORS, kernel })),
 ];
@@ -96,6 +97,24 @@ export function naiveGraphWeights(rows: readonly (readonly number[])[]): number[
   return weights.map((weight) => weight / total);
 }
 
+/** The edges between near instances in the kernel of MIGraph, the slow way. */
+export function naiveEdges(rows: readonly (readonly number[])[]): number[][] {
+  const distance = (x: readonly number[], y: readonly number[]) => Math.hypot(...x.map((value, j) => value - y[j]));
+  const pairs = rows.flatMap((x, u) => rows.slice(0, u).map((y, v) => ({ u, v, distance: distance(x, y) })));
+  const mean = pairs.reduce((sum, each) => sum + each.distance, 0) / pairs.length;
+  const edges = pairs
+    .filter((pair) => pairs.length > 1 && pair.distance < mean - 1e-9 * mean)
+    .map((pair) => ({ ...pair, weight: Math.exp(-((pair.distance / mean) ** 2) / 2) }));
+  const of = (node: number) => edges.filter(({ u, v }) => u === node || v === node);
+  const end = (node: number, weight: number) => [
+    of(node).length / edges.length,
+    weight / of(node).reduce((sum, edge) => sum + edge.weight, 0),
+  ];
+  return edges.map(({ u, v, weight }) =>
+    [end(u, weight), end(v, weight)].sort((a, b) => b[0] - a[0] || b[1] - a[1]).flat(),
+  );
+}
+
 /** The largest similarity to each point of a codebook, the slow way. */
 export function naiveAffinities({ points, width }: Codebook, rows: readonly number[][]): number[] {
   return points.map((point) =>
@@ -126,6 +145,13 @@ export function bagValue(kernel: Kernel, x: number[][], y: number[][]): number {
         (sum, p, a) => sum + y.reduce((inner, q, b) => inner + v[a] * w[b] * instanceValue(kernel.kernel, p, q), 0),
         0,
       );
+    }
+    case "edge-graph": {
+      const mean = (k: InstanceKernel, p: number[][], q: number[][]) =>
+        p.reduce((all, a) => all + q.reduce((inner, b) => inner + instanceValue(k, a, b), 0), 0) /
+        Math.max(1, p.length * q.length);
+      const ofEdges: InstanceKernel = { type: "gaussian", width: kernel.edgeWidth };
+      return mean(kernel.kernel, x, y) + mean(ofEdges, naiveEdges(x), naiveEdges(y));
     }
     case "affinity": {
       const a = (rows: number[][]) => naiveAffinities(kernel.codebook, rows);

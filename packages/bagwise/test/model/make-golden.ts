@@ -26,6 +26,7 @@ const KERNELS: Readonly<Record<string, PuSkcOptions>> = {
   "set-gaussian": { kernel: "set-gaussian" },
   sum: { kernel: "minimax-cosine+normalised-set-linear" },
   "normalised-graph-gaussian": { kernel: "normalised-graph-gaussian" },
+  "normalised-edge-graph-gaussian": { kernel: "normalised-edge-graph-gaussian" },
   "affinity-polynomial": { kernel: "affinity-polynomial" },
   "normalised-conformal-gaussian": { kernel: "normalised-conformal-gaussian" },
 };

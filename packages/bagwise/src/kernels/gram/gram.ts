@@ -3,6 +3,7 @@ import { asPower } from "../degree.js";
 import type { Kernel } from "../kernel.js";
 import { raise } from "../power.js";
 import { instanceRows, type Representation, statisticRows, vectorName } from "../representation.js";
+import { edgeGraphDiagonal, edgeGraphGram } from "./edge-gram.js";
 import { instanceDiagonal, instanceGram } from "./instance-gram.js";
 import { setDiagonal, setGram } from "./set-gram.js";
 import { weighted } from "./weighted.js";
@@ -32,6 +33,8 @@ export function gram(kernel: Kernel, a: Representation, b?: Representation): Mat
     case "graph":
     case "conformal":
       return setGram(kernel.kernel, weighted(kernel, instanceRows(a)), b && weighted(kernel, instanceRows(b)));
+    case "edge-graph":
+      return edgeGraphGram(kernel, instanceRows(a), b && instanceRows(b));
     case "normalised": {
       const left = roots(gramDiagonal(kernel.kernel, a));
       const right = b && roots(gramDiagonal(kernel.kernel, b));
@@ -60,6 +63,8 @@ export function gramDiagonal(kernel: Kernel, a: Representation): Float64Array {
     case "graph":
     case "conformal":
       return setDiagonal(kernel.kernel, weighted(kernel, instanceRows(a)));
+    case "edge-graph":
+      return edgeGraphDiagonal(kernel, instanceRows(a));
     case "normalised":
       return gramDiagonal(kernel.kernel, a).map((value) => (value > 0 ? 1 : 0));
     case "sum": {

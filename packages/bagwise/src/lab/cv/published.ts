@@ -25,7 +25,7 @@ const ROWS: readonly PublishedRow[] = [
   { title: "mi-SVM", methods: ["mi-svm"], paper: ANDREWS, accuracies: [87.4, 83.6, 82.2, 58.2, 78.4] },
   { title: "MI-SVM", methods: ["witness-svm"], paper: ANDREWS, accuracies: [77.9, 84.3, 81.4, 57.8, 84.0] },
   { title: "miGraph", methods: ["mi-graph"], paper: ZHOU, accuracies: [88.9, 90.3, 86.8, 61.6, 86.0] },
-  { title: "MIGraph", methods: [], paper: ZHOU, accuracies: [90.0, 90.0, 85.1, 61.2, 81.9] },
+  { title: "MIGraph", methods: ["mi-graph:edges"], paper: ZHOU, accuracies: [90.0, 90.0, 85.1, 61.2, 81.9] },
   { title: "MissSVM", methods: ["miss-svm"], paper: "Zhou and Xu, 2007", accuracies: [87.6, 80.0, null, null, null] },
   { title: "EM-DD", methods: ["em-dd"], paper: "Zhang and Goldman, 2001", accuracies: [84.8, 84.9, 78.3, 56.1, 72.1] },
   {

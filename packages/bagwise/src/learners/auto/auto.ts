@@ -1,5 +1,5 @@
 import { optionList } from "../../base/option.js";
-import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
+import { type ExperimentSetting, type Learner, type LearnerEntry, learnerOf } from "../learner.js";
 import { AUTO_OPTIONS, type AutoOptions, checkedAutoOptions } from "./options.js";
 
 /**
@@ -42,6 +42,11 @@ export function auto(options: AutoOptions = {}): Learner {
   };
 }
 
+/** A setting of experiments with a further kernel. */
+function further(name: string, kernels: string): ExperimentSetting {
+  return { name, title: `and ${kernels}`, help: `the five views, and the kernel ${kernels}`, options: { kernels } };
+}
+
 /** `auto` in the registry of learners. */
 export const autoEntry: LearnerEntry = {
   description: {
@@ -67,6 +72,15 @@ export const autoEntry: LearnerEntry = {
       noBound: "it is about the PU risk at one prior, and this learner ranks by a ratio of densities without any prior",
       noGrid:
         "`auto` searches no grid. It averages several kernels instead of choosing one, because with few labels cross-validation chooses by chance.",
+    },
+    experiment: {
+      settings: [
+        { name: "", title: "", help: "the default setting: the five views", options: {} },
+        further("set", "normalised-set-gaussian"),
+        further("graph", "normalised-graph-gaussian"),
+        further("affinity", "affinity-gaussian"),
+        further("conformal", "normalised-conformal-gaussian"),
+      ],
     },
   },
   create: (options) => auto(options as AutoOptions),

@@ -4,12 +4,14 @@ import { groupCopies } from "../../bags/copies/group-copies.js";
 import { fitScaling, type Scaling } from "../../bags/scaling.js";
 import type { Note } from "../../base/note.js";
 import { chooseRows, momentsOf, type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
+import { type PreparedFurther, prepareFurther } from "../../kernels/views/fit-further.js";
 import { propensityLikelihood } from "../../prior/belief/propensity.js";
 import type { Trust } from "../../prior/belief/trust.js";
 import { type BagCounts, labelledShare, type Scenario, sampleSize } from "../../scores/scenario.js";
 import { checkComputable } from "../../statistics/check-bags.js";
 import { statisticsOf } from "../../statistics/statistics.js";
 import { withinBounds } from "../../statistics/within-bounds.js";
+import { distinctInstances } from "../shared/distinct-instances.js";
 import { type FittedBags, fittedBags, fittedNotes, type KnownRows } from "../shared/fitted-bags.js";
 import { type Folds, trainingFolds } from "../shared/folds.js";
 import { drawLandmarks } from "../shared/landmarks.js";
@@ -36,6 +38,8 @@ export interface AutoData {
   readonly fitted: FittedBags;
   /** The views of the fitted bags, and which of these are centres. */
   readonly views: PreparedViews;
+  /** Further kernels of the fitted bags; undefined for none. */
+  readonly further: PreparedFurther | undefined;
   readonly centres: Uint32Array;
   /** Whether every bag is a centre. */
   readonly all: boolean;
@@ -67,7 +71,7 @@ export interface AutoData {
  */
 export async function autoData(
   all: BagSet,
-  { negatives, scenario, seed, labelledHow }: CheckedAutoOptions,
+  { negatives, scenario, seed, labelledHow, kernels }: CheckedAutoOptions,
   {
     mostFitted,
     propensities,
@@ -93,6 +97,14 @@ export async function autoData(
     rows,
     fitted,
     views: prepareViews(chosen, { centres, moments: momentsOf(x) }),
+    further:
+      kernels &&
+      prepareFurther(fitted.bags === null ? bags : bags.subset(fitted.bags), {
+        kernels,
+        scaling: fitScaling(distinctInstances(bags)),
+        centres,
+        seed,
+      }),
     centres,
     all: everything,
     folds: trainingFolds(together.bags, { folds: undefined, usual: FOLDS, seed }),

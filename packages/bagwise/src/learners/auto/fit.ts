@@ -1,4 +1,5 @@
 import { chooseRows, type ViewSides } from "../../kernels/views/fit.js";
+import { withFurther } from "../../kernels/views/further.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { labelledInSample } from "../../scores/scenario.js";
@@ -32,8 +33,9 @@ interface AutoFit {
  * feature weights of the fifth view are learned from the same rows.
  */
 export function fitRatios(data: AutoData, rows: KnownRows, weights: readonly NegativeWeight[]): AutoFit[] {
-  const { views, centres, all, scenario } = data;
-  const gram = views.gram(sidesOf(rows));
+  const { views, further, centres, all, scenario } = data;
+  const five = views.gram(sidesOf(rows));
+  const gram = further === undefined ? five : withFurther(five, further.sum, further.views);
   const mixed = labelledInSample(scenario)
     ? Uint32Array.from([...rows.positive, ...rows.unlabeled, ...rows.negative])
     : rows.unlabeled;

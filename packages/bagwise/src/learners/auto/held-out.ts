@@ -1,7 +1,5 @@
-import { viewsKernel } from "../../kernels/views/views.js";
+import { viewsOfBags } from "../../kernels/views/bags.js";
 import type { BagScores } from "../../scores/bag-scores.js";
-import { statisticsOf } from "../../statistics/statistics.js";
-import { withinBounds } from "../../statistics/within-bounds.js";
 import type { FitContext } from "../learner.js";
 import { breathing } from "../shared/breathe.js";
 import type { KnownRows } from "../shared/fitted-bags.js";
@@ -42,11 +40,11 @@ export async function heldOutRatios(
     };
     if (fitted.bags === null) for (const [w, fit] of fits.entries()) write(w, held, ratioOf(fit, held));
     else {
-      const kernel = viewsKernel(data.views.views(sidesOf(training)));
+      const kernel = viewsOfBags(data.views.views(sidesOf(training)), data.further?.views);
       for (let at = 0; at < held.length; at += BLOCK) {
         await pause();
         const some = held.subarray(at, at + BLOCK);
-        const gram = kernel(withinBounds(statisticsOf("min-max-mean", bags.subset(some))));
+        const gram = kernel(bags.subset(some));
         for (const [w, { ratio }] of fits.entries()) write(w, some, ratioOf({ ratio, gram }));
       }
     }

@@ -125,7 +125,14 @@ export async function trainAuto(
       ],
     },
     scaling: data.scaling,
-    scorer: { kind: "views", views, alpha: ratio.alpha, beta: ratio.beta, link },
+    scorer: {
+      kind: "views",
+      views,
+      ...(data.further && { further: data.further.views }),
+      alpha: ratio.alpha,
+      beta: ratio.beta,
+      link,
+    },
     ...knownBags(data.bags, heldOut),
   });
 }

@@ -1,6 +1,8 @@
 import type { Matrix } from "../../linalg/matrix.js";
 import { type HingeSolution, type PreparedHinges, prepareHinges, solveHinges } from "../../solver/hinge-problem.js";
 import type { Status } from "../../solver/solution.js";
+import { type Alternated, alternate, type Scheme } from "../shared/machine/alternate.js";
+import { hingesAlone, ramp, sameTangents, type Tangents, tangentsAt } from "../shared/ramp.js";
 
 /**
  * The sign of a density difference, estimated directly (du Plessis, Niu and Sugiyama, 2013):
@@ -42,16 +44,10 @@ export interface RampSolution {
 }
 
 /**
- * A decision value so close to a kink lies on it. Equal instances of both kinds of bags often do, and
- * rounding must not choose between two tangents there: both are valid.
- */
-const AT_KINK = 1e-6;
-
-/**
  * The concave-convex procedure. ramp(m) = (1 - m)_+ - (-1 - m)_+, and the second term is replaced
  * by its tangent at the last solution, which gives a convex problem of hinges. J never increases
- * from step to step. The procedure ends when the tangents no longer change. The minimum it finds is
- * a local one.
+ * from step to step. The procedure ends when the tangents no longer change, or J no longer falls
+ * (`alternate`). The minimum it finds is a local one.
  *
  * In terms of z, ramp(z) = (z - 1)_+ - (z + 1)_+ + 2 and ramp(-z) = (z + 1)_+ - (z - 1)_+, so the
  * hinges stay the same in all steps and only the linear term changes.
@@ -62,25 +58,44 @@ export function solveRamp(problem: RampProblem, { steps, start, signal }: RampOp
   const prepared: PreparedHinges = prepareHinges(kernel);
   const kinks = Float64Array.from(signs);
   const weights = problem.weights.map((weight) => weight * n);
-  /** Samples whose tangent has slope 1: those beyond the kink of their concave term. */
-  let tangent = Uint8Array.from(signs, (sign) => (start === "hinge" && sign > 0 ? 1 : 0));
-  let found: HingeSolution | undefined;
-  const path: number[] = [];
-  for (let step = 0; ; step++) {
-    const tilts = problem.weights.map((weight, i) => weight * tangent[i]);
-    const linear = prepared.algebra.gemvT(kernel, tilts);
-    const exact = { slopes: problem.weights, tilts };
-    const options = { signal, ...(found !== undefined && { warmStart: found }) };
-    const solution = solveHinges(prepared, { kinks, weights, linear, exact, lambda }, options);
-    const z = prepared.algebra.gemv(kernel, solution.alpha);
-    const next = Uint8Array.from(signs, (sign, i) => (z[i] >= -sign - AT_KINK ? 1 : 0));
-    path.push(rampObjective(problem, solution.alpha, z));
-    found = solution;
-    const settled = next.every((value, i) => value === tangent[i]);
-    if (settled || step + 1 >= steps || solution.status === "invalid")
-      return { ...solution, objective: path[path.length - 1], path, settled, last: solution };
-    tangent = next;
-  }
+  const scheme: Scheme<Tangents, HingeSolution> = {
+    solve(tangents, before) {
+      const tilts = problem.weights.map((weight, i) => weight * tangents[i]);
+      const linear = prepared.algebra.gemvT(kernel, tilts);
+      const exact = { slopes: problem.weights, tilts };
+      const options = { signal, ...(before !== undefined && { warmStart: before }) };
+      return solveHinges(prepared, { kinks, weights, linear, exact, lambda }, options);
+    },
+    objective: ({ status, alpha }) =>
+      status === "invalid" ? Number.NaN : rampObjective(problem, alpha, prepared.algebra.gemv(kernel, alpha)),
+    next: ({ alpha }) => tangentsAt(signs, prepared.algebra.gemv(kernel, alpha)),
+    same: sameTangents,
+  };
+  const found = start === "hinge" ? fromHinges(scheme, signs, steps) : fromNothing(scheme, signs, steps);
+  const { path, settled } = found.scheme;
+  return { ...found.fit, objective: path[path.length - 1], path, settled, last: found.fit };
+}
+
+type Solved = Alternated<Tangents, HingeSolution>;
+
+function fromHinges(scheme: Scheme<Tangents, HingeSolution>, signs: Int8Array, steps: number): Solved {
+  return alternate(scheme, hingesAlone(signs), { most: steps, worth: 0 });
+}
+
+/**
+ * The first problem has no term for samples of sign 1, so it is no step of the procedure: J may be
+ * higher after the next one.
+ */
+function fromNothing(scheme: Scheme<Tangents, HingeSolution>, signs: Int8Array, steps: number): Solved {
+  const state = new Uint8Array(signs.length);
+  const fit = scheme.solve(state, undefined);
+  const first = scheme.objective(fit, state);
+  const next = scheme.next(fit, state);
+  const settled = scheme.same(next, state);
+  if (settled || steps === 1 || !Number.isFinite(first))
+    return { fit, state, scheme: { path: [first], settled, starts: 1 } };
+  const rest = alternate(scheme, next, { most: steps - 1, worth: 0, before: fit });
+  return { ...rest, scheme: { ...rest.scheme, path: [first, ...rest.scheme.path] } };
 }
 
 /** J for given decision values. */
@@ -89,9 +104,4 @@ function rampObjective({ signs, weights, lambda }: RampProblem, alpha: Float64Ar
   for (let i = 0; i < z.length; i++) value += weights[i] * ramp(signs[i] * z[i]);
   for (const a of alpha) value += 0.5 * lambda * a * a;
   return value;
-}
-
-/** min(2, max(0, 1 - margin)). */
-export function ramp(margin: number): number {
-  return Math.min(2, Math.max(0, 1 - margin));
 }

@@ -6,9 +6,9 @@ import { highestOfBags, rowsOfBags } from "../shared/bag-rows.js";
 import { breathe } from "../shared/breathe.js";
 import { trainingFolds } from "../shared/folds.js";
 import type { InstanceData } from "../shared/instance-data.js";
+import { ramp } from "../shared/ramp.js";
 import { dsddProblem, fitDsdd } from "./fit.js";
 import type { CheckedDsddOptions } from "./options.js";
-import { ramp } from "./ramp-problem.js";
 
 /** A width of the Gaussian kernel, and its values between all instances and the centres. */
 export interface WidthKernel {

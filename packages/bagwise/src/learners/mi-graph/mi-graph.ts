@@ -5,7 +5,7 @@ import { checkedSvmOptions, type SvmOptions } from "../svm/options.js";
 
 const MI_GRAPH_OPTIONS = bagMachineOptions(
   "normalised-graph-gaussian",
-  "how two bags are compared: a graph kernel such as graph-polynomial, or a specification as JSON",
+  "how two bags are compared: a graph kernel such as graph-polynomial, or edge-graph-gaussian for MIGraph, or a specification as JSON",
 );
 
 /** Options of miGraph, all optional: those of the SVM with a graph kernel. */
@@ -49,6 +49,17 @@ export const miGraphEntry: LearnerEntry = {
       opensWith: "settings",
       noBound:
         "it is about the risk of positive and unlabeled bags, and this learner separates positive from negative ones",
+    },
+    experiment: {
+      settings: [
+        { name: "", title: "", help: "the graph kernel of miGraph", options: {} },
+        {
+          name: "edges",
+          title: "edges (MIGraph)",
+          help: "the kernel of MIGraph, which compares instances and the edges between near ones",
+          options: { kernel: "normalised-edge-graph-gaussian" },
+        },
+      ],
     },
   },
   create: (options) => miGraph(options as MiGraphOptions),

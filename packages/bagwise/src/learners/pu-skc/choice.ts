@@ -6,8 +6,7 @@ import type { FitContext } from "../learner.js";
 import { copiesApart } from "../shared/copies-apart.js";
 import { HEAVY_WEIGHT, usualNegativeWeight } from "../shared/negative-weight.js";
 import { countsIn, type PuSkcData } from "./data.js";
-import type { CheckedPuSkcOptions } from "./options.js";
-import { crossValidate, type JudgedSetting, negativesHeld, type Search } from "./validation.js";
+import { crossValidate, type FitOptions, type JudgedSetting, negativesHeld, type Search } from "./validation.js";
 
 /** Weights of known negatives to compare with the usual one; 0 ignores negatives that mislead. */
 export const LIGHT_WEIGHTS: readonly number[] = [0, 0.3];
@@ -34,7 +33,7 @@ interface Choice {
  */
 export async function chooseByValidation(
   data: PuSkcData,
-  options: CheckedPuSkcOptions,
+  options: FitOptions,
   { prior, search }: { prior: number; search: Search | undefined },
   context: FitContext,
 ): Promise<Choice> {
@@ -65,14 +64,14 @@ export async function chooseByValidation(
   return { degree, lambda, negativeWeight, judged, held: best.held, notes };
 }
 
-function usualWeight(data: PuSkcData, { scenario }: CheckedPuSkcOptions, prior: number): number {
+function usualWeight(data: PuSkcData, { scenario }: FitOptions, prior: number): number {
   const counts = countsIn(data);
   return usualNegativeWeight({ ...counts, unlabeled: sampleSize(counts, scenario) }, prior);
 }
 
-function negativeNotes({ negatives }: PuSkcData, weight: number, how: string): Note[] {
+function negativeNotes({ negatives, unit = "bag" }: PuSkcData, weight: number, how: string): Note[] {
   if (negatives === 0) return [];
-  const message = `${count(negatives, "known negative bag was", "known negative bags were")} used with weight ${weight}, ${how}; 0 would ignore them, 1 the unlabeled bags`;
+  const message = `${count(negatives, `known negative ${unit} was`, `known negative ${unit}s were`)} used with weight ${weight}, ${how}; 0 would ignore them, 1 the unlabeled ${unit}s`;
   return [{ code: "negatives", message }];
 }
 

@@ -25,6 +25,8 @@ const USUAL_LANDMARKS = 300;
  */
 export interface PuSkcData {
   readonly bags: BagSet;
+  /** What a bag stands for, in notes: a single instance, if bags of one were made of instances. Default "bag". */
+  readonly unit?: "bag" | "instance";
   /** The same bags without repeated instances: scaling and prior are learned from these. */
   readonly distinct: BagSet;
   readonly positives: number;
@@ -43,7 +45,11 @@ export interface PuSkcData {
 }
 
 /** How many bags there are of each kind. */
-export function countsIn({ bags, positives, negatives }: PuSkcData): Required<BagCounts> {
+export function countsIn({
+  bags,
+  positives,
+  negatives,
+}: Pick<PuSkcData, "bags" | "positives" | "negatives">): Required<BagCounts> {
   return { positive: positives, unlabeled: bags.size - positives - negatives, negative: negatives };
 }
 
@@ -56,28 +62,31 @@ export async function puSkcData(all: BagSet, options: CheckedPuSkcOptions): Prom
   const { bags, positives, negatives, notes } = trainingBags(all, options);
   const distinct = distinctInstances(bags);
   const scaling = fitScaling(distinct, { method: options.scaling });
-  const scaled = applyScaling(scaling, bags);
-  const kernel = resolveKernel(options.kernel, scaled, { seed: options.seed });
-  const representation = represent(kernel, scaled);
-  const centres = chooseCentres(scaled, representation, options);
-  const everything = centres.length === bags.size;
-  const family = everything
-    ? gramFamily(kernel, representation)
-    : gramFamily(kernel, representation, subsetRepresentation(representation, centres));
   return {
     bags,
     distinct,
     positives,
     negatives,
     scaling,
-    kernel,
-    centres,
-    all: everything,
-    representation,
-    family,
+    ...withKernel(applyScaling(scaling, bags), options),
     dataHash: await contentHash(all),
     notes,
   };
+}
+
+/** Represents scaled bags, chooses the centres and computes the Gram matrices. */
+export function withKernel(
+  scaled: BagSet,
+  options: Pick<CheckedPuSkcOptions, "kernel" | "landmarks" | "landmarkWay" | "seed">,
+): Pick<PuSkcData, "kernel" | "centres" | "all" | "representation" | "family"> {
+  const kernel = resolveKernel(options.kernel, scaled, { seed: options.seed });
+  const representation = represent(kernel, scaled);
+  const centres = chooseCentres(scaled, representation, options);
+  const everything = centres.length === scaled.size;
+  const family = everything
+    ? gramFamily(kernel, representation)
+    : gramFamily(kernel, representation, subsetRepresentation(representation, centres));
+  return { kernel, centres, all: everything, representation, family };
 }
 
 /** The kernel with this degree, if it has one. */
@@ -88,7 +97,7 @@ export function kernelOfDegree(kernel: Kernel, degree: number): Kernel {
 function chooseCentres(
   bags: BagSet,
   representation: Representation,
-  { landmarks, landmarkWay, seed }: CheckedPuSkcOptions,
+  { landmarks, landmarkWay, seed }: Pick<CheckedPuSkcOptions, "landmarks" | "landmarkWay" | "seed">,
 ): Uint32Array {
   if (landmarks !== undefined && landmarks > bags.size) {
     throw new InputError({

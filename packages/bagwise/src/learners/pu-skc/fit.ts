@@ -8,12 +8,19 @@ import { solvePath } from "../../solver/solve.js";
 import { weightedSample } from "../shared/weighted-sample.js";
 import type { Work } from "../work.js";
 import type { CheckedPuSkcOptions } from "./options.js";
+import { decisionValues, type RampFound, type RampRisk, rampStep, solveRampRisk } from "./ramp.js";
 
 /**
  * Eigenvalues below this share of the largest are rounding errors; their directions carry no
  * penalty and no meaning.
  */
 const NEGLIGIBLE = 1e-12;
+
+/** The losses that a job can minimise. */
+export type FitLoss = Loss | "ramp";
+
+/** The most convex problems for the ramp loss. */
+const MOST_STEPS = 30;
 
 /** One training of PU-SKC for several lambdas, as plain data: it runs unchanged in any thread. */
 export interface PuSkcJob {
@@ -35,7 +42,10 @@ export interface PuSkcJob {
   readonly validation: Uint32Array;
   readonly prior: number;
   readonly lambdas: readonly number[];
-  readonly loss: Loss;
+  /** A convex loss, or the ramp loss, which takes several convex problems (`solveRampRisk`). */
+  readonly loss: FitLoss;
+  /** The most convex problems for the ramp loss. Default 30. */
+  readonly steps?: number | undefined;
   /** Penalises the length of alpha, as in the paper, or the norm of g in the kernel's space. */
   readonly penalty: CheckedPuSkcOptions["penalty"];
 }
@@ -47,6 +57,8 @@ export interface PuSkcJob {
 export interface PuSkcOutcome {
   readonly solution: Solution;
   readonly scores: Float64Array;
+  /** For the ramp loss: how the procedure went, and its last tangents. */
+  readonly ramp?: Pick<RampFound, "scheme" | "tangents">;
 }
 
 /**
@@ -57,35 +69,85 @@ export function runPuSkcJob(job: PuSkcJob): PuSkcOutcome[] {
   const { phiP, phiU, weights, change } = featuresOf(job);
   const prepared = prepare(phiP, phiU, { prior: job.prior, weights });
   const held = pick(job.gram, job.validation, job.centres);
-  return solvePath(prepared, job.lambdas, { loss: job.loss }).map((found) => {
-    const alpha = change === undefined ? found.alpha : linearAlgebra().gemv(change, found.alpha);
+  const path = solvePath(prepared, job.lambdas, { loss: convex(job.loss) });
+  const found = job.loss === "ramp" ? rampPath(job, path) : path.map((solution) => ({ solution }));
+  return found.map(({ solution, ...rest }) => {
+    const alpha = change === undefined ? solution.alpha : linearAlgebra().gemv(change, solution.alpha);
     const scores = linearAlgebra().gemv(held, alpha);
-    for (let i = 0; i < scores.length; i++) scores[i] += found.beta;
-    return { solution: { ...found, alpha }, scores };
+    for (let i = 0; i < scores.length; i++) scores[i] += solution.beta;
+    return { solution: { ...solution, alpha }, scores, ...rest };
   });
+}
+
+/** The ramp loss for every lambda, each from the solution with the double hinge. */
+function rampPath(job: PuSkcJob, path: readonly Solution[]) {
+  const risk = rampRisk(job);
+  return path.map((from, k) => {
+    const start = decisionValues(risk.phi, from);
+    const { steps = MOST_STEPS, lambdas } = job;
+    const { solution, scheme, tangents } = solveRampRisk(risk, { lambda: lambdas[k], start, steps });
+    return { solution, ramp: { scheme, tangents } };
+  });
+}
+
+/**
+ * The risk of a job with the ramp loss. Because ramp(z) / 2 + ramp(-z) / 2 = 1, positive samples have a
+ * total weight of 2 prior in the risk without negatives, and known negatives change it as in
+ * `weightedSample`.
+ */
+function rampRisk(job: PuSkcJob): RampRisk {
+  const { positive, unlabeled, negative = new Uint32Array(0), negativeWeight = 0, prior } = job;
+  const w = negative.length === 0 ? 0 : negativeWeight;
+  const parts = [
+    { rows: positive, sign: 1, total: (1 - w) * 2 * prior + w * prior },
+    { rows: unlabeled, sign: -1, total: 1 - w },
+    { rows: negative, sign: -1, total: w * (1 - prior) },
+  ].filter(({ total }) => total > 0);
+  const rows = Uint32Array.from(parts.flatMap((part) => [...part.rows]));
+  return {
+    phi: featureMap(job).of(rows),
+    signs: Int8Array.from(parts.flatMap(({ rows, sign }) => Array.from(rows, () => sign))),
+    weights: Float64Array.from(parts.flatMap(({ rows, total }) => Array.from(rows, () => total / rows.length))),
+  };
 }
 
 /** `runPuSkcJob` as a unit of work. */
 export const PU_SKC_WORK: Work<PuSkcJob, PuSkcOutcome[]> = { name: "pu-skc", run: runPuSkcJob };
 
-/** The problem that a job solves for its first lambda, to be dumped and solved elsewhere. */
+/**
+ * The problem that a job solves for its first lambda, to be dumped and solved elsewhere. For the ramp
+ * loss it is the one that the procedure starts from.
+ */
 export function problemOf(job: PuSkcJob): Problem {
   const { phiP, phiU, weights } = featuresOf(job);
-  return { phiP, phiU, prior: job.prior, lambda: job.lambdas[0], loss: job.loss, ...(weights && { weights }) };
+  return { phiP, phiU, prior: job.prior, lambda: job.lambdas[0], loss: convex(job.loss), ...(weights && { weights }) };
 }
 
-/**
- * The features of the training bags: kernel values, transformed by `change` for the RKHS penalty.
- */
+/** The last problem that a job solved for its first lambda; for the ramp loss, that of the last tangents. */
+export function lastProblem(job: PuSkcJob, { ramp }: PuSkcOutcome): Problem {
+  const last = ramp && rampStep(rampRisk(job), ramp.tangents, job.lambdas[0]);
+  return last ?? problemOf(job);
+}
+
+function convex(loss: FitLoss): Loss {
+  return loss === "ramp" ? "double-hinge" : loss;
+}
+
+/** The features of the training bags. */
 function featuresOf(job: PuSkcJob) {
-  const { gram, positive, centres, centreRows, penalty } = job;
   const { rows, weights } = secondSample(job);
+  const { of, change } = featureMap(job);
+  return { phiP: of(job.positive), phiU: of(rows), weights, change };
+}
+
+/** Features are kernel values, transformed by `change` for the RKHS penalty. */
+function featureMap({ gram, centres, centreRows, penalty }: PuSkcJob) {
   const change = penalty === "rkhs" ? kernelCoordinates(pick(gram, centreRows, centres)) : undefined;
-  const features = (rows: Uint32Array) => {
+  const of = (rows: Uint32Array): Matrix => {
     const phi = pick(gram, rows, centres);
     return change === undefined ? phi : linearAlgebra().gemm(phi, change);
   };
-  return { phiP: features(positive), phiU: features(rows), weights, change };
+  return { of, change };
 }
 
 /**

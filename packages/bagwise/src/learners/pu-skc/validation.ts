@@ -7,8 +7,16 @@ import type { FitContext } from "../learner.js";
 import { type Folds, trainingFolds } from "../shared/folds.js";
 import { executeHere } from "../work.js";
 import type { PuSkcData } from "./data.js";
-import { PU_SKC_WORK, type PuSkcJob } from "./fit.js";
+import { type FitLoss, PU_SKC_WORK, type PuSkcJob } from "./fit.js";
 import type { CheckedPuSkcOptions } from "./options.js";
+
+/** What fits need of the options. */
+export interface FitOptions
+  extends Pick<CheckedPuSkcOptions, "penalty" | "scenario" | "degrees" | "lambdas" | "negativeWeight"> {
+  readonly loss: FitLoss;
+  /** For the ramp loss. */
+  readonly steps?: number | undefined;
+}
 
 /** A setting with its risk and its held-out scores. */
 export interface JudgedSetting extends SettingRisk {
@@ -55,7 +63,7 @@ interface Grid {
  */
 export async function crossValidate(
   data: PuSkcData,
-  options: CheckedPuSkcOptions,
+  options: FitOptions,
   { prior, search, grid, step }: { prior: number; search: Search; grid: Grid; step: string },
   { onProgress, execute = executeHere, signal }: FitContext,
 ): Promise<JudgedSetting[]> {
@@ -138,10 +146,13 @@ interface Unit {
   readonly fold: Uint32Array | undefined;
 }
 
+/** The most convex problems for the ramp loss if settings are only compared. */
+const FEW_STEPS = 4;
+
 /** The job that trains on all bags except the held-out ones, and scores those. */
 export function jobFor(
   data: PuSkcData,
-  { loss, penalty, scenario }: CheckedPuSkcOptions,
+  { loss, steps, penalty, scenario }: FitOptions,
   { prior, degree, lambdas, negativeWeight, among, fold }: Unit,
 ): PuSkcJob {
   const held = new Set(fold);
@@ -157,6 +168,7 @@ export function jobFor(
     prior,
     lambdas,
     loss,
+    ...(loss === "ramp" && { steps: fold === undefined ? steps : Math.min(steps ?? FEW_STEPS, FEW_STEPS) }),
     penalty,
   };
 }

@@ -1,7 +1,7 @@
 import { kernelKey } from "../../kernels/codebook/codebook.js";
 import { gramDiagonal } from "../../kernels/gram/gram.js";
 import { weighted } from "../../kernels/gram/weighted.js";
-import type { Codebook, Kernel, LeafOf, PairKernel } from "../../kernels/kernel.js";
+import type { Codebook, EdgeKernel, Kernel, LeafOf, PairKernel } from "../../kernels/kernel.js";
 import { leavesOf } from "../../kernels/kernel.js";
 import { instanceRows, statisticRows, type VectorName, vectorName } from "../../kernels/representation.js";
 import { linearAlgebra } from "../../linalg/backend.js";
@@ -11,6 +11,7 @@ import type { BagRows } from "../../statistics/statistic.js";
 import { isStatisticName, STATISTICS, type StatisticName } from "../../statistics/statistics.js";
 import { type BagScorer, bagScorer, decide } from "../scorer.js";
 import { ChangedAffinities } from "./changed-affinities.js";
+import { ChangedEdges } from "./changed-edges.js";
 import { type Centres, type ChangedBags, changedGram } from "./changed-gram.js";
 import { ChangedGraph } from "./changed-graph.js";
 import type { ChangedPairs, PairValues } from "./changed-pairs.js";
@@ -27,7 +28,7 @@ const MOST_VALUES = 2 ** 20;
  * only where it alone holds them, and products with the centres are corrected for that; an instance
  * that holds none contributes exactly 0, at no cost. A mean changes in every feature: one matrix
  * product for all instances. For kernels that compare
- * instances in pairs see `ChangedSet` and `ChangedGraph`.
+ * instances in pairs see `ChangedSet`, `ChangedGraph` and `ChangedEdges`.
  */
 export function kernelExaminer(scorer: BagScorer): Examiner {
   const { kernel } = scorer;
@@ -47,7 +48,8 @@ export function kernelExaminer(scorer: BagScorer): Examiner {
     return scores.subarray(1).map((score) => scores[0] - score);
   };
   const examine = ({ rows, extremes }: ExtremeBag): Examination => {
-    const pairs = remembered((leaf: PairKernel): ChangedPairs => {
+    const pairs = remembered((leaf: PairKernel | EdgeKernel): ChangedPairs => {
+      if (leaf.type === "edge-graph") return new ChangedEdges(leaf, rows, instanceRows(scorer.centres));
       const others = weighted(leaf, instanceRows(scorer.centres));
       return leaf.type === "graph" ? new ChangedGraph(leaf.kernel, rows, others) : new ChangedSet(leaf, rows, others);
     });

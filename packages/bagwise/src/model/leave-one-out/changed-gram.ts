@@ -1,5 +1,5 @@
 import { asPower } from "../../kernels/degree.js";
-import type { Kernel, PairKernel } from "../../kernels/kernel.js";
+import type { EdgeKernel, Kernel, PairKernel } from "../../kernels/kernel.js";
 import { raise } from "../../kernels/power.js";
 import { type VectorName, vectorName } from "../../kernels/representation.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
@@ -11,7 +11,7 @@ export interface ChangedBags {
   /** The number of versions. */
   readonly count: number;
   vectors(name: VectorName): Vectors;
-  pairs(kernel: PairKernel): PairValues;
+  pairs(kernel: PairKernel | EdgeKernel): PairValues;
 }
 
 /** The centres, in the form that the leaves of a kernel need. */
@@ -39,6 +39,7 @@ export function changedGram(kernel: Kernel, bags: ChangedBags, centres: Centres)
     }
     case "set":
     case "graph":
+    case "edge-graph":
     case "conformal":
       return bags.pairs(kernel).values;
     case "normalised": {
@@ -73,6 +74,7 @@ function changedSelf(kernel: Kernel, bags: ChangedBags): Float64Array {
       return selfOfProducts(kernel.kernel, bags.vectors(vectorName(kernel)));
     case "set":
     case "graph":
+    case "edge-graph":
     case "conformal":
       return bags.pairs(kernel).self();
     case "normalised":

@@ -8,6 +8,7 @@ import type { BagScorer, Scorer, ViewsScorer } from "../scorer.js";
 import { instanceExaminer } from "./by-instance.js";
 import { kernelExaminer } from "./by-kernel.js";
 import { networkExaminer } from "./by-network.js";
+import { scoringExaminer } from "./by-scoring.js";
 import type { Examiner } from "./examiner.js";
 import { viewsExaminer } from "./views/by-views.js";
 import { type Witness, witnessOf } from "./witness.js";
@@ -86,10 +87,18 @@ const MOST_VALUES = 3e7;
  */
 const MOST_IN_GRAPH = 2000;
 
+/** The kernel of edges finds and compares all edges anew without each instance. */
+const MOST_WITH_EDGES = 200;
+
+/** Bags are scored again without each instance. */
+const MOST_SCORED_AGAIN = 200;
+
 function mostLeftOut(scorer: BagScorer | ViewsScorer): number {
+  if (scorer.kind === "views" && scorer.further !== undefined) return MOST_SCORED_AGAIN;
   const leaves = scorer.kind === "views" ? [] : leavesOf(scorer.kernel);
   const points = leaves.map((leaf) => ("codebook" in leaf ? leaf.codebook.points.length : 1));
   const most = Math.floor(MOST_VALUES / Math.max(1, scorer.alpha.length, ...points));
+  if (leaves.some(({ type }) => type === "edge-graph")) return Math.min(most, MOST_WITH_EDGES);
   return leaves.some(({ type }) => type === "graph") ? Math.min(most, MOST_IN_GRAPH) : most;
 }
 
@@ -109,7 +118,8 @@ function checkSizes(bags: BagSet, most: number): void {
 function examinerOf(scorer: Scorer): Examiner {
   if (scorer.kind === "instances") return instanceExaminer(scorer);
   if (scorer.kind === "network") return networkExaminer(scorer);
-  return scorer.kind === "views" ? viewsExaminer(scorer) : kernelExaminer(scorer);
+  if (scorer.kind === "bags") return kernelExaminer(scorer);
+  return scorer.further === undefined ? viewsExaminer(scorer) : scoringExaminer(scorer);
 }
 
 /** Then leaving one out changes nothing, whatever the kernel. */

@@ -76,7 +76,7 @@ describe("bad input of the learning commands", () => {
     [["train", "bags.csv", "--prior", "median"], "option", /"median", an estimator.*--method pu-skc/],
     [["train", "bags.csv", "--prior", "..0.4"], "option", /--prior is "\.\.0\.4"/],
     [["train", "bags.csv", "--method", "lsdd", "--prior", "0.1..0.4"], "option", /a range.*--method auto/],
-    [["train", "bags.csv", "--kernel", "x"], "option", /auto.*--kernel.*pu-skc, svm/],
+    [["train", "bags.csv", "--kernel", "x"], "option", /auto.*--kernel.*pu-skc, pu-instance, svm/],
     [["train", "bags.csv", "--prior-at-most", "2"], "option", /--prior-at-most is 2/],
     [
       ["train", "bags.csv", "--prior", "0.5..0.8", "--prior-at-most", "0.4"],

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { random } from "../../../src/base/random.js";
 import { instanceGram } from "../../../src/kernels/gram/instance-gram.js";
-import { type RampProblem, ramp, solveRamp } from "../../../src/learners/dsdd/ramp-problem.js";
+import { type RampProblem, solveRamp } from "../../../src/learners/dsdd/ramp-problem.js";
+import { ramp } from "../../../src/learners/shared/ramp.js";
 import { matrix } from "../../../src/linalg/index.js";
 
 /**

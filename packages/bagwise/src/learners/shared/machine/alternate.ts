@@ -1,11 +1,11 @@
-import type { MachineFit, SchemeRecord } from "./task.js";
+import type { SchemeRecord } from "./task.js";
 
 /**
  * A scheme that solves convex problems one after the other: labels of instances, witnesses of bags or
  * tangents of a concave part (the concave-convex procedure of Yuille and Rangarajan, 2003) are fixed,
  * a convex problem is solved, and they are chosen anew.
  */
-export interface Scheme<State, Fit extends MachineFit = MachineFit> {
+export interface Scheme<State, Fit> {
   /** Solves the convex problem of a state, perhaps from the last solution. */
   solve(state: State, before: Fit | undefined): Fit;
   /** The objective of the whole problem, which both halves of a step lower or keep. */
@@ -17,7 +17,7 @@ export interface Scheme<State, Fit extends MachineFit = MachineFit> {
 }
 
 /** What a scheme came to. */
-export interface Alternated<State, Fit extends MachineFit> {
+export interface Alternated<State, Fit> {
   readonly fit: Fit;
   readonly state: State;
   readonly scheme: SchemeRecord;
@@ -38,14 +38,14 @@ const ROUGHLY_WORTH_IT = 1e-3;
  * the objective by rounding is undone. What it finds is a local optimum. The first problem may start
  * from the solution `before`.
  */
-export function alternate<State, Fit extends MachineFit>(
+export function alternate<State, Fit>(
   scheme: Scheme<State, Fit>,
   start: State,
   {
     most = MOST_STEPS,
     worth = WORTH_IT,
     before: warm,
-  }: { readonly most?: number; readonly worth?: number; readonly before?: Fit } = {},
+  }: { readonly most?: number; readonly worth?: number; readonly before?: Fit | undefined } = {},
 ): Alternated<State, Fit> {
   let state = start;
   let fit = scheme.solve(state, warm);
@@ -71,7 +71,7 @@ export function alternate<State, Fit extends MachineFit>(
  * Alternates with rough solutions, and goes on with exact ones from where that led, unless a rough
  * result will do. So all but a few of the convex problems are cheap, and the last one has a proof.
  */
-export function settle<State, Fit extends MachineFit>(
+export function settle<State, Fit>(
   schemeWith: (rough: boolean) => Scheme<State, Fit>,
   start: State,
   { rough = false }: { readonly rough?: boolean | undefined } = {},
