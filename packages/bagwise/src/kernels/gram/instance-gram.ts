@@ -1,4 +1,3 @@
-import { exp } from "../../base/portable-math.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { InstanceKernel } from "../kernel.js";
@@ -24,16 +23,15 @@ export function instanceGram(kernel: InstanceKernel, a: Matrix, b?: Matrix): Mat
     case "cosine":
       cosines(result, a, b ?? a);
       break;
-    case "gaussian": {
-      const factor = -0.5 / (kernel.width * kernel.width);
-      distances(result, a, b ?? a, (squared) => exp(factor * squared));
+    case "gaussian":
+      distances(result, a, b ?? a);
+      decay(data, 0.5 / (kernel.width * kernel.width));
       break;
-    }
-    case "laplace": {
-      const factor = -1 / kernel.width;
-      distances(result, a, b ?? a, (squared) => exp(factor * Math.sqrt(squared)));
+    case "laplace":
+      distances(result, a, b ?? a);
+      for (let i = 0; i < data.length; i++) data[i] = Math.sqrt(data[i]);
+      decay(data, 1 / kernel.width);
       break;
-    }
   }
   return result;
 }
@@ -71,17 +69,28 @@ function cosines({ rows, cols, data }: Matrix, a: Matrix, b: Matrix): void {
   }
 }
 
-function distances(
-  { rows, cols, data }: Matrix,
-  a: Matrix,
-  b: Matrix,
-  similarity: (squaredDistance: number) => number,
-): void {
+/** Squared distances in place of inner products. */
+function distances({ rows, cols, data }: Matrix, a: Matrix, b: Matrix): void {
   const left = squaredNorms(a);
   const right = a === b ? left : squaredNorms(b);
   for (let i = 0, at = 0; i < rows; i++) {
-    for (let j = 0; j < cols; j++, at++) {
-      data[at] = similarity(distanceFromProduct(data[at], left[i] + right[j], a, i, b, j));
-    }
+    for (let j = 0; j < cols; j++, at++) data[at] = distanceFromProduct(data[at], left[i] + right[j], a, i, b, j);
+  }
+}
+
+/** Numbers that are exponentiated at a time. */
+const AT_A_TIME = 2 ** 13;
+
+/** exp(-factor x) in place of every x, with the bits of `exp`. */
+function decay(data: Float64Array, factor: number): void {
+  const algebra = linearAlgebra();
+  const powers = new Float64Array(Math.min(AT_A_TIME, data.length));
+  for (let from = 0; from < data.length; from += AT_A_TIME) {
+    const some = data.subarray(from, from + AT_A_TIME);
+    const own = powers.subarray(0, some.length);
+    for (let i = 0; i < some.length; i++) some[i] *= factor;
+    own.fill(0);
+    algebra.addExponentials(own, some, 1);
+    some.set(own);
   }
 }

@@ -28,7 +28,10 @@ export interface MachineKernel {
   readonly axes: { readonly width?: number; readonly degree?: number };
   /** The kernel of bags; null for one of instances. */
   readonly kernel: Kernel | null;
-  /** Kernel values between all rows. Computed at every call, because several would not fit in memory. */
+  /**
+   * Kernel values between all rows. Computed at every call if there are many, because several such
+   * matrices would not fit in memory.
+   */
   gram(): Matrix;
   /** The scorer of what was found with it, and how many rows it needs. */
   scorer(found: Pick<MachineFit, "alpha" | "beta">): { readonly scorer: Scorer; readonly centres: number };
@@ -87,7 +90,7 @@ export async function bagMachineData(
   const kernelWith = (axes: MachineKernel["axes"], chosen: Kernel): MachineKernel => ({
     axes,
     kernel: chosen,
-    gram: () => gram(chosen, representation),
+    gram: remembered(signed.bags.size, () => gram(chosen, representation)),
     scorer({ alpha, beta }) {
       const used = usedRows(alpha);
       const centres = subsetRepresentation(representation, used);
@@ -187,6 +190,19 @@ function drawn(signed: SignedBags, seed: number): { readonly signed: SignedBags;
       signs: Int8Array.from(chosen.bags, (i) => signed.signs[i]),
     },
     notes: [{ code: "fitted-on-sample", message }],
+  };
+}
+
+/** Matrices of up to this many rows are kept: a few of them take less than 100 MB. */
+const FEW_ROWS = 1000;
+
+/** The same matrix at every call, unless it has very many rows. */
+function remembered(rows: number, make: () => Matrix): () => Matrix {
+  if (rows > FEW_ROWS) return make;
+  let known: Matrix | undefined;
+  return () => {
+    known ??= make();
+    return known;
   };
 }
 
