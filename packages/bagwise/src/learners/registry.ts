@@ -12,7 +12,10 @@ import { missSvmEntry } from "./miss-svm/miss-svm.js";
 import { networkEntry } from "./network/network.js";
 import { puMilEntry } from "./pu-mil/pu-mil.js";
 import { puSkcEntry } from "./pu-skc/pu-skc.js";
+import { sbmilEntry } from "./sbmil/sbmil.js";
+import { smilEntry } from "./smil/smil.js";
 import { softBagSvmEntry } from "./soft-bag-svm/soft-bag-svm.js";
+import { stmilEntry } from "./stmil/stmil.js";
 import { svmEntry } from "./svm/svm.js";
 import { witnessSvmEntry } from "./witness-svm/witness-svm.js";
 import type { Work } from "./work.js";
@@ -30,6 +33,9 @@ const registered: LearnerEntry[] = [
   witnessSvmEntry,
   missSvmEntry,
   softBagSvmEntry,
+  smilEntry,
+  stmilEntry,
+  sbmilEntry,
   networkEntry,
   ddEntry,
   emDdEntry,

@@ -9,6 +9,10 @@ export interface Samples {
   readonly rows: readonly Uint32Array[];
   readonly signs: Int8Array;
   readonly costs: Float64Array;
+  /** What each sample should reach. Default 1 for all. */
+  readonly margins?: Float64Array | undefined;
+  /** The kernel between the samples, if it is known. Default: `kernelOfSamples`. */
+  readonly kernel?: Matrix | undefined;
 }
 
 /** A fit that knows the coefficient of each sample, to start the next problem from. */
@@ -22,10 +26,10 @@ export interface SampleFit extends MachineFit {
  */
 export function fitSamples(
   gram: Matrix,
-  { rows, signs, costs }: Samples,
+  { rows, signs, costs, margins, kernel = kernelOfSamples(gram, rows) }: Samples,
   options: Pick<MachineOptions, "start" | "rough"> = {},
 ): SampleFit {
-  const problem = { gram: kernelOfSamples(gram, rows), signs, costs };
+  const problem = { gram: kernel, signs, costs, ...(margins && { margins }) };
   const fit = fitOf(problem, Uint32Array.from(rows.keys()), rows.length, options);
   const alpha = new Float64Array(gram.rows);
   for (const [i, own] of rows.entries()) for (const row of own) alpha[row] += fit.own[i] / own.length;
