@@ -75,6 +75,8 @@ export { emDd } from "./learners/em-dd/em-dd.js";
 export type { EmDdOptions } from "./learners/em-dd/options.js";
 export { instanceSvm } from "./learners/instance-svm/instance-svm.js";
 export type { InstanceSvmOptions } from "./learners/instance-svm/options.js";
+export { kiSvm } from "./learners/ki-svm/ki-svm.js";
+export type { KiSvmOptions } from "./learners/ki-svm/options.js";
 export type {
   FitContext,
   Learner,

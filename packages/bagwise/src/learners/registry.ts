@@ -4,6 +4,7 @@ import { ddEntry } from "./dd/dd.js";
 import { dsddEntry } from "./dsdd/dsdd.js";
 import { emDdEntry } from "./em-dd/em-dd.js";
 import { instanceSvmEntry } from "./instance-svm/instance-svm.js";
+import { kiSvmEntry } from "./ki-svm/ki-svm.js";
 import type { LearnerEntry } from "./learner.js";
 import { lsddEntry } from "./lsdd/lsdd.js";
 import { miGraphEntry } from "./mi-graph/mi-graph.js";
@@ -36,6 +37,7 @@ const registered: LearnerEntry[] = [
   smilEntry,
   stmilEntry,
   sbmilEntry,
+  kiSvmEntry,
   networkEntry,
   ddEntry,
   emDdEntry,
