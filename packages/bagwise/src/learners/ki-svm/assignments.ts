@@ -36,21 +36,36 @@ export function combinedKernel(
 }
 
 /** |sum_i a_i phi(key of bag i) + sum_j a_j phi(x_j)|^2, the square that an assignment has for coefficients. */
-export function squareOf(
+export function squareOf(gram: Matrix, keys: Assignment, others: Uint32Array, coefficients: Float64Array): number {
+  return squaresOf(gram, [keys], others, coefficients)[0];
+}
+
+/** The squares of several assignments. The part of the other rows, which is the largest, is computed once. */
+export function squaresOf(
   { cols, data }: Matrix,
-  keys: Assignment,
+  assignments: readonly Assignment[],
   others: Uint32Array,
   coefficients: Float64Array,
-): number {
-  const rows = [...keys, ...others];
-  const used = Array.from(rows.keys()).filter((k) => coefficients[k] !== 0);
-  let sum = 0;
-  for (const k of used) {
-    let own = 0;
-    for (const l of used) own += coefficients[l] * data[rows[k] * cols + rows[l]];
-    sum += coefficients[k] * own;
-  }
-  return sum;
+): Float64Array {
+  const positives = assignments[0].length;
+  const used = Uint32Array.from(others.keys()).filter((j) => coefficients[positives + j] !== 0);
+  const rows = used.map((j) => others[j]);
+  const weights = Float64Array.from(used, (j) => coefficients[positives + j]);
+  const valueWith = (row: number, of: Uint32Array, by: Float64Array) => {
+    let sum = 0;
+    for (let k = 0; k < of.length; k++) sum += by[k] * data[row * cols + of[k]];
+    return sum;
+  };
+  let rest = 0;
+  for (let k = 0; k < rows.length; k++) rest += weights[k] * valueWith(rows[k], rows, weights);
+  return Float64Array.from(assignments, (keys) => {
+    let sum = rest;
+    for (let i = 0; i < positives; i++) {
+      const own = coefficients[i];
+      if (own !== 0) sum += own * (valueWith(keys[i], keys, coefficients) + 2 * valueWith(keys[i], rows, weights));
+    }
+    return sum;
+  });
 }
 
 /**

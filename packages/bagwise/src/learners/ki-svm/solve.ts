@@ -6,7 +6,7 @@ import { fitSamples } from "../shared/machine/samples.js";
 import { fitOf } from "../shared/machine/single-rows.js";
 import { costsOf, evenly, sparseBags } from "../shared/machine/sparse-bags.js";
 import { type MachineFit, type MachineTask, valuesOf } from "../shared/machine/task.js";
-import { type Assignment, combinedKernel, squareOf, violatedAssignment } from "./assignments.js";
+import { type Assignment, combinedKernel, squaresOf, violatedAssignment } from "./assignments.js";
 import { solveSharedSlack } from "./shared-slack.js";
 
 /** Whose error counts in a bag that is not positive: that of the worst instance, or of each of them. */
@@ -145,11 +145,10 @@ function cut(parts: Parts, start: Assignment, limits: Limits): Cut {
 
 /** The most violated assignment that was found from any of the known ones. */
 function mostViolated({ gram, positive, rows }: Parts, known: readonly Assignment[], own: Float64Array) {
-  const found = known.map((start) => {
-    const keys = violatedAssignment(gram, positive, rows, own, start);
-    return { keys, square: squareOf(gram, keys, rows, own) };
-  });
-  return found.reduce((best, each) => (each.square > best.square ? each : best));
+  const found = known.map((start) => violatedAssignment(gram, positive, rows, own, start));
+  const squares = squaresOf(gram, found, rows, own);
+  const most = squares.reduce((best, square, t) => (square > squares[best] ? t : best), 0);
+  return { keys: found[most], square: squares[most] };
 }
 
 interface Machine {
@@ -247,7 +246,7 @@ function weigh(
   const mixedWith = (weights: Float64Array, start: Float64Array | undefined): Mixed => {
     const kernel = combinedKernel(gram, assignments, weights, rows);
     const inner = machine.solve(kernel, { start, rough });
-    const squares = Float64Array.from(assignments, (keys) => squareOf(gram, keys, rows, inner.own));
+    const squares = squaresOf(gram, assignments, rows, inner.own);
     const mean = squares.reduce((sum, square, t) => sum + weights[t] * square, 0);
     return { weights, kernel, inner, squares, gap: (Math.max(...squares) - mean) / 2 };
   };

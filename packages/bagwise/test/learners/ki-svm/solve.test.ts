@@ -3,7 +3,7 @@ import { combinedKernel, squareOf, violatedAssignment } from "../../../src/learn
 import { kiSolver, type Limits, type Slack } from "../../../src/learners/ki-svm/solve.js";
 import { kernelOfRows, type MachineTask } from "../../../src/learners/shared/machine/task.js";
 import { solveMachine } from "../../../src/solver/machine/solve-machine.js";
-import { choices, taskWith, valuesAt } from "../shared/machine/make.js";
+import { choices, halfSquare, taskWith, valuesAt } from "../shared/machine/make.js";
 
 const THOROUGH: Limits = { assignments: 60, mixtures: 300, worth: 1e-6, rough: false };
 const SLACKS: readonly Slack[] = ["bag", "instance"];
@@ -98,6 +98,16 @@ describe("KI-SVM", () => {
         12,
       );
     });
+  });
+
+  it("has the square of an assignment's kernel", () => {
+    const task = taskWith(3, sizes, 3);
+    const others = othersOf(task);
+    const weights = Float64Array.from({ length: 3 + others.length }, (_, k) => (k < 3 ? k : -0.5 * (k % 3)));
+    for (const keys of allKeys(task).slice(0, 5)) {
+      const gram = kernelOfRows(task.gram, Uint32Array.from([...keys, ...others]));
+      expect(squareOf(task.gram, keys, others, weights)).toBeCloseTo(2 * halfSquare({ gram }, weights), 10);
+    }
   });
 
   it("finds an assignment that no change of one key makes more violated", () => {
