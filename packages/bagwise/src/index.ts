@@ -75,6 +75,8 @@ export { emDd } from "./learners/em-dd/em-dd.js";
 export type { EmDdOptions } from "./learners/em-dd/options.js";
 export { instanceSvm } from "./learners/instance-svm/instance-svm.js";
 export type { InstanceSvmOptions } from "./learners/instance-svm/options.js";
+export { kiSvm } from "./learners/ki-svm/ki-svm.js";
+export type { KiSvmOptions } from "./learners/ki-svm/options.js";
 export type {
   FitContext,
   Learner,
@@ -98,8 +100,14 @@ export { puMil } from "./learners/pu-mil/pu-mil.js";
 export type { PuSkcOptions } from "./learners/pu-skc/options.js";
 export { puSkc } from "./learners/pu-skc/pu-skc.js";
 export { LEARNERS, learnerByName, registerLearner } from "./learners/registry.js";
+export type { SbmilOptions } from "./learners/sbmil/options.js";
+export { sbmil } from "./learners/sbmil/sbmil.js";
+export type { SmilOptions } from "./learners/smil/options.js";
+export { smil } from "./learners/smil/smil.js";
 export type { SoftBagSvmOptions } from "./learners/soft-bag-svm/options.js";
 export { softBagSvm } from "./learners/soft-bag-svm/soft-bag-svm.js";
+export type { StmilOptions } from "./learners/stmil/options.js";
+export { stmil } from "./learners/stmil/stmil.js";
 export type { SvmOptions } from "./learners/svm/options.js";
 export { svm } from "./learners/svm/svm.js";
 export type { WitnessSvmOptions } from "./learners/witness-svm/options.js";

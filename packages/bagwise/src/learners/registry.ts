@@ -4,6 +4,7 @@ import { ddEntry } from "./dd/dd.js";
 import { dsddEntry } from "./dsdd/dsdd.js";
 import { emDdEntry } from "./em-dd/em-dd.js";
 import { instanceSvmEntry } from "./instance-svm/instance-svm.js";
+import { kiSvmEntry } from "./ki-svm/ki-svm.js";
 import type { LearnerEntry } from "./learner.js";
 import { lsddEntry } from "./lsdd/lsdd.js";
 import { miGraphEntry } from "./mi-graph/mi-graph.js";
@@ -13,7 +14,10 @@ import { networkEntry } from "./network/network.js";
 import { puInstanceEntry } from "./pu-instance/pu-instance.js";
 import { puMilEntry } from "./pu-mil/pu-mil.js";
 import { puSkcEntry } from "./pu-skc/pu-skc.js";
+import { sbmilEntry } from "./sbmil/sbmil.js";
+import { smilEntry } from "./smil/smil.js";
 import { softBagSvmEntry } from "./soft-bag-svm/soft-bag-svm.js";
+import { stmilEntry } from "./stmil/stmil.js";
 import { svmEntry } from "./svm/svm.js";
 import { witnessSvmEntry } from "./witness-svm/witness-svm.js";
 import type { Work } from "./work.js";
@@ -32,6 +36,10 @@ const registered: LearnerEntry[] = [
   witnessSvmEntry,
   missSvmEntry,
   softBagSvmEntry,
+  smilEntry,
+  stmilEntry,
+  sbmilEntry,
+  kiSvmEntry,
   networkEntry,
   ddEntry,
   emDdEntry,

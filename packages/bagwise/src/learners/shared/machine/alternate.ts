@@ -69,14 +69,15 @@ export function alternate<State, Fit>(
 
 /**
  * Alternates with rough solutions, and goes on with exact ones from where that led, unless a rough
- * result will do. So all but a few of the convex problems are cheap, and the last one has a proof.
+ * result will do, which `few` convex problems give, by default 10. So all but a few of the convex
+ * problems are cheap, and the last one has a proof.
  */
 export function settle<State, Fit>(
   schemeWith: (rough: boolean) => Scheme<State, Fit>,
   start: State,
-  { rough = false }: { readonly rough?: boolean | undefined } = {},
+  { rough = false, few = FEW_STEPS }: { readonly rough?: boolean | undefined; readonly few?: number } = {},
 ): Alternated<State, Fit> {
-  const first = alternate(schemeWith(true), start, { most: rough ? FEW_STEPS : MOST_STEPS, worth: ROUGHLY_WORTH_IT });
+  const first = alternate(schemeWith(true), start, { most: rough ? few : MOST_STEPS, worth: ROUGHLY_WORTH_IT });
   if (rough) return first;
   const last = alternate(schemeWith(false), first.state, { before: first.fit });
   // Both have solved the problem where they meet, the second one better.

@@ -9,6 +9,8 @@ export interface Samples {
   readonly rows: readonly Uint32Array[];
   readonly signs: Int8Array;
   readonly costs: Float64Array;
+  /** What each sample should reach. Default 1 for all. */
+  readonly margins?: Float64Array | undefined;
 }
 
 /** A fit that knows its samples and the coefficient of each, to start the next problem from. */
@@ -24,20 +26,30 @@ export interface SampleFit extends MachineFit {
  */
 export function fitSamples(
   gram: Matrix,
-  { rows, signs, costs }: Samples,
+  { rows, signs, costs, margins }: Samples,
   { before, rough }: Pick<MachineOptions, "rough"> & { readonly before?: SampleFit | undefined } = {},
 ): SampleFit {
-  const known = before ? { rows: before.rows, kernel: before.problem.gram } : starts.get(gram);
-  const problem = { gram: kernelOfSamples(gram, rows, known), signs, costs };
-  if (before === undefined) starts.set(gram, { rows, kernel: problem.gram });
+  const kernel = before
+    ? kernelOfSamples(gram, rows, { rows: before.rows, kernel: before.problem.gram })
+    : firstKernel(gram, rows);
+  const problem = { gram: kernel, signs, costs, ...(margins && { margins }) };
   const fit = fitOf(problem, Uint32Array.from(rows.keys()), rows.length, { start: before?.own, rough });
   const alpha = new Float64Array(gram.rows);
   for (const [i, own] of rows.entries()) for (const row of own) alpha[row] += fit.own[i] / own.length;
   return { ...fit, alpha, rows };
 }
 
-/** The kernel of the first problem on a kernel matrix: with other costs, the samples are the same. */
-const starts = new WeakMap<Matrix, KnownKernel>();
+/** Kernels of first problems on a kernel matrix, by the number of samples. */
+const starts = new WeakMap<Matrix, Map<number, KnownKernel>>();
+
+/** The kernel of a first problem. It is remembered, because with other costs the samples are the same. */
+function firstKernel(gram: Matrix, rows: Samples["rows"]): Matrix {
+  const known = starts.get(gram) ?? new Map<number, KnownKernel>();
+  starts.set(gram, known);
+  const kernel = kernelOfSamples(gram, rows, known.get(rows.length));
+  known.set(rows.length, { rows, kernel });
+  return kernel;
+}
 
 /** The kernel of some samples. */
 interface KnownKernel {

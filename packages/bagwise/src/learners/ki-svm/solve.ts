@@ -1,0 +1,282 @@
+import { exp, log } from "../../base/portable-math.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
+import type { Certificate } from "../../model/model.js";
+import type { MachineProblem } from "../../solver/machine/problem.js";
+import { fitSamples } from "../shared/machine/samples.js";
+import { fitOf } from "../shared/machine/single-rows.js";
+import { costsOf, evenly, sparseBags } from "../shared/machine/sparse-bags.js";
+import { type MachineFit, type MachineTask, valuesOf } from "../shared/machine/task.js";
+import { type Assignment, combinedKernel, squaresOf, violatedAssignment } from "./assignments.js";
+import { solveSharedSlack } from "./shared-slack.js";
+
+/** Whose error counts in a bag that is not positive: that of the worst instance, or of each of them. */
+export type Slack = "bag" | "instance";
+
+/** What KI-SVM found. */
+export interface KiFit extends MachineFit {
+  /** The assignments of key instances that were generated, with the weights of their kernels. */
+  readonly assignments: readonly Assignment[];
+  readonly weights: Float64Array;
+  /**
+   * How far the objective is above the least for these assignments, by the dual: relative to the
+   * objective.
+   */
+  readonly mixingGap: number;
+}
+
+/** How far cutting planes go: how many assignments, machines to weigh a set of them, and what is worth a step. */
+export interface Limits {
+  readonly assignments: number;
+  readonly mixtures: number;
+  /** Gaps of the weights, and gains of an assignment, relative to the objective. */
+  readonly worth: number;
+  /** Whether machines are solved roughly. */
+  readonly rough: boolean;
+}
+
+/** If settings are only compared, and otherwise. */
+const COMPARED: Limits = { assignments: 3, mixtures: 3, worth: 1e-2, rough: true };
+const USUAL: Limits = { assignments: 12, mixtures: 8, worth: 1e-3, rough: true };
+
+/** A machine for one combined kernel. */
+interface Inner {
+  readonly own: Float64Array;
+  readonly beta: number;
+  readonly certificate: Certificate;
+}
+
+/** Weights of assignments, with the machine that they give. */
+interface Mixed {
+  readonly weights: Float64Array;
+  readonly kernel: Matrix;
+  readonly inner: Inner;
+  /** The square of each assignment, see `squareOf`, and the highest less their weighted mean, halved. */
+  readonly squares: Float64Array;
+  readonly gap: number;
+}
+
+/**
+ * A function that solves the convex relaxation of KI-SVM (Li, Kwok, Tsang and Zhou 2009). With the key
+ * instances d of the positive bags, the dual of the machine is
+ *
+ *     max over a  sum_i |a_i| - a'K_d a / 2 .
+ *
+ * The best keys would be min over d of that, which nobody can compute. The relaxation exchanges min and
+ * max: max over a of min over d, a convex problem with a constraint for each d. It is a machine with the
+ * kernel sum_d mu_d K_d whose weights are best. Cutting planes: the most violated d joins those that are
+ * known, and all are weighed anew, until none is violated by much. Machines on the way are solved
+ * roughly, the last one with a certificate.
+ */
+export function kiSolver(slack: Slack, limits = USUAL): (task: MachineTask) => KiFit {
+  return (task) => {
+    const { gram, bags, signs, rough = false } = task;
+    const positive = bags.filter((_, i) => signs[i] > 0);
+    const others = bags.filter((_, i) => signs[i] < 0);
+    const rows = Uint32Array.from(others.flatMap((bag) => Array.from(bag)));
+    const parts = { gram, positive, rows, machine: machineOf(task, slack, positive.length, others) };
+    const found = cut(parts, firstAssignment(task, positive, rows), rough ? COMPARED : limits);
+    const { assignments, settled } = found;
+    // Only the last machine is solved with a proof: at the same weights, which cannot raise the objective.
+    const mixed = rough
+      ? found.mixed
+      : weigh(parts, assignments, found.mixed, { ...limits, mixtures: 1, rough: false });
+    const path = [...found.path.slice(0, -1), mixed.inner.certificate.primalObjective];
+    const { weights, inner, kernel, gap } = mixed;
+    const alpha = new Float64Array(gram.rows);
+    for (const [t, keys] of assignments.entries())
+      for (const [i, row] of keys.entries()) alpha[row] += weights[t] * inner.own[i];
+    for (const [j, row] of rows.entries()) alpha[row] += inner.own[positive.length + j];
+    return {
+      alpha,
+      beta: inner.beta,
+      certificate: inner.certificate,
+      problem: parts.machine.problemOf(kernel, inner.own),
+      scheme: { path, settled, starts: 1 },
+      assignments,
+      weights,
+      mixingGap: gap / Math.max(Math.abs(inner.certificate.primalObjective), Number.MIN_VALUE),
+    };
+  };
+}
+
+/** What cutting planes work with. */
+interface Parts {
+  readonly gram: Matrix;
+  /** The rows of each positive bag, and those of all others. */
+  readonly positive: readonly Uint32Array[];
+  readonly rows: Uint32Array;
+  readonly machine: Machine;
+}
+
+/** What cutting planes came to. */
+interface Cut {
+  readonly assignments: readonly Assignment[];
+  readonly mixed: Mixed;
+  /** The objective after each assignment. It never increases. */
+  readonly path: readonly number[];
+  readonly settled: boolean;
+}
+
+/**
+ * Adds assignments as long as one is violated. It stops when the objective falls by less than what is
+ * worth it, or when there are as many as the limits allow, which counts as not settled.
+ */
+function cut(parts: Parts, start: Assignment, limits: Limits): Cut {
+  let assignments: readonly Assignment[] = [start];
+  let mixed = weigh(parts, assignments, undefined, limits);
+  const path = [mixed.inner.certificate.primalObjective];
+  let settled = false;
+  while (!settled && Number.isFinite(path[path.length - 1])) {
+    const objective = path[path.length - 1];
+    const { keys: next, square } = mostViolated(parts, assignments, mixed.inner.own);
+    const gain = square - Math.max(...mixed.squares);
+    settled = !(gain / 2 > limits.worth * Math.abs(objective));
+    if (settled || assignments.length >= limits.assignments) break;
+    const more = [...assignments, next];
+    const found = weigh(parts, more, mixed, limits);
+    const after = found.inner.certificate.primalObjective;
+    settled = !(after < objective - limits.worth * Math.abs(objective));
+    if (!(after <= objective)) break;
+    [assignments, mixed] = [more, found];
+    path.push(after);
+  }
+  return { assignments, mixed, path, settled };
+}
+
+/** The most violated assignment that was found from any of the known ones. */
+function mostViolated({ gram, positive, rows }: Parts, known: readonly Assignment[], own: Float64Array) {
+  const found = known.map((start) => violatedAssignment(gram, positive, rows, own, start));
+  const squares = squaresOf(gram, found, rows, own);
+  const most = squares.reduce((best, square, t) => (square > squares[best] ? t : best), 0);
+  return { keys: found[most], square: squares[most] };
+}
+
+interface Machine {
+  solve(kernel: Matrix, options: { readonly start?: Float64Array | undefined; readonly rough: boolean }): Inner;
+  /** A plain machine with the same solution. */
+  problemOf(kernel: Matrix, own: Float64Array): MachineProblem;
+}
+
+/** The machine of a combined kernel, with positive bags first, then the instances of the others. */
+function machineOf(
+  { signs, costs }: MachineTask,
+  slack: Slack,
+  positives: number,
+  others: readonly Uint32Array[],
+): Machine {
+  const instances = others.reduce((sum, bag) => sum + bag.length, 0);
+  const own = Array.from(costs).filter((_, i) => signs[i] > 0);
+  if (slack === "instance") {
+    const each = evenly(costsOf(costs, signs, -1), instances);
+    const all = Int8Array.from({ length: positives + instances }, (_, k) => (k < positives ? 1 : -1));
+    const allCosts = Float64Array.from(all, (_, k) => (k < positives ? own[k] : each));
+    const problemOf = (gram: Matrix) => ({ gram, signs: all, costs: allCosts });
+    const identity = Uint32Array.from(all.keys());
+    return { problemOf, solve: (gram, options) => fitOf(problemOf(gram), identity, all.length, options) };
+  }
+  const sizes = [...own.map(() => 1), ...others.map((bag) => bag.length)];
+  const offsets = new Uint32Array(sizes.length + 1);
+  for (const [g, size] of sizes.entries()) offsets[g + 1] = offsets[g] + size;
+  const groups = {
+    offsets,
+    signs: Int8Array.from(sizes, (_, g) => (g < positives ? 1 : -1)),
+    costs: Float64Array.from([...own, ...Array.from(costs).filter((_, i) => signs[i] < 0)]),
+  };
+  return {
+    solve: (gram, options) => solveSharedSlack({ gram, ...groups }, options),
+    problemOf: (gram, found) => ({
+      gram: mixedGroups(gram, offsets, found),
+      signs: groups.signs,
+      costs: groups.costs,
+    }),
+  };
+}
+
+/**
+ * The kernel between groups, each the mean of its samples weighted by their coefficients, or of all
+ * alike if they have none.
+ */
+function mixedGroups({ cols, data }: Matrix, offsets: Uint32Array, own: Float64Array): Matrix {
+  const groups = offsets.length - 1;
+  const shares = new Float64Array(own.length);
+  for (let g = 0; g < groups; g++) {
+    const part = own.subarray(offsets[g], offsets[g + 1]).map(Math.abs);
+    const sum = part.reduce((total, value) => total + value, 0);
+    shares.set(sum > 0 ? part.map((value) => value / sum) : part.fill(1 / part.length), offsets[g]);
+  }
+  const half = matrix(groups, cols);
+  for (let g = 0; g < groups; g++)
+    for (let i = offsets[g]; i < offsets[g + 1]; i++)
+      for (let k = 0; k < cols; k++) half.data[g * cols + k] += shares[i] * data[i * cols + k];
+  const result = matrix(groups, groups);
+  for (let g = 0; g < groups; g++)
+    for (let h = g; h < groups; h++) {
+      let sum = 0;
+      for (let i = offsets[h]; i < offsets[h + 1]; i++) sum += shares[i] * half.data[g * cols + i];
+      result.data[g * groups + h] = sum;
+      result.data[h * groups + g] = sum;
+    }
+  return result;
+}
+
+/** The keys that a machine on the means of positive bags finds most positive, made better bag by bag. */
+function firstAssignment(task: MachineTask, positive: readonly Uint32Array[], rows: Uint32Array): Assignment {
+  const { gram } = task;
+  const bags = sparseBags(task);
+  const found = fitSamples(gram, { rows: bags.rows, signs: bags.signs, costs: bags.costs }, { rough: true });
+  const highest = Uint32Array.from(positive, (bag) => {
+    const values = valuesOf(gram, found, bag);
+    return bag[values.indexOf(Math.max(...values))] ?? bag[0];
+  });
+  return violatedAssignment(gram, positive, rows, found.own, highest);
+}
+
+/**
+ * The weights of these assignments with the least objective of the machine, min over mu on the simplex,
+ * by multiplicative steps: a weight grows with the square of its assignment. Half the highest square
+ * less the weighted mean of all is how far the objective can still fall. A step that raises the
+ * objective is made shorter. Assignments without a weight yet start with an even share.
+ */
+function weigh(
+  { gram, rows, machine }: Parts,
+  assignments: readonly Assignment[],
+  before: Mixed | undefined,
+  { mixtures, worth, rough }: Limits,
+): Mixed {
+  const mixedWith = (weights: Float64Array, start: Float64Array | undefined): Mixed => {
+    const kernel = combinedKernel(gram, assignments, weights, rows);
+    const inner = machine.solve(kernel, { start, rough });
+    const squares = squaresOf(gram, assignments, rows, inner.own);
+    const mean = squares.reduce((sum, square, t) => sum + weights[t] * square, 0);
+    return { weights, kernel, inner, squares, gap: (Math.max(...squares) - mean) / 2 };
+  };
+  const count = assignments.length;
+  const known = before?.weights ?? new Float64Array(0);
+  const added = (count - known.length) / count;
+  const first = Float64Array.from(assignments, (_, t) => (t < known.length ? known[t] * (1 - added) : 1 / count));
+  let best = mixedWith(first, before?.inner.own);
+  let power = 2;
+  for (let step = 1; step < mixtures; step++) {
+    const objective = best.inner.certificate.primalObjective;
+    if (!(best.gap > (worth / 10) * Math.abs(objective)) || power < LEAST_POWER) break;
+    const top = Math.max(...best.squares);
+    const raw = best.weights.map((weight, t) => weight * powerOf(best.squares[t] / top, power));
+    const sum = raw.reduce((total, weight) => total + weight, 0);
+    const next = mixedWith(
+      raw.map((weight) => weight / sum),
+      best.inner.own,
+    );
+    if (next.inner.certificate.primalObjective <= objective) {
+      best = next;
+      power *= 1.5;
+    } else power /= 3;
+  }
+  return best;
+}
+
+function powerOf(base: number, exponent: number): number {
+  return base > 0 ? exp(exponent * log(base)) : 0;
+}
+
+/** Powers below this change nothing. */
+const LEAST_POWER = 1e-3;

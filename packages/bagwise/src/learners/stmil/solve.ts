@@ -1,0 +1,55 @@
+import { settle } from "../shared/machine/alternate.js";
+import { bestShift } from "../shared/machine/bag-error.js";
+import { fitSamples, type SampleFit } from "../shared/machine/samples.js";
+import { costsOf, evenly, type SparseBags, sparseBags } from "../shared/machine/sparse-bags.js";
+import { highest, type MachineFit, type MachineTask, valuesOf } from "../shared/machine/task.js";
+
+/** The most convex problems if settings are only compared: the first ones change most. */
+const FEW_STEPS = 4;
+
+/**
+ * The concave-convex procedure for stMIL. The loss of an instance of a positive bag,
+ * (1 - |f|)_+ = min((1 - f)_+, (1 + f)_+), is bounded from above by the hinge of the side it was on,
+ * with equality there, so that no step raises the objective. Starts from the sides of sMIL, see
+ * `firstSides`. Returns the sides too: 1 or -1 for each row of the positive bags, one bag after the
+ * other.
+ */
+export function solveStmil(task: MachineTask): MachineFit & { readonly sides: Int8Array } {
+  const { gram, signs, costs, rough } = task;
+  const bags = sparseBags(task);
+  const rows = Uint32Array.from(bags.rows.slice(0, bags.positives).flatMap((bag) => Array.from(bag)));
+  const each = evenly(costsOf(costs, signs, 1), rows.length);
+  const all = [...bags.rows, ...Array.from(rows, (row) => Uint32Array.of(row))];
+  const samples = {
+    rows: all,
+    costs: Float64Array.from([...bags.costs, ...Array.from(rows, () => each)]),
+    margins: Float64Array.from([...bags.margins, ...Array.from(rows, () => 1)]),
+  };
+  const { fit, state, scheme } = settle<Int8Array, SampleFit>(
+    (roughly) => ({
+      solve: (sides, before) =>
+        fitSamples(gram, { ...samples, signs: Int8Array.from([...bags.signs, ...sides]) }, { before, rough: roughly }),
+      objective: ({ certificate }) => certificate.primalObjective,
+      next: (found) => sidesOf(valuesOf(gram, found, rows)),
+      same: (a, b) => a.every((side, i) => side === b[i]),
+    }),
+    firstSides(task, bags, rows),
+    { rough, few: FEW_STEPS },
+  );
+  return { ...fit, scheme, sides: state };
+}
+
+function sidesOf(values: Float64Array): Int8Array {
+  return Int8Array.from(values, (value) => (value >= 0 ? 1 : -1));
+}
+
+/**
+ * The sides of these rows by sMIL, with 0 where the highest instances tell the training bags apart
+ * best. Its own 0 would not do: it asks so little of positive bags that most of their instances are
+ * below.
+ */
+function firstSides({ gram, bags, signs, costs, rough }: MachineTask, sparse: SparseBags, rows: Uint32Array) {
+  const found = fitSamples(gram, sparse, { rough });
+  const tops = Float64Array.from(bags, (bag) => highest(valuesOf(gram, found, bag)));
+  return sidesOf(valuesOf(gram, { ...found, beta: found.beta + bestShift(tops, signs, costs) }, rows));
+}
