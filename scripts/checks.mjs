@@ -9,7 +9,7 @@ import { root } from "./setup.mjs";
 const { CHECKS, verdictOf } = await import(new URL("../packages/bagwise/dist/lab/index.js", import.meta.url));
 
 const folder = process.argv[2];
-if (folder === undefined || !existsSync(join(folder, "table.md"))) {
+if (folder === undefined || !existsSync(join(folder, "report.html"))) {
   console.error("Usage: npm run checks -- FOLDER, the output folder of a finished `bagwise experiment checks`");
   process.exit(2);
 }
@@ -30,8 +30,8 @@ const seconds = new Map(linesOf("timings.jsonl").map(({ id, train }) => [id, tra
 const methods = distinct(trials.map(({ spec }) => spec.method));
 
 const mean = (values) => values.reduce((total, value) => total + value, 0) / values.length;
-const markdown = (head, rows) =>
-  [`| ${head.join(" | ")} |`, `|${head.map((_, k) => (k === 0 ? "---" : "---:")).join("|")}|`]
+const markdown = (head, rows, words = 1) =>
+  [`| ${head.join(" | ")} |`, `|${head.map((_, k) => (k < words ? "---" : "---:")).join("|")}|`]
     .concat(rows.map((row) => `| ${row.join(" | ")} |`))
     .join("\n");
 
@@ -58,6 +58,7 @@ const tables = {
   verdicts: markdown(
     ["method", "labels", ...CHECKS.map(({ title }) => title)],
     rowsOf((cells) => [cells[0].labels === "negative" ? "1, -1" : "1, 0", ...cells.map(verdictText)]),
+    2 + CHECKS.length,
   ),
   figures: markdown(
     [

@@ -76,6 +76,7 @@ export { COLUMNS, type Column, METHODS, type MethodContext, type MethodInfo, met
 export { printedCell } from "./paper/printed.js";
 export { type ExperimentCell, type ExperimentSummary, type Printed, summariseTrials } from "./paper/summary.js";
 export { EXPERIMENTS, type ExperimentKind, runTrial, type TrialRecord, type TrialSpec } from "./paper/trial.js";
+export { checksReport } from "./report/checks-report.js";
 export { compareReport } from "./report/compare-report.js";
 export { cvReport } from "./report/cv-report.js";
 export { experimentReport, type ReportOptions } from "./report/experiment-report.js";

@@ -153,6 +153,7 @@ const OTHERS = {
     "checkedCv",
     "checksCsv",
     "checksMarkdown",
+    "checksReport",
     "compareData",
     "compareMarkdown",
     "compareMethods",

@@ -1,6 +1,7 @@
 import type { LearnerDescription } from "../../learners/learner.js";
 import { LEARNERS, learnerByName } from "../../learners/registry.js";
 import { methodOf, parseArm } from "../compare/arm.js";
+import { describeKnowledge, parseKnowledge } from "../compare/knowledge.js";
 import { namedSettings } from "../paper/methods.js";
 import type { CheckLabels } from "./draw.js";
 
@@ -26,4 +27,13 @@ function settingsOf(description: LearnerDescription): string[] {
 export function labelsFor(method: string): CheckLabels {
   const { learner } = methodOf(parseArm(method).method);
   return learnerByName(learner).description.learnsFrom === "positive and unlabeled" ? "unlabeled" : "negative";
+}
+
+/** What a method does, and from which bags it learns here, in sentences. */
+export function describeCheckMethod(name: string): string {
+  const { method, knowledge } = parseArm(name);
+  const { title, help, usesPrior } = methodOf(method);
+  const what = title === method ? help : `${title}: ${help}`;
+  const told = usesPrior ? `; ${describeKnowledge(parseKnowledge(knowledge))}` : "";
+  return `${what}. Learns here from positive and ${labelsFor(name)} bags${told}.`;
 }

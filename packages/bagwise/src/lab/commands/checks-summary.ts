@@ -1,4 +1,3 @@
-import { count } from "../../base/errors.js";
 import { textTable } from "../../cli/text/score-table.js";
 import { wrapped } from "../../cli/text/style.js";
 import { checkByName } from "../checks/checks.js";
@@ -6,7 +5,7 @@ import type { CheckRecord } from "../checks/spec.js";
 import type { CheckSummary } from "../checks/summary.js";
 import type { ExperimentProgress } from "../node/run-in-folder.js";
 import type { TrainingTime } from "../report/run-info.js";
-import { checksTables } from "../tables/checks-layout.js";
+import { checksHeadline, checksTables } from "../tables/checks-layout.js";
 import { groupBy } from "../trials/group-by.js";
 import { meanOf } from "../trials/spread.js";
 import { progressText } from "./progress.js";
@@ -33,7 +32,7 @@ function lowest({ aucs }: CheckRecord["result"]): number {
 /** The text after the checks. */
 export function checksLines(summary: CheckSummary, timings: readonly TrainingTime[]): string[] {
   return [
-    wrapped(headline(summary)),
+    wrapped(checksHeadline(summary)),
     "",
     ...checksTables(summary).flatMap(({ title, caption, head, rows }) => [
       title,
@@ -43,13 +42,6 @@ export function checksLines(summary: CheckSummary, timings: readonly TrainingTim
     ]),
     ...slowest(timings),
   ];
-}
-
-/** Who respects the assumption in all checks, and who breaks it in one. */
-export function headline({ methods, respecting, breaking, checks, repeats }: CheckSummary): string {
-  const all = checks.length === 1 ? "the check" : `all ${checks.length} checks`;
-  const some = (names: readonly string[]) => (names.length === 0 ? "" : `: ${names.join(", ")}`);
-  return `One positive instance makes a bag positive: ${respecting.length} of ${count(methods.length, "method")} ${respecting.length === 1 ? "respects" : "respect"} that in ${all}${some(respecting)}. ${breaking.length} ${breaking.length === 1 ? "breaks" : "break"} it in at least one${some(breaking)}. ${count(repeats, "repeat")}.`;
 }
 
 function slowest(timings: readonly TrainingTime[]): string[] {

@@ -9,6 +9,7 @@ import { type ChecksPlan, planTheChecks } from "./plan-checks.js";
 import {
   checkedWorkers,
   type ExperimentControl,
+  emptyDocument,
   type FinishedRecords,
   type FolderOptions,
   type FolderOutcome,
@@ -24,8 +25,8 @@ export interface ChecksOutcome extends FolderOutcome {
 }
 
 /**
- * Checks methods on worker threads, and writes `results.jsonl`, `timings.jsonl`, `table.md` and
- * `table.csv`: see `runInFolder`. Throws an InputError for bad options.
+ * Checks methods on worker threads, and writes `results.jsonl`, `timings.jsonl`, the tables and
+ * the report: see `runInFolder`. Throws an InputError for bad options.
  */
 export async function runChecks(
   options: RunChecksOptions = {},
@@ -41,16 +42,18 @@ export async function runChecks(
   return { ...outcome, summary: result };
 }
 
-/** The texts depend on the records alone. */
+/** The texts depend on the records alone, except for times. */
 async function conclude(
   { header: { data: hashes }, grid }: ChecksPlan,
   { records, run }: FinishedRecords<CheckRecord>,
 ) {
   const summary = summariseChecks(records, grid);
   const { version, notes } = run;
+  const { checksReport } = await import("../report/checks-report.js");
   const texts = {
     [FILES.markdown]: checksMarkdown(summary, { version, command: commandOf(run), hashes, notes }),
     [FILES.csv]: checksCsv(summary, { version }),
+    [FILES.report]: checksReport(summary, run, { document: await emptyDocument() }),
   };
   return { result: summary, texts };
 }

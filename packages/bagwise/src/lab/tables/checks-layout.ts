@@ -1,3 +1,4 @@
+import { count } from "../../base/errors.js";
 import type { Column } from "../../report/page/data-table.js";
 import { checkByName, testsOf } from "../checks/checks.js";
 import { CHECK_SIZES } from "../checks/draw.js";
@@ -17,6 +18,13 @@ export function drawnText(): string {
   const { ordinary, witness, poison, common } = INSTANCES;
   const at = ({ centre, spread }: (typeof INSTANCES)["ordinary"]) => `(${centre.join(", ")}) with deviation ${spread}`;
   return `A bag has ${BAG_SIZE.join(" to ")} instances of ${CHECK_FEATURES} features, all normal and independent: ordinary ones around ${at(ordinary)}, the positive instance around ${at(witness)}, poison around ${at(poison)}, and the common kind around ${at(common)}. Other instances take the place of ordinary ones, so the size of a bag never tells its label. Training: ${positive} positive and ${negative} negative bags, or ${positive} positive and ${unlabeled} unlabeled bags of which ${100 * prior} % are positive. Test: ${test} positive and ${test} negative bags of each kind.`;
+}
+
+/** Who respects the assumption in all checks, and who breaks it in one. */
+export function checksHeadline({ methods, respecting, breaking, checks, repeats }: CheckSummary): string {
+  const all = checks.length === 1 ? "the check" : `all ${checks.length} checks`;
+  const some = (names: readonly string[]) => (names.length === 0 ? "" : `: ${names.join(", ")}`);
+  return `One positive instance makes a bag positive: ${respecting.length} of ${count(methods.length, "method")} ${respecting.length === 1 ? "respects" : "respect"} that in ${all}${some(respecting)}. ${breaking.length} ${breaking.length === 1 ? "breaks" : "break"} it in at least one${some(breaking)}. ${count(repeats, "repeat")}.`;
 }
 
 /** The verdicts of all methods, then a table of figures for each check. */

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { headline } from "../../../src/lab/commands/checks-summary.js";
 import { checkedChecks, planChecks, runCheckTrial, summariseChecks, trialId } from "../../../src/lab/index.js";
+import { checksHeadline } from "../../../src/lab/tables/checks-layout.js";
 import { cliBuilt as cli } from "../../cli/run-cli.js";
 
 let folder: string;
@@ -44,7 +44,8 @@ describe("bagwise experiment checks", () => {
     expect(stdout).toMatch(/\n +svm:minimax +1, -1 +\w+ +[01]\.\d\d +[01]\.\d\d +[01]\.\d\d\n/);
     for (const line of stdout.split("\n").filter((each) => !each.includes(folder)))
       expect(line.length).toBeLessThan(101);
-    for (const name of ["results.jsonl", "table.csv", "table.md"]) expect(stdout).toContain(join(at("plain"), name));
+    for (const name of ["results.jsonl", "table.csv", "table.md", "report.html"])
+      expect(stdout).toContain(join(at("plain"), name));
   });
 
   it("gives what the pure functions give, in the journal, in JSON and in the tables", async () => {
@@ -97,9 +98,11 @@ describe("bagwise experiment checks", () => {
 describe("the headline of the checks", () => {
   it("names those that respect the assumption in all checks, and those that break it in one", () => {
     const grid = { checks: ["poison"], methods: ["dd", "svm", "auto"], repeats: 3, seed: 1, cells: [] };
-    expect(headline({ ...grid, respecting: ["dd"], breaking: ["svm", "auto"] })).toMatch(
+    expect(checksHeadline({ ...grid, respecting: ["dd"], breaking: ["svm", "auto"] })).toMatch(
       /1 of 3 methods respects that in the check: dd\. 2 break it in at least one: svm, auto\./,
     );
-    expect(headline({ ...grid, respecting: [], breaking: [] })).toMatch(/0 of 3 methods respect .*check\. 0 break/);
+    expect(checksHeadline({ ...grid, respecting: [], breaking: [] })).toMatch(
+      /0 of 3 methods respect .*check\. 0 break/,
+    );
   });
 });
