@@ -1,6 +1,5 @@
 import { Command } from "commander";
 import { CHECKS } from "../checks/checks.js";
-import { checkMethods } from "../checks/method.js";
 import { CHECK_DEFAULTS } from "../checks/options.js";
 import { compareMethods } from "../compare/arm.js";
 import { checksLines, checksPicture } from "./checks-summary.js";
@@ -41,7 +40,7 @@ export function checksCommand(): Command {
   const command = new Command("checks")
     .description("check whether methods respect that one positive instance makes a bag positive")
     .option("--checks <names>", `some of ${CHECKS.map(({ name }) => name).join(",")} (default: all)`, names)
-    .option("--methods <names>", `methods, see below (default: ${checkMethods().join(",")})`, names)
+    .option("--methods <names>", "methods, see below (default: every learner in its usual settings)", names)
     .option("--repeats <number>", `draws of each check (default: ${repeats})`, parseNumber)
     .option("--seed <number>", `the seed of all randomness (default: ${seed})`, parseNumber);
   return addRunFlags(command, { workers: "threads; the results are the same (default: one for each core)", out: OUT })
