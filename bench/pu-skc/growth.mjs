@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { exponent } from "../exponent.mjs";
 
 const script = join(dirname(fileURLToPath(import.meta.url)), "growth-one.mjs");
 
@@ -45,10 +46,8 @@ export function measureGrowth(onProgress) {
 
 /** The slope of log time over log N_U M^2, by least squares. */
 function exponentOf(rows, time) {
-  const x = rows.map(({ unlabeled, landmarks }) => Math.log(unlabeled * landmarks ** 2));
-  const y = rows.map((row) => Math.log(time(row)));
-  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [mx, my] = [mean(x), mean(y)];
-  const product = x.reduce((sum, value, i) => sum + (value - mx) * (y[i] - my), 0);
-  return product / x.reduce((sum, value) => sum + (value - mx) ** 2, 0);
+  return exponent(
+    rows.map(({ unlabeled, landmarks }) => unlabeled * landmarks ** 2),
+    rows.map(time),
+  );
 }

@@ -3,6 +3,24 @@
  */
 
 export { type SampleMoments, studentT, type TTest, VARIANCE_WAYS, type VarianceWay } from "../scores/t-test.js";
+export { CHECKS, type Check, type CheckTest, checkByName } from "./checks/checks.js";
+export {
+  CHECK_LABELS,
+  CHECK_SIZES,
+  type CheckBags,
+  type CheckLabels,
+  type DrawCheckOptions,
+  type DrawnCheck,
+  drawCheck,
+} from "./checks/draw.js";
+export type { BagRecipe, InstanceKind } from "./checks/instances.js";
+export { checkMethods } from "./checks/method.js";
+export { CHECK_DEFAULTS, type CheckGrid, type CheckOptions, checkedChecks } from "./checks/options.js";
+export { planChecks } from "./checks/plan.js";
+export type { CheckRecord, CheckResult, CheckSpec } from "./checks/spec.js";
+export { type CheckCell, type CheckSummary, summariseChecks } from "./checks/summary.js";
+export { runCheckTrial } from "./checks/trial.js";
+export { type CheckFigures, type Verdict, verdictOf } from "./checks/verdict.js";
 export { type Arm, compareMethods, describeArm, parseArm } from "./compare/arm.js";
 export type { CellPlace, CompareCell, Group, PriorFacts } from "./compare/cells.js";
 export {
@@ -58,6 +76,7 @@ export { COLUMNS, type Column, METHODS, type MethodContext, type MethodInfo, met
 export { printedCell } from "./paper/printed.js";
 export { type ExperimentCell, type ExperimentSummary, type Printed, summariseTrials } from "./paper/summary.js";
 export { EXPERIMENTS, type ExperimentKind, runTrial, type TrialRecord, type TrialSpec } from "./paper/trial.js";
+export { checksReport } from "./report/checks-report.js";
 export { compareReport } from "./report/compare-report.js";
 export { cvReport } from "./report/cv-report.js";
 export { experimentReport, type ReportOptions } from "./report/experiment-report.js";
@@ -72,9 +91,9 @@ export {
   trainingTimes,
 } from "./report/run-info.js";
 export { type ComparisonTable, comparisonTables, groupTitle } from "./tables/compare-tables.js";
-export { type CellsCsvOptions, type CvCsvOptions, cellsCsv, cvCsv, tableCsv } from "./tables/csv.js";
+export { type CellsCsvOptions, type CvCsvOptions, cellsCsv, checksCsv, cvCsv, tableCsv } from "./tables/csv.js";
 export { cvLatex, tableLatex } from "./tables/latex.js";
-export { compareMarkdown, cvMarkdown, type MarkdownOptions, tableMarkdown } from "./tables/markdown.js";
+export { checksMarkdown, compareMarkdown, cvMarkdown, type MarkdownOptions, tableMarkdown } from "./tables/markdown.js";
 export type { Spread } from "./trials/spread.js";
 export type { FinishedTrial, RunTrialOptions, TrialResult, TrialTiming } from "./trials/trial.js";
 export { trialId } from "./trials/trial-id.js";

@@ -17,7 +17,8 @@ fails, and when to use it. \`bagwise methods\` shows the short form in your term
 all options](../reference/learners.md) compares them.
 
 If you do not know which one to take, take the default. If you have labels 1 and -1 for some of your
-data, [compare methods](../research/compare.md) on them.
+data, [compare methods](../research/compare.md) on them. [The checks](../research/checks.md) show which
+methods go by one positive instance, and which by something else in a bag.
 `;
 
 /** The page docs/methods/README.md: which method when. */

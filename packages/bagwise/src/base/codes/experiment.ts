@@ -84,6 +84,7 @@ export const EXPERIMENT_CODES = {
       "There is no family of that name.",
       "Choose one of those listed.",
     ),
+    check: error("Unknown check of methods", "There is no check of that name.", "Choose one of those listed."),
     "mixed-trials": error(
       "Trials of different experiments are mixed",
       "They differ in an option that must be the same.",

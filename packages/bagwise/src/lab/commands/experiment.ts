@@ -5,6 +5,7 @@ import { differences } from "../paper/differences.js";
 import { gridDefaults } from "../paper/grid.js";
 import { METHODS } from "../paper/methods.js";
 import { EXPERIMENTS, type ExperimentKind } from "../paper/trial.js";
+import { checksCommand } from "./checks.js";
 import { compareCommand } from "./compare.js";
 import { cvCommand } from "./cv.js";
 import {
@@ -75,7 +76,7 @@ Examples:
   },
 };
 
-/** `bagwise experiment paper|labels|time|compare|cv`. */
+/** `bagwise experiment paper|labels|time|compare|cv|checks`. */
 export function experimentCommand(): Command {
   const command = new Command("experiment")
     .description("run the paper's experiments, or compare methods on your own labelled data")
@@ -86,6 +87,7 @@ export function experimentCommand(): Command {
   for (const kind of EXPERIMENTS) command.addCommand(kindCommand(kind));
   command.addCommand(compareCommand());
   command.addCommand(cvCommand());
+  command.addCommand(checksCommand());
   return command;
 }
 

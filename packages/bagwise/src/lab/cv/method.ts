@@ -48,7 +48,7 @@ export function parseCvMethod(text: string): Arm {
   if (kind === "audit")
     throw new InputError({
       code: "knowledge",
-      message: `${quote(text)} reviews unlabeled bags, but in a cross-validation all training bags are labelled`,
+      message: `${quote(text)} reviews unlabeled bags, but this experiment has nobody to review them`,
       remedy: `Write ${arm.method} or ${arm.method}@data.`,
     });
   const plain = kind === "true" || !methodOf(arm.method).usesPrior;

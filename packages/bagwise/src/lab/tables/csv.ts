@@ -1,4 +1,5 @@
 import { type Column, columnsOf } from "../../report/page/data-table.js";
+import type { CheckCell, CheckSummary } from "../checks/summary.js";
 import type { CompareCell } from "../compare/cells.js";
 import type { Comparison } from "../compare/comparison.js";
 import type { CvCell, CvSummary } from "../cv/summary.js";
@@ -59,6 +60,30 @@ export function cvCsv({ cells, datasets, folds, seed }: CvSummary, { version, ha
     ["seed", () => seed],
     ["bagwise", () => version],
     ["data_hash", ({ dataset }) => hashes[dataset]],
+  ]);
+}
+
+/**
+ * The checks, a row for each check, method and kind of test bags, in full precision. The deviation of
+ * a single repeat is blank. The verdict is on the method in the whole check.
+ */
+export function checksCsv({ cells, seed }: CheckSummary, { version }: { readonly version: string }): string {
+  const rows = cells.flatMap((cell) => cell.aucs.map((each) => ({ cell, ...each })));
+  const several = (value: number | undefined, { repeats }: CheckCell) => (repeats < 2 ? null : value);
+  return csvOf(rows, [
+    ["check", ({ cell }) => cell.check],
+    ["method", ({ cell }) => cell.method],
+    ["labels", ({ cell }) => cell.labels],
+    ["repeats", ({ cell }) => cell.repeats],
+    ["test", ({ test }) => test],
+    ["auc_mean", ({ auc }) => auc.mean],
+    ["auc_sd", ({ auc, cell }) => several(auc.sd, cell)],
+    ["raised_mean", ({ cell }) => cell.raised?.mean],
+    ["raised_sd", ({ cell }) => several(cell.raised?.sd, cell)],
+    ["solved", ({ cell }) => cell.solved],
+    ["verdict", ({ cell }) => cell.verdict],
+    ["seed", () => seed],
+    ["bagwise", () => version],
   ]);
 }
 

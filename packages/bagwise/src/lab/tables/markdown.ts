@@ -1,10 +1,12 @@
 import { count } from "../../base/errors.js";
+import type { CheckSummary } from "../checks/summary.js";
 import { describeMethods } from "../compare/arm.js";
 import type { Comparison } from "../compare/comparison.js";
 import { isFamily } from "../compare/spec.js";
 import { describeCvMethod } from "../cv/method.js";
 import type { CvSummary } from "../cv/summary.js";
 import type { ExperimentSummary } from "../paper/summary.js";
+import { checksTables, drawnText } from "./checks-layout.js";
 import { comparisonTables } from "./compare-tables.js";
 import { cvCaption, cvLayout, cvTables } from "./cv-layout.js";
 import { captionOf, DIFFERENCE_CAPTION, differenceRows, layouts } from "./paper-layout.js";
@@ -44,7 +46,7 @@ function withBold({ text, bold }: Field): string {
   return bold && text !== "" ? `**${text}**` : text;
 }
 
-/** Where the tables of a comparison or a cross-validation come from, which the tables do not know. */
+/** Where the tables of an experiment come from, which the tables do not know. */
 export interface MarkdownOptions {
   readonly version: string;
   /** The command that makes the same results again. */
@@ -80,6 +82,17 @@ export function cvMarkdown(summary: CvSummary, options: MarkdownOptions): string
     cvCaption(summary),
     accuracyTable(cvLayout(summary)),
     ...tableParts(cvTables(summary)),
+  ]);
+}
+
+/** The tables of the checks, and how to make them again. `table.csv` has them in full. */
+export function checksMarkdown(summary: CheckSummary, options: MarkdownOptions): string {
+  const { repeats, seed } = summary;
+  return documentOf("Checks of methods", options, [
+    `bagwise ${options.version}; ${count(repeats, "repeat")}, seed ${seed}. In each repeat, all methods with the same labels have the same bags.`,
+    drawnText(),
+    ...notesOf(options),
+    ...tableParts(checksTables(summary)),
   ]);
 }
 

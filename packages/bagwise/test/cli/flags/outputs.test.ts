@@ -79,6 +79,7 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
   ),
   "experiment compare": [["--data", reads("data"), "--out", writes("new")]],
   "experiment cv": [["--data", reads("data"), "--out", writes("new")]],
+  "experiment checks": [["--out", writes("new")]],
   // A download replaces no file, so the folder may be the one that is looked at.
   datasets: [["--data", reads("data"), "--download", reads("data")]],
 };

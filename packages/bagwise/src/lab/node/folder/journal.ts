@@ -1,5 +1,6 @@
 import { InputError } from "../../../base/errors.js";
 import { writeAtomically } from "../../../node/write-atomically.js";
+import type { CheckSpec } from "../../checks/spec.js";
 import type { CvSpec } from "../../cv/spec.js";
 import type { TrialRecord, TrialSpec } from "../../paper/trial.js";
 import type { AnyRecord } from "../../trials/trial.js";
@@ -143,6 +144,10 @@ function described(spec: object): string {
   if ("fold" in spec) {
     const { dataset, method, repeat, fold } = spec as CvSpec;
     return `${dataset}, ${method}, repeat ${repeat + 1}, fold ${fold + 1}`;
+  }
+  if ("labels" in spec) {
+    const { dataset, method, repeat } = spec as CheckSpec;
+    return `${dataset}, ${method}, repeat ${repeat + 1}`;
   }
   const { dataset, method, prior, labeled, protocol, trial } = spec as TrialSpec;
   return `${dataset}, ${method}, prior ${prior}, ${labeled} labelled bags, ${protocol}, trial ${trial + 1}`;

@@ -1,6 +1,7 @@
 import { Tinypool } from "tinypool";
 import type { Complaint } from "../../../base/errors.js";
 import { InputError } from "../../../base/errors.js";
+import type { CheckSpec } from "../../checks/spec.js";
 import type { CompareSpec } from "../../compare/spec.js";
 import type { CvSpec } from "../../cv/spec.js";
 import type { TrialRecord, TrialSpec } from "../../paper/trial.js";
@@ -9,7 +10,7 @@ import type { AnyRecord, TrialTiming } from "../../trials/trial.js";
 /** What a worker thread is given: plain data. */
 export interface TrialJob {
   readonly id: string;
-  readonly spec: TrialSpec | CompareSpec | CvSpec;
+  readonly spec: TrialSpec | CompareSpec | CvSpec | CheckSpec;
   /** The file of the data set, empty where bags are drawn fresh, and the hash of its content. */
   readonly file: string;
   readonly hash: string;

@@ -2,6 +2,8 @@ import type { BagSet } from "../../../bags/bag-set.js";
 import { contentHash } from "../../../bags/content-hash.js";
 import { InputError } from "../../../base/errors.js";
 import { readBags } from "../../../node/read-bags.js";
+import type { CheckRecord } from "../../checks/spec.js";
+import { runCheckTrial } from "../../checks/trial.js";
 import type { CompareRecord } from "../../compare/spec.js";
 import { runCompareTrial } from "../../compare/trial.js";
 import type { CvRecord } from "../../cv/spec.js";
@@ -14,7 +16,9 @@ import type { TrialAnswer, TrialJob } from "./trial-pool.js";
 const read = new Map<string, Promise<BagSet>>();
 
 /** What a worker thread of an experiment runs: one trial. */
-export default async function work(job: TrialJob): Promise<TrialAnswer<TrialRecord | CompareRecord | CvRecord>> {
+export default async function work(
+  job: TrialJob,
+): Promise<TrialAnswer<TrialRecord | CompareRecord | CvRecord | CheckRecord>> {
   const { id, spec, file, hash } = job;
   try {
     if (spec.experiment === "compare") {
@@ -24,6 +28,10 @@ export default async function work(job: TrialJob): Promise<TrialAnswer<TrialReco
     }
     if (spec.experiment === "cv") {
       const { result, timing } = await runCvTrial(await dataSet(file, hash), spec);
+      return { record: { id, spec, result }, timing: { id, ...timing } };
+    }
+    if (spec.experiment === "checks") {
+      const { result, timing } = await runCheckTrial(spec);
       return { record: { id, spec, result }, timing: { id, ...timing } };
     }
     const { result, timing } = await runTrial(await dataSet(file, hash), spec);
