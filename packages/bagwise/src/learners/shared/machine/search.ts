@@ -34,6 +34,8 @@ export interface MachineSearch {
   readonly seed: number;
   /** Whether rough solutions will do, because settings are only compared. */
   readonly rough: boolean;
+  /** The most folds that are held out, the first ones. Default all. Bags of the others have no held-out score. */
+  readonly mostFolds?: number | undefined;
 }
 
 /** A setting with its held-out risk and scores. */
@@ -60,16 +62,19 @@ export async function searchMachines(
   { signal, onProgress }: FitContext,
 ): Promise<JudgedMachine[]> {
   const { signed, offsets } = data;
+  const used = Math.min(folds.folds, search.mostFolds ?? folds.folds);
+  const tested = Uint32Array.from(folds.of.keys()).filter((bag) => folds.of[bag] < used);
+  const signs = Int8Array.from(tested, (bag) => signed.signs[bag]);
   const cells = search.settings.flatMap((setting) => search.costs.map((cost) => ({ setting, cost })));
   const breath = breathing(signal);
-  const total = data.kernels.length * cells.length * folds.folds;
+  const total = data.kernels.length * cells.length * used;
   const judged: JudgedMachine[] = [];
   let done = 0;
   for (const kernel of data.kernels) {
     const gram = kernel.gram();
     const scores = cells.map(() => new Float64Array(signed.bags.size));
     const solved = cells.map(() => 0);
-    for (let fold = 0; fold < folds.folds; fold++) {
+    for (let fold = 0; fold < used; fold++) {
       const rows = trainingRows(data, gram, (bag) => folds.of[bag] !== fold);
       const held = Array.from(folds.of.keys()).filter((bag) => folds.of[bag] === fold);
       for (const [c, { setting, cost }] of cells.entries()) {
@@ -83,20 +88,22 @@ export async function searchMachines(
       }
     }
     for (const [c, { setting, cost }] of cells.entries()) {
-      const weights = bagWeights(signed.signs, search.classWeights);
-      const shift = search.shifts ? bestShift(scores[c], signed.signs, weights) : 0;
+      const weights = bagWeights(signs, search.classWeights);
+      const own = Float64Array.from(tested, (bag) => scores[c][bag]);
+      const shift = search.shifts ? bestShift(own, signs, weights) : 0;
+      for (let k = 0; k < own.length; k++) own[k] += shift;
       for (let bag = 0; bag < scores[c].length; bag++) scores[c][bag] += shift;
       judged.push({
         ...kernel.axes,
         ...setting,
         cost,
-        risk: errorOf(scores[c], signed.signs, weights),
+        risk: errorOf(own, signs, weights),
         solved: solved[c],
-        folds: folds.folds,
+        folds: used,
         kernel,
         setting,
         shift,
-        auc: auc(scores[c], signed.signs),
+        auc: auc(own, signs),
         held: scoresByLabel(scores[c], { bags: signed.bags, scenario: "case-control" }),
       });
     }
@@ -116,14 +123,15 @@ export async function searchByAxes(
   { onProgress, ...context }: FitContext,
 ): Promise<JudgedMachine[]> {
   const middle = [...search.costs].sort((a, b) => a - b)[(search.costs.length - 1) >> 1];
-  const total = folds.folds * (search.settings.length + data.kernels.length + search.costs.length - 2);
+  const used = Math.min(folds.folds, search.mostFolds ?? folds.folds);
+  const total = used * (search.settings.length + data.kernels.length + search.costs.length - 2);
   const judged: JudgedMachine[] = [];
   const judge = async (
     kernels: readonly MachineKernel[],
     settings: readonly MachineSetting[],
     costs: readonly number[],
   ) => {
-    const before = judged.length * folds.folds;
+    const before = judged.length * used;
     const own = onProgress && ((step: TrainingProgress) => onProgress({ ...step, done: before + step.done, total }));
     const found = await searchMachines(
       { ...data, kernels },

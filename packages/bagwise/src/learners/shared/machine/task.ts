@@ -1,4 +1,5 @@
 import { linearAlgebra } from "../../../linalg/backend.js";
+import type { HeldMatrix } from "../../../linalg/held.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { Certificate } from "../../../model/model.js";
 import type { MachineProblem } from "../../../solver/machine/problem.js";
@@ -93,7 +94,7 @@ export function valuesOf(
   rows: Uint32Array,
 ): Float64Array {
   if (2 * rows.length > gram.rows) {
-    const all = linearAlgebra().gemv(gram, alpha);
+    const all = heldOnce(gram).times(alpha);
     return Float64Array.from(rows, (row) => all[row] + beta);
   }
   const { cols, data } = gram;
@@ -106,6 +107,15 @@ export function valuesOf(
     values[i] = sum + beta;
   }
   return values;
+}
+
+/** A scheme multiplies the same kernel with the coefficients of each of its steps. */
+const held = new WeakMap<Matrix, HeldMatrix>();
+
+function heldOnce(gram: Matrix): HeldMatrix {
+  const made = held.get(gram) ?? linearAlgebra().hold(gram);
+  held.set(gram, made);
+  return made;
 }
 
 /** Coefficients of these rows as coefficients of all rows. */

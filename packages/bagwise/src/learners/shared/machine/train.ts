@@ -48,12 +48,19 @@ export interface MachineTrainingOptions {
   readonly seed: number;
 }
 
+/**
+ * Settings of a costly machine are compared on so many folds. The bias and held-out scores come from
+ * all of them.
+ */
+const FOLDS_TO_COMPARE = 3;
+
 const ADVICE = { invalid: "scale the features", inaccurate: "a smaller cost may help" };
 
 /**
  * Trains a machine: chooses kernel, cost and other settings by cross-validation, then solves the task
  * of all bags. If nothing can be held out, the first setting is taken. Costs a training for every
- * setting and fold; for a machine on instances not every combination is tried, see `searchByAxes`.
+ * setting and fold; for a machine on instances not every combination is tried, and three folds at most
+ * are held out for it, see `searchByAxes`.
  */
 export async function trainMachine<Options extends MachineTrainingOptions>(
   method: MachineMethod<Options>,
@@ -76,6 +83,7 @@ export async function trainMachine<Options extends MachineTrainingOptions>(
     classWeights: options.classWeights,
     seed: options.seed,
     rough: true,
+    mostFolds: data.costly ? FOLDS_TO_COMPARE : undefined,
   };
   const searched = data.costly ? searchByAxes : searchMachines;
   const judged = folds === undefined ? [] : await searched(data, folds, search, context);
@@ -141,7 +149,7 @@ async function heldOutExactly(
   { kernel, cost, setting }: JudgedMachine,
   { signal }: FitContext,
 ): Promise<JudgedMachine | undefined> {
-  const one = { ...search, costs: [cost], settings: [setting], rough: false };
+  const one = { ...search, costs: [cost], settings: [setting], rough: false, mostFolds: undefined };
   const [judged] = await searchMachines({ ...data, kernels: [kernel] }, folds, one, { signal });
   return judged;
 }
