@@ -1,7 +1,6 @@
 import { InputError } from "../base/errors.js";
 import { Cholesky, type CholeskyOptions } from "./cholesky.js";
 import { addExponentials } from "./exponentials.js";
-import { type HeldMatrix, holdMatrix } from "./held.js";
 import type { ProductKernel } from "./kernel.js";
 import { plainKernel } from "./kernel-plain.js";
 import { simdKernel } from "./kernel-simd.js";
@@ -46,11 +45,6 @@ export interface LinearAlgebra {
   gemv(a: Matrix, x: Float64Array, target?: VectorTarget): Float64Array;
   /** A' x. */
   gemvT(a: Matrix, x: Float64Array, target?: VectorTarget): Float64Array;
-  /**
-   * The matrix for products with many vectors: the bits of `gemv` and `gemvT`, faster from the second
-   * product on. Holds a copy with SIMD; see `holdMatrix`.
-   */
-  hold(a: Matrix): HeldMatrix;
   /**
    * The Cholesky factor L of A = L L'. Costs n^3 / 3 operations. Check `status` to see whether A
    * was positive definite.
@@ -134,9 +128,6 @@ function over(kernel: ProductKernel): LinearAlgebra {
       const y = vectorFor("gemvT", a.cols, out, [a.data, x]);
       columnProducts(a, x, y);
       return y;
-    },
-    hold(a) {
-      return holdMatrix(a, { simd: kernel.name === "simd" });
     },
     cholesky(a, options = {}) {
       return (options.reuse ?? new Cholesky(kernel)).factor(a, options);

@@ -1,4 +1,5 @@
 import { instantiate } from "../base/wasm.js";
+import { type BackendOptions, linearAlgebra } from "./backend.js";
 import { HELD_BINARY } from "./held-binary.generated.js";
 import type { Matrix } from "./matrix.js";
 import { checkEqual } from "./shapes.js";
@@ -30,12 +31,13 @@ const MOST_NUMBERS = 2 ** 27;
 
 /**
  * Holds a matrix for products with vectors. With SIMD it is copied once, in two orders, to a WebAssembly
- * memory of its own, which is freed with the result; later changes of the matrix then do not show.
+ * memory of its own, which is freed with the result; later changes of the matrix then do not show. Not
+ * part of `LinearAlgebra`, because a page that only scores has no use for it.
  * About three times as fast as `gemv` and `gemvT` from the second product on.
  */
-export function holdMatrix(a: Matrix, { simd }: { readonly simd: boolean }): HeldMatrix {
+export function holdMatrix(a: Matrix, options: BackendOptions = {}): HeldMatrix {
   const numbers = a.rows * a.cols;
-  const worth = simd && numbers >= WORTH_A_COPY && 2 * numbers <= MOST_NUMBERS;
+  const worth = linearAlgebra(options).name === "simd" && numbers >= WORTH_A_COPY && 2 * numbers <= MOST_NUMBERS;
   return (worth ? heldInWasm(a) : undefined) ?? heldPlain(a);
 }
 

@@ -206,7 +206,7 @@ const OTHERS = {
     "verdictOf",
   ],
   "./lab/node": ["dataFolders", "downloadMusk", "findDataSet", "runChecks", "runCompare", "runCv", "runExperiment"],
-  "./linalg": ["eigenSymmetric", "fromRows", "identity", "linearAlgebra", "matrix", "transpose"],
+  "./linalg": ["eigenSymmetric", "fromRows", "holdMatrix", "identity", "linearAlgebra", "matrix", "transpose"],
   "./prior": [
     "GREATEST_PRIOR",
     "LEAST_PRIOR",

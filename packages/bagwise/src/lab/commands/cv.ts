@@ -1,6 +1,5 @@
 import { Command } from "commander";
 import { compareMethods } from "../compare/arm.js";
-import { cvMethods } from "../cv/method.js";
 import { CV_DEFAULTS } from "../cv/options.js";
 import { DATA_SETS } from "../datasets/data-sets.js";
 import { cvLines, cvPicture } from "./cv-summary.js";
@@ -52,7 +51,7 @@ export function cvCommand(): Command {
   addDataFlags(command, {
     data: `a folder of files with labelled bags, 1 or -1, in any format (${DATA_DEFAULT})`,
     datasets: `some of these files, by name without the ending, or all (default: ${DATA_SETS.map(({ name }) => name).join(",")}, as far as they are there, or else all)`,
-    methods: `methods, see below (default: ${cvMethods().join(",") || "those that learn from positive and negative bags"})`,
+    methods: "methods, see below (default: those that learn from positive and negative bags)",
   })
     .option("--folds <number>", `folds; published accuracies are of 10 (default: ${folds})`, parseNumber)
     .option("--repeats <number>", `divisions into folds (default: ${repeats})`, parseNumber)

@@ -128,5 +128,6 @@ is not run again.`;
 
 /** Names with their help, one a line. */
 export function helpList(entries: readonly { readonly name: string; readonly help: string }[], width: number): string {
-  return entries.map(({ name, help }) => `\n  ${name.padEnd(width)}${help}`).join("");
+  const column = Math.max(width, ...entries.map(({ name }) => name.length + 2));
+  return entries.map(({ name, help }) => `\n  ${name.padEnd(column)}${help}`).join("");
 }

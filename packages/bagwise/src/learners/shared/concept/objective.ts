@@ -1,4 +1,4 @@
-import { linearAlgebra } from "../../../linalg/backend.js";
+import { holdMatrix } from "../../../linalg/held.js";
 import { matrix } from "../../../linalg/matrix.js";
 import type { SmoothFunction } from "../../../solver/lbfgs.js";
 
@@ -54,7 +54,6 @@ export function conceptObjective(
   const { weight, mean, variance } = penalty;
   const features = mean.length;
   const rows = data.length / features;
-  const algebra = linearAlgebra();
   const points = matrix(rows, features);
   const squares = matrix(rows, features);
   // About the mean, so that the differences below do not cancel.
@@ -64,7 +63,7 @@ export function conceptObjective(
       squares.data[at] = square(points.data[at]);
     }
   }
-  const [heldPoints, heldSquares] = [algebra.hold(points), algebra.hold(squares)];
+  const [heldPoints, heldSquares] = [holdMatrix(points), holdMatrix(squares)];
   const distances = new Float64Array(rows);
   const slopes = new Float64Array(rows);
   return (x, gradient) => {

@@ -85,7 +85,7 @@ export function kernelOfSamples(gram: Matrix, samples: readonly Uint32Array[], b
     }
   }
   if (known !== undefined)
-    for (const i of changed) for (let j = 0; j < n; j++) result.data[j * n + i] = result.data[i * n + j];
+    for (let j = 0; j < n; j++) for (const i of changed) result.data[j * n + i] = result.data[i * n + j];
   // Two means are rounded in another order the other way round.
   for (const i of groups) for (const j of groups) if (j < i) result.data[i * n + j] = result.data[j * n + i];
   return result;

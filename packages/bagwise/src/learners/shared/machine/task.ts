@@ -1,5 +1,4 @@
-import { linearAlgebra } from "../../../linalg/backend.js";
-import type { HeldMatrix } from "../../../linalg/held.js";
+import { type HeldMatrix, holdMatrix } from "../../../linalg/held.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { Certificate } from "../../../model/model.js";
 import type { MachineProblem } from "../../../solver/machine/problem.js";
@@ -113,7 +112,7 @@ export function valuesOf(
 const held = new WeakMap<Matrix, HeldMatrix>();
 
 function heldOnce(gram: Matrix): HeldMatrix {
-  const made = held.get(gram) ?? linearAlgebra().hold(gram);
+  const made = held.get(gram) ?? holdMatrix(gram);
   held.set(gram, made);
   return made;
 }
