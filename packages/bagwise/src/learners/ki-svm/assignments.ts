@@ -1,71 +1,56 @@
-import { type Matrix, matrix } from "../../linalg/matrix.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { rowsOfTask } from "../shared/machine/task.js";
 
 /** A key instance for each positive bag: rows of the kernel matrix. */
 export type Assignment = Uint32Array;
 
-/**
- * The kernel between positive bags, each represented by its key instance, and the rows of all others:
- * the mean over assignments with these weights, sum_t mu_t K_t. Positive bags come first.
- */
-export function combinedKernel(
-  { cols, data }: Matrix,
-  assignments: readonly Assignment[],
-  weights: Float64Array,
-  others: Uint32Array,
-): Matrix {
-  const positives = assignments[0].length;
-  const n = positives + others.length;
-  const result = matrix(n, n);
-  const to = result.data;
-  for (const [t, keys] of assignments.entries()) {
-    const weight = weights[t];
-    if (weight === 0) continue;
-    for (let i = 0; i < positives; i++) {
-      const from = keys[i] * cols;
-      for (let l = 0; l < positives; l++) to[i * n + l] += weight * data[from + keys[l]];
-      for (let j = 0; j < others.length; j++) to[i * n + positives + j] += weight * data[from + others[j]];
-    }
+/** What assignments are about: the rows of each positive bag, and those of all others. */
+export interface KeyRows {
+  readonly gram: Matrix;
+  readonly positive: readonly Uint32Array[];
+  readonly rows: Uint32Array;
+}
+
+/** Coefficients of positive bags and of the other rows, with what does not depend on the keys. */
+export interface Weighed {
+  /** Positive bags first. */
+  readonly own: Float64Array;
+  /** The value that the other rows give to each row of a positive bag; 0 elsewhere. By row of the kernel. */
+  readonly values: Float64Array;
+  /** The square of the other rows alone. */
+  readonly rest: number;
+}
+
+/** Prepares coefficients. Costs a row of the kernel for each of the others with a coefficient. */
+export function weighed({ gram, positive, rows }: KeyRows, own: Float64Array): Weighed {
+  const { cols, data } = gram;
+  const values = new Float64Array(gram.rows);
+  const all = rowsOfTask({ bags: positive });
+  const used = Uint32Array.from(rows.keys()).filter((j) => own[positive.length + j] !== 0);
+  let rest = 0;
+  for (const j of used) {
+    const weight = own[positive.length + j];
+    const from = rows[j] * cols;
+    for (let k = 0; k < all.length; k++) values[all[k]] += weight * data[from + all[k]];
+    let sum = 0;
+    for (let k = 0; k < used.length; k++) sum += own[positive.length + used[k]] * data[from + rows[used[k]]];
+    rest += weight * sum;
   }
-  for (let j = 0; j < others.length; j++) {
-    const from = others[j] * cols;
-    const row = (positives + j) * n;
-    for (let i = 0; i < positives; i++) to[row + i] = to[i * n + positives + j];
-    for (let l = 0; l < others.length; l++) to[row + positives + l] = data[from + others[l]];
-  }
-  return result;
+  return { own, values, rest };
 }
 
 /** |sum_i a_i phi(key of bag i) + sum_j a_j phi(x_j)|^2, the square that an assignment has for coefficients. */
-export function squareOf(gram: Matrix, keys: Assignment, others: Uint32Array, coefficients: Float64Array): number {
-  return squaresOf(gram, [keys], others, coefficients)[0];
-}
-
-/** The squares of several assignments. The part of the other rows, which is the largest, is computed once. */
-export function squaresOf(
-  { cols, data }: Matrix,
-  assignments: readonly Assignment[],
-  others: Uint32Array,
-  coefficients: Float64Array,
-): Float64Array {
-  const positives = assignments[0].length;
-  const used = Uint32Array.from(others.keys()).filter((j) => coefficients[positives + j] !== 0);
-  const rows = used.map((j) => others[j]);
-  const weights = Float64Array.from(used, (j) => coefficients[positives + j]);
-  const valueWith = (row: number, of: Uint32Array, by: Float64Array) => {
-    let sum = 0;
-    for (let k = 0; k < of.length; k++) sum += by[k] * data[row * cols + of[k]];
-    return sum;
-  };
-  let rest = 0;
-  for (let k = 0; k < rows.length; k++) rest += weights[k] * valueWith(rows[k], rows, weights);
-  return Float64Array.from(assignments, (keys) => {
-    let sum = rest;
-    for (let i = 0; i < positives; i++) {
-      const own = coefficients[i];
-      if (own !== 0) sum += own * (valueWith(keys[i], keys, coefficients) + 2 * valueWith(keys[i], rows, weights));
-    }
-    return sum;
-  });
+export function squareOf({ gram }: KeyRows, keys: Assignment, { own, values, rest }: Weighed): number {
+  const { cols, data } = gram;
+  let sum = rest;
+  for (let i = 0; i < keys.length; i++) {
+    if (own[i] === 0) continue;
+    const from = keys[i] * cols;
+    let value = 2 * values[keys[i]];
+    for (let l = 0; l < keys.length; l++) value += own[l] * data[from + keys[l]];
+    sum += own[i] * value;
+  }
+  return sum;
 }
 
 /**
@@ -73,46 +58,43 @@ export function squaresOf(
  * relaxed problem: from a start, each bag in turn takes the instance that raises the square most, until
  * none does. So no bag alone could do better; whether several together could is not known, since a
  * convex function is maximised. Bags without a coefficient take the highest instance too. Of instances
- * that are equally good the one at hand stays, then the first. Costs some products of the rows of the
- * positive bags with the coefficients.
+ * that are equally good the one at hand stays, then the first. Costs a product of the rows of the
+ * positive bags with their coefficients, and for each change two rows.
  */
-export function violatedAssignment(
-  { cols, data }: Matrix,
-  bags: readonly Uint32Array[],
-  others: Uint32Array,
-  coefficients: Float64Array,
-  start: Assignment,
-): Assignment {
+export function violatedAssignment({ gram, positive }: KeyRows, start: Assignment, found: Weighed): Assignment {
+  const { cols, data } = gram;
+  const { own } = found;
   const keys = start.slice();
-  const rows = Uint32Array.from(bags.flatMap((bag) => Array.from(bag)));
+  const rows = rowsOfTask({ bags: positive });
   // What each row would have as its value, with the keys as they are.
-  const values = new Float64Array(rows.length);
+  const values = found.values.slice();
   const add = (row: number, weight: number) => {
-    if (weight !== 0) for (let k = 0; k < rows.length; k++) values[k] += weight * data[row * cols + rows[k]];
+    const from = row * cols;
+    if (weight !== 0) for (let k = 0; k < rows.length; k++) values[rows[k]] += weight * data[from + rows[k]];
   };
-  for (const [i, row] of keys.entries()) add(row, coefficients[i]);
-  for (const [j, row] of others.entries()) add(row, coefficients[keys.length + j]);
+  for (let i = 0; i < keys.length; i++) add(keys[i], own[i]);
   for (let changed = true, sweeps = 0; changed && sweeps < MOST_SWEEPS; sweeps++) {
     changed = false;
-    for (let i = 0, at = 0; i < bags.length; at += bags[i++].length) {
-      const own = coefficients[i];
+    for (let i = 0; i < positive.length; i++) {
       const before = keys[i];
       // Without this bag's own part: 2 a u(r) + a^2 k(r, r), divided by a, which is not below 0.
-      const gainOf = (k: number) => {
-        const row = rows[k];
-        return 2 * (values[k] - own * data[row * cols + before]) + own * data[row * cols + row];
-      };
-      let [best, most] = [before, gainOf(at + bags[i].indexOf(before))];
+      const gainOf = (row: number) =>
+        2 * (values[row] - own[i] * data[row * cols + before]) + own[i] * data[row * cols + row];
+      let best = before;
+      let most = gainOf(before);
       const worth = WORTH_IT * Math.abs(most);
-      for (let k = at; k < at + bags[i].length; k++) {
-        const gain = gainOf(k);
-        if (gain > most + worth) [best, most] = [rows[k], gain];
+      for (const row of positive[i]) {
+        const gain = gainOf(row);
+        if (gain > most + worth) {
+          best = row;
+          most = gain;
+        }
       }
       if (best === before) continue;
       changed = true;
       keys[i] = best;
-      add(before, -own);
-      add(best, own);
+      add(before, -own[i]);
+      add(best, own[i]);
     }
   }
   return keys;

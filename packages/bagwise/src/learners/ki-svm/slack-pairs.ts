@@ -7,6 +7,8 @@ export interface SlackPoint {
   readonly sums: Float64Array;
   /** f of each sample, without the bias. */
   readonly values: Float64Array;
+  /** k(x_i, x_i), which lies far apart in the kernel matrix. */
+  readonly diagonal: Float64Array;
   /** The sign and the group of each sample. */
   readonly signs: Int8Array;
   readonly owners: Uint32Array;
@@ -21,6 +23,8 @@ export interface Pair {
 
 /** Curvatures below this count as this. */
 const LEAST_CURVATURE = 1e-12;
+/** Gains closer than this are equal, and the first is taken: rounding errors should not decide. */
+const APART = 1 + 1e-9;
 /** A group with less room than this share of its cost is full. */
 const FULL = 1e-14;
 
@@ -35,21 +39,39 @@ export function nextPair(problem: SharedSlackProblem, point: SlackPoint, accurac
   const { signs, offsets } = problem;
   const { gamma, values } = point;
   // The slope of the dual is s - f: the highest that can go up, and the lowest that can go down.
-  let [up, most, least] = [-1, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  let [inside, insideMost, widest, group] = [-1, 0, accuracy, -1];
+  let up = -1;
+  let most = Number.NEGATIVE_INFINITY;
+  let least = Number.POSITIVE_INFINITY;
+  let inside = -1;
+  let insideMost = 0;
+  let widest = accuracy;
+  let group = -1;
   for (let g = 0; g < signs.length; g++) {
     const sign = signs[g];
     const room = hasRoom(problem, point, g);
-    let [top, high, low] = [-1, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    let top = -1;
+    let high = Number.NEGATIVE_INFINITY;
+    let low = Number.POSITIVE_INFINITY;
     for (let i = offsets[g]; i < offsets[g + 1]; i++) {
       const slope = sign - values[i];
       const used = gamma[i] > 0;
-      if ((sign > 0 || used) && slope > high) [top, high] = [i, slope];
+      if ((sign > 0 || used) && slope > high) {
+        top = i;
+        high = slope;
+      }
       if ((sign < 0 || used) && slope < low) low = slope;
     }
-    if (!room && high - low > widest) [inside, insideMost, widest, group] = [top, high, high - low, g];
+    if (!room && high - low > widest) {
+      inside = top;
+      insideMost = high;
+      widest = high - low;
+      group = g;
+    }
     // Without room a positive group cannot go up, and a negative one not down.
-    if ((sign < 0 || room) && high > most) [up, most] = [top, high];
+    if ((sign < 0 || room) && high > most) {
+      up = top;
+      most = high;
+    }
     if ((sign > 0 || room) && low < least) least = low;
   }
   if (inside >= 0 && widest > most - least) return pairWith(problem, point, inside, insideMost - accuracy, group);
@@ -72,20 +94,27 @@ function pairWith(
   within: number | undefined,
 ): Pair | undefined {
   const { gram, signs, offsets, costs } = problem;
-  const { gamma, sums, values, owners } = point;
+  const { gamma, sums, values, owners, diagonal } = point;
   const { cols, data } = gram;
+  const row = up * cols;
   const own = owners[up];
   const from = signs[own] - values[up];
-  let [down, best, length] = [-1, 0, 0];
+  let down = -1;
+  let best = 0;
+  let length = 0;
   for (let g = within ?? 0; g < (within === undefined ? signs.length : within + 1); g++) {
     const open = signs[g] < 0 && (within !== undefined || hasRoom(problem, point, g));
     for (let i = offsets[g]; i < offsets[g + 1]; i++) {
       const slope = signs[g] - values[i];
       if (!(slope < below) || !(signs[g] > 0 ? gamma[i] > 0 : open)) continue;
-      const bend = data[up * cols + up] + data[i * cols + i] - 2 * data[up * cols + i];
+      const bend = diagonal[up] + diagonal[i] - 2 * data[row + i];
       const curvature = bend > LEAST_CURVATURE ? bend : LEAST_CURVATURE;
       const gain = ((from - slope) * (from - slope)) / curvature;
-      if (gain > best) [down, best, length] = [i, gain, (from - slope) / curvature];
+      if (gain > best * APART) {
+        down = i;
+        best = gain;
+        length = (from - slope) / curvature;
+      }
     }
   }
   if (down < 0) return undefined;

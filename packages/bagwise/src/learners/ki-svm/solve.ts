@@ -1,12 +1,14 @@
 import { exp, log } from "../../base/portable-math.js";
+import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import type { Certificate } from "../../model/model.js";
 import type { MachineProblem } from "../../solver/machine/problem.js";
 import { fitSamples } from "../shared/machine/samples.js";
 import { fitOf } from "../shared/machine/single-rows.js";
 import { costsOf, evenly, sparseBags } from "../shared/machine/sparse-bags.js";
-import { type MachineFit, type MachineTask, valuesOf } from "../shared/machine/task.js";
-import { type Assignment, combinedKernel, squaresOf, violatedAssignment } from "./assignments.js";
+import { type MachineFit, type MachineTask, rowsOfTask } from "../shared/machine/task.js";
+import { type Assignment, type KeyRows, squareOf, violatedAssignment, type Weighed, weighed } from "./assignments.js";
+import { type CombinedKernels, combinedKernel, combinedKernels } from "./combined-kernel.js";
 import { solveSharedSlack } from "./shared-slack.js";
 
 /** Whose error counts in a bag that is not positive: that of the worst instance, or of each of them. */
@@ -36,7 +38,10 @@ export interface Limits {
 
 /** If settings are only compared, and otherwise. */
 const COMPARED: Limits = { assignments: 3, mixtures: 3, worth: 1e-2, rough: true };
-const USUAL: Limits = { assignments: 12, mixtures: 8, worth: 1e-3, rough: true };
+const USUAL: Limits = { assignments: 12, mixtures: 4, worth: 1e-3, rough: true };
+
+/** Up to so many instances all machines but those of comparisons are solved exactly. */
+const SMALL = 300;
 
 /** A machine for one combined kernel. */
 interface Inner {
@@ -48,7 +53,6 @@ interface Inner {
 /** Weights of assignments, with the machine that they give. */
 interface Mixed {
   readonly weights: Float64Array;
-  readonly kernel: Matrix;
   readonly inner: Inner;
   /** The square of each assignment, see `squareOf`, and the highest less their weighted mean, halved. */
   readonly squares: Float64Array;
@@ -72,16 +76,19 @@ export function kiSolver(slack: Slack, limits = USUAL): (task: MachineTask) => K
     const { gram, bags, signs, rough = false } = task;
     const positive = bags.filter((_, i) => signs[i] > 0);
     const others = bags.filter((_, i) => signs[i] < 0);
-    const rows = Uint32Array.from(others.flatMap((bag) => Array.from(bag)));
-    const parts = { gram, positive, rows, machine: machineOf(task, slack, positive.length, others) };
-    const found = cut(parts, firstAssignment(task, positive, rows), rough ? COMPARED : limits);
+    const rows = rowsOfTask({ bags: others });
+    const kernels = combinedKernels(gram, positive.length, rows);
+    const parts = { gram, positive, rows, kernels, machine: machineOf(task, slack, positive.length, others) };
+    // Weights of rough machines depend on rounding errors; where exact ones cost little, they need not.
+    const known = { ...limits, rough: limits.rough && gram.rows > SMALL };
+    const found = cut(parts, firstAssignment(task, parts), rough ? COMPARED : known);
     const { assignments, settled } = found;
     // Only the last machine is solved with a proof: at the same weights, which cannot raise the objective.
     const mixed = rough
       ? found.mixed
       : weigh(parts, assignments, found.mixed, { ...limits, mixtures: 1, rough: false });
     const path = [...found.path.slice(0, -1), mixed.inner.certificate.primalObjective];
-    const { weights, inner, kernel, gap } = mixed;
+    const { weights, inner, gap } = mixed;
     const alpha = new Float64Array(gram.rows);
     for (const [t, keys] of assignments.entries())
       for (const [i, row] of keys.entries()) alpha[row] += weights[t] * inner.own[i];
@@ -90,7 +97,10 @@ export function kiSolver(slack: Slack, limits = USUAL): (task: MachineTask) => K
       alpha,
       beta: inner.beta,
       certificate: inner.certificate,
-      problem: parts.machine.problemOf(kernel, inner.own),
+      // Seldom asked for, and it costs more than the rest of a rough solution.
+      get problem() {
+        return parts.machine.problemOf(combinedKernel(gram, assignments, weights, rows), inner.own);
+      },
       scheme: { path, settled, starts: 1 },
       assignments,
       weights,
@@ -100,11 +110,8 @@ export function kiSolver(slack: Slack, limits = USUAL): (task: MachineTask) => K
 }
 
 /** What cutting planes work with. */
-interface Parts {
-  readonly gram: Matrix;
-  /** The rows of each positive bag, and those of all others. */
-  readonly positive: readonly Uint32Array[];
-  readonly rows: Uint32Array;
+interface Parts extends KeyRows {
+  readonly kernels: CombinedKernels;
   readonly machine: Machine;
 }
 
@@ -128,7 +135,7 @@ function cut(parts: Parts, start: Assignment, limits: Limits): Cut {
   let settled = false;
   while (!settled && Number.isFinite(path[path.length - 1])) {
     const objective = path[path.length - 1];
-    const { keys: next, square } = mostViolated(parts, assignments, mixed.inner.own);
+    const { keys: next, square } = mostViolated(parts, assignments, weighed(parts, mixed.inner.own));
     const gain = square - Math.max(...mixed.squares);
     settled = !(gain / 2 > limits.worth * Math.abs(objective));
     if (settled || assignments.length >= limits.assignments) break;
@@ -144,11 +151,11 @@ function cut(parts: Parts, start: Assignment, limits: Limits): Cut {
 }
 
 /** The most violated assignment that was found from any of the known ones. */
-function mostViolated({ gram, positive, rows }: Parts, known: readonly Assignment[], own: Float64Array) {
-  const found = known.map((start) => violatedAssignment(gram, positive, rows, own, start));
-  const squares = squaresOf(gram, found, rows, own);
+function mostViolated(parts: KeyRows, known: readonly Assignment[], found: Weighed) {
+  const ends = known.map((start) => violatedAssignment(parts, start, found));
+  const squares = ends.map((keys) => squareOf(parts, keys, found));
   const most = squares.reduce((best, square, t) => (square > squares[best] ? t : best), 0);
-  return { keys: found[most], square: squares[most] };
+  return { keys: ends[most], square: squares[most] };
 }
 
 interface Machine {
@@ -220,15 +227,15 @@ function mixedGroups({ cols, data }: Matrix, offsets: Uint32Array, own: Float64A
 }
 
 /** The keys that a machine on the means of positive bags finds most positive, made better bag by bag. */
-function firstAssignment(task: MachineTask, positive: readonly Uint32Array[], rows: Uint32Array): Assignment {
+function firstAssignment(task: MachineTask, parts: KeyRows): Assignment {
   const { gram } = task;
   const bags = sparseBags(task);
-  const found = fitSamples(gram, { rows: bags.rows, signs: bags.signs, costs: bags.costs }, { rough: true });
-  const highest = Uint32Array.from(positive, (bag) => {
-    const values = valuesOf(gram, found, bag);
-    return bag[values.indexOf(Math.max(...values))] ?? bag[0];
-  });
-  return violatedAssignment(gram, positive, rows, found.own, highest);
+  const { alpha, own } = fitSamples(gram, { rows: bags.rows, signs: bags.signs, costs: bags.costs }, { rough: true });
+  const values = linearAlgebra().gemv(gram, alpha);
+  const highest = Uint32Array.from(parts.positive, (bag) =>
+    bag.reduce((best, row) => (values[row] > values[best] ? row : best)),
+  );
+  return violatedAssignment(parts, highest, weighed(parts, own));
 }
 
 /**
@@ -238,17 +245,17 @@ function firstAssignment(task: MachineTask, positive: readonly Uint32Array[], ro
  * objective is made shorter. Assignments without a weight yet start with an even share.
  */
 function weigh(
-  { gram, rows, machine }: Parts,
+  parts: Parts,
   assignments: readonly Assignment[],
   before: Mixed | undefined,
   { mixtures, worth, rough }: Limits,
 ): Mixed {
   const mixedWith = (weights: Float64Array, start: Float64Array | undefined): Mixed => {
-    const kernel = combinedKernel(gram, assignments, weights, rows);
-    const inner = machine.solve(kernel, { start, rough });
-    const squares = squaresOf(gram, assignments, rows, inner.own);
-    const mean = squares.reduce((sum, square, t) => sum + weights[t] * square, 0);
-    return { weights, kernel, inner, squares, gap: (Math.max(...squares) - mean) / 2 };
+    const inner = parts.machine.solve(parts.kernels.of(assignments, weights), { start, rough });
+    // The dual is sum_i |a_i| less half the square, of which this is the mean.
+    const mean = 2 * (inner.own.reduce((sum, weight) => sum + Math.abs(weight), 0) - inner.certificate.dualObjective);
+    const squares = parts.kernels.squares(assignments, weights, inner.own, mean);
+    return { weights, inner, squares, gap: (Math.max(...squares) - mean) / 2 };
   };
   const count = assignments.length;
   const known = before?.weights ?? new Float64Array(0);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { combinedKernel, squareOf, violatedAssignment } from "../../../src/learners/ki-svm/assignments.js";
+import { squareOf, violatedAssignment, weighed } from "../../../src/learners/ki-svm/assignments.js";
+import { combinedKernel, combinedKernels } from "../../../src/learners/ki-svm/combined-kernel.js";
 import { kiSolver, type Limits, type Slack } from "../../../src/learners/ki-svm/solve.js";
 import { kernelOfRows, type MachineTask } from "../../../src/learners/shared/machine/task.js";
 import { solveMachine } from "../../../src/solver/machine/solve-machine.js";
@@ -12,6 +13,7 @@ const sizes = [3, 2, 4, 2, 3, 1];
 const positivesOf = ({ bags, signs }: MachineTask) => bags.filter((_, i) => signs[i] > 0);
 const othersOf = ({ bags, signs }: MachineTask) =>
   Uint32Array.from(bags.flatMap((bag, i) => (signs[i] < 0 ? Array.from(bag) : [])));
+const partsOf = (task: MachineTask) => ({ gram: task.gram, positive: positivesOf(task), rows: othersOf(task) });
 const allKeys = (task: MachineTask) =>
   [...choices(positivesOf(task).map((bag) => Array.from(bag)))].map((keys) => Uint32Array.from(keys));
 
@@ -29,9 +31,10 @@ describe("KI-SVM", () => {
         const task = taskWith(seed, sizes, 3);
         const fit = kiSolver(slack, THOROUGH)(task);
         const dual = dualOf(task, fit);
-        const others = othersOf(task);
+        const parts = partsOf(task);
+        const found = weighed(parts, dual);
         // The dual of the relaxation, over every assignment there is: a lower bound, whoever found the coefficients.
-        const squares = allKeys(task).map((keys) => squareOf(task.gram, keys, others, dual));
+        const squares = allKeys(task).map((keys) => squareOf(parts, keys, found));
         const bound = dual.reduce((sum, weight) => sum + Math.abs(weight), 0) - Math.max(...squares) / 2;
         expect(fit.certificate.status).toBe("solved");
         expect(bound).toBeLessThanOrEqual(fit.certificate.primalObjective * (1 + 1e-9));
@@ -100,30 +103,53 @@ describe("KI-SVM", () => {
     });
   });
 
+  it("has the same kernel whatever the weights were before, exactly symmetric", () => {
+    const task = taskWith(5, sizes, 3);
+    const others = othersOf(task);
+    const all = allKeys(task);
+    const kernels = combinedKernels(task.gram, 3, others);
+    for (const [from, weights] of [
+      [0, [1]],
+      [4, [0.5, 0.2, 0.3]],
+      [2, [0.25, 0, 0.75]],
+      [7, [0, 1, 0]],
+      [7, [0.5, 0.5]],
+    ] as const) {
+      const keys = all.slice(from, from + weights.length);
+      const found = kernels.of(keys, Float64Array.from(weights));
+      expect(found.data).toEqual(combinedKernel(task.gram, keys, Float64Array.from(weights), others).data);
+      for (let i = 0; i < found.rows; i++)
+        for (let j = 0; j < i; j++) expect(found.data[i * found.cols + j]).toBe(found.data[j * found.cols + i]);
+    }
+  });
+
   it("has the square of an assignment's kernel", () => {
     const task = taskWith(3, sizes, 3);
     const others = othersOf(task);
     const weights = Float64Array.from({ length: 3 + others.length }, (_, k) => (k < 3 ? k : -0.5 * (k % 3)));
     for (const keys of allKeys(task).slice(0, 5)) {
       const gram = kernelOfRows(task.gram, Uint32Array.from([...keys, ...others]));
-      expect(squareOf(task.gram, keys, others, weights)).toBeCloseTo(2 * halfSquare({ gram }, weights), 10);
+      expect(squareOf(partsOf(task), keys, weighed(partsOf(task), weights))).toBeCloseTo(
+        2 * halfSquare({ gram }, weights),
+        10,
+      );
     }
   });
 
   it("finds an assignment that no change of one key makes more violated", () => {
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const task = taskWith(seed, sizes, 3);
-      const [positive, others] = [positivesOf(task), othersOf(task)];
-      const dual = dualOf(task, kiSolver("instance")(task));
-      const start = Uint32Array.from(positive, (bag) => bag[bag.length - 1]);
-      const keys = violatedAssignment(task.gram, positive, others, dual, start);
-      const square = squareOf(task.gram, keys, others, dual);
-      expect(square).toBeGreaterThanOrEqual(squareOf(task.gram, start, others, dual) - 1e-9);
-      for (const [i, bag] of positive.entries())
+      const parts = partsOf(task);
+      const dual = weighed(parts, dualOf(task, kiSolver("instance")(task)));
+      const start = Uint32Array.from(parts.positive, (bag) => bag[bag.length - 1]);
+      const keys = violatedAssignment(parts, start, dual);
+      const square = squareOf(parts, keys, dual);
+      expect(square).toBeGreaterThanOrEqual(squareOf(parts, start, dual) - 1e-9);
+      for (const [i, bag] of parts.positive.entries())
         for (const row of bag) {
           const other = keys.slice();
           other[i] = row;
-          expect(squareOf(task.gram, other, others, dual)).toBeLessThanOrEqual(square + 1e-7);
+          expect(squareOf(parts, other, dual)).toBeLessThanOrEqual(square + 1e-7);
         }
     }
   });
