@@ -127,46 +127,52 @@ export function rowsOf({ rows, offsets }: BagRowsOf, bags: readonly number[]): B
  * The features that are not dropped. What would be multiplied by 0 is left out instead: it is the same,
  * and a first layer with a third less features takes a third less time.
  */
-function keptFeatures(count: number, share: number, generator: Random): Uint32Array {
+function keptFeatures(count: number, share: number, generator: Random): Int32Array {
   const kept: number[] = [];
   for (let j = 0; j < count; j++) if (share === 0 || generator.uniform() >= share) kept.push(j);
-  return Uint32Array.from(kept);
+  return Int32Array.from(kept);
 }
 
 /** The kept features of the bags of a batch, times a factor. */
 function partOf(
-  { rows: { cols, data }, offsets }: BagRowsOf,
+  { rows, offsets }: BagRowsOf,
   {
     batch,
     kept,
     factor,
     room,
-  }: { readonly batch: readonly number[]; readonly kept: Uint32Array; readonly factor: number; readonly room: Room },
+  }: { readonly batch: readonly number[]; readonly kept: Int32Array; readonly factor: number; readonly room: Room },
 ): BagRowsOf {
   const own = new Uint32Array(batch.length + 1);
   for (const [k, bag] of batch.entries()) own[k + 1] = own[k] + offsets[bag + 1] - offsets[bag];
-  const rows = matrixIn(room, own[batch.length], kept.length);
-  const to = rows.data;
-  let at = 0;
-  for (const bag of batch)
-    for (let from = offsets[bag] * cols; from < offsets[bag + 1] * cols; from += cols)
-      for (let j = 0; j < kept.length; j++, at++) to[at] = data[from + kept[j]] * factor;
-  return { rows, offsets: own };
+  const part = matrixIn(room, own[batch.length], kept.length);
+  for (const [k, bag] of batch.entries())
+    for (let i = offsets[bag], to = own[k]; i < offsets[bag + 1]; i++, to++)
+      gather(part.data, to * kept.length, rows.data, i * rows.cols, kept, factor);
+  return { rows: part, offsets: own };
 }
 
 /** The network for the kept features alone. */
-function narrowed({ layers: [first, ...others], ...rest }: Network, kept: Uint32Array, room: Room): Network {
+function narrowed({ layers: [first, ...others], ...rest }: Network, kept: Int32Array, room: Room): Network {
   const { rows, cols, data } = first.weights;
   const weights = matrixIn(room, rows, kept.length);
-  const to = weights.data;
-  for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < kept.length; j++, at++) to[at] = data[i * cols + kept[j]];
+  for (let i = 0; i < rows; i++) gather(weights.data, i * kept.length, data, i * cols, kept, 1);
   return { ...rest, layers: [{ weights, bias: first.bias }, ...others] };
 }
 
+/** Writes the kept numbers of a row, times a factor. */
+function gather(to: Float64Array, at: number, from: Float64Array, row: number, kept: Int32Array, factor: number): void {
+  const count = kept.length;
+  for (let j = 0; j < count; j++) to[at + j] = from[row + kept[j]] * factor;
+}
+
 /** The derivatives by all weights of the first layer: 0 by those of dropped features. */
-function widened(slopes: Float64Array, kept: Uint32Array, { rows, cols }: Matrix, room: Room): Float64Array {
+function widened(slopes: Float64Array, kept: Int32Array, { rows, cols }: Matrix, room: Room): Float64Array {
   const all = room(rows * cols).fill(0);
-  for (let i = 0, at = 0; i < rows; i++)
-    for (let j = 0; j < kept.length; j++, at++) all[i * cols + kept[j]] = slopes[at];
+  const count = kept.length;
+  for (let i = 0; i < rows; i++) {
+    const [row, at] = [i * cols, i * count];
+    for (let j = 0; j < count; j++) all[row + kept[j]] = slopes[at + j];
+  }
   return all;
 }

@@ -27,7 +27,7 @@ export function tanhOf(values: Matrix, bias: Float64Array, { simd = linearAlgebr
   }
   const { exports, view } = fast;
   view.set(bias, BIAS_AT);
-  view[BIAS_AT + cols] = bias[0];
+  for (let k = 0; k < 3; k++) view[BIAS_AT + cols + k] = bias[k % cols];
   for (let i = 0; i < rows; i += few) {
     const some = data.subarray(i * cols, Math.min(rows, i + few) * cols);
     view.set(some, VALUES_AT);
@@ -40,9 +40,9 @@ function tanh(z: number): number {
   return 1 - 2 / (1 + exp(2 * z));
 }
 
-// After one page, which the module may use. An odd number of values spills into one number more.
+// After one page, which the module may use. Up to three numbers more are written.
 const VALUES_AT = PAGE / 8;
-const BIAS_AT = VALUES_AT + VISIT + 2;
+const BIAS_AT = VALUES_AT + VISIT + 4;
 
 let made: { readonly exports: Exports; readonly view: Float64Array } | null | undefined;
 
@@ -60,7 +60,7 @@ function kernel(): { readonly exports: Exports; readonly view: Float64Array } | 
 
 function grown(memory: WebAssembly.Memory): boolean {
   try {
-    memory.grow(Math.ceil((8 * (BIAS_AT + VISIT + 2)) / PAGE));
+    memory.grow(Math.ceil((8 * (BIAS_AT + VISIT + 4)) / PAGE));
     return true;
   } catch {
     return false;
