@@ -54,7 +54,7 @@ export function gradientOf(
   if (network.attention !== null && attention !== null) {
     const { signal, gate } = attention;
     const byProduct = outer(byLogit, network.attention.output, room);
-    const bySignal = byTanh(gated(byProduct, gate, room), signal, room);
+    const bySignal = byTanh(gated(byProduct, gate, room), signal);
     end.push(...backThrough(network.attention.signal, bySignal, last, { into: byHidden, room }));
     if (network.attention.gate !== null && gate !== null) {
       const byGate = gated(byProduct, signal, room);
@@ -66,7 +66,7 @@ export function gradientOf(
   const layers: Float64Array[] = [];
   let by = byHidden;
   for (let l = network.layers.length - 1; l >= 0; l--) {
-    const inner = byTanh(by, hidden[l], room);
+    const inner = byTanh(by, hidden[l]);
     const below = l === 0 ? rows : hidden[l - 1];
     layers.unshift(...backThrough(network.layers[l], inner, below, { room }));
     if (l > 0)
@@ -88,7 +88,8 @@ function backThrough(
   const algebra = linearAlgebra();
   if (into !== undefined) {
     const [to, more] = [into.data, algebra.gemm(by, weights, { out: matrixIn(room, by.rows, weights.cols) }).data];
-    for (let i = 0; i < more.length; i++) to[i] += more[i];
+    const count = more.length;
+    for (let i = 0; i < count; i++) to[i] += more[i];
   }
   return [
     algebra.gemmTN(by, input, { out: matrixIn(room, by.cols, input.cols) }).data,
@@ -98,15 +99,18 @@ function backThrough(
 
 function outer(a: Float64Array, b: Float64Array, room: Room): Matrix {
   const product = matrixIn(room, a.length, b.length);
-  const { data } = product;
-  for (let i = 0, at = 0; i < a.length; i++) for (let j = 0; j < b.length; j++, at++) data[at] = a[i] * b[j];
+  const { rows, cols, data } = product;
+  for (let i = 0, at = 0; i < rows; i++) {
+    const each = a[i];
+    for (let j = 0; j < cols; j++, at++) data[at] = each * b[j];
+  }
   return product;
 }
 
-/** The derivatives by the values before tanh, from those after it and what it gave. */
-function byTanh(by: Matrix, after: Matrix, room: Room): Matrix {
-  const before = matrixIn(room, by.rows, by.cols);
-  const [to, from, values] = [before.data, by.data, after.data];
-  for (let i = 0; i < to.length; i++) to[i] = from[i] * (1 - values[i] * values[i]);
-  return before;
+/** Makes the derivatives by the values before tanh, in place, from those after it and what it gave. */
+function byTanh(by: Matrix, after: Matrix): Matrix {
+  const [slopes, values] = [by.data, after.data];
+  const count = slopes.length;
+  for (let i = 0; i < count; i++) slopes[i] *= 1 - values[i] * values[i];
+  return by;
 }
