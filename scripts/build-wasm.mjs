@@ -31,6 +31,12 @@ const MODULES = [
     constant: "MACHINE_BINARY",
     features: ["--enable", "simd"],
   },
+  {
+    source: "network.ts",
+    target: "src/model/network/binary.generated.ts",
+    constant: "NETWORK_BINARY",
+    features: ["--enable", "simd"],
+  },
 ];
 const OPTIONS = ["-O3", "--runtime", "stub", "--noAssert", "--initialMemory", "1"];
 

@@ -34,6 +34,8 @@ export interface LinearAlgebra {
   gemmNT(a: Matrix, b: Matrix, target?: MatrixTarget): Matrix;
   /** A B. Costs 2 m n k operations. */
   gemm(a: Matrix, b: Matrix, target?: MatrixTarget): Matrix;
+  /** A' B: the inner products of the columns of A with those of B. Costs 2 m n k operations. */
+  gemmTN(a: Matrix, b: Matrix, target?: MatrixTarget): Matrix;
   /** A A', exactly symmetric. Only one half is computed: m^2 k operations. */
   syrk(a: Matrix, target?: MatrixTarget): Matrix;
   /**
@@ -103,6 +105,12 @@ function over(kernel: ProductKernel): LinearAlgebra {
       checkEqual("gemm", "the number of columns of A", a.cols, "the number of rows of B", b.rows);
       const result = matrixFor("gemm", a.rows, b.cols, out, [a.data, b.data]);
       product(kernel, rowPanels(a), columnPanels(b), result.data);
+      return result;
+    },
+    gemmTN(a, b, { out } = {}) {
+      checkEqual("gemmTN", "the number of rows of A", a.rows, "that of B", b.rows);
+      const result = matrixFor("gemmTN", a.cols, b.cols, out, [a.data, b.data]);
+      product(kernel, columnPanels(a), columnPanels(b), result.data);
       return result;
     },
     syrk(a, { out } = {}) {

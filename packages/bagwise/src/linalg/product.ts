@@ -64,10 +64,12 @@ export function product(
           kernel.multiply(rows, count, depth, LEFT_AT, RIGHT_AT + j * depth, RESULT_AT + j, stride, diagonal);
         }
       }
-      for (let i = 0; i < rows; i++) {
-        const at = RESULT_AT + i * stride;
-        out.set(w.subarray(at, at + cols), (i0 + i) * n + j0);
-      }
+      if (stride === n) out.set(w.subarray(RESULT_AT, RESULT_AT + rows * n), i0 * n);
+      else
+        for (let i = 0; i < rows; i++) {
+          const at = RESULT_AT + i * stride;
+          out.set(w.subarray(at, at + cols), (i0 + i) * n + j0);
+        }
     }
   }
   if (symmetric) mirror(n, out);

@@ -36,6 +36,7 @@ describe.each(BACKENDS)("products of the back end $name", (la) => {
           const b = randomMatrix(n, k, 2);
           expectProduct(la.gemmNT(a, b), a, flip(b));
           expectProduct(la.gemm(a, flip(b)), a, flip(b));
+          expectProduct(la.gemmTN(flip(a), flip(b)), a, flip(b));
         }
       }
     }
@@ -54,6 +55,7 @@ describe.each(BACKENDS)("products of the back end $name", (la) => {
     const b = randomMatrix(k, n, 4);
     expectProduct(la.gemm(a, b), a, b);
     expectProduct(la.gemmNT(a, flip(b)), a, b);
+    expectSameBits(la.gemmTN(flip(a), b).data, la.gemm(a, b).data);
   });
 
   it("add up in the order that the kernel promises, to the last bit", () => {
@@ -198,6 +200,7 @@ describe.each(BACKENDS)("products of the back end $name", (la) => {
     const b = randomMatrix(2, 4);
     expect(() => la.gemmNT(a, b)).toThrow(/^gemmNT: .* 3, .* 4\b/);
     expect(() => la.gemm(a, b)).toThrow(InputError);
+    expect(() => la.gemmTN(a, randomMatrix(3, 4))).toThrow(/^gemmTN: .* 2, .* 3\b/);
     expect(() => la.weightedSyrk(a, new Float64Array(3))).toThrow(InputError);
     expect(() => la.gemv(a, new Float64Array(2))).toThrow(InputError);
     expect(() => la.gemvT(a, new Float64Array(3))).toThrow(InputError);
@@ -227,6 +230,7 @@ describe("the two back ends", () => {
         const b = randomMatrix(n, k, seed + 1);
         expectSameBits(simd.gemmNT(a, b).data, plain.gemmNT(a, b).data);
         expectSameBits(simd.gemm(a, flip(b)).data, plain.gemm(a, flip(b)).data);
+        expectSameBits(simd.gemmTN(flip(a), flip(b)).data, plain.gemmTN(flip(a), flip(b)).data);
         expectSameBits(simd.syrk(a).data, plain.syrk(a).data);
         const weights = randomVector(k, seed + 2);
         expectSameBits(simd.weightedSyrk(flip(a), weights).data, plain.weightedSyrk(flip(a), weights).data);

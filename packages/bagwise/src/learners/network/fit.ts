@@ -1,7 +1,8 @@
 import { type Random, random } from "../../base/random.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
-import type { Network } from "../../model/network/network.js";
+import { matrixIn, type Network } from "../../model/network/network.js";
 import { networkBags } from "../../model/network/network-scorer.js";
+import { type Room, reusedRoom } from "../../model/network/room.js";
 import { adam } from "./adam.js";
 import { type BagRowsOf, gradientOf, parametersOf } from "./gradient.js";
 import type { LossTerms, Side } from "./loss.js";
@@ -52,14 +53,16 @@ export function startFit(bags: SidedBags, options: FitOptions): NetworkFit {
   const network = randomNetwork(shape, generator.fork());
   const step = adam(parametersOf(network), setting);
   const shares = sharesOf(bags.sides);
+  const { room, clear } = reusedRoom();
   return {
     network,
     epoch() {
       let total = 0;
       const batches = batchesOf(bags.sides, options.batch, generator);
       for (const batch of batches) {
-        const part = rowsOf(bags, batch);
-        dropFeatures(part.rows, dropout, generator);
+        clear();
+        const kept = keptFeatures(bags.rows.cols, dropout, generator);
+        const part = partOf(bags, { batch, kept, factor: 1 / (1 - dropout), room });
         // As if the batch were all bags: its shares are as much larger as it is smaller.
         const larger = bags.sides.length / batch.length;
         const terms: LossTerms = {
@@ -69,8 +72,8 @@ export function startFit(bags: SidedBags, options: FitOptions): NetworkFit {
           prior: options.prior,
           negativeWeight: options.negativeWeight,
         };
-        const { value, gradient } = gradientOf(network, part, { pooling, terms });
-        step(gradient);
+        const { value, gradient } = gradientOf(narrowed(network, kept, room), part, { pooling, terms, room });
+        step([widened(gradient[0], kept, network.layers[0].weights, room), ...gradient.slice(1)]);
         total += value / batches.length;
       }
       return total;
@@ -120,8 +123,56 @@ export function rowsOf({ rows, offsets }: BagRowsOf, bags: readonly number[]): B
   return { rows: chosen, offsets: own };
 }
 
-function dropFeatures({ rows, cols, data }: Matrix, share: number, generator: Random): void {
-  if (share === 0) return;
-  const factors = Float64Array.from({ length: cols }, () => (generator.uniform() < share ? 0 : 1 / (1 - share)));
-  for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) data[at] *= factors[j];
+/**
+ * The features that are not dropped. What would be multiplied by 0 is left out instead: it is the same,
+ * and a first layer with a third less features takes a third less time.
+ */
+function keptFeatures(count: number, share: number, generator: Random): Int32Array {
+  const kept: number[] = [];
+  for (let j = 0; j < count; j++) if (share === 0 || generator.uniform() >= share) kept.push(j);
+  return Int32Array.from(kept);
+}
+
+/** The kept features of the bags of a batch, times a factor. */
+function partOf(
+  { rows, offsets }: BagRowsOf,
+  {
+    batch,
+    kept,
+    factor,
+    room,
+  }: { readonly batch: readonly number[]; readonly kept: Int32Array; readonly factor: number; readonly room: Room },
+): BagRowsOf {
+  const own = new Uint32Array(batch.length + 1);
+  for (const [k, bag] of batch.entries()) own[k + 1] = own[k] + offsets[bag + 1] - offsets[bag];
+  const part = matrixIn(room, own[batch.length], kept.length);
+  for (const [k, bag] of batch.entries())
+    for (let i = offsets[bag], to = own[k]; i < offsets[bag + 1]; i++, to++)
+      gather(part.data, to * kept.length, rows.data, i * rows.cols, kept, factor);
+  return { rows: part, offsets: own };
+}
+
+/** The network for the kept features alone. */
+function narrowed({ layers: [first, ...others], ...rest }: Network, kept: Int32Array, room: Room): Network {
+  const { rows, cols, data } = first.weights;
+  const weights = matrixIn(room, rows, kept.length);
+  for (let i = 0; i < rows; i++) gather(weights.data, i * kept.length, data, i * cols, kept, 1);
+  return { ...rest, layers: [{ weights, bias: first.bias }, ...others] };
+}
+
+/** Writes the kept numbers of a row, times a factor. */
+function gather(to: Float64Array, at: number, from: Float64Array, row: number, kept: Int32Array, factor: number): void {
+  const count = kept.length;
+  for (let j = 0; j < count; j++) to[at + j] = from[row + kept[j]] * factor;
+}
+
+/** The derivatives by all weights of the first layer: 0 by those of dropped features. */
+function widened(slopes: Float64Array, kept: Int32Array, { rows, cols }: Matrix, room: Room): Float64Array {
+  const all = room(rows * cols).fill(0);
+  const count = kept.length;
+  for (let i = 0; i < rows; i++) {
+    const [row, at] = [i * cols, i * count];
+    for (let j = 0; j < count; j++) all[row + kept[j]] = slopes[at + j];
+  }
+  return all;
 }

@@ -1,7 +1,8 @@
 import { linearAlgebra } from "../../linalg/backend.js";
-import { type Matrix, matrix, transpose } from "../../linalg/matrix.js";
-import { activate, gated, type Layer, type Network } from "../../model/network/network.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { activate, gated, type Layer, matrixIn, type Network } from "../../model/network/network.js";
 import { type Pooling, pooled } from "../../model/network/pooling.js";
+import { newRoom, type Room } from "../../model/network/room.js";
 import { type Loss, type LossTerms, lossOf } from "./loss.js";
 
 /** Instances of bags: bag i owns the rows `offsets[i]` to `offsets[i + 1] - 1`. */
@@ -25,73 +26,91 @@ export function parametersOf({ layers, output, bias, attention }: Network): Floa
 
 /**
  * The loss of bags under a network, and its gradient: what `parametersOf` would give for a network
- * with derivatives in place of its numbers. Backpropagation; costs about three times as much as
- * scoring the bags.
+ * with derivatives in place of its numbers. It is written to `room`. Backpropagation; costs about
+ * three times as much as scoring the bags.
  */
 export function gradientOf(
   network: Network,
   { rows, offsets }: BagRowsOf,
-  { pooling, terms }: { readonly pooling: Pooling; readonly terms: LossTerms },
+  { pooling, terms, room = newRoom }: { readonly pooling: Pooling; readonly terms: LossTerms; readonly room?: Room },
 ): Loss & { readonly gradient: Float64Array[] } {
-  const { hidden, outputs, attention } = activate(network, rows);
+  const { hidden, outputs, attention } = activate(network, rows, room);
   const logits = attention === null ? null : attention.logits;
   const { scores, shares } = pooled(pooling, { outputs, logits }, offsets);
   const loss = lossOf(scores, terms);
-  const byOutput = new Float64Array(outputs.length);
-  const byLogit = new Float64Array(outputs.length);
+  const byOutput = room(outputs.length);
+  const byLogit = room(outputs.length);
+  let byBias = 0;
   for (let bag = 0; bag < scores.length; bag++) {
     for (let i = offsets[bag]; i < offsets[bag + 1]; i++) {
       byOutput[i] = loss.slopes[bag] * shares[i];
       byLogit[i] = byOutput[i] * (outputs[i] - scores[bag]);
+      byBias += byOutput[i];
     }
   }
   const last = hidden[hidden.length - 1];
-  const byHidden = outer(byOutput, network.output);
-  const end = [linearAlgebra().gemvT(last, byOutput), Float64Array.of(byOutput.reduce((sum, each) => sum + each, 0))];
+  const byHidden = outer(byOutput, network.output, room);
+  const end = [linearAlgebra().gemvT(last, byOutput, { out: room(last.cols) }), Float64Array.of(byBias)];
   if (network.attention !== null && attention !== null) {
     const { signal, gate } = attention;
-    const byProduct = outer(byLogit, network.attention.output);
-    const bySignal = byTanh(gated(byProduct, gate), signal);
-    end.push(...backThrough(network.attention.signal, bySignal, last, byHidden));
+    const byProduct = outer(byLogit, network.attention.output, room);
+    const bySignal = byTanh(gated(byProduct, gate, room), signal);
+    end.push(...backThrough(network.attention.signal, bySignal, last, { into: byHidden, room }));
     if (network.attention.gate !== null && gate !== null) {
-      const byGate = gated(byProduct, signal);
+      const byGate = gated(byProduct, signal, room);
       for (let i = 0; i < gate.data.length; i++) byGate.data[i] *= gate.data[i] * (1 - gate.data[i]);
-      end.push(...backThrough(network.attention.gate, byGate, last, byHidden));
+      end.push(...backThrough(network.attention.gate, byGate, last, { into: byHidden, room }));
     }
-    end.push(linearAlgebra().gemvT(gated(signal, gate), byLogit));
+    end.push(linearAlgebra().gemvT(gated(signal, gate, room), byLogit, { out: room(signal.cols) }));
   }
   const layers: Float64Array[] = [];
   let by = byHidden;
   for (let l = network.layers.length - 1; l >= 0; l--) {
     const inner = byTanh(by, hidden[l]);
     const below = l === 0 ? rows : hidden[l - 1];
-    by = matrix(below.rows, l === 0 ? 0 : below.cols);
-    layers.unshift(...backThrough(network.layers[l], inner, below, l === 0 ? null : by));
+    layers.unshift(...backThrough(network.layers[l], inner, below, { room }));
+    if (l > 0)
+      by = linearAlgebra().gemm(inner, network.layers[l].weights, { out: matrixIn(room, below.rows, below.cols) });
   }
   return { ...loss, gradient: [...layers, ...end] };
 }
 
 /**
  * The derivatives by the weights and the bias of a layer, from those by its values before the
- * activation. Adds those by what goes into it to `into`, unless it is null.
+ * activation. Adds those by what goes into it to `into`, if given.
  */
-function backThrough({ weights }: Layer, by: Matrix, input: Matrix, into: Matrix | null): [Float64Array, Float64Array] {
+function backThrough(
+  { weights }: Layer,
+  by: Matrix,
+  input: Matrix,
+  { into, room }: { readonly into?: Matrix; readonly room: Room },
+): [Float64Array, Float64Array] {
   const algebra = linearAlgebra();
-  if (into !== null) {
-    const more = algebra.gemm(by, weights).data;
-    for (let i = 0; i < more.length; i++) into.data[i] += more[i];
+  if (into !== undefined) {
+    const [to, more] = [into.data, algebra.gemm(by, weights, { out: matrixIn(room, by.rows, weights.cols) }).data];
+    const count = more.length;
+    for (let i = 0; i < count; i++) to[i] += more[i];
   }
-  return [algebra.gemm(transpose(by), input).data, algebra.gemvT(by, new Float64Array(by.rows).fill(1))];
+  return [
+    algebra.gemmTN(by, input, { out: matrixIn(room, by.cols, input.cols) }).data,
+    algebra.gemvT(by, room(by.rows).fill(1), { out: room(by.cols) }),
+  ];
 }
 
-function outer(a: Float64Array, b: Float64Array): Matrix {
-  return linearAlgebra().gemm(matrix(a.length, 1, a), matrix(1, b.length, b));
+function outer(a: Float64Array, b: Float64Array, room: Room): Matrix {
+  const product = matrixIn(room, a.length, b.length);
+  const { rows, cols, data } = product;
+  for (let i = 0, at = 0; i < rows; i++) {
+    const each = a[i];
+    for (let j = 0; j < cols; j++, at++) data[at] = each * b[j];
+  }
+  return product;
 }
 
-/** The derivatives by the values before tanh, from those after it and what it gave. */
+/** Makes the derivatives by the values before tanh, in place, from those after it and what it gave. */
 function byTanh(by: Matrix, after: Matrix): Matrix {
-  const before = matrix(by.rows, by.cols);
-  const [to, from, values] = [before.data, by.data, after.data];
-  for (let i = 0; i < to.length; i++) to[i] = from[i] * (1 - values[i] * values[i]);
-  return before;
+  const [slopes, values] = [by.data, after.data];
+  const count = slopes.length;
+  for (let i = 0; i < count; i++) slopes[i] *= 1 - values[i] * values[i];
+  return by;
 }

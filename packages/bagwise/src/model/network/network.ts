@@ -1,6 +1,8 @@
 import { exp } from "../../base/portable-math.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { newRoom, type Room } from "./room.js";
+import { tanhOf } from "./tanh.js";
 
 /** A dense layer: x becomes weights x + bias. One row of weights for each unit. */
 export interface Layer {
@@ -48,44 +50,56 @@ export interface Activations {
   } | null;
 }
 
-/** Runs the network on instances, one per row. Every result depends on its own row alone. */
-export function activate({ layers, output, bias, attention }: Network, rows: Matrix): Activations {
+/**
+ * Runs the network on instances, one per row. Every result depends on its own row alone. They are
+ * written to `room`.
+ */
+export function activate(
+  { layers, output, bias, attention }: Network,
+  rows: Matrix,
+  room: Room = newRoom,
+): Activations {
   const hidden: Matrix[] = [];
   let last = rows;
   for (const layer of layers) {
-    last = through(layer, last, tanh);
+    last = before(layer, last, room);
+    tanhOf(last, layer.bias);
     hidden.push(last);
   }
-  const outputs = linearAlgebra().gemv(last, output);
+  const outputs = linearAlgebra().gemv(last, output, { out: room(rows.rows) });
   for (let i = 0; i < outputs.length; i++) outputs[i] += bias[0];
   if (attention === null) return { hidden, outputs, attention };
-  const signal = through(attention.signal, last, tanh);
-  const gate = attention.gate && through(attention.gate, last, sigmoid);
-  const logits = linearAlgebra().gemv(gated(signal, gate), attention.output);
+  const signal = before(attention.signal, last, room);
+  tanhOf(signal, attention.signal.bias);
+  const gate = attention.gate && before(attention.gate, last, room);
+  if (attention.gate !== null && gate !== null) sigmoidOf(gate, attention.gate.bias);
+  const logits = linearAlgebra().gemv(gated(signal, gate, room), attention.output, { out: room(rows.rows) });
   return { hidden, outputs, attention: { signal, gate, logits } };
 }
 
 /** The signal of attention times its gate; the signal itself without one. */
-export function gated(signal: Matrix, gate: Matrix | null): Matrix {
+export function gated(signal: Matrix, gate: Matrix | null, room: Room = newRoom): Matrix {
   if (gate === null) return signal;
-  const product = matrix(signal.rows, signal.cols);
+  const product = matrixIn(room, signal.rows, signal.cols);
   for (let i = 0; i < product.data.length; i++) product.data[i] = signal.data[i] * gate.data[i];
   return product;
 }
 
-function through({ weights, bias }: Layer, rows: Matrix, activation: (value: number) => number): Matrix {
-  const values = linearAlgebra().gemmNT(rows, weights);
-  const { cols, data } = values;
-  for (let i = 0, at = 0; i < values.rows; i++)
-    for (let j = 0; j < cols; j++, at++) data[at] = activation(data[at] + bias[j]);
-  return values;
+/** A matrix with any numbers in it. */
+export function matrixIn(room: Room, rows: number, cols: number): Matrix {
+  return matrix(rows, cols, room(rows * cols));
+}
+
+/** What goes into the activation of a layer, but for the bias. */
+function before({ weights }: Layer, rows: Matrix, room: Room): Matrix {
+  return linearAlgebra().gemmNT(rows, weights, { out: matrixIn(room, rows.rows, weights.rows) });
+}
+
+function sigmoidOf({ rows, cols, data }: Matrix, bias: Float64Array): void {
+  for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) data[at] = sigmoid(data[at] + bias[j]);
 }
 
 /** 1 / (1 + e^-z). */
 export function sigmoid(z: number): number {
   return 1 / (1 + exp(-z));
-}
-
-function tanh(z: number): number {
-  return 1 - 2 / (1 + exp(2 * z));
 }
