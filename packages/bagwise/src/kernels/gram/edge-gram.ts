@@ -32,7 +32,8 @@ export function edgeGaussian(width: number): InstanceKernel {
  * The kernel of MIGraph (Zhou, Sun and Li 2009): the mean over all pairs of instances of their kernel, plus
  * the mean over all pairs of edges of a Gaussian of their descriptions (`edgesOf`), 0 if a bag has no edge.
  * The paper has sums. There a bag with twice the instances counts its edges four times as much against its
- * instances, and a repeated instance changes a bag. Without `b`, for all pairs in `a`. Costs as much as the set kernel, and the same for at most 256 edges of each bag.
+ * instances, and a repeated instance changes a bag. Without `b`, for all pairs in `a`. Costs as much as
+ * the set kernel, and the same for at most 256 edges of each bag.
  */
 export function edgeGraphGram({ kernel, edgeWidth }: EdgeKernel, a: Instances, b?: Instances): Matrix {
   const [left, right] = [graphsOf(a), b && graphsOf(b)];

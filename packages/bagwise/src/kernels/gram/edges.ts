@@ -23,8 +23,8 @@ export const MOST_EDGES = 256;
  * p is the share of this edge in the weights of all edges of that end. The weight is exp(-distance^2 /
  * (2 mean^2)); the paper leaves it open. The end with the larger pair comes first.
  *
- * `weights` are equal and add up to 1 in a bag. Of more than 256 edges, 256 stand for all. A bag of one, two or only equal instances has no edge. Costs O(n^2 log n) for n instances, at
- * most 2,000.
+ * `weights` are equal and add up to 1 in a bag. Of more than 256 edges, 256 stand for all. A bag of one,
+ * two or only equal instances has no edge. Costs O(n^2 log n) for n instances, at most 2,000.
  */
 export function edgesOf({ rows, offsets }: Instances): Instances {
   const found: Matrix[] = [];

@@ -1,6 +1,6 @@
 import { optionList } from "../../base/option.js";
 import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, INSTANCE_MACHINE_REPORT } from "../shared/machine/description.js";
+import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
 import { checkedInstanceSvmOptions, INSTANCE_SVM_OPTIONS, type InstanceSvmOptions } from "./options.js";
 
 /**
@@ -34,7 +34,7 @@ export const instanceSvmEntry: LearnerEntry = {
     cost: INSTANCE_MACHINE_COST,
     paper: "Cortes and Vapnik (1995), Support-vector networks, Machine Learning 20",
     options: optionList(INSTANCE_SVM_OPTIONS),
-    report: INSTANCE_MACHINE_REPORT,
+    report: MACHINE_REPORT,
     experiment: { settings: [{ name: "", title: "", help: "every instance has the label of its bag", options: {} }] },
   },
   create: (options) => instanceSvm(options as InstanceSvmOptions),

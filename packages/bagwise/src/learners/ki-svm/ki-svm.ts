@@ -1,6 +1,6 @@
 import { optionList } from "../../base/option.js";
 import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, INSTANCE_MACHINE_REPORT } from "../shared/machine/description.js";
+import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
 import { checkedKiSvmOptions, KI_SVM_OPTIONS, type KiSvmOptions } from "./options.js";
 
 /**
@@ -38,7 +38,7 @@ export const kiSvmEntry: LearnerEntry = {
       "Li, Kwok, Tsang and Zhou (2009), A convex method for locating regions of interest with multi-instance learning, ECML PKDD",
     options: optionList(KI_SVM_OPTIONS),
     report: {
-      ...INSTANCE_MACHINE_REPORT,
+      ...MACHINE_REPORT,
       certificate:
         "the machine with the weights of the choices of key instances as they are. Whether the choices that were generated are enough is not proven",
     },

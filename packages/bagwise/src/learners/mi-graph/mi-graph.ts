@@ -1,5 +1,6 @@
 import { optionList } from "../../base/option.js";
 import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
+import { BAG_MACHINE, MACHINE_REPORT } from "../shared/machine/description.js";
 import { bagMachineOptions } from "../shared/machine/options.js";
 import { checkedSvmOptions, type SvmOptions } from "../svm/options.js";
 
@@ -30,26 +31,16 @@ export function miGraph(options: MiGraphOptions = {}): Learner {
 /** miGraph in the registry of learners. */
 export const miGraphEntry: LearnerEntry = {
   description: {
+    ...BAG_MACHINE,
     name: "mi-graph",
     label: "miGraph",
     title: "miGraph, an SVM in which instances close to each other share their weight",
     help: "Separates positive bags from all others by one convex problem with a certificate. Near-copies within a bag count as one.",
-    learnsFrom: "positive and negative",
-    needs: ["positive"],
     when: "Use it if negative bags are known, and bags hold crowds of similar instances.",
     cost: "Time grows with the square of the number of bags and of instances; 4,000 bags at most are trained on.",
     paper: "Zhou, Sun and Li (2009), Multi-instance learning by treating instances as non-i.i.d. samples, ICML",
     options: optionList(MI_GRAPH_OPTIONS),
-    prior: { takes: ["number"], estimates: false, affects: "measures" },
-    holdsOut: true,
-    parallel: false,
-    scoresInstances: false,
-    dumpsProblem: true,
-    report: {
-      opensWith: "settings",
-      noBound:
-        "it is about the risk of positive and unlabeled bags, and this learner separates positive from negative ones",
-    },
+    report: MACHINE_REPORT,
     experiment: {
       settings: [
         { name: "", title: "", help: "the graph kernel of miGraph", options: {} },

@@ -1,6 +1,6 @@
 import { optionList } from "../../base/option.js";
 import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, INSTANCE_MACHINE_REPORT } from "../shared/machine/description.js";
+import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
 import { checkedMiSvmOptions, MI_SVM_OPTIONS, type MiSvmOptions } from "./options.js";
 
 /**
@@ -37,7 +37,7 @@ export const miSvmEntry: LearnerEntry = {
       "Andrews, Tsochantaridis and Hofmann (2002), Support vector machines for multiple-instance learning, NIPS 15",
     options: optionList(MI_SVM_OPTIONS),
     report: {
-      ...INSTANCE_MACHINE_REPORT,
+      ...MACHINE_REPORT,
       certificate:
         "the last of its convex problems, in which the labels of the instances are fixed. Whether other labels have a lower objective is not proven",
     },

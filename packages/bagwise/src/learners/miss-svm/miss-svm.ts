@@ -1,6 +1,6 @@
 import { optionList } from "../../base/option.js";
 import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, INSTANCE_MACHINE_REPORT } from "../shared/machine/description.js";
+import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
 import { checkedMissSvmOptions, MISS_SVM_OPTIONS, type MissSvmOptions } from "./options.js";
 
 /**
@@ -36,7 +36,7 @@ export const missSvmEntry: LearnerEntry = {
     paper: "Zhou and Xu (2007), On the relation between multi-instance learning and semi-supervised learning, ICML",
     options: optionList(MISS_SVM_OPTIONS),
     report: {
-      ...INSTANCE_MACHINE_REPORT,
+      ...MACHINE_REPORT,
       certificate:
         "the last of its convex problems, in which the witnesses and the sides of unlabeled instances are fixed. Whether others have a lower objective is not proven",
     },

@@ -1,6 +1,6 @@
 import { optionList } from "../../base/option.js";
 import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, INSTANCE_MACHINE_REPORT } from "../shared/machine/description.js";
+import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
 import { checkedSbmilOptions, SBMIL_OPTIONS, type SbmilOptions } from "./options.js";
 
 /**
@@ -37,7 +37,7 @@ export const sbmilEntry: LearnerEntry = {
     paper: "Bunescu and Mooney (2007), Multiple instance learning for sparse positive bags, ICML",
     options: optionList(SBMIL_OPTIONS),
     report: {
-      ...INSTANCE_MACHINE_REPORT,
+      ...MACHINE_REPORT,
       certificate:
         "the second of its two convex problems, in which the labels of the instances are fixed. The first one, of `smil`, has an optimum too, but not that of both together",
     },

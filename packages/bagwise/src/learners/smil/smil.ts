@@ -1,6 +1,6 @@
 import { optionList } from "../../base/option.js";
 import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, INSTANCE_MACHINE_REPORT } from "../shared/machine/description.js";
+import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
 import { checkedSmilOptions, SMIL_OPTIONS, type SmilOptions } from "./options.js";
 
 /**
@@ -36,7 +36,7 @@ export const smilEntry: LearnerEntry = {
     cost: INSTANCE_MACHINE_COST,
     paper: "Bunescu and Mooney (2007), Multiple instance learning for sparse positive bags, ICML",
     options: optionList(SMIL_OPTIONS),
-    report: INSTANCE_MACHINE_REPORT,
+    report: MACHINE_REPORT,
     experiment: {
       settings: [
         { name: "", title: "", help: "the mean of a bag reaches what one positive instance gives it", options: {} },

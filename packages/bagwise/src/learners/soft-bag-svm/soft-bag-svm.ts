@@ -1,6 +1,6 @@
 import { optionList } from "../../base/option.js";
 import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, INSTANCE_MACHINE_REPORT } from "../shared/machine/description.js";
+import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
 import { checkedSoftBagSvmOptions, SOFT_BAG_SVM_OPTIONS, type SoftBagSvmOptions } from "./options.js";
 
 /**
@@ -38,7 +38,7 @@ export const softBagSvmEntry: LearnerEntry = {
     paper: "Li and Vasconcelos (2015), Multiple instance learning for soft bags via top instances, CVPR",
     options: optionList(SOFT_BAG_SVM_OPTIONS),
     report: {
-      ...INSTANCE_MACHINE_REPORT,
+      ...MACHINE_REPORT,
       certificate:
         "the last of its convex problems, in which the top instances of positive bags are fixed. Whether others have a lower objective is not proven",
     },

@@ -1,6 +1,6 @@
 import { optionList } from "../../base/option.js";
 import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, INSTANCE_MACHINE_REPORT } from "../shared/machine/description.js";
+import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
 import { checkedStmilOptions, STMIL_OPTIONS, type StmilOptions } from "./options.js";
 
 /**
@@ -37,7 +37,7 @@ export const stmilEntry: LearnerEntry = {
     paper: "Bunescu and Mooney (2007), Multiple instance learning for sparse positive bags, ICML",
     options: optionList(STMIL_OPTIONS),
     report: {
-      ...INSTANCE_MACHINE_REPORT,
+      ...MACHINE_REPORT,
       certificate:
         "the last of its convex problems, in which the sides of the instances of positive bags are fixed. Whether other sides have a lower objective is not proven",
     },

@@ -1,5 +1,6 @@
 import { optionList } from "../../base/option.js";
 import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
+import { BAG_MACHINE, MACHINE_REPORT } from "../shared/machine/description.js";
 import { checkedSvmOptions, SVM_OPTIONS, type SvmOptions } from "./options.js";
 
 /**
@@ -24,26 +25,16 @@ export function svm(options: SvmOptions = {}): Learner {
 /** The SVM in the registry of learners. */
 export const svmEntry: LearnerEntry = {
   description: {
+    ...BAG_MACHINE,
     name: "svm",
     label: "SVM",
     title: "SVM on a kernel of bags, such as the normalised set kernel",
     help: "Separates positive bags from all others by one convex problem with a certificate. The kernel compares whole bags.",
-    learnsFrom: "positive and negative",
-    needs: ["positive"],
     when: "Use it if negative bags are known, and a bag is told by all of its instances.",
     cost: "Time grows with the square of the number of bags, and for set kernels with the square of the instances; 4,000 bags at most are trained on.",
     paper: "Gaertner, Flach, Kowalczyk and Smola (2002), Multi-instance kernels, ICML",
     options: optionList(SVM_OPTIONS),
-    prior: { takes: ["number"], estimates: false, affects: "measures" },
-    holdsOut: true,
-    parallel: false,
-    scoresInstances: false,
-    dumpsProblem: true,
-    report: {
-      opensWith: "settings",
-      noBound:
-        "it is about the risk of positive and unlabeled bags, and this learner separates positive from negative ones",
-    },
+    report: MACHINE_REPORT,
     experiment: {
       settings: [
         { name: "", title: "", help: "the normalised set kernel (MI-kernel)", options: {} },

@@ -1,6 +1,6 @@
 import { optionList } from "../../base/option.js";
 import { type Learner, type LearnerEntry, learnerOf } from "../learner.js";
-import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, INSTANCE_MACHINE_REPORT } from "../shared/machine/description.js";
+import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shared/machine/description.js";
 import { checkedWitnessSvmOptions, WITNESS_SVM_OPTIONS, type WitnessSvmOptions } from "./options.js";
 
 /**
@@ -37,7 +37,7 @@ export const witnessSvmEntry: LearnerEntry = {
       "Andrews, Tsochantaridis and Hofmann (2002), Support vector machines for multiple-instance learning, NIPS 15",
     options: optionList(WITNESS_SVM_OPTIONS),
     report: {
-      ...INSTANCE_MACHINE_REPORT,
+      ...MACHINE_REPORT,
       certificate:
         "the last of its convex problems, in which the witnesses are fixed. Whether other witnesses have a lower objective is not proven",
     },

@@ -1,18 +1,21 @@
 import type { LearnerDescription } from "../../learner.js";
 
-/** What the descriptions of all machines on instances have in common. */
-export const INSTANCE_MACHINE = {
+/** What the descriptions of all machines have in common. */
+const MACHINE = {
   learnsFrom: "positive and negative",
   needs: ["positive"],
   prior: { takes: ["number"], estimates: false, affects: "measures" },
   holdsOut: true,
   parallel: false,
-  scoresInstances: true,
   dumpsProblem: true,
 } as const satisfies Partial<LearnerDescription>;
 
-/** What reports say about a machine on instances. */
-export const INSTANCE_MACHINE_REPORT = {
+/** The same for machines on bags, and for machines on instances. */
+export const BAG_MACHINE = { ...MACHINE, scoresInstances: false } as const;
+export const INSTANCE_MACHINE = { ...MACHINE, scoresInstances: true } as const;
+
+/** What reports say about a machine. */
+export const MACHINE_REPORT = {
   opensWith: "settings",
   noBound:
     "it is about the risk of positive and unlabeled bags, and this learner separates positive from negative ones",
