@@ -71,6 +71,6 @@ function unknown(term: string, text: string): InputError {
     code: "kernel",
     message:
       term === text ? `there is no kernel ${quote(term)}` : `there is no kernel ${quote(term)}, in ${quote(text)}`,
-    remedy: `Choose one of ${KERNEL_NAMES.join(", ")}. You can put normalised- before a name and + between names.`,
+    remedy: `Write what it looks at and how it compares, such as minimax-polynomial: ${VIEWS.join(", ")}, then ${INSTANCE_KERNEL_NAMES.join(", ")}. You can put normalised- before a name and + between names.`,
   });
 }

@@ -78,8 +78,7 @@ function kernelsOf(given: string | readonly (string | KernelSpecification)[], na
       return parseKernel(each.trim());
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      const { code, message, remedy } = error;
-      throw new InputError({ code, message: `the option ${name}: ${message}`, remedy });
+      throw error.with({ message: `the option ${name}: ${error.complaint}` });
     }
   });
 }

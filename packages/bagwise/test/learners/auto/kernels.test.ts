@@ -124,4 +124,15 @@ describe("further kernels of auto", () => {
     }
     expect(() => auto({ kernels: [] })).toThrow(InputError);
   });
+
+  it("say once how to write a kernel if a name is unknown", () => {
+    try {
+      auto({ kernels: "affinity-gaussian,foo" });
+      expect.unreachable();
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      expect(error.complaint).toBe('the option kernels: there is no kernel "foo"');
+      expect(error.message.split(error.remedy)).toHaveLength(2);
+    }
+  });
 });
