@@ -51,13 +51,7 @@ function againstText(own, other) {
 function table(protocol) {
   const references = REFERENCES.map((method) => ownOf(protocol, method));
   return markdown(
-    [
-      "method",
-      "AUC",
-      ...REFERENCES.map((name) => `minus \`${name}\``),
-      "gain",
-      "called positive, of the positives' share",
-    ],
+    ["method", "AUC", ...REFERENCES.map((name) => `minus \`${name}\``), "gain", "called positive"],
     methods.map((method) => {
       const own = ownOf(protocol, method);
       const all = [...own.values()];

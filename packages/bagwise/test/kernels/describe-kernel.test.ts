@@ -106,7 +106,9 @@ describe("a kernel's short name", () => {
   });
 
   it("is answered with the choices when unknown", () => {
-    expect(() => parseKernel("minmax-polynomial")).toThrow(/"minmax-polynomial".*minimax-polynomial, .*set-cosine/);
+    expect(() => parseKernel("minmax-polynomial")).toThrow(
+      /"minmax-polynomial".*minimax-polynomial: minimax, .*set, .*cosine/,
+    );
   });
 });
 
