@@ -48,7 +48,7 @@ export const svmEntry: LearnerEntry = {
           name: "combined",
           title: "combined",
           help: "the sum of two kernels, of a bag's least, greatest and mean values and of all its instances",
-          options: { kernel: "min-max-mean-laplace+normalised-set-laplace" },
+          options: { kernel: "min-max-mean-laplace+normalised-set-laplace", scaling: "floored-z-score" },
         },
       ],
     },

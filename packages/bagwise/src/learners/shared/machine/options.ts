@@ -54,6 +54,8 @@ export function bagMachineOptions(usual: string, help: string) {
       help: "polynomial degrees to choose from, for a polynomial kernel",
     }),
     ...MACHINE_OPTIONS,
+    // The whole of a bag counts, so its outliers do: [0, 1] bounds what a single one can do to a distance.
+    scaling: scaling("min-max"),
   };
 }
 
@@ -64,7 +66,7 @@ export type Bias = (typeof BIASES)[number];
 export const BIAS = choice({
   choices: BIASES,
   default: "held-out",
-  help: "where scores of bags change sign: where held-out bags are told apart best (held-out), or as the problem of instances is solved (solved)",
+  help: "where scores of bags change sign: where held-out bags are told apart evenly (held-out), or as the problem of instances is solved (solved)",
 });
 
 /** What a machine on instances has besides. */

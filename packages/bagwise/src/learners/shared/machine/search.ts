@@ -5,7 +5,7 @@ import { auc } from "../../../scores/classification.js";
 import type { FitContext, TrainingProgress } from "../../learner.js";
 import { breathing } from "../breathe.js";
 import type { Folds } from "../folds.js";
-import { bagWeights, bestShift, errorOf } from "./bag-error.js";
+import { bagWeights, bestShift, errorOf, evenShift } from "./bag-error.js";
 import type { MachineData, MachineKernel } from "./data.js";
 import type { ClassWeights } from "./options.js";
 import {
@@ -28,7 +28,10 @@ export interface MachineSearch {
   readonly pool: (setting: MachineSetting) => Pool;
   readonly costs: readonly number[];
   readonly settings: readonly MachineSetting[];
-  /** Whether the bias is moved to where held-out bags are told apart best. */
+  /**
+   * Whether the bias is moved to where held-out bags are told apart: evenly for balanced classes
+   * (`evenShift`), with the fewest errors if every bag counts the same (`bestShift`).
+   */
   readonly shifts: boolean;
   readonly classWeights: ClassWeights;
   readonly seed: number;
@@ -43,7 +46,7 @@ export interface JudgedMachine extends SettingRisk, MachineSetting {
   readonly kernel: MachineKernel;
   readonly cost: number;
   readonly setting: MachineSetting;
-  /** What is added to the bias so that the error is least, see `bestShift`; 0 if it is not asked for. */
+  /** What is added to the bias, see `shifts`; 0 if it is not asked for. */
   readonly shift: number;
   /** The area under the curve of held-out scores, which decides between equal risks. */
   readonly auc: number;
@@ -90,7 +93,7 @@ export async function searchMachines(
     for (const [c, { setting, cost }] of cells.entries()) {
       const weights = bagWeights(signs, search.classWeights);
       const own = Float64Array.from(tested, (bag) => scores[c][bag]);
-      const shift = search.shifts ? bestShift(own, signs, weights) : 0;
+      const shift = search.shifts ? shiftOf(own, signs, search.classWeights) : 0;
       for (let k = 0; k < own.length; k++) own[k] += shift;
       for (let bag = 0; bag < scores[c].length; bag++) scores[c][bag] += shift;
       judged.push({
@@ -207,6 +210,12 @@ export function taskOf(
   const signs = Int8Array.from(numbers, (bag) => signed.signs[bag]);
   const costs = bagWeights(signs, classWeights).map((weight) => cost * weight);
   return { gram, bags, signs, costs, setting, seed, rough };
+}
+
+function shiftOf(scores: Float64Array, signs: Int8Array, classWeights: ClassWeights): number {
+  return classWeights === "balanced"
+    ? evenShift(scores, signs)
+    : bestShift(scores, signs, bagWeights(signs, classWeights));
 }
 
 function rowsOfBag(offsets: Uint32Array, bag: number): Uint32Array {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bagWeights, bestShift, errorOf } from "../../../../src/learners/shared/machine/bag-error.js";
+import { bagWeights, bestShift, errorOf, evenShift } from "../../../../src/learners/shared/machine/bag-error.js";
 
 describe("the error on bags", () => {
   it("counts both classes the same if they are balanced", () => {
@@ -38,5 +38,33 @@ describe("the error on bags", () => {
       }),
       { seed: 2, numRuns: 300 },
     );
+  });
+
+  it("is even with the even shift: 0 is as many deviations from one mean as from the other", () => {
+    const few = fc.array(fc.double({ min: -100, max: 100, noNaN: true }), { minLength: 1, maxLength: 9 });
+    fc.assert(
+      fc.property(few, few, (positive, negative) => {
+        const signs = Int8Array.from([...positive.map(() => 1), ...negative.map(() => -1)]);
+        const shift = evenShift(Float64Array.from([...positive, ...negative]), signs);
+        const moments = (values: readonly number[]) => {
+          const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+          return { mean, sd: Math.hypot(...values.map((value) => value - mean)) / Math.sqrt(values.length) };
+        };
+        const [p, n] = [moments(positive), moments(negative)];
+        if (p.sd + n.sd > 1e-9) expect((p.mean + shift) * n.sd).toBeCloseTo(-(n.mean + shift) * p.sd, 6);
+      }),
+      { seed: 3, numRuns: 300 },
+    );
+  });
+
+  it("has its even shift in the middle between two scores, and follows what is added to all scores", () => {
+    expect(evenShift(Float64Array.of(5, 1), Int8Array.of(1, -1))).toBe(-3);
+    const scores = Float64Array.of(3, 4, 8, -1, 0, 2);
+    const signs = Int8Array.of(1, 1, 1, -1, -1, -1);
+    const moved = evenShift(
+      scores.map((score) => score + 10),
+      signs,
+    );
+    expect(moved).toBeCloseTo(evenShift(scores, signs) - 10, 12);
   });
 });
