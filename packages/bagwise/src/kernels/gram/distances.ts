@@ -45,3 +45,35 @@ export function distanceFromProduct(
   const squared = lengths - 2 * product;
   return squared > CANCELLED_DISTANCE * lengths ? squared : squaredDistance(a, i, b, j);
 }
+
+/** Rows whose inner products are known. */
+export interface ProductSides {
+  readonly left: Matrix;
+  readonly right: Matrix;
+  /** The row of `left` that the first row of products belongs to. Default 0. */
+  readonly first?: number;
+  /** The squared norms of all rows of both sides. */
+  readonly leftNorms: Float64Array;
+  readonly rightNorms: Float64Array;
+  /** Whether to stop at the diagonal of a symmetric matrix. Default false. */
+  readonly half?: boolean;
+}
+
+/**
+ * Turns inner products into squared distances, in place. Where these cancel, they are computed from
+ * the differences.
+ */
+export function toDistances(
+  { rows, cols, data }: Matrix,
+  { left, right, first = 0, leftNorms, rightNorms, half }: ProductSides,
+): void {
+  for (let i = 0; i < rows; i++) {
+    const own = leftNorms[first + i];
+    const end = half ? i + 1 : cols;
+    for (let j = 0, at = i * cols; j < end; j++, at++) {
+      const lengths = own + rightNorms[j];
+      const squared = lengths - 2 * data[at];
+      data[at] = squared > CANCELLED_DISTANCE * lengths ? squared : squaredDistance(left, first + i, right, j);
+    }
+  }
+}

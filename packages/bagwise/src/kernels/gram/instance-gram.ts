@@ -1,8 +1,9 @@
 import { linearAlgebra } from "../../linalg/backend.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { mirror } from "../../linalg/product.js";
 import type { InstanceKernel } from "../kernel.js";
 import { raise } from "../power.js";
-import { distanceFromProduct, squaredNorms } from "./distances.js";
+import { squaredNorms, toDistances } from "./distances.js";
 
 /**
  * The kernel between all rows of `a` and all rows of `b`. Without `b`, between all rows of `a`,
@@ -24,16 +25,31 @@ export function instanceGram(kernel: InstanceKernel, a: Matrix, b?: Matrix): Mat
       cosines(result, a, b ?? a);
       break;
     case "gaussian":
-      distances(result, a, b ?? a);
-      decay(data, 0.5 / (kernel.width * kernel.width));
-      break;
     case "laplace":
-      distances(result, a, b ?? a);
-      for (let i = 0; i < data.length; i++) data[i] = Math.sqrt(data[i]);
-      decay(data, 1 / kernel.width);
+      toLengths(kernel, result, a, b);
+      decay(kernel, result, result, b === undefined);
       break;
   }
   return result;
+}
+
+/**
+ * The same for several kernels, one after the other. Gaussian kernels alone, or Laplace kernels alone,
+ * share the distances. A matrix is overwritten by the next one.
+ */
+export function* instanceGrams(kernels: readonly InstanceKernel[], a: Matrix, b?: Matrix): Generator<Matrix> {
+  const [first, ...others] = kernels;
+  if (others.length === 0 || !isFalling(first) || others.some(({ type }) => type !== first.type)) {
+    for (const kernel of kernels) yield instanceGram(kernel, a, b);
+    return;
+  }
+  const lengths = b === undefined ? linearAlgebra().syrk(a) : linearAlgebra().gemmNT(a, b);
+  toLengths(first, lengths, a, b);
+  const result = matrix(lengths.rows, lengths.cols);
+  for (const kernel of kernels) {
+    if (isFalling(kernel)) decay(kernel, lengths, result, b === undefined);
+    yield result;
+  }
 }
 
 /** The kernel of every row with itself. */
@@ -69,28 +85,35 @@ function cosines({ rows, cols, data }: Matrix, a: Matrix, b: Matrix): void {
   }
 }
 
-/** Squared distances in place of inner products. */
-function distances({ rows, cols, data }: Matrix, a: Matrix, b: Matrix): void {
-  const left = squaredNorms(a);
-  const right = a === b ? left : squaredNorms(b);
-  for (let i = 0, at = 0; i < rows; i++) {
-    for (let j = 0; j < cols; j++, at++) data[at] = distanceFromProduct(data[at], left[i] + right[j], a, i, b, j);
-  }
+/** A kernel that falls with the distance. */
+type Falling = Extract<InstanceKernel, { type: "gaussian" | "laplace" }>;
+
+function isFalling(kernel: InstanceKernel): kernel is Falling {
+  return kernel.type === "gaussian" || kernel.type === "laplace";
 }
 
-/** Numbers that are exponentiated at a time. */
-const AT_A_TIME = 2 ** 13;
+/**
+ * What the kernel is the exponential of, in place of inner products: squared distances, or distances for
+ * a Laplace kernel. Without `b` only up to the diagonal.
+ */
+function toLengths({ type }: Falling, products: Matrix, left: Matrix, b?: Matrix): void {
+  const right = b ?? left;
+  const half = b === undefined;
+  const leftNorms = squaredNorms(left);
+  const rightNorms = half ? leftNorms : squaredNorms(right);
+  toDistances(products, { left, right, leftNorms, rightNorms, half });
+  const { data } = products;
+  if (type === "laplace") for (let i = 0; i < data.length; i++) data[i] = Math.sqrt(data[i]);
+}
 
-/** exp(-factor x) in place of every x, with the bits of `exp`. */
-function decay(data: Float64Array, factor: number): void {
+/** The kernel from such lengths. With `half`, from those up to the diagonal; the result is symmetric. */
+function decay(kernel: Falling, { rows, cols, data }: Matrix, result: Matrix, half: boolean): void {
+  const rate = kernel.type === "gaussian" ? 0.5 / (kernel.width * kernel.width) : 1 / kernel.width;
   const algebra = linearAlgebra();
-  const powers = new Float64Array(Math.min(AT_A_TIME, data.length));
-  for (let from = 0; from < data.length; from += AT_A_TIME) {
-    const some = data.subarray(from, from + AT_A_TIME);
-    const own = powers.subarray(0, some.length);
-    for (let i = 0; i < some.length; i++) some[i] *= factor;
-    own.fill(0);
-    algebra.addExponentials(own, some, 1);
-    some.set(own);
+  const pieces = half ? rows : 1;
+  for (let i = 0; i < pieces; i++) {
+    const [from, to] = half ? [i * cols, i * cols + i + 1] : [0, data.length];
+    algebra.exponentials(data.subarray(from, to), rate, result.data.subarray(from, to));
   }
+  if (half) mirror(cols, result.data);
 }

@@ -1,7 +1,7 @@
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import type { InstanceKernel } from "../kernel.js";
 import type { Instances } from "../representation.js";
-import { instanceGram } from "./instance-gram.js";
+import { instanceGram, instanceGrams } from "./instance-gram.js";
 
 /**
  * Instances are compared in blocks of about this many rows, so that the similarities of a block fit
@@ -22,10 +22,22 @@ const MOST_PAIRS = 2 ** 24;
  * take too much memory, in parts.
  */
 export function setGram(kernel: InstanceKernel, a: Instances, b?: Instances): Matrix {
+  return setGrams([kernel], a, b)[0];
+}
+
+/** How to compute a set kernel. */
+export type SetGram = typeof setGram;
+
+/** The same for several kernels of instances, which share what they can, see `instanceGrams`. */
+export function setGrams(kernels: readonly InstanceKernel[], a: Instances, b?: Instances): Matrix[] {
   const other = b ?? a;
   const bagsA = a.offsets.length - 1;
   const bagsB = other.offsets.length - 1;
-  const result = matrix(bagsA, bagsB);
+  const results = kernels.map(() => matrix(bagsA, bagsB));
+  const put = (k: number, i: number, j: number, value: number) => {
+    results[k].data[i * bagsB + j] = value;
+    if (b === undefined) results[k].data[j * bagsB + i] = value;
+  };
   const blocksB = blocksOf(other);
   for (const left of blocksOf(a)) {
     const rows = rowsOf(a, left);
@@ -33,23 +45,23 @@ export function setGram(kernel: InstanceKernel, a: Instances, b?: Instances): Ma
       if (b === undefined && right.first > left.first) break;
       const others = rowsOf(other, right);
       if (rows.rows * others.rows > MOST_PAIRS) {
-        const value = meanInParts(kernel, rows, others, weightsOf(a, left.first), weightsOf(other, right.first));
-        result.data[left.first * bagsB + right.first] = value;
-        if (b === undefined) result.data[right.first * bagsB + left.first] = value;
+        const [own, its] = [weightsOf(a, left.first), weightsOf(other, right.first)];
+        for (const [k, kernel] of kernels.entries())
+          put(k, left.first, right.first, meanInParts(kernel, rows, others, own, its));
         continue;
       }
-      const similarities = instanceGram(kernel, rows, others);
-      for (let i = left.first; i < left.end; i++) {
-        const end = b === undefined ? Math.min(right.end, i + 1) : right.end;
-        for (let j = right.first; j < end; j++) {
-          const value = blockMean(similarities, a, left, i, other, right, j);
-          result.data[i * bagsB + j] = value;
-          if (b === undefined) result.data[j * bagsB + i] = value;
+      const same = b === undefined && right.first === left.first;
+      let k = 0;
+      for (const similarities of instanceGrams(kernels, rows, same ? undefined : others)) {
+        for (let i = left.first; i < left.end; i++) {
+          const end = b === undefined ? Math.min(right.end, i + 1) : right.end;
+          for (let j = right.first; j < end; j++) put(k, i, j, blockMean(similarities, a, left, i, other, right, j));
         }
+        k++;
       }
     }
   }
-  return result;
+  return results;
 }
 
 /** The set kernel of every bag with itself. Same bits as the diagonal of `setGram`. */
@@ -60,7 +72,7 @@ export function setDiagonal(kernel: InstanceKernel, a: Instances): Float64Array 
     const rows = rowsOf(a, only);
     const weights = weightsOf(a, i);
     if (rows.rows * rows.rows > MOST_PAIRS) diagonal[i] = meanInParts(kernel, rows, rows, weights, weights);
-    else diagonal[i] = blockMean(instanceGram(kernel, rows, rowsOf(a, only)), a, only, i, a, only, i);
+    else diagonal[i] = blockMean(instanceGram(kernel, rows), a, only, i, a, only, i);
   }
   return diagonal;
 }

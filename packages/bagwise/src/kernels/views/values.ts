@@ -1,6 +1,6 @@
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
-import { CANCELLED_DISTANCE, squaredDistance, squaredNorms } from "../gram/distances.js";
+import { squaredNorms, toDistances } from "../gram/distances.js";
 
 /** So many rows are compared at a time that their values stay in the cache. */
 const ROWS = 128;
@@ -28,7 +28,7 @@ function addHalves(total: Float64Array, at: number, cosines: Float64Array): void
 export function squaredDistances(left: Matrix): Matrix {
   const result = linearAlgebra().syrk(left);
   const norms = squaredNorms(left);
-  toDistances(result, { left, right: left, first: 0, leftNorms: norms, rightNorms: norms });
+  toDistances(result, { left, right: left, leftNorms: norms, rightNorms: norms });
   return result;
 }
 
@@ -63,29 +63,5 @@ function* productBlocks(left: Matrix, right: Matrix): Generator<ProductBlock> {
     const part = matrix(rows, left.cols, left.data.subarray(first * left.cols, (first + rows) * left.cols));
     const out = matrix(rows, right.rows, buffer.subarray(0, rows * right.rows));
     yield { first, at: first * right.rows, products: linearAlgebra().gemmNT(part, right, { out }) };
-  }
-}
-
-interface Sides {
-  readonly left: Matrix;
-  readonly right: Matrix;
-  /** The row of `left` that the first row of products belongs to. */
-  readonly first: number;
-  readonly leftNorms: Float64Array;
-  readonly rightNorms: Float64Array;
-}
-
-/**
- * Turns inner products into squared distances, in place. Where these cancel, they are computed from
- * the differences.
- */
-function toDistances({ rows, cols, data }: Matrix, { left, right, first, leftNorms, rightNorms }: Sides): void {
-  for (let i = 0, at = 0; i < rows; i++) {
-    const own = leftNorms[first + i];
-    for (let j = 0; j < cols; j++, at++) {
-      const lengths = own + rightNorms[j];
-      const squared = lengths - 2 * data[at];
-      data[at] = squared > CANCELLED_DISTANCE * lengths ? squared : squaredDistance(left, first + i, right, j);
-    }
   }
 }
