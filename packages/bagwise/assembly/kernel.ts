@@ -300,9 +300,8 @@ export function factor(panels: usize, l: usize, inverse: usize, floor: f64, subs
 
 /**
  * to[k] += exp(-from[k] rate / width) for numbers of at least 0, two at a time: with an odd `count`, one
- * number more is read and written. The steps are those of `exp` in `src/base/portable-math.ts`. Its
- * constants are those of `src/linalg/exponentials.ts`, in that order, at `at`: V8 loads a number
- * faster than it makes a constant of two lanes, which it does anew in each turn.
+ * number more is read and written. The steps are those of `exp` in `src/base/portable-math.ts`.
+ * There is room for 16 constants at `at`.
  */
 export function addExponentials(count: usize, from: usize, rate: f64, width: f64, to: usize, at: usize): void {
   const times = f64x2.splat(-rate);
@@ -310,6 +309,23 @@ export function addExponentials(count: usize, from: usize, rate: f64, width: f64
   from <<= 3;
   to <<= 3;
   at <<= 3;
+  // V8 makes a constant of two lanes anew in each turn, which takes longer than loading it.
+  store<f64>(at, -746, 0);
+  store<f64>(at, Math.LOG2E, 8);
+  store<f64>(at, 0.5, 16);
+  store<f64>(at, -0.34657359027997264, 24);
+  store<f64>(at, 0.6931471803691238, 32);
+  store<f64>(at, 1.9082149292705877e-10, 40);
+  store<f64>(at, 4.1381367970572385e-8, 48);
+  store<f64>(at, -1.6533902205465252e-6, 56);
+  store<f64>(at, 6.613756321437934e-5, 64);
+  store<f64>(at, -0.0027777777777015593, 72);
+  store<f64>(at, 0.16666666666666602, 80);
+  store<f64>(at, 2, 88);
+  store<f64>(at, 1, 96);
+  store<f64>(at, 6755399441055744 + 1023 + 54, 104);
+  store<f64>(at, 5.551115123125783e-17, 112);
+  store<f64>(at, -745.1332191019411, 120);
   for (const end = from + (count << 3); from < end; from += 16, to += 16) {
     let x = f64x2.mul(v128.load(from), times);
     // A division by 1 changes nothing, and takes time.

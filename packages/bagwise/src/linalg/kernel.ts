@@ -76,8 +76,8 @@ export interface ProductKernel {
 
   /**
    * Adds exp(-x rate / width), with the bits of `portable-math`, to `count` numbers at `to`, for numbers
-   * x of at least 0 at `from`. With an odd `count`, the number after the last one may change. The
-   * constants of `exponentials.ts` are at `constants`.
+   * x of at least 0 at `from`. With an odd `count`, the number after the last one may change. There
+   * is room for 16 constants at `constants`.
    */
   addExponentials(count: number, from: number, rate: number, width: number, to: number, constants: number): void;
 }

@@ -76,7 +76,7 @@ export function product(
 }
 
 /** Copies the lower triangle to the upper one, in squares that fit into the cache. */
-export function mirror(n: number, data: Float64Array): void {
+function mirror(n: number, data: Float64Array): void {
   for (let i0 = 0; i0 < n; i0 += 32) {
     const i1 = Math.min(n, i0 + 32);
     for (let j0 = 0; j0 <= i0; j0 += 32) {

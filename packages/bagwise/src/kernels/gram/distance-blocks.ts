@@ -21,13 +21,13 @@ interface DistanceBlock {
  * kernel.
  */
 export function* distanceBlocks(rows: Matrix, centres: Matrix): Generator<DistanceBlock> {
-  const rightNorms = squaredNorms(centres);
+  const norms = squaredNorms(centres);
   const size = Math.max(LEAST_ROWS, Math.floor(MOST / Math.max(1, centres.rows)));
   for (let first = 0; first < rows.rows; first += size) {
     const count = Math.min(size, rows.rows - first);
     const block = matrix(count, rows.cols, rows.data.subarray(first * rows.cols, (first + count) * rows.cols));
     const distances = linearAlgebra().gemmNT(block, centres);
-    toDistances(distances, { left: block, right: centres, leftNorms: squaredNorms(block), rightNorms });
+    toDistances(distances, block, centres, norms);
     yield { first, distances };
   }
 }

@@ -46,34 +46,18 @@ export function distanceFromProduct(
   return squared > CANCELLED_DISTANCE * lengths ? squared : squaredDistance(a, i, b, j);
 }
 
-/** Rows whose inner products are known. */
-export interface ProductSides {
-  readonly left: Matrix;
-  readonly right: Matrix;
-  /** The row of `left` that the first row of products belongs to. Default 0. */
-  readonly first?: number;
-  /** The squared norms of all rows of both sides. */
-  readonly leftNorms: Float64Array;
-  readonly rightNorms: Float64Array;
-  /** Whether to stop at the diagonal of a symmetric matrix. Default false. */
-  readonly half?: boolean;
-}
-
 /**
- * Turns inner products into squared distances, in place. Where these cancel, they are computed from
- * the differences.
+ * Turns the inner products of the rows of `a` with those of `b` into squared distances, in place. Where
+ * these cancel, they are computed from the differences. `norms` are the squared norms of the rows of `b`.
  */
-export function toDistances(
-  { rows, cols, data }: Matrix,
-  { left, right, first = 0, leftNorms, rightNorms, half }: ProductSides,
-): void {
-  for (let i = 0; i < rows; i++) {
-    const own = leftNorms[first + i];
-    const end = half ? i + 1 : cols;
-    for (let j = 0, at = i * cols; j < end; j++, at++) {
-      const lengths = own + rightNorms[j];
+export function toDistances({ rows, cols, data }: Matrix, a: Matrix, b: Matrix, norms = squaredNorms(b)): void {
+  const left = squaredNorms(a);
+  for (let i = 0, at = 0; i < rows; i++) {
+    const own = left[i];
+    for (let j = 0; j < cols; j++, at++) {
+      const lengths = own + norms[j];
       const squared = lengths - 2 * data[at];
-      data[at] = squared > CANCELLED_DISTANCE * lengths ? squared : squaredDistance(left, first + i, right, j);
+      data[at] = squared > CANCELLED_DISTANCE * lengths ? squared : squaredDistance(a, i, b, j);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { asPower } from "../degree.js";
-import { type Kernel, type LeafOf, leavesOf } from "../kernel.js";
+import { type Kernel, leavesOf } from "../kernel.js";
 import { raise } from "../power.js";
 import { instanceRows, type Representation, statisticRows, vectorName } from "../representation.js";
 import { edgeGraphDiagonal, edgeGraphGram } from "./edge-gram.js";
@@ -42,7 +42,8 @@ export function gramWith(ofSets: SetGram, kernel: Kernel, a: Representation, b?:
       return edgeGraphGram(kernel, instanceRows(a), b && instanceRows(b), ofSets);
     case "normalised": {
       const inner = gramWith(ofSets, kernel.kernel, a, b);
-      const own = b === undefined && leavesOf(kernel).every(hasOwnDiagonal);
+      // Kernels of pairs, which take long, have the same bits on the diagonal of their matrix.
+      const own = b === undefined && leavesOf(kernel).every(({ type }) => type !== "statistic" && type !== "affinity");
       const left = roots(own ? inner.data.filter((_, at) => at % (a.bags + 1) === 0) : gramDiagonal(kernel.kernel, a));
       const right = b && roots(gramDiagonal(kernel.kernel, b));
       return normalise(inner, left, right);
@@ -80,11 +81,6 @@ export function gramDiagonal(kernel: Kernel, a: Representation): Float64Array {
       return total;
     }
   }
-}
-
-/** Whether the diagonal of the matrix has the bits of `gramDiagonal`: for kernels of pairs, which take long. */
-function hasOwnDiagonal({ type }: LeafOf<number>): boolean {
-  return type !== "statistic" && type !== "affinity";
 }
 
 /**

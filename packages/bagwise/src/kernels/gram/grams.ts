@@ -2,6 +2,7 @@ import type { Matrix } from "../../linalg/matrix.js";
 import { type InstanceKernel, type Kernel, leavesOf } from "../kernel.js";
 import { type Instances, instanceRows, type Representation } from "../representation.js";
 import { gramWith } from "./gram.js";
+import { instanceGrams } from "./instance-grams.js";
 import { setGram, setGrams } from "./set-gram.js";
 import { weighted } from "./weighted.js";
 
@@ -13,7 +14,7 @@ import { weighted } from "./weighted.js";
 export function grams(kernels: readonly Kernel[], a: Representation): Matrix[] {
   const known = new Map<Instances, Map<InstanceKernel, Matrix>>();
   for (const [instances, wanted] of comparedPairs(kernels, a)) {
-    const made = setGrams(wanted, instances);
+    const made = setGrams(wanted, instances, undefined, instanceGrams);
     known.set(instances, new Map(wanted.map((kernel, k) => [kernel, made[k]])));
   }
   const taken = (kernel: InstanceKernel, instances: Instances) => {

@@ -1,6 +1,5 @@
 import { linearAlgebra } from "../../linalg/backend.js";
-import { type Matrix, matrix } from "../../linalg/matrix.js";
-import { mirror } from "../../linalg/product.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import type { InstanceKernel } from "../kernel.js";
 import { raise } from "../power.js";
 import { squaredNorms, toDistances } from "./distances.js";
@@ -26,30 +25,11 @@ export function instanceGram(kernel: InstanceKernel, a: Matrix, b?: Matrix): Mat
       break;
     case "gaussian":
     case "laplace":
-      toLengths(kernel, result, a, b);
-      decay(kernel, result, result, b === undefined);
+      toLengths(kernel, result, a, b ?? a);
+      decay(kernel, data, data);
       break;
   }
   return result;
-}
-
-/**
- * The same for several kernels, one after the other. Gaussian kernels alone, or Laplace kernels alone,
- * share the distances. A matrix is overwritten by the next one.
- */
-export function* instanceGrams(kernels: readonly InstanceKernel[], a: Matrix, b?: Matrix): Generator<Matrix> {
-  const [first, ...others] = kernels;
-  if (others.length === 0 || !isFalling(first) || others.some(({ type }) => type !== first.type)) {
-    for (const kernel of kernels) yield instanceGram(kernel, a, b);
-    return;
-  }
-  const lengths = b === undefined ? linearAlgebra().syrk(a) : linearAlgebra().gemmNT(a, b);
-  toLengths(first, lengths, a, b);
-  const result = matrix(lengths.rows, lengths.cols);
-  for (const kernel of kernels) {
-    if (isFalling(kernel)) decay(kernel, lengths, result, b === undefined);
-    yield result;
-  }
 }
 
 /** The kernel of every row with itself. */
@@ -86,34 +66,20 @@ function cosines({ rows, cols, data }: Matrix, a: Matrix, b: Matrix): void {
 }
 
 /** A kernel that falls with the distance. */
-type Falling = Extract<InstanceKernel, { type: "gaussian" | "laplace" }>;
-
-function isFalling(kernel: InstanceKernel): kernel is Falling {
-  return kernel.type === "gaussian" || kernel.type === "laplace";
-}
+export type FallingKernel = Extract<InstanceKernel, { type: "gaussian" | "laplace" }>;
 
 /**
  * What the kernel is the exponential of, in place of inner products: squared distances, or distances for
- * a Laplace kernel. Without `b` only up to the diagonal.
+ * a Laplace kernel.
  */
-function toLengths({ type }: Falling, products: Matrix, left: Matrix, b?: Matrix): void {
-  const right = b ?? left;
-  const half = b === undefined;
-  const leftNorms = squaredNorms(left);
-  const rightNorms = half ? leftNorms : squaredNorms(right);
-  toDistances(products, { left, right, leftNorms, rightNorms, half });
+export function toLengths({ type }: FallingKernel, products: Matrix, left: Matrix, right: Matrix): void {
+  toDistances(products, left, right);
   const { data } = products;
   if (type === "laplace") for (let i = 0; i < data.length; i++) data[i] = Math.sqrt(data[i]);
 }
 
-/** The kernel from such lengths. With `half`, from those up to the diagonal; the result is symmetric. */
-function decay(kernel: Falling, { rows, cols, data }: Matrix, result: Matrix, half: boolean): void {
+/** The kernel from such lengths. */
+export function decay(kernel: FallingKernel, lengths: Float64Array, result: Float64Array): void {
   const rate = kernel.type === "gaussian" ? 0.5 / (kernel.width * kernel.width) : 1 / kernel.width;
-  const algebra = linearAlgebra();
-  const pieces = half ? rows : 1;
-  for (let i = 0; i < pieces; i++) {
-    const [from, to] = half ? [i * cols, i * cols + i + 1] : [0, data.length];
-    algebra.exponentials(data.subarray(from, to), rate, result.data.subarray(from, to));
-  }
-  if (half) mirror(cols, result.data);
+  linearAlgebra().exponentials(lengths, rate, result);
 }

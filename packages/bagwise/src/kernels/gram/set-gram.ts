@@ -1,7 +1,7 @@
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import type { InstanceKernel } from "../kernel.js";
 import type { Instances } from "../representation.js";
-import { instanceGram, instanceGrams } from "./instance-gram.js";
+import { instanceGram } from "./instance-gram.js";
 
 /**
  * Instances are compared in blocks of about this many rows, so that the similarities of a block fit
@@ -28,8 +28,18 @@ export function setGram(kernel: InstanceKernel, a: Instances, b?: Instances): Ma
 /** How to compute a set kernel. */
 export type SetGram = typeof setGram;
 
-/** The same for several kernels of instances, which share what they can, see `instanceGrams`. */
-export function setGrams(kernels: readonly InstanceKernel[], a: Instances, b?: Instances): Matrix[] {
+/** Computes kernels between some rows, or among them, in turn. A matrix may be overwritten by the next one. */
+type Compare = (kernels: readonly InstanceKernel[], rows: Matrix, others?: Matrix) => Iterable<Matrix>;
+
+const oneByOne: Compare = (kernels, rows, others) => kernels.map((kernel) => instanceGram(kernel, rows, others));
+
+/** The same for several kernels of instances, which `instanceGrams` compares in less time. */
+export function setGrams(
+  kernels: readonly InstanceKernel[],
+  a: Instances,
+  b?: Instances,
+  compare: Compare = oneByOne,
+): Matrix[] {
   const other = b ?? a;
   const bagsA = a.offsets.length - 1;
   const bagsB = other.offsets.length - 1;
@@ -52,7 +62,7 @@ export function setGrams(kernels: readonly InstanceKernel[], a: Instances, b?: I
       }
       const same = b === undefined && right.first === left.first;
       let k = 0;
-      for (const similarities of instanceGrams(kernels, rows, same ? undefined : others)) {
+      for (const similarities of compare(kernels, rows, same ? undefined : others)) {
         for (let i = left.first; i < left.end; i++) {
           const end = b === undefined ? Math.min(right.end, i + 1) : right.end;
           for (let j = right.first; j < end; j++) put(k, i, j, blockMean(similarities, a, left, i, other, right, j));
@@ -95,7 +105,7 @@ function meanInParts(
     const some = matrix(end - first, a.cols, a.data.subarray(first * a.cols, end * a.cols));
     const { data } = instanceGram(kernel, some, b);
     if (left === undefined || right === undefined) for (const value of data) sum += value;
-    else for (let row = first; row < end; row++) sum += left[row] * weightedRow(data, (row - first) * b.rows, right);
+    else sum = weightedSum(sum, data, 0, b.rows, left.subarray(first, end), right);
   }
   return left === undefined || right === undefined ? sum / (a.rows * b.rows) : sum;
 }
@@ -128,10 +138,29 @@ function weightsOf({ weights, offsets }: Instances, i: number): Float64Array | u
   return weights?.subarray(offsets[i], offsets[i + 1]);
 }
 
-/** The sum of weight times value over a part of a row that starts here. */
-function weightedRow(data: Float64Array, at: number, weights: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < weights.length; k++) sum += weights[k] * data[at + k];
+/**
+ * `sum` plus the sum over rows of their weight times the sum of weights times values. Rows start at
+ * `at`, `stride` apart. Two rows at a time, because a sum waits for each of its terms.
+ */
+function weightedSum(
+  sum: number,
+  data: Float64Array,
+  at: number,
+  stride: number,
+  left: Float64Array,
+  right: Float64Array,
+): number {
+  for (let r = 0; r < left.length; r += 2, at += 2 * stride) {
+    const two = r + 1 < left.length;
+    let first = 0;
+    let second = 0;
+    for (let k = 0, p = at, q = two ? at + stride : at; k < right.length; k++) {
+      first += right[k] * data[p++];
+      second += right[k] * data[q++];
+    }
+    sum += left[r] * first;
+    if (two) sum += left[r + 1] * second;
+  }
   return sum;
 }
 
@@ -151,12 +180,9 @@ function blockMean(
   const rowStart = a.offsets[i] - a.offsets[left.first];
   const weights = weightsOf(a, i);
   const others = weightsOf(b, j);
+  if (weights !== undefined && others !== undefined)
+    return weightedSum(0, data, rowStart * cols + from, cols, weights, others);
   let sum = 0;
-  if (weights !== undefined && others !== undefined) {
-    for (let row = rowStart; row < rowEnd; row++)
-      sum += weights[row - rowStart] * weightedRow(data, row * cols + from, others);
-    return sum;
-  }
   for (let row = rowStart; row < rowEnd; row++) {
     for (let at = row * cols + from, end = row * cols + to; at < end; at++) sum += data[at];
   }

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { gram, gramDiagonal } from "../../../src/kernels/gram/gram.js";
 import { grams } from "../../../src/kernels/gram/grams.js";
-import { instanceGram, instanceGrams } from "../../../src/kernels/gram/instance-gram.js";
+import { instanceGram } from "../../../src/kernels/gram/instance-gram.js";
+import { instanceGrams } from "../../../src/kernels/gram/instance-grams.js";
 import { type InstanceKernel, type Kernel, leavesOf, mapInstanceKernels } from "../../../src/kernels/kernel.js";
 import { represent } from "../../../src/kernels/representation.js";
 import { resolveKernel, resolveKernels } from "../../../src/kernels/resolve-kernel.js";
