@@ -299,36 +299,57 @@ export function factor(panels: usize, l: usize, inverse: usize, floor: f64, subs
 }
 
 /**
- * to[k] += exp(-from[k] / width) for numbers of at least 0, two at a time: with an odd `count`, one
+ * to[k] += exp(-from[k] rate / width) for numbers of at least 0, two at a time: with an odd `count`, one
  * number more is read and written. The steps are those of `exp` in `src/base/portable-math.ts`.
+ * There is room for 16 constants at `at`.
  */
-export function addExponentials(count: usize, from: usize, width: f64, to: usize): void {
+export function addExponentials(count: usize, from: usize, rate: f64, width: f64, to: usize, at: usize): void {
+  const times = f64x2.splat(-rate);
   const over = f64x2.splat(width);
-  const least = f64x2.splat(-745.1332191019411);
   from <<= 3;
   to <<= 3;
+  at <<= 3;
+  // V8 makes a constant of two lanes anew in each turn, which takes longer than loading it.
+  store<f64>(at, -746, 0);
+  store<f64>(at, Math.LOG2E, 8);
+  store<f64>(at, 0.5, 16);
+  store<f64>(at, -0.34657359027997264, 24);
+  store<f64>(at, 0.6931471803691238, 32);
+  store<f64>(at, 1.9082149292705877e-10, 40);
+  store<f64>(at, 4.1381367970572385e-8, 48);
+  store<f64>(at, -1.6533902205465252e-6, 56);
+  store<f64>(at, 6.613756321437934e-5, 64);
+  store<f64>(at, -0.0027777777777015593, 72);
+  store<f64>(at, 0.16666666666666602, 80);
+  store<f64>(at, 2, 88);
+  store<f64>(at, 1, 96);
+  store<f64>(at, 6755399441055744 + 1023 + 54, 104);
+  store<f64>(at, 5.551115123125783e-17, 112);
+  store<f64>(at, -745.1332191019411, 120);
   for (const end = from + (count << 3); from < end; from += 16, to += 16) {
-    const x = f64x2.div(f64x2.neg(v128.load(from)), over);
+    let x = f64x2.mul(v128.load(from), times);
+    // A division by 1 changes nothing, and takes time.
+    if (width !== 1) x = f64x2.div(x, over);
     // Further below, the power of two would not be a normal number; the result is 0 anyway.
-    const near = f64x2.max(x, f64x2.splat(-746));
+    const near = f64x2.pmax(x, v128.load64_splat(at, 0));
     // For numbers below -1/2, adding 1/2 is exact, so that this rounds as Math.round does.
-    const nearest = f64x2.floor(f64x2.add(f64x2.mul(near, f64x2.splat(Math.LOG2E)), f64x2.splat(0.5)));
-    const k = v128.and(nearest, f64x2.lt(near, f64x2.splat(-0.34657359027997264)));
-    const high = f64x2.sub(near, f64x2.mul(k, f64x2.splat(0.6931471803691238)));
-    const low = f64x2.mul(k, f64x2.splat(1.9082149292705877e-10));
+    const nearest = f64x2.floor(f64x2.add(f64x2.mul(near, v128.load64_splat(at, 8)), v128.load64_splat(at, 16)));
+    const k = v128.and(nearest, f64x2.lt(near, v128.load64_splat(at, 24)));
+    const high = f64x2.sub(near, f64x2.mul(k, v128.load64_splat(at, 32)));
+    const low = f64x2.mul(k, v128.load64_splat(at, 40));
     const r = f64x2.sub(high, low);
     const t = f64x2.mul(r, r);
-    let p = f64x2.add(f64x2.splat(-1.6533902205465252e-6), f64x2.mul(t, f64x2.splat(4.1381367970572385e-8)));
-    p = f64x2.add(f64x2.splat(6.613756321437934e-5), f64x2.mul(t, p));
-    p = f64x2.add(f64x2.splat(-0.0027777777777015593), f64x2.mul(t, p));
-    p = f64x2.add(f64x2.splat(0.16666666666666602), f64x2.mul(t, p));
+    let p = f64x2.add(v128.load64_splat(at, 56), f64x2.mul(t, v128.load64_splat(at, 48)));
+    p = f64x2.add(v128.load64_splat(at, 64), f64x2.mul(t, p));
+    p = f64x2.add(v128.load64_splat(at, 72), f64x2.mul(t, p));
+    p = f64x2.add(v128.load64_splat(at, 80), f64x2.mul(t, p));
     const c = f64x2.sub(r, f64x2.mul(t, p));
-    const q = f64x2.div(f64x2.mul(r, c), f64x2.sub(f64x2.splat(2), c));
-    const y = f64x2.sub(f64x2.splat(1), f64x2.sub(f64x2.sub(low, q), high));
+    const q = f64x2.div(f64x2.mul(r, c), f64x2.sub(v128.load64_splat(at, 88), c));
+    const y = f64x2.sub(v128.load64_splat(at, 96), f64x2.sub(f64x2.sub(low, q), high));
     // 2^(k + 54) from its bits, then 2^-54: both steps are exact, but for the last one into the
     // subnormals. Adding 1.5 * 2^52 moves a whole number to the last bits.
-    const bits = f64x2.add(k, f64x2.splat(6755399441055744 + 1023 + 54));
-    const scaled = f64x2.mul(f64x2.mul(y, i64x2.shl(bits, 52)), f64x2.splat(5.551115123125783e-17));
-    v128.store(to, f64x2.add(v128.load(to), v128.andnot(scaled, f64x2.lt(x, least))));
+    const bits = f64x2.add(k, v128.load64_splat(at, 104));
+    const scaled = f64x2.mul(f64x2.mul(y, i64x2.shl(bits, 52)), v128.load64_splat(at, 112));
+    v128.store(to, f64x2.add(v128.load(to), v128.andnot(scaled, f64x2.lt(x, v128.load64_splat(at, 120)))));
   }
 }

@@ -46,17 +46,27 @@ export function resolveKernel(
   bags: BagSet,
   { seed = 0, share = 1 }: ResolveOptions = {},
 ): Kernel {
-  if (isResolved(kernel)) return kernel;
-  const widths = new Map<string, number>();
-  return mapInstanceKernels(resolveCodebooks(kernel, bags, { seed }), (inner, owner) => {
-    if (!("width" in inner)) return inner;
-    if (inner.width !== "median") return { ...inner, width: inner.width };
-    const view = owner.type === "statistic" || owner.type === "affinity" ? vectorName(owner) : "instances";
-    const known = widths.get(view);
-    const width = known ?? share * medianDistance(vectors(owner, bags), seed);
-    widths.set(view, width);
-    return { ...inner, width };
-  });
+  return isResolved(kernel) ? kernel : resolveKernels(kernel, bags, { seed, shares: [share] })[0];
+}
+
+/** The same for several shares of the median distance, which is measured once. */
+export function resolveKernels(
+  kernel: KernelSpecification,
+  bags: BagSet,
+  { seed = 0, shares }: Pick<ResolveOptions, "seed"> & { readonly shares: readonly number[] },
+): Kernel[] {
+  const open = resolveCodebooks(kernel, bags, { seed });
+  const medians = new Map<string, number>();
+  return shares.map((share) =>
+    mapInstanceKernels(open, (inner, owner) => {
+      if (!("width" in inner)) return inner;
+      if (inner.width !== "median") return { ...inner, width: inner.width };
+      const view = owner.type === "statistic" || owner.type === "affinity" ? vectorName(owner) : "instances";
+      const median = medians.get(view) ?? medianDistance(vectors(owner, bags), seed);
+      medians.set(view, median);
+      return { ...inner, width: share * median };
+    }),
+  );
 }
 
 /**

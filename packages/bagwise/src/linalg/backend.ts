@@ -1,6 +1,6 @@
 import { InputError } from "../base/errors.js";
 import { Cholesky, type CholeskyOptions } from "./cholesky.js";
-import { addExponentials } from "./exponentials.js";
+import { addExponentials, exponentials } from "./exponentials.js";
 import type { ProductKernel } from "./kernel.js";
 import { plainKernel } from "./kernel-plain.js";
 import { simdKernel } from "./kernel-simd.js";
@@ -60,6 +60,11 @@ export interface LinearAlgebra {
    * as `exp` of `base/portable-math`.
    */
   addExponentials(total: Float64Array, x: Float64Array, width: number): void;
+  /**
+   * exp(-rate x), entry by entry, for `x` of at least 0 and `rate` above 0, in `out`, which may be `x`
+   * itself. Same bits as `exp` of `base/portable-math`.
+   */
+  exponentials(x: Float64Array, rate: number, out: Float64Array): void;
 }
 
 export interface BackendOptions {
@@ -143,6 +148,10 @@ function over(kernel: ProductKernel): LinearAlgebra {
     addExponentials(total, x, width) {
       checkEqual("addExponentials", "the length of the total", total.length, "that of the numbers", x.length);
       addExponentials(kernel, total, x, width);
+    },
+    exponentials(x, rate, out) {
+      checkEqual("exponentials", "the length of the result", out.length, "that of the numbers", x.length);
+      exponentials(kernel, x, rate, out);
     },
   };
 }

@@ -183,8 +183,8 @@ export function plainKernel(): ProductKernel {
     },
     forward,
     backward,
-    addExponentials(count, from, width, to) {
-      for (let k = 0; k < count; k++) w[to + k] += exp(-w[from + k] / width);
+    addExponentials(count, from, rate, width, to) {
+      for (let k = 0; k < count; k++) w[to + k] += exp((-w[from + k] * rate) / width);
     },
   };
 }

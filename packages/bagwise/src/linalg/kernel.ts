@@ -75,10 +75,11 @@ export interface ProductKernel {
   backward(panels: number, l: number, inverse: number, x: number): void;
 
   /**
-   * Adds exp(-x / width), with the bits of `portable-math`, to `count` numbers at `to`, for numbers
-   * x of at least 0 at `from`. With an odd `count`, the number after the last one may change.
+   * Adds exp(-x rate / width), with the bits of `portable-math`, to `count` numbers at `to`, for numbers
+   * x of at least 0 at `from`. With an odd `count`, the number after the last one may change. There
+   * is room for 16 constants at `constants`.
    */
-  addExponentials(count: number, from: number, width: number, to: number): void;
+  addExponentials(count: number, from: number, rate: number, width: number, to: number, constants: number): void;
 }
 
 /** The number of terms summed in a row before the sum is added to the result. */

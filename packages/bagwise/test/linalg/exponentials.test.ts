@@ -44,6 +44,27 @@ describe.each(BACKENDS)("exponentials of the back end $name", (la) => {
     );
   });
 
+  it("of a rate are those of the portable exp, also in place", () => {
+    const x = Float64Array.from([
+      ...EDGES,
+      ...FAR,
+      Number.NaN,
+      ...randomVector(20_001, 4).map((value) => 9 * value * value),
+    ]);
+    for (const rate of [1, 0.7, 3e-5, 123.4]) {
+      const out = randomVector(x.length, 5);
+      la.exponentials(x, rate, out);
+      expectSameBits(
+        out,
+        x.map((value) => exp(-(rate * value))),
+      );
+      const own = x.slice();
+      la.exponentials(own, rate, own);
+      expectSameBits(own, out);
+    }
+    expect(() => la.exponentials(x, 1, new Float64Array(3))).toThrow(InputError);
+  });
+
   it("of more numbers than visit the workspace at once are no others", () => {
     const x = randomVector(20_001, 2).map((value) => 40 * Math.abs(value));
     const total = randomVector(20_001, 3);

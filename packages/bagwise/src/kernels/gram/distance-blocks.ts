@@ -1,6 +1,6 @@
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
-import { distanceFromProduct, squaredNorms } from "./distances.js";
+import { squaredNorms, toDistances } from "./distances.js";
 
 /** The maximum number of distances held at a time: 16 MB. */
 const MOST = 2 ** 21;
@@ -21,18 +21,13 @@ interface DistanceBlock {
  * kernel.
  */
 export function* distanceBlocks(rows: Matrix, centres: Matrix): Generator<DistanceBlock> {
-  const right = squaredNorms(centres);
+  const norms = squaredNorms(centres);
   const size = Math.max(LEAST_ROWS, Math.floor(MOST / Math.max(1, centres.rows)));
   for (let first = 0; first < rows.rows; first += size) {
     const count = Math.min(size, rows.rows - first);
     const block = matrix(count, rows.cols, rows.data.subarray(first * rows.cols, (first + count) * rows.cols));
-    const left = squaredNorms(block);
     const distances = linearAlgebra().gemmNT(block, centres);
-    const { data } = distances;
-    for (let i = 0, at = 0; i < count; i++) {
-      for (let j = 0; j < centres.rows; j++, at++)
-        data[at] = distanceFromProduct(data[at], left[i] + right[j], block, i, centres, j);
-    }
+    toDistances(distances, block, centres, norms);
     yield { first, distances };
   }
 }

@@ -45,3 +45,19 @@ export function distanceFromProduct(
   const squared = lengths - 2 * product;
   return squared > CANCELLED_DISTANCE * lengths ? squared : squaredDistance(a, i, b, j);
 }
+
+/**
+ * Turns the inner products of the rows of `a` with those of `b` into squared distances, in place. Where
+ * these cancel, they are computed from the differences. `norms` are the squared norms of the rows of `b`.
+ */
+export function toDistances({ rows, cols, data }: Matrix, a: Matrix, b: Matrix, norms = squaredNorms(b)): void {
+  const left = squaredNorms(a);
+  for (let i = 0, at = 0; i < rows; i++) {
+    const own = left[i];
+    for (let j = 0; j < cols; j++, at++) {
+      const lengths = own + norms[j];
+      const squared = lengths - 2 * data[at];
+      data[at] = squared > CANCELLED_DISTANCE * lengths ? squared : squaredDistance(a, i, b, j);
+    }
+  }
+}

@@ -2,7 +2,7 @@ import type { Matrix } from "../../linalg/matrix.js";
 import type { EdgeKernel, InstanceKernel } from "../kernel.js";
 import type { Instances } from "../representation.js";
 import { edgesOf } from "./edges.js";
-import { setDiagonal, setGram } from "./set-gram.js";
+import { type SetGram, setDiagonal, setGram } from "./set-gram.js";
 
 /** What the kernel of MIGraph makes of bags. */
 interface Graphs {
@@ -35,9 +35,14 @@ export function edgeGaussian(width: number): InstanceKernel {
  * instances, and a repeated instance changes a bag. Without `b`, for all pairs in `a`. Costs as much as
  * the set kernel, and the same for at most 256 edges of each bag.
  */
-export function edgeGraphGram({ kernel, edgeWidth }: EdgeKernel, a: Instances, b?: Instances): Matrix {
+export function edgeGraphGram(
+  { kernel, edgeWidth }: EdgeKernel,
+  a: Instances,
+  b?: Instances,
+  ofSets: SetGram = setGram,
+): Matrix {
   const [left, right] = [graphsOf(a), b && graphsOf(b)];
-  const result = setGram(kernel, a, b);
+  const result = ofSets(kernel, a, b);
   const edges = right ? setGram(edgeGaussian(edgeWidth), left.edges, right.edges) : between(left, edgeWidth);
   for (let at = 0; at < result.data.length; at++) result.data[at] += edges.data[at];
   return result;

@@ -1,4 +1,4 @@
-import { exp } from "../../base/portable-math.js";
+import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import type { Instances } from "../representation.js";
 import { distanceBlocks } from "./distance-blocks.js";
@@ -47,35 +47,43 @@ function edgesOfBag(bag: Matrix): Matrix {
   const size = bag.rows;
   if (size <= 2) return matrix(0, PARTS);
   const distances = new Float64Array(size * size);
-  for (const { first, distances: block } of distanceBlocks(bag, bag))
-    distances.set(
-      block.data.map((squared) => Math.sqrt(squared)),
-      first * size,
-    );
-  const mean = distances.reduce((sum, each) => sum + each, 0) / (size * (size - 1));
+  let sum = 0;
+  for (const { first, distances: block } of distanceBlocks(bag, bag)) {
+    for (let k = 0, at = first * size; k < block.data.length; k++, at++) {
+      distances[at] = Math.sqrt(block.data[k]);
+      sum += distances[at];
+    }
+  }
+  const mean = sum / (size * (size - 1));
   const limit = nearLimit(mean);
-  const ends: number[] = [];
-  const weights: number[] = [];
+  const [from, to, squares]: number[][] = [[], [], []];
   const degree = new Float64Array(size);
-  const total = new Float64Array(size);
   for (let u = 0; u < size; u++) {
     for (let v = 0; v < u; v++) {
       const distance = distances[u * size + v];
       if (!(distance < limit)) continue;
-      const weight = exp(-0.5 * (distance / mean) ** 2);
-      ends.push(u, v);
-      weights.push(weight);
-      for (const end of [u, v]) {
-        degree[end]++;
-        total[end] += weight;
-      }
+      from.push(u);
+      to.push(v);
+      squares.push((distance / mean) ** 2);
+      degree[u]++;
+      degree[v]++;
     }
   }
+  const weights = Float64Array.from(squares);
+  linearAlgebra().exponentials(weights, 0.5, weights);
+  const total = new Float64Array(size);
+  for (let e = 0; e < weights.length; e++) {
+    total[from[e]] += weights[e];
+    total[to[e]] += weights[e];
+  }
   const edges = matrix(weights.length, PARTS);
-  for (const [e, weight] of weights.entries()) {
-    const [a, b] = [ends[2 * e], ends[2 * e + 1]].map((end) => [degree[end] / weights.length, weight / total[end]]);
-    const swapped = a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
-    edges.data.set(swapped ? [...b, ...a] : [...a, ...b], e * PARTS);
+  for (let e = 0, at = 0; e < weights.length; e++) {
+    let [u, v] = [from[e], to[e]];
+    if (degree[u] < degree[v] || (degree[u] === degree[v] && total[u] > total[v])) [u, v] = [v, u];
+    for (const end of [u, v]) {
+      edges.data[at++] = degree[end] / weights.length;
+      edges.data[at++] = weights[e] / total[end];
+    }
   }
   return edges;
 }
@@ -89,18 +97,31 @@ function thinned(edges: Matrix): Matrix {
 }
 
 /** So many rows, evenly spread over all in the order of their values. */
-function everyFew({ rows, cols, data }: Matrix, most: number): Matrix {
-  const order = Uint32Array.from({ length: rows }, (_, i) => i).sort((i, j) => {
-    for (let k = 0; k < cols; k++) {
-      const difference = data[i * cols + k] - data[j * cols + k];
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  });
+function everyFew(all: Matrix, most: number): Matrix {
+  const { rows, cols, data } = all;
+  const places = Array.from({ length: most }, (_, k) => Math.floor(((k + 0.5) * rows) / most));
+  const numbers = new Uint32Array(rows).map((_, i) => i);
   const few = matrix(most, cols);
-  for (let k = 0; k < most; k++) {
-    const row = order[Math.floor(((k + 0.5) * rows) / most)];
+  for (const [k, row] of rowsAtPlaces(all, numbers, places, 0).entries())
     few.data.set(data.subarray(row * cols, (row + 1) * cols), k * cols);
-  }
   return few;
+}
+
+/**
+ * Which of some rows have these places, ascending, in the order of the values from a column on, and of
+ * their numbers for equal ones. Only rows that share a value with one of these are looked at in the next
+ * column, because comparing all rows by all columns takes several times as long.
+ */
+function rowsAtPlaces(all: Matrix, rows: ArrayLike<number>, places: readonly number[], column: number): number[] {
+  if (column === all.cols) return places.map((place) => rows[place]);
+  const values = new Float64Array(rows.length);
+  for (let k = 0; k < rows.length; k++) values[k] = all.data[rows[k] * all.cols + column];
+  const sorted = values.slice().sort();
+  const groups = new Map(places.map((place): [number, number[]] => [sorted[place], []]));
+  for (let k = 0; k < rows.length; k++) groups.get(values[k])?.push(rows[k]);
+  return Array.from(groups).flatMap(([value, alike]) => {
+    const start = sorted.indexOf(value);
+    const own = places.filter((place) => sorted[place] === value).map((place) => place - start);
+    return rowsAtPlaces(all, alike, own, column + 1);
+  });
 }

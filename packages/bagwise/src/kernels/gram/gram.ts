@@ -1,11 +1,11 @@
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { asPower } from "../degree.js";
-import type { Kernel } from "../kernel.js";
+import { type Kernel, leavesOf } from "../kernel.js";
 import { raise } from "../power.js";
 import { instanceRows, type Representation, statisticRows, vectorName } from "../representation.js";
 import { edgeGraphDiagonal, edgeGraphGram } from "./edge-gram.js";
 import { instanceDiagonal, instanceGram } from "./instance-gram.js";
-import { setDiagonal, setGram } from "./set-gram.js";
+import { type SetGram, setDiagonal, setGram } from "./set-gram.js";
 import { weighted } from "./weighted.js";
 
 /**
@@ -17,6 +17,11 @@ import { weighted } from "./weighted.js";
  * give an empty matrix.
  */
 export function gram(kernel: Kernel, a: Representation, b?: Representation): Matrix {
+  return gramWith(setGram, kernel, a, b);
+}
+
+/** The same with set kernels that are computed in this way. They are overwritten. */
+export function gramWith(ofSets: SetGram, kernel: Kernel, a: Representation, b?: Representation): Matrix {
   const power = asPower(kernel);
   if (power !== undefined && power.degree > 1) {
     const result = gram(power.base, a, b);
@@ -32,18 +37,21 @@ export function gram(kernel: Kernel, a: Representation, b?: Representation): Mat
     case "set":
     case "graph":
     case "conformal":
-      return setGram(kernel.kernel, weighted(kernel, instanceRows(a)), b && weighted(kernel, instanceRows(b)));
+      return ofSets(kernel.kernel, weighted(kernel, instanceRows(a)), b && weighted(kernel, instanceRows(b)));
     case "edge-graph":
-      return edgeGraphGram(kernel, instanceRows(a), b && instanceRows(b));
+      return edgeGraphGram(kernel, instanceRows(a), b && instanceRows(b), ofSets);
     case "normalised": {
-      const left = roots(gramDiagonal(kernel.kernel, a));
+      const inner = gramWith(ofSets, kernel.kernel, a, b);
+      // Kernels of pairs, which take long, have the same bits on the diagonal of their matrix.
+      const own = b === undefined && leavesOf(kernel).every(({ type }) => type !== "statistic" && type !== "affinity");
+      const left = roots(own ? inner.data.filter((_, at) => at % (a.bags + 1) === 0) : gramDiagonal(kernel.kernel, a));
       const right = b && roots(gramDiagonal(kernel.kernel, b));
-      return normalise(gram(kernel.kernel, a, b), left, right);
+      return normalise(inner, left, right);
     }
     case "sum": {
       const total = matrix(a.bags, (b ?? a).bags);
       for (const [k, part] of kernel.kernels.entries()) {
-        add(total.data, gram(part, a, b).data, kernel.weights?.[k] ?? 1);
+        add(total.data, gramWith(ofSets, part, a, b).data, kernel.weights?.[k] ?? 1);
       }
       return total;
     }

@@ -2,7 +2,7 @@ import { linearAlgebra } from "../../linalg/backend.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { InstanceKernel } from "../kernel.js";
 import { raise } from "../power.js";
-import { distanceFromProduct, squaredNorms } from "./distances.js";
+import { squaredNorms, toDistances } from "./distances.js";
 
 /**
  * The kernel between all rows of `a` and all rows of `b`. Without `b`, between all rows of `a`,
@@ -24,13 +24,9 @@ export function instanceGram(kernel: InstanceKernel, a: Matrix, b?: Matrix): Mat
       cosines(result, a, b ?? a);
       break;
     case "gaussian":
-      distances(result, a, b ?? a);
-      decay(data, 0.5 / (kernel.width * kernel.width));
-      break;
     case "laplace":
-      distances(result, a, b ?? a);
-      for (let i = 0; i < data.length; i++) data[i] = Math.sqrt(data[i]);
-      decay(data, 1 / kernel.width);
+      toLengths(kernel, result, a, b ?? a);
+      decay(kernel, data, data);
       break;
   }
   return result;
@@ -69,28 +65,21 @@ function cosines({ rows, cols, data }: Matrix, a: Matrix, b: Matrix): void {
   }
 }
 
-/** Squared distances in place of inner products. */
-function distances({ rows, cols, data }: Matrix, a: Matrix, b: Matrix): void {
-  const left = squaredNorms(a);
-  const right = a === b ? left : squaredNorms(b);
-  for (let i = 0, at = 0; i < rows; i++) {
-    for (let j = 0; j < cols; j++, at++) data[at] = distanceFromProduct(data[at], left[i] + right[j], a, i, b, j);
-  }
+/** A kernel that falls with the distance. */
+export type FallingKernel = Extract<InstanceKernel, { type: "gaussian" | "laplace" }>;
+
+/**
+ * What the kernel is the exponential of, in place of inner products: squared distances, or distances for
+ * a Laplace kernel.
+ */
+export function toLengths({ type }: FallingKernel, products: Matrix, left: Matrix, right: Matrix): void {
+  toDistances(products, left, right);
+  const { data } = products;
+  if (type === "laplace") for (let i = 0; i < data.length; i++) data[i] = Math.sqrt(data[i]);
 }
 
-/** Numbers that are exponentiated at a time. */
-const AT_A_TIME = 2 ** 13;
-
-/** exp(-factor x) in place of every x, with the bits of `exp`. */
-function decay(data: Float64Array, factor: number): void {
-  const algebra = linearAlgebra();
-  const powers = new Float64Array(Math.min(AT_A_TIME, data.length));
-  for (let from = 0; from < data.length; from += AT_A_TIME) {
-    const some = data.subarray(from, from + AT_A_TIME);
-    const own = powers.subarray(0, some.length);
-    for (let i = 0; i < some.length; i++) some[i] *= factor;
-    own.fill(0);
-    algebra.addExponentials(own, some, 1);
-    some.set(own);
-  }
+/** The kernel from such lengths. */
+export function decay(kernel: FallingKernel, lengths: Float64Array, result: Float64Array): void {
+  const rate = kernel.type === "gaussian" ? 0.5 / (kernel.width * kernel.width) : 1 / kernel.width;
+  linearAlgebra().exponentials(lengths, rate, result);
 }

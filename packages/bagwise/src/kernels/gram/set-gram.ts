@@ -22,10 +22,32 @@ const MOST_PAIRS = 2 ** 24;
  * take too much memory, in parts.
  */
 export function setGram(kernel: InstanceKernel, a: Instances, b?: Instances): Matrix {
+  return setGrams([kernel], a, b)[0];
+}
+
+/** How to compute a set kernel. */
+export type SetGram = typeof setGram;
+
+/** Computes kernels between some rows, or among them, in turn. A matrix may be overwritten by the next one. */
+type Compare = (kernels: readonly InstanceKernel[], rows: Matrix, others?: Matrix) => Iterable<Matrix>;
+
+const oneByOne: Compare = (kernels, rows, others) => kernels.map((kernel) => instanceGram(kernel, rows, others));
+
+/** The same for several kernels of instances, which `instanceGrams` compares in less time. */
+export function setGrams(
+  kernels: readonly InstanceKernel[],
+  a: Instances,
+  b?: Instances,
+  compare: Compare = oneByOne,
+): Matrix[] {
   const other = b ?? a;
   const bagsA = a.offsets.length - 1;
   const bagsB = other.offsets.length - 1;
-  const result = matrix(bagsA, bagsB);
+  const results = kernels.map(() => matrix(bagsA, bagsB));
+  const put = (k: number, i: number, j: number, value: number) => {
+    results[k].data[i * bagsB + j] = value;
+    if (b === undefined) results[k].data[j * bagsB + i] = value;
+  };
   const blocksB = blocksOf(other);
   for (const left of blocksOf(a)) {
     const rows = rowsOf(a, left);
@@ -33,23 +55,23 @@ export function setGram(kernel: InstanceKernel, a: Instances, b?: Instances): Ma
       if (b === undefined && right.first > left.first) break;
       const others = rowsOf(other, right);
       if (rows.rows * others.rows > MOST_PAIRS) {
-        const value = meanInParts(kernel, rows, others, weightsOf(a, left.first), weightsOf(other, right.first));
-        result.data[left.first * bagsB + right.first] = value;
-        if (b === undefined) result.data[right.first * bagsB + left.first] = value;
+        const [own, its] = [weightsOf(a, left.first), weightsOf(other, right.first)];
+        for (const [k, kernel] of kernels.entries())
+          put(k, left.first, right.first, meanInParts(kernel, rows, others, own, its));
         continue;
       }
-      const similarities = instanceGram(kernel, rows, others);
-      for (let i = left.first; i < left.end; i++) {
-        const end = b === undefined ? Math.min(right.end, i + 1) : right.end;
-        for (let j = right.first; j < end; j++) {
-          const value = blockMean(similarities, a, left, i, other, right, j);
-          result.data[i * bagsB + j] = value;
-          if (b === undefined) result.data[j * bagsB + i] = value;
+      const same = b === undefined && right.first === left.first;
+      let k = 0;
+      for (const similarities of compare(kernels, rows, same ? undefined : others)) {
+        for (let i = left.first; i < left.end; i++) {
+          const end = b === undefined ? Math.min(right.end, i + 1) : right.end;
+          for (let j = right.first; j < end; j++) put(k, i, j, blockMean(similarities, a, left, i, other, right, j));
         }
+        k++;
       }
     }
   }
-  return result;
+  return results;
 }
 
 /** The set kernel of every bag with itself. Same bits as the diagonal of `setGram`. */
@@ -60,7 +82,7 @@ export function setDiagonal(kernel: InstanceKernel, a: Instances): Float64Array 
     const rows = rowsOf(a, only);
     const weights = weightsOf(a, i);
     if (rows.rows * rows.rows > MOST_PAIRS) diagonal[i] = meanInParts(kernel, rows, rows, weights, weights);
-    else diagonal[i] = blockMean(instanceGram(kernel, rows, rowsOf(a, only)), a, only, i, a, only, i);
+    else diagonal[i] = blockMean(instanceGram(kernel, rows), a, only, i, a, only, i);
   }
   return diagonal;
 }
@@ -83,7 +105,7 @@ function meanInParts(
     const some = matrix(end - first, a.cols, a.data.subarray(first * a.cols, end * a.cols));
     const { data } = instanceGram(kernel, some, b);
     if (left === undefined || right === undefined) for (const value of data) sum += value;
-    else for (let row = first; row < end; row++) sum += left[row] * weightedRow(data, (row - first) * b.rows, right);
+    else sum = weightedSum(sum, data, 0, b.rows, left.subarray(first, end), right);
   }
   return left === undefined || right === undefined ? sum / (a.rows * b.rows) : sum;
 }
@@ -116,10 +138,29 @@ function weightsOf({ weights, offsets }: Instances, i: number): Float64Array | u
   return weights?.subarray(offsets[i], offsets[i + 1]);
 }
 
-/** The sum of weight times value over a part of a row that starts here. */
-function weightedRow(data: Float64Array, at: number, weights: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < weights.length; k++) sum += weights[k] * data[at + k];
+/**
+ * `sum` plus the sum over rows of their weight times the sum of weights times values. Rows start at
+ * `at`, `stride` apart. Two rows at a time, because a sum waits for each of its terms.
+ */
+function weightedSum(
+  sum: number,
+  data: Float64Array,
+  at: number,
+  stride: number,
+  left: Float64Array,
+  right: Float64Array,
+): number {
+  for (let r = 0; r < left.length; r += 2, at += 2 * stride) {
+    const two = r + 1 < left.length;
+    let first = 0;
+    let second = 0;
+    for (let k = 0, p = at, q = two ? at + stride : at; k < right.length; k++) {
+      first += right[k] * data[p++];
+      second += right[k] * data[q++];
+    }
+    sum += left[r] * first;
+    if (two) sum += left[r + 1] * second;
+  }
   return sum;
 }
 
@@ -139,12 +180,9 @@ function blockMean(
   const rowStart = a.offsets[i] - a.offsets[left.first];
   const weights = weightsOf(a, i);
   const others = weightsOf(b, j);
+  if (weights !== undefined && others !== undefined)
+    return weightedSum(0, data, rowStart * cols + from, cols, weights, others);
   let sum = 0;
-  if (weights !== undefined && others !== undefined) {
-    for (let row = rowStart; row < rowEnd; row++)
-      sum += weights[row - rowStart] * weightedRow(data, row * cols + from, others);
-    return sum;
-  }
   for (let row = rowStart; row < rowEnd; row++) {
     for (let at = row * cols + from, end = row * cols + to; at < end; at++) sum += data[at];
   }

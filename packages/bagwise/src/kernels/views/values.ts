@@ -1,6 +1,6 @@
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
-import { CANCELLED_DISTANCE, squaredDistance, squaredNorms } from "../gram/distances.js";
+import { squaredNorms, toDistances } from "../gram/distances.js";
 
 /** So many rows are compared at a time that their values stay in the cache. */
 const ROWS = 128;
@@ -27,8 +27,7 @@ function addHalves(total: Float64Array, at: number, cosines: Float64Array): void
  */
 export function squaredDistances(left: Matrix): Matrix {
   const result = linearAlgebra().syrk(left);
-  const norms = squaredNorms(left);
-  toDistances(result, { left, right: left, first: 0, leftNorms: norms, rightNorms: norms });
+  toDistances(result, left, left);
   return result;
 }
 
@@ -39,18 +38,17 @@ export function addGaussian(total: Matrix, distances: Matrix, width: number): vo
 
 /** Adds exp(-distance / width) for all rows of `left` with all rows of `right`. */
 export function addGaussianBetween(total: Matrix, left: Matrix, right: Matrix, width: number): void {
-  const leftNorms = squaredNorms(left);
-  const rightNorms = squaredNorms(right);
-  for (const { first, at, products } of productBlocks(left, right)) {
-    toDistances(products, { left, right, first, leftNorms, rightNorms });
+  const norms = squaredNorms(right);
+  for (const { rows, at, products } of productBlocks(left, right)) {
+    toDistances(products, rows, right, norms);
     linearAlgebra().addExponentials(total.data.subarray(at, at + products.data.length), products.data, width);
   }
 }
 
 /** Some rows of a product: their inner products with all rows of the right side. */
 interface ProductBlock {
-  /** The first row, and where its values stand among all. */
-  readonly first: number;
+  readonly rows: Matrix;
+  /** Where the values of the first of them stand among all. */
   readonly at: number;
   /** Overwritten by the next block. */
   readonly products: Matrix;
@@ -59,33 +57,9 @@ interface ProductBlock {
 function* productBlocks(left: Matrix, right: Matrix): Generator<ProductBlock> {
   const buffer = new Float64Array(Math.min(ROWS, left.rows) * right.rows);
   for (let first = 0; first < left.rows; first += ROWS) {
-    const rows = Math.min(ROWS, left.rows - first);
-    const part = matrix(rows, left.cols, left.data.subarray(first * left.cols, (first + rows) * left.cols));
-    const out = matrix(rows, right.rows, buffer.subarray(0, rows * right.rows));
-    yield { first, at: first * right.rows, products: linearAlgebra().gemmNT(part, right, { out }) };
-  }
-}
-
-interface Sides {
-  readonly left: Matrix;
-  readonly right: Matrix;
-  /** The row of `left` that the first row of products belongs to. */
-  readonly first: number;
-  readonly leftNorms: Float64Array;
-  readonly rightNorms: Float64Array;
-}
-
-/**
- * Turns inner products into squared distances, in place. Where these cancel, they are computed from
- * the differences.
- */
-function toDistances({ rows, cols, data }: Matrix, { left, right, first, leftNorms, rightNorms }: Sides): void {
-  for (let i = 0, at = 0; i < rows; i++) {
-    const own = leftNorms[first + i];
-    for (let j = 0; j < cols; j++, at++) {
-      const lengths = own + rightNorms[j];
-      const squared = lengths - 2 * data[at];
-      data[at] = squared > CANCELLED_DISTANCE * lengths ? squared : squaredDistance(left, first + i, right, j);
-    }
+    const count = Math.min(ROWS, left.rows - first);
+    const rows = matrix(count, left.cols, left.data.subarray(first * left.cols, (first + count) * left.cols));
+    const out = matrix(count, right.rows, buffer.subarray(0, count * right.rows));
+    yield { rows, at: first * right.rows, products: linearAlgebra().gemmNT(rows, right, { out }) };
   }
 }

@@ -6,10 +6,11 @@ import { count } from "../../../base/errors.js";
 import type { Note } from "../../../base/note.js";
 import { hasDegree, withDegree } from "../../../kernels/degree.js";
 import { gram } from "../../../kernels/gram/gram.js";
+import { grams } from "../../../kernels/gram/grams.js";
 import { instanceGram } from "../../../kernels/gram/instance-gram.js";
 import { type InstanceKernel, isResolved, type Kernel, type KernelSpecification } from "../../../kernels/kernel.js";
-import { represent, subsetRepresentation } from "../../../kernels/representation.js";
-import { resolveCodebooks, resolveKernel } from "../../../kernels/resolve-kernel.js";
+import { type Representation, represent, subsetRepresentation } from "../../../kernels/representation.js";
+import { resolveCodebooks, resolveKernels } from "../../../kernels/resolve-kernel.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { Scorer } from "../../../model/scorer.js";
 import { checkComputable } from "../../../statistics/check-bags.js";
@@ -87,22 +88,31 @@ export async function bagMachineData(
   const scaled = applyScaling(scaling, signed.bags);
   const kernel = resolveCodebooks(specified, scaled, options);
   const representation = represent(kernel, scaled);
-  const kernelWith = (axes: MachineKernel["axes"], chosen: Kernel): MachineKernel => ({
-    axes,
-    kernel: chosen,
-    gram: remembered(signed.bags.size, () => gram(chosen, representation)),
-    scorer({ alpha, beta }) {
-      const used = usedRows(alpha);
-      const centres = subsetRepresentation(representation, used);
-      const scorer = { kind: "bags", kernel: chosen, centres, alpha: pick(alpha, used), beta } as const;
-      return { scorer, centres: used.length };
-    },
-  });
-  const kernels = isResolved(kernel)
+  const choices = isResolved(kernel)
     ? hasDegree(kernel)
-      ? degrees.map((degree) => kernelWith({ degree }, withDegree(kernel, degree)))
-      : [kernelWith({}, kernel)]
-    : shares.map((width) => kernelWith({ width }, resolveKernel(kernel, scaled, { seed: options.seed, share: width })));
+      ? degrees.map((degree) => ({ axes: { degree }, kernel: withDegree(kernel, degree) }))
+      : [{ axes: {}, kernel }]
+    : resolveKernels(kernel, scaled, { seed: options.seed, shares }).map((each, k) => ({
+        axes: { width: shares[k] },
+        kernel: each,
+      }));
+  const gramOf = gramsOf(
+    choices.map((choice) => choice.kernel),
+    representation,
+  );
+  const kernels = choices.map(
+    ({ axes, kernel: chosen }, k): MachineKernel => ({
+      axes,
+      kernel: chosen,
+      gram: () => gramOf(k),
+      scorer({ alpha, beta }) {
+        const used = usedRows(alpha);
+        const centres = subsetRepresentation(representation, used);
+        const scorer = { kind: "bags", kernel: chosen, centres, alpha: pick(alpha, used), beta } as const;
+        return { scorer, centres: used.length };
+      },
+    }),
+  );
   return {
     signed,
     scaling,
@@ -196,13 +206,16 @@ function drawn(signed: SignedBags, seed: number): { readonly signed: SignedBags;
 /** Matrices of up to this many rows are kept: a few of them take less than 100 MB. */
 const FEW_ROWS = 1000;
 
-/** The same matrix at every call, unless it has very many rows. */
-function remembered(rows: number, make: () => Matrix): () => Matrix {
-  if (rows > FEW_ROWS) return make;
-  let known: Matrix | undefined;
-  return () => {
-    known ??= make();
-    return known;
+/**
+ * The matrix of kernel k, the same one at every call. All are computed at the first call, and shared
+ * work is done once; each at every call if they have very many rows.
+ */
+function gramsOf(kernels: readonly Kernel[], bags: Representation): (k: number) => Matrix {
+  if (bags.bags > FEW_ROWS) return (k) => gram(kernels[k], bags);
+  let known: readonly Matrix[] | undefined;
+  return (k) => {
+    known ??= grams(kernels, bags);
+    return known[k];
   };
 }
 
