@@ -5,6 +5,7 @@ import { checkComputable } from "../../statistics/check-bags.js";
 import { extremesOf, type Others, othersOf } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
 import type { BagScorer, Scorer, ViewsScorer } from "../scorer.js";
+import { forestExaminer } from "./by-forest.js";
 import { instanceExaminer } from "./by-instance.js";
 import { kernelExaminer } from "./by-kernel.js";
 import { networkExaminer } from "./by-network.js";
@@ -118,6 +119,7 @@ function checkSizes(bags: BagSet, most: number): void {
 function examinerOf(scorer: Scorer): Examiner {
   if (scorer.kind === "instances") return instanceExaminer(scorer);
   if (scorer.kind === "network") return networkExaminer(scorer);
+  if (scorer.kind === "forest") return forestExaminer(scorer);
   if (scorer.kind === "bags") return kernelExaminer(scorer);
   return scorer.further === undefined ? viewsExaminer(scorer) : scoringExaminer(scorer);
 }
