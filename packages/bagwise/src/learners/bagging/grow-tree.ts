@@ -1,7 +1,7 @@
 import type { Random } from "../../base/random.js";
 import type { Forest } from "../../model/forest/forest.js";
 import type { Columns } from "./columns.js";
-import { bestCut, NO_BETTER, randomCut, type Split } from "./cuts.js";
+import { bestCut, NO_BETTER, type NodeRows, randomCut, type Split } from "./cuts.js";
 
 /** How trees are grown. */
 export interface TreeOptions {
@@ -49,8 +49,9 @@ interface Waiting {
 export function treeGrower(columns: Columns, { splits, candidates, leaf }: TreeOptions): TreeGrower {
   const cutOf = splits === "random" ? randomCut(columns, leaf) : bestCut(columns, leaf);
   const order = new Uint32Array(columns.cols);
-  return (sample, generator) => {
-    const { rows, positive, other } = sample;
+  // Weights of the rows of one node, in their order.
+  const [ofP, ofO] = [new Float64Array(columns.rows), new Float64Array(columns.rows)];
+  return ({ rows, positive, other }, generator) => {
     const most = Math.max(1, 2 * rows.length - 1);
     const feature = new Int32Array(most);
     const number = new Float64Array(most);
@@ -64,11 +65,12 @@ export function treeGrower(columns: Columns, { splits, candidates, leaf }: TreeO
       if (parent >= 0) right[parent] = node;
       let [p, o] = [0, 0];
       for (let k = from; k < to; k++) {
-        p += positive[rows[k]];
-        o += other[rows[k]];
+        p += ofP[k - from] = positive[rows[k]];
+        o += ofO[k - from] = other[rows[k]];
       }
       const mixed = p > 0 && o > 0 && to - from >= 2 * leaf;
-      const { best, constant } = mixed ? search(next, sample, generator) : NONE;
+      const weighed = { rows, from, to, positive: ofP, other: ofO, allP: p, allO: o };
+      const { best, constant } = mixed ? search(weighed, next.constant, generator) : NONE;
       if (best === null) {
         feature[node] = -1;
         number[node] = p / (p + o);
@@ -91,13 +93,13 @@ export function treeGrower(columns: Columns, { splits, candidates, leaf }: TreeO
   };
 
   /** The best split of some columns drawn without replacement, and how many columns are constant. */
-  function search({ from, to, constant: known }: Waiting, sample: TreeSample, generator: Random): Found {
+  function search(node: NodeRows, known: number, generator: Random): Found {
     let constant = known;
     let best: Split | null = null;
     for (let tried = 0; tried < candidates && constant + tried < order.length; ) {
       const place = constant + tried;
       swap(place, place + generator.below(order.length - place));
-      const found = cutOf(order[place], sample, from, to, generator);
+      const found = cutOf(order[place], node, generator);
       if (found === "constant") {
         // Columns of subtrees are drawn from behind these, so a sibling finds them where they are.
         swap(place, constant);

@@ -18,15 +18,15 @@ type ForestHeader = {
  * comes before its left and then its right subtree, so these say where a subtree ends, and no stored
  * place can be wrong.
  */
-export function forestToData({ kind, on, topShare, base, link }: ForestScorer): {
+export function forestToData({ kind, on, topShare, base, centre, link }: ForestScorer): {
   readonly header: ForestHeader;
   readonly tables: NumberTable[];
 } {
-  const links = [column("link.knots", link.knots), column("link.values", link.values)];
+  const common = [column("centre", centre), column("link.knots", link.knots), column("link.values", link.values)];
   if (base.type === "hyperplane")
     return {
       header: { kind, on, topShare, base: "machines" },
-      tables: [column("machines.weights", base.weights), column("machines.bias", [base.bias]), ...links],
+      tables: [column("machines.weights", base.weights), column("machines.bias", [base.bias]), ...common],
     };
   const { feature, number } = base;
   const nodes = matrix(feature.length, 2);
@@ -34,7 +34,7 @@ export function forestToData({ kind, on, topShare, base, link }: ForestScorer): 
     nodes.data[2 * node] = feature[node];
     nodes.data[2 * node + 1] = number[node];
   }
-  return { header: { kind, on, topShare, base: "trees" }, tables: [table("forest.nodes", nodes), ...links] };
+  return { header: { kind, on, topShare, base: "trees" }, tables: [table("forest.nodes", nodes), ...common] };
 }
 
 /** Rebuilds the scorer, with the same bits. Throws an InputError that names the wrong part. */
@@ -49,7 +49,7 @@ export function forestFrom(header: unknown, tables: readonly NumberTable[], feat
   if (!isLink(link)) throw damaged("the link of the scores does not increase");
   if (base !== "trees" && base !== "machines") throw damaged("what the ensemble is made of is unknown");
   const found = base === "trees" ? treesFrom(tables, columns) : machinesFrom(tables, columns);
-  return { kind: "forest", on, topShare, base: found, link };
+  return { kind: "forest", on, topShare, base: found, centre: tableNumbers(tables, "centre", features), link };
 }
 
 function machinesFrom(tables: readonly NumberTable[], columns: number): Hyperplane {

@@ -26,6 +26,8 @@ export interface ForestScorer {
   /** 0 means the highest alone. Of no account on `bags`. */
   readonly topShare: number;
   readonly base: Forest | Hyperplane;
+  /** The mean of the training bags' means, by feature: what is typical of a bag. */
+  readonly centre: Float64Array;
   /** Turns the ranking value into a decision value. Keeps the order. */
   readonly link: Link;
 }
@@ -61,7 +63,7 @@ export function forestBagScores(scorer: ForestScorer, bags: BagSet): Float64Arra
  * The values f of the instances of each bag. The score of an instance is its value through the link:
  * that of a bag of this instance alone.
  */
-export function instanceValues({ base }: ForestScorer, bags: BagSet): Float64Array[] {
+export function instanceValues({ base }: Pick<ForestScorer, "base">, bags: BagSet): Float64Array[] {
   checkComputable(bags);
   const values = baseValues(base, matrix(bags.instances, bags.dimension, bags.toMatrix()));
   let at = 0;

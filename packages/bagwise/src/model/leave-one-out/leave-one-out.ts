@@ -132,10 +132,15 @@ function allEqual({ data, start, size, width }: BagRows): boolean {
 }
 
 /**
- * For a bag of one: the mean of the training bags' means, which `auto` stores, or what scaling maps
+ * For a bag of one: the mean of the training bags' means, which `auto` and forests store, or what scaling maps
  * to 0, usually the mean of the training instances.
  */
 function typicalOf(scorer: Scorer, width: number): Others {
-  const value = scorer.kind === "views" ? scorer.views.centre.slice(2 * width) : new Float64Array(width);
+  const value = centreOf(scorer, width);
   return { low: value, high: value, mean: value };
+}
+
+function centreOf(scorer: Scorer, width: number): Float64Array {
+  if (scorer.kind === "views") return scorer.views.centre.slice(2 * width);
+  return scorer.kind === "forest" ? scorer.centre : new Float64Array(width);
 }

@@ -8,15 +8,18 @@ import { randomForest } from "./make.js";
 
 const link = { knots: Float64Array.of(0, 0.5, 1), values: Float64Array.of(-2, 0, 1) };
 
+const centre = Float64Array.of(1, 2);
+
 function scorerOf(seed: number): ForestScorer {
   const { forest } = randomForest(random(seed), 6, 1 + (seed % 5));
-  return { kind: "forest", on: "bags", topShare: 0, base: forest, link };
+  return { kind: "forest", on: "bags", topShare: 0, base: forest, centre, link };
 }
 
 const machines: ForestScorer = {
   kind: "forest",
   on: "instances",
   topShare: 0.25,
+  centre: Float64Array.of(3, 4),
   base: { type: "hyperplane", weights: Float64Array.of(1, -2), bias: 0.5 },
   link,
 };
