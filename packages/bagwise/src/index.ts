@@ -67,6 +67,8 @@ export { type EncodeOptions, encodeBags } from "./format/write-bags.js";
 export type { KernelSpecification } from "./kernels/kernel.js";
 export { auto } from "./learners/auto/auto.js";
 export type { AutoOptions } from "./learners/auto/options.js";
+export { bagging } from "./learners/bagging/bagging.js";
+export type { BaggingOptions } from "./learners/bagging/options.js";
 export { dd } from "./learners/dd/dd.js";
 export type { DdOptions } from "./learners/dd/options.js";
 export { dsdd } from "./learners/dsdd/dsdd.js";

@@ -33,6 +33,7 @@ export function usesNegatives({ options }: LearnerDescription): boolean {
 export function needsText(learner: LearnerDescription): string {
   if (learner.learnsFrom === "positive and negative")
     return "positive bags and others: known negatives, or unlabeled bags, which it takes for negative";
+  if (!learner.needs.includes("unlabeled")) return "positive bags and others: unlabeled ones, known negatives, or both";
   const needed = `${learner.needs.join(" and ")} bags`;
   return `${needed}; ${usesNegatives(learner) ? "known negatives are used too" : "known negatives cannot be used"}`;
 }

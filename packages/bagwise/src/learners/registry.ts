@@ -1,5 +1,6 @@
 import { InputError, quote } from "../base/errors.js";
 import { autoEntry } from "./auto/auto.js";
+import { baggingEntry } from "./bagging/bagging.js";
 import { ddEntry } from "./dd/dd.js";
 import { dsddEntry } from "./dsdd/dsdd.js";
 import { emDdEntry } from "./em-dd/em-dd.js";
@@ -26,6 +27,7 @@ const registered: LearnerEntry[] = [
   autoEntry,
   puSkcEntry,
   puInstanceEntry,
+  baggingEntry,
   lsddEntry,
   dsddEntry,
   puMilEntry,

@@ -16,7 +16,7 @@ import { type Calibration, probabilityOf } from "./calibration.js";
 import { heldOutScores } from "./held-out-scores.js";
 import { type LeaveOneOut, leaveOneOut } from "./leave-one-out/leave-one-out.js";
 import type { Witness } from "./leave-one-out/witness.js";
-import { networkBagsOf, type ScoredInstances, type Scorer, scoreBags, scoreInstances } from "./scorer.js";
+import { instancesOf, type ScoredInstances, type Scorer, scoreBags, scoresInstances } from "./scorer.js";
 import type { SettingRisk } from "./setting-risk.js";
 import type { Threshold } from "./threshold.js";
 
@@ -222,15 +222,18 @@ export class Model {
 
   /** Whether the learner scores every instance, rather than only bags as a whole. */
   get scoresInstances(): boolean {
-    return this.keyDecides || this.#parts.scorer.kind === "network";
+    return scoresInstances(this.#parts.scorer);
   }
 
   /**
    * Whether a bag has exactly the score of one of its instances, the key instance. A network scores
-   * instances, too, but pools them.
+   * instances, too, but pools them, and so do most forests of instances.
    */
   get keyDecides(): boolean {
-    return this.#parts.scorer.kind === "instances";
+    const { scorer } = this.#parts;
+    return (
+      scorer.kind === "instances" || (scorer.kind === "forest" && scorer.on === "instances" && scorer.topShare === 0)
+    );
   }
 
   /**
@@ -249,12 +252,8 @@ export class Model {
    */
   instances(bags: BagSet): ScoredInstances[] | null {
     const { scorer, scaling } = this.#parts;
-    if (scorer.kind !== "instances" && scorer.kind !== "network") return null;
-    const scaled = applyScaling(scaling, bags);
-    const scored =
-      scorer.kind === "network"
-        ? networkBagsOf(scorer, scaled).map(({ scores, key }) => ({ scores, key }))
-        : scoreInstances(scorer, scaled);
+    if (!scoresInstances(scorer)) return null;
+    const scored = instancesOf(scorer, applyScaling(scaling, bags)) ?? [];
     for (const [i, { scores }] of scored.entries()) finite(scores, bags, i);
     return scored;
   }

@@ -12,8 +12,10 @@ import type { Views } from "../kernels/views/views.js";
 import { linearAlgebra } from "../linalg/backend.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkComputable } from "../statistics/check-bags.js";
+import { type ForestScorer, forestBagScores, instanceValues } from "./forest/forest-scorer.js";
 import { applyLink, type Link } from "./link.js";
 import { type NetworkBag, type NetworkScorer, scoreByNetwork } from "./network/network-scorer.js";
+import { highest } from "./network/pooling.js";
 import { topMean } from "./top-mean.js";
 
 /** Scores a bag as a whole: g(X) = sum over centres of alpha k(X, centre) + beta. */
@@ -77,7 +79,7 @@ export interface ViewsScorer {
 }
 
 /** Turns scaled bags into scores. */
-export type Scorer = BagScorer | InstanceScorer | ViewsScorer | NetworkScorer;
+export type Scorer = BagScorer | InstanceScorer | ViewsScorer | NetworkScorer | ForestScorer;
 
 /** The scores of the instances of one bag, in order. */
 export interface ScoredInstances {
@@ -109,13 +111,46 @@ export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
   if (scorer.kind === "instances")
     return (bags) => Float64Array.from(scoreInstances(scorer, bags), (scored) => pooled(scorer, scored));
   if (scorer.kind === "network") return (bags) => Float64Array.from(networkBagsOf(scorer, bags), ({ score }) => score);
+  if (scorer.kind === "forest") {
+    const units = scorer.on === "bags" ? () => 1 : undefined;
+    return (bags) => inBlocks(bags, (block) => forestBagScores(scorer, block), { units });
+  }
   const valuesOf = kernelOf(scorer);
-  return (bags) => {
-    const scores = new Float64Array(bags.size);
-    for (const [start, block] of blocksOf(bags, scorer.alpha.length, () => 1))
-      scores.set(decide(scorer, valuesOf(block)), start);
-    return scores;
-  };
+  const centres = scorer.alpha.length;
+  return (bags) => inBlocks(bags, (block) => decide(scorer, valuesOf(block)), { centres, units: () => 1 });
+}
+
+/** The scores of bags, some at a time. A block is limited by its instances, unless `units` counts others. */
+function inBlocks(
+  bags: BagSet,
+  scoresOf: (block: BagSet) => Float64Array,
+  { centres = 1, units = (i) => bags.sizeOf(i) }: { centres?: number; units?: ((bag: number) => number) | undefined },
+): Float64Array {
+  const scores = new Float64Array(bags.size);
+  for (const [start, block] of blocksOf(bags, centres, units)) scores.set(scoresOf(block), start);
+  return scores;
+}
+
+/**
+ * The scores of all instances of each scaled bag, and which of them gives the bag its score, or most of
+ * it. Null for a scorer of bags as a whole. Throws an InputError for a bag that cannot be scored.
+ */
+export function instancesOf(scorer: Scorer, bags: BagSet): ScoredInstances[] | null {
+  if (scorer.kind === "instances") return scoreInstances(scorer, bags);
+  if (scorer.kind === "network") return networkBagsOf(scorer, bags).map(({ scores, key }) => ({ scores, key }));
+  if (!scoresInstances(scorer) || scorer.kind !== "forest") return null;
+  const blocks = Array.from(
+    blocksOf(bags, 1, (i) => bags.sizeOf(i)),
+    ([, block]) => instanceValues(scorer, block),
+  );
+  return blocks.flat().map((own) => ({ scores: applyLink(scorer.link, own), key: highest(own, 0, own.length) }));
+}
+
+/** Whether it scores every instance, rather than only bags as a whole. */
+export function scoresInstances(scorer: Scorer): boolean {
+  return (
+    scorer.kind === "instances" || scorer.kind === "network" || (scorer.kind === "forest" && scorer.on === "instances")
+  );
 }
 
 /** The score of a bag, from those of its instances. */

@@ -64,7 +64,7 @@ export function midRanks(values: Float64Array): (value: number) => number {
  * Values that differ by no more than this are equal: a tiny part of the range between the tenth and
  * the ninetieth percentile. If these are equal, of the whole range.
  */
-function tieWidth(sorted: Float64Array): number {
+export function tieWidth(sorted: Float64Array): number {
   const last = sorted.length - 1;
   const skipped = Math.floor(ENDS * last);
   const [low, high] = [sorted[skipped], sorted[last - skipped]];

@@ -125,7 +125,8 @@ export async function autoData(
   };
 }
 
-function distinctShare(rows: Uint32Array, together: Uint32Array): number {
+/** The share of these bags that is left when copies, and bags of one group, count once. */
+export function distinctShare(rows: Uint32Array, together: Uint32Array): number {
   if (rows.length === 0) return 1;
   const seen = new Uint8Array(together.length);
   for (const row of rows) seen[together[row]] = 1;

@@ -187,11 +187,14 @@ export async function chooseNegativeWeight(data: AutoData, start: PriorBelief, c
   return rated.reduce((best, other) => (other.value > best.value ? other : best)).each;
 }
 
+/** What the mixture of held-out scores depends on besides the scores. */
+export type MixtureData = Pick<AutoData, "distinct" | "byPropensity" | "trust">;
+
 const NOTHING = bagScores({ positive: [], unlabeled: [] });
 
 /** What held-out ratios say about the prior and the bags; nothing if no bag could be held out. */
 export function mixtureOf(
-  { distinct, byPropensity, trust: usual }: AutoData,
+  { distinct, byPropensity, trust: usual }: MixtureData,
   held: BagScores | undefined,
   trust: Trust = usual,
 ): ScoreMixture {
@@ -212,8 +215,8 @@ interface Audited {
  * sample of all positives. Scores then say nothing about the prior, and notes say so.
  */
 export function auditedMixture(
-  data: AutoData,
-  { held, mixture }: Chosen,
+  data: MixtureData & Pick<AutoData, "bags" | "rows" | "labelled">,
+  { held, mixture }: Pick<Chosen, "held" | "mixture">,
   { audit, ...others }: KnownPrior,
   found: ReadonlySet<string> = new Set(),
 ): Audited {

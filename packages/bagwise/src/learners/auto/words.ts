@@ -8,10 +8,15 @@ import type { AutoData } from "./data.js";
 import type { NegativeWeight } from "./fit.js";
 
 /** What `auto` found, to be put into words. */
-interface Found {
+interface Found extends Decided {
   readonly data: AutoData;
   readonly telling: TellingSummaries | null;
   readonly known: NegativeWeight;
+}
+
+/** What decisions are made from. */
+interface Decided {
+  readonly data: Pick<AutoData, "counts" | "scenario" | "rows">;
   /** Log-odds of held-out bags; undefined if nothing could be held out. */
   readonly answers: { readonly positive: Float64Array; readonly unlabeled: Float64Array } | undefined;
   /** The prior: its mean and its 90 % interval. */
@@ -24,7 +29,7 @@ interface Found {
 const WAYS = ["no", "one", "two", "three", "four", "five"];
 
 /** The decision in a word, and all choices in sentences. */
-interface Words {
+export interface Words {
   readonly decision: "by-score" | "all-negative" | "all-positive";
   readonly reasons: readonly string[];
   readonly notes: readonly Note[];
@@ -40,18 +45,28 @@ const NOTHING_HELD_OUT: Note = {
 
 /** What was chosen and why, in plain words. */
 export function reasonsOf(found: Found): Words {
-  const { data, answers } = found;
-  const decision = decisionOf(answers);
+  const { data } = found;
+  const { decision, reasons, notes } = decisionWords(found);
   return {
     decision,
     reasons: [
       `Bags are compared in ${WAYS[describeViews().length] ?? describeViews().length} ways, equally weighted, because a few labels cannot tell which one is best: direction of the mean, ranks, means, extremes, and what sets positive bags apart. The last one looks at ${tellingWords(found)}.`,
       rankingWords(data),
       ...negativeWords(found),
-      decisionWords(found, decision),
+      ...reasons,
     ],
+    notes: [...negativeNotes(data.rows.negative.length), ...notes],
+  };
+}
+
+/** How bags are decided, in a word, in a sentence, and in notes if no score does. */
+export function decisionWords(found: Decided): Words {
+  const { answers } = found;
+  const decision = decisionOf(answers);
+  return {
+    decision,
+    reasons: [decisionSentence(found, decision)],
     notes: [
-      ...negativeNotes(data),
       ...(answers === undefined ? [NOTHING_HELD_OUT] : []),
       ...(decision === "by-score" ? [] : [constantNote(decision, found)]),
     ],
@@ -70,7 +85,7 @@ function tellingWords({ data, telling }: Found): string {
 }
 
 /** Whether the score decides, or every held-out bag gets the same answer. */
-function decisionOf(answers: Found["answers"]): Words["decision"] {
+function decisionOf(answers: Decided["answers"]): Words["decision"] {
   if (answers === undefined) return "by-score";
   const all = [...answers.positive, ...answers.unlabeled];
   const positive = all.filter((value) => value >= 0).length;
@@ -95,13 +110,14 @@ function negativeWords({ data, known }: Found): string[] {
   ];
 }
 
-function negativeNotes({ rows: { negative } }: AutoData): Note[] {
-  if (negative.length === 0) return [];
-  const message = `${count(negative.length, "known negative bag is", "known negative bags are")} used; to leave them out, set the option negatives to drop`;
+/** A note on how many known negatives are used; none without any. */
+export function negativeNotes(negatives: number): Note[] {
+  if (negatives === 0) return [];
+  const message = `${count(negatives, "known negative bag is", "known negative bags are")} used; to leave them out, set the option negatives to drop`;
   return [{ code: "negatives", message }];
 }
 
-function decisionWords(found: Found, decision: Words["decision"]): string {
+function decisionSentence(found: Decided, decision: Words["decision"]): string {
   const { answers, data, prior } = found;
   if (answers === undefined)
     return "Decision: how well the scores separate is unknown, so the prior alone decides for every bag.";
@@ -116,7 +132,7 @@ function decisionWords(found: Found, decision: Words["decision"]): string {
   return `Decision: a bag is called positive if that is more likely than not, averaged over what is known about the prior and the separation. While held out, ${thousands(called)} of ${count(data.rows.unlabeled.length, "unlabeled bag")} ${called === 1 ? "was" : "were"} called positive. The prior expects about ${thousands(expected)}${called < expected ? "; some of these look like negatives" : ""}.`;
 }
 
-function constantNote(decision: ConstantGuess, found: Found): Note {
+function constantNote(decision: ConstantGuess, found: Decided): Note {
   const answer = decision === "all-negative" ? "negative" : "positive";
   const message = `every bag is called ${answer}, a constant guess: ${constantReason(decision, found)}. The ranking is not affected`;
   return { code: "constant-guess", message };
@@ -126,7 +142,7 @@ function constantNote(decision: ConstantGuess, found: Found): Note {
  * Why every bag gets the same answer: the prior may be on either side of one half, or the other
  * answer is too rare for scores that separate so little.
  */
-function constantReason(decision: ConstantGuess, { prior, data, knowledge }: Found): string {
+function constantReason(decision: ConstantGuess, { prior, data, knowledge }: Decided): string {
   const [low, high] = [prior.low, prior.high].map((pi) => shareAmongUnlabeled(data.counts, data.scenario, pi));
   const other = decision === "all-negative" ? "positive" : "negative";
   const rare = decision === "all-negative" ? high <= 0.5 : low >= 0.5;

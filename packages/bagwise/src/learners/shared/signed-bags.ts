@@ -1,7 +1,7 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { count, InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
-import { type NegativeUse, trainingBags } from "./training-bags.js";
+import { bagsOfAnyLabels, type NegativeUse } from "./training-bags.js";
 
 /** What a learner from positive and negative bags does with unlabeled ones. */
 export const UNLABELED_USES = ["negative", "drop"] as const;
@@ -30,14 +30,8 @@ export function signedBags(
 ): SignedBags {
   const known = all.filter((i) => unlabeledAs === "negative" || all.labelOf(i) !== "unlabeled");
   if (unlabeledAs === "drop" && !known.labels().includes("negative")) throw noNegative(all);
-  // Without unlabeled bags, known negatives take their place in what `trainingBags` checks.
-  const only = negatives === "use" && !known.labels().includes("unlabeled") && known.labels().includes("negative");
-  const sorted = trainingBags(known, { negatives: only ? "unlabeled" : negatives });
-  const { positives } = sorted;
-  const others = sorted.bags.size - positives;
-  const bags = only ? sorted.bags.withLabels(labelsOf(positives, others)) : sorted.bags;
-  const used = only ? others : sorted.negatives;
-  const asNegative = others - used;
+  const { bags, positives, negatives: used, notes } = bagsOfAnyLabels(known, { negatives });
+  const asNegative = bags.size - positives - used;
   return {
     bags,
     positives,
@@ -45,16 +39,12 @@ export function signedBags(
     negatives: used,
     signs: Int8Array.from({ length: bags.size }, (_, i) => (i < positives ? 1 : -1)),
     notes: [
-      ...(only ? [] : sorted.notes),
+      ...notes,
       ...(used > 0 ? [usedNote(used)] : []),
       ...(asNegative > 0 ? [assumedNote(asNegative)] : []),
       ...(known.size < all.size ? [droppedNote(all.size - known.size)] : []),
     ],
   };
-}
-
-function labelsOf(positives: number, negatives: number): ("positive" | "negative")[] {
-  return Array.from({ length: positives + negatives }, (_, i) => (i < positives ? "positive" : "negative"));
 }
 
 function usedNote(used: number): Note {

@@ -2,6 +2,7 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { bagHashes } from "../../bags/copies/bag-hashes.js";
 import type { Note } from "../../base/note.js";
 import { log } from "../../base/portable-math.js";
+import type { Link } from "../../model/link.js";
 import { Model, type ModelCard } from "../../model/model.js";
 import type { Network } from "../../model/network/network.js";
 import type { Scorer } from "../../model/scorer.js";
@@ -107,11 +108,19 @@ function constantScorer(scorer: Scorer, score: number): Scorer {
       return { ...scorer, score: { ...scorer.score, alpha: none(scorer.score.alpha), beta: score } };
     case "network":
       return { ...scorer, members: [constantNetwork(scorer.members[0], score)] };
-    case "views": {
-      const link = { knots: Float64Array.of(0, 1), values: Float64Array.of(score, score + 1) };
-      return { ...scorer, alpha: none(scorer.alpha), beta: 0, link };
+    case "forest": {
+      const { base } = scorer;
+      const weights = new Float64Array(base.type === "trees" ? base.columns : base.weights.length);
+      return { ...scorer, base: { type: "hyperplane", weights, bias: 0 }, link: linkFrom(score) };
     }
+    case "views":
+      return { ...scorer, alpha: none(scorer.alpha), beta: 0, link: linkFrom(score) };
   }
+}
+
+/** A link that gives this score to a ranking value of 0. */
+function linkFrom(score: number): Link {
+  return { knots: Float64Array.of(0, 1), values: Float64Array.of(score, score + 1) };
 }
 
 /** The same layers; but outputs are always the score, and attention is even. */

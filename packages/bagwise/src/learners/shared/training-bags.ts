@@ -11,7 +11,7 @@ export const NEGATIVE_USES = ["use", ...NEGATIVE_WAYS] as const;
 export type NegativeUse = (typeof NEGATIVE_USES)[number];
 
 /** Bags in the order that learners expect. */
-interface TrainingBags {
+export interface TrainingBags {
   readonly bags: BagSet;
   /** The number of positive bags; they come first. */
   readonly positives: number;
@@ -65,6 +65,21 @@ export function trainingBags(bags: BagSet, { negatives }: { negatives: NegativeU
     });
   }
   return { bags: chosen.withLabels(labels), positives: positive.length, negatives: used.length, notes };
+}
+
+/**
+ * The same, but known negatives may be all the other bags there are. They then have their labels, and
+ * there is no unlabeled bag.
+ */
+export function bagsOfAnyLabels(bags: BagSet, { negatives }: { negatives: NegativeUse }): TrainingBags {
+  const labels = bags.labels();
+  const only = negatives === "use" && !labels.includes("unlabeled") && labels.includes("negative");
+  if (!only) return trainingBags(bags, { negatives });
+  // They take the place of unlabeled bags in what is checked.
+  const sorted = trainingBags(bags, { negatives: "unlabeled" });
+  const { positives } = sorted;
+  const signed = sorted.bags.labels().map((_, i) => (i < positives ? ("positive" as const) : ("negative" as const)));
+  return { bags: sorted.bags.withLabels(signed), positives, negatives: signed.length - positives, notes: [] };
 }
 
 function need(found: number, what: "positive" | "unlabeled", remedy: string): void {

@@ -5,6 +5,7 @@ import { checkComputable } from "../../statistics/check-bags.js";
 import { extremesOf, type Others, othersOf } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
 import type { BagScorer, Scorer, ViewsScorer } from "../scorer.js";
+import { forestExaminer } from "./by-forest.js";
 import { instanceExaminer } from "./by-instance.js";
 import { kernelExaminer } from "./by-kernel.js";
 import { networkExaminer } from "./by-network.js";
@@ -118,6 +119,7 @@ function checkSizes(bags: BagSet, most: number): void {
 function examinerOf(scorer: Scorer): Examiner {
   if (scorer.kind === "instances") return instanceExaminer(scorer);
   if (scorer.kind === "network") return networkExaminer(scorer);
+  if (scorer.kind === "forest") return forestExaminer(scorer);
   if (scorer.kind === "bags") return kernelExaminer(scorer);
   return scorer.further === undefined ? viewsExaminer(scorer) : scoringExaminer(scorer);
 }
@@ -130,10 +132,15 @@ function allEqual({ data, start, size, width }: BagRows): boolean {
 }
 
 /**
- * For a bag of one: the mean of the training bags' means, which `auto` stores, or what scaling maps
+ * For a bag of one: the mean of the training bags' means, which `auto` and forests store, or what scaling maps
  * to 0, usually the mean of the training instances.
  */
 function typicalOf(scorer: Scorer, width: number): Others {
-  const value = scorer.kind === "views" ? scorer.views.centre.slice(2 * width) : new Float64Array(width);
+  const value = centreOf(scorer, width);
   return { low: value, high: value, mean: value };
+}
+
+function centreOf(scorer: Scorer, width: number): Float64Array {
+  if (scorer.kind === "views") return scorer.views.centre.slice(2 * width);
+  return scorer.kind === "forest" ? scorer.centre : new Float64Array(width);
 }
