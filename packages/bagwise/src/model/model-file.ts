@@ -12,9 +12,10 @@ const KIND = "model";
 
 /**
  * The version of the file layout. It increases when an older bagwise can no longer read new files.
- * Files with a newer layout are rejected.
+ * Files with a newer layout are rejected. 2: the views of `auto` do not depend on units; files of
+ * layout 1 are read, and their models score as they did.
  */
-export const MODEL_LAYOUT = 1;
+export const MODEL_LAYOUT = 2;
 
 /**
  * Encodes a model as one file: a JSON header, which never contains code, and a float64 payload, or

@@ -17,22 +17,26 @@ export function viewsToData({ views, further, alpha, beta, link }: ViewsScorer):
   readonly header: { readonly kind: "views"; readonly [part: string]: unknown };
   readonly tables: readonly NumberTable[];
 } {
+  const { scaleDirection } = views;
   const tables = [
     column("alpha", alpha),
     column("beta", [beta]),
     column("views.centre", views.centre),
     column("views.scale-mean", views.scaleMean),
     column("views.scale-all", views.scaleAll),
+    ...(scaleDirection === undefined ? [] : [column("views.scale-direction", scaleDirection)]),
     column("views.weight", views.weight),
     column("views.widths", views.widths),
     table("views.centres", views.centres),
     column("link.knots", link.knots),
     column("link.values", link.values),
   ];
-  if (further === undefined) return { header: { kind: "views" }, tables };
+  // Without the mark it is a model of the first layout.
+  const kind = { kind: "views", ...(scaleDirection && { unitFree: true }) } as const;
+  if (further === undefined) return { header: kind, tables };
   const { scaling, kernel, centres } = further;
   return {
-    header: { kind: "views", further: { method: scaling.method, kernel } },
+    header: { ...kind, further: { method: scaling.method, kernel } },
     tables: [
       ...tables,
       column("further.offset", scaling.offset),
@@ -57,6 +61,7 @@ export function viewsFrom(header: unknown, tables: readonly NumberTable[], featu
     centre: tableNumbers(tables, "views.centre", columns),
     scaleMean: positive(tables, "views.scale-mean", dimension),
     scaleAll: positive(tables, "views.scale-all", columns),
+    scaleDirection: scaleDirectionFrom(header, tables, dimension),
     weight: tableNumbers(tables, "views.weight", columns),
     widths: [mean, all, weighted],
     centres: matrix(bags, columns, tableNumbers(tables, "views.centres", bags * columns)),
@@ -73,6 +78,19 @@ export function viewsFrom(header: unknown, tables: readonly NumberTable[], featu
     beta: tableNumbers(tables, "beta", 1)[0],
     link,
   };
+}
+
+/** The divisors of the first view; undefined in models of the first layout. */
+function scaleDirectionFrom(
+  header: unknown,
+  tables: readonly NumberTable[],
+  dimension: number,
+): Float64Array | undefined {
+  const { unitFree } = header as Readonly<Record<string, unknown>>;
+  if (unitFree === undefined) return undefined;
+  const found = tableNumbers(tables, "views.scale-direction", dimension);
+  if (found.every((value) => value >= 0)) return found;
+  throw damaged("the table views.scale-direction has a number below 0");
 }
 
 /** The further kernels of a scorer, if it has any. */

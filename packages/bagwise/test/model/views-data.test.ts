@@ -116,6 +116,7 @@ describe("a damaged model of views", () => {
     ["views.widths", -1, /widths.*not above 0/],
     ["views.scale-mean", 0, /scale-mean.*not above 0/],
     ["views.scale-all", -2, /scale-all.*not above 0/],
+    ["views.scale-direction", -1, /scale-direction.*below 0/],
     ["views.weight", -0.5, /weight is not between 0 and 1/],
     ["views.weight", 1.5, /weight is not between 0 and 1/],
     ["link.knots", 1e9, /link does not increase/],

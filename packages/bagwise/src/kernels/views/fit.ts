@@ -1,8 +1,8 @@
-import { spreadFloor } from "../../bags/spread-floor.js";
 import { count, InputError } from "../../base/errors.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { medianOfPairs } from "./median.js";
 import { viewRows, weightedRows } from "./rows.js";
+import { momentsOf, type ViewScale, viewScale } from "./scale.js";
 import { addCosines, addGaussian, addGaussianBetween, squaredDistances } from "./values.js";
 import { VIEWS, type Views } from "./views.js";
 import { separationWeights } from "./weights.js";
@@ -35,28 +35,28 @@ export interface PreparedViews {
 
 /**
  * Fits the five views to training bags, given by their `min-max-mean` statistics: the centre and
- * the deviations over all bags, and the widths as the median squared distance over pairs of centres
+ * the scales over all bags, and the widths as the median squared distance over pairs of centres
  * (over 632 evenly spaced ones if there are more). Everything that needs no labels is computed
- * once, so cross-validation pays only for the fifth view. If `x` is a sample of the bags, give the
- * `moments` of all.
+ * once, so cross-validation pays only for the fifth view. `scale` is by default that of `x` without
+ * groups; if `x` is a sample of the bags, give that of all.
  *
- * A deviation below 0.1 times the 0.9-quantile of the deviations is raised to that value, see
- * `spreadFloor`. If that is 0, a deviation of 0 becomes 1. A width of 0 becomes 1. So equal bags,
- * one feature, two bags or one centre all work. Throws an InputError without a centre or for an
+ * No view changes when a feature changes its unit or its zero, see `viewScale`. A width of 0 becomes 1.
+ * So equal bags, one feature, two bags or one centre all work. Throws an InputError without a centre or for an
  * index that is not a bag. Costs O(bags x centres x columns).
  */
 export function prepareViews(
   x: Matrix,
-  { centres, moments = momentsOf(x) }: { centres: Uint32Array; moments?: ColumnMoments },
+  { centres, scale: given }: { readonly centres: Uint32Array; readonly scale?: ViewScale | undefined },
 ): PreparedViews {
   check(x, centres);
   const dimension = x.cols / 3;
-  const { centre, deviation } = moments;
+  const { centre, scale, direction: scaleDirection } = given ?? viewScale(momentsOf(x));
   const space = {
     dimension,
     centre,
-    scaleMean: floored(deviation.subarray(2 * dimension)),
-    scaleAll: floored(deviation),
+    scaleMean: scale.slice(2 * dimension),
+    scaleAll: scale,
+    scaleDirection,
     centres: chooseRows(x, centres),
   };
   // If every bag is a centre, in order, half of every product is enough.
@@ -103,50 +103,6 @@ export function prepareViews(
       return { ...space, weight, widths: [...widths, width] };
     },
   };
-}
-
-/** The mean and the standard deviation (denominator n) of every column. */
-export interface ColumnMoments {
-  readonly centre: Float64Array;
-  readonly deviation: Float64Array;
-}
-
-/**
- * The moments of a matrix. Computed relative to the first row, so that a constant column has
- * deviation exactly 0.
- */
-export function momentsOf({ rows, cols, data }: Matrix): ColumnMoments {
-  const first = data.subarray(0, cols);
-  const centre = new Float64Array(cols);
-  for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < cols; j++, at++) centre[j] += data[at] - first[j];
-  for (let j = 0; j < cols; j++) centre[j] = first[j] + centre[j] / rows;
-  const largest = new Float64Array(cols);
-  for (let i = 0, at = 0; i < rows; i++) {
-    for (let j = 0; j < cols; j++, at++) largest[j] = Math.max(largest[j], Math.abs(data[at] - centre[j]));
-  }
-  const unit = largest.map(squarable);
-  const deviation = new Float64Array(cols);
-  for (let i = 0, at = 0; i < rows; i++) {
-    for (let j = 0; j < cols; j++, at++) {
-      const difference = (data[at] - centre[j]) / unit[j];
-      deviation[j] += difference * difference;
-    }
-  }
-  for (let j = 0; j < cols; j++) deviation[j] = unit[j] * Math.sqrt(deviation[j] / rows);
-  return { centre, deviation };
-}
-
-/**
- * A power of two to divide by so that no square overflows or underflows. 1 unless the number is
- * extreme.
- */
-function squarable(largest: number): number {
-  return largest > 2 ** 400 ? 2 ** 600 : largest > 0 && largest < 2 ** -400 ? 2 ** -600 : 1;
-}
-
-function floored(deviations: Float64Array): Float64Array {
-  const floor = spreadFloor(deviations);
-  return deviations.map((deviation) => Math.max(deviation, floor) || 1);
 }
 
 /** A matrix with a copy of the chosen rows. */

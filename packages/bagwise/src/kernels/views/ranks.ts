@@ -1,3 +1,5 @@
+import { normalQuantile } from "../../base/normal-quantile.js";
+
 /** Buckets per value. With this many, most values have a bucket to themselves. */
 const BUCKETS = 4;
 /** Up to this many values are compared one by one. */
@@ -58,6 +60,20 @@ export function midRanks(values: Float64Array): (value: number) => number {
     if (upTo < count && sorted[upTo] <= high) upTo = first(sorted, upTo, count, (each) => each > high);
     return (below + upTo) / (2 * count) - 0.5;
   };
+}
+
+/**
+ * Returns a function that gives the normal score of a mid-rank among `count` values: the quantile of
+ * the standard normal distribution at rank + 1/2. Ranks beyond the first and the last value get their
+ * scores. With many equal values most scores are the same, so the spread of a column that is nearly
+ * constant stays small.
+ */
+export function normalScores(count: number): (rank: number) => number {
+  const halves = 2 * count;
+  const scores = Float64Array.from({ length: halves + 1 }, (_, k) =>
+    normalQuantile(Math.min(halves - 1, Math.max(1, k)) / halves),
+  );
+  return (rank) => scores[Math.round((rank + 0.5) * halves)];
 }
 
 /**

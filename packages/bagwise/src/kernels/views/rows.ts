@@ -1,5 +1,5 @@
 import { type Matrix, matrix } from "../../linalg/matrix.js";
-import { midRanks } from "./ranks.js";
+import { midRanks, normalScores } from "./ranks.js";
 
 /**
  * Values are clipped at this many deviations from the centre, so that one outlier cannot dominate
@@ -15,7 +15,40 @@ export interface ViewSpace {
   readonly centre: Float64Array;
   readonly scaleMean: Float64Array;
   readonly scaleAll: Float64Array;
+  readonly scaleDirection: Float64Array | undefined;
   readonly centres: Matrix;
+}
+
+/** What the mean of a bag is to the two views of directions, per feature. */
+export interface DirectionColumns {
+  /** The mid-rank of a mean among those of the centres, for view 2. */
+  rank(j: number, mean: number): number;
+  /** The number for view 1, given that mid-rank. */
+  deviation(j: number, mean: number, rank: number): number;
+}
+
+/**
+ * Prepares the two views of directions. View 1 takes the normal score of a mean among the centres, or
+ * its deviations from the centre if the feature has a divisor. Sorts every feature of the centres once.
+ */
+export function directionColumns({
+  dimension,
+  centre,
+  scaleMean,
+  scaleDirection,
+  centres,
+}: Omit<ViewSpace, "scaleAll">): DirectionColumns {
+  const first = 2 * dimension;
+  const ranks = Array.from({ length: dimension }, (_, j) => midRanks(columnOf(centres, first + j)));
+  const scoreOf = normalScores(centres.rows);
+  return {
+    rank: (j, mean) => ranks[j](mean),
+    deviation(j, mean, rank) {
+      if (scaleDirection?.[j] === 0) return scoreOf(rank);
+      const difference = offCentre(mean - centre[first + j], scaleMean[j]);
+      return scaleDirection === undefined ? difference : clipped(difference / scaleDirection[j]);
+    },
+  };
 }
 
 /**
@@ -23,20 +56,14 @@ export interface ViewSpace {
  * direction of the mean, the direction of its mid-ranks, the standardised mean and the standardised
  * statistic. A vector depends only on its own row. Sorts every column of the centres once.
  */
-export function viewRows({ dimension, centre, scaleMean, scaleAll, centres }: ViewSpace): (x: Matrix) => Matrix[] {
-  const first = 2 * dimension;
-  const ranks = meanRanks({ dimension, centres });
+export function viewRows(space: ViewSpace): (x: Matrix) => Matrix[] {
+  const { dimension, centre, scaleMean, scaleAll } = space;
+  const columns = directionColumns(space);
   return (x) => [
-    directions(x, dimension, (j) => (value) => offCentre(value - centre[first + j], scaleMean[j])),
-    directions(x, dimension, (j) => ranks[j]),
-    standardised(x, first, centre, scaleMean),
-    standardised(x, 0, centre, scaleAll),
+    ...directions(x, dimension, columns),
+    standardised(x, { first: 2 * dimension, centre, scale: scaleMean }),
+    standardised(x, { centre, scale: scaleAll }),
   ];
-}
-
-/** The mid-ranks of the second view, one function per feature. Costs one sort per feature. */
-export function meanRanks({ dimension, centres }: Pick<ViewSpace, "dimension" | "centres">) {
-  return Array.from({ length: dimension }, (_, j) => midRanks(columnOf(centres, 2 * dimension + j)));
 }
 
 /** The columns with nonzero weight, multiplied by their weight. */
@@ -54,8 +81,18 @@ function columnOf({ rows, cols, data }: Matrix, j: number): Float64Array {
   return column;
 }
 
-/** The columns from `first` on, in deviations from the centre, clipped at `CLIP` on both sides. */
-function standardised({ rows, cols, data }: Matrix, first: number, centre: Float64Array, scale: Float64Array): Matrix {
+/**
+ * The columns from `first` on (default 0), in deviations from the centre, clipped at `CLIP` on both
+ * sides. `centre` is of all columns, `scale` of those from `first` on.
+ */
+export function standardised(
+  { rows, cols, data }: Matrix,
+  {
+    first = 0,
+    centre,
+    scale,
+  }: { readonly first?: number; readonly centre: Float64Array; readonly scale: Float64Array },
+): Matrix {
   const result = matrix(rows, cols - first);
   for (let i = 0, at = 0; i < rows; i++) {
     for (let j = first; j < cols; j++) {
@@ -74,28 +111,28 @@ export function clipped(deviations: number): number {
  * A difference from the centre, or 0 if it is rounding. Otherwise a bag at the centre would get a
  * direction from the last bits of its mean, which depend on the order of its instances.
  */
-export function offCentre(difference: number, scale: number): number {
+function offCentre(difference: number, scale: number): number {
   return Math.abs(difference) <= AT_CENTRE * scale ? 0 : difference;
 }
 
 /**
- * Applies `of` to the last columns and normalises the rows to length 1, with one extra column: see
- * `toDirection`. Works column by column, because the ranks of one column share a sorted list.
+ * The vectors of views 1 and 2, of length 1, with one extra column: see `toDirection`. Works column by
+ * column, because the ranks of one column share a sorted list.
  */
-function directions(
-  { rows, cols, data }: Matrix,
-  dimension: number,
-  of: (j: number) => (value: number) => number,
-): Matrix {
+function directions({ rows, cols, data }: Matrix, dimension: number, columns: DirectionColumns): [Matrix, Matrix] {
   const width = dimension + 1;
-  const result = matrix(rows, width);
+  const deviations = matrix(rows, width);
+  const ranks = matrix(rows, width);
   for (let j = 0; j < dimension; j++) {
-    const from = cols - dimension + j;
-    const value = of(j);
-    for (let i = 0; i < rows; i++) result.data[i * width + j] = value(data[i * cols + from]);
+    for (let i = 0, at = j; i < rows; i++, at += width) {
+      const mean = data[(i + 1) * cols - dimension + j];
+      ranks.data[at] = columns.rank(j, mean);
+      deviations.data[at] = columns.deviation(j, mean, ranks.data[at]);
+    }
   }
-  for (let i = 0; i < rows; i++) toDirection(result.data, i * width, i * width + dimension);
-  return result;
+  for (const { data } of [deviations, ranks])
+    for (let at = 0; at < data.length; at += width) toDirection(data, at, at + dimension);
+  return [deviations, ranks];
 }
 
 /**

@@ -7,11 +7,13 @@ import { addCosines, addGaussianBetween } from "./values.js";
  * Five ways to compare two bags by their `min-max-mean` statistic x, with m the mean part of x.
  * Plain data that holds everything scoring needs. Every view is a kernel that is 1 for a bag with
  * itself, and the views are equally weighted:
- * 1. ((1 + cosine) / 2)^2 of m - centre;
+ * 1. ((1 + cosine) / 2)^2 of the normal scores of m among the centres;
  * 2. ((1 + cosine) / 2)^2 of the mid-ranks of m among the centres;
- * 3. exp(-|z - z'|^2 / width) of the standardised m;
+ * 3. exp(-|z - z'|^2 / width) of the standardised m, clipped at 5 deviations;
  * 4. the same for the standardised x;
  * 5. the same for the standardised x times `weight`, by column.
+ *
+ * None of them depends on the unit of a feature, unless features are scaled together: see `viewScale`.
  */
 export interface Views extends ViewSpace {
   /** The number of features d. The statistic has 3 d columns: min, max, mean. */
@@ -22,6 +24,12 @@ export interface Views extends ViewSpace {
   readonly scaleMean: Float64Array;
   /** The divisors of the 3 d columns of x in views 4 and 5. Above 0. */
   readonly scaleAll: Float64Array;
+  /**
+   * The divisors of the d columns of m - centre in view 1, for features that are scaled together; 0 for
+   * all others, which have normal scores. Undefined in models of the first layout: all of m - centre, in
+   * the units of the features.
+   */
+  readonly scaleDirection: Float64Array | undefined;
   /** The weight of each of the 3 d columns in view 5, from 0 to 1. */
   readonly weight: Float64Array;
   /** The widths of views 3, 4 and 5. Above 0. */
@@ -38,7 +46,7 @@ export const VIEWS = 5;
  */
 export function describeViews(): string[] {
   return [
-    "Mean profile: two bags are similar if their mean instances lie in the same direction from the average bag.",
+    "Mean profile: two bags are similar if their mean instances lie in the same direction from the average bag, with each feature on a normal scale.",
     "Ranks: two bags are similar if the same features rank high, and the same features rank low, among the training bags. Outliers cannot dominate it.",
     "Means: two bags are similar if their means are close, with each feature in units of its own spread.",
     "Extremes: two bags are similar if the minimum, maximum and mean of each feature are close, each in units of its own spread.",

@@ -1,10 +1,13 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { contentHash } from "../../bags/content-hash.js";
 import { groupCopies } from "../../bags/copies/group-copies.js";
+import { countFeatures } from "../../bags/count-features.js";
 import { fitScaling, type Scaling } from "../../bags/scaling.js";
 import type { Note } from "../../base/note.js";
-import { chooseRows, momentsOf, type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
+import { chooseRows, type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
 import { type PreparedFurther, prepareFurther } from "../../kernels/views/fit-further.js";
+import { standardised } from "../../kernels/views/rows.js";
+import { momentsOf, viewScale } from "../../kernels/views/scale.js";
 import { propensityLikelihood } from "../../prior/belief/propensity.js";
 import type { Trust } from "../../prior/belief/trust.js";
 import { type BagCounts, labelledShare, type Scenario, sampleSize } from "../../scores/scenario.js";
@@ -38,6 +41,8 @@ export interface AutoData {
   readonly fitted: FittedBags;
   /** The views of the fitted bags, and which of these are centres. */
   readonly views: PreparedViews;
+  /** The features that the views scale together, because they look like counts of words. */
+  readonly scaledTogether: Uint32Array;
   /** Further kernels of the fitted bags; undefined for none. */
   readonly further: PreparedFurther | undefined;
   readonly centres: Uint32Array;
@@ -89,14 +94,19 @@ export async function autoData(
   };
   const fitted = fittedBags(rows, seed, { most: mostFitted });
   const chosen = fitted.bags === null ? x : chooseRows(x, fitted.bags);
-  const centres = everything ? from(0, bags.size) : drawLandmarks(chosen, { count: LANDMARKS, way: "k-means++", seed });
+  const counts = countFeatures(bags);
+  const scale = viewScale(momentsOf(x), { groups: counts.length === 0 ? [] : [counts] });
+  const centres = everything
+    ? from(0, bags.size)
+    : drawLandmarks(standardised(chosen, scale), { count: LANDMARKS, way: "k-means++", seed });
   const together = groupCopies(bags);
-  const counts = { positive: positives, unlabeled: bags.size - positives - known, negative: known };
+  const sizes = { positive: positives, unlabeled: bags.size - positives - known, negative: known };
   return {
     bags,
     rows,
     fitted,
-    views: prepareViews(chosen, { centres, moments: momentsOf(x) }),
+    scaledTogether: counts,
+    views: prepareViews(chosen, { centres, scale }),
     further:
       kernels &&
       prepareFurther(fitted.bags === null ? bags : bags.subset(fitted.bags), {
@@ -115,10 +125,10 @@ export async function autoData(
     },
     together: together.of,
     scenario,
-    counts,
-    labelled: labelledShare(counts, scenario),
+    counts: sizes,
+    labelled: labelledShare(sizes, scenario),
     trust: labelledHow === "easiest" ? "lower-bound" : "full",
-    byPropensity: propensities && propensityLikelihood([...propensities.values()], sampleSize(counts, scenario)),
+    byPropensity: propensities && propensityLikelihood([...propensities.values()], sampleSize(sizes, scenario)),
     scaling: fitScaling(bags, { method: "none" }),
     dataHash: await contentHash(all),
     notes: [...notes, ...together.notes, ...fittedNotes(rows, fitted)],

@@ -51,6 +51,7 @@ export function reasonsOf(found: Found): Words {
     decision,
     reasons: [
       `Bags are compared in ${WAYS[describeViews().length] ?? describeViews().length} ways, equally weighted, because a few labels cannot tell which one is best: direction of the mean, ranks, means, extremes, and what sets positive bags apart. The last one looks at ${tellingWords(found)}.`,
+      ...togetherWords(data),
       rankingWords(data),
       ...negativeWords(found),
       ...reasons,
@@ -82,6 +83,14 @@ function tellingWords({ data, telling }: Found): string {
   const { found, rate, clearest } = telling;
   const most = found === 0 ? "" : `, most clearly ${clearest.join(", ")}`;
   return `${all}, each weighted by how clearly it differs between positive and other bags. ${found === 0 ? "None differs" : `${count(found, "summary differs", "summaries differ")}`} by more than chance explains${most} (permutation tests, false-discovery rate ${rate})`;
+}
+
+/** That features were scaled together, and why; nothing if each has its own scale. */
+function togetherWords({ scaledTogether }: AutoData): string[] {
+  if (scaledTogether.length === 0) return [];
+  return [
+    `Units: ${count(scaledTogether.length, "feature is", "features are")} never negative and mostly 0, like counts of words. They are taken for one vector and scaled together, so their common unit does not matter, but they should have the same one. Every other feature is scaled on its own.`,
+  ];
 }
 
 /** Whether the score decides, or every held-out bag gets the same answer. */

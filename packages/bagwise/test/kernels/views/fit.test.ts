@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { InputError } from "../../../src/base/errors.js";
 import { random } from "../../../src/base/random.js";
 import { prepareViews } from "../../../src/kernels/views/fit.js";
+import { viewRows, weightedRows } from "../../../src/kernels/views/rows.js";
+import { momentsOf, viewScale } from "../../../src/kernels/views/scale.js";
 import { viewsGram } from "../../../src/kernels/views/views.js";
 import { eigenSymmetric, fromRows, type Matrix, matrix } from "../../../src/linalg/index.js";
 import { statisticsOf } from "../../../src/statistics/statistics.js";
@@ -41,13 +43,22 @@ describe("the five views", () => {
       centres: upTo(21),
     },
     { title: "some centres, in any order", x: awkward(18, 3), fresh: awkward(4, 4), centres: numbers(5, 2, 17, 0, 9) },
+    {
+      title: "features that are scaled together",
+      x: awkward(20, 5),
+      fresh: awkward(6, 6),
+      centres: upTo(20),
+      group: numbers(1, 3, 4),
+    },
     { title: "one centre", x: statistics(9, 2), fresh: statistics(3, 5), centres: numbers(4) },
   ];
 
-  it.each(cases)("have the values of their formulas: $title", ({ x, fresh, centres }) => {
+  it.each(cases)("have the values of their formulas: $title", ({ x, fresh, centres, group = numbers() }) => {
     const sides = { positive: numbers(0, 1, 2, 3, 5), other: upTo(x.rows, 6) };
-    const input = { x: rowsOf(x), centres: [...centres], positive: [...sides.positive], other: [...sides.other] };
-    const prepared = prepareViews(x, { centres });
+    const [positive, other] = [[...sides.positive], [...sides.other]];
+    const input = { x: rowsOf(x), centres: [...centres], positive, other, group: [...group] };
+    const scale = viewScale(momentsOf(x), { groups: group.length === 0 ? [] : [group] });
+    const prepared = prepareViews(x, { centres, scale });
     const views = prepared.views(sides);
     const train = naiveViews(input, input.x);
     expect(difference(matrix(1, 3, Float64Array.from(views.widths)), train.widths)).toBeLessThan(1e-12);
@@ -82,6 +93,38 @@ describe("the five views", () => {
       expect(gram.data.every((value) => value >= 0 && value <= 1 + 1e-14)).toBe(true);
       expect(Math.min(...eigenSymmetric(gram).values)).toBeGreaterThan(-1e-12);
     }
+  });
+
+  it("do not change, any of them, when a feature changes its unit or its zero", () => {
+    const feature = fc.integer({ min: 0, max: 4 });
+    const sides = { positive: upTo(6), other: upTo(24, 6) };
+    /** Training and fresh bags with one feature in another unit, and what each view makes of them. */
+    const viewsOf = (seed: number, change: (value: number, j: number) => number) => {
+      const in2 = ({ rows, cols, data }: Matrix) =>
+        matrix(
+          rows,
+          cols,
+          data.map((value, at) => change(value, at % 5)),
+        );
+      const x = in2(awkward(24, seed));
+      const prepared = prepareViews(x, { centres: upTo(24) });
+      const views = prepared.views(sides);
+      const rows = viewRows(views);
+      return [x, in2(awkward(5, seed + 1))].flatMap((bags) => {
+        const four = rows(bags);
+        return [...four, weightedRows(four[3], views.weight)];
+      });
+    };
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), feature, fc.integer({ min: -40, max: 40 }), (seed, j, k) => {
+        const plain = viewsOf(seed, (value) => value);
+        // A power of two changes no bit, another factor and a shift only the last ones.
+        expect(viewsOf(seed, (value, each) => (each === j ? value * 2 ** k : value))).toEqual(plain);
+        const moved = viewsOf(seed, (value, each) => (each === j ? 3.7 * value - 12.5 : value));
+        for (const [v, view] of moved.entries()) expect(difference(view, plain[v].data)).toBeLessThan(1e-9);
+      }),
+      { seed: 4, numRuns: 60 },
+    );
   });
 
   it("do not change when all bags move by a constant", () => {
@@ -196,11 +239,13 @@ describe("degenerate training bags", () => {
     expect(single.flat().every((value) => value >= 0 && value <= 1 + 1e-14)).toBe(true);
   });
 
-  it("of which nine in ten columns are constant are divided by their own deviations, and constant ones by 1", () => {
-    const rows = Array.from({ length: 4 }, (_, i) => [...new Array(29).fill(7), i / 100]);
-    const views = fitViews(fromRows(rows), { centres: upTo(4), positive: numbers(0, 1), other: numbers(2, 3) });
-    expect([...views.scaleAll.subarray(0, 29)]).toEqual(new Array(29).fill(1));
-    expect(views.scaleAll[29]).toBeCloseTo(Math.sqrt(1.25) / 100, 12);
+  it("with constant columns are told apart by the others, in any unit of a value they did not have", () => {
+    const rows = Array.from({ length: 4 }, (_, i) => [7, i / 100, 7, i / 100, 7, i / 100]);
+    const sides = { centres: upTo(4), positive: numbers(0, 1), other: numbers(2, 3) };
+    const views = fitViews(fromRows(rows), sides);
+    expect(views.scaleAll[1]).toBeCloseTo(Math.sqrt(1.25) / 100, 12);
+    const fresh = (value: number) => viewsGram(views, fromRows([[value, 0.01, value, 0.01, value, 0.01]]));
+    expect(difference(fresh(8), fresh(8e9).data)).toBeLessThan(1e-12);
   });
 
   it("are refused without a centre, with a centre that is none of them, or with other columns than min, max and mean", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { midRanks } from "../../../src/kernels/views/ranks.js";
+import { midRanks, normalScores } from "../../../src/kernels/views/ranks.js";
 
 const whole = fc.integer({ min: -50, max: 50 });
 
@@ -53,4 +53,28 @@ it("the values keep their order", () => {
   const values = Float64Array.of(3, 1, 2);
   expect(midRanks(values)(2)).toBe(0);
   expect([...values]).toEqual([3, 1, 2]);
+});
+
+it("normal scores are symmetric, rise with the rank, and end at the first and the last value", () => {
+  for (const count of [1, 2, 7, 40]) {
+    const rank = midRanks(Float64Array.from({ length: count }, (_, k) => k));
+    const score = normalScores(count);
+    const scores = Array.from({ length: count }, (_, k) => score(rank(k)));
+    for (const [k, each] of scores.entries()) {
+      expect(each).toBeCloseTo(-scores[count - 1 - k], 12);
+      if (k > 0) expect(each).toBeGreaterThan(scores[k - 1]);
+    }
+    expect(score(rank(-1))).toBe(scores[0]);
+    expect(score(rank(count))).toBe(scores[count - 1]);
+  }
+  // The quartiles of the standard normal distribution.
+  expect(normalScores(2)(-0.25)).toBeCloseTo(-0.6744898, 6);
+});
+
+it("a column that is nearly constant has normal scores of small spread", () => {
+  const values = Float64Array.from({ length: 200 }, (_, i) => (i < 2 ? 1e9 : 0));
+  const rank = midRanks(values);
+  const score = normalScores(200);
+  expect(Math.abs(score(rank(0)))).toBeLessThan(0.02);
+  expect(score(rank(1e9))).toBeLessThan(3);
 });

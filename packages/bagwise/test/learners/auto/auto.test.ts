@@ -15,7 +15,7 @@ import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
 import { startingBelief } from "../../../src/prior/belief/belief.js";
 import { describeBelief } from "../../../src/prior/belief/summary.js";
 import { auc } from "../../../src/scores/classification.js";
-import { freshSet, rebuilt, shuffleBags, shuffleInstances, trainingSet } from "../make.js";
+import { rebuilt, shuffleBags, shuffleInstances, trainingSet } from "../make.js";
 
 const SHAPE = { dimensions: 5, distance: 3, bagSize: [2, 5] } as const;
 
@@ -411,14 +411,29 @@ describe("auto is the same", () => {
     }
   }, 60_000);
 
-  it("in other units of the features, but for rounding", async () => {
+  it("in another unit of any feature, useless or not, with landmarks too", async () => {
+    for (const options of [{}, { bags: 1001, labeled: 40, dimensions: 2, bagSize: [1, 2] }] as const) {
+      const { bags, test } = drawn(17, options);
+      /** The first feature replaced by noise, and one feature changed. */
+      const changed = (set: BagSet, feature: number, change: (x: number) => number) => {
+        const draw = random(set.size);
+        return rebuilt(set, (rows) =>
+          rows.map((row) => [draw.normal(), ...row.slice(1)].map((x, j) => (j === feature ? change(x) : x))),
+        );
+      };
+      const scoresOf = async (feature: number, change: (x: number) => number) =>
+        (await auto({ bootstrap: 0 }).fit(changed(bags, feature, change))).scores(changed(test, feature, change));
+      const plain = await scoresOf(0, (x) => x);
+      for (const feature of [0, 1]) expect(await scoresOf(feature, (x) => x * 2 ** 30)).toEqual(plain);
+      if (options.bags !== undefined) continue;
+      (await scoresOf(1, (x) => 3.7 * x - 12)).forEach((score, i) => {
+        expect(score).toBeCloseTo(plain[i], 9);
+      });
+    }
+  }, 60_000);
+
+  it("whatever the order of instances, but for rounding", async () => {
     const bags = trainingSet();
-    const fresh = freshSet();
-    const scores = (await auto().fit(bags)).scores(fresh);
-    const scaled = (set: BagSet) => rebuilt(set, (rows) => rows.map((row) => row.map((x) => x * 1024)));
-    (await auto().fit(scaled(bags))).scores(scaled(fresh)).forEach((score, i) => {
-      expect(score).toBeCloseTo(scores[i], 6);
-    });
     expect((await auto().fit(shuffleInstances(bags))).card.chosen).toEqual((await auto().fit(bags)).card.chosen);
   });
 });
@@ -436,6 +451,20 @@ describe("the words of auto", () => {
       expect(text).toMatch(topic);
     expect(text).toMatch(/10 folds/);
     for (const { message } of notes) expect(message).not.toMatch(/undefined|NaN|\.$/);
+  });
+
+  it("say which features are scaled together, if there are any", async () => {
+    const draw = random(4);
+    const words = Array.from({ length: 60 }, () => Array.from({ length: 30 }, () => Math.max(0, draw.below(10) - 8)));
+    const bags = BagSet.from({
+      data: words.flat(),
+      offsets: Array.from({ length: 61 }, (_, i) => i),
+      ids: words.map((_, i) => `b${i}`),
+      labels: words.map((_, i) => (i < 15 ? "positive" : "unlabeled")),
+      features: Array.from({ length: 30 }, (_, j) => `word${j}`),
+    });
+    const { reasons = [] } = (await auto({ bootstrap: 0 }).fit(bags)).card;
+    expect(reasons.join("\n")).toMatch(/^Units: \d+ features .* scaled together/m);
   });
 });
 

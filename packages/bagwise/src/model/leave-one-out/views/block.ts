@@ -1,4 +1,4 @@
-import { clipped, type meanRanks, offCentre } from "../../../kernels/views/rows.js";
+import { clipped, type DirectionColumns } from "../../../kernels/views/rows.js";
 import type { Views } from "../../../kernels/views/views.js";
 import { linearAlgebra } from "../../../linalg/backend.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
@@ -14,7 +14,7 @@ export type ViewBlock = ReturnType<ReturnType<typeof viewBlocks>>;
  * All that matrix products can do for several bags; the next call overwrites the result. The rows of
  * each bag are together: the bag, then, with more than one instance, the bag without each.
  */
-export function viewBlocks(views: Views, centres: ViewCentres, ranks: ReturnType<typeof meanRanks>) {
+export function viewBlocks(views: Views, centres: ViewCentres, columns: DirectionColumns) {
   const { dimension: d, centre, scaleMean, scaleAll, widths } = views;
   const { factor, used, allMean } = centres;
   const count = views.centres.rows;
@@ -45,13 +45,15 @@ export function viewBlocks(views: Views, centres: ViewCentres, ranks: ReturnType
     const mean3 = buffers.take("mean3", rows, d);
     const mean4 = allMean === undefined ? mean3 : buffers.take("mean4", rows, d);
     for (let j = 0; j < d; j++) {
-      const rankOf = ranks[j];
-      for (let r = 0, at = j, to = j; r < rows; r++, at += d, to += d + 1) ranked.data[to] = rankOf(means.data[at]);
+      for (let r = 0, at = j, to = j; r < rows; r++, at += d, to += d + 1) {
+        const rank = columns.rank(j, means.data[at]);
+        ranked.data[to] = rank;
+        directions.data[to] = columns.deviation(j, means.data[at], rank);
+      }
     }
     for (let r = 0, at = 0; r < rows; r++) {
       for (let j = 0; j < d; j++, at++) {
         const deviation = means.data[at] - centre[2 * d + j];
-        directions.data[at + r] = offCentre(deviation, scaleMean[j]);
         mean3.data[at] = clipped(deviation / scaleMean[j]);
         if (mean4 !== mean3) mean4.data[at] = clipped(deviation / scaleAll[2 * d + j]);
       }
@@ -83,7 +85,7 @@ export function viewBlocks(views: Views, centres: ViewCentres, ranks: ReturnType
       starts,
       /** The sum over centres of the two direction views, per row. */
       directed,
-      /** The mean of each bag minus the centre, and as ranks. One row per bag. */
+      /** The mean of each bag as view 1 takes it, and as ranks. One row per bag. */
       deviations,
       ranks: ownRanks,
       /** The standardised means of views 3 and 4: of the bag, then the changes. So below. */

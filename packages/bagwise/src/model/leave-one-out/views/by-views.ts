@@ -1,4 +1,4 @@
-import { clipped, meanRanks } from "../../../kernels/views/rows.js";
+import { clipped, directionColumns } from "../../../kernels/views/rows.js";
 import { VIEWS } from "../../../kernels/views/views.js";
 import { applyLink } from "../../link.js";
 import { bagScorer, type ViewsScorer } from "../../scorer.js";
@@ -26,9 +26,9 @@ export function viewsExaminer(scorer: ViewsScorer): Examiner {
   const centres = viewCentres(views, alpha);
   const { factor } = centres;
   const count = alpha.length;
-  const ranks = meanRanks(views);
-  const blockOf = viewBlocks(views, centres, ranks);
-  const effectsOf = viewEffects(views, centres, ranks);
+  const directions = directionColumns(views);
+  const blockOf = viewBlocks(views, centres, directions);
+  const effectsOf = viewEffects(views, centres, directions);
   const decided = (sums: Float64Array) =>
     applyLink(
       link,

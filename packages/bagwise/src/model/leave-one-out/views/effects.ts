@@ -1,4 +1,4 @@
-import { clipped, type meanRanks, offCentre } from "../../../kernels/views/rows.js";
+import { clipped, type DirectionColumns } from "../../../kernels/views/rows.js";
 import type { Views } from "../../../kernels/views/views.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { Others } from "../../../statistics/leave-one-out.js";
@@ -26,7 +26,7 @@ interface ViewEffects {
  * second order with a bound on the error, and features that cannot be among the largest are
  * skipped.
  */
-export function viewEffects(views: Views, centres: ViewCentres, ranks: ReturnType<typeof meanRanks>) {
+export function viewEffects(views: Views, centres: ViewCentres, columns: DirectionColumns) {
   const { dimension: d, centre, scaleMean, scaleAll, widths } = views;
   const { factor, meanColumns, allColumns, allMean } = centres;
   const largestMean = largestOf(meanColumns);
@@ -45,16 +45,13 @@ export function viewEffects(views: Views, centres: ViewCentres, ranks: ReturnTyp
     const mean3 = rowOf(block.mean3, row);
     const mean4 = rowOf(block.mean4, row);
     const z = rowOf(block.extremes, bag);
+    const ranks = others.mean.map((mean, j) => columns.rank(j, mean));
     const directed = changedDirections(
       centres.cosines[0],
       rowOf(block.deviations, bag),
-      others.mean.map((value, j) => offCentre(value - centre[2 * d + j], scaleMean[j])),
+      others.mean.map((mean, j) => columns.deviation(j, mean, ranks[j])),
     );
-    const second = changedDirections(
-      centres.cosines[1],
-      rowOf(block.ranks, bag),
-      others.mean.map((value, j) => ranks[j](value)),
-    );
+    const second = changedDirections(centres.cosines[1], rowOf(block.ranks, bag), ranks);
     for (let j = 0; j < d; j++) directed[j] += second[j] + gaussian;
     const change3 = new Float64Array(d);
     const change4 = new Float64Array(d);
