@@ -8,13 +8,12 @@ import { decay, type FallingKernel, instanceGram, toLengths } from "./instance-g
  * Laplace kernels alone, share the distances. A matrix is overwritten by the next one.
  */
 export function* instanceGrams(kernels: readonly InstanceKernel[], a: Matrix, b?: Matrix): Generator<Matrix> {
-  const falling = kernels.filter(isFalling).filter(({ type }) => type === kernels[0].type);
-  if (kernels.length === 1 || falling.length < kernels.length) {
+  const falling = fallingAlike(kernels);
+  if (falling === undefined || kernels.length === 1) {
     for (const kernel of kernels) yield instanceGram(kernel, a, b);
     return;
   }
-  const lengths = b === undefined ? linearAlgebra().syrk(a) : linearAlgebra().gemmNT(a, b);
-  toLengths(falling[0], lengths, a, b ?? a);
+  const lengths = lengthsBetween(falling[0], a, b);
   const result = matrix(lengths.rows, lengths.cols);
   for (const kernel of falling) {
     decay(kernel, lengths.data, result.data);
@@ -22,6 +21,33 @@ export function* instanceGrams(kernels: readonly InstanceKernel[], a: Matrix, b?
   }
 }
 
-function isFalling(kernel: InstanceKernel): kernel is FallingKernel {
-  return kernel.type === "gaussian" || kernel.type === "laplace";
+/** Distances of up to this many rows are kept: 32 MB. */
+const MOST_KEPT = 2048;
+
+/**
+ * A function that computes `instanceGram` of kernel k among these rows, at every call. Distances that
+ * kernels share are computed once and kept, unless there are very many.
+ */
+export function instanceGramsAmong(kernels: readonly InstanceKernel[], rows: Matrix): (k: number) => Matrix {
+  const falling = fallingAlike(kernels);
+  if (falling === undefined || rows.rows > MOST_KEPT) return (k) => instanceGram(kernels[k], rows);
+  let lengths: Matrix | undefined;
+  return (k) => {
+    lengths ??= lengthsBetween(falling[0], rows);
+    const result = matrix(rows.rows, rows.rows);
+    decay(falling[k], lengths.data, result.data);
+    return result;
+  };
+}
+
+/** These kernels, if they all fall with the same length. */
+function fallingAlike(kernels: readonly InstanceKernel[]): FallingKernel[] | undefined {
+  const falling = kernels.filter((kernel) => kernel.type === "gaussian" || kernel.type === "laplace");
+  return falling.length > 0 && kernels.every(({ type }) => type === falling[0].type) ? falling : undefined;
+}
+
+function lengthsBetween(kernel: FallingKernel, a: Matrix, b?: Matrix): Matrix {
+  const lengths = b === undefined ? linearAlgebra().syrk(a) : linearAlgebra().gemmNT(a, b);
+  toLengths(kernel, lengths, a, b ?? a);
+  return lengths;
 }

@@ -7,7 +7,7 @@ import type { Note } from "../../../base/note.js";
 import { hasDegree, withDegree } from "../../../kernels/degree.js";
 import { gram } from "../../../kernels/gram/gram.js";
 import { grams } from "../../../kernels/gram/grams.js";
-import { instanceGram } from "../../../kernels/gram/instance-gram.js";
+import { instanceGramsAmong } from "../../../kernels/gram/instance-grams.js";
 import { type InstanceKernel, isResolved, type Kernel, type KernelSpecification } from "../../../kernels/kernel.js";
 import { type Representation, represent, subsetRepresentation } from "../../../kernels/representation.js";
 import { resolveCodebooks, resolveKernels } from "../../../kernels/resolve-kernel.js";
@@ -151,22 +151,23 @@ export async function instanceMachineData(
   const scaling = fitScaling(distinctInstances(ordered), { method: options.scaling });
   const bags = applyScaling(scaling, few);
   const rows = matrix(bags.instances, bags.dimension, bags.toMatrix());
-  const kernelWith = (axes: MachineKernel["axes"], chosen: InstanceKernel): MachineKernel => ({
-    axes,
-    kernel: null,
-    gram: () => instanceGram(chosen, rows),
-    scorer({ alpha, beta }) {
-      const used = usedRows(alpha);
-      const expansion = { kernel: chosen, centres: chooseRows(rows, used), alpha: pick(alpha, used), beta };
-      return { scorer: { kind: "instances", projection: null, score: expansion, key: null }, centres: used.length };
-    },
-  });
-  const kernels =
+  const choices: readonly InstanceKernel[] =
     kernel === "linear"
-      ? [kernelWith({}, { type: "linear" })]
-      : (widths ?? aroundMedian(rows, shares, options.seed)).map((width) =>
-          kernelWith({ width }, { type: "gaussian", width }),
-        );
+      ? [{ type: "linear" }]
+      : (widths ?? aroundMedian(rows, shares, options.seed)).map((width) => ({ type: "gaussian", width }));
+  const gramOf = instanceGramsAmong(choices, rows);
+  const kernels = choices.map(
+    (chosen, k): MachineKernel => ({
+      axes: chosen.type === "gaussian" ? { width: chosen.width } : {},
+      kernel: null,
+      gram: () => gramOf(k),
+      scorer({ alpha, beta }) {
+        const used = usedRows(alpha);
+        const expansion = { kernel: chosen, centres: chooseRows(rows, used), alpha: pick(alpha, used), beta };
+        return { scorer: { kind: "instances", projection: null, score: expansion, key: null }, centres: used.length };
+      },
+    }),
+  );
   return {
     signed,
     scaling,

@@ -1,7 +1,9 @@
-import { type HeldMatrix, holdMatrix } from "../../../linalg/held.js";
+import { BLOCK } from "../../../linalg/kernel.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { Certificate } from "../../../model/model.js";
+import { addRows } from "../../../solver/machine/point.js";
 import type { MachineProblem } from "../../../solver/machine/problem.js";
+import { where } from "../../../solver/machine/where.js";
 
 /**
  * What a hinge-loss machine is trained on: some bags, each of them rows of one kernel matrix. For a
@@ -76,16 +78,34 @@ export function kernelOfRows(gram: Matrix, rows: Uint32Array): Matrix {
   const n = rows.length;
   if (n === gram.rows && rows.every((row, k) => row === k)) return gram;
   const result = matrix(n, n);
-  for (let i = 0, at = 0; i < n; i++) {
+  const runs = runsOf(rows);
+  for (let i = 0; i < n; i++) {
     const from = rows[i] * cols;
-    for (let j = 0; j < n; j++, at++) result.data[at] = data[from + rows[j]];
+    for (const { first, end, at } of runs) result.data.set(data.subarray(from + first, from + end), i * n + at);
   }
   return result;
 }
 
+/** Rows `first` to `end - 1`, of which the first is number `at` of some. */
+interface Run {
+  readonly first: number;
+  readonly end: number;
+  readonly at: number;
+}
+
+/** Rows that follow each other, which are copied together. */
+function runsOf(rows: Uint32Array): Run[] {
+  const runs: Run[] = [];
+  for (let at = 0, next = 0; at < rows.length; at = next) {
+    while (next < rows.length && rows[next] === rows[at] + next - at) next++;
+    runs.push({ first: rows[at], end: rows[at] + next - at, at });
+  }
+  return runs;
+}
+
 /**
- * The value f of these rows. Costs rows times coefficients that are not 0, or for most of the rows one
- * product of the matrix with the coefficients.
+ * The value f of these rows. Costs rows times coefficients that are not 0; for most of the rows as much
+ * as for all.
  */
 export function valuesOf(
   gram: Matrix,
@@ -93,11 +113,11 @@ export function valuesOf(
   rows: Uint32Array,
 ): Float64Array {
   if (2 * rows.length > gram.rows) {
-    const all = heldOnce(gram).times(alpha);
+    const all = productWith(gram, alpha);
     return Float64Array.from(rows, (row) => all[row] + beta);
   }
   const { cols, data } = gram;
-  const used = Uint32Array.from(alpha.keys()).filter((k) => alpha[k] !== 0);
+  const used = where(alpha.length, (k) => alpha[k] !== 0);
   const values = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) {
     const from = rows[i] * cols;
@@ -108,13 +128,21 @@ export function valuesOf(
   return values;
 }
 
-/** A scheme multiplies the same kernel with the coefficients of each of its steps. */
-const held = new WeakMap<Matrix, HeldMatrix>();
-
-function heldOnce(gram: Matrix): HeldMatrix {
-  const made = held.get(gram) ?? holdMatrix(gram);
-  held.set(gram, made);
-  return made;
+/** The kernel times the coefficients, with the bits of `gemv`, from rows whose coefficient is not 0. */
+function productWith(gram: Matrix, alpha: Float64Array): Float64Array {
+  const total = new Float64Array(gram.rows);
+  for (let from = 0; from < alpha.length; from += BLOCK) {
+    const used = where(Math.min(BLOCK, alpha.length - from), (k) => alpha[from + k] !== 0).map((k) => from + k);
+    const part = new Float64Array(gram.rows);
+    addRows(
+      gram,
+      used,
+      Float64Array.from(used, (k) => alpha[k]),
+      part,
+    );
+    for (let i = 0; i < total.length; i++) total[i] += part[i];
+  }
+  return total;
 }
 
 /** Coefficients of these rows as coefficients of all rows. */
