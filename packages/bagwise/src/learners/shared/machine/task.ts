@@ -1,6 +1,7 @@
 import { type HeldMatrix, holdMatrix } from "../../../linalg/held.js";
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { Certificate } from "../../../model/model.js";
+import { addRows } from "../../../solver/machine/point.js";
 import type { MachineProblem } from "../../../solver/machine/problem.js";
 
 /**
@@ -105,6 +106,22 @@ export function valuesOf(
     for (let k = 0; k < used.length; k++) sum += alpha[used[k]] * data[from + used[k]];
     values[i] = sum + beta;
   }
+  return values;
+}
+
+/**
+ * The value f of every row of a symmetric kernel. Costs a row for each coefficient that is not 0: less
+ * than `valuesOf` unless the same kernel is multiplied again and again.
+ */
+export function valuesOfAll(gram: Matrix, { alpha, beta }: Pick<MachineFit, "alpha" | "beta">): Float64Array {
+  const used = Uint32Array.from(alpha.keys()).filter((k) => alpha[k] !== 0);
+  const values = new Float64Array(gram.rows).fill(beta);
+  addRows(
+    gram,
+    used,
+    Float64Array.from(used, (k) => alpha[k]),
+    values,
+  );
   return values;
 }
 
