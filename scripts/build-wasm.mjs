@@ -37,6 +37,12 @@ const MODULES = [
     constant: "NETWORK_BINARY",
     features: ["--enable", "simd"],
   },
+  {
+    source: "concept.ts",
+    target: "src/learners/shared/concept/instances/binary.generated.ts",
+    constant: "CONCEPT_BINARY",
+    features: ["--enable", "simd"],
+  },
 ];
 const OPTIONS = ["-O3", "--runtime", "stub", "--noAssert", "--initialMemory", "1"];
 

@@ -42,7 +42,7 @@ interface SolveFlags {
 }
 
 function printMachine(path: string, problem: MachineProblem, { tolerance, json }: SolveFlags): void {
-  const { alpha, ...solution } = solveMachine(problem, { tolerance });
+  const { alpha, values: _, ...solution } = solveMachine(problem, { tolerance });
   const size = { samples: alpha.length, support: alpha.filter((value) => value !== 0).length };
   if (json) printJson({ bagwise: version, problem: path, ...size, loss: "hinge", ...solution });
   else {
@@ -83,7 +83,7 @@ function certificateText({
   iterations,
   primalObjective,
   dualObjective,
-}: Omit<MachineSolution, "alpha" | "beta" | "gap">): string[] {
+}: Omit<MachineSolution, "alpha" | "beta" | "values" | "gap">): string[] {
   return [
     `${status}: relative duality gap ${relativeGap.toExponential(2)} after ${iterations} iterations`,
     `primal objective ${primalObjective}, dual objective ${dualObjective}`,

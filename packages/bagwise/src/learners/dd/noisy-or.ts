@@ -1,6 +1,7 @@
 import { exp, log } from "../../base/portable-math.js";
 import { lbfgs } from "../../solver/lbfgs.js";
 import type { Climb } from "../shared/concept/climb.js";
+import { holdInstances } from "../shared/concept/instances/hold.js";
 import { lossAt, probability } from "../shared/concept/likelihood.js";
 import { type ConceptBags, conceptObjective, type DistanceLoss } from "../shared/concept/objective.js";
 
@@ -25,11 +26,14 @@ export function noisyOrLoss({ offsets, signs }: Pick<ConceptBags, "offsets" | "s
 }
 
 /** DD: L-BFGS on the whole likelihood. */
-export const climbNoisyOr: Climb = (bags, problem) => {
-  const objective = conceptObjective(bags.data, noisyOrLoss(bags), problem);
-  return (start, { iterations, tolerance }) => {
-    const found = lbfgs(objective, start, { maxIterations: iterations, tolerance });
-    return { ...found, rounds: 0 };
+export const climbNoisyOr: Climb = (bags) => {
+  const instances = holdInstances(bags.data, bags.features);
+  return (problem) => {
+    const objective = conceptObjective(instances, noisyOrLoss(bags), problem);
+    return (start, { iterations, tolerance }) => {
+      const found = lbfgs(objective, start, { maxIterations: iterations, tolerance });
+      return { ...found, rounds: 0 };
+    };
   };
 };
 

@@ -1,8 +1,10 @@
 import { log } from "../../base/portable-math.js";
 import { type LbfgsResult, lbfgs, type SmoothFunction } from "../../solver/lbfgs.js";
+import { rowsOfBags } from "../shared/bag-rows.js";
 import type { Climb, Climbed } from "../shared/concept/climb.js";
+import { type HeldInstances, holdInstances } from "../shared/concept/instances/hold.js";
 import { lossAt, probability } from "../shared/concept/likelihood.js";
-import { type ConceptBags, conceptObjective, type DistanceLoss, distancesFrom } from "../shared/concept/objective.js";
+import { type ConceptBags, conceptObjective, type DistanceLoss, weightsOf } from "../shared/concept/objective.js";
 import type { NegativeInstances } from "./options.js";
 
 /** Steps of L-BFGS before the responsible instances are chosen again. */
@@ -22,24 +24,25 @@ const TIE = 1e-9;
  * close, and the climb then ends early.
  */
 export function climbResponsible(negatives: NegativeInstances): Climb {
-  return (bags, problem) => {
-    // One objective for all rounds: rows that are not responsible have no loss.
-    const roles = new Int8Array(bags.data.length / bags.features);
-    const objective = conceptObjective(bags.data, instanceLoss(roles), problem);
-    return (start, effort) => {
-      setRoles(roles, bags, start, negatives);
-      let best = standingAt(objective, start);
-      for (;;) {
-        const iterations = Math.min(STEPS, effort.iterations - best.iterations);
-        const found = lbfgs(objective, best.x, { maxIterations: iterations, tolerance: effort.tolerance });
-        const same = !setRoles(roles, bags, found.x, negatives);
-        const value = same ? found.value : objective(found.x, new Float64Array(start.length));
-        if (!(value <= best.value * (1 - LEAST_FALL))) return { ...best, status: ended(best, found) };
-        const sum = { iterations: best.iterations + found.iterations, rounds: best.rounds + 1 };
-        best = { ...found, value, ...sum };
-        if (same && found.status !== "iteration-limit") return best;
-        if (best.iterations >= effort.iterations) return { ...best, status: "iteration-limit" };
-      }
+  return (bags) => {
+    const choice = responsibleInstances(bags, negatives);
+    return (problem) => {
+      const objective = conceptObjective(choice.instances, instanceLoss(choice.signs), problem);
+      return (start, effort) => {
+        choice.choose(start);
+        let best = standingAt(objective, start);
+        for (;;) {
+          const iterations = Math.min(STEPS, effort.iterations - best.iterations);
+          const found = lbfgs(objective, best.x, { maxIterations: iterations, tolerance: effort.tolerance });
+          const same = !choice.choose(found.x);
+          const value = same ? found.value : objective(found.x, new Float64Array(start.length));
+          if (!(value <= best.value * (1 - LEAST_FALL))) return { ...best, status: ended(best, found) };
+          const sum = { iterations: best.iterations + found.iterations, rounds: best.rounds + 1 };
+          best = { ...found, value, ...sum };
+          if (same && found.status !== "iteration-limit") return best;
+          if (best.iterations >= effort.iterations) return { ...best, status: "iteration-limit" };
+        }
+      };
     };
   };
 }
@@ -54,23 +57,56 @@ function ended(best: Climbed, { status, iterations }: LbfgsResult): Climbed["sta
   return status === "converged" && iterations === 0 ? "converged" : best.status;
 }
 
-/**
- * Gives each row the part it plays at a concept: 1 for the nearest of a positive bag, -1 for the
- * nearest of a negative bag or for all of them, 0 for any other. Returns whether one has changed.
- */
-function setRoles(roles: Int8Array, bags: ConceptBags, x: Float64Array, negatives: NegativeInstances): boolean {
-  const { offsets, signs } = bags;
-  const distances = distancesFrom(bags, x);
-  let changed = false;
-  for (const [bag, sign] of signs.entries()) {
-    const one = sign > 0 || negatives === "nearest" ? nearest(distances, offsets[bag], offsets[bag + 1]) : undefined;
-    for (let row = offsets[bag]; row < offsets[bag + 1]; row++) {
-      const role = one === undefined || row === one ? sign : 0;
-      if (roles[row] !== role) changed = true;
-      roles[row] = role;
-    }
-  }
-  return changed;
+/** The instances on which the loss depends. */
+interface ResponsibleInstances {
+  /** All instances of bags of which all count, then the responsible one of each other bag. */
+  readonly instances: HeldInstances;
+  /** The sign of each of them. */
+  readonly signs: Int8Array;
+  /** Puts the instances that are responsible at a concept in their places. Returns whether one has changed. */
+  choose(x: Float64Array): boolean;
+}
+
+/** One set of instances for all rounds, in which only the responsible ones are replaced. */
+function responsibleInstances(
+  { data, features, offsets, signs }: ConceptBags,
+  negatives: NegativeInstances,
+): ResponsibleInstances {
+  const chooses = (sign: number) => sign > 0 || negatives === "nearest";
+  const numbers = Uint32Array.from(signs.keys());
+  const choosing = numbers.filter((bag) => chooses(signs[bag]));
+  const whole = rowsOfBags(
+    offsets,
+    numbers.filter((bag) => !chooses(signs[bag])),
+  );
+  const rowsAt = (rows: Uint32Array) => {
+    const found = new Float64Array(rows.length * features);
+    for (const [k, row] of rows.entries()) found.set(rowAt(row), k * features);
+    return found;
+  };
+  const rowAt = (row: number) => data.subarray(row * features, (row + 1) * features);
+  const candidates = rowsOfBags(offsets, choosing);
+  const among = holdInstances(rowsAt(candidates), features);
+  const chosen = Uint32Array.from(choosing, (bag) => offsets[bag]);
+  const instances = holdInstances(rowsAt(Uint32Array.from([...whole, ...chosen])), features);
+  return {
+    instances,
+    signs: Int8Array.from([...Array.from(whole, () => -1), ...Array.from(choosing, (bag) => signs[bag])]),
+    choose(x) {
+      const distances = among.distances(x.subarray(0, features), weightsOf(x, features));
+      let changed = false;
+      for (let k = 0, from = 0; k < choosing.length; k++) {
+        const to = from + offsets[choosing[k] + 1] - offsets[choosing[k]];
+        const row = candidates[nearest(distances, from, to)];
+        from = to;
+        if (row === chosen[k]) continue;
+        changed = true;
+        chosen[k] = row;
+        instances.replace(whole.length + k, rowAt(row));
+      }
+      return changed;
+    },
+  };
 }
 
 /** The first row whose distance ties with the least. */
@@ -82,15 +118,11 @@ function nearest(distances: Float64Array, from: number, to: number): number {
   return row;
 }
 
-/** Minus the log-likelihood of signed instances: -sum+ log p - sum- log(1 - p). Those of sign 0 have none. */
+/** Minus the log-likelihood of signed instances: -sum+ log p - sum- log(1 - p). */
 export function instanceLoss(signs: Int8Array): DistanceLoss {
   return (distances, slopes) => {
     let value = 0;
     for (let i = 0; i < signs.length; i++) {
-      if (signs[i] === 0) {
-        slopes[i] = 0;
-        continue;
-      }
       if (signs[i] > 0) {
         value += lossAt(distances[i]);
         slopes[i] = 1;

@@ -1,5 +1,6 @@
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import type { Assignment } from "./assignments.js";
+import { addRidge, type ErrorGroups } from "./squared-errors.js";
 
 /** Kernels of weighted assignments, one after the other in the same memory. */
 export interface CombinedKernels {
@@ -24,10 +25,16 @@ export interface CombinedKernels {
 /**
  * The kernel between positive bags, each represented by its key instance, and the rows of all others:
  * the mean over assignments with some weights, sum_t mu_t K_t. Positive bags come first. A bag with the
- * same key in all of them has the kernel of this instance as it is. Costs a copy of the rows of the
- * others, and one of the row of each key, because rows of the whole matrix lie far apart.
+ * same key in all of them has the kernel of this instance as it is. The ridge of squared errors of
+ * `groups` is added, of which the first are the positive bags. Costs a copy of the rows of the others, and
+ * one of the row of each key, because rows of the whole matrix lie far apart.
  */
-export function combinedKernels({ cols, data }: Matrix, positives: number, others: Uint32Array): CombinedKernels {
+export function combinedKernels(
+  { cols, data }: Matrix,
+  positives: number,
+  others: Uint32Array,
+  groups?: ErrorGroups,
+): CombinedKernels {
   const n = positives + others.length;
   const result = matrix(n, n);
   const to = result.data;
@@ -36,6 +43,8 @@ export function combinedKernels({ cols, data }: Matrix, positives: number, other
     for (let j = 0; j < others.length; j++) into[at + j] = data[from + others[j]];
   };
   for (let j = 0; j < others.length; j++) copyOthers(others[j], to, (positives + j) * n + positives);
+  const numbers = Array.from(groups?.signs.keys() ?? []);
+  if (groups !== undefined) addRidge(result, groups, numbers.slice(positives));
   // The kernel between a key and the others, and between the keys of an assignment.
   const rowOf = remembered((key: number) => {
     const row = new Float64Array(others.length);
@@ -53,6 +62,7 @@ export function combinedKernels({ cols, data }: Matrix, positives: number, other
   return {
     of(assignments, weights) {
       const used = Array.from(assignments.keys()).filter((t) => weights[t] !== 0);
+      const changed: number[] = [];
       for (let i = 0; i < positives; i++) {
         const shares = new Map<number, number>();
         for (const t of used) shares.set(assignments[t][i], (shares.get(assignments[t][i]) ?? 0) + weights[t]);
@@ -61,11 +71,14 @@ export function combinedKernels({ cols, data }: Matrix, positives: number, other
         alone[i] = shares.size === 1 ? only : -1;
         const row = to.subarray(i * n + positives, (i + 1) * n).fill(0);
         for (const [key, share] of shares) addTo(row, rowOf(key), shares.size === 1 ? 1 : share);
-        for (let j = 0, at = positives * n + i; j < row.length; j++, at += n) to[at] = row[j];
+        changed.push(i);
       }
+      // Row by row: what is written lies together, and what is read stays in the cache.
+      for (let j = positives; j < n; j++) for (const i of changed) to[j * n + i] = to[i * n + j];
       const block = new Float64Array(positives * positives);
       for (const t of used) addTo(block, blockOf(assignments[t]), used.length === 1 ? 1 : weights[t]);
       for (let i = 0; i < positives; i++) to.set(block.subarray(i * positives, (i + 1) * positives), i * n);
+      if (groups !== undefined) addRidge(result, groups, numbers.slice(0, positives));
       return result;
     },
     squares(assignments, weights, own, mean) {
@@ -95,8 +108,9 @@ export function combinedKernel(
   assignments: readonly Assignment[],
   weights: Float64Array,
   others: Uint32Array,
+  groups?: ErrorGroups,
 ): Matrix {
-  return combinedKernels(gram, assignments[0].length, others).of(assignments, weights);
+  return combinedKernels(gram, assignments[0].length, others, groups).of(assignments, weights);
 }
 
 function addTo(sum: Float64Array, row: Float64Array, weight: number): void {

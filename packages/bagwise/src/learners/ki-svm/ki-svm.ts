@@ -6,8 +6,8 @@ import { checkedKiSvmOptions, KI_SVM_OPTIONS, type KiSvmOptions } from "./option
 /**
  * KI-SVM (Li, Kwok, Tsang and Zhou 2009): one key instance d_i stands for each positive bag,
  *
- *     min over d and f  |f|^2 / 2 + C sum over positive bags of w_i (1 - f(x_i,d_i))_+
- *                                 + C sum over others of w_i max_j (1 + f(x_ij))_+ ,
+ *     min over d and f  |f|^2 / 2 + C / 2 sum over positive bags of w_i (1 - f(x_i,d_i))_+^2
+ *                                 + C / 2 sum over others of w_i max_j (1 + f(x_ij))_+^2 ,
  *
  * or with `slack: "instance"` a loss for every instance of the others, which share their weight evenly.
  * Not the best d is sought, which is hard, but the best weights mu of all of them, a convex relaxation:

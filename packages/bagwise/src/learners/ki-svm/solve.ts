@@ -1,15 +1,9 @@
 import { exp, log } from "../../base/portable-math.js";
-import { linearAlgebra } from "../../linalg/backend.js";
-import { type Matrix, matrix } from "../../linalg/matrix.js";
-import type { Certificate } from "../../model/model.js";
-import type { MachineProblem } from "../../solver/machine/problem.js";
-import { fitSamples } from "../shared/machine/samples.js";
-import { fitOf } from "../shared/machine/single-rows.js";
-import { costsOf, evenly, sparseBags } from "../shared/machine/sparse-bags.js";
-import { type MachineFit, type MachineTask, rowsOfTask } from "../shared/machine/task.js";
+import { costsOf, evenly } from "../shared/machine/sparse-bags.js";
+import { type MachineFit, type MachineTask, rowsOfTask, valuesOfAll } from "../shared/machine/task.js";
 import { type Assignment, type KeyRows, squareOf, violatedAssignment, type Weighed, weighed } from "./assignments.js";
 import { type CombinedKernels, combinedKernel, combinedKernels } from "./combined-kernel.js";
-import { solveSharedSlack } from "./shared-slack.js";
+import { type ErrorGroups, type SquaredMachine, type SquaredSolution, squaredMachine } from "./squared-errors.js";
 
 /** Whose error counts in a bag that is not positive: that of the worst instance, or of each of them. */
 export type Slack = "bag" | "instance";
@@ -37,23 +31,16 @@ export interface Limits {
 }
 
 /** If settings are only compared, and otherwise. */
-const COMPARED: Limits = { assignments: 3, mixtures: 3, worth: 1e-2, rough: true };
+const COMPARED: Limits = { assignments: 2, mixtures: 2, worth: 1e-2, rough: true };
 const USUAL: Limits = { assignments: 12, mixtures: 4, worth: 1e-3, rough: true };
 
 /** Up to so many instances all machines but those of comparisons are solved exactly. */
 const SMALL = 300;
 
-/** A machine for one combined kernel. */
-interface Inner {
-  readonly own: Float64Array;
-  readonly beta: number;
-  readonly certificate: Certificate;
-}
-
 /** Weights of assignments, with the machine that they give. */
 interface Mixed {
   readonly weights: Float64Array;
-  readonly inner: Inner;
+  readonly inner: SquaredSolution;
   /** The square of each assignment, see `squareOf`, and the highest less their weighted mean, halved. */
   readonly squares: Float64Array;
   readonly gap: number;
@@ -63,8 +50,9 @@ interface Mixed {
  * A function that solves the convex relaxation of KI-SVM (Li, Kwok, Tsang and Zhou 2009). With the key
  * instances d of the positive bags, the dual of the machine is
  *
- *     max over a  sum_i |a_i| - a'K_d a / 2 .
+ *     max over a  sum_i |a_i| - a'(K_d + R) a / 2
  *
+ * with the ridge R of squared errors (`squaredMachine`).
  * The best keys would be min over d of that, which nobody can compute. The relaxation exchanges min and
  * max: max over a of min over d, a convex problem with a constraint for each d. It is a machine with the
  * kernel sum_d mu_d K_d whose weights are best. Cutting planes: the most violated d joins those that are
@@ -77,8 +65,10 @@ export function kiSolver(slack: Slack, limits = USUAL): (task: MachineTask) => K
     const positive = bags.filter((_, i) => signs[i] > 0);
     const others = bags.filter((_, i) => signs[i] < 0);
     const rows = rowsOfTask({ bags: others });
-    const kernels = combinedKernels(gram, positive.length, rows);
-    const parts = { gram, positive, rows, kernels, machine: machineOf(task, slack, positive.length, others) };
+    const groups = groupsOf(task, slack, others);
+    const machine = squaredMachine(groups);
+    const kernels = combinedKernels(gram, positive.length, rows, groups);
+    const parts = { gram, positive, rows, kernels, machine };
     // Weights of rough machines depend on rounding errors; where exact ones cost little, they need not.
     const known = { ...limits, rough: limits.rough && gram.rows > SMALL };
     const found = cut(parts, firstAssignment(task, parts), rough ? COMPARED : known);
@@ -99,7 +89,7 @@ export function kiSolver(slack: Slack, limits = USUAL): (task: MachineTask) => K
       certificate: inner.certificate,
       // Seldom asked for, and it costs more than the rest of a rough solution.
       get problem() {
-        return parts.machine.problemOf(combinedKernel(gram, assignments, weights, rows), inner.own);
+        return machine.problemOf(combinedKernel(gram, assignments, weights, rows, groups));
       },
       scheme: { path, settled, starts: 1 },
       assignments,
@@ -112,7 +102,7 @@ export function kiSolver(slack: Slack, limits = USUAL): (task: MachineTask) => K
 /** What cutting planes work with. */
 interface Parts extends KeyRows {
   readonly kernels: CombinedKernels;
-  readonly machine: Machine;
+  readonly machine: SquaredMachine;
 }
 
 /** What cutting planes came to. */
@@ -136,7 +126,7 @@ function cut(parts: Parts, start: Assignment, limits: Limits): Cut {
   while (!settled && Number.isFinite(path[path.length - 1])) {
     const objective = path[path.length - 1];
     const { keys: next, square } = mostViolated(parts, assignments, weighed(parts, mixed.inner.own));
-    const gain = square - Math.max(...mixed.squares);
+    const gain = square + parts.machine.ridgeSquare(mixed.inner.own) - Math.max(...mixed.squares);
     settled = !(gain / 2 > limits.worth * Math.abs(objective));
     if (settled || assignments.length >= limits.assignments) break;
     const more = [...assignments, next];
@@ -150,92 +140,54 @@ function cut(parts: Parts, start: Assignment, limits: Limits): Cut {
   return { assignments, mixed, path, settled };
 }
 
-/** The most violated assignment that was found from any of the known ones. */
+/** The most violated assignment that was found from any of the known ones, and from the keys farthest from the others. */
 function mostViolated(parts: KeyRows, known: readonly Assignment[], found: Weighed) {
-  const ends = known.map((start) => violatedAssignment(parts, start, found));
+  const starts = [...known, highestOf(parts.positive, found.values)];
+  const ends = starts.map((start) => violatedAssignment(parts, start, found));
   const squares = ends.map((keys) => squareOf(parts, keys, found));
   const most = squares.reduce((best, square, t) => (square > squares[best] ? t : best), 0);
   return { keys: ends[most], square: squares[most] };
 }
 
-interface Machine {
-  solve(kernel: Matrix, options: { readonly start?: Float64Array | undefined; readonly rough: boolean }): Inner;
-  /** A plain machine with the same solution. */
-  problemOf(kernel: Matrix, own: Float64Array): MachineProblem;
-}
-
-/** The machine of a combined kernel, with positive bags first, then the instances of the others. */
-function machineOf(
-  { signs, costs }: MachineTask,
-  slack: Slack,
-  positives: number,
-  others: readonly Uint32Array[],
-): Machine {
-  const instances = others.reduce((sum, bag) => sum + bag.length, 0);
+/** Whose errors count: of each positive bag, and of each other bag or of each of its instances. */
+function groupsOf({ signs, costs }: MachineTask, slack: Slack, others: readonly Uint32Array[]): ErrorGroups {
   const own = Array.from(costs).filter((_, i) => signs[i] > 0);
-  if (slack === "instance") {
-    const each = evenly(costsOf(costs, signs, -1), instances);
-    const all = Int8Array.from({ length: positives + instances }, (_, k) => (k < positives ? 1 : -1));
-    const allCosts = Float64Array.from(all, (_, k) => (k < positives ? own[k] : each));
-    const problemOf = (gram: Matrix) => ({ gram, signs: all, costs: allCosts });
-    const identity = Uint32Array.from(all.keys());
-    return { problemOf, solve: (gram, options) => fitOf(problemOf(gram), identity, all.length, options) };
-  }
-  const sizes = [...own.map(() => 1), ...others.map((bag) => bag.length)];
-  const offsets = new Uint32Array(sizes.length + 1);
-  for (const [g, size] of sizes.entries()) offsets[g + 1] = offsets[g] + size;
-  const groups = {
-    offsets,
-    signs: Int8Array.from(sizes, (_, g) => (g < positives ? 1 : -1)),
-    costs: Float64Array.from([...own, ...Array.from(costs).filter((_, i) => signs[i] < 0)]),
-  };
+  const instances = others.reduce((sum, bag) => sum + bag.length, 0);
+  const each = evenly(costsOf(costs, signs, -1), instances);
+  const [sizes, rest] =
+    slack === "bag"
+      ? [others.map((bag) => bag.length), Array.from(costs).filter((_, i) => signs[i] < 0)]
+      : [new Array<number>(instances).fill(1), new Array<number>(instances).fill(each)];
+  const offsets = new Uint32Array(own.length + sizes.length + 1);
+  for (let g = 0; g + 1 < offsets.length; g++)
+    offsets[g + 1] = offsets[g] + (g < own.length ? 1 : sizes[g - own.length]);
   return {
-    solve: (gram, options) => solveSharedSlack({ gram, ...groups }, options),
-    problemOf: (gram, found) => ({
-      gram: mixedGroups(gram, offsets, found),
-      signs: groups.signs,
-      costs: groups.costs,
-    }),
+    offsets,
+    signs: Int8Array.from({ length: offsets.length - 1 }, (_, g) => (g < own.length ? 1 : -1)),
+    costs: Float64Array.from([...own, ...rest]),
   };
 }
 
 /**
- * The kernel between groups, each the mean of its samples weighted by their coefficients, or of all
- * alike if they have none.
+ * The keys that are most like all positive bags and least like the others, made better bag by bag: what
+ * a machine finds on the means of positive bags if errors cost next to nothing, because then every
+ * coefficient is at its bound.
  */
-function mixedGroups({ cols, data }: Matrix, offsets: Uint32Array, own: Float64Array): Matrix {
-  const groups = offsets.length - 1;
-  const shares = new Float64Array(own.length);
-  for (let g = 0; g < groups; g++) {
-    const part = own.subarray(offsets[g], offsets[g + 1]).map(Math.abs);
-    const sum = part.reduce((total, value) => total + value, 0);
-    shares.set(sum > 0 ? part.map((value) => value / sum) : part.fill(1 / part.length), offsets[g]);
-  }
-  const half = matrix(groups, cols);
-  for (let g = 0; g < groups; g++)
-    for (let i = offsets[g]; i < offsets[g + 1]; i++)
-      for (let k = 0; k < cols; k++) half.data[g * cols + k] += shares[i] * data[i * cols + k];
-  const result = matrix(groups, groups);
-  for (let g = 0; g < groups; g++)
-    for (let h = g; h < groups; h++) {
-      let sum = 0;
-      for (let i = offsets[h]; i < offsets[h + 1]; i++) sum += shares[i] * half.data[g * cols + i];
-      result.data[g * groups + h] = sum;
-      result.data[h * groups + g] = sum;
-    }
-  return result;
+function firstAssignment({ signs, costs }: MachineTask, parts: KeyRows): Assignment {
+  const { gram, positive, rows } = parts;
+  const own = new Float64Array(positive.length + rows.length);
+  own.set(costs.filter((_, i) => signs[i] > 0));
+  own.fill(-evenly(costsOf(costs, signs, 1), rows.length), positive.length);
+  const alpha = new Float64Array(gram.rows);
+  for (const [i, bag] of positive.entries()) for (const row of bag) alpha[row] = own[i] / bag.length;
+  for (const [j, row] of rows.entries()) alpha[row] = own[positive.length + j];
+  const values = valuesOfAll(gram, { alpha, beta: 0 });
+  return violatedAssignment(parts, highestOf(positive, values), weighed(parts, own));
 }
 
-/** The keys that a machine on the means of positive bags finds most positive, made better bag by bag. */
-function firstAssignment(task: MachineTask, parts: KeyRows): Assignment {
-  const { gram } = task;
-  const bags = sparseBags(task);
-  const { alpha, own } = fitSamples(gram, { rows: bags.rows, signs: bags.signs, costs: bags.costs }, { rough: true });
-  const values = linearAlgebra().gemv(gram, alpha);
-  const highest = Uint32Array.from(parts.positive, (bag) =>
-    bag.reduce((best, row) => (values[row] > values[best] ? row : best)),
-  );
-  return violatedAssignment(parts, highest, weighed(parts, own));
+/** The row of each bag with the highest value, the first in case of a tie. */
+function highestOf(bags: readonly Uint32Array[], values: Float64Array): Assignment {
+  return Uint32Array.from(bags, (bag) => bag.reduce((best, row) => (values[row] > values[best] ? row : best)));
 }
 
 /**

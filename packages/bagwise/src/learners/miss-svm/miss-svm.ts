@@ -4,10 +4,10 @@ import { INSTANCE_MACHINE, INSTANCE_MACHINE_COST, MACHINE_REPORT } from "../shar
 import { checkedMissSvmOptions, MISS_SVM_OPTIONS, type MissSvmOptions } from "./options.js";
 
 /**
- * MissSVM (Zhou and Xu 2007): instances of positive bags are unlabeled, as in semi-supervised learning,
- * and the highest of each bag is positive:
+ * MissSVM (Zhou and Xu 2007): the highest instance h of each positive bag is positive, and its other
+ * instances are unlabeled, as in semi-supervised learning:
  *
- *     min  |f|^2 / 2 + C sum over positive bags of w_i [(1 - max_j f(x_ij))_+ + 1 / n_i sum_j (1 - |f(x_ij)|)_+]
+ *     min  |f|^2 / 2 + C sum over positive bags of w_i [(1 - f(x_ih))_+ + 1 / n_i sum over j not h of (1 - |f(x_ij)|)_+]
  *                    + C sum over others of w_i sum_j (1 + f(x_ij))_+ .
  *
  * The concave-convex procedure replaces the maximum and the absolute value by the witness and the sign

@@ -1,5 +1,5 @@
 import { linearAlgebra } from "../../linalg/backend.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { activate, gated, type Layer, matrixIn, type Network } from "../../model/network/network.js";
 import { type Pooling, pooled } from "../../model/network/pooling.js";
 import { newRoom, type Room } from "../../model/network/room.js";
@@ -27,27 +27,32 @@ export function parametersOf({ layers, output, bias, attention }: Network): Floa
 /**
  * The loss of bags under a network, and its gradient: what `parametersOf` would give for a network
  * with derivatives in place of its numbers. It is written to `room`. Backpropagation; costs about
- * three times as much as scoring the bags.
+ * three times as much as scoring the bags, with max pooling hardly more than scoring them.
  */
 export function gradientOf(
   network: Network,
   { rows, offsets }: BagRowsOf,
   { pooling, terms, room = newRoom }: { readonly pooling: Pooling; readonly terms: LossTerms; readonly room?: Room },
 ): Loss & { readonly gradient: Float64Array[] } {
-  const { hidden, outputs, attention } = activate(network, rows, room);
+  const { hidden: all, outputs, attention } = activate(network, rows, room);
   const logits = attention === null ? null : attention.logits;
   const { scores, shares } = pooled(pooling, { outputs, logits }, offsets);
   const loss = lossOf(scores, terms);
-  const byOutput = room(outputs.length);
+  const byEach = room(outputs.length);
   const byLogit = room(outputs.length);
   let byBias = 0;
   for (let bag = 0; bag < scores.length; bag++) {
     for (let i = offsets[bag]; i < offsets[bag + 1]; i++) {
-      byOutput[i] = loss.slopes[bag] * shares[i];
-      byLogit[i] = byOutput[i] * (outputs[i] - scores[bag]);
-      byBias += byOutput[i];
+      byEach[i] = loss.slopes[bag] * shares[i];
+      byLogit[i] = byEach[i] * (outputs[i] - scores[bag]);
+      byBias += byEach[i];
     }
   }
+  // The loss depends on the highest instance of each bag alone, and so does its gradient.
+  const some = pooling === "max" ? Uint32Array.from(shares.keys()).filter((i) => shares[i] > 0) : undefined;
+  const those = (values: Matrix) => (some === undefined ? values : rowsIn(room, values, some));
+  const [inputs, hidden] = [those(rows), all.map(those)];
+  const byOutput = those(matrix(byEach.length, 1, byEach)).data;
   const last = hidden[hidden.length - 1];
   const byHidden = outer(byOutput, network.output, room);
   const end = [linearAlgebra().gemvT(last, byOutput, { out: room(last.cols) }), Float64Array.of(byBias)];
@@ -67,7 +72,7 @@ export function gradientOf(
   let by = byHidden;
   for (let l = network.layers.length - 1; l >= 0; l--) {
     const inner = byTanh(by, hidden[l]);
-    const below = l === 0 ? rows : hidden[l - 1];
+    const below = l === 0 ? inputs : hidden[l - 1];
     layers.unshift(...backThrough(network.layers[l], inner, below, { room }));
     if (l > 0)
       by = linearAlgebra().gemm(inner, network.layers[l].weights, { out: matrixIn(room, below.rows, below.cols) });
@@ -95,6 +100,16 @@ function backThrough(
     algebra.gemmTN(by, input, { out: matrixIn(room, by.cols, input.cols) }).data,
     algebra.gemvT(by, room(by.rows).fill(1), { out: room(by.cols) }),
   ];
+}
+
+/** Some rows of a matrix. */
+function rowsIn(room: Room, { cols, data }: Matrix, rows: Uint32Array): Matrix {
+  const chosen = matrixIn(room, rows.length, cols);
+  for (let k = 0; k < rows.length; k++) {
+    const [to, from] = [k * cols, rows[k] * cols];
+    for (let j = 0; j < cols; j++) chosen.data[to + j] = data[from + j];
+  }
+  return chosen;
 }
 
 function outer(a: Float64Array, b: Float64Array, room: Room): Matrix {

@@ -8,6 +8,12 @@ import { type NetworkSetting, rowsOf, scoresOf, sharesOf, startFit } from "./fit
 import { lossOf } from "./loss.js";
 import type { CheckedNetworkOptions } from "./options.js";
 
+/**
+ * So many networks are trained for each fold, or as many as the model has if that is fewer: they tell
+ * how many epochs to train about as well as all would.
+ */
+const MEMBERS_TO_COMPARE = 1;
+
 /** A setting with the best number of epochs, its held-out risk and its held-out scores. */
 export interface JudgedNetwork extends SettingRisk {
   readonly hidden: number;
@@ -22,7 +28,7 @@ export interface JudgedNetwork extends SettingRisk {
  * stopping): one number for all folds, so that a last fit on all bags can use it. The risk is that of
  * the sigmoid loss 1 / (1 + e^z), which counts a confident error once and not ever more: with both
  * kinds of bags weighted alike, or the unbiased one of positive and unlabeled bags. Costs settings x
- * folds x members fits.
+ * folds fits.
  */
 export async function crossValidateNetwork(
   data: NetworkData,
@@ -30,7 +36,8 @@ export async function crossValidateNetwork(
   options: CheckedNetworkOptions & { readonly settings: readonly NetworkSetting[]; readonly epochs: number },
   { signal, onProgress }: FitContext,
 ): Promise<JudgedNetwork[]> {
-  const { settings, epochs, members, pooling, prior = 0.5 } = options;
+  const { settings, epochs, pooling, prior = 0.5 } = options;
+  const members = Math.min(options.members, MEMBERS_TO_COMPARE);
   const pause = breathing(signal);
   const total = settings.length * folds.folds;
   const judged: JudgedNetwork[] = [];

@@ -2,7 +2,7 @@ import { settle } from "../shared/machine/alternate.js";
 import { bestShift } from "../shared/machine/bag-error.js";
 import { fitSamples, type SampleFit } from "../shared/machine/samples.js";
 import { costsOf, evenly, type SparseBags, sparseBags } from "../shared/machine/sparse-bags.js";
-import { highest, type MachineFit, type MachineTask, valuesOf } from "../shared/machine/task.js";
+import { highest, type MachineFit, type MachineTask, valuesOfAll } from "../shared/machine/task.js";
 
 /** The most convex problems if settings are only compared: the first ones change most. */
 const FEW_STEPS = 4;
@@ -30,7 +30,7 @@ export function solveStmil(task: MachineTask): MachineFit & { readonly sides: In
       solve: (sides, before) =>
         fitSamples(gram, { ...samples, signs: Int8Array.from([...bags.signs, ...sides]) }, { before, rough: roughly }),
       objective: ({ certificate }) => certificate.primalObjective,
-      next: (found) => sidesOf(valuesOf(gram, found, rows)),
+      next: ({ values, beta }) => sidesOf(values.subarray(bags.rows.length), beta),
       same: (a, b) => a.every((side, i) => side === b[i]),
     }),
     firstSides(task, bags, rows),
@@ -39,8 +39,8 @@ export function solveStmil(task: MachineTask): MachineFit & { readonly sides: In
   return { ...fit, scheme, sides: state };
 }
 
-function sidesOf(values: Float64Array): Int8Array {
-  return Int8Array.from(values, (value) => (value >= 0 ? 1 : -1));
+function sidesOf(values: Float64Array, beta: number): Int8Array {
+  return Int8Array.from(values, (value) => (value + beta >= 0 ? 1 : -1));
 }
 
 /**
@@ -50,6 +50,11 @@ function sidesOf(values: Float64Array): Int8Array {
  */
 function firstSides({ gram, bags, signs, costs, rough }: MachineTask, sparse: SparseBags, rows: Uint32Array) {
   const found = fitSamples(gram, sparse, { rough });
-  const tops = Float64Array.from(bags, (bag) => highest(valuesOf(gram, found, bag)));
-  return sidesOf(valuesOf(gram, { ...found, beta: found.beta + bestShift(tops, signs, costs) }, rows));
+  const values = valuesOfAll(gram, found);
+  const tops = Float64Array.from(bags, (bag) => highest(chosen(values, bag)));
+  return sidesOf(chosen(values, rows), bestShift(tops, signs, costs));
+}
+
+function chosen(values: Float64Array, rows: Uint32Array): Float64Array {
+  return Float64Array.from(rows, (row) => values[row]);
 }

@@ -100,16 +100,23 @@ export class FreeSystem {
     const columns = [...extra.map((i) => base.solved.get(i) ?? byOne), byOne];
     const size = columns.length;
     // The extra unknowns: d of added samples, a force that holds each removed one, and b.
-    const times = (k: number, column: Float64Array): number => {
-      if (k === size - 1) return sumOf(column);
-      const row = base.rows.get(extra[k]);
-      return row === undefined ? column[places.get(extra[k]) ?? 0] : dot(row, column);
+    const stacked = stack([...columns, byGradient], samples.length);
+    const known = stack(
+      Array.from(added, (i) => base.rows.get(i) ?? byOne),
+      samples.length,
+    );
+    const products = this.#algebra.gemmNT(known, stacked);
+    const times = (k: number, l: number): number => {
+      if (k < added.length) return products.data[k * (size + 1) + l];
+      const at = l * samples.length;
+      if (k < size - 1) return stacked.data[at + (places.get(extra[k]) ?? 0)];
+      return sumOf(stacked.data.subarray(at, at + samples.length));
     };
     const small = new Float64Array(size * size);
     const right = new Float64Array(size);
     for (let k = 0; k < size; k++) {
-      for (let l = 0; l < size; l++) small[k * size + l] = -times(k, columns[l]);
-      right[k] = times(k, byGradient);
+      for (let l = 0; l < size; l++) small[k * size + l] = -times(k, l);
+      right[k] = times(k, size);
     }
     for (let k = 0; k < added.length; k++) {
       for (let l = 0; l < added.length; l++) small[k * size + l] += data[added[k] * cols + added[l]] + shift;
@@ -174,8 +181,9 @@ function sumOf(values: Float64Array): number {
   return sum;
 }
 
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
+/** Vectors of one length as the rows of a matrix. */
+function stack(rows: readonly Float64Array[], cols: number): Matrix {
+  const result = matrix(rows.length, cols);
+  for (const [k, row] of rows.entries()) result.data.set(row, k * cols);
+  return result;
 }

@@ -46,6 +46,8 @@ export interface MachineSolution {
   /** The coefficient of each sample, with its sign. They sum to 0 exactly. */
   readonly alpha: Float64Array;
   readonly beta: number;
+  /** f of each sample, without the bias. NaN if the status is `invalid`. */
+  readonly values: Float64Array;
   /** Steps of two samples, plus exact steps. */
   readonly iterations: number;
   readonly primalObjective: number;

@@ -25,9 +25,10 @@ export function roughSolution(
     signs,
     costs,
   );
+  const values = gradient.map((value, i) => value + target[i]);
   let [square, loss, linear] = [0, 0, 0];
   for (let i = 0; i < alpha.length; i++) {
-    square += alpha[i] * (gradient[i] + target[i]);
+    square += alpha[i] * values[i];
     loss += costs[i] * Math.max(0, -signs[i] * (gradient[i] + beta));
     linear += alpha[i] * target[i];
   }
@@ -39,6 +40,7 @@ export function roughSolution(
     status: violation(box, point) <= ROUGH ? "solved" : "iteration-limit",
     alpha,
     beta,
+    values,
     iterations,
     primalObjective: primal,
     dualObjective: dual,

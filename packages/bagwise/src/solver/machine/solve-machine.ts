@@ -31,7 +31,7 @@ const WORTH_IT = 0.25;
  * samples the solution is 0. A rough solution ends after the steps of pairs.
  *
  * Costs some n^2 operations for well-scaled kernels, more for large costs, and one factorisation of
- * the kernel of the free samples. Memory: the kernel, up to 19 MB, and the kernel of the free samples
+ * the kernel of the free samples. Memory: the kernel, up to 52 MB, and the kernel of the free samples
  * twice.
  */
 export function solveMachine(problem: MachineProblem, options: MachineOptions = {}): MachineSolution {
@@ -111,6 +111,7 @@ function proven(
     status: relative <= accept ? "solved" : "inaccurate",
     alpha: found,
     beta,
+    values,
     iterations,
     primalObjective: primal,
     dualObjective: dual,
@@ -150,6 +151,7 @@ function invalid(n: number): MachineSolution {
     status: "invalid",
     alpha: new Float64Array(n),
     beta: 0,
+    values: new Float64Array(n).fill(Number.NaN),
     iterations: 0,
     primalObjective: Number.NaN,
     dualObjective: Number.NaN,

@@ -2,10 +2,10 @@ import { extremes, type Point } from "./point.js";
 import type { Box } from "./problem.js";
 
 /**
- * The most samples that steps of pairs look at together. Their kernel takes 19 MB; with fewer, more
+ * The most samples that steps of pairs look at together. Their kernel takes 52 MB; with fewer, more
  * steps are for nothing.
  */
-export const WORKING = 1536;
+export const WORKING = 2560;
 
 /**
  * The samples that steps of pairs look at next: at most half are those of `before` that are strictly

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { climbNoisyOr, noisyOrLoss } from "../../../src/learners/dd/noisy-or.js";
+import { holdInstances } from "../../../src/learners/shared/concept/instances/hold.js";
 import { conceptObjective, conceptPenalty } from "../../../src/learners/shared/concept/objective.js";
 import { conceptBags, differences, parameters } from "../shared/concept/make.js";
 
@@ -33,7 +34,10 @@ describe("the loss of DD", () => {
       fc.property(fc.nat(1000), (seed) => {
         const bags = conceptBags({ seed });
         const x = parameters(shared ? 4 : 6, seed);
-        const f = conceptObjective(bags.data, noisyOrLoss(bags), { penalty: conceptPenalty(bags, 0.1), shared });
+        const f = conceptObjective(holdInstances(bags.data, bags.features), noisyOrLoss(bags), {
+          penalty: conceptPenalty(bags, 0.1),
+          shared,
+        });
         const gradient = new Float64Array(x.length);
         f(x, gradient);
         const size = Math.max(1, ...gradient.map(Math.abs));
@@ -47,7 +51,7 @@ describe("the loss of DD", () => {
 
   it("climbs to a point with gradient 0 near the instances that positive bags share", () => {
     const bags = conceptBags({ bags: 40 });
-    const climb = climbNoisyOr(bags, { penalty: conceptPenalty(bags, 0.03), shared: false });
+    const climb = climbNoisyOr(bags)({ penalty: conceptPenalty(bags, 0.03), shared: false });
     const { x, status } = climb(Float64Array.of(1, 1, 0, 1, 1, 1), { iterations: 500, tolerance: 1e-8 });
     expect(status).toBe("converged");
     expect(Math.hypot(x[0] - 2, x[1] - 2)).toBeLessThan(0.7);

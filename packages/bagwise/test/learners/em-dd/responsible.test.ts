@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { climbResponsible, instanceLoss } from "../../../src/learners/em-dd/responsible.js";
+import { holdInstances } from "../../../src/learners/shared/concept/instances/hold.js";
 import {
   type ConceptBags,
   conceptObjective,
@@ -12,7 +13,10 @@ import { conceptBags, differences, parameters } from "../shared/concept/make.js"
 /** The loss with the nearest instance of each positive bag and `which` of each negative one, written out. */
 function lossAt(bags: ConceptBags, x: Float64Array, which: "all" | "nearest"): number {
   const distances = distancesFrom(bags, x);
-  const nothing = conceptObjective(bags.data, () => 0, { penalty: conceptPenalty(bags, 0.1), shared: false });
+  const nothing = conceptObjective(holdInstances(bags.data, bags.features), () => 0, {
+    penalty: conceptPenalty(bags, 0.1),
+    shared: false,
+  });
   let value = nothing(x, new Float64Array(x.length));
   for (const [bag, sign] of bags.signs.entries()) {
     const own = [...distances.subarray(bags.offsets[bag], bags.offsets[bag + 1])];
@@ -29,7 +33,7 @@ describe("the loss of signed instances", () => {
     fc.assert(
       fc.property(fc.nat(1000), (seed) => {
         const bags = conceptBags({ seed, most: 1 });
-        const f = conceptObjective(bags.data, instanceLoss(bags.signs), {
+        const f = conceptObjective(holdInstances(bags.data, bags.features), instanceLoss(bags.signs), {
           penalty: conceptPenalty(bags, 0.1),
           shared: false,
         });
@@ -51,7 +55,7 @@ describe.each(["all", "nearest"] as const)("a climb of EM-DD with %s negative in
     fc.assert(
       fc.property(fc.nat(1000), (seed) => {
         const bags = conceptBags({ seed, bags: 20 });
-        const climb = climbResponsible(which)(bags, { penalty: conceptPenalty(bags, 0.1), shared: false });
+        const climb = climbResponsible(which)(bags)({ penalty: conceptPenalty(bags, 0.1), shared: false });
         let at = parameters(6, seed);
         for (const iterations of [1, 5, 26, 60, 200]) {
           const before = lossAt(bags, at, which);
@@ -68,7 +72,7 @@ describe.each(["all", "nearest"] as const)("a climb of EM-DD with %s negative in
 
 it("with all negative instances a climb ends where the gradient is 0", () => {
   const bags = conceptBags({ bags: 20 });
-  const climb = climbResponsible("all")(bags, { penalty: conceptPenalty(bags, 0.1), shared: false });
+  const climb = climbResponsible("all")(bags)({ penalty: conceptPenalty(bags, 0.1), shared: false });
   const { status, gradientNorm, rounds } = climb(parameters(6, 1), { iterations: 2000, tolerance: 1e-7 });
   expect(status).toBe("converged");
   expect(gradientNorm).toBeLessThanOrEqual(1e-5);

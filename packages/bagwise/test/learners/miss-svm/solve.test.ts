@@ -3,16 +3,17 @@ import { solveMissSvm } from "../../../src/learners/miss-svm/solve.js";
 import type { MachineTask } from "../../../src/learners/shared/machine/task.js";
 import { halfSquare, taskWith, valuesAt } from "../shared/machine/make.js";
 
-/** The objective of the paper's problem, with the absolute value and the maximum. */
+/** The objective with the absolute value and the maximum, as the page on the method has it. */
 function objectiveOf(task: MachineTask, fit: { alpha: Float64Array; beta: number }): number {
   const values = valuesAt(task, fit);
   return task.bags.reduce(
     (sum, bag, i) => {
       const own = Array.from(bag, (row) => values[row]);
+      const close = (value: number) => Math.max(0, 1 - Math.abs(value)) / own.length;
+      const highest = Math.max(...own);
       const loss =
         task.signs[i] > 0
-          ? Math.max(0, 1 - Math.max(...own)) +
-            own.reduce((total, value) => total + Math.max(0, 1 - Math.abs(value)), 0) / own.length
+          ? Math.max(0, 1 - highest) + own.reduce((total, value) => total + close(value), -close(highest))
           : own.reduce((total, value) => total + Math.max(0, 1 + value), 0);
       return sum + task.costs[i] * loss;
     },

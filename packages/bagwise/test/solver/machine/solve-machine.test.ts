@@ -6,6 +6,7 @@ import { exactSum } from "../../../src/linalg/doubled.js";
 import { matrix } from "../../../src/linalg/matrix.js";
 import { boxOf, type MachineProblem } from "../../../src/solver/machine/problem.js";
 import { solveMachine } from "../../../src/solver/machine/solve-machine.js";
+import { WORKING } from "../../../src/solver/machine/working-samples.js";
 import { machine, objectiveOf } from "./make.js";
 
 /** The maximum of the dual by projected coordinate pairs in random order: slow, simple and independent. */
@@ -83,6 +84,17 @@ describe("a hinge-loss machine", () => {
     );
   });
 
+  it("tells the value of each sample, with proof and without", () => {
+    for (const rough of [true, false]) {
+      const problem = machine(2, 30, { cost: 10 });
+      const { alpha, values } = solveMachine(problem, { rough });
+      values.forEach((value, i) => {
+        const wanted = alpha.reduce((sum, weight, j) => sum + weight * problem.gram.data[i * 30 + j], 0);
+        expect(value).toBeCloseTo(wanted, 9);
+      });
+    }
+  });
+
   it("reaches the optimum that slow steps in random order reach", () => {
     for (const seed of [1, 2, 3, 4, 5, 6]) {
       const problem = machine(seed, 12, { cost: 2, uneven: seed % 2 === 0 });
@@ -124,7 +136,7 @@ describe("a hinge-loss machine", () => {
 
   it("is solved from some samples at a time, with the same bits in both back ends", () => {
     // More than steps of pairs look at together.
-    const problem = machine(3, 1700, { cost: 5, features: 4 });
+    const problem = machine(3, WORKING + 140, { cost: 5, features: 4 });
     const solution = solveMachine(problem);
     expect(solution.iterations).toBeGreaterThan(1000);
     expect(solution.status).toBe("solved");

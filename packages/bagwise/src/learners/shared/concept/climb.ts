@@ -30,6 +30,8 @@ export interface ConceptProblem {
 
 /**
  * What differs between DD and EM-DD: how to go from a concept to a better one. The loss of the result
- * is never above that of the start.
+ * is never above that of the start. What depends on the bags alone is prepared once for all problems.
  */
-export type Climb = (bags: ConceptBags, problem: ConceptProblem) => (start: Float64Array, effort: Effort) => Climbed;
+export type Climb = (
+  bags: ConceptBags,
+) => (problem: ConceptProblem) => (start: Float64Array, effort: Effort) => Climbed;

@@ -9,7 +9,7 @@ import { cardMeasures, givenPriorCard } from "../card-parts.js";
 import { knownBags } from "../known-bags.js";
 import { signedCalibration } from "../signed-calibration.js";
 import type { ConceptData } from "./data.js";
-import { distanceShares, weightsOf } from "./objective.js";
+import { conceptPenalty, distanceShares, weightsOf } from "./objective.js";
 
 /** A concept on the features as they were given. */
 export interface Concept {
@@ -33,7 +33,7 @@ interface FoundOnConcept
 
 /** The concept with these parameters, which are those of the sorted features. */
 export function conceptOf({ sorted, places }: ConceptData, x: Float64Array): Concept {
-  const shares = distanceShares(sorted, x);
+  const shares = distanceShares(conceptPenalty(sorted, 0), x);
   const weights = weightsOf(x, sorted.features);
   const telling = [...places.keys()]
     .filter((j) => shares[places[j]] > 0)

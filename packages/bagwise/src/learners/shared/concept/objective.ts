@@ -1,6 +1,6 @@
-import { holdMatrix } from "../../../linalg/held.js";
-import { matrix } from "../../../linalg/matrix.js";
 import type { SmoothFunction } from "../../../solver/lbfgs.js";
+import type { HeldInstances } from "./instances/hold.js";
+import { plainDistances } from "./instances/plain.js";
 
 /** Signed bags of instances as plain numbers: what the likelihood of a concept is computed from. */
 export interface ConceptBags {
@@ -43,49 +43,30 @@ const FROM_MEAN = 0.01;
  *
  * The penalty is the mean squared distance of all instances: it keeps the concept as broad as the
  * labels allow. Its second part keeps the point within some ten standard deviations of the instances:
- * otherwise a point may run away while its scale goes to 0, which adds a constant to all D. `data` may hold fewer instances, those on which the loss depends. Costs four
- * products of a matrix of that size with a vector.
+ * otherwise a point may run away while its scale goes to 0, which adds a constant to all D. The loss
+ * may depend on fewer instances than the penalty; only those are held. Costs two passes over them.
  */
 export function conceptObjective(
-  data: Float64Array,
+  instances: HeldInstances,
   loss: DistanceLoss,
   { penalty, shared }: { readonly penalty: ConceptPenalty; readonly shared: boolean },
 ): SmoothFunction {
   const { weight, mean, variance } = penalty;
   const features = mean.length;
-  const rows = data.length / features;
-  const points = matrix(rows, features);
-  const squares = matrix(rows, features);
-  // About the mean, so that the differences below do not cancel.
-  for (let i = 0, at = 0; i < rows; i++) {
-    for (let j = 0; j < features; j++, at++) {
-      points.data[at] = data[at] - mean[j];
-      squares.data[at] = square(points.data[at]);
-    }
-  }
-  const [heldPoints, heldSquares] = [holdMatrix(points), holdMatrix(squares)];
-  const distances = new Float64Array(rows);
-  const slopes = new Float64Array(rows);
   return (x, gradient) => {
     const weights = weightsOf(x, features);
-    const point = mean.map((each, j) => x[j] - each);
-    const near = heldPoints.times(weights.map((w, j) => w * point[j]));
-    const far = heldSquares.times(weights);
-    const own = point.reduce((sum, each, j) => sum + weights[j] * each * each, 0);
-    // |x - t|^2 = |x|^2 - 2 x.t + |t|^2, which rounding may make negative.
-    for (let i = 0; i < rows; i++) distances[i] = Math.max(0, far[i] - 2 * near[i] + own);
-    let value = loss(distances, slopes);
-    const total = slopes.reduce((sum, slope) => sum + slope, 0);
-    const [first, second] = [heldPoints.timesTransposed(slopes), heldSquares.timesTransposed(slopes)];
+    const point = x.subarray(0, features);
+    let value = loss(instances.distances(point, weights), instances.slopes);
+    const { first, second } = instances.moments(point);
     gradient.fill(0);
     for (let j = 0; j < features; j++) {
       const k = features + (shared ? 0 : j);
-      const t = point[j];
+      const t = x[j] - mean[j];
       const spread = weight * (variance[j] + t * t);
       const pull = weight * (FROM_MEAN / (variance[j] || 1)) * t;
       value += weights[j] * spread + pull * t;
-      gradient[j] = 2 * (weights[j] * (t * total - first[j] + weight * t) + pull);
-      gradient[k] += 2 * x[k] * (second[j] - 2 * t * first[j] + t * t * total + spread);
+      gradient[j] = 2 * (weights[j] * (weight * t - first[j]) + pull);
+      gradient[k] += 2 * x[k] * (second[j] + spread);
     }
     return value;
   };
@@ -107,18 +88,17 @@ export function distancesFrom(
   { data, features }: Pick<ConceptBags, "data" | "features">,
   x: Float64Array,
 ): Float64Array {
-  const weights = weightsOf(x, features);
-  return Float64Array.from({ length: data.length / features }, (_, i) => {
-    let sum = 0;
-    for (let j = 0, at = i * features; j < features; j++, at++) sum += weights[j] * square(data[at] - x[j]);
-    return sum;
-  });
+  const distances = new Float64Array(data.length / features);
+  plainDistances(data, x, weightsOf(x, features), distances);
+  return distances;
 }
 
 /** The share of each feature in the mean squared distance of the instances; 0 if all distances are. */
-export function distanceShares(bags: ConceptBags, x: Float64Array): Float64Array {
-  const { mean, variance } = conceptPenalty(bags, 0);
-  const parts = weightsOf(x, bags.features).map((weight, j) => weight * (variance[j] + square(mean[j] - x[j])));
+export function distanceShares(
+  { mean, variance }: Pick<ConceptPenalty, "mean" | "variance">,
+  x: Float64Array,
+): Float64Array {
+  const parts = weightsOf(x, mean.length).map((weight, j) => weight * (variance[j] + square(mean[j] - x[j])));
   const total = parts.reduce((sum, each) => sum + each, 0);
   return total > 0 ? parts.map((part) => part / total) : parts;
 }
@@ -126,7 +106,9 @@ export function distanceShares(bags: ConceptBags, x: Float64Array): Float64Array
 /** The squares of the scales of all features, from the parameters. */
 export function weightsOf(x: Float64Array, features: number): Float64Array {
   const shared = x.length === features + 1;
-  return Float64Array.from({ length: features }, (_, j) => square(x[features + (shared ? 0 : j)]));
+  const weights = new Float64Array(features);
+  for (let j = 0; j < features; j++) weights[j] = square(x[features + (shared ? 0 : j)]);
+  return weights;
 }
 
 function square(value: number): number {

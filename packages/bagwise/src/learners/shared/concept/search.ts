@@ -2,7 +2,7 @@ import { matrix } from "../../../linalg/matrix.js";
 import { rowsOfBags } from "../bag-rows.js";
 import { drawLandmarks } from "../landmarks.js";
 import type { Climb, Climbed, Effort } from "./climb.js";
-import { type ConceptBags, conceptPenalty } from "./objective.js";
+import { type ConceptBags, type ConceptPenalty, conceptPenalty } from "./objective.js";
 
 export interface SearchOptions {
   readonly climb: Climb;
@@ -47,11 +47,13 @@ export async function searchConcepts(bags: ConceptBags, options: SearchOptions):
   const { climb, lambdas, shared, pause } = options;
   const steps = Math.floor(NUMBERS / Math.max(1, bags.data.length));
   const effort = { ...EXPLORE, iterations: Math.min(MOST_STEPS, Math.max(FEWEST_STEPS, steps)) };
-  const starts = startsOf(bags, options);
+  const penalty = conceptPenalty(bags, 1);
+  const starts = startsOf(bags, penalty, options);
   let carried = starts;
   const found: FoundConcept[] = [];
+  const climbFor = climb(bags);
   for (const [k, lambda] of lambdas.entries()) {
-    const upward = climb(bags, { penalty: conceptPenalty(bags, lambda), shared });
+    const upward = climbFor({ penalty: { ...penalty, weight: lambda * penalty.weight }, shared });
     const from = async (points: readonly Float64Array[], how: Effort) => {
       const ends: Climbed[] = [];
       for (const point of points) {
@@ -71,14 +73,17 @@ export async function searchConcepts(bags: ConceptBags, options: SearchOptions):
 }
 
 /** The parameters to start from. */
-function startsOf(bags: ConceptBags, { starts, shared, seed }: SearchOptions): Float64Array[] {
-  const { data, features, offsets, signs } = bags;
+function startsOf(
+  { data, features, offsets, signs }: ConceptBags,
+  { variance }: ConceptPenalty,
+  { starts, shared, seed }: SearchOptions,
+): Float64Array[] {
   const positive = Uint32Array.from(signs.keys()).filter((bag) => signs[bag] > 0);
   const rows = rowsOfBags(offsets, positive);
   const points = matrix(rows.length, features);
   for (const [k, row] of rows.entries())
     points.data.set(data.subarray(row * features, (row + 1) * features), k * features);
-  const total = conceptPenalty(bags, 0).variance.reduce((sum, each) => sum + each, 0);
+  const total = variance.reduce((sum, each) => sum + each, 0);
   const scale = total > 0 ? 1 / Math.sqrt(total) : 1;
   const drawn = drawLandmarks(points, { count: starts, way: "k-means++", seed });
   return Array.from(drawn, (row) => {

@@ -29,8 +29,9 @@ const MOST_STEPS = 30;
 const FEW_STEPS = 10;
 /** A step that lowers the objective by less than this share of it is the last one. */
 const WORTH_IT = 1e-6;
-/** The same for rough solutions, whose objectives have few digits. */
+/** The same for rough solutions, whose objectives have few digits: if they are compared, and otherwise. */
 const ROUGHLY_WORTH_IT = 1e-3;
+const NEARLY_WORTH_IT = 1e-5;
 
 /**
  * Alternates from this start. It stops when the next state is the same, when the objective falls by
@@ -77,8 +78,8 @@ export function settle<State, Fit>(
   start: State,
   { rough = false, few = FEW_STEPS }: { readonly rough?: boolean | undefined; readonly few?: number } = {},
 ): Alternated<State, Fit> {
-  const first = alternate(schemeWith(true), start, { most: rough ? few : MOST_STEPS, worth: ROUGHLY_WORTH_IT });
-  if (rough) return first;
+  if (rough) return alternate(schemeWith(true), start, { most: few, worth: ROUGHLY_WORTH_IT });
+  const first = alternate(schemeWith(true), start, { worth: NEARLY_WORTH_IT });
   const last = alternate(schemeWith(false), first.state, { before: first.fit });
   // Both have solved the problem where they meet, the second one better.
   const path = [...first.scheme.path.slice(0, -1), ...last.scheme.path];

@@ -1,5 +1,6 @@
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { MachineOptions } from "../../../solver/machine/problem.js";
+import { where } from "../../../solver/machine/where.js";
 import { fitOf } from "./single-rows.js";
 import type { MachineFit } from "./task.js";
 
@@ -13,10 +14,11 @@ export interface Samples {
   readonly margins?: Float64Array | undefined;
 }
 
-/** A fit that knows its samples and the coefficient of each, to start the next problem from. */
+/** A fit that knows the coefficient of each sample, to start the next problem from. */
 export interface SampleFit extends MachineFit {
   readonly own: Float64Array;
-  readonly rows: Samples["rows"];
+  /** f of each sample, without the bias. */
+  readonly values: Float64Array;
 }
 
 /**
@@ -29,23 +31,35 @@ export function fitSamples(
   { rows, signs, costs, margins }: Samples,
   { before, rough }: Pick<MachineOptions, "rough"> & { readonly before?: SampleFit | undefined } = {},
 ): SampleFit {
-  const kernel = before
-    ? kernelOfSamples(gram, rows, { rows: before.rows, kernel: before.problem.gram })
-    : firstKernel(gram, rows);
-  const problem = { gram: kernel, signs, costs, ...(margins && { margins }) };
-  const fit = fitOf(problem, Uint32Array.from(rows.keys()), rows.length, { start: before?.own, rough });
+  const others = { signs, costs, ...(margins && { margins }) };
+  const all = Uint32Array.from(rows.keys());
+  const fit = fitOf({ ...others, gram: lentKernel(gram, rows) }, all, rows.length, { start: before?.own, rough });
   const alpha = new Float64Array(gram.rows);
   for (const [i, own] of rows.entries()) for (const row of own) alpha[row] += fit.own[i] / own.length;
-  return { ...fit, alpha, rows };
+  return {
+    ...fit,
+    alpha,
+    problem: {
+      ...others,
+      // Seldom asked for, and the kernel that was solved with may be another one by then.
+      get gram() {
+        return kernelOfSamples(gram, rows);
+      },
+    },
+  };
 }
 
-/** Kernels of first problems on a kernel matrix, by the number of samples. */
-const starts = new WeakMap<Matrix, Map<number, KnownKernel>>();
+/** The last kernels of samples of a kernel matrix, by the number of samples. */
+const lent = new WeakMap<Matrix, Map<number, KnownKernel>>();
 
-/** The kernel of a first problem. It is remembered, because with other costs the samples are the same. */
-function firstKernel(gram: Matrix, rows: Samples["rows"]): Matrix {
-  const known = starts.get(gram) ?? new Map<number, KnownKernel>();
-  starts.set(gram, known);
+/**
+ * The kernel of samples, in memory that is overwritten by the next one of as many samples. Problems
+ * that follow each other differ in few samples, and with other costs in none: only what differs is
+ * computed.
+ */
+function lentKernel(gram: Matrix, rows: Samples["rows"]): Matrix {
+  const known = lent.get(gram) ?? new Map<number, KnownKernel>();
+  lent.set(gram, known);
   const kernel = kernelOfSamples(gram, rows, known.get(rows.length));
   known.set(rows.length, { rows, kernel });
   return kernel;
@@ -60,29 +74,25 @@ interface KnownKernel {
 /**
  * The kernel between means of rows, exactly symmetric. Costs samples times rows, and no more than a
  * copy if every sample is one row. From a kernel that is known of as many samples, only what differs
- * is computed.
+ * is computed, and in its place.
  */
 export function kernelOfSamples(gram: Matrix, samples: readonly Uint32Array[], before?: KnownKernel): Matrix {
   const { cols, data } = gram;
   const n = samples.length;
   const known = before?.rows.length === n ? before : undefined;
   const first = Uint32Array.from(samples, (rows) => rows[0]);
-  const groups = Array.from(samples.keys()).filter((i) => samples[i].length > 1);
-  const changed = Array.from(samples.keys()).filter((i) => !isSame(samples[i], known?.rows[i]));
+  const groups = where(n, (i) => samples[i].length > 1);
+  const changed = where(n, (i) => !isSame(samples[i], known?.rows[i]));
   if (known !== undefined && changed.length === 0) return known.kernel;
-  const result = known === undefined ? matrix(n, n) : matrix(n, n, known.kernel.data.slice());
+  const result = known === undefined ? matrix(n, n) : known.kernel;
   const mean = new Float64Array(cols);
   for (const i of changed) {
     const rows = samples[i];
     const own = rows.length === 1 ? data.subarray(rows[0] * cols, (rows[0] + 1) * cols) : mean;
     if (rows.length > 1) meanOf(gram, rows, mean);
-    const row = result.data.subarray(i * n, (i + 1) * n);
-    for (let j = 0; j < n; j++) row[j] = own[first[j]];
-    for (const j of groups) {
-      let sum = 0;
-      for (const other of samples[j]) sum += own[other];
-      row[j] = sum / samples[j].length;
-    }
+    const at = i * n;
+    for (let j = 0; j < n; j++) result.data[at + j] = own[first[j]];
+    for (const j of groups) result.data[at + j] = meanAt(own, samples[j]);
   }
   if (known !== undefined)
     for (let j = 0; j < n; j++) for (const i of changed) result.data[j * n + i] = result.data[i * n + j];
@@ -91,8 +101,17 @@ export function kernelOfSamples(gram: Matrix, samples: readonly Uint32Array[], b
   return result;
 }
 
+function meanAt(values: Float64Array, rows: Uint32Array): number {
+  let sum = 0;
+  for (let k = 0; k < rows.length; k++) sum += values[rows[k]];
+  return sum / rows.length;
+}
+
 function isSame(a: Uint32Array, b: Uint32Array | undefined): boolean {
-  return a === b || (a.length === b?.length && a.every((row, k) => row === b[k]));
+  if (a === b) return true;
+  if (a.length !== b?.length) return false;
+  for (let k = 0; k < a.length; k++) if (a[k] !== b[k]) return false;
+  return true;
 }
 
 function meanOf({ cols, data }: Matrix, rows: Uint32Array, mean: Float64Array): void {

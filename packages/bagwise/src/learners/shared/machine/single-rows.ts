@@ -15,19 +15,23 @@ export function solveSingleRows(task: MachineTask): MachineFit {
   return fitOf(problem, rows, gram.rows, { rough: task.rough });
 }
 
-/** Solves a machine on these rows of a kernel matrix of `size` rows. */
+/**
+ * Solves a machine on these rows of a kernel matrix of `size` rows. Returns the coefficient of each
+ * sample too, and f of each without the bias.
+ */
 export function fitOf(
   problem: MachineProblem,
   rows: Uint32Array,
   size: number,
   { start, rough }: Pick<MachineOptions, "start" | "rough"> = {},
-): MachineFit & { readonly own: Float64Array } {
-  const { alpha, beta, ...certificate } = solveMachine(problem, { start, rough });
+): MachineFit & { readonly own: Float64Array; readonly values: Float64Array } {
+  const { alpha, beta, values, ...certificate } = solveMachine(problem, { start, rough });
   const { status, iterations, primalObjective, dualObjective, relativeGap } = certificate;
   return {
     alpha: spread(alpha, rows, size),
     own: alpha,
     beta,
+    values,
     certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
     problem,
   };

@@ -128,6 +128,11 @@ export function valuesOf(
   return values;
 }
 
+/** The value f of every row of a symmetric kernel. Costs a row for each coefficient that is not 0. */
+export function valuesOfAll(gram: Matrix, { alpha, beta }: Pick<MachineFit, "alpha" | "beta">): Float64Array {
+  return productWith(gram, alpha).map((value) => value + beta);
+}
+
 /** The kernel times the coefficients, with the bits of `gemv`, from rows whose coefficient is not 0. */
 function productWith(gram: Matrix, alpha: Float64Array): Float64Array {
   const total = new Float64Array(gram.rows);

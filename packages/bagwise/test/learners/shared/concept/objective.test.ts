@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noisyOrLoss } from "../../../../src/learners/dd/noisy-or.js";
+import { holdInstances } from "../../../../src/learners/shared/concept/instances/hold.js";
 import {
   conceptObjective,
   conceptPenalty,
@@ -16,7 +17,10 @@ describe("the objective of a concept", () => {
       const { data, features, signs } = bags;
       const x = parameters(features + (shared ? 1 : features), 2);
       const penalty = conceptPenalty(bags, 0.7);
-      const found = conceptObjective(data, noisyOrLoss(bags), { penalty, shared })(x, new Float64Array(x.length));
+      const found = conceptObjective(holdInstances(data, features), noisyOrLoss(bags), { penalty, shared })(
+        x,
+        new Float64Array(x.length),
+      );
       const rows = Array.from({ length: data.length / features }, (_, i) =>
         data.slice(i * features, (i + 1) * features),
       );
@@ -43,18 +47,18 @@ describe("the objective of a concept", () => {
     const moved = { ...bags, data: bags.data.map((value) => value + 1e6) };
     const movedX = x.map((value, k) => (k < 3 ? value + 1e6 : value));
     const at = (some: typeof bags, point: Float64Array) =>
-      conceptObjective(some.data, noisyOrLoss(some), { penalty: conceptPenalty(some, 0.1), shared: false })(
-        point,
-        new Float64Array(6),
-      );
+      conceptObjective(holdInstances(some.data, some.features), noisyOrLoss(some), {
+        penalty: conceptPenalty(some, 0.1),
+        shared: false,
+      })(point, new Float64Array(6));
     expect(at(moved, movedX)).toBeCloseTo(at(bags, x), 6);
   });
 
   it("knows the share of each feature in the distances", () => {
-    const bags = conceptBags();
-    const shares = distanceShares(bags, Float64Array.of(0, 0, 0, 1, 2, 0));
+    const penalty = conceptPenalty(conceptBags(), 0);
+    const shares = distanceShares(penalty, Float64Array.of(0, 0, 0, 1, 2, 0));
     expect(shares[2]).toBe(0);
     expect(shares[0] + shares[1]).toBeCloseTo(1, 12);
-    expect([...distanceShares(bags, new Float64Array(6))]).toEqual([0, 0, 0]);
+    expect([...distanceShares(penalty, new Float64Array(6))]).toEqual([0, 0, 0]);
   });
 });

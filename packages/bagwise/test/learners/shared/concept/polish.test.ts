@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { climbNoisyOr, noisyOrLoss } from "../../../../src/learners/dd/noisy-or.js";
+import { holdInstances } from "../../../../src/learners/shared/concept/instances/hold.js";
 import { conceptObjective, conceptPenalty } from "../../../../src/learners/shared/concept/objective.js";
 import { polished } from "../../../../src/learners/shared/concept/polish.js";
 import { conceptBags } from "./make.js";
@@ -14,7 +15,7 @@ it("the features it leaves out have the scale 0, and what it returns is an optim
   expect(scales.filter((scale) => scale === 0).length).toBeGreaterThan(0);
   expect(scales[0] * scales[1]).not.toBe(0);
   const gradient = new Float64Array(24);
-  const whole = conceptObjective(bags.data, noisyOrLoss(bags), {
+  const whole = conceptObjective(holdInstances(bags.data, bags.features), noisyOrLoss(bags), {
     penalty: conceptPenalty(bags, lambda),
     shared: false,
   });

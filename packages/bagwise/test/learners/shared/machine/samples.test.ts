@@ -35,6 +35,17 @@ describe("samples that are means of rows", () => {
     expect(kernelOfSamples(gram, samples, known)).toEqual(kernelOfSamples(gram, samples));
   });
 
+  it("keep the problem of a fit whatever is fitted afterwards", () => {
+    const others = [[0, 1], [3], [4, 5], [2], [1]].map((each) => Uint32Array.from(each));
+    const labels = { signs: Int8Array.of(1, -1, 1, -1, -1), costs: new Float64Array(5).fill(2) };
+    const first = fitSamples(gram, { rows: samples, ...labels });
+    const second = fitSamples(gram, { rows: others, ...labels }, { before: first });
+    expect(first.problem.gram).toEqual(kernelOfSamples(gram, samples));
+    expect(second.problem.gram).toEqual(kernelOfSamples(gram, others));
+    // And the same samples are fitted with the same bits again.
+    expect(fitSamples(gram, { rows: samples, ...labels }).own).toEqual(first.own);
+  });
+
   it("give the machine that training on the means themselves gives", () => {
     const signs = Int8Array.of(1, -1, 1, -1, -1);
     const costs = Float64Array.of(1, 2, 1, 0.5, 3);
