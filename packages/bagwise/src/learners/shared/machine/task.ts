@@ -3,6 +3,7 @@ import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { Certificate } from "../../../model/model.js";
 import { addRows } from "../../../solver/machine/point.js";
 import type { MachineProblem } from "../../../solver/machine/problem.js";
+import { gather, gathering } from "./gather.js";
 
 /**
  * What a hinge-loss machine is trained on: some bags, each of them rows of one kernel matrix. For a
@@ -77,10 +78,8 @@ export function kernelOfRows(gram: Matrix, rows: Uint32Array): Matrix {
   const n = rows.length;
   if (n === gram.rows && rows.every((row, k) => row === k)) return gram;
   const result = matrix(n, n);
-  for (let i = 0, at = 0; i < n; i++) {
-    const from = rows[i] * cols;
-    for (let j = 0; j < n; j++, at++) result.data[at] = data[from + rows[j]];
-  }
+  const all = gathering(rows);
+  for (let i = 0; i < n; i++) gather(data, rows[i] * cols, all, result.data, i * n);
   return result;
 }
 
