@@ -1,5 +1,5 @@
 import type { Matrix } from "../../linalg/matrix.js";
-import { rowsOfTask } from "../shared/machine/task.js";
+import { rowsOfTask, valuesOfAll } from "../shared/machine/task.js";
 
 /** A key instance for each positive bag: rows of the kernel matrix. */
 export type Assignment = Uint32Array;
@@ -15,7 +15,7 @@ export interface KeyRows {
 export interface Weighed {
   /** Positive bags first. */
   readonly own: Float64Array;
-  /** The value that the other rows give to each row of a positive bag; 0 elsewhere. By row of the kernel. */
+  /** The value that the other rows give to each row of the kernel. */
   readonly values: Float64Array;
   /** The square of the other rows alone. */
   readonly rest: number;
@@ -23,19 +23,11 @@ export interface Weighed {
 
 /** Prepares coefficients. Costs a row of the kernel for each of the others with a coefficient. */
 export function weighed({ gram, positive, rows }: KeyRows, own: Float64Array): Weighed {
-  const { cols, data } = gram;
-  const values = new Float64Array(gram.rows);
-  const all = rowsOfTask({ bags: positive });
-  const used = Uint32Array.from(rows.keys()).filter((j) => own[positive.length + j] !== 0);
+  const alpha = new Float64Array(gram.rows);
+  for (let j = 0; j < rows.length; j++) alpha[rows[j]] = own[positive.length + j];
+  const values = valuesOfAll(gram, { alpha, beta: 0 });
   let rest = 0;
-  for (const j of used) {
-    const weight = own[positive.length + j];
-    const from = rows[j] * cols;
-    for (let k = 0; k < all.length; k++) values[all[k]] += weight * data[from + all[k]];
-    let sum = 0;
-    for (let k = 0; k < used.length; k++) sum += own[positive.length + used[k]] * data[from + rows[used[k]]];
-    rest += weight * sum;
-  }
+  for (let j = 0; j < rows.length; j++) rest += own[positive.length + j] * values[rows[j]];
   return { own, values, rest };
 }
 

@@ -1,4 +1,5 @@
 import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { gather, gathering } from "../shared/machine/gather.js";
 import type { Assignment } from "./assignments.js";
 import { addRidge, type ErrorGroups } from "./squared-errors.js";
 
@@ -38,10 +39,8 @@ export function combinedKernels(
   const n = positives + others.length;
   const result = matrix(n, n);
   const to = result.data;
-  const copyOthers = (row: number, into: Float64Array, at: number) => {
-    const from = row * cols;
-    for (let j = 0; j < others.length; j++) into[at + j] = data[from + others[j]];
-  };
+  const all = gathering(others);
+  const copyOthers = (row: number, into: Float64Array, at: number) => gather(data, row * cols, all, into, at);
   for (let j = 0; j < others.length; j++) copyOthers(others[j], to, (positives + j) * n + positives);
   const numbers = Array.from(groups?.signs.keys() ?? []);
   if (groups !== undefined) addRidge(result, groups, numbers.slice(positives));

@@ -1,6 +1,7 @@
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { MachineOptions } from "../../../solver/machine/problem.js";
 import { where } from "../../../solver/machine/where.js";
+import { gather, gathering } from "./gather.js";
 import { fitOf } from "./single-rows.js";
 import type { MachineFit } from "./task.js";
 
@@ -80,7 +81,7 @@ export function kernelOfSamples(gram: Matrix, samples: readonly Uint32Array[], b
   const { cols, data } = gram;
   const n = samples.length;
   const known = before?.rows.length === n ? before : undefined;
-  const first = Uint32Array.from(samples, (rows) => rows[0]);
+  const first = gathering(Uint32Array.from(samples, (rows) => rows[0]));
   const groups = where(n, (i) => samples[i].length > 1);
   const changed = where(n, (i) => !isSame(samples[i], known?.rows[i]));
   if (known !== undefined && changed.length === 0) return known.kernel;
@@ -91,7 +92,7 @@ export function kernelOfSamples(gram: Matrix, samples: readonly Uint32Array[], b
     const own = rows.length === 1 ? data.subarray(rows[0] * cols, (rows[0] + 1) * cols) : mean;
     if (rows.length > 1) meanOf(gram, rows, mean);
     const at = i * n;
-    for (let j = 0; j < n; j++) result.data[at + j] = own[first[j]];
+    gather(own, 0, first, result.data, at);
     for (const j of groups) result.data[at + j] = meanAt(own, samples[j]);
   }
   if (known !== undefined)

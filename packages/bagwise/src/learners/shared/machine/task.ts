@@ -4,6 +4,7 @@ import type { Certificate } from "../../../model/model.js";
 import { addRows } from "../../../solver/machine/point.js";
 import type { MachineProblem } from "../../../solver/machine/problem.js";
 import { where } from "../../../solver/machine/where.js";
+import { gather, gathering } from "./gather.js";
 
 /**
  * What a hinge-loss machine is trained on: some bags, each of them rows of one kernel matrix. For a
@@ -78,29 +79,9 @@ export function kernelOfRows(gram: Matrix, rows: Uint32Array): Matrix {
   const n = rows.length;
   if (n === gram.rows && rows.every((row, k) => row === k)) return gram;
   const result = matrix(n, n);
-  const runs = runsOf(rows);
-  for (let i = 0; i < n; i++) {
-    const from = rows[i] * cols;
-    for (const { first, end, at } of runs) result.data.set(data.subarray(from + first, from + end), i * n + at);
-  }
+  const all = gathering(rows);
+  for (let i = 0; i < n; i++) gather(data, rows[i] * cols, all, result.data, i * n);
   return result;
-}
-
-/** Rows `first` to `end - 1`, of which the first is number `at` of some. */
-interface Run {
-  readonly first: number;
-  readonly end: number;
-  readonly at: number;
-}
-
-/** Rows that follow each other, which are copied together. */
-function runsOf(rows: Uint32Array): Run[] {
-  const runs: Run[] = [];
-  for (let at = 0, next = 0; at < rows.length; at = next) {
-    while (next < rows.length && rows[next] === rows[at] + next - at) next++;
-    runs.push({ first: rows[at], end: rows[at] + next - at, at });
-  }
-  return runs;
 }
 
 /**
