@@ -50,7 +50,7 @@ export function plainAudit(predictions, positive, { n, threshold, generator }) {
  * Wilson's interval; `left` is the part of the variance that is left because the others are not
  * drawn. Of no bag: anything.
  */
-function wilson(found, n, left) {
+export function wilson(found, n, left) {
   if (n === 0) return { low: 0, high: 1 };
   const share = found / n;
   const square = Z * Z * left;

@@ -59,10 +59,15 @@ export const AUDIT_CODES = {
       "The model was trained again with the audited prior, so its scores are different now.",
       "Choose the threshold again with `bagwise threshold`.",
     ),
-    "audit-as-labels": warning(
+    "audit-counts-only": info(
+      "The answers did not become labels",
+      "In a single set the share of labelled bags carries the prior, so labels must not change. And some bags must stay unlabeled to learn from.",
+      "Nothing: the answers told the prior.",
+    ),
+    "audit-as-labels": caution(
       "The answers became labels",
       "More bags are drawn where the model is unsure, so the bags left unlabeled are no longer a random sample.",
-      "Draw the next audit anew. Later estimates of the prior rely on this audit.",
+      "Draw the next audit anew. Later estimates of the prior rely on this audit. To use the answers for the prior alone, set the option countsOnly.",
     ),
     audit: error(
       "The counts of the audit are impossible",

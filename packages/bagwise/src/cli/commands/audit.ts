@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { Answer } from "../../bags/answer.js";
 import type { BagSet } from "../../bags/bag-set.js";
 import { contentHash } from "../../bags/content-hash.js";
@@ -34,7 +34,7 @@ Examples:
   $ bagwise audit actives.model molecules.csv -o audit.xlsx                  as a spreadsheet; or .jsonl, .json, .parquet, .arrow
   $ bagwise audit actives.model molecules.csv --answers audit.csv            once you have filled in 1 and -1
   $ bagwise audit actives.model molecules.csv --answers audit.csv --refit new.model
-  $ bagwise audit actives.model molecules.csv --answers audit.csv --refit new.model --as-labels`;
+  $ bagwise audit actives.model molecules.csv --answers audit.csv --refit new.model --counts-only`;
 
 /**
  * `bagwise audit MODEL FILE`: draws bags for a person to review, then estimates prior, precision,
@@ -50,8 +50,12 @@ export function auditCommand(): Command {
     .addOption(outOption("file", "file to write, for the reviewer to fill in, in the format that its name ends like"))
     .option("--answers <file>", "that file, filled in: 1 positive, -1 negative, blank not reviewed")
     .option("--level <share>", `level of the intervals (default: ${AUDIT_DEFAULTS.level})`)
-    .option("--refit <model>", "with --answers: train again with the audited prior and write this model")
-    .option("--as-labels", "with --refit: also use the answers as labels");
+    .option(
+      "--refit <model>",
+      "with --answers: train again with the audited prior and the answers as labels, and write this model",
+    )
+    .option("--counts-only", "with --refit: use the answers for the prior alone, not as labels")
+    .addOption(new Option("--as-labels", "with --refit: use the answers as labels, which is the default").hideHelp());
   return addForceFlag(addReadingFlags(command))
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
@@ -95,7 +99,7 @@ async function drawn(path: string, file: string, { out, json, ...flags }: AuditF
 
 /** Reports what the answers mean, and refits if asked. */
 async function answered(path: string, file: string, flags: AuditFlags & { answers: string }): Promise<void> {
-  const { answers: from, refit: to, asLabels = false, json, ...rest } = flags;
+  const { answers: from, refit: to, countsOnly = false, asLabels: _asLabels, json, ...rest } = flags;
   const said = auditNumbers(rest);
   const code = await readAuditCode(from, rest.delimiter);
   const { answers } = await readReviewFile(from, rest).catch(aboutZero);
@@ -114,10 +118,7 @@ async function answered(path: string, file: string, flags: AuditFlags & { answer
   const trainedOn = seenInTraining(model, bags, { match, threshold });
   const { notes: unfair, ...fairness } = labelFairness(model, bags, { design, answers, estimate });
   const notes = [...read, ...unfair, ...estimate.notes, ...modelNotes(model, { exact: match.exact, threshold })];
-  const done =
-    to === undefined
-      ? undefined
-      : await refitted(model, bags, { estimate, answers: asLabels ? answers : undefined, file, to });
+  const done = to === undefined ? undefined : await refitted(model, bags, { estimate, answers, countsOnly, file, to });
   if (json) {
     const { text: _, ...facts } = done ?? { text: null, notes: [] };
     const about = { bagwise: version, model: path, file, answers: from, audit: auditCodeText(code), ...estimate };
@@ -139,17 +140,17 @@ async function answered(path: string, file: string, flags: AuditFlags & { answer
 async function refitted(
   before: Model,
   bags: BagSet,
-  parts: { estimate: AuditEstimate; answers: readonly Answer[] | undefined; file: string; to: string },
+  parts: { estimate: AuditEstimate; answers: readonly Answer[]; countsOnly: boolean; file: string; to: string },
 ) {
-  const { estimate, answers, file, to } = parts;
+  const { estimate, answers, countsOnly, file, to } = parts;
   const progress = progressLine("training");
   const onProgress = ({ done, total }: TrainingProgress) => progress.update(done, total);
-  const { model, options, predictedPositive, notes } = await withinFile(file, () =>
-    refitWithAudit(before, bags, { estimate, answers }, { onProgress }),
+  const { model, options, labels, predictedPositive, notes } = await withinFile(file, () =>
+    refitWithAudit(before, bags, { estimate, answers, countsOnly }, { onProgress }),
   ).finally(() => progress.end());
   const bytes = await saveModel(model, to);
-  const text = refitReport(before, model, { predictedPositive, out: to, bytes, options, estimate });
-  return { text, out: to, bytes, options, predictedPositive, prior: model.card.prior, notes };
+  const text = refitReport(before, model, { predictedPositive, out: to, bytes, options, labels, estimate });
+  return { text, out: to, bytes, options, labels, predictedPositive, prior: model.card.prior, notes };
 }
 
 /** Always the same bags in the same order. */

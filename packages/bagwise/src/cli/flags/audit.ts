@@ -13,6 +13,8 @@ export interface AuditFlags extends ReadingFlags, ForceFlag {
   readonly answers?: string;
   readonly level?: string;
   readonly refit?: string;
+  readonly countsOnly?: boolean;
+  /** The default now; accepted so that older scripts run. */
   readonly asLabels?: boolean;
   readonly json?: boolean;
 }
@@ -37,7 +39,7 @@ export function auditNumbers(flags: AuditFlags): {
 }
 
 /** Throws an InputError for flags that do not go together. */
-export function checkFlags({ out, answers, refit, asLabels, level }: AuditFlags): void {
+export function checkFlags({ out, answers, refit, asLabels, countsOnly, level }: AuditFlags): void {
   const fail = (message: string, remedy: string): never => {
     throw new InputError({ code: "option", message, remedy });
   };
@@ -53,5 +55,8 @@ export function checkFlags({ out, answers, refit, asLabels, level }: AuditFlags)
     );
   if (answers === undefined && (refit !== undefined || level !== undefined))
     fail(`${refit === undefined ? "--level" : "--refit"} needs your answers`, "Add --answers audit.csv.");
-  if (asLabels && refit === undefined) fail("--as-labels needs --refit", "Add --refit NEW-MODEL, or leave it out.");
+  const how = countsOnly ? "--counts-only" : asLabels ? "--as-labels" : undefined;
+  if (how !== undefined && refit === undefined) fail(`${how} needs --refit`, "Add --refit NEW-MODEL, or leave it out.");
+  if (countsOnly && asLabels)
+    fail("--counts-only and --as-labels contradict each other", "Leave one of them out; labels are the default.");
 }

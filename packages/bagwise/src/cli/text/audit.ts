@@ -110,18 +110,13 @@ function promisedLines(estimate: AuditEstimate, promised: AuditPromises | null):
 }
 
 /** What a refit learned from the audit. */
-function toldText(options: Readonly<Record<string, unknown>>, { prior, evidence }: AuditEstimate): string {
+function toldText(options: Readonly<Record<string, unknown>>, { evidence }: AuditEstimate): string {
   if (options.audited !== undefined) {
     const { positive, reviewed } = evidence;
-    const as = `, which says as much about the prior as ${count(positive, "positive")} in a simple random sample of ${count(reviewed, "bag")}`;
-    const range =
-      options.prior === undefined
-        ? ""
-        : `; the audit rules out the prior assumed before, so only ${prior.low.toFixed(3)} to ${prior.high.toFixed(3)} is considered`;
-    return `the audit${as}${range}`;
+    return `the audit, which says as much about the prior as ${count(positive, "positive")} in a simple random sample of ${count(reviewed, "bag")}`;
   }
   return options.prior === undefined
-    ? "the answers as labels"
+    ? "no prior, because it uses none"
     : `the audited prior ${Number(options.prior).toFixed(3)}`;
 }
 
@@ -134,14 +129,19 @@ export function refitReport(
     out: string;
     bytes: number;
     options: Readonly<Record<string, unknown>>;
+    labels: number;
     estimate: AuditEstimate;
   },
 ): string[] {
-  const { predictedPositive, out, bytes, options, estimate } = parts;
+  const { predictedPositive, out, bytes, options, labels, estimate } = parts;
+  const asLabels = labels === 0 ? "" : `; ${count(labels, "answer is a label now", "answers are labels now")}`;
   const prior = (model: Model) => (model.card.prior === null ? "none" : model.card.prior.value.toFixed(3));
   return [
     "",
-    ...titled("Refit", `${after.card.learner}, trained again with the same options and ${toldText(options, estimate)}`),
+    ...titled(
+      "Refit",
+      `${after.card.learner}, trained again with the same options and ${toldText(options, estimate)}${asLabels}`,
+    ),
     ...titled(
       "Changes",
       `prior ${prior(before)} before, ${prior(after)} now; ${count(predictedPositive.before, "unlabeled bag")} called positive before, ${thousands(predictedPositive.after)} now`,

@@ -7,24 +7,29 @@ import { learnerByName } from "../../learners/registry.js";
 import type { Model, ModelCard } from "../../model/model.js";
 import { reviewedBags } from "../../prior/belief/answers.js";
 import { BELIEF_STEP } from "../../scores/prior-belief.js";
-import { labelsCarryPrior, priorWithLabelled, scenarioIn } from "../../scores/scenario.js";
+import { labelsCarryPrior, priorWithLabelled, type Scenario, scenarioIn } from "../../scores/scenario.js";
 import type { AuditEstimate } from "./estimate.js";
 import { assumedShare, labelledShareOf } from "./model-facts.js";
 
 /** The options of a learner that state the prior. An audit replaces them. */
 const SAID = ["prior", "priorAtMost", "audited"] as const;
 
-/**
- * A narrower range, as after a review of all bags, would be a point and leave nothing for the audit
- * to say.
- */
-const NARROW = 0.01;
+/** What to train again with. */
+interface RefitParts {
+  readonly estimate: AuditEstimate;
+  /** Default none: then only the counts are used. */
+  readonly answers?: readonly Answer[] | undefined;
+  /** Whether the answers only tell the prior and do not become labels. Default false. */
+  readonly countsOnly?: boolean | undefined;
+}
 
 /** A model trained again after an audit, and what changed. */
 export interface AuditRefit {
   readonly model: Model;
   /** The options of the training. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** How many answers became labels. */
+  readonly labels: number;
   /** The number of unlabeled bags that are predicted positive. */
   readonly predictedPositive: { readonly before: number; readonly after: number };
   readonly notes: readonly Note[];
@@ -34,22 +39,25 @@ export interface AuditRefit {
  * Trains a model's learner again on these bags, with its options and the audited prior.
  *
  * A learner that takes a range, such as `auto`, gets the audit as evidence beside the data, as the
- * counts of the simple sample that says as much. If the audit excludes the prior of the model, it
- * also gets the audit's interval as the range. Other learners get the estimate as the prior. With
- * `answers`, these also become labels. Throws an InputError for a learner without a prior, unless
- * its labels change. Costs one training.
+ * counts of the simple sample that says as much. Other learners get the estimate as the prior.
+ *
+ * The `answers` also become labels, unless `countsOnly` is set (default false). They cannot in a single
+ * set, where the share of labelled bags carries the prior, nor if no bag would stay unlabeled; a note
+ * then says so. On the paper's data labels gained 0.04 in accuracy over the counts alone (docs/research/beyond.md). Throws an
+ * InputError for a learner without a prior, unless its labels change. Costs one training.
  */
 export async function refitWithAudit(
   before: Model,
   bags: BagSet,
-  { estimate, answers }: { estimate: AuditEstimate; answers?: readonly Answer[] | undefined },
+  { estimate, answers, countsOnly = false }: RefitParts,
   context: FitContext = {},
 ): Promise<AuditRefit> {
   const { card } = before;
   const entry = learnerByName(card.learner);
   const scenario = scenarioIn(card.options);
-  if (answers !== undefined && labelsCarryPrior(scenario)) throw noLabelsHere();
-  const reviewed = answers === undefined ? undefined : reviewedBags(bags, answers, { scenario });
+  const wanted = countsOnly ? undefined : answers;
+  const against = wanted === undefined ? null : noLabelsBecause(bags, wanted, scenario);
+  const reviewed = wanted === undefined || against !== null ? undefined : reviewedBags(bags, wanted, { scenario });
   const audited = auditedOptions(entry, card, estimate, { labels: reviewed !== undefined });
   const options = reviewed === undefined ? audited : withNegatives(entry, audited);
   const model = await entry.create(options).fit(reviewed?.bags ?? bags, {
@@ -60,8 +68,10 @@ export async function refitWithAudit(
   return {
     model,
     options,
+    labels: reviewed?.audit.reviewed ?? 0,
     predictedPositive: { before: estimate.predictedPositive, after },
     notes: [
+      ...(against === null ? [] : [countsNote(against)]),
       ...(reviewed === undefined ? [] : [labelsNote(), ...reviewed.notes]),
       ...outweighedNote(card, model.card, estimate),
       ...thresholdNote(card),
@@ -73,7 +83,7 @@ export async function refitWithAudit(
 function auditedOptions(
   entry: LearnerEntry,
   card: ModelCard,
-  { prior, evidence, assumed }: AuditEstimate,
+  { prior, evidence }: AuditEstimate,
   { labels }: { labels: boolean },
 ): Record<string, unknown> {
   const { name, prior: use } = entry.description;
@@ -85,9 +95,7 @@ function auditedOptions(
   // A learner with a belief weighs the audit against the data. For the others the audit is the
   // better of the two.
   if (card.prior?.belief !== undefined || use.takes.includes("range")) {
-    const audited = { ...rest, audited: `${evidence.positive}/${evidence.reviewed}` };
-    const excluded = assumed !== null && !assumed.inside && prior.high - prior.low >= NARROW;
-    return excluded ? { ...audited, prior: rangeText(ofAll(prior.low), ofAll(prior.high)) } : audited;
+    return { ...rest, audited: `${evidence.positive}/${evidence.reviewed}` };
   }
   if (use.takes.length > 0) {
     const { value, low, high } = prior;
@@ -98,7 +106,7 @@ function auditedOptions(
   throw new InputError({
     code: "option",
     message: `the method ${name} uses no prior, so the audit would change nothing`,
-    remedy: "Do not refit, or learn from the answers as labels (the option asLabels).",
+    remedy: "Do not refit, or learn from the answers as labels: leave out the option countsOnly.",
   });
 }
 
@@ -118,13 +126,20 @@ function thresholdNote({ threshold }: ModelCard): Note[] {
   return [{ code: "audit-threshold", message }];
 }
 
-function noLabelsHere(): InputError {
-  return new InputError({
-    code: "option",
-    message:
-      "answers cannot become labels in the single-set scenario, where the share of labelled bags carries the prior",
-    remedy: "Leave out the option asLabels.",
-  });
+/** Why answers cannot become labels; null if they can. */
+function noLabelsBecause(bags: BagSet, answers: readonly Answer[], scenario: Scenario): string | null {
+  if (labelsCarryPrior(scenario)) return "in the single-set scenario the share of labelled bags carries the prior";
+  const reviewed = new Set(answers.map(({ bag }) => bag));
+  return bags
+    .unlabeled()
+    .ids()
+    .every((id) => reviewed.has(id))
+    ? "no bag would stay unlabeled"
+    : null;
+}
+
+function countsNote(because: string): Note {
+  return { code: "audit-counts-only", message: `the answers told the prior and did not become labels: ${because}` };
 }
 
 function labelsNote(): Note {

@@ -210,9 +210,10 @@ interface Audited {
 }
 
 /**
- * The mixture after an audit. If the positives that reviewers found score otherwise than the
- * labelled ones, or if labelled positives would not make one expect the audit, they are no fair
- * sample of all positives. Scores then say nothing about the prior, and notes say so.
+ * The mixture after an audit, beside which scores count less. If the positives that reviewers found
+ * score otherwise than the labelled ones, or if labelled positives would not make one expect the
+ * audit, they are no fair sample of all positives. Scores then say nothing about the prior, and notes
+ * say so. A lower bound and propensities stay what they are.
  */
 export function auditedMixture(
   data: MixtureData & Pick<AutoData, "bags" | "rows" | "labelled">,
@@ -234,5 +235,7 @@ export function auditedMixture(
     Array.from(scores, (score, row) => ({ score, row })).filter(({ row }) => isFound(row)),
   );
   const notes = [...scoreNotes(comparison), ...priorNotes(compareWithAudit(before, audit, { labelled }), audit)];
-  return { mixture: notes.length === 0 ? mixture : mixtureOf(data, held, "none"), comparison, notes };
+  if (notes.length > 0) return { mixture: mixtureOf(data, held, "none"), comparison, notes };
+  const byScores = data.trust === "full" && data.byPropensity === undefined;
+  return { mixture: byScores ? mixtureOf(data, held, "beside-audit") : mixture, comparison, notes };
 }

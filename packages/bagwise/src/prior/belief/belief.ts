@@ -1,7 +1,7 @@
 import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { badOption } from "../../base/option.js";
-import { exp } from "../../base/portable-math.js";
+import { exp, log } from "../../base/portable-math.js";
 import { BELIEF_GRID, BELIEF_STEP, type PriorBelief } from "../../scores/prior-belief.js";
 
 /** Nothing is known: equal weights. */
@@ -9,15 +9,19 @@ export function flatBelief(): PriorBelief {
   return { points: BELIEF_GRID, weights: BELIEF_GRID.map(() => BELIEF_STEP) };
 }
 
+/** The power of pi in the belief before any data. */
+const START = -0.2;
+
 /**
- * The belief before any data: a density proportional to sqrt(1 - pi). It only says that positives
- * are usually the minority, which is why somebody looks for them. A prior of 0.1 gets 1.7 times the
- * weight of 0.7, so data, a range or an audit soon outweigh it.
+ * The belief before any data: a density proportional to pi^-0.2, Beta(0.8, 1). It only says that
+ * positives are usually the minority, which is why somebody looks for them. A prior of 0.1 gets 1.5
+ * times the weight of 0.7, so data, a range or an audit soon outweigh it. Its 90 % interval goes from
+ * 0.02 to 0.94, so data that say nothing exclude next to nothing.
  */
 export function startingBelief(): PriorBelief {
   return normalised(
     BELIEF_GRID,
-    BELIEF_GRID.map((pi) => Math.sqrt(1 - pi)),
+    BELIEF_GRID.map((pi) => exp(START * log(pi))),
   );
 }
 

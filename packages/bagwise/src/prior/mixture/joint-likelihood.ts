@@ -4,9 +4,11 @@ import { BINS, binMiddle } from "./standard-scores.js";
 
 /**
  * The likelihood of the unlabeled scores is raised to this power (a power posterior): two normal
- * distributions are a simplification, and its artefacts should not count as evidence.
+ * distributions are a simplification, and its artefacts should not count as evidence. With 0.7 the
+ * 90 % interval covered the truth in 82 % of the draws that it was chosen on, with 0.4 in 93 %
+ * (docs/research/intervals.md).
  */
-const TEMPER = 0.7;
+const TEMPER = 0.4;
 /**
  * Shares of positives stay this far from 0 and 1, so that a product over all bins stays above
  * 10^-300.

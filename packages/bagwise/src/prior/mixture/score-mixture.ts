@@ -4,6 +4,7 @@ import { shareAmongUnlabeled } from "../../scores/scenario.js";
 import { type PriorEvidence, withEvidence } from "../belief/belief.js";
 import { type Trust, trusted } from "../belief/trust.js";
 import { mixtureJoint } from "./joint-likelihood.js";
+import { withLookalikes } from "./lookalikes.js";
 import { mixtureParameters, NO_SEPARATION } from "./parameters.js";
 import { mixtureLink, type ScoreLink } from "./score-link.js";
 import { type DistinctShares, type StandardScores, standardScores } from "./standard-scores.js";
@@ -43,7 +44,9 @@ const USELESS = {
  * A Bayesian mixture model of held-out scores. Scores of positive bags are N(m_P, v_P), scores of
  * negative bags N(m_N, v_N) with m_N < m_P, and unlabeled bags are pi of the former and 1 - pi of
  * the latter. None of this is known, so all of it is averaged over: 750 pairs of distributions
- * around what the labelled bags show, 200 values of the prior, and both together for a decision.
+ * around what the labelled bags show, 200 values of the prior, and both together for a decision. What
+ * the scores say about the prior also allows for negatives that look like positives
+ * (`withLookalikes`).
  *
  * If the scores of positive and unlabeled bags do not differ, either the prior is near 1 or the
  * scores do not separate the classes. Some separation is always considered more likely than none,
@@ -67,9 +70,8 @@ export function scoreMixture(
   const jointAt = (points: readonly number[]) =>
     mixtureJoint(parameters, scores.counts, { shares: points.map(shareOf), distinct: scores.distinct.unlabeled });
   const { logLikelihood: found, weights } = jointAt(BELIEF_GRID);
-  const largest = found.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   // Equal distributions give every prior the same likelihood, up to rounding.
-  const own = found.map((value) => (scores.useless === null ? value - largest : 0));
+  const own = scores.useless === null ? withLookalikes(found) : found.map(() => 0);
   const logLikelihood = instead ?? trusted(own, trust);
   const evidence = { logLikelihood, notes: notesOn(scores) };
   const posterior = (belief: PriorBelief) => (belief.points.length === 1 ? belief : withEvidence(belief, evidence));

@@ -22,6 +22,11 @@ const GREATEST = 1e100;
  */
 const MOST_TRUSTED = 250;
 /**
+ * The same for positives, which show where their own scores lie: held-out scores of labelled bags
+ * differ a little from those of hidden positives, however many there are.
+ */
+const MOST_POSITIVES = 40;
+/**
  * Fewer positives than this do not show the distribution of their scores, so unlabeled bags get
  * less weight: the square of the available part, which also covered nine of ten.
  */
@@ -108,7 +113,7 @@ export function standardScores(
     negative: ofN.map((score) => binned((score - centre) / scale)),
     counts,
     distinct: {
-      positive: trusted(shares.positive, ofP.length),
+      positive: trusted(shares.positive, ofP.length, MOST_POSITIVES),
       unlabeled: trusted(shares.unlabeled, ofU.length) * enough(ofP.length * shares.positive),
       negative: trusted(shares.negative, ofN.length),
     },
@@ -116,9 +121,9 @@ export function standardScores(
   };
 }
 
-/** The weight of each bag, so that together they count at most as MOST_TRUSTED bags. */
-function trusted(share: number, bags: number): number {
-  return Math.min(share, MOST_TRUSTED / Math.max(1, bags));
+/** The weight of each bag, so that together they count at most as so many bags. */
+function trusted(share: number, bags: number, most = MOST_TRUSTED): number {
+  return Math.min(share, most / Math.max(1, bags));
 }
 
 /** The part of the evidence that this many distinct positives support. */

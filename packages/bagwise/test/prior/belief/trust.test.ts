@@ -24,6 +24,17 @@ describe("trust in what scores say about the prior", () => {
     expect(Math.abs(bound.low - full.low)).toBeLessThan(0.04);
   });
 
+  it("narrows a belief beside an audit, and excludes nothing", () => {
+    const found = trusted(peak, "beside-audit");
+    expect(found.indexOf(Math.max(...found))).toBe(peak.indexOf(Math.max(...peak)));
+    const least = Math.exp(Math.min(...found));
+    expect(least).toBeCloseTo(0.5, 6);
+    // Half of the weight on average: the mean of the likelihood is 1.
+    expect(found.reduce((sum, value) => sum + Math.exp(value), 0) / found.length).toBeCloseTo(1, 10);
+    expect(belief("beside-audit").sd).toBeGreaterThan(belief("full").sd);
+    expect(belief("beside-audit").sd).toBeLessThan(belief("none").sd);
+  });
+
   it("stays usable where a likelihood underflows", () => {
     const steep = peak.map((value) => 1000 * value);
     const found = describeBelief(

@@ -17,30 +17,29 @@ const CELLS = [0, 20, 60, 100, 140, 180, 199];
 const SCORES = [-5, -2, -1, 0, 1, 2, 4, 8];
 
 /**
- * By a program in Python (numpy, no interpolation, nothing left out), with the constants 0.8, 0.2
- * and 0.7. The second set has 8 x 0.5 = 4 distinct positives, so its unlabeled bags count 0.4^2 of
- * 0.25; without that factor the program gave the values of the research code.
+ * By a program in Python (no interpolation, nothing left out), with the constants 0.8, 0.2 and 0.4.
+ * The second set has 8 x 0.5 = 4 distinct positives, so its unlabeled bags count 0.4^2 of 0.25.
  */
 const GOLDEN = [
   {
     positives: 20,
     unlabeled: 180,
     distinct: { positive: 1, unlabeled: 1 },
-    logLikelihood: [-1.102324, -0.674803, -0.02213, -0.592521, -3.785317, -14.118377, -29.680437],
-    flat: [-7.412663, -4.155003, -2.538101, -0.972809, 0.254157, 1.032667, 1.629499, 1.706532],
-    audited: [-8.038919, -4.398464, -2.835325, -1.323212, 0.001576, 0.961368, 1.768533, 1.866763],
-    known: [-7.836615, -4.275685, -2.699248, -1.13343, 0.327321, 1.448141, 2.41896, 2.536426],
-    mean: 0.311022,
+    logLikelihood: [-0.789822, -0.434831, -0.000994, -0.588908, -3.031206, -9.607767, -17.369964],
+    flat: [-6.941526, -4.152657, -2.57674, -1.026373, 0.185888, 0.954567, 1.574325, 1.689315],
+    audited: [-7.287748, -4.376141, -2.869875, -1.362449, -0.013997, 0.96667, 1.800449, 1.918135],
+    known: [-7.073494, -4.238108, -2.711794, -1.142741, 0.347412, 1.477743, 2.436058, 2.559337],
+    mean: 0.302337,
   },
   {
     positives: 8,
     unlabeled: 60,
     distinct: { positive: 0.5, unlabeled: 0.25 },
-    logLikelihood: [-0.1754, -0.105978, -0.033899, -0.00304, -0.005897, -0.053576, -0.121054],
-    flat: [-1.726394, -0.958791, -0.483842, 0.052488, 0.548027, 0.948423, 1.45861, 1.797053],
-    audited: [-2.91253, -2.271762, -1.757948, -1.050516, -0.313141, 0.258311, 0.906298, 1.272145],
-    known: [-2.719462, -2.067015, -1.538449, -0.804389, -0.053876, 0.508807, 1.123153, 1.459598],
-    mean: 0.505425,
+    logLikelihood: [-0.097356, -0.057083, -0.016646, -0.000912, -0.004916, -0.035248, -0.077041],
+    flat: [-1.715261, -0.968139, -0.498314, 0.038017, 0.540817, 0.952479, 1.477243, 1.819442],
+    audited: [-2.89603, -2.277591, -1.76405, -1.042593, -0.291662, 0.289738, 0.946428, 1.312606],
+    known: [-2.697525, -2.06748, -1.539869, -0.795439, -0.037192, 0.532759, 1.154654, 1.492606],
+    mean: 0.502305,
   },
 ];
 
@@ -107,7 +106,7 @@ describe("the mixture of held-out scores", () => {
     for (const pi of [0.1, 0.5, 0.8]) {
       const held = drawnScores(random(3), { pi, separation: 4, positives: 40, unlabeled: 600 });
       const { low, high, median } = describeBelief(scoreMixture(held).posterior(flatBelief()));
-      expect(high - low).toBeLessThan(0.15);
+      expect(high - low).toBeLessThan(0.2);
       expect(Math.abs(median - pi)).toBeLessThan(0.06);
     }
   });
@@ -192,7 +191,7 @@ describe("the mixture of held-out scores", () => {
     };
     const [three, ten] = [3, 10].map(told);
     expect(three.high - three.low).toBeGreaterThan(0.3);
-    expect(ten.high - ten.low).toBeLessThan(0.15);
+    expect(ten.high - ten.low).toBeLessThan(0.2);
   });
 
   it("has values and knots that rise and are finite, whatever the scores and the belief", () => {
