@@ -40,9 +40,9 @@ export interface PreparedViews {
  * once, so cross-validation pays only for the fifth view. `scale` is by default that of `x` without
  * groups; if `x` is a sample of the bags, give that of all.
  *
- * No view changes when a feature changes its unit or its zero, see `viewScale`. A width of 0 becomes 1.
- * So equal bags, one feature, two bags or one centre all work. Throws an InputError without a centre or for an
- * index that is not a bag. Costs O(bags x centres x columns).
+ * No view changes when a feature in no group changes its unit or its zero, see `viewScale`. A width of
+ * 0 becomes 1. So equal bags, one feature, two bags or one centre all work. Throws an InputError
+ * without a centre or for an index that is not a bag. Costs O(bags x centres x columns).
  */
 export function prepareViews(
   x: Matrix,

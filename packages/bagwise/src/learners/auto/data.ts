@@ -94,18 +94,18 @@ export async function autoData(
   };
   const fitted = fittedBags(rows, seed, { most: mostFitted });
   const chosen = fitted.bags === null ? x : chooseRows(x, fitted.bags);
-  const counts = countFeatures(bags);
-  const scale = viewScale(momentsOf(x), { groups: counts.length === 0 ? [] : [counts] });
+  const scaledTogether = countFeatures(bags);
+  const scale = viewScale(momentsOf(x), { groups: [scaledTogether] });
   const centres = everything
     ? from(0, bags.size)
     : drawLandmarks(standardised(chosen, scale), { count: LANDMARKS, way: "k-means++", seed });
   const together = groupCopies(bags);
-  const sizes = { positive: positives, unlabeled: bags.size - positives - known, negative: known };
+  const counts = { positive: positives, unlabeled: bags.size - positives - known, negative: known };
   return {
     bags,
     rows,
     fitted,
-    scaledTogether: counts,
+    scaledTogether,
     views: prepareViews(chosen, { centres, scale }),
     further:
       kernels &&
@@ -125,10 +125,10 @@ export async function autoData(
     },
     together: together.of,
     scenario,
-    counts: sizes,
-    labelled: labelledShare(sizes, scenario),
+    counts,
+    labelled: labelledShare(counts, scenario),
     trust: labelledHow === "easiest" ? "lower-bound" : "full",
-    byPropensity: propensities && propensityLikelihood([...propensities.values()], sampleSize(sizes, scenario)),
+    byPropensity: propensities && propensityLikelihood([...propensities.values()], sampleSize(counts, scenario)),
     scaling: fitScaling(bags, { method: "none" }),
     dataHash: await contentHash(all),
     notes: [...notes, ...together.notes, ...fittedNotes(rows, fitted)],
