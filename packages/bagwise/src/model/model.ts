@@ -252,9 +252,8 @@ export class Model {
    */
   instances(bags: BagSet): ScoredInstances[] | null {
     const { scorer, scaling } = this.#parts;
-    if (!scoresInstances(scorer)) return null;
-    const scored = instancesOf(scorer, applyScaling(scaling, bags)) ?? [];
-    for (const [i, { scores }] of scored.entries()) finite(scores, bags, i);
+    const scored = instancesOf(scorer, applyScaling(scaling, bags));
+    for (const [i, { scores }] of scored?.entries() ?? []) finite(scores, bags, i);
     return scored;
   }
 

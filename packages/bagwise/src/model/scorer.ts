@@ -138,7 +138,7 @@ function inBlocks(
 export function instancesOf(scorer: Scorer, bags: BagSet): ScoredInstances[] | null {
   if (scorer.kind === "instances") return scoreInstances(scorer, bags);
   if (scorer.kind === "network") return networkBagsOf(scorer, bags).map(({ scores, key }) => ({ scores, key }));
-  if (!scoresInstances(scorer) || scorer.kind !== "forest") return null;
+  if (scorer.kind !== "forest" || scorer.on === "bags") return null;
   const blocks = Array.from(
     blocksOf(bags, 1, (i) => bags.sizeOf(i)),
     ([, block]) => instanceValues(scorer, block),

@@ -9,7 +9,7 @@ import { assumed, isFromData, priorText, priorTitle } from "./prior.js";
 import { shortShare, textTable } from "./score-table.js";
 import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
-import { clippedText, dataLines, interval, shortGap, usualText } from "./training.js";
+import { clippedText, dataLines, interval, proofText, usualText } from "./training.js";
 import { isUseless, separates } from "./verdict.js";
 
 /** How many of the most likely unlabeled bags to show. */
@@ -41,10 +41,7 @@ export function rankingReport(bags: BagSet, model: Model, parts: ReportParts): s
     styled("bold", "What was chosen, and why"),
     ...(card.reasons ?? []).map((reason) => wrapped(reason, { indent: "  " })),
     "",
-    ...titled(
-      "Certificate",
-      `${card.certificate.status}: relative duality gap ${shortGap(card.certificate.relativeGap)}`,
-    ),
+    ...titled("Certificate", proofText(card.certificate)),
     ...expected(card),
     ...thresholdLines(card),
   ];

@@ -39,9 +39,7 @@ export function trainingReport(
     ...titled("Chosen", chosenText(chosen)),
     ...titled(
       "Certificate",
-      certificate.status === "local"
-        ? `local: not convex, so no proof of a best solution exists; ${count(certificate.iterations, "iteration")}`
-        : `${certificate.status}: relative duality gap ${shortGap(certificate.relativeGap)} after ${count(certificate.iterations, "iteration")}`,
+      `${proofText(certificate)}${certificate.status === "local" ? ";" : " after"} ${count(certificate.iterations, "iteration")}`,
     ),
     ...(measures === null
       ? []
@@ -145,8 +143,15 @@ export function clippedText({ auc, precision, recall }: PuMeasures): string {
     : "";
 }
 
+/** The status of a solution and how good it is proven to be. */
+export function proofText({ status, relativeGap }: ModelCard["certificate"]): string {
+  return status === "local"
+    ? "local: not convex, so no proof of a best solution exists"
+    : `${status}: relative duality gap ${shortGap(relativeGap)}`;
+}
+
 /** A relative duality gap. Below the precision of a double its digits mean nothing. */
-export function shortGap(gap: number): string {
+function shortGap(gap: number): string {
   return gap < 1e-15 ? "below 1e-15" : gap.toExponential(1);
 }
 

@@ -73,23 +73,29 @@ export function bestCut({ rows: height, ranks }: Columns, leaf: number): FindCut
   const present = new Uint32Array(height);
   return (column, { rows, from, to, positive, other, allP, allO }) => {
     const start = column * height;
-    let found = 0;
+    let [found, low, high] = [0, most, 0];
     for (let k = 0; k < to - from; k++) {
       const code = codes[start + rows[from + k]];
       if (counts[code]++ === 0) {
         present[found++] = code;
+        if (code < low) low = code;
+        if (code > high) high = code;
         ofP[code] = 0;
         ofO[code] = 0;
       }
       ofP[code] += positive[k];
       ofO[code] += other[k];
     }
-    const ascending = present.subarray(0, found).sort();
+    // Where most codes occur, a look at each of them sorts faster.
+    if (high - low < DENSE * found) {
+      found = 0;
+      for (let code = low; code <= high; code++) if (counts[code] > 0) present[found++] = code;
+    } else sortFirst(present, found);
     let best: Split | null = null;
     let least = Number.POSITIVE_INFINITY;
     let [count, leftP, leftO] = [0, 0, 0];
     for (let k = 0; k < found; k++) {
-      const code = ascending[k];
+      const code = present[k];
       count += counts[code];
       leftP += ofP[code];
       leftO += ofO[code];
@@ -98,11 +104,30 @@ export function bestCut({ rows: height, ranks }: Columns, leaf: number): FindCut
       const both = impurities(leftP, leftO, allP, allO);
       if (!(both < least - NO_BETTER)) continue;
       least = both;
-      const cut = starts[column] + ((code + ascending[k + 1] - 1) >> 1);
+      const cut = starts[column] + ((code + present[k + 1] - 1) >> 1);
       best = { column, threshold: cuts[cut], impurity: both };
     }
     return found < 2 ? "constant" : best;
   };
+}
+
+/** Codes are looked at one by one if there are no more than so many for each that occurs. */
+const DENSE = 8;
+/** Up to so many numbers are sorted by insertion: a call of the engine's own sort costs more. */
+const FEW = 24;
+
+/** Sorts the first numbers of an array, ascending. */
+function sortFirst(numbers: Uint32Array, count: number): void {
+  if (count > FEW) {
+    numbers.subarray(0, count).sort();
+    return;
+  }
+  for (let i = 1; i < count; i++) {
+    const each = numbers[i];
+    let at = i;
+    for (; at > 0 && numbers[at - 1] > each; at--) numbers[at] = numbers[at - 1];
+    numbers[at] = each;
+  }
 }
 
 /** Impurities, of weights that sum to 2, which differ by less are equal but for rounding. */

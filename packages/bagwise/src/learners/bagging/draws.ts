@@ -41,11 +41,13 @@ export function* memberDraws(data: DrawnFrom, { from, to }: { from: number; to: 
   const root = random(data.seed);
   const [rounds, members] = [root.fork(), root.fork()];
   const { parts, together } = data;
-  let round = -1;
   let dealt: Uint32Array = new Uint32Array(0);
   for (let member = 0; member < to; member++) {
     const generator = members.fork();
-    for (; parts > 0 && round < Math.floor(member / parts); round++) dealt = dealtParts(data, rounds.fork());
+    if (parts > 0 && member % parts === 0) {
+      const dealer = rounds.fork();
+      if (member + parts > from) dealt = dealtParts(data, dealer);
+    }
     if (member < from) continue;
     const own = member % Math.max(1, parts);
     const kept = (some: Uint32Array) => (parts === 0 ? some : some.filter((bag) => dealt[together[bag]] !== own));

@@ -44,14 +44,15 @@ export function trainMachines(
   const weights = new Float64Array(x.cols);
   const sums = new Float64Array(x.rows);
   const counts = new Uint32Array(offsets.length - 1);
-  let [bias, certificate]: [number, Certificate | null] = [0, null];
+  const certificates: Certificate[] = [];
+  let bias = 0;
   for (const draw of memberDraws(drawn, members)) {
     const { rows, signs, costs } = samplesOf(draw, offsets, cost);
     const own = chooseRows(z, rows);
     const gram = linearAlgebra().gemmNT(own, own);
     for (let at = 0; at < gram.data.length; at++) gram.data[at] /= x.cols;
     const { alpha, beta, gap: _, ...found } = solveMachine({ gram, signs, costs });
-    if (certificate === null || !(found.relativeGap <= certificate.relativeGap)) certificate = found;
+    certificates.push(found);
     const w = new Float64Array(x.cols);
     for (let k = 0; k < rows.length; k++)
       for (let j = 0; j < w.length; j++) w[j] += (alpha[k] / x.cols) * own.data[k * x.cols + j];
@@ -68,7 +69,15 @@ export function trainMachines(
         sums[row] += dot(z.data, row * x.cols, w, 0, x.cols) + beta;
     }
   }
-  return { base: { type: "hyperplane", weights, bias }, sums, counts, certificate };
+  return { base: { type: "hyperplane", weights, bias }, sums, counts, certificate: worst(certificates) };
+}
+
+/** The certificate with the largest gap; null for none. */
+export function worst(certificates: readonly Certificate[]): Certificate | null {
+  return certificates.reduce<Certificate | null>(
+    (most, each) => (most === null || !(each.relativeGap <= most.relativeGap) ? each : most),
+    null,
+  );
 }
 
 /** The mean of each column, and one over its standard deviation; 0 for a column that does not vary. */

@@ -9,7 +9,7 @@ import type { BaggingData } from "./data.js";
 import type { DrawnFrom } from "./draws.js";
 import { type BagColumns, growTrees, usualCandidates } from "./grow-forest.js";
 import type { TreeOptions } from "./grow-tree.js";
-import { type BagRows, trainMachines } from "./machines.js";
+import { type BagRows, trainMachines, worst } from "./machines.js";
 import type { CheckedBaggingOptions } from "./options.js";
 
 /** Some rounds of an ensemble, as plain data. */
@@ -115,12 +115,4 @@ function joinedBase(parts: readonly (Forest | Hyperplane)[], rounds: number): Fo
   const planes = parts.flatMap((part) => (part.type === "hyperplane" ? [part] : []));
   const weights = planes[0].weights.map((_, j) => planes.reduce((sum, { weights: w }) => sum + w[j], 0) / rounds);
   return { type: "hyperplane", weights, bias: planes.reduce((sum, { bias }) => sum + bias, 0) / rounds };
-}
-
-/** The certificate with the largest gap; null for none. */
-export function worst(certificates: readonly Certificate[]): Certificate | null {
-  return certificates.reduce<Certificate | null>(
-    (most, each) => (most === null || !(each.relativeGap <= most.relativeGap) ? each : most),
-    null,
-  );
 }

@@ -37,7 +37,7 @@ function heldOutWords({ drawn }: BaggingData, { fewest }: Ensemble, { base, roun
   if (drawn.parts === 0 || fewest === 0) return [];
   const members = base === "svm" ? "machines" : "trees";
   return [
-    `Each left out a fifth of the bags, with their groups and copies. Its quality was measured with the votes of ${members} that had not seen a bag, ${fewest} of ${thousands(rounds)} or more.`,
+    `Each left out a fifth of the bags, with their groups and copies. The quality of the ranking was measured with the votes of ${members} that had not seen a bag: at least ${fewest} of the ${thousands(rounds)} for each bag.`,
   ];
 }
 
