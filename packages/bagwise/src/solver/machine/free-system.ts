@@ -27,6 +27,8 @@ interface Base {
   readonly rows: Map<number, Float64Array>;
   /** What the factor makes of that; for a sample of the base, of its unit vector. */
   readonly solved: Map<number, Float64Array>;
+  /** The product of such a row with what the factor makes of a sample, or of ones. */
+  readonly products: Map<number, number>;
 }
 
 /**
@@ -70,15 +72,16 @@ export class FreeSystem {
     const m = free.length;
     const kernel = matrix(m, m);
     let shift = 0;
-    for (let a = 0, at = 0; a < m; a++) {
-      const row = free[a] * cols;
-      for (let b = 0; b < m; b++, at++) kernel.data[at] = data[row + free[b]];
-      shift = Math.max(shift, kernel.data[a * m + a]);
-    }
+    for (const i of free) shift = Math.max(shift, data[i * cols + i]);
     if (!(shift > 0)) return undefined;
     // The kernel alone may be singular where the system is not, such as for four points on a plane. As
-    // the sum of d is known, adding a multiple of it to every equation only shifts b.
-    for (let at = 0; at < kernel.data.length; at++) kernel.data[at] += shift;
+    // the sum of d is known, adding a multiple of it to every equation only shifts b. Only the lower
+    // triangle is read.
+    for (let a = 0; a < m; a++) {
+      const row = free[a] * cols;
+      const to = a * m;
+      for (let b = 0; b <= a; b++) kernel.data[to + b] = data[row + free[b]] + shift;
+    }
     const diagonal = new Float64Array(m).fill(FLAT * shift * m);
     const reuse = this.#base?.factor;
     this.#base = undefined;
@@ -86,7 +89,16 @@ export class FreeSystem {
     if (!factor.usable) return undefined;
     const byOne = factor.solve(new Float64Array(m).fill(1));
     const places = new Map(Array.from(free, (i, a) => [i, a]));
-    const base = { samples: free, places, factor, shift, byOne, rows: new Map(), solved: new Map() };
+    const base = {
+      samples: free,
+      places,
+      factor,
+      shift,
+      byOne,
+      rows: new Map(),
+      solved: new Map(),
+      products: new Map(),
+    };
     this.#base = base;
     return { base, added: new Uint32Array(0), removed: [] };
   }
@@ -100,16 +112,24 @@ export class FreeSystem {
     const columns = [...extra.map((i) => base.solved.get(i) ?? byOne), byOne];
     const size = columns.length;
     // The extra unknowns: d of added samples, a force that holds each removed one, and b.
-    const times = (k: number, column: Float64Array): number => {
-      if (k === size - 1) return sumOf(column);
-      const row = base.rows.get(extra[k]);
-      return row === undefined ? column[places.get(extra[k]) ?? 0] : dot(row, column);
-    };
     const small = new Float64Array(size * size);
     const right = new Float64Array(size);
     for (let k = 0; k < size; k++) {
-      for (let l = 0; l < size; l++) small[k * size + l] = -times(k, columns[l]);
-      right[k] = times(k, byGradient);
+      const row = base.rows.get(extra[k]);
+      const place = places.get(extra[k]) ?? 0;
+      for (let l = 0; l < size; l++) {
+        const column = columns[l];
+        if (k === size - 1) small[k * size + l] = -sumOf(column);
+        else if (row === undefined) small[k * size + l] = -column[place];
+        else {
+          const key = extra[k] * (cols + 1) + (extra[l] ?? cols);
+          const known = base.products.get(key) ?? dot(row, column);
+          base.products.set(key, known);
+          small[k * size + l] = -known;
+        }
+      }
+      if (k === size - 1) right[k] = sumOf(byGradient);
+      else right[k] = row === undefined ? byGradient[place] : dot(row, byGradient);
     }
     for (let k = 0; k < added.length; k++) {
       for (let l = 0; l < added.length; l++) small[k * size + l] += data[added[k] * cols + added[l]] + shift;

@@ -1,7 +1,7 @@
 import { type Matrix, matrix } from "../../../linalg/matrix.js";
 import type { MachineOptions } from "../../../solver/machine/problem.js";
 import { fitOf } from "./single-rows.js";
-import type { MachineFit } from "./task.js";
+import { copyRuns, type MachineFit, runsOf } from "./task.js";
 
 /** What a machine is trained on, each the mean of some rows of a kernel matrix; often of one. */
 export interface Samples {
@@ -13,7 +13,10 @@ export interface Samples {
   readonly margins?: Float64Array | undefined;
 }
 
-/** A fit that knows its samples and the coefficient of each, to start the next problem from. */
+/**
+ * A fit that knows its samples and the coefficient of each, to start the next problem from. Only then,
+ * or if it is the last one: the kernel of its problem is overwritten by the second problem after it.
+ */
 export interface SampleFit extends MachineFit {
   readonly own: Float64Array;
   readonly rows: Samples["rows"];
@@ -51,6 +54,18 @@ function firstKernel(gram: Matrix, rows: Samples["rows"]): Matrix {
   return kernel;
 }
 
+/** Memory of kernels of samples that may no longer be used, by the memory of their kernel matrix. */
+const rooms = new WeakMap<ArrayBufferLike, Float64Array[]>();
+
+/** Memory for a kernel of n samples that is neither that of `before` nor of a first problem. */
+function roomFor(gram: Matrix, n: number, before: KnownKernel | undefined): Float64Array {
+  const busy = new Set([before, ...(starts.get(gram)?.values() ?? [])].map((known) => known?.kernel.data.buffer));
+  const made = (rooms.get(gram.data.buffer) ?? []).filter((room) => busy.has(room.buffer) || room.length >= n * n);
+  const room = made.find(({ buffer }) => !busy.has(buffer)) ?? new Float64Array(n * n);
+  rooms.set(gram.data.buffer, [...made.filter((other) => other !== room), room]);
+  return room.subarray(0, n * n);
+}
+
 /** The kernel of some samples. */
 interface KnownKernel {
   readonly rows: Samples["rows"];
@@ -66,18 +81,19 @@ export function kernelOfSamples(gram: Matrix, samples: readonly Uint32Array[], b
   const { cols, data } = gram;
   const n = samples.length;
   const known = before?.rows.length === n ? before : undefined;
-  const first = Uint32Array.from(samples, (rows) => rows[0]);
   const groups = Array.from(samples.keys()).filter((i) => samples[i].length > 1);
   const changed = Array.from(samples.keys()).filter((i) => !isSame(samples[i], known?.rows[i]));
   if (known !== undefined && changed.length === 0) return known.kernel;
-  const result = known === undefined ? matrix(n, n) : matrix(n, n, known.kernel.data.slice());
+  const result = matrix(n, n, roomFor(gram, n, before));
+  if (known !== undefined) result.data.set(known.kernel.data);
+  const runs = runsOf(Uint32Array.from(samples, (rows) => rows[0]));
   const mean = new Float64Array(cols);
   for (const i of changed) {
     const rows = samples[i];
     const own = rows.length === 1 ? data.subarray(rows[0] * cols, (rows[0] + 1) * cols) : mean;
     if (rows.length > 1) meanOf(gram, rows, mean);
     const row = result.data.subarray(i * n, (i + 1) * n);
-    for (let j = 0; j < n; j++) row[j] = own[first[j]];
+    copyRuns(runs, own, row, 0);
     for (const j of groups) {
       let sum = 0;
       for (const other of samples[j]) sum += own[other];
