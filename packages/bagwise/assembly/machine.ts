@@ -10,9 +10,16 @@ const LEAST_CURVATURE: f64 = 1e-12;
 /** Extremes are found for so many bytes at once; only the block with the best is looked through. */
 const BLOCK: usize = 512;
 
+/** The sample whose row stopped the last steps, or -1. */
+let absent: i32 = -1;
+
+export function missing(): i32 {
+  return absent;
+}
+
 /**
  * Steps of two samples until no pair violates the conditions of the optimum by more than `accuracy`,
- * at most `most`. Returns their number.
+ * at most `most`, or until a row of the kernel is missing. Returns their number.
  */
 export function pairSteps(size: usize, accuracy: f64, most: i32): i32 {
   const bytes = (size + (size & 1)) << 3;
@@ -22,7 +29,9 @@ export function pairSteps(size: usize, accuracy: f64, most: i32): i32 {
   const diagonal = bytes * 4;
   const noRise = bytes * 5;
   const noFall = bytes * 6;
-  const kernel = bytes * 7;
+  const there = bytes * 7;
+  const kernel = bytes * 8;
+  absent = -1;
   let rowI = kernel;
   let rowJ = kernel;
   let by: f64 = 0;
@@ -57,6 +66,10 @@ export function pairSteps(size: usize, accuracy: f64, most: i32): i32 {
     if (steps >= most || !(greatest - least > accuracy)) return steps;
     let i = block;
     while (load<f64>(gradient + i) + load<f64>(noRise + i) !== least) i += 8;
+    if (load<f64>(there + i) === 0) {
+      absent = <i32>(i >> 3);
+      return steps;
+    }
 
     // The sample that falls while sample i rises, so that the dual grows most.
     rowI = kernel + (i >> 3) * bytes;
@@ -95,6 +108,10 @@ export function pairSteps(size: usize, accuracy: f64, most: i32): i32 {
       j += 8;
     }
 
+    if (load<f64>(there + j) === 0) {
+      absent = <i32>(j >> 3);
+      return steps;
+    }
     rowJ = kernel + (j >> 3) * bytes;
     const k = load<f64>(rowI + j);
     const curvature = own + load<f64>(diagonal + j) - (k + k);

@@ -21,22 +21,26 @@ export function* instanceGrams(kernels: readonly InstanceKernel[], a: Matrix, b?
   }
 }
 
-/** Distances of up to this many rows are kept: 32 MB. */
+/** For up to this many rows, two matrices are kept: 64 MB. */
 const MOST_KEPT = 2048;
 
 /**
- * A function that computes `instanceGram` of kernel k among these rows, at every call. Distances that
- * kernels share are computed once and kept, unless there are very many.
+ * A function that computes `instanceGram` of kernel k among these rows. Distances that kernels share are
+ * computed once and kept, and so is the last matrix. If there are very many rows, each is computed at
+ * every call.
  */
 export function instanceGramsAmong(kernels: readonly InstanceKernel[], rows: Matrix): (k: number) => Matrix {
   const falling = fallingAlike(kernels);
   if (falling === undefined || rows.rows > MOST_KEPT) return (k) => instanceGram(kernels[k], rows);
   let lengths: Matrix | undefined;
+  let last: { readonly k: number; readonly gram: Matrix } | undefined;
   return (k) => {
+    if (last?.k === k) return last.gram;
     lengths ??= lengthsBetween(falling[0], rows);
-    const result = matrix(rows.rows, rows.rows);
-    decay(falling[k], lengths.data, result.data);
-    return result;
+    const gram = matrix(rows.rows, rows.rows);
+    decay(falling[k], lengths.data, gram.data);
+    last = { k, gram };
+    return gram;
   };
 }
 

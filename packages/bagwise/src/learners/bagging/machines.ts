@@ -51,7 +51,7 @@ export function trainMachines(
     const own = chooseRows(z, rows);
     const gram = linearAlgebra().gemmNT(own, own);
     for (let at = 0; at < gram.data.length; at++) gram.data[at] /= x.cols;
-    const { alpha, beta, gap: _, ...found } = solveMachine({ gram, signs, costs });
+    const { alpha, beta, gap: _, values: __, ...found } = solveMachine({ gram, signs, costs });
     certificates.push(found);
     const w = new Float64Array(x.cols);
     for (let k = 0; k < rows.length; k++)

@@ -1,6 +1,6 @@
 import type { Matrix } from "../../linalg/matrix.js";
 import { type MachineKernel, PLACES } from "./kernel/layout.js";
-import { packKernel } from "./kernel/pack.js";
+import { packRow } from "./kernel/pack.js";
 import { addRows, type Point, violation } from "./point.js";
 import type { Box } from "./problem.js";
 import { where } from "./where.js";
@@ -66,7 +66,6 @@ function stepsAmong(
   const size = samples.length;
   const stride = size + (size & 1);
   const w = kernel.workspace((PLACES.kernel + size) * stride);
-  packKernel(gram, samples, w, stride);
   const put = (place: keyof typeof PLACES, value: (i: number) => number, filler: number) => {
     const from = PLACES[place] * stride;
     for (let k = 0; k < size; k++) w[from + k] = value(samples[k]);
@@ -79,11 +78,18 @@ function stepsAmong(
   put("diagonal", (i) => gram.data[i * gram.cols + i], 0);
   put("noRise", (i) => (alpha[i] < high[i] ? 0 : Infinity), Infinity);
   put("noFall", (i) => (alpha[i] > low[i] ? 0 : Infinity), Infinity);
+  put("there", () => 0, 1);
+  // Steps look at a fraction of the samples, so that the other rows need not be copied.
+  packRow(gram, samples, 0, w, stride);
   let steps = 0;
-  for (let [wanted, taken] = [0, 0]; taken === wanted && steps < most; check?.()) {
-    wanted = Math.min(CHECK_AFTER, most - steps);
-    taken = kernel.pairSteps(size, accuracy, wanted);
+  for (let going = true; going; ) {
+    const wanted = Math.min(CHECK_AFTER, most - steps);
+    const taken = kernel.pairSteps(size, accuracy, wanted);
+    const missing = kernel.missing();
     steps += taken;
+    going = missing >= 0 || (taken === wanted && steps < most);
+    if (missing >= 0) packRow(gram, samples, missing, w, stride);
+    else check?.();
   }
   const moved = where(size, (k) => w[k] !== alpha[samples[k]]);
   const changes = Float64Array.from(moved, (k) => w[k] - alpha[samples[k]]);

@@ -73,12 +73,14 @@ export async function searchMachines(
   const total = data.kernels.length * cells.length * used;
   const judged: JudgedMachine[] = [];
   let done = 0;
+  let room: Float64Array | undefined;
   for (const kernel of data.kernels) {
     const gram = kernel.gram();
+    room ??= new Float64Array(gram.data.length);
     const scores = cells.map(() => new Float64Array(signed.bags.size));
     const solved = cells.map(() => 0);
     for (let fold = 0; fold < used; fold++) {
-      const rows = trainingRows(data, gram, (bag) => folds.of[bag] !== fold);
+      const rows = trainingRows(data, gram, (bag) => folds.of[bag] !== fold, room);
       const held = Array.from(folds.of.keys()).filter((bag) => folds.of[bag] === fold);
       for (const [c, { setting, cost }] of cells.entries()) {
         await breath();
@@ -182,17 +184,18 @@ export interface TrainingRows {
   readonly rows: Uint32Array;
 }
 
-/** The rows of these bags, by default of all. Costs a copy of their kernel unless these are all. */
+/** The rows of these bags, by default of all. Costs a copy of their kernel, in `room`, unless these are all. */
 export function trainingRows(
   { signed, offsets }: MachineData,
   gram: Matrix,
   among: (bag: number) => boolean = () => true,
+  room?: Float64Array,
 ): TrainingRows {
   const numbers = Uint32Array.from(signed.signs.keys()).filter(among);
   const rows = rowsOfTask({ bags: Array.from(numbers, (bag) => rowsOfBag(offsets, bag)) });
   let at = 0;
   const bags = Array.from(numbers, (bag) => Uint32Array.from({ length: offsets[bag + 1] - offsets[bag] }, () => at++));
-  return { gram: kernelOfRows(gram, rows), numbers, bags, rows };
+  return { gram: kernelOfRows(gram, rows, room), numbers, bags, rows };
 }
 
 /** The task of training on these bags. */

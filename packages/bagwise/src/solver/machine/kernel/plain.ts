@@ -4,6 +4,7 @@ import { LEAST_CURVATURE, type MachineKernel, PLACES } from "./layout.js";
 /** The loops in plain TypeScript. Gives the same bits as `assembly/machine.ts`. */
 export function plainKernel(): MachineKernel {
   let w = new Float64Array(0);
+  let absent = -1;
 
   /** The sample that falls while sample i rises, so that the dual grows most; -1 if there is none. */
   function partner(stride: number, i: number, least: number): number {
@@ -69,6 +70,8 @@ export function plainKernel(): MachineKernel {
       const gradient = PLACES.gradient * stride;
       const noRise = PLACES.noRise * stride;
       const noFall = PLACES.noFall * stride;
+      const there = PLACES.there * stride;
+      absent = -1;
       let [rowI, rowJ, by] = [PLACES.kernel * stride, PLACES.kernel * stride, 0];
       for (let steps = 0; ; steps++) {
         let rising = -1;
@@ -87,13 +90,15 @@ export function plainKernel(): MachineKernel {
           if (down > greatest) greatest = down;
         }
         if (steps >= most || !(greatest - least > accuracy)) return steps;
-        const falling = partner(stride, rising, least);
-        if (falling < 0) return steps;
+        const falling = w[there + rising] === 0 ? rising : partner(stride, rising, least);
+        if (falling >= 0 && w[there + falling] === 0) absent = falling;
+        if (falling < 0 || absent >= 0) return steps;
         by = step(stride, rising, falling);
         rowI = (PLACES.kernel + rising) * stride;
         rowJ = (PLACES.kernel + falling) * stride;
       }
     },
+    missing: () => absent,
     addExtracted(count, cut, x0, upper0, lower0, x1, upper1, lower1) {
       let far = 0;
       for (let j = 0; j < count; j++) {

@@ -5,13 +5,13 @@ import type { MachineKernel } from "./layout.js";
 
 const PAGE = 65536;
 
-type Exports = Pick<MachineKernel, "pairSteps" | "addExtracted"> & { readonly memory: WebAssembly.Memory };
+type Exports = Pick<MachineKernel, "pairSteps" | "missing" | "addExtracted"> & { readonly memory: WebAssembly.Memory };
 
 /** The loops in WebAssembly SIMD (`assembly/machine.ts`); undefined if the engine has none. */
 export function simdKernel(): MachineKernel | undefined {
   const exports = instantiate(MACHINE_BINARY) as Exports | undefined;
   if (exports === undefined) return undefined;
-  const { memory, pairSteps, addExtracted } = exports;
+  const { memory, ...operations } = exports;
   let view = new Float64Array(memory.buffer);
   return {
     name: "simd",
@@ -26,7 +26,6 @@ export function simdKernel(): MachineKernel | undefined {
       }
       return view;
     },
-    pairSteps,
-    addExtracted,
+    ...operations,
   };
 }
