@@ -32,7 +32,7 @@ export interface Limits {
 
 /** If settings are only compared, and otherwise. */
 const COMPARED: Limits = { assignments: 2, mixtures: 2, worth: 1e-2, rough: true };
-const USUAL: Limits = { assignments: 12, mixtures: 4, worth: 1e-3, rough: true };
+const USUAL: Limits = { assignments: 6, mixtures: 4, worth: 1e-3, rough: true };
 
 /** Up to so many instances all machines but those of comparisons are solved exactly. */
 const SMALL = 300;
