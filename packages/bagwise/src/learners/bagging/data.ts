@@ -12,7 +12,7 @@ import { distinctShare } from "../auto/data.js";
 import type { MixtureData } from "../auto/train.js";
 import { type FittedBags, fittedBags, fittedNotes, type KnownRows } from "../shared/fitted-bags.js";
 import { usualNegativeWeight } from "../shared/negative-weight.js";
-import { orderedInstances } from "../shared/ordered-instances.js";
+import { columnsByName, orderedInstances } from "../shared/ordered-instances.js";
 import { thinned } from "../shared/thinned.js";
 import { bagsOfAnyLabels } from "../shared/training-bags.js";
 import type { DrawnFrom } from "./draws.js";
@@ -68,8 +68,7 @@ export async function baggingData(
     negative: from(bags.size - known, bags.size),
   };
   const fitted = fittedBags(rows, seed, { most: mostFitted });
-  const { features } = bags;
-  const order = features.map((_, j) => j).sort((i, j) => (features[i] < features[j] ? -1 : 1));
+  const order = Array.from(columnsByName(bags));
   const chosen = fitted.bags === null ? bags : bags.subset(fitted.bags);
   const looked =
     on === "bags" ? { bags: chosen, notes: [] } : thinned(orderedInstances(chosen), { most: MOST_INSTANCES, seed });

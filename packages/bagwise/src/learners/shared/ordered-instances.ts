@@ -8,8 +8,7 @@ import type { BagSet } from "../../bags/bag-set.js";
  */
 export function orderedInstances(bags: BagSet): BagSet {
   const width = bags.dimension;
-  const { features } = bags;
-  const columns = features.map((_, j) => j).sort((i, j) => (features[i] < features[j] ? -1 : 1));
+  const columns = columnsByName(bags);
   const given = bags.toMatrix();
   const data = new Float64Array(given.length);
   const compare = (a: number, b: number) => {
@@ -27,4 +26,9 @@ export function orderedInstances(bags: BagSet): BagSet {
     start += rows.length;
   }
   return bags.withMatrix(data);
+}
+
+/** The columns of the features in the order of their names. */
+export function columnsByName({ features }: Pick<BagSet, "features">): Uint32Array {
+  return Uint32Array.from(features.keys()).sort((i, j) => (features[i] < features[j] ? -1 : 1));
 }

@@ -5,6 +5,7 @@ import { applyScaling, fitScaling, type Scaling, type ScalingMethod } from "../.
 import { count } from "../../../base/errors.js";
 import type { Note } from "../../../base/note.js";
 import { hasDegree, withDegree } from "../../../kernels/degree.js";
+import { inColumnOrder } from "../../../kernels/gram/column-order.js";
 import { gram } from "../../../kernels/gram/gram.js";
 import { grams } from "../../../kernels/gram/grams.js";
 import { instanceGramsAmong } from "../../../kernels/gram/instance-grams.js";
@@ -17,7 +18,7 @@ import { checkComputable } from "../../../statistics/check-bags.js";
 import { distinctInstances } from "../distinct-instances.js";
 import { fittedBags } from "../fitted-bags.js";
 import { aroundMedian, chooseRows } from "../instance-data.js";
-import { orderedInstances } from "../ordered-instances.js";
+import { columnsByName, orderedInstances } from "../ordered-instances.js";
 import { type SignedBags, signedBags, type UnlabeledUse } from "../signed-bags.js";
 import { thinned } from "../thinned.js";
 import type { NegativeUse } from "../training-bags.js";
@@ -151,11 +152,13 @@ export async function instanceMachineData(
   const scaling = fitScaling(distinctInstances(ordered), { method: options.scaling });
   const bags = applyScaling(scaling, few);
   const rows = matrix(bags.instances, bags.dimension, bags.toMatrix());
+  // Rounding must not depend on the order of columns: where a scheme has several optima, it would choose one.
+  const compared = matrix(rows.rows, rows.cols, inColumnOrder(rows, columnsByName(bags)));
   const choices: readonly InstanceKernel[] =
     kernel === "linear"
       ? [{ type: "linear" }]
-      : (widths ?? aroundMedian(rows, shares, options.seed)).map((width) => ({ type: "gaussian", width }));
-  const gramOf = instanceGramsAmong(choices, rows);
+      : (widths ?? aroundMedian(compared, shares, options.seed)).map((width) => ({ type: "gaussian", width }));
+  const gramOf = instanceGramsAmong(choices, compared);
   const kernels = choices.map(
     (chosen, k): MachineKernel => ({
       axes: chosen.type === "gaussian" ? { width: chosen.width } : {},
