@@ -9,7 +9,7 @@ import { checkedKiSvmOptions, KI_SVM_OPTIONS, type KiSvmOptions } from "./option
  *     min over d and f  |f|^2 / 2 + C / 2 sum over positive bags of w_i (1 - f(x_i,d_i))_+^2
  *                                 + C / 2 sum over others of w_i max_j (1 + f(x_ij))_+^2 ,
  *
- * or with `slack: "instance"` a loss for every instance of the others, which share their weight evenly.
+ * or with `slack: "instance"` a loss for every instance of the others, with the weight of its bag.
  * Not the best d is sought, which is hard, but the best weights mu of all of them, a convex relaxation:
  * a machine with the kernel sum_d mu_d K_d. Cutting planes generate the few d that have a weight. A bag
  * gets the score of its highest instance. Width, C and the bias are chosen by cross-validation.

@@ -152,12 +152,11 @@ function mostViolated(parts: KeyRows, known: readonly Assignment[], found: Weigh
 /** Whose errors count: of each positive bag, and of each other bag or of each of its instances. */
 function groupsOf({ signs, costs }: MachineTask, slack: Slack, others: readonly Uint32Array[]): ErrorGroups {
   const own = Array.from(costs).filter((_, i) => signs[i] > 0);
-  const instances = others.reduce((sum, bag) => sum + bag.length, 0);
-  const each = evenly(costsOf(costs, signs, -1), instances);
+  const each = Array.from(costs).filter((_, i) => signs[i] < 0);
   const [sizes, rest] =
     slack === "bag"
-      ? [others.map((bag) => bag.length), Array.from(costs).filter((_, i) => signs[i] < 0)]
-      : [new Array<number>(instances).fill(1), new Array<number>(instances).fill(each)];
+      ? [others.map((bag) => bag.length), each]
+      : [others.flatMap((bag) => Array.from(bag, () => 1)), others.flatMap((bag, i) => Array.from(bag, () => each[i]))];
   const offsets = new Uint32Array(own.length + sizes.length + 1);
   for (let g = 0; g + 1 < offsets.length; g++)
     offsets[g + 1] = offsets[g] + (g < own.length ? 1 : sizes[g - own.length]);

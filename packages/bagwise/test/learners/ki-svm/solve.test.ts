@@ -27,7 +27,6 @@ function dualOf(task: MachineTask, { alpha }: { readonly alpha: Float64Array }):
 function ridgeSquare(task: MachineTask, slack: Slack, dual: Float64Array): number {
   const [costs, sums]: [number[], number[]] = [[], []];
   let at = positivesOf(task).length;
-  const negative = negativeCost(task);
   task.bags.forEach((bag, i) => {
     if (task.signs[i] > 0) {
       costs.push(task.costs[i]);
@@ -39,16 +38,12 @@ function ridgeSquare(task: MachineTask, slack: Slack, dual: Float64Array): numbe
       costs.push(task.costs[i]);
       sums.push(own.reduce((sum, weight) => sum + weight, 0));
     } else {
-      costs.push(...own.map(() => negative));
+      costs.push(...own.map(() => task.costs[i]));
       sums.push(...own);
     }
   });
   return sums.reduce((total, sum, g) => total + sum ** 2 / costs[g], 0);
 }
-
-/** The cost of an error of one instance of another bag, if each has one. */
-const negativeCost = (task: MachineTask) =>
-  task.costs.reduce((sum, cost, i) => (task.signs[i] < 0 ? sum + cost : sum), 0) / othersOf(task).length;
 
 describe("KI-SVM", () => {
   it.each(SLACKS)(
@@ -74,15 +69,15 @@ describe("KI-SVM", () => {
   it("is a bound: no assignment has a lower objective", () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const task = taskWith(seed, sizes, 3);
-      const { costs, gram } = task;
+      const { signs, costs, gram } = task;
       const others = othersOf(task);
-      const negative = negativeCost(task);
+      const each = task.bags.flatMap((bag, i) => (signs[i] < 0 ? Array.from(bag, () => costs[i]) : []));
       const objectives = allKeys(task).map((keys) => {
         const rows = Uint32Array.from([...keys, ...others]);
         // Squared errors are a ridge, and the errors that it does not make up for cost too much.
         const kernel = kernelOfRows(gram, rows);
         for (let k = 0; k < rows.length; k++)
-          kernel.data[k * rows.length + k] += 1 / (k < keys.length ? costs[k] : negative);
+          kernel.data[k * rows.length + k] += 1 / (k < keys.length ? costs[k] : each[k - keys.length]);
         const labels = Int8Array.from(rows, (_, k) => (k < keys.length ? 1 : -1));
         return solveMachine({ gram: kernel, signs: labels, costs: new Float64Array(rows.length).fill(1e3) })
           .primalObjective;
