@@ -14,7 +14,7 @@ it("hands the whole path of the file to the program of the system", async () => 
   const opener = node(
     `require("node:fs").writeFileSync(${JSON.stringify(proof)} + require("node:path").basename(process.argv[1]), "")`,
   );
-  expect(await openFile(join(folder, "a b.html"), { opener })).toBeUndefined();
+  expect(await openFile(join(folder, "a b.html"), { opener, patience: 30_000 })).toBeUndefined();
   expect(existsSync(`${proof}a b.html`)).toBe(true);
 });
 
