@@ -33,8 +33,11 @@ export function unitWeights(bags: number): BagWeights {
  * above all scores and one below, each with weight Gamma(1/2). At every threshold the share that
  * passes then has Jeffreys' distribution Beta(a + 1/2, b + 1/2). An unseen bag weighs as much as a
  * typical cluster. Each draw costs O(bags).
+ *
+ * `spread` multiplies the variance of a mean over positive bags: clusters of positives are then left
+ * out with a probability of 1 - 2 / (spread + 1). Default 1: none is.
  */
-export function reweighted(scores: BagScores, generator: Random): () => BagWeights {
+export function reweighted(scores: BagScores, generator: Random): (spread?: number) => BagWeights {
   const { positive, unlabeled, negative, clusters } = scores;
   const count = positive.length + unlabeled.length + negative.length;
   const { of, size } =
@@ -47,8 +50,12 @@ export function reweighted(scores: BagScores, generator: Random): () => BagWeigh
     (scale * generator.normal() ** 2) / 2,
   ];
   const drawn = new Float64Array(size);
-  return () => {
+  const ofPositive = new Uint8Array(size);
+  for (let i = 0; i < positive.length; i++) ofPositive[of[i]] = 1;
+  return (spread = 1) => {
     for (let c = 0; c < size; c++) drawn[c] = -log(1 - generator.uniform());
+    if (spread > 1)
+      for (let c = 0; c < size; c++) if (ofPositive[c] === 1 && generator.uniform() >= 2 / (spread + 1)) drawn[c] = 0;
     const weights = new Float64Array(of.length);
     for (let i = 0; i < of.length; i++) weights[i] = drawn[of[i]];
     return {

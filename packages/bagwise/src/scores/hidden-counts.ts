@@ -5,6 +5,13 @@ import type { PriorBelief } from "./prior-belief.js";
 import { beliefQuantile } from "./prior-belief.js";
 import { shareAmongUnlabeled } from "./scenario.js";
 
+/**
+ * Held-out scores of labelled positives vary more around those of hidden ones than independent scores
+ * would, because both take part in the fits: by a factor of about 1 + EXCESS x the share of positives
+ * among the unlabeled bags (docs/research/intervals.md).
+ */
+const EXCESS = 1.5;
+
 /** One guess of how the positives among the unlabeled bags are spread over the scores. */
 export interface HiddenCount {
   /** The weights of the bootstrap sample. */
@@ -62,7 +69,7 @@ export function* hiddenCounts(
     const expected = shareAmongUnlabeled(counts, scenario, pi);
     let found = 0;
     for (let i = 0; i < witnesses; i++) if (lots.uniform() < expected) found++;
-    const weights = draw();
+    const weights = draw(1 + EXCESS * expected);
     const shares = new Float64Array(order.length + 2);
     shares[0] = weights.positive[0];
     for (const [j, i] of order.entries()) shares[j + 1] = weights.bags[i];

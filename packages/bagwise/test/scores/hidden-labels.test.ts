@@ -83,6 +83,24 @@ describe("reweighted", () => {
     expect(variance).toBeCloseTo((2.5 * 1.5) / (16 * 5), 2);
   });
 
+  it("spreads means over positive bags as far as wanted, and others as before", () => {
+    const positive = Array.from({ length: 40 }, (_, i) => i % 2);
+    const draw = reweighted(bagScores({ positive, unlabeled: positive }), random(9));
+    const variance = (spread: number, from: number) => {
+      const means = Array.from({ length: 4000 }, () => {
+        const own = draw(spread).bags.slice(from, from + 40);
+        const total = own.reduce((sum, weight) => sum + weight, 0);
+        return own.reduce((sum, weight, i) => sum + weight * positive[i], 0) / total;
+      });
+      return means.reduce((sum, mean) => sum + (mean - 0.5) ** 2, 0) / means.length;
+    };
+    // Of 40 bags, half of which are 1: 0.25 / 41 without a spread.
+    expect(Math.abs(variance(1, 0) / (0.25 / 41) - 1)).toBeLessThan(0.15);
+    expect(variance(2, 0) / variance(1, 0)).toBeGreaterThan(1.7);
+    expect(variance(2, 0) / variance(1, 0)).toBeLessThan(2.3);
+    expect(Math.abs(variance(2, 40) / variance(1, 40) - 1)).toBeLessThan(0.15);
+  });
+
   it("gives the bags of a cluster one weight", () => {
     const draw = reweighted(bagScores({ positive: [3, 2], unlabeled: [1, 0], clusters: [7, 8, 7, 9] }), random(4));
     const { bags } = draw();

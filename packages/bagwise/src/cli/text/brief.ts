@@ -8,6 +8,7 @@ import type { KnownPrior } from "../../prior/belief/known-prior.js";
 import { labelledInSample, type Scenario } from "../../scores/scenario.js";
 import { flagsIn } from "../flags/options.js";
 import { assumed, isFromData, priorText } from "./prior.js";
+import { rangeCell, rangeHead } from "./probability-range.js";
 import { shortShare, textTable } from "./score-table.js";
 import { shortText, shownColumn } from "./shown.js";
 import { styled, titled, wrapped } from "./style.js";
@@ -16,6 +17,8 @@ import { NOTHING_SEPARATES, openingVerdict, separates } from "./verdict.js";
 
 /** How many of the most likely unlabeled bags to list. */
 const LISTED = 5;
+/** Less accuracy given up than this is not worth a line. */
+const LEAST_GIVEN_UP = 0.01;
 /** Warnings are always shown; other notes only up to so many in all. */
 const FEW_NOTES = 2;
 
@@ -29,7 +32,13 @@ interface BriefParts {
 /** A training in a few lines: the verdict first, then the likeliest bags and the prior. */
 export function briefReport(bags: BagSet, model: Model, parts: BriefParts): string[] {
   const { card } = model;
-  return [...openingVerdict(card), ...list(bags, model), ...priorLines(card, bags, parts), ...thresholdLines(card)];
+  return [
+    ...openingVerdict(card),
+    ...list(bags, model),
+    ...priorLines(card, bags, parts),
+    ...givenUpLines(card),
+    ...thresholdLines(card),
+  ];
 }
 
 /**
@@ -46,15 +55,30 @@ function list(bags: BagSet, model: Model): string[] {
     .map(({ rank, bag, probability, index }) => [
       String(rank),
       bag,
-      ...(sure ? [shortShare(probability)] : []),
+      ...(sure ? [shortShare(probability), ...rangeCell(probability, model.card)] : []),
       ...(text === undefined ? [] : [shortText(bags.shownOf(index, text))]),
     ]);
   return [
     "",
     styled("bold", "The most likely unlabeled bags"),
-    ...textTable(["rank", "bag", ...(sure ? ["probability"] : []), ...(text === undefined ? [] : [text])], rows),
+    ...textTable(
+      [
+        "rank",
+        "bag",
+        ...(sure ? ["probability", ...rangeHead(model.card)] : []),
+        ...(text === undefined ? [] : [text]),
+      ],
+      rows,
+    ),
     "",
   ];
+}
+
+/** What decisions give up by not knowing the prior, if that is worth a line. */
+function givenUpLines({ chosen, threshold }: ModelCard): string[] {
+  const { givenUp } = chosen;
+  if (threshold !== undefined || typeof givenUp !== "number" || givenUp < LEAST_GIVEN_UP) return [];
+  return titled("Decision", `not knowing the prior costs about ${givenUp.toFixed(2)} of accuracy; the order stays.`);
 }
 
 function priorLines({ prior }: ModelCard, bags: BagSet, { known, advice, scenario }: BriefParts): string[] {

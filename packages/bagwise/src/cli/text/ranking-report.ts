@@ -6,6 +6,7 @@ import { sketchBelief } from "../../prior/belief/sketch.js";
 import type { Scenario } from "../../scores/scenario.js";
 import { flagsIn } from "../flags/options.js";
 import { assumed, isFromData, priorText, priorTitle } from "./prior.js";
+import { rangeCell, rangeHead } from "./probability-range.js";
 import { shortShare, textTable } from "./score-table.js";
 import { styled, titled, wrapped } from "./style.js";
 import { thresholdLines } from "./threshold.js";
@@ -51,12 +52,16 @@ function ranking(bags: BagSet, model: Model): string[] {
   const among = (i: number) => bags.labelOf(i) === "unlabeled";
   const top = model.rank(bags, { top: SHOWN, among, heldOut: true });
   const sure = separates(model.card);
-  const rows = top.map(({ rank, bag, probability }) => [String(rank), bag, ...(sure ? [shortShare(probability)] : [])]);
+  const rows = top.map(({ rank, bag, probability }) => [
+    String(rank),
+    bag,
+    ...(sure ? [shortShare(probability), ...rangeCell(probability, model.card)] : []),
+  ]);
   return [
     sure
       ? `${styled("bold", "The most likely unlabeled bags")} (the ranking needs no prior; the probabilities do)`
       : styled("bold", "First by score, which may be chance alone"),
-    ...textTable(["rank", "bag", ...(sure ? ["probability"] : [])], rows),
+    ...textTable(["rank", "bag", ...(sure ? ["probability", ...rangeHead(model.card)] : [])], rows),
   ];
 }
 

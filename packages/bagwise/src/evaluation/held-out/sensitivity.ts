@@ -2,6 +2,7 @@ import { badOption } from "../../base/option.js";
 import type { EvaluationPrior } from "../../prior/belief/used-prior.js";
 import type { GivenScores } from "../../scores/bag-scores.js";
 import { expectedGain } from "../../scores/expected-gain.js";
+import { BELIEF_GRID } from "../../scores/prior-belief.js";
 import { heldOutMeasures, type PuMeasures, type PuMeasuresOptions } from "../../scores/pu-measures.js";
 
 export interface SensitivityOptions extends Pick<PuMeasuresOptions, "threshold" | "level" | "seed"> {
@@ -42,7 +43,10 @@ const POINTS = 10;
 export function sensitivityPriors({ value, low, high }: EvaluationPrior): number[] {
   const odds = value / (1 - value);
   const share = (o: number) => o / (1 + o);
-  const [from, to] = high > low ? [low, high] : [share(odds / 2), share(2 * odds)];
+  // An interval may go to 0 or 1, where measures are not defined.
+  const [first, last] = [BELIEF_GRID[0], BELIEF_GRID[BELIEF_GRID.length - 1]];
+  const [from, to] =
+    high > low ? [low === 0 ? first : low, high === 1 ? last : high] : [share(odds / 2), share(2 * odds)];
   const even = Array.from({ length: POINTS }, (_, i) => from + ((to - from) * i) / (POINTS - 1));
   if (!(value > from && value < to)) return [...new Set([...even, value])].sort((a, b) => a - b);
   const nearest = Math.round(((value - from) / (to - from)) * (POINTS - 1));

@@ -20,13 +20,14 @@ import type { Trust } from "../../prior/belief/trust.js";
 import { type ScoreMixture, scoreMixture } from "../../prior/mixture/score-mixture.js";
 import { allScores, type BagScores, bagScores } from "../../scores/bag-scores.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
-import { sampleSize } from "../../scores/scenario.js";
+import { sampleSize, shareAmongUnlabeled } from "../../scores/scenario.js";
 import { separationOf } from "../../scores/separation.js";
 import type { FitContext } from "../learner.js";
 import { believedPrior, cardMeasures, certificateNotes } from "../shared/card-parts.js";
 import { knownBags } from "../shared/known-bags.js";
 import { usualNegativeWeight } from "../shared/negative-weight.js";
 import { type AutoData, autoData } from "./data.js";
+import { expectedDecision } from "./decision.js";
 import { fitRatios, LAMBDA, type NegativeWeight, sidesOf } from "./fit.js";
 import { heldOutRatios, separation } from "./held-out.js";
 import type { CheckedAutoOptions } from "./options.js";
@@ -79,7 +80,10 @@ export async function trainAuto(
   // Of ratios, as `studyPrior` has them: log-odds would give another p.
   const separated = held === undefined ? null : separationOf(held);
   const telling = tellingSummaries(data, options.seed);
-  const words = reasonsOf({ data, telling, known, answers, prior, knowledge });
+  const shareOf = (pi: number) => shareAmongUnlabeled(data.counts, data.scenario, pi);
+  const expected =
+    answers && knowledge.value === undefined ? expectedDecision(answers.unlabeled, belief, shareOf) : undefined;
+  const words = reasonsOf({ data, telling, known, answers, prior, knowledge, expected });
   return new Model({
     card: {
       learner: "auto",
@@ -92,6 +96,7 @@ export async function trainAuto(
         features: telling?.found ?? 0,
         folds: data.folds?.folds ?? 0,
         decision: words.decision,
+        ...(expected && { givenUp: expected.givenUp }),
         ...(negative.length === 0 ? {} : { negativeWeight: known.weight }),
       },
       certificate: { status, iterations: 1, primalObjective, dualObjective, relativeGap },

@@ -5,6 +5,7 @@ import type { TellingSummaries } from "../../model/model.js";
 import type { KnownPrior } from "../../prior/belief/known-prior.js";
 import { shareAmongUnlabeled } from "../../scores/scenario.js";
 import type { AutoData } from "./data.js";
+import type { ExpectedDecision } from "./decision.js";
 import type { NegativeWeight } from "./fit.js";
 
 /** What `auto` found, to be put into words. */
@@ -12,6 +13,8 @@ interface Found extends Decided {
   readonly data: AutoData;
   readonly telling: TellingSummaries | null;
   readonly known: NegativeWeight;
+  /** What decisions are worth; undefined for a given prior, or if nothing was held out. */
+  readonly expected: ExpectedDecision | undefined;
 }
 
 /** What decisions are made from. */
@@ -55,6 +58,7 @@ export function reasonsOf(found: Found): Words {
       rankingWords(data),
       ...negativeWords(found),
       ...reasons,
+      ...expectedWords(found),
     ],
     notes: [...negativeNotes(data.rows.negative.length), ...notes],
   };
@@ -139,6 +143,19 @@ function decisionSentence(found: Decided, decision: Words["decision"]): string {
   );
   const called = answers.unlabeled.filter((value) => value >= 0).length;
   return `Decision: a bag is called positive if that is more likely than not, averaged over what is known about the prior and the separation. While held out, ${thousands(called)} of ${count(data.rows.unlabeled.length, "unlabeled bag")} ${called === 1 ? "was" : "were"} called positive. The prior expects about ${thousands(expected)}${called < expected ? "; some of these look like negatives" : ""}.`;
+}
+
+/** What is given up by not knowing the prior. */
+function expectedWords({ expected }: Found): string[] {
+  if (expected === undefined) return [];
+  const { right, constant, givenUp } = expected;
+  const less =
+    givenUp === 0
+      ? "nothing is given up by not knowing the prior."
+      : `${givenUp.toFixed(2)} is given up by not knowing the prior. A bound or an audit wins it back. The ranking does not depend on it.`;
+  return [
+    `Expected: over what is believed about the prior, ${right.toFixed(2)} of these answers are right, more than with any other rule. Always giving the answer that is truly more frequent, if you knew which, would be right for ${constant.toFixed(2)}: ${less}`,
+  ];
 }
 
 function constantNote(decision: ConstantGuess, found: Decided): Note {

@@ -55,6 +55,21 @@ export function priorOf(prior: UsedPrior): EvaluationPrior {
 }
 
 /**
+ * The probability of a bag at both ends of the 90 % interval of the prior: its odds are in proportion
+ * to those of the prior. Null for an exact prior.
+ */
+export function probabilityRange(probability: number, prior: UsedPrior): { low: number; high: number } | null {
+  const { value, low, high } = prior;
+  if (!(high > low)) return null;
+  const odds = (share: number) => share / (1 - share);
+  const at = (pi: number) => {
+    const moved = (odds(probability) * odds(pi)) / odds(value);
+    return probability === 1 ? 1 : moved / (1 + moved);
+  };
+  return { low: at(low), high: high === 1 ? 1 : at(high) };
+}
+
+/**
  * One half of a normal density in log-odds, as grid weights that sum to 1/2; undefined without
  * width. `off` is the distance of a prior from the centre on this side.
  */

@@ -131,6 +131,9 @@ describe("sensitivity", () => {
     const priors = sensitivityPriors({ value: 0.3, low: 0.1, high: 0.64 });
     expect(priors).toHaveLength(10);
     expect([priors[0], priors[9]]).toEqual([0.1, 0.64]);
+    // Measures are not defined at 0 and 1, where an interval may end.
+    const whole = sensitivityPriors({ value: 0.3, low: 0, high: 1 });
+    expect([whole[0], whole.at(-1)]).toEqual([0.0025, 0.9975]);
     const around = sensitivityPriors({ value: 0.5, low: 0.5, high: 0.5 });
     expect(around[0]).toBeCloseTo(1 / 3, 12);
     expect(around[9]).toBeCloseTo(2 / 3, 12);

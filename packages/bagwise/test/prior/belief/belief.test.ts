@@ -120,3 +120,15 @@ describe("a range", () => {
     expect(() => combine(low, () => Number.NaN)).toThrow(RangeError);
   });
 });
+
+describe("the interval of a belief", () => {
+  it("goes to an end that is likelier than every other value, and nowhere else", () => {
+    expect(describeBelief(withAudit(flatBelief(), { positive: 0, reviewed: 30 })).low).toBeCloseTo(0, 12);
+    expect(describeBelief(withAudit(flatBelief(), { positive: 30, reviewed: 30 })).high).toBeCloseTo(1, 12);
+    const half = withRange(withAudit(flatBelief(), { positive: 2, reviewed: 30 }), { low: 0.5 });
+    expect(describeBelief(half).low).toBeCloseTo(0.5, 12);
+    expect(describeBelief(withAudit(flatBelief(), { positive: 1, reviewed: 30 })).low).toBeGreaterThan(0.005);
+    // All values are equally likely: 5 % are left off at each end.
+    expect(describeBelief(flatBelief())).toMatchObject({ low: expect.closeTo(0.05, 9), high: expect.closeTo(0.95, 9) });
+  });
+});
