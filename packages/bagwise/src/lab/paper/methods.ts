@@ -62,12 +62,9 @@ export function namedSettings({ name, label, experiment }: LearnerDescription) {
   }));
 }
 
-/**
- * Whether a learner uses a prior for its decisions. Some only need one for their measures. One that
- * estimates none runs without, as its authors ran it.
- */
+/** Whether a learner uses a prior for its decisions. Some only need one for their measures. */
 export function decidesByPrior({ prior }: LearnerDescription): boolean {
-  return prior.estimates && (prior.affects === "ranking" || prior.affects === "decisions");
+  return prior.affects === "ranking" || prior.affects === "decisions";
 }
 
 /** A trial does not use intervals, and they take longer than the training. */
