@@ -75,9 +75,9 @@ export function resolveKernels(
  */
 export function medianDistance(rows: Matrix, seed: number): number {
   const chosen = random(seed).sample(rows.rows, MOST_VECTORS);
-  const distances: number[] = [];
-  for (let i = 0; i < chosen.length; i++) {
-    for (let j = 0; j < i; j++) distances.push(Math.sqrt(squaredDistance(rows, chosen[i], rows, chosen[j])));
+  const distances = new Float64Array((chosen.length * (chosen.length - 1)) / 2);
+  for (let i = 0, at = 0; i < chosen.length; i++) {
+    for (let j = 0; j < i; j++) distances[at++] = Math.sqrt(squaredDistance(rows, chosen[i], rows, chosen[j]));
   }
   const median = quantile(distances, 0.5);
   if (median > 0 && median < Infinity) return median;

@@ -145,12 +145,12 @@ export class FreeSystem {
   ): void {
     const { cols, data } = this.#gram;
     const m = samples.length;
-    for (const i of added)
-      if (!rows.has(i))
-        rows.set(
-          i,
-          Float64Array.from(samples, (j) => data[i * cols + j] + shift),
-        );
+    for (const i of added) {
+      if (rows.has(i)) continue;
+      const row = new Float64Array(m);
+      for (let a = 0; a < m; a++) row[a] = data[i * cols + samples[a]] + shift;
+      rows.set(i, row);
+    }
     const missing = [...added, ...removed].filter((i) => !solved.has(i));
     if (missing.length === 0) return;
     const right = matrix(m, missing.length);
@@ -161,10 +161,9 @@ export class FreeSystem {
     });
     const { data: all } = factor.solveMatrix(right, { out: right });
     missing.forEach((i, k) => {
-      solved.set(
-        i,
-        Float64Array.from(samples, (_, a) => all[a * missing.length + k]),
-      );
+      const column = new Float64Array(m);
+      for (let a = 0; a < m; a++) column[a] = all[a * missing.length + k];
+      solved.set(i, column);
     });
   }
 }

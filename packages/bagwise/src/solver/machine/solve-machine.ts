@@ -103,8 +103,7 @@ function proven(
   const found = feasible(alpha, box);
   if (found === undefined) return { ...invalid(alpha.length), status: "inaccurate", iterations };
   const { beta, primal, dual, gap, relative, values } = certify(kernel, problem, found, tolerance);
-  if (!(relative <= accept) && !problem.gram.data.every(Number.isFinite))
-    return { ...invalid(alpha.length), iterations };
+  if (!(relative <= accept) && !areFinite(problem.gram.data)) return { ...invalid(alpha.length), iterations };
   alpha.set(found);
   for (let i = 0; i < alpha.length; i++) gradient[i] = values[i] - box.target[i];
   return {
@@ -133,6 +132,12 @@ function isUsable({ gram, costs, margins }: MachineProblem): boolean {
     costs.every((cost, i) => cost > 0 && cost < Infinity && Number.isFinite(data[i * cols + i])) &&
     (margins === undefined || margins.every(Number.isFinite))
   );
+}
+
+/** Whether all numbers are finite. Several times as fast as `every`. */
+function areFinite(values: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return false;
+  return true;
 }
 
 function checkShapes({ gram, signs, costs, margins }: MachineProblem): void {

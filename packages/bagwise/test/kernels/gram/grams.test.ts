@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { gram, gramDiagonal } from "../../../src/kernels/gram/gram.js";
 import { grams } from "../../../src/kernels/gram/grams.js";
 import { instanceGram } from "../../../src/kernels/gram/instance-gram.js";
-import { instanceGrams } from "../../../src/kernels/gram/instance-grams.js";
+import { instanceGrams, instanceGramsAmong } from "../../../src/kernels/gram/instance-grams.js";
 import { type InstanceKernel, type Kernel, leavesOf, mapInstanceKernels } from "../../../src/kernels/kernel.js";
 import { represent } from "../../../src/kernels/representation.js";
 import { resolveKernel, resolveKernels } from "../../../src/kernels/resolve-kernel.js";
@@ -100,6 +100,21 @@ it("kernels of instances in turn have the bits of each alone, within rows and be
       expect(k).toBe(kernels.length);
     }
     for (const kernel of kernels) expectSameBits(instanceGram(kernel, a).data, instanceGram(kernel, a, a).data);
+  }
+});
+
+it("kernels of instances at will have the bits of each alone", () => {
+  const rows = randomMatrix(37, 5, 1);
+  const lists: InstanceKernel[][] = [
+    [2, 1, 0.1].map((width) => ({ type: "gaussian", width })),
+    [{ type: "linear" }, { type: "gaussian", width: 1 }],
+    [{ type: "linear" }],
+  ];
+  for (const kernels of lists) {
+    const gramOf = instanceGramsAmong(kernels, rows);
+    const first = gramOf(0);
+    for (const k of [0, kernels.length - 1, 0]) expectSameBits(gramOf(k).data, instanceGram(kernels[k], rows).data);
+    expectSameBits(first.data, instanceGram(kernels[0], rows).data);
   }
 });
 
