@@ -1,4 +1,10 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The version that the figures in the docs were measured with. */
+export const SCIKIT_LEARN = "scikit-learn==1.9.1";
 
 /**
  * A Python that has the module, or undefined. Debian's comes first: another one on the PATH may
@@ -8,4 +14,16 @@ export function pythonWith(module) {
   return ["/usr/bin/python3", "python3", "python"].find(
     (python) => spawnSync(python, ["-c", `import ${module}`]).status === 0,
   );
+}
+
+/** A Python of our own with scikit-learn, installed the first time; undefined if there is no Python. */
+export function pythonWithScikit() {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), ".venv");
+  const own = join(folder, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
+  const has = () => existsSync(own) && spawnSync(own, ["-c", "import sklearn"]).status === 0;
+  if (has()) return own;
+  console.error("Installing scikit-learn (once) ...");
+  spawnSync("python3", ["-m", "venv", folder], { stdio: "inherit" });
+  spawnSync(own, ["-m", "pip", "install", "--quiet", SCIKIT_LEARN], { stdio: "inherit" });
+  return has() ? own : undefined;
 }

@@ -1,4 +1,4 @@
-// Held-out and final ratios of `auto` for many draws. They take nearly all of the time, so they are
+// Held-out and final ranking values of `auto` for many draws. They take nearly all of the time, so they are
 // kept in a file: one line for each draw.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,20 +9,22 @@ const inside = (path) => import(new URL(`../../packages/bagwise/dist/${path}`, i
 const [
   { autoData },
   { checkedAutoOptions },
-  { heldOutRatios },
-  { fitRatios, ratioOf, sidesOf },
-  { viewsOfBags },
+  { fitRanking, rankHeldOut },
+  { startingBelief },
+  { scoreBags },
   { crc32 },
 ] = await Promise.all(
   [
     "learners/auto/data.js",
     "learners/auto/options.js",
-    "learners/auto/held-out.js",
-    "learners/auto/fit.js",
-    "kernels/views/bags.js",
+    "learners/auto/train.js",
+    "prior/belief/belief.js",
+    "model/scorer.js",
     "base/crc32.js",
   ].map(inside),
 );
+/** Ranking values as they are. */
+const IDENTITY = { knots: Float64Array.of(0, 1), values: Float64Array.of(0, 1) };
 
 export const PRIORS = [0.05, 0.2, 0.4, 0.6, 0.9];
 export const LABELS = [10, 20, 40, 80];
@@ -97,17 +99,16 @@ async function bagsFor({ name, prior, labeled, trial, seed }, folders) {
 const rounded = (values) => Array.from(values, (value) => Number(value.toPrecision(DIGITS)));
 const signs = (labels) => Array.from(labels, (label) => (label === "positive" || label === 1 ? 1 : 0)).join("");
 
-/** One draw: held-out ratios, those of the final fit on the test bags, and what all bags truly are. */
+/** One draw: held-out ranking values, those of the final fit on the test bags, and what all bags truly are. */
 async function measured(draw, folders) {
   const bags = await bagsFor(draw, folders);
   if (bags === undefined) return { ...draw, none: true };
   const { training, test, truth } = bags;
-  const data = await autoData(training, checkedAutoOptions({ bootstrap: 0, seed: draw.trial }));
-  const known = { weight: 0, prior: 0.5 };
-  const [held] = (await heldOutRatios(data, [known], {})) ?? [];
+  const options = checkedAutoOptions({ bootstrap: 0, seed: draw.trial });
+  const data = await autoData(training, options);
+  const chosen = await rankHeldOut(data, { ...options, start: startingBelief() }, {});
+  const { held } = chosen;
   if (held === undefined) return { ...draw, none: true };
-  const [{ ratio }] = fitRatios(data, data.fitted.rows, [known]);
-  const gram = viewsOfBags(data.views.views(sidesOf(data.fitted.rows)))(test);
   const truthOf = new Map(training.ids().map((id, i) => [id, truth[i]]));
   return {
     ...draw,
@@ -116,7 +117,7 @@ async function measured(draw, folders) {
     hidden: signs(Array.from(data.rows.unlabeled, (row) => truthOf.get(data.bags.idOf(row)))),
     distinct: data.distinct,
     clusters: held.clusters === null ? null : Array.from(held.clusters),
-    test: rounded(ratioOf({ ratio, gram })),
+    test: rounded(scoreBags(fitRanking(data, chosen).scorer(IDENTITY), test)),
     testTruth: signs(test.labels()),
   };
 }

@@ -4,16 +4,16 @@
 // label (1 or -1) and features. Needs Python with its venv module: scikit-learn is installed into bench/.venv
 // the first time.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readBags, synthesise } from "bagwise";
 import { applyScaling, fitScaling } from "bagwise/bags";
 import { gram, parseKernel, represent, resolveKernel } from "bagwise/kernels";
+import { pythonWithScikit, SCIKIT_LEARN } from "../python.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const SCIKIT_LEARN = "scikit-learn==1.9.1";
 const SIZES = [200, 1000, 5000];
 const COSTS = [1, 10, 100];
 /** Kernels of data sets. */
@@ -22,18 +22,6 @@ const KERNELS = ["minimax-polynomial", "normalised-set-gaussian"];
 const SECONDS = 1;
 /** libsvm as people call it, and as exact as it gets: it keeps kernels in single precision. */
 const TOLERANCES = [1e-3, 1e-8];
-
-/** A Python of our own with scikit-learn; undefined if there is no Python. */
-function python() {
-  const folder = join(here, "..", ".venv");
-  const own = join(folder, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
-  const has = () => existsSync(own) && spawnSync(own, ["-c", "import sklearn"]).status === 0;
-  if (has()) return own;
-  console.error("Installing scikit-learn (once) ...");
-  spawnSync("python3", ["-m", "venv", folder], { stdio: "inherit" });
-  spawnSync(own, ["-m", "pip", "install", "--quiet", SCIKIT_LEARN], { stdio: "inherit" });
-  return has() ? own : undefined;
-}
 
 /** The kernel matrix of bags with overlapping classes, and their labels. */
 function problem(size) {
@@ -80,7 +68,7 @@ async function dataProblems(file) {
 }
 
 export async function run({ json, options }) {
-  const peer = python();
+  const peer = pythonWithScikit();
   const folder = mkdtempSync(join(tmpdir(), "bagwise-svm-"));
   const data = options.includes("--data") ? options[options.indexOf("--data") + 1] : undefined;
   const rows = [];

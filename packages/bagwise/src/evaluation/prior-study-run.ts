@@ -8,7 +8,7 @@ import { parseKernel } from "../kernels/parse-kernel.js";
 import { autoData } from "../learners/auto/data.js";
 import { checkedAutoOptions } from "../learners/auto/options.js";
 import { takePropensities } from "../learners/auto/propensity.js";
-import { auditedMixture, chooseNegativeWeight, labelNotes } from "../learners/auto/train.js";
+import { auditedMixture, labelNotes, rankHeldOut } from "../learners/auto/train.js";
 import type { FitContext } from "../learners/learner.js";
 import type { PuSkcOptions } from "../learners/pu-skc/options.js";
 import { puSkc } from "../learners/pu-skc/pu-skc.js";
@@ -72,15 +72,14 @@ export async function runPriorStudy(
   const units = ordinaryUnits(answeredBags);
   const labelledBags = units === undefined ? answeredBags : inUnits(units, answeredBags);
   const { bags } = trainingBags(labelledBags, { negatives: "drop" });
-  const data = await autoData(labelledBags, checkedAutoOptions({ ...shared, labelledHow, propensity }), {
-    propensities,
-  });
+  const checked = checkedAutoOptions({ ...shared, labelledHow, propensity });
+  const data = await autoData(labelledBags, checked, { propensities });
   const { labelled } = data;
   // Before the long work, so that contradictions show at once.
   const start = applyKnowledge(startingBelief(), known, { labelled });
   const { bags: studied, notes: sampled } = estimators ? studiedBags(bags, shared) : { bags, notes: [] };
   // The same evidence as in `auto`, so that both agree.
-  const chosen = await chooseNegativeWeight(data, start, context);
+  const chosen = await rankHeldOut(data, { start, ...checked }, context);
   const { held } = chosen;
   const { mixture, comparison, notes: unfair } = auditedMixture(data, chosen, known, answered?.found);
   const belief = mixture.posterior(start);

@@ -3,6 +3,7 @@ import { checkInstanceKernel } from "../kernels/check-kernel.js";
 import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
 import { representationFromData, representationToData } from "../kernels/representation-data.js";
 import { matrix } from "../linalg/matrix.js";
+import { averageFrom, averageToData } from "./average-data.js";
 import { forestFrom, forestToData } from "./forest/forest-data.js";
 import { networkFrom, networkToData } from "./network/network-data.js";
 import { column, damaged, isOwn, table, tableNumbers, tableRows } from "./own-tables.js";
@@ -26,6 +27,7 @@ export function scorerToData(scorer: Scorer): ScorerData {
   if (kind === "views") return viewsToData(scorer);
   if (kind === "network") return networkToData(scorer);
   if (kind === "forest") return forestToData(scorer);
+  if (kind === "average") return averageToData(scorer);
   const { projection, score, key, topShare } = scorer;
   const tables = [...expansionTables("score", score), ...(key === null ? [] : expansionTables("key", key))];
   if (projection !== null) {
@@ -61,6 +63,7 @@ export function scorerFromData(
   if (kind === "views") return viewsFrom(header, tables, names);
   if (kind === "network") return networkFrom(header, tables, features);
   if (kind === "forest") return forestFrom(header, tables, features);
+  if (kind === "average") return averageFrom(header, tables, names);
   if (kind !== "instances") throw damaged("the type of the scorer is unknown");
   const projection = projected === true ? projectionFrom(tables, features) : null;
   const width = projection === null ? features : projection.axes.rows;

@@ -78,8 +78,23 @@ export interface ViewsScorer {
   readonly link: Link;
 }
 
+/** A scorer that can be a part of an average. */
+export type PartScorer = ViewsScorer | ForestScorer;
+
+/**
+ * Averages several scorers: g(X) = link(sum over parts of g_k(X)). The link of each part brings its values
+ * to a common scale, with its weight.
+ */
+export interface AverageScorer {
+  readonly kind: "average";
+  /** At least one. */
+  readonly parts: readonly PartScorer[];
+  /** Turns the ranking value into a decision value. Keeps the order. */
+  readonly link: Link;
+}
+
 /** Turns scaled bags into scores. */
-export type Scorer = BagScorer | InstanceScorer | ViewsScorer | NetworkScorer | ForestScorer;
+export type Scorer = BagScorer | InstanceScorer | NetworkScorer | PartScorer | AverageScorer;
 
 /** The scores of the instances of one bag, in order. */
 export interface ScoredInstances {
@@ -111,6 +126,10 @@ export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
   if (scorer.kind === "instances")
     return (bags) => Float64Array.from(scoreInstances(scorer, bags), (scored) => pooled(scorer, scored));
   if (scorer.kind === "network") return (bags) => Float64Array.from(networkBagsOf(scorer, bags), ({ score }) => score);
+  if (scorer.kind === "average") {
+    const parts = scorer.parts.map(bagScorer);
+    return (bags) => applyLink(scorer.link, sumOf(parts.map((scoresOf) => scoresOf(bags))));
+  }
   if (scorer.kind === "forest") {
     const units = scorer.on === "bags" ? () => 1 : undefined;
     return (bags) => inBlocks(bags, (block) => forestBagScores(scorer, block), { units });
@@ -118,6 +137,13 @@ export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
   const valuesOf = kernelOf(scorer);
   const centres = scorer.alpha.length;
   return (bags) => inBlocks(bags, (block) => decide(scorer, valuesOf(block)), { centres, units: () => 1 });
+}
+
+/** The sums of numbers in the same places, in the order of the lists. At least one list. */
+export function sumOf([first, ...others]: readonly Float64Array[]): Float64Array {
+  const sums = first.slice();
+  for (const each of others) for (let i = 0; i < sums.length; i++) sums[i] += each[i];
+  return sums;
 }
 
 /** The scores of bags, some at a time. A block is limited by its instances, unless `units` counts others. */

@@ -1,4 +1,5 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import { countFeatures } from "../../bags/count-features.js";
 import { count, InputError } from "../../base/errors.js";
 import { checkDataSet, DATA_SETS, type DataSetInfo } from "../datasets/data-sets.js";
 import type { FamilyInfo } from "../datasets/families/families.js";
@@ -6,6 +7,8 @@ import { FAMILY } from "./spec.js";
 
 export interface CompareData extends Omit<DataSetInfo, "bagSize" | "eta"> {
   readonly eta: number | null;
+  /** Whether at least half of the features look like counts of words, whose zeros should stay zeros. */
+  readonly counts: boolean;
   /** The setting of a family; undefined for bags of a file. */
   readonly setting?: FamilyInfo["setting"];
 }
@@ -15,7 +18,8 @@ const OTHERS = { multiple: 5, scaling: "z-score", eta: null } as const;
 
 /**
  * What a comparison needs to know about labelled bags. A data set of the paper, recognised by name
- * and shape, gets its scaling and number of copies; others get z-scores and 5. An InputError for a
+ * and shape, gets its scaling and number of copies; others get z-scores and 5, but counts stay as they are
+ * where no noise is added (`planCompare`). An InputError for a
  * bag without label, and for bags of one label only.
  */
 export function compareData(name: string, bags: BagSet): CompareData {
@@ -38,10 +42,11 @@ export function compareData(name: string, bags: BagSet): CompareData {
     });
   const paper = DATA_SETS.find((each) => each.name === name && checkDataSet(each, bags).ok);
   const { title, multiple, scaling, eta } = paper ?? { ...OTHERS, title: name };
-  return { name, title, features: bags.dimension, positive, negative, multiple, scaling, eta };
+  const counts = 2 * countFeatures(bags).length >= bags.dimension;
+  return { name, title, features: bags.dimension, positive, negative, multiple, scaling, eta, counts };
 }
 
 export function familyData({ name, title, features, setting }: FamilyInfo): CompareData {
-  const none = { positive: 0, negative: 0, multiple: 1, scaling: "none", eta: null } as const;
+  const none = { positive: 0, negative: 0, multiple: 1, scaling: "none", eta: null, counts: false } as const;
   return { ...none, name: `${FAMILY}${name}`, title, features, setting };
 }

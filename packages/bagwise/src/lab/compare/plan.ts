@@ -63,7 +63,7 @@ export function planCompare(
 }
 
 function settingsOf(data: CompareData, { asked, protocols, noise }: CompareGrid) {
-  const { name, multiple, scaling, eta, setting: own } = data;
+  const { name, multiple, scaling, eta, counts, setting: own } = data;
   const {
     priors = own === undefined ? COMPARE_DEFAULTS.priors : [own.prior],
     labeled = own === undefined ? COMPARE_DEFAULTS.labeled : [own.labeled],
@@ -74,7 +74,8 @@ function settingsOf(data: CompareData, { asked, protocols, noise }: CompareGrid)
     priors.flatMap((prior) =>
       labeled.map((number) => {
         const sizes = { dataset: name, protocol, prior, labeled: number, unlabeled, test };
-        const setting: Setting = { ...sizes, scaling, multiple, eta, noise };
+        const asTheyAre = counts && protocol === "original";
+        const setting: Setting = { ...sizes, scaling: asTheyAre ? "none" : scaling, multiple, eta, noise };
         return { setting, supply: { ...data, ...sizes } };
       }),
     ),

@@ -8,7 +8,8 @@ import { AUTO_OPTIONS, type AutoOptions, checkedAutoOptions } from "./options.js
  *
  * 1. Ranking, which needs no prior: the ratio r = p(X | +1) / p(X) by regularised least squares.
  *    This is one convex problem with a certificate (`solveRatio`); its kernel is the average of
- *    five kernels on bag statistics (`prepareViews`).
+ *    five kernels on bag statistics (`prepareViews`). It is averaged with the votes of two forests,
+ *    grown by PU bagging on summaries of bags and on instances (`growForests`).
  * 2. Prior: the held-out scores, with copies and groups kept together, are modelled as a mixture
  *    of two normal distributions, with all unknowns integrated out (`scoreMixture`). Bayes' rule
  *    combines this evidence with what you know and with an audit.
@@ -44,7 +45,12 @@ export function auto(options: AutoOptions = {}): Learner {
 
 /** A setting of experiments with a further kernel. */
 function further(name: string, kernels: string): ExperimentSetting {
-  return { name, title: `and ${kernels}`, help: `the five views, and the kernel ${kernels}`, options: { kernels } };
+  return {
+    name,
+    title: `and ${kernels}`,
+    help: `the five views and the kernel ${kernels}, averaged with two forests`,
+    options: { kernels },
+  };
 }
 
 /** `auto` in the registry of learners. */
@@ -53,7 +59,7 @@ export const autoEntry: LearnerEntry = {
     name: "auto",
     label: "auto",
     title: "auto: ranking, prior and decisions from the data, without settings to choose",
-    help: "Ranks by one certified convex problem, says what can be known about the share of positives, and decides with that uncertainty.",
+    help: "Ranks by one certified convex problem, averaged with two forests, says what can be known about the share of positives, and decides with that uncertainty.",
     usual: true,
     learnsFrom: "positive and unlabeled",
     needs: ["positive", "unlabeled"],
@@ -69,13 +75,16 @@ export const autoEntry: LearnerEntry = {
     dumpsProblem: false,
     report: {
       opensWith: "ranking",
+      certificate:
+        "the ratio of densities, one convex problem; trees that the ranking is averaged with are grown without a proof",
       noBound: "it is about the PU risk at one prior, and this learner ranks by a ratio of densities without any prior",
       noGrid:
         "`auto` searches no grid. It averages several kernels instead of choosing one, because with few labels cross-validation chooses by chance.",
     },
     experiment: {
       settings: [
-        { name: "", title: "", help: "the default setting: the five views", options: {} },
+        { name: "", title: "", help: "the default setting: the five views, averaged with two forests", options: {} },
+        { name: "views", title: "views alone", help: "the five views, without forests", options: { trees: false } },
         further("set", "normalised-set-gaussian"),
         further("graph", "normalised-graph-gaussian"),
         further("affinity", "affinity-gaussian"),

@@ -2,8 +2,9 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { count } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
-import { applyLink } from "../../model/link.js";
+import { applyLink, type Link } from "../../model/link.js";
 import { Model } from "../../model/model.js";
+import type { AverageScorer, PartScorer, ViewsScorer } from "../../model/scorer.js";
 import { checkAuditSize } from "../../prior/belief/audit.js";
 import { startingBelief } from "../../prior/belief/belief.js";
 import {
@@ -22,13 +23,16 @@ import { allScores, type BagScores, bagScores } from "../../scores/bag-scores.js
 import type { PriorBelief } from "../../scores/prior-belief.js";
 import { sampleSize, shareAmongUnlabeled } from "../../scores/scenario.js";
 import { separationOf } from "../../scores/separation.js";
+import type { Ratio } from "../../solver/ratio.js";
 import type { FitContext } from "../learner.js";
 import { believedPrior, cardMeasures, certificateNotes } from "../shared/card-parts.js";
 import { knownBags } from "../shared/known-bags.js";
 import { usualNegativeWeight } from "../shared/negative-weight.js";
+import { type Averaged, averaged } from "./average.js";
 import { type AutoData, autoData } from "./data.js";
 import { expectedDecision } from "./decision.js";
 import { fitRatios, LAMBDA, type NegativeWeight, sidesOf } from "./fit.js";
+import { type GrownForest, growForests } from "./forests.js";
 import { heldOutRatios, separation } from "./held-out.js";
 import type { CheckedAutoOptions } from "./options.js";
 import { tellingSummaries } from "./telling.js";
@@ -53,11 +57,11 @@ export async function trainAuto(
   const data = await autoData(all, options, { propensities });
   // Before any fit, so that contradictions show at once.
   const start = applyKnowledge(startingBelief(), knowledge, { labelled: data.labelled });
-  const chosen = await chooseNegativeWeight(data, start, { signal, onProgress });
+  const chosen = await rankHeldOut(data, { start, ...options }, { signal, onProgress });
   const { held, known } = chosen;
   const { mixture, notes: unfair } = auditedMixture(data, chosen, knowledge, foundPositive);
   signal?.throwIfAborted();
-  const [{ ratio }] = fitRatios(data, data.fitted.rows, [known]);
+  const ranking = fitRanking(data, chosen);
   const belief = mixture.posterior(start);
   const link = mixture.link(start);
   const told = mixture.notes.length === 0 && unfair.length === 0;
@@ -73,7 +77,7 @@ export async function trainAuto(
           negative: applyLink(link, held.negative),
         };
   const heldOut = answers ?? null;
-  const views = data.views.views(sidesOf(data.fitted.rows));
+  const { ratio } = ranking;
   const { status, primalObjective, dualObjective, relativeGap } = ratio;
   const { positive, unlabeled, negative } = data.rows;
   const negatives = negative.length === 0 ? {} : { negative: negative.length };
@@ -83,7 +87,7 @@ export async function trainAuto(
   const shareOf = (pi: number) => shareAmongUnlabeled(data.counts, data.scenario, pi);
   const expected =
     answers && knowledge.value === undefined ? expectedDecision(answers.unlabeled, belief, shareOf) : undefined;
-  const words = reasonsOf({ data, telling, known, answers, prior, knowledge, expected });
+  const words = reasonsOf({ data, telling, known, chosen, answers, prior, knowledge, expected });
   return new Model({
     card: {
       learner: "auto",
@@ -95,6 +99,7 @@ export async function trainAuto(
         lambda: LAMBDA,
         features: telling?.found ?? 0,
         folds: data.folds?.folds ?? 0,
+        ...(chosen.weights.length > 1 && { viewsWeight: chosen.weights[0] }),
         decision: words.decision,
         ...(expected && { givenUp: expected.givenUp }),
         ...(negative.length === 0 ? {} : { negativeWeight: known.weight }),
@@ -130,14 +135,7 @@ export async function trainAuto(
       ],
     },
     scaling: data.scaling,
-    scorer: {
-      kind: "views",
-      views,
-      ...(data.further && { further: data.further.views }),
-      alpha: ratio.alpha,
-      beta: ratio.beta,
-      link,
-    },
+    scorer: ranking.scorer(link),
     ...knownBags(data.bags, heldOut),
   });
 }
@@ -155,11 +153,62 @@ export function labelNotes({ trust, byPropensity }: AutoData, propensities: FitC
   return [{ code: "propensity-used", message }];
 }
 
+/** The ratio fitted on all bags. */
+interface FittedRanking {
+  readonly ratio: Ratio;
+  /** The views alone, or averaged with forests, with a link from ranking values to decisions. */
+  scorer(link: Link): ViewsScorer | AverageScorer;
+}
+
+/** The ranking that was held out, fitted on all bags. */
+export function fitRanking(data: AutoData, { known, forests, links }: Chosen): FittedRanking {
+  const [{ ratio }] = fitRatios(data, data.fitted.rows, [known]);
+  const { alpha, beta } = ratio;
+  const views = {
+    kind: "views",
+    views: data.views.views(sidesOf(data.fitted.rows)),
+    ...(data.further && { further: data.further.views }),
+    alpha,
+    beta,
+  } as const;
+  const parts = [views, ...forests.map(({ scorer }) => scorer)].flatMap((part, k): PartScorer[] => {
+    const own = links[k];
+    return own ? [{ ...part, link: own }] : [];
+  });
+  return { ratio, scorer: (link) => (parts.length < 2 ? { ...views, link } : { kind: "average", parts, link }) };
+}
+
 /** A weight of known negatives, and the held-out results with it. */
 export interface Chosen {
   readonly known: NegativeWeight;
+  /** Held-out ranking values; undefined if nothing could be held out. */
   readonly held: BagScores | undefined;
   readonly mixture: ScoreMixture;
+  /** What the ranking of the views is averaged with, and how each enters, the views first. */
+  readonly forests: readonly GrownForest[];
+  readonly links: Averaged["links"];
+  readonly weights: Averaged["weights"];
+}
+
+/** What the held-out ranking depends on besides the data. */
+export interface RankingOptions {
+  /** What is known about the prior. */
+  readonly start: PriorBelief;
+  readonly trees: boolean;
+  readonly seed: number;
+}
+
+/**
+ * Ranks every training bag while it is held out: grows forests, unless `trees` is false, and chooses the
+ * weight of known negatives.
+ */
+export async function rankHeldOut(
+  data: AutoData,
+  { start, trees, seed }: RankingOptions,
+  context: FitContext,
+): Promise<Chosen> {
+  const forests = trees ? await growForests(data, { seed, start }, context) : [];
+  return chooseNegativeWeight(data, forests, start, context);
 }
 
 /**
@@ -168,14 +217,22 @@ export interface Chosen {
  * separates held-out positive from negative bags best. With few negatives it is the one whose risk
  * varies least (`usualNegativeWeight`).
  */
-export async function chooseNegativeWeight(data: AutoData, start: PriorBelief, context: FitContext): Promise<Chosen> {
+async function chooseNegativeWeight(
+  data: AutoData,
+  forests: readonly GrownForest[],
+  start: PriorBelief,
+  context: FitContext,
+): Promise<Chosen> {
   const { negative } = data.rows;
   const total = (data.folds?.folds ?? 0) * (negative.length === 0 ? 1 : 2);
   let done = 0;
   const onDone = () => context.onProgress?.({ step: "holding bags out", done: ++done, total });
   const attempt = async (weights: readonly NegativeWeight[]): Promise<Chosen[]> => {
-    const held = await heldOutRatios(data, weights, context, onDone);
-    return weights.map((known, k) => ({ known, held: held?.[k], mixture: mixtureOf(data, held?.[k]) }));
+    const ratios = await heldOutRatios(data, weights, context, onDone);
+    return weights.map((known, k) => {
+      const average = ratios === undefined ? NOT_HELD_OUT : averagedWith(data, forests, ratios[k]);
+      return { known, mixture: mixtureOf(data, average.held), forests, ...average };
+    });
   };
   const [without] = await attempt([{ weight: 0, prior: 0.5 }]);
   if (negative.length === 0) return without;
@@ -190,6 +247,17 @@ export async function chooseNegativeWeight(data: AutoData, start: PriorBelief, c
     value: each.held ? separation(each.held.positive, each.held.negative) : 0,
   }));
   return rated.reduce((best, other) => (other.value > best.value ? other : best)).each;
+}
+
+/** Nothing could be held out: the views alone. */
+const NOT_HELD_OUT = { held: undefined, links: [], weights: [1] };
+
+function averagedWith({ rows, distinct }: AutoData, forests: readonly GrownForest[], ratios: BagScores): Averaged {
+  return averaged(
+    ratios,
+    forests.map(({ held }) => held),
+    rows.positive.length * distinct.positive,
+  );
 }
 
 /** What the mixture of held-out scores depends on besides the scores. */

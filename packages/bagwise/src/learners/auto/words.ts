@@ -7,12 +7,15 @@ import { shareAmongUnlabeled } from "../../scores/scenario.js";
 import type { AutoData } from "./data.js";
 import type { ExpectedDecision } from "./decision.js";
 import type { NegativeWeight } from "./fit.js";
+import { type GrownForest, mostlyCounts } from "./forests.js";
 
 /** What `auto` found, to be put into words. */
 interface Found extends Decided {
   readonly data: AutoData;
   readonly telling: TellingSummaries | null;
   readonly known: NegativeWeight;
+  /** What the ranking of the views is averaged with, and how much each counts. */
+  readonly chosen: { readonly forests: readonly GrownForest[]; readonly weights: readonly number[] };
   /** What decisions are worth; undefined for a given prior, or if nothing was held out. */
   readonly expected: ExpectedDecision | undefined;
 }
@@ -56,6 +59,7 @@ export function reasonsOf(found: Found): Words {
       `Bags are compared in ${WAYS[describeViews().length] ?? describeViews().length} ways, equally weighted, because a few labels cannot tell which one is best: direction of the mean, ranks, means, extremes, and what sets positive bags apart. The last one looks at ${tellingWords(found)}.`,
       ...togetherWords(data),
       rankingWords(data),
+      ...forestWords(found),
       ...negativeWords(found),
       ...reasons,
       ...expectedWords(found),
@@ -113,6 +117,22 @@ function rankingWords({ folds, all, centres }: AutoData): string {
       ? "No bags could be held out to measure its quality."
       : `Its quality was measured on held-out bags, in ${folds.folds} folds.`;
   return `Ranking: by the density ratio of positive to unlabeled bags. It comes from one convex problem that needs no prior, with ${who} as centres. ${how}`;
+}
+
+/** That the ranking is averaged with forests, or why not; nothing if that was switched off. */
+function forestWords({ data, chosen: { forests, weights } }: Found): string[] {
+  const percent = (k: number) => `${Math.round(100 * weights[k])} %`;
+  const grown = forests.flatMap(({ scorer: { base, on } }, k) => {
+    if (base.type !== "trees" || !(weights[k + 1] > 0)) return [];
+    const where = on === "bags" ? "summaries of bags" : "instances";
+    return [`${count(base.roots.length, "randomised tree")} on ${where} ${percent(k + 1)}`];
+  });
+  if (grown.length > 0)
+    return [
+      `Average: that ranking counts ${percent(0)}, ${grown.join(" and ")}, each standardised by held-out scores. What separates held-out positive bags better counts more. Trees see what the views do not: a few features among many, and single instances. They are grown against random unlabeled bags, without a certificate.`,
+    ];
+  if (!mostlyCounts(data)) return [];
+  return ["Average: no trees take part, because single counts tell little, and trees on counts of words rank poorly."];
 }
 
 function negativeWords({ data, known }: Found): string[] {

@@ -5,12 +5,12 @@ import type { Certificate } from "../../model/model.js";
 import type { FitContext } from "../learner.js";
 import { executeHere, type Work } from "../work.js";
 import { columnsOf } from "./columns.js";
-import type { BaggingData } from "./data.js";
 import type { DrawnFrom } from "./draws.js";
 import { type BagColumns, growTrees, usualCandidates } from "./grow-forest.js";
 import type { TreeOptions } from "./grow-tree.js";
 import { type BagRows, trainMachines, worst } from "./machines.js";
 import type { CheckedBaggingOptions } from "./options.js";
+import type { RoundsData } from "./rounds-data.js";
 
 /** Some rounds of an ensemble, as plain data. */
 interface RoundsJob {
@@ -60,10 +60,16 @@ const ROUNDS_A_JOB = 20;
 /** More numbers are not copied to other threads: it would take too much memory. */
 const MOST_COPIED = 2 ** 25;
 
+/** What is trained in each round, and how many there are. */
+export type EnsembleOptions = Pick<
+  CheckedBaggingOptions,
+  "base" | "splits" | "candidates" | "leaf" | "cost" | "rounds"
+>;
+
 /** Runs all rounds. The same bits come out for any number of threads. */
 export async function runRounds(
-  { x, offsets, drawn }: BaggingData,
-  options: CheckedBaggingOptions,
+  { x, offsets, drawn }: RoundsData,
+  options: EnsembleOptions,
   { signal, onProgress, execute: given = executeHere }: FitContext,
 ): Promise<Ensemble> {
   const { rounds } = options;
@@ -78,7 +84,7 @@ export async function runRounds(
   return joined(await execute(BAGGING_WORK, jobs, onDone, signal), offsets, rounds);
 }
 
-function baseOf(x: Matrix, offsets: Uint32Array, options: CheckedBaggingOptions): RoundsJob["base"] {
+function baseOf(x: Matrix, offsets: Uint32Array, options: EnsembleOptions): RoundsJob["base"] {
   const { base, splits, candidates, leaf, cost } = options;
   if (base === "svm") return { type: "svm", data: { x, offsets }, cost };
   const tried = candidates === undefined ? usualCandidates(x.cols) : Math.max(1, Math.round(candidates * x.cols));

@@ -19,7 +19,7 @@ function roundsWords({ counts }: BaggingData, { base, splits, rounds }: CheckedB
   return `Ranking: by the mean vote of ${members}, each trained on positive bags against as many random ${others} bags. It needs no prior.`;
 }
 
-function lookedAt({ bags, x }: BaggingData, { on, pooling, share }: CheckedBaggingOptions): string {
+function lookedAt({ bags, rounds: { x } }: BaggingData, { on, pooling, share }: CheckedBaggingOptions): string {
   const { dimension } = bags;
   const each = dimension === 1 ? "the one feature" : `each of ${count(dimension, "feature")}`;
   if (on === "bags")
@@ -33,7 +33,11 @@ function lookedAt({ bags, x }: BaggingData, { on, pooling, share }: CheckedBaggi
   return `They look at single instances, and a bag gets ${how}.`;
 }
 
-function heldOutWords({ drawn }: BaggingData, { fewest }: Ensemble, { base, rounds }: CheckedBaggingOptions): string[] {
+function heldOutWords(
+  { rounds: { drawn } }: BaggingData,
+  { fewest }: Ensemble,
+  { base, rounds }: CheckedBaggingOptions,
+): string[] {
   if (drawn.parts === 0 || fewest === 0) return [];
   const members = base === "svm" ? "machines" : "trees";
   return [
@@ -41,7 +45,7 @@ function heldOutWords({ drawn }: BaggingData, { fewest }: Ensemble, { base, roun
   ];
 }
 
-function negativeWords({ counts, drawn }: BaggingData): string[] {
+function negativeWords({ counts, rounds: { drawn } }: BaggingData): string[] {
   if (counts.negative === 0 || counts.unlabeled === 0) return [];
   return [
     `Known negatives: ${count(counts.negative, "bag")} with weight ${drawn.negativeWeight}. A weight of 0 would ignore them, a weight of 1 the unlabeled bags.`,

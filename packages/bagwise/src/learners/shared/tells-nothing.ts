@@ -5,7 +5,7 @@ import { log } from "../../base/portable-math.js";
 import type { Link } from "../../model/link.js";
 import { Model, type ModelCard } from "../../model/model.js";
 import type { Network } from "../../model/network/network.js";
-import type { Scorer } from "../../model/scorer.js";
+import type { PartScorer, Scorer } from "../../model/scorer.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import { cardMeasures } from "./card-parts.js";
 import { distinctInstances } from "./distinct-instances.js";
@@ -98,9 +98,10 @@ function constantScores({ positive, unlabeled, negative, ...rest }: BagScores, s
   return { ...rest, positive: all(positive), unlabeled: all(unlabeled), negative: all(negative) };
 }
 
+const none = (alpha: Float64Array) => alpha.map(() => 0);
+
 /** The same scorer with the same score for every bag. */
 function constantScorer(scorer: Scorer, score: number): Scorer {
-  const none = (alpha: Float64Array) => alpha.map(() => 0);
   switch (scorer.kind) {
     case "bags":
       return { ...scorer, alpha: none(scorer.alpha), beta: score };
@@ -108,6 +109,16 @@ function constantScorer(scorer: Scorer, score: number): Scorer {
       return { ...scorer, score: { ...scorer.score, alpha: none(scorer.score.alpha), beta: score } };
     case "network":
       return { ...scorer, members: [constantNetwork(scorer.members[0], score)] };
+    case "average":
+      return { ...scorer, parts: [constantPart(scorer.parts[0], 0)], link: linkFrom(score) };
+    case "forest":
+    case "views":
+      return constantPart(scorer, score);
+  }
+}
+
+function constantPart(scorer: PartScorer, score: number): PartScorer {
+  switch (scorer.kind) {
     case "forest": {
       const { base } = scorer;
       const weights = new Float64Array(base.type === "trees" ? base.columns : base.weights.length);

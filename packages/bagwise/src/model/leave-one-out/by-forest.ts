@@ -78,6 +78,7 @@ function memberExaminer(scorer: ForestScorer): Examiner {
           contributions: applyLink(scorer.link, own),
           key: highest(own, 0, own.length),
           drop: (instance) => score - scoreOf(own.filter((_, k) => k !== instance)),
+          drops: () => applyLink(scorer.link, pooledWithoutEach(scorer, own)).map((rest) => score - rest),
           effects(instance, { mean }) {
             const given = data.slice((start + instance) * width, (start + instance + 1) * width);
             const changed = valuesOfRows(scorer, { count: width, cols: width }, (row, j) => {
@@ -90,6 +91,19 @@ function memberExaminer(scorer: ForestScorer): Examiner {
       },
     };
   };
+}
+
+/** The value of a bag of several without each of its instances. Costs O(n) for a mean, else O(n^2 log n). */
+function pooledWithoutEach(scorer: ForestScorer, own: Float64Array): Float64Array {
+  if (scorer.topShare < 1)
+    return own.map((_, i) =>
+      pooledValue(
+        scorer,
+        own.filter((__, k) => k !== i),
+      ),
+    );
+  const sum = own.reduce((total, value) => total + value, 0);
+  return own.map((value) => (sum - value) / (own.length - 1));
 }
 
 type Shape = { readonly count: number; readonly cols: number };

@@ -13,6 +13,8 @@ export interface Examination {
    * nor the key say so.
    */
   drop?(instance: number): number;
+  /** The same for each instance. */
+  drops?(): Float64Array;
   /**
    * How much the score falls if this instance takes the mean of the others in a feature; in a bag
    * of one, what is typical of the training bags. Only the `most` largest need be exact: others may

@@ -4,7 +4,8 @@ import { leavesOf } from "../../kernels/kernel.js";
 import { checkComputable } from "../../statistics/check-bags.js";
 import { extremesOf, type Others, othersOf } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
-import type { BagScorer, Scorer, ViewsScorer } from "../scorer.js";
+import type { Scorer } from "../scorer.js";
+import { averageExaminer } from "./by-average.js";
 import { forestExaminer } from "./by-forest.js";
 import { instanceExaminer } from "./by-instance.js";
 import { kernelExaminer } from "./by-kernel.js";
@@ -45,7 +46,7 @@ export function leaveOneOut(scorer: Scorer): LeaveOneOut {
   const examiner = examinerOf(scorer);
   return function* examineEach(bags, known) {
     checkComputable(bags);
-    if (scorer.kind === "bags" || scorer.kind === "views") checkSizes(bags, mostLeftOut(scorer));
+    checkSizes(bags, mostLeftOut(scorer));
     const width = bags.dimension;
     const each = Array.from({ length: bags.size }, (_, k) => {
       const rows = { data: bags.data, start: bags.startOf(k), size: bags.sizeOf(k), width };
@@ -94,7 +95,10 @@ const MOST_WITH_EDGES = 200;
 /** Bags are scored again without each instance. */
 const MOST_SCORED_AGAIN = 200;
 
-function mostLeftOut(scorer: BagScorer | ViewsScorer): number {
+/** The most instances of a bag of which each can be left out. */
+function mostLeftOut(scorer: Scorer): number {
+  if (scorer.kind === "average") return Math.min(...scorer.parts.map(mostLeftOut));
+  if (scorer.kind !== "bags" && scorer.kind !== "views") return Infinity;
   if (scorer.kind === "views" && scorer.further !== undefined) return MOST_SCORED_AGAIN;
   const leaves = scorer.kind === "views" ? [] : leavesOf(scorer.kernel);
   const points = leaves.map((leaf) => ("codebook" in leaf ? leaf.codebook.points.length : 1));
@@ -121,6 +125,7 @@ function examinerOf(scorer: Scorer): Examiner {
   if (scorer.kind === "network") return networkExaminer(scorer);
   if (scorer.kind === "forest") return forestExaminer(scorer);
   if (scorer.kind === "bags") return kernelExaminer(scorer);
+  if (scorer.kind === "average") return averageExaminer(scorer, examinerOf);
   return scorer.further === undefined ? viewsExaminer(scorer) : scoringExaminer(scorer);
 }
 
@@ -141,6 +146,7 @@ function typicalOf(scorer: Scorer, width: number): Others {
 }
 
 function centreOf(scorer: Scorer, width: number): Float64Array {
+  if (scorer.kind === "average") return centreOf(scorer.parts[0], width);
   if (scorer.kind === "views") return scorer.views.centre.slice(2 * width);
   return scorer.kind === "forest" ? scorer.centre : new Float64Array(width);
 }

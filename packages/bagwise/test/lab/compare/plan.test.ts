@@ -34,7 +34,7 @@ describe("compareData", () => {
   it("counts, and scales and copies data that the paper does not know in the usual way", () => {
     expect(compareData("wolf", originals({ positive: 3, negative: 4 }))).toEqual({
       ...{ name: "wolf", title: "wolf", features: 3, positive: 3, negative: 4 },
-      ...{ multiple: 5, scaling: "z-score", eta: null },
+      ...{ multiple: 5, scaling: "z-score", eta: null, counts: false },
     });
     // The name alone does not make it the paper's.
     expect(compareData("fox", originals())).toMatchObject({ scaling: "z-score", eta: null, title: "fox" });
@@ -56,6 +56,12 @@ describe("compareData", () => {
 });
 
 describe("planCompare", () => {
+  it("leaves counts of words as they are where no noise is added", () => {
+    const words = { ...wolf, counts: true };
+    const { specs } = plan({ ...small, protocols: ["original", "disjoint"] }, [words]);
+    for (const { protocol, scaling } of specs) expect(scaling).toBe(protocol === "original" ? "none" : "z-score");
+  });
+
   it("goes by data set, protocol, prior, seed, trial and arm, arms in the order given", () => {
     const { specs, notes } = plan({ ...small, seeds: [2, 1], protocols: ["original", "disjoint"] });
     expect(notes).toEqual([]);

@@ -195,8 +195,8 @@ describe("very many bags", () => {
   it("are sampled for the rounds, and all have held-out votes", async () => {
     const options = checkedBaggingOptions({ rounds: 20 });
     const data = await baggingData(bags, options, { mostFitted: 30 });
-    expect(data.x.rows).toBe(30);
-    expect(data.drawn.together).toHaveLength(30);
+    expect(data.rounds.x.rows).toBe(30);
+    expect(data.rounds.drawn.together).toHaveLength(30);
     expect(data.notes.map(({ code }) => code)).toContain("fitted-on-sample");
   });
 });

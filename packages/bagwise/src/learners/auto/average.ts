@@ -1,0 +1,89 @@
+import { exp } from "../../base/portable-math.js";
+import { applyLink, isLink, type Link } from "../../model/link.js";
+import { sumOf } from "../../model/scorer.js";
+import { allScores, type BagScores } from "../../scores/bag-scores.js";
+
+/** What each ranking counts if all separate equally well: the first is that of the views. */
+const VIEWS_WEIGHT = 2;
+const FOREST_WEIGHT = 1;
+
+/**
+ * How much a difference in separation counts, times the square root of the number of positive bags: the
+ * more of them, the less is chance. With 20 of them, a lead of .1 in AUC gives nearly two and a half times
+ * the weight. Half as much did nearly as well (docs/research/ranking.md).
+ */
+const TRUST = 2;
+
+/** Rankings on a common scale, and their average. */
+export interface Averaged {
+  /** Held-out values of the average. */
+  readonly held: BagScores;
+  /** For each ranking, the views first, how its values enter the sum; null if it has no say. */
+  readonly links: readonly (Link | null)[];
+  /** The share of each in the average; 0 if it has no say. */
+  readonly weights: readonly number[];
+}
+
+/**
+ * Averages rankings: each is standardised by its held-out scores of all training bags, so that none has
+ * more say because its values are larger. Those that separate held-out positive from other bags better
+ * count more, but with few `positives` hardly so, because that may be chance. A ranking whose scores do
+ * not vary has no say. With the views alone, their values stay as they are.
+ */
+export function averaged(views: BagScores, forests: readonly BagScores[], positives: number): Averaged {
+  const rankings = [views, ...forests];
+  const scales = rankings.map((held) => standardising(allScores(held)));
+  const separations = rankings.map((held, k) => separationOf(held, scales[k]));
+  const mean = separations.reduce((sum, each) => sum + each, 0) / separations.length;
+  const raw = rankings.map((_, k) => {
+    const usual = k === 0 ? VIEWS_WEIGHT : FOREST_WEIGHT;
+    return scales[k] === null ? 0 : usual * exp(TRUST * Math.sqrt(positives) * (separations[k] - mean));
+  });
+  if (raw[0] === 0 || raw.filter((weight) => weight > 0).length < 2)
+    return { held: views, links: rankings.map(() => null), weights: rankings.map((_, k) => (k === 0 ? 1 : 0)) };
+  const all = raw.reduce((sum, weight) => sum + weight, 0);
+  const links = scales.map((scale, k) => scale && { ...scale, values: scale.values.map((v) => (v * raw[k]) / all) });
+  const sum = (kind: "positive" | "unlabeled" | "negative") =>
+    sumOf(
+      rankings.flatMap((held, k) => {
+        const link = links[k];
+        return link === null ? [] : [applyLink(link, held[kind])];
+      }),
+    );
+  return {
+    held: { ...views, positive: sum("positive"), unlabeled: sum("unlabeled"), negative: sum("negative") },
+    links,
+    weights: raw.map((weight) => weight / all),
+  };
+}
+
+/** Subtracts the mean and divides by the deviation; null if nothing varies. */
+function standardising(scores: Float64Array): Link | null {
+  const { mean, variance } = moments(scores);
+  const deviation = Math.sqrt(variance);
+  const link = { knots: Float64Array.of(mean, mean + deviation), values: Float64Array.of(0, 1) };
+  // Rounding alone makes equal scores differ.
+  return deviation > 1e-9 * Math.abs(mean) && isLink(link) ? link : null;
+}
+
+/**
+ * About the AUC of held-out positive bags against the others, if both were normal: a smooth function of
+ * the scores, so that rounding never changes it by a step. 1/2 for a ranking without a scale.
+ */
+function separationOf({ positive, unlabeled, negative }: BagScores, scale: Link | null): number {
+  if (scale === null) return 0.5;
+  const other = Float64Array.from([...unlabeled, ...negative]);
+  const [a, b] = [positive, other].map((scores) => moments(applyLink(scale, scores)));
+  return 1 / (1 + exp((-LOGISTIC * (a.mean - b.mean)) / Math.sqrt(a.variance + b.variance + TINY)));
+}
+
+/** The logistic function of so many times x is within .01 of the normal distribution function of x. */
+const LOGISTIC = 1.702;
+/** Keeps two groups of equal scores finite. Standardised scores have a variance of 1. */
+const TINY = 1e-9;
+
+function moments(values: Float64Array): { readonly mean: number; readonly variance: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
+  return { mean, variance: squares / values.length };
+}

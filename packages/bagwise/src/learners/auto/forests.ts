@@ -1,0 +1,75 @@
+import type { ForestScorer } from "../../model/forest/forest-scorer.js";
+import { describeBelief } from "../../prior/belief/summary.js";
+import type { BagScores } from "../../scores/bag-scores.js";
+import type { PriorBelief } from "../../scores/prior-belief.js";
+import { sampleSize } from "../../scores/scenario.js";
+import { type EnsembleOptions, runRounds } from "../bagging/rounds.js";
+import { centreOf, roundsData } from "../bagging/rounds-data.js";
+import { heldOutVotes, inGivenOrder } from "../bagging/votes.js";
+import type { FitContext } from "../learner.js";
+import { usualNegativeWeight } from "../shared/negative-weight.js";
+import type { AutoData } from "./data.js";
+
+/** How trees are grown: at random thresholds. A cost is for machines, of which there are none. */
+const TREES: Omit<EnsembleOptions, "rounds" | "leaf"> = {
+  base: "trees",
+  splits: "random",
+  candidates: undefined,
+  cost: 1,
+};
+
+/**
+ * The two forests. Trees on instances are larger, so there are fewer, on fewer instances and with larger
+ * leaves.
+ */
+const FORESTS = [
+  { on: "bags", rounds: 200, leaf: 1, mostInstances: undefined },
+  { on: "instances", rounds: 100, leaf: 1, mostInstances: 8000 },
+] as const;
+
+/** Whether at least half of the features look like counts of words. */
+export function mostlyCounts({ scaledTogether, bags }: Pick<AutoData, "scaledTogether" | "bags">): boolean {
+  return 2 * scaledTogether.length >= bags.dimension;
+}
+
+/** A forest that was grown, and what it says about training bags that its trees have not seen. */
+export interface GrownForest {
+  readonly scorer: Omit<ForestScorer, "link">;
+  readonly held: BagScores;
+}
+
+/**
+ * Grows forests of PU bagging on these bags: one on the summaries of bags, one on their instances, whose
+ * mean is the bag's. None if nothing can be held out, because then nothing tells their scale; and none on
+ * counts of words, where a vector tells more than any one of its features, and trees ranked near chance
+ * (docs/research/ranking.md).
+ */
+export async function growForests(
+  data: AutoData,
+  { seed, start }: { readonly seed: number; readonly start: PriorBelief },
+  { signal, onProgress }: FitContext,
+): Promise<GrownForest[]> {
+  const { counts, scenario, folds } = data;
+  if (folds === undefined || mostlyCounts(data)) return [];
+  const negativeWeight = usualNegativeWeight(
+    { ...counts, unlabeled: sampleSize(counts, scenario) },
+    describeBelief(start).mean,
+  );
+  const centre = centreOf(data.bags);
+  const grown: GrownForest[] = [];
+  for (const { on, mostInstances, ...options } of FORESTS) {
+    const rounds = roundsData(data, { on, negativeWeight, seed, mostInstances });
+    const step = (done: number, total: number) => onProgress?.({ step: `growing trees on ${on}`, done, total });
+    const ensemble = await runRounds(
+      rounds,
+      { ...TREES, ...options },
+      { signal, onProgress: ({ done, total }) => step(done, total) },
+    );
+    signal?.throwIfAborted();
+    const held = await heldOutVotes(data, rounds, ensemble, { on, topShare: 1 }, signal);
+    if (held === null) continue;
+    const base = inGivenOrder(ensemble.base, rounds.columns);
+    grown.push({ scorer: { kind: "forest", on, topShare: 1, base, centre }, held });
+  }
+  return grown;
+}

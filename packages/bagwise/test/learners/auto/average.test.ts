@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { auto } from "../../../src/learners/auto/auto.js";
+import { averaged } from "../../../src/learners/auto/average.js";
+import { autoData } from "../../../src/learners/auto/data.js";
+import { growForests } from "../../../src/learners/auto/forests.js";
+import { checkedAutoOptions } from "../../../src/learners/auto/options.js";
+import { applyLink } from "../../../src/model/link.js";
+import { startingBelief } from "../../../src/prior/belief/belief.js";
+import { bagScores } from "../../../src/scores/bag-scores.js";
+import { freshSet, rebuilt, shuffleBags, shuffleFeatures, shuffleInstances, trainingSet } from "../make.js";
+
+const views = bagScores({ positive: [3, 5, 4], unlabeled: [1, 2, 4, 0] });
+const votes = bagScores({ positive: [0.7, 0.9, 0.5], unlabeled: [0.2, 0.6, 0.4, 0.4] });
+
+const standardised = (scores: readonly number[]) => {
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length;
+  return scores.map((score) => (score - mean) / Math.sqrt(variance));
+};
+
+describe("the average of rankings", () => {
+  const sixty = 60;
+
+  it("standardises each by its held-out scores, and sums them by weight", () => {
+    const { held, weights } = averaged(views, [votes], 3);
+    expect(weights[0] + weights[1]).toBeCloseTo(1, 12);
+    const [a, b] = [views, votes].map((each) => standardised([...each.positive, ...each.unlabeled]));
+    [...held.positive, ...held.unlabeled].forEach((value, i) => {
+      expect(value).toBeCloseTo(weights[0] * a[i] + weights[1] * b[i], 12);
+    });
+  });
+
+  it("counts the views twice where all separate equally well", () => {
+    const { weights } = averaged(views, [views, views], 20);
+    expect(weights).toEqual([0.5, 0.25, 0.25]);
+  });
+
+  it("counts more what separates better, the more so the more positive bags there are", () => {
+    const poor = bagScores({ positive: [1, 0, 2], unlabeled: [1, 2, 0, 1] });
+    const share = (positives: number) => averaged(views, [poor], positives).weights[1];
+    expect(share(1)).toBeLessThan(1 / 3);
+    expect(share(20)).toBeLessThan(share(3));
+    expect(share(3)).toBeLessThan(share(1));
+    expect(share(sixty)).toBeGreaterThan(0);
+  });
+
+  it("does not change with the unit of a ranking", () => {
+    const moved = (scores: Float64Array) => Array.from(scores, (v) => 1e6 * v - 3);
+    const other = bagScores({ positive: moved(votes.positive), unlabeled: moved(votes.unlabeled) });
+    averaged(views, [other], 3).held.unlabeled.forEach((value, i) => {
+      expect(value).toBeCloseTo(averaged(views, [votes], 3).held.unlabeled[i], 9);
+    });
+  });
+
+  it("gives no say to a ranking whose scores are all equal", () => {
+    const flat = bagScores({ positive: [0.1 + 0.2, 0.3, 0.3], unlabeled: [0.3, 0.3, 0.3, 0.3] });
+    expect(averaged(views, [flat], 3)).toEqual({ held: views, links: [null, null], weights: [1, 0] });
+    const three = averaged(views, [flat, votes], 3);
+    expect(three.links[1]).toBeNull();
+    expect(three.weights[1]).toBe(0);
+    expect(three.links[2]).not.toBeNull();
+  });
+
+  it("leaves the views as they are if they are alone", () => {
+    expect(averaged(views, [], 3).held).toBe(views);
+  });
+
+  it("has links that give the same values to the same scores", () => {
+    const { held, links } = averaged(views, [votes], 3);
+    const [first, second] = links;
+    if (!first || !second) throw new Error("a ranking has no say");
+    const sums = applyLink(first, views.unlabeled).map((v, i) => v + applyLink(second, votes.unlabeled)[i]);
+    expect(sums).toEqual(held.unlabeled);
+  });
+});
+
+describe("the forests of auto", () => {
+  const options = { seed: 0, start: startingBelief() };
+  const bags = trainingSet();
+
+  it("are two: on summaries and on instances, each with held-out votes between 0 and 1", async () => {
+    const forests = await growForests(await autoData(bags, checkedAutoOptions({})), options, {});
+    expect(forests.map(({ scorer }) => scorer.on)).toEqual(["bags", "instances"]);
+    for (const { held } of forests) {
+      expect(held.positive.length + held.unlabeled.length).toBe(bags.size);
+      for (const vote of [...held.positive, ...held.unlabeled]) {
+        expect(vote).toBeGreaterThanOrEqual(0);
+        expect(vote).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
+  it("are not grown on counts of words, and the model says why", async () => {
+    const words = rebuilt(trainingSet({ dimensions: 24 }), (rows) =>
+      rows.map((row) => row.map((value, j) => ((17 * Math.floor(1e6 * value) + j) % 9 === 0 ? 1 + (j % 3) : 0))),
+    );
+    const data = await autoData(words, checkedAutoOptions({}));
+    expect(data.scaledTogether.length).toBeGreaterThan(0);
+    expect(await growForests(data, options, {})).toEqual([]);
+    const model = await auto({ bootstrap: 0 }).fit(words);
+    expect(model.parts().scorer.kind).toBe("views");
+    expect(model.card.reasons?.join(" ")).toContain("no trees take part");
+  });
+
+  it("are not grown if no bag can be held out", async () => {
+    const [first] = bags.positive().ids();
+    const one = bags.subset(
+      Array.from(bags.ids().keys()).filter((i) => bags.labelOf(i) !== "positive" || bags.idOf(i) === first),
+    );
+    expect(await growForests(await autoData(one, checkedAutoOptions({})), options, {})).toEqual([]);
+  });
+
+  it("do not depend on the order of bags, instances or features", async () => {
+    const fresh = freshSet();
+    const scores = (await auto({ bootstrap: 0 }).fit(bags)).scores(fresh);
+    for (const change of [shuffleBags, shuffleInstances, shuffleFeatures]) {
+      const others = (await auto({ bootstrap: 0 }).fit(change(bags))).scores(
+        change === shuffleFeatures ? change(fresh) : fresh,
+      );
+      others.forEach((score, i) => {
+        expect(score).toBeCloseTo(scores[i], 6);
+      });
+    }
+  });
+});
