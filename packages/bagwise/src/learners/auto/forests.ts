@@ -3,7 +3,7 @@ import { describeBelief } from "../../prior/belief/summary.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
 import { sampleSize } from "../../scores/scenario.js";
-import { type EnsembleOptions, runRounds } from "../bagging/rounds.js";
+import { type EnsembleOptions, jobsOf, runRounds } from "../bagging/rounds.js";
 import { centreOf, roundsData } from "../bagging/rounds-data.js";
 import { heldOutVotes, inGivenOrder } from "../bagging/votes.js";
 import type { FitContext } from "../learner.js";
@@ -38,6 +38,12 @@ export interface GrownForest {
   readonly held: BagScores;
 }
 
+/** How many times `growForests` calls `onDone`; 0 if it grows none. */
+export function forestSteps(data: AutoData): number {
+  if (data.folds === undefined || mostlyCounts(data)) return 0;
+  return FORESTS.reduce((sum, { rounds }) => sum + jobsOf(rounds), 0);
+}
+
 /**
  * Grows forests of PU bagging on these bags: one on the summaries of bags, one on their instances, whose
  * mean is the bag's. None if nothing can be held out, because then nothing tells their scale; and none on
@@ -47,10 +53,11 @@ export interface GrownForest {
 export async function growForests(
   data: AutoData,
   { seed, start }: { readonly seed: number; readonly start: PriorBelief },
-  { signal, onProgress }: FitContext,
+  { signal }: Pick<FitContext, "signal">,
+  onDone: () => void = () => undefined,
 ): Promise<GrownForest[]> {
-  const { counts, scenario, folds } = data;
-  if (folds === undefined || mostlyCounts(data)) return [];
+  const { counts, scenario } = data;
+  if (forestSteps(data) === 0) return [];
   const negativeWeight = usualNegativeWeight(
     { ...counts, unlabeled: sampleSize(counts, scenario) },
     describeBelief(start).mean,
@@ -59,12 +66,7 @@ export async function growForests(
   const grown: GrownForest[] = [];
   for (const { on, mostInstances, ...options } of FORESTS) {
     const rounds = roundsData(data, { on, negativeWeight, seed, mostInstances });
-    const step = (done: number, total: number) => onProgress?.({ step: `growing trees on ${on}`, done, total });
-    const ensemble = await runRounds(
-      rounds,
-      { ...TREES, ...options },
-      { signal, onProgress: ({ done, total }) => step(done, total) },
-    );
+    const ensemble = await runRounds(rounds, { ...TREES, ...options }, { signal, onProgress: onDone });
     signal?.throwIfAborted();
     const held = await heldOutVotes(data, rounds, ensemble, { on, topShare: 1 }, signal);
     if (held === null) continue;

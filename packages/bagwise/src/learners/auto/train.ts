@@ -32,7 +32,7 @@ import { type Averaged, averaged } from "./average.js";
 import { type AutoData, autoData } from "./data.js";
 import { expectedDecision } from "./decision.js";
 import { fitRatios, LAMBDA, type NegativeWeight, sidesOf } from "./fit.js";
-import { type GrownForest, growForests } from "./forests.js";
+import { forestSteps, type GrownForest, growForests } from "./forests.js";
 import { heldOutRatios, separation } from "./held-out.js";
 import type { CheckedAutoOptions } from "./options.js";
 import { tellingSummaries } from "./telling.js";
@@ -207,8 +207,12 @@ export async function rankHeldOut(
   { start, trees, seed }: RankingOptions,
   context: FitContext,
 ): Promise<Chosen> {
-  const forests = trees ? await growForests(data, { seed, start }, context) : [];
-  return chooseNegativeWeight(data, forests, start, context);
+  const folds = (data.folds?.folds ?? 0) * (data.rows.negative.length === 0 ? 1 : 2);
+  const total = folds + (trees ? forestSteps(data) : 0);
+  let done = 0;
+  const onDone = () => context.onProgress?.({ step: "holding bags out", done: ++done, total });
+  const forests = trees ? await growForests(data, { seed, start }, context, onDone) : [];
+  return chooseNegativeWeight(data, forests, start, context, onDone);
 }
 
 /**
@@ -221,12 +225,10 @@ async function chooseNegativeWeight(
   data: AutoData,
   forests: readonly GrownForest[],
   start: PriorBelief,
-  context: FitContext,
+  context: Pick<FitContext, "signal">,
+  onDone: () => void,
 ): Promise<Chosen> {
   const { negative } = data.rows;
-  const total = (data.folds?.folds ?? 0) * (negative.length === 0 ? 1 : 2);
-  let done = 0;
-  const onDone = () => context.onProgress?.({ step: "holding bags out", done: ++done, total });
   const attempt = async (weights: readonly NegativeWeight[]): Promise<Chosen[]> => {
     const ratios = await heldOutRatios(data, weights, context, onDone);
     return weights.map((known, k) => {

@@ -57,6 +57,11 @@ export const BAGGING_WORK: Work<RoundsJob, RoundsOutcome> = {
 /** Rounds in one unit of work. It does not depend on the number of threads, and sums keep their order. */
 const ROUNDS_A_JOB = 20;
 
+/** How many units of work so many rounds are. */
+export function jobsOf(rounds: number): number {
+  return Math.ceil(rounds / ROUNDS_A_JOB);
+}
+
 /** More numbers are not copied to other threads: it would take too much memory. */
 const MOST_COPIED = 2 ** 25;
 
@@ -74,7 +79,7 @@ export async function runRounds(
 ): Promise<Ensemble> {
   const { rounds } = options;
   const base = baseOf(x, offsets, options);
-  const jobs = Array.from({ length: Math.ceil(rounds / ROUNDS_A_JOB) }, (_, k): RoundsJob => {
+  const jobs = Array.from({ length: jobsOf(rounds) }, (_, k): RoundsJob => {
     const from = k * ROUNDS_A_JOB;
     return { drawn, from, to: Math.min(rounds, from + ROUNDS_A_JOB), base };
   });
