@@ -19,7 +19,7 @@ import { cellsOf, drawOf } from "./draws.mjs";
 /** Ours; `given` is the prior, which decides but does not rank. */
 const OURS = {
   auto: (prior) => auto({ prior, bootstrap: 0 }),
-  "auto, views alone": (prior) => auto({ prior, trees: false, bootstrap: 0 }),
+  "auto, views alone": (prior) => auto({ prior, trees: "none", bootstrap: 0 }),
   bagging: (prior) => bagging({ prior, bootstrap: 0 }),
   "pu-skc": (prior) => puSkc({ prior, bootstrap: 0 }),
 };

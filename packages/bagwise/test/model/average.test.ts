@@ -78,7 +78,7 @@ describe("a damaged average", () => {
 
 describe("auto without trees", () => {
   it("is scored by its views alone", async () => {
-    const plain = await auto({ bootstrap: 0, prior: 0.3, trees: false }).fit(bags);
+    const plain = await auto({ bootstrap: 0, prior: 0.3, trees: "none" }).fit(bags);
     const views = (scorer as AverageScorer).parts[0];
     const alone = plain.parts().scorer;
     if (alone.kind !== "views" || views.kind !== "views") throw new Error("they have no views");

@@ -84,7 +84,7 @@ export const autoEntry: LearnerEntry = {
     experiment: {
       settings: [
         { name: "", title: "", help: "the default setting: the five views, averaged with two forests", options: {} },
-        { name: "views", title: "views alone", help: "the five views, without forests", options: { trees: false } },
+        { name: "views", title: "views alone", help: "the five views, without forests", options: { trees: "none" } },
         further("set", "normalised-set-gaussian"),
         further("graph", "normalised-graph-gaussian"),
         further("affinity", "affinity-gaussian"),

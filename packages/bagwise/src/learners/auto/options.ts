@@ -1,5 +1,5 @@
 import { InputError } from "../../base/errors.js";
-import { badOption, boolean, number, type OptionsOf, type OptionValues, readOptions, text } from "../../base/option.js";
+import { badOption, choice, number, type OptionsOf, type OptionValues, readOptions, text } from "../../base/option.js";
 import { checkKernelSpecification } from "../../kernels/check-kernel.js";
 import type { KernelSpecification } from "../../kernels/kernel.js";
 import { parseKernel } from "../../kernels/parse-kernel.js";
@@ -43,10 +43,11 @@ export const AUTO_OPTIONS = {
     help: "further ways to compare bags, averaged with the five views: names of kernels with commas between them, such as affinity-gaussian,normalised-graph-gaussian",
     read: kernelsOf,
   }),
-  /** Whether the ranking is averaged with those of two forests. Default true. */
-  trees: boolean({
-    default: true,
-    help: "average the ranking with those of two forests: one on summaries of bags, one on instances. Without them the ranking is one convex problem",
+  /** Whether the ranking is averaged with those of two forests. */
+  trees: choice({
+    choices: ["average", "none"],
+    default: "average",
+    help: "average the ranking with those of two forests, one on summaries of bags and one on instances (average), or rank by the convex problem alone, with a certificate for the whole ranking (none)",
   }),
   /** Bootstrap samples for the intervals of the measures; 0 for no intervals. Default 500. */
   bootstrap: bootstrap("the measures (default 500)"),

@@ -194,12 +194,12 @@ export interface Chosen {
 export interface RankingOptions {
   /** What is known about the prior. */
   readonly start: PriorBelief;
-  readonly trees: boolean;
+  readonly trees: CheckedAutoOptions["trees"];
   readonly seed: number;
 }
 
 /**
- * Ranks every training bag while it is held out: grows forests, unless `trees` is false, and chooses the
+ * Ranks every training bag while it is held out: grows forests, unless `trees` is "none", and chooses the
  * weight of known negatives.
  */
 export async function rankHeldOut(
@@ -208,10 +208,10 @@ export async function rankHeldOut(
   context: FitContext,
 ): Promise<Chosen> {
   const folds = (data.folds?.folds ?? 0) * (data.rows.negative.length === 0 ? 1 : 2);
-  const total = folds + (trees ? forestSteps(data) : 0);
+  const total = folds + (trees === "average" ? forestSteps(data) : 0);
   let done = 0;
   const onDone = () => context.onProgress?.({ step: "holding bags out", done: ++done, total });
-  const forests = trees ? await growForests(data, { seed, start }, context, onDone) : [];
+  const forests = trees === "average" ? await growForests(data, { seed, start }, context, onDone) : [];
   return chooseNegativeWeight(data, forests, start, context, onDone);
 }
 

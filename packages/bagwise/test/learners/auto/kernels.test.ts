@@ -31,7 +31,7 @@ const viewsIn = (model: Model) => {
 
 describe("further kernels of auto", () => {
   it("count as much as one of the five views each", async () => {
-    const options = { kernels: KERNELS, trees: false, bootstrap: 0 };
+    const options = { kernels: KERNELS, trees: "none", bootstrap: 0 } as const;
     const scorer = viewsIn(await auto(options).fit(bags));
     const { views, further, alpha, beta, link } = scorer;
     if (further === undefined) throw new Error("it has no further kernels");
