@@ -62,9 +62,12 @@ export function namedSettings({ name, label, experiment }: LearnerDescription) {
   }));
 }
 
-/** Whether a learner uses a prior for its decisions. Some only need one for their measures. */
+/**
+ * Whether a learner uses a prior for its decisions. Some only need one for their measures. One that
+ * estimates none runs without, as its authors ran it.
+ */
 export function decidesByPrior({ prior }: LearnerDescription): boolean {
-  return prior.affects === "ranking" || prior.affects === "decisions";
+  return prior.estimates && (prior.affects === "ranking" || prior.affects === "decisions");
 }
 
 /** A trial does not use intervals, and they take longer than the training. */

@@ -37,7 +37,7 @@ export const dsddEntry: LearnerEntry = {
     paper:
       "du Plessis, Niu and Sugiyama (2013), Clustering unclustered data: unsupervised binary labeling of two datasets having different class balances, TAAI",
     options: optionList(DSDD_OPTIONS),
-    prior: { takes: ["number"], estimates: false, affects: "measures" },
+    prior: { takes: ["number"], estimates: false, affects: "decisions" },
     holdsOut: true,
     parallel: false,
     scoresInstances: true,

@@ -45,7 +45,7 @@ export const lsddEntry: LearnerEntry = {
     cost: "Time grows with the instances times the kernel centres, at most 1,000 by default, and with the cube of the centres for every width and lambda that is compared.",
     paper: "Sugiyama, Kanamori, Suzuki, du Plessis, Liu and Takeuchi (2012), Density-difference estimation, NIPS 25",
     options: optionList(LSDD_OPTIONS),
-    prior: { takes: ["number"], estimates: false, affects: "measures" },
+    prior: { takes: ["number"], estimates: false, affects: "decisions" },
     holdsOut: true,
     parallel: false,
     scoresInstances: true,

@@ -3,7 +3,7 @@ import {
   centres,
   FOLDS,
   lambdas,
-  PRIOR_FOR_MEASURES,
+  PRIOR_FOR_DECISIONS,
   SEED,
   SETTING,
   scaling,
@@ -35,7 +35,7 @@ export const LSDD_OPTIONS = {
   centres: centres(bySetting(1000, 100_000)),
   scaling: scaling(bySetting("floored-z-score", "none")),
   /** A number above 0 and below 1, also as text. */
-  prior: PRIOR_FOR_MEASURES,
+  prior: PRIOR_FOR_DECISIONS,
   negatives: UNUSED_NEGATIVES,
   seed: SEED,
 };

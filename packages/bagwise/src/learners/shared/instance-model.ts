@@ -1,4 +1,5 @@
 import type { Note } from "../../base/note.js";
+import { quantile } from "../../base/quantile.js";
 import { version } from "../../base/version.js";
 import { calibrate } from "../../model/calibrate.js";
 import { Model, type ModelCard } from "../../model/model.js";
@@ -39,6 +40,10 @@ function withoutEvidence(alpha: Float64Array, prior: number | undefined): number
  * The model of LSDD and of DSDD: f(x) = sum over centres of alpha exp(-|x - c|^2 / (2 width^2)). A
  * bag gets the score of its highest instance.
  *
+ * With a prior, scores are shifted so that 0 is where that share of the unlabeled bags was called
+ * positive while held out, as far as a bag without evidence is still decided by the prior alone. Without one, or if nothing was held out, a bag is positive from a density
+ * difference of 0 on.
+ *
  * The paper calls a bag positive from 0 on. An instance far from all training data scores exactly 0,
  * and makes its bag positive. By default such a bag gets `withoutEvidence` instead. The setting
  * `paper` keeps the scores of the paper, whose experiment counts them from 0 on, and only the
@@ -47,14 +52,14 @@ function withoutEvidence(alpha: Float64Array, prior: number | undefined): number
 export function instanceModel(data: InstanceData, found: FoundOnInstances): Model {
   const { learner, options, chosen, certificate, risks, width, alpha, held, setting, prior, notes } = found;
   const used = prior === undefined ? null : givenPriorCard(prior);
-  const judgable = held !== undefined && prior !== undefined;
   const trace = withoutEvidence(alpha, prior);
-  const beta = setting === "paper" ? 0 : trace;
+  const beta = setting === "paper" ? 0 : trace - cutOf(held, prior);
   const threshold =
     setting === "paper"
       ? { value: -trace, rule: "above 0", reason: "a bag far from all training instances scores 0, no evidence" }
       : undefined;
-  const heldOut = held !== undefined && areFinite(held) ? withBeta(held, beta) : null;
+  const shifted = held && withBeta(held, beta);
+  const heldOut = shifted !== undefined && areFinite(shifted) ? shifted : null;
   return new Model({
     card: {
       learner,
@@ -66,7 +71,8 @@ export function instanceModel(data: InstanceData, found: FoundOnInstances): Mode
       certificate,
       risks,
       measures: cardMeasures(heldOut, used, {}),
-      calibration: judgable ? calibrate(held.positive, held.unlabeled, { prior }) : null,
+      calibration:
+        shifted !== undefined && prior !== undefined ? calibrate(shifted.positive, shifted.unlabeled, { prior }) : null,
       ...(threshold && { threshold }),
       bound: null,
       training: {
@@ -87,6 +93,16 @@ export function instanceModel(data: InstanceData, found: FoundOnInstances): Mode
     },
     ...knownBags(data.given, heldOut),
   });
+}
+
+/**
+ * The held-out score above which the share of the prior of all unlabeled bags lies; 0 if unknown. A score
+ * of 0 is no evidence, so up to a prior of one half it is never called positive, and above one half always.
+ */
+function cutOf(held: BagScores | undefined, prior: number | undefined): number {
+  if (held === undefined || prior === undefined || held.unlabeled.length === 0 || !areFinite(held)) return 0;
+  const cut = quantile(held.unlabeled, 1 - prior);
+  return prior <= 0.5 ? Math.max(0, cut) : Math.min(0, cut);
 }
 
 function withBeta({ positive, unlabeled, negative, ...rest }: BagScores, beta: number): BagScores {

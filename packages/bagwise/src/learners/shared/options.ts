@@ -116,9 +116,18 @@ export function bootstrap(what: string) {
 export const PRIOR_FOR_MEASURES = text({
   default: null,
   help: "share of positives among the unlabeled bags, a number; only measures and probabilities need it",
-  read: (prior: number | string, name) => {
-    const value = typeof prior === "string" && prior.trim() !== "" ? Number(prior) : prior;
-    if (typeof value === "number" && value > 0 && value < 1) return value;
-    throw badOption(name, prior, "a share above 0 and below 1");
-  },
+  read: priorNumber,
 });
+
+/** The prior for a learner that cuts its ranking by it. */
+export const PRIOR_FOR_DECISIONS = text({
+  default: null,
+  help: "share of positives among the unlabeled bags, a number; about that share of them is then called positive while held out, and measures and probabilities need it",
+  read: priorNumber,
+});
+
+function priorNumber(prior: number | string, name: string): number {
+  const value = typeof prior === "string" && prior.trim() !== "" ? Number(prior) : prior;
+  if (typeof value === "number" && value > 0 && value < 1) return value;
+  throw badOption(name, prior, "a share above 0 and below 1");
+}
