@@ -3,7 +3,7 @@
 //   node examples/explain-and-threshold.js
 import { auto, explain, synthesise, thresholdOf, withThreshold } from "bagwise";
 
-const { bags } = synthesise({ bags: 200, labeled: 30, distance: 4, relevant: 3, seed: 1 });
+const { bags } = synthesise({ bags: 200, labeled: 30, distance: 4, relevant: 3, seed: 3 });
 const model = await auto().fit(bags);
 
 // Which instance made the first bag positive, and which of its features?

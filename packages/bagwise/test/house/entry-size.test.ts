@@ -10,10 +10,10 @@ function sizeOf(chunks: ReadonlyMap<string, Chunk>, name: string, counted = new 
   return chunk.imports.reduce((sum, each) => sum + sizeOf(chunks, each, counted), gzipSync(chunk.code).length);
 }
 
-it("keeps the browser entry, with all it loads at once, under 107 KB gzipped", async () => {
+it("keeps the browser entry, with all it loads at once, under 108 KB gzipped", async () => {
   const size = sizeOf(await bundle({ bagwise: built("index.js") }), "bagwise.js");
   expect(size).toBeGreaterThan(5_000);
-  expect(size).toBeLessThan(107_000);
+  expect(size).toBeLessThan(108_000);
 });
 
 it.each([
