@@ -8,7 +8,7 @@ const { bags, truth } = synthesise({ bags: 300, labeled: 30, distance: 4, seed: 
 const model = await auto().fit(bags);
 
 // Which bags should somebody look at? The order is random, so that the reviewer cannot guess.
-const predictions = model.predict(bags.unlabeled());
+const predictions = model.predict(bags.unlabeled(), { heldOut: true });
 const design = drawAudit(predictions, { n: 30, threshold: model.threshold, seed: 1 });
 
 // Here the truth of synthetic bags answers. In real life a person does.

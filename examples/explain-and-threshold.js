@@ -8,7 +8,7 @@ const model = await auto().fit(bags);
 
 // Which instance made the first bag positive, and which of its features?
 const unlabeled = bags.unlabeled();
-const [first] = model.rank(unlabeled);
+const [first] = model.rank(unlabeled, { heldOut: true });
 const [{ witness, contributions, features }] = await explain(model, unlabeled.subset([first.index]));
 console.log(`${first.bag} has the score ${first.score.toFixed(2)}.`);
 console.log(`Without instance ${witness.instance + 1} it would fall by ${contributions[witness.instance].toFixed(2)}.`);
@@ -20,5 +20,5 @@ console.log(`Threshold ${value.toFixed(2)}: expected recall ${expected.recall.va
 
 // A model never changes: this is a new one, with the threshold and its reason inside.
 const careful = withThreshold(model, "precision=0.9");
-const positives = careful.predict(unlabeled).filter(({ predicted }) => predicted === "positive");
+const positives = careful.predict(unlabeled, { heldOut: true }).filter(({ predicted }) => predicted === "positive");
 console.log(`${positives.length} of ${unlabeled.size} unlabeled bags are called positive.`);

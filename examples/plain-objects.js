@@ -16,5 +16,5 @@ const photos = Array.from({ length: 60 }, (_, i) => {
 const bags = BagSet.from(photos.map(({ name, liked, regions }) => ({ id: name, label: liked, instances: regions })));
 
 const model = await auto().fit(bags);
-for (const { bag, probability } of model.rank(bags.unlabeled()).slice(0, 12))
+for (const { bag, probability } of model.rank(bags.unlabeled(), { heldOut: true }).slice(0, 12))
   console.log(`${bag}: ${probability.toFixed(3)}`);

@@ -22,5 +22,5 @@ console.log(`Between ${low.toFixed(2)} and ${high.toFixed(2)} of the unlabeled b
 
 // A saved model gives the same scores, on any machine.
 const loaded = await loadModel(modelFile);
-for (const { rank, bag, probability, witness } of loaded.rank(bags.unlabeled()).slice(0, 10))
+for (const { rank, bag, probability, witness } of loaded.rank(bags.unlabeled(), { heldOut: true }).slice(0, 10))
   console.log(`${rank}. ${bag}: ${probability.toFixed(3)}, because of instance ${witness.instance + 1}`);

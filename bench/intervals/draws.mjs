@@ -65,7 +65,15 @@ export function* drawsOf(part, trials) {
     for (const name of [...files, ...families.map((family) => `family:${family}`)])
       for (const prior of PRIORS)
         for (const labeled of LABELS)
-          yield { id: `${part}/${seed}/${name}/${prior}/${labeled}/${trial}`, part, name, prior, labeled, trial, seed };
+          yield {
+            id: `average/${part}/${seed}/${name}/${prior}/${labeled}/${trial}`,
+            part,
+            name,
+            prior,
+            labeled,
+            trial,
+            seed,
+          };
 }
 
 const found = new Map();

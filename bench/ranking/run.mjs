@@ -5,7 +5,8 @@
 // [--more FOLDER] [--only NAME,NAME] [--fill] [--json]. Every draw is kept in the file of records, and read
 // from it in the next run. --fill writes the tables into docs/research/ranking.md.
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -28,6 +29,16 @@ const PEERS = ["bagged trees", "random forest", "instance forest", "bagged SVM"]
 const BEFORE = "auto, views alone";
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** What rankings are computed with, so that records of another build are not taken for this one's. */
+function buildHash() {
+  const folder = join(import.meta.dirname, "../../packages/bagwise/dist");
+  const hash = createHash("sha256");
+  for (const part of ["learners", "kernels", "model", "solver"])
+    for (const name of readdirSync(join(folder, part), { recursive: true }).sort())
+      if (name.endsWith(".js")) hash.update(readFileSync(join(folder, part, name)));
+  return hash.digest("hex").slice(0, 8);
+}
 
 /** scikit-learn, one draw after the other; undefined without Python. */
 function startPeer() {
@@ -188,6 +199,7 @@ export async function run({ json = false, options = [] } = {}) {
     const record = JSON.parse(each);
     known.set(record.id, record);
   }
+  const build = buildHash();
   const peer = startPeer();
   const wanted = [];
   try {
@@ -195,7 +207,7 @@ export async function run({ json = false, options = [] } = {}) {
       for (const cell of cells) {
         const { group, name, prior = null } = cell;
         const seed = first + k;
-        const id = [group, name, prior, labeled ?? "usual", seed, peer === undefined ? "" : SCIKIT_LEARN].join("/");
+        const id = [build, group, name, prior, labeled ?? "usual", seed, peer && SCIKIT_LEARN].join("/");
         wanted.push(id);
         if (known.has(id)) continue;
         const record = { id, group, name, prior, seed, ...(await measured(cell, { labeled, seed, peer })) };

@@ -6,7 +6,7 @@ self.addEventListener("message", async ({ data: file }) => {
     const bags = await readBags(file);
     const model = await auto().fit(bags, { onProgress: (progress) => self.postMessage({ progress }) });
     const ranked = model
-      .rank(bags.unlabeled())
+      .rank(bags.unlabeled(), { heldOut: true })
       .slice(0, 10)
       .map(({ bag, score, probability }) => ({ bag, score, probability }));
     self.postMessage({ ranked, bytes: encodeModel(model) });

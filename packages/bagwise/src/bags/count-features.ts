@@ -26,3 +26,22 @@ export function countFeatures(bags: BagSet): Uint32Array {
   const found = Uint32Array.from(zeros.keys()).filter((j) => other[j] === 0 && zeros[j] >= ZEROS * bags.instances);
   return found.filter((j) => zeros[j] < bags.instances).length < FEWEST ? new Uint32Array(0) : found;
 }
+
+/**
+ * Whether such counts, as `countFeatures` finds them, are at least half of the features that vary. False
+ * without counts.
+ */
+export function areMostlyCounts(bags: BagSet, counts: Uint32Array = countFeatures(bags)): boolean {
+  if (counts.length === 0) return false;
+  const { data, dimension } = bags;
+  const first = new Float64Array(dimension);
+  const varies = new Uint8Array(dimension);
+  let started = false;
+  forEachRow(rowRanges(bags), dimension, (at) => {
+    if (!started) first.set(data.subarray(at, at + dimension));
+    started = true;
+    for (let j = 0; j < dimension; j++) if (data[at + j] !== first[j]) varies[j] = 1;
+  });
+  const varying = varies.reduce((sum, each) => sum + each, 0);
+  return 2 * counts.filter((j) => varies[j] === 1).length >= varying;
+}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countFeatures } from "../../src/bags/count-features.js";
+import { areMostlyCounts, countFeatures } from "../../src/bags/count-features.js";
 import { bagSet } from "./make.js";
 
 /** 50 bags of one instance; feature j is 0 but in every tenth bag. */
@@ -26,4 +26,16 @@ it("fewer than twenty are no vector, whatever is always 0", () => {
   expect(countFeatures(counts(19)).length).toBe(0);
   expect(countFeatures(counts(40, (value, _, j) => (j < 19 ? value : 0))).length).toBe(0);
   expect(countFeatures(counts(40, (value, _, j) => (j < 20 ? value : 0))).length).toBe(40);
+});
+
+it("are most of the features if at least half of those that vary are", () => {
+  const dense = (from: number, constant = from) =>
+    counts(60, (value, i, j) => (j < from ? value : j < constant ? 0 : 1 + ((i * 7 + j) % 5)));
+  expect(areMostlyCounts(dense(60))).toBe(true);
+  expect(areMostlyCounts(dense(30))).toBe(true);
+  expect(areMostlyCounts(dense(29))).toBe(false);
+  // Columns that are always 0 do not count.
+  expect(areMostlyCounts(dense(25, 40))).toBe(true);
+  expect(areMostlyCounts(dense(20, 30))).toBe(false);
+  expect(areMostlyCounts(counts(10))).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import { countFeatures } from "../../bags/count-features.js";
+import { areMostlyCounts } from "../../bags/count-features.js";
 import { count, InputError } from "../../base/errors.js";
 import { checkDataSet, DATA_SETS, type DataSetInfo } from "../datasets/data-sets.js";
 import type { FamilyInfo } from "../datasets/families/families.js";
@@ -7,7 +7,7 @@ import { FAMILY } from "./spec.js";
 
 export interface CompareData extends Omit<DataSetInfo, "bagSize" | "eta"> {
   readonly eta: number | null;
-  /** Whether at least half of the features look like counts of words, whose zeros should stay zeros. */
+  /** Whether at least half of the features are counts, as of words, whose zeros should stay zeros. */
   readonly counts: boolean;
   /** The setting of a family; undefined for bags of a file. */
   readonly setting?: FamilyInfo["setting"];
@@ -42,7 +42,7 @@ export function compareData(name: string, bags: BagSet): CompareData {
     });
   const paper = DATA_SETS.find((each) => each.name === name && checkDataSet(each, bags).ok);
   const { title, multiple, scaling, eta } = paper ?? { ...OTHERS, title: name };
-  const counts = 2 * countFeatures(bags).length >= bags.dimension;
+  const counts = areMostlyCounts(bags);
   return { name, title, features: bags.dimension, positive, negative, multiple, scaling, eta, counts };
 }
 

@@ -14,6 +14,9 @@ const FOREST_WEIGHT = 1;
  */
 const TRUST = 2;
 
+/** A ranking that counts less has no say. */
+const LEAST_WEIGHT = 1e-6;
+
 /** Rankings on a common scale, and their average. */
 export interface Averaged {
   /** Held-out values of the average. */
@@ -28,21 +31,24 @@ export interface Averaged {
  * Averages rankings: each is standardised by its held-out scores of all training bags, so that none has
  * more say because its values are larger. Those that separate held-out positive from other bags better
  * count more, but with few `positives` hardly so, because that may be chance. A ranking whose scores do
- * not vary has no say. With the views alone, their values stay as they are.
+ * not vary has no say. If no forest has one, the values of the views stay as they are.
  */
 export function averaged(views: BagScores, forests: readonly BagScores[], positives: number): Averaged {
   const rankings = [views, ...forests];
   const scales = rankings.map((held) => standardising(allScores(held)));
   const separations = rankings.map((held, k) => separationOf(held, scales[k]));
-  const mean = separations.reduce((sum, each) => sum + each, 0) / separations.length;
+  const best = Math.max(...separations);
   const raw = rankings.map((_, k) => {
     const usual = k === 0 ? VIEWS_WEIGHT : FOREST_WEIGHT;
-    return scales[k] === null ? 0 : usual * exp(TRUST * Math.sqrt(positives) * (separations[k] - mean));
+    const weight = usual * exp(TRUST * Math.sqrt(positives) * (separations[k] - best));
+    return scales[k] === null || weight < LEAST_WEIGHT ? 0 : weight;
   });
-  if (raw[0] === 0 || raw.filter((weight) => weight > 0).length < 2)
+  if (raw.every((weight, k) => k === 0 || weight === 0))
     return { held: views, links: rankings.map(() => null), weights: rankings.map((_, k) => (k === 0 ? 1 : 0)) };
   const all = raw.reduce((sum, weight) => sum + weight, 0);
-  const links = scales.map((scale, k) => scale && { ...scale, values: scale.values.map((v) => (v * raw[k]) / all) });
+  const links = scales.map((scale, k) =>
+    scale === null || raw[k] === 0 ? null : { ...scale, values: scale.values.map((v) => (v * raw[k]) / all) },
+  );
   const sum = (kind: "positive" | "unlabeled" | "negative") =>
     sumOf(
       rankings.flatMap((held, k) => {

@@ -1,7 +1,7 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { contentHash } from "../../bags/content-hash.js";
 import { groupCopies } from "../../bags/copies/group-copies.js";
-import { countFeatures } from "../../bags/count-features.js";
+import { areMostlyCounts, countFeatures } from "../../bags/count-features.js";
 import { fitScaling, type Scaling } from "../../bags/scaling.js";
 import type { Note } from "../../base/note.js";
 import { chooseRows, type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
@@ -43,6 +43,8 @@ export interface AutoData {
   readonly views: PreparedViews;
   /** The features that the views scale together, because they look like counts of words. */
   readonly scaledTogether: Uint32Array;
+  /** Whether these are at least half of the features that vary. */
+  readonly mostlyCounts: boolean;
   /** Further kernels of the fitted bags; undefined for none. */
   readonly further: PreparedFurther | undefined;
   readonly centres: Uint32Array;
@@ -106,6 +108,7 @@ export async function autoData(
     rows,
     fitted,
     scaledTogether,
+    mostlyCounts: areMostlyCounts(bags, scaledTogether),
     views: prepareViews(chosen, { centres, scale }),
     further:
       kernels &&

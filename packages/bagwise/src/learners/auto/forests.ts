@@ -28,20 +28,20 @@ const FORESTS = [
   { on: "instances", rounds: 100, leaf: 3, mostInstances: 4000 },
 ] as const;
 
-/** Whether at least half of the features look like counts of words. */
-export function mostlyCounts({ scaledTogether, bags }: Pick<AutoData, "scaledTogether" | "bags">): boolean {
-  return 2 * scaledTogether.length >= bags.dimension;
-}
+/** More positive bags in a tree cost time and memory, and many trees see them all. */
+const MOST_POSITIVES = 1000;
 
 /** A forest that was grown, and what it says about training bags that its trees have not seen. */
 export interface GrownForest {
   readonly scorer: Omit<ForestScorer, "link">;
   readonly held: BagScores;
+  /** The instances that trees were grown on. */
+  readonly instances: number;
 }
 
 /** How many times `growForests` calls `onDone`; 0 if it grows none. */
 export function forestSteps(data: AutoData): number {
-  if (data.folds === undefined || mostlyCounts(data)) return 0;
+  if (data.folds === undefined || data.mostlyCounts) return 0;
   return FORESTS.reduce((sum, { rounds }) => sum + jobsOf(rounds), 0);
 }
 
@@ -66,13 +66,13 @@ export async function growForests(
   const centre = centreOf(data.bags);
   const grown: GrownForest[] = [];
   for (const { on, mostInstances, ...options } of FORESTS) {
-    const rounds = roundsData(data, { on, negativeWeight, seed, mostInstances });
+    const rounds = roundsData(data, { on, negativeWeight, seed, mostInstances, mostPositives: MOST_POSITIVES });
     const ensemble = await runRounds(rounds, { ...TREES, ...options }, { signal, onProgress: onDone });
     signal?.throwIfAborted();
     const held = await heldOutVotes(data, rounds, ensemble, { on, topShare: 1 }, signal);
     if (held === null) continue;
     const base = inGivenOrder(ensemble.base, rounds.columns);
-    grown.push({ scorer: { kind: "forest", on, topShare: 1, base, centre }, held });
+    grown.push({ scorer: { kind: "forest", on, topShare: 1, base, centre }, held, instances: rounds.instances });
   }
   return grown;
 }

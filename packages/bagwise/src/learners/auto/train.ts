@@ -81,13 +81,13 @@ export async function trainAuto(
   const { status, primalObjective, dualObjective, relativeGap } = ratio;
   const { positive, unlabeled, negative } = data.rows;
   const negatives = negative.length === 0 ? {} : { negative: negative.length };
-  // Of ratios, as `studyPrior` has them: log-odds would give another p.
+  // Of ranking values, as `studyPrior` has them: log-odds would give another p.
   const separated = held === undefined ? null : separationOf(held);
   const telling = tellingSummaries(data, options.seed);
   const shareOf = (pi: number) => shareAmongUnlabeled(data.counts, data.scenario, pi);
   const expected =
     answers && knowledge.value === undefined ? expectedDecision(answers.unlabeled, belief, shareOf) : undefined;
-  const words = reasonsOf({ data, telling, known, chosen, answers, prior, knowledge, expected });
+  const words = reasonsOf({ data, telling, known, chosen, trees: options.trees, answers, prior, knowledge, expected });
   return new Model({
     card: {
       learner: "auto",
@@ -175,7 +175,7 @@ export function fitRanking(data: AutoData, { known, forests, links }: Chosen): F
     const own = links[k];
     return own ? [{ ...part, link: own }] : [];
   });
-  return { ratio, scorer: (link) => (parts.length < 2 ? { ...views, link } : { kind: "average", parts, link }) };
+  return { ratio, scorer: (link) => (parts.length === 0 ? { ...views, link } : { kind: "average", parts, link }) };
 }
 
 /** A weight of known negatives, and the held-out results with it. */

@@ -7,7 +7,8 @@ import { shareAmongUnlabeled } from "../../scores/scenario.js";
 import type { AutoData } from "./data.js";
 import type { ExpectedDecision } from "./decision.js";
 import type { NegativeWeight } from "./fit.js";
-import { type GrownForest, mostlyCounts } from "./forests.js";
+import type { GrownForest } from "./forests.js";
+import type { CheckedAutoOptions } from "./options.js";
 
 /** What `auto` found, to be put into words. */
 interface Found extends Decided {
@@ -16,6 +17,8 @@ interface Found extends Decided {
   readonly known: NegativeWeight;
   /** What the ranking of the views is averaged with, and how much each counts. */
   readonly chosen: { readonly forests: readonly GrownForest[]; readonly weights: readonly number[] };
+  /** The option that says whether it is averaged. */
+  readonly trees: CheckedAutoOptions["trees"];
   /** What decisions are worth; undefined for a given prior, or if nothing was held out. */
   readonly expected: ExpectedDecision | undefined;
 }
@@ -120,18 +123,20 @@ function rankingWords({ folds, all, centres }: AutoData): string {
 }
 
 /** That the ranking is averaged with forests, or why not; nothing if that was switched off. */
-function forestWords({ data, chosen: { forests, weights } }: Found): string[] {
+function forestWords({ data, chosen: { forests, weights }, trees }: Found): string[] {
   const percent = (k: number) => `${Math.round(100 * weights[k])} %`;
-  const grown = forests.flatMap(({ scorer: { base, on } }, k) => {
+  const grown = forests.flatMap(({ scorer: { base, on }, instances }, k) => {
     if (base.type !== "trees" || !(weights[k + 1] > 0)) return [];
-    const where = on === "bags" ? "summaries of bags" : "instances";
+    const all = data.bags.instances;
+    const drawn = instances < all ? `${thousands(instances)} of ${thousands(all)} ` : "";
+    const where = on === "bags" ? "summaries of bags" : `${drawn}instances`;
     return [`${count(base.roots.length, "randomised tree")} on ${where} ${percent(k + 1)}`];
   });
   if (grown.length > 0)
     return [
       `Average: that ranking counts ${percent(0)}, ${grown.join(" and ")}, each standardised by held-out scores. What separates held-out positive bags better counts more. Trees see what the views do not: a few features among many, and single instances. They are grown against random unlabeled bags, without a certificate.`,
     ];
-  if (!mostlyCounts(data)) return [];
+  if (trees === "none" || data.folds === undefined || !data.mostlyCounts) return [];
   return ["Average: no trees take part, because single counts tell little, and trees on counts of words rank poorly."];
 }
 

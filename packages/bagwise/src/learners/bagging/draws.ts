@@ -13,6 +13,8 @@ export interface DrawnFrom extends KnownRows {
    */
   readonly parts: number;
   readonly seed: number;
+  /** A member takes at most so many positive bags, drawn at random. Default all. */
+  readonly mostPositives?: number | undefined;
 }
 
 /** What one member is trained on. */
@@ -70,15 +72,21 @@ function dealtParts({ positive, unlabeled, negative, together, parts }: DrawnFro
   return part;
 }
 
-function drawOf({ together, negativeWeight }: DrawnFrom, rest: KnownRows, generator: Random): Draw {
-  const { positive } = rest;
-  const some = (from: Uint32Array) =>
+function drawOf(
+  { together, negativeWeight, mostPositives = Number.POSITIVE_INFINITY }: DrawnFrom,
+  rest: KnownRows,
+  generator: Random,
+): Draw {
+  const some = (from: Uint32Array, count: number) =>
     generator
-      .sample(from.length, positive.length)
+      .sample(from.length, count)
       .sort()
       .map((k) => from[k]);
-  const [unlabeled, negative] = [some(rest.unlabeled), some(rest.negative)];
-  const share = negative.length === 0 ? 0 : unlabeled.length === 0 ? 1 : negativeWeight;
+  const positive = rest.positive.length > mostPositives ? some(rest.positive, mostPositives) : rest.positive;
+  const share = rest.negative.length === 0 ? 0 : rest.unlabeled.length === 0 ? 1 : negativeWeight;
+  const unlabeled = some(rest.unlabeled, positive.length);
+  // Bags without weight would end in leaves without any.
+  const negative = share === 0 ? new Uint32Array(0) : some(rest.negative, positive.length);
   const bags = Uint32Array.from([...positive, ...unlabeled, ...negative]);
   const weights = new Float64Array(bags.length);
   const known = positive.length + unlabeled.length;

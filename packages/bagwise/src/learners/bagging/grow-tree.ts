@@ -73,7 +73,7 @@ export function treeGrower(columns: Columns, { splits, candidates, leaf }: TreeO
       const { best, constant } = mixed ? search(weighed, next.constant, generator) : NONE;
       if (best === null) {
         feature[node] = -1;
-        number[node] = p / (p + o);
+        number[node] = p + o > 0 ? p / (p + o) : 0.5;
         continue;
       }
       const middle = partition(columns, rows, next, best);

@@ -41,6 +41,8 @@ export interface RoundsOptions {
   readonly on: "bags" | "instances";
   readonly negativeWeight: number;
   readonly seed: number;
+  /** See `DrawnFrom`. */
+  readonly mostPositives?: number | undefined;
   /** The most instances that rounds on instances are trained on. Default 20,000. */
   readonly mostInstances?: number | undefined;
 }
@@ -51,28 +53,49 @@ export interface RoundsOptions {
  */
 export function roundsData(
   { bags, fitted, together }: LabelledBags,
-  { on, negativeWeight, seed, mostInstances = MOST_INSTANCES }: RoundsOptions,
+  { on, negativeWeight, seed, mostPositives, mostInstances = MOST_INSTANCES }: RoundsOptions,
 ): RoundsData {
   const order = Array.from(columnsByName(bags));
   const chosen = fitted.bags === null ? bags : bags.subset(fitted.bags);
-  const looked =
-    on === "bags" ? { bags: chosen, notes: [] } : thinned(orderedInstances(chosen), { most: mostInstances, seed });
-  const sorted = looked.bags.withFeatures(order);
   const ofFitted = firstAmong(fitted.bags, together);
   return {
-    x: on === "bags" ? summaryRows(sorted) : matrix(sorted.instances, sorted.dimension, sorted.toMatrix()),
-    offsets: on === "bags" ? Uint32Array.from({ length: sorted.size + 1 }, (_, k) => k) : offsetsOf(sorted),
-    columns: on === "bags" ? [0, 1, 2].flatMap((part) => order.map((j) => part * order.length + j)) : order,
+    ...(on === "bags" ? summariesOf(chosen, order) : instancesOf(chosen, order, { most: mostInstances, seed })),
     drawn: {
       ...fitted.rows,
       together: ofFitted,
       negativeWeight,
       parts: canLeaveOut(fitted.rows, ofFitted) ? PARTS : 0,
       seed,
+      mostPositives,
     },
-    instances: looked.bags.instances,
-    notes: looked.notes,
   };
+}
+
+/** What the rounds look at. */
+type Looked = Pick<RoundsData, "x" | "offsets" | "columns" | "instances" | "notes">;
+
+function summariesOf(bags: BagSet, order: readonly number[]): Looked {
+  const columns = [0, 1, 2].flatMap((part) => order.map((j) => part * order.length + j));
+  const offsets = Uint32Array.from({ length: bags.size + 1 }, (_, k) => k);
+  return { x: chosenColumns(summaryRows(bags), columns), offsets, columns, instances: bags.instances, notes: [] };
+}
+
+function instancesOf(
+  bags: BagSet,
+  order: readonly number[],
+  some: { readonly most: number; readonly seed: number },
+): Looked {
+  const { bags: few, notes } = thinned(orderedInstances(bags), some);
+  const x = chosenColumns(matrix(few.instances, few.dimension, few.toMatrix()), order);
+  return { x, offsets: offsetsOf(few), columns: order, instances: few.instances, notes };
+}
+
+/** The same rows with their columns in this order. */
+function chosenColumns({ rows, cols, data }: Matrix, columns: readonly number[]): Matrix {
+  const result = matrix(rows, columns.length);
+  for (let i = 0, to = 0; i < rows; i++)
+    for (let k = 0; k < columns.length; k++) result.data[to++] = data[i * cols + columns[k]];
+  return result;
 }
 
 /** The first fitted bag that is together with each; `bags` are the fitted ones, null for all. */

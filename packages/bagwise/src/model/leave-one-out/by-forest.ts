@@ -85,7 +85,12 @@ function memberExaminer(scorer: ForestScorer): Examiner {
               row.set(given);
               row[j] = mean[j];
             });
-            return changed.map((value) => score - scoreOf(own.with(instance, value)));
+            if (scorer.topShare < 1) return changed.map((value) => score - scoreOf(own.with(instance, value)));
+            const rest = own.reduce((sum, value, k) => (k === instance ? sum : sum + value), 0);
+            return applyLink(
+              scorer.link,
+              changed.map((value) => (rest + value) / own.length),
+            ).map((after) => score - after);
           },
         };
       },
