@@ -17,7 +17,7 @@ const [
   [
     "learners/auto/data.js",
     "learners/auto/options.js",
-    "learners/auto/train.js",
+    "learners/auto/ranking.js",
     "prior/belief/belief.js",
     "model/scorer.js",
     "base/crc32.js",

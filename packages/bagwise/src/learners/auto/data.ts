@@ -9,14 +9,15 @@ import { type PreparedFurther, prepareFurther } from "../../kernels/views/fit-fu
 import { standardised } from "../../kernels/views/rows.js";
 import { momentsOf, viewScale } from "../../kernels/views/scale.js";
 import { propensityLikelihood } from "../../prior/belief/propensity.js";
-import type { Trust } from "../../prior/belief/trust.js";
 import { type BagCounts, labelledShare, type Scenario, sampleSize } from "../../scores/scenario.js";
 import { checkComputable } from "../../statistics/check-bags.js";
 import { statisticsOf } from "../../statistics/statistics.js";
 import { withinBounds } from "../../statistics/within-bounds.js";
 import { distinctInstances } from "../shared/distinct-instances.js";
+import { distinctShare } from "../shared/distinct-share.js";
 import { type FittedBags, fittedBags, fittedNotes, type KnownRows } from "../shared/fitted-bags.js";
 import { type Folds, trainingFolds } from "../shared/folds.js";
+import type { MixtureData } from "../shared/held-out-mixture.js";
 import { drawLandmarks } from "../shared/landmarks.js";
 import { trainingBags } from "../shared/training-bags.js";
 import type { CheckedAutoOptions } from "./options.js";
@@ -34,7 +35,7 @@ const FOLDS = 10;
  * Training data for the fits: the positive bags first, then the unlabeled ones, then known
  * negatives.
  */
-export interface AutoData {
+export interface AutoData extends MixtureData {
   readonly bags: BagSet;
   readonly rows: KnownRows;
   /** The bags that fits are made from: all, or a sample of very many. */
@@ -51,21 +52,12 @@ export interface AutoData {
   /** Whether every bag is a centre. */
   readonly all: boolean;
   readonly folds: Folds | undefined;
-  /**
-   * The share of bags of each kind left when copies, and bags of one group, count once: bags of one
-   * patient are not independent.
-   */
-  readonly distinct: { readonly positive: number; readonly unlabeled: number; readonly negative: number };
   /** The first bag of the group or cluster of copies that each bag belongs to. */
   readonly together: Uint32Array;
   readonly scenario: Scenario;
   readonly counts: Required<BagCounts>;
   /** The share of labelled positives in the sample that the prior is about; 0 for two samples. */
   readonly labelled: number;
-  /** How far to trust what scores say about the prior. */
-  readonly trust: Trust;
-  /** The log-likelihood of the prior by propensities, instead of the scores; undefined without. */
-  readonly byPropensity: Float64Array | undefined;
   readonly scaling: Scaling;
   readonly dataHash: string;
   readonly notes: readonly Note[];
@@ -136,12 +128,4 @@ export async function autoData(
     dataHash: await contentHash(all),
     notes: [...notes, ...together.notes, ...fittedNotes(rows, fitted)],
   };
-}
-
-/** The share of these bags that is left when copies, and bags of one group, count once. */
-export function distinctShare(rows: Uint32Array, together: Uint32Array): number {
-  if (rows.length === 0) return 1;
-  const seen = new Uint8Array(together.length);
-  for (const row of rows) seen[together[row]] = 1;
-  return seen.reduce((sum, one) => sum + one, 0) / rows.length;
 }

@@ -5,9 +5,9 @@ import { knowledgeNotes } from "../../prior/belief/knowledge-notes.js";
 import { applyKnowledge, type KnownPrior } from "../../prior/belief/known-prior.js";
 import type { UsedPrior } from "../../prior/belief/used-prior.js";
 import type { BagScores } from "../../scores/bag-scores.js";
-import { auditedMixture, mixtureOf } from "../auto/train.js";
-import { decisionWords } from "../auto/words.js";
 import { believedPrior, givenPriorCard } from "../shared/card-parts.js";
+import { decisionWords } from "../shared/decision-words.js";
+import { auditedMixture, mixtureOf } from "../shared/held-out-mixture.js";
 import { signedCalibration } from "../shared/signed-calibration.js";
 import type { BaggingData } from "./data.js";
 

@@ -1,8 +1,7 @@
 import { choice, integer, number, type OptionsOf, type OptionValues, readOptions } from "../../base/option.js";
 import { knowledgeOf } from "../../prior/belief/known-prior.js";
-import { AUTO_OPTIONS } from "../auto/options.js";
-
-const { prior, priorAtMost, audited, labelledHow, scenario, negatives, bootstrap, seed } = AUTO_OPTIONS;
+import { BELIEF_OPTIONS } from "../shared/belief-options.js";
+import { bootstrap, LABELLED_HOW, NEGATIVES, SCENARIO, SEED } from "../shared/options.js";
 
 /** Trees are cheap, and more of them make held-out scores less noisy; a machine takes longer. */
 const USUAL_ROUNDS = { trees: 200, svm: 50 } as const;
@@ -59,14 +58,12 @@ export const BAGGING_OPTIONS = {
     range: { min: 1e-9, max: 1e9 },
     help: "for the base svm: cost C of an error, against the smoothness of the machine",
   }),
-  prior,
-  priorAtMost,
-  audited,
-  labelledHow,
-  scenario,
-  negatives,
-  bootstrap,
-  seed,
+  ...BELIEF_OPTIONS,
+  labelledHow: LABELLED_HOW,
+  scenario: SCENARIO,
+  negatives: NEGATIVES,
+  bootstrap: bootstrap("the measures (default 500)"),
+  seed: SEED,
 };
 
 /** Options of PU bagging, all optional. */

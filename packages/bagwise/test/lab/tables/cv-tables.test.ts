@@ -42,7 +42,7 @@ describe("cvMarkdown", () => {
 
       bagwise 1.2.3; 10 folds, 2 repeats, seed 1. In each repeat, all methods have the same folds.
 
-      - \`auto\`: the default setting: the five views. Negative training bags count as unlabeled. Here the prior is the share of positive training bags.
+      - \`auto\`: the default setting: the five views, averaged with two forests. Negative training bags count as unlabeled. Here the prior is the share of positive training bags.
 
       ## Accuracy
 
