@@ -14,8 +14,8 @@ const FOREST_WEIGHT = 1;
  */
 const TRUST = 2;
 
-/** A ranking that counts less has no say. */
-const LEAST_WEIGHT = 1e-6;
+/** A ranking that would count less has no say, because scoring by it costs time all the same. */
+const LEAST_WEIGHT = 0.01;
 
 /** Rankings on a common scale, and their average. */
 export interface Averaged {

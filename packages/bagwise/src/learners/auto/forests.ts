@@ -28,6 +28,9 @@ const FORESTS = [
   { on: "instances", rounds: 100, leaf: 3, mostInstances: 4000 },
 ] as const;
 
+/** Of bags that are fitted on a sample, because there are very many, so small a part of the trees vote. */
+const PART_OF_TREES = 4;
+
 /** More positive bags in a tree cost time and memory, and many trees see them all. */
 const MOST_POSITIVES = 1000;
 
@@ -42,7 +45,12 @@ export interface GrownForest {
 /** How many times `growForests` calls `onDone`; 0 if it grows none. */
 export function forestSteps(data: AutoData): number {
   if (data.folds === undefined || data.mostlyCounts) return 0;
-  return FORESTS.reduce((sum, { rounds }) => sum + jobsOf(rounds), 0);
+  return FORESTS.reduce((sum, { rounds }) => sum + jobsOf(treesFor(data, rounds)), 0);
+}
+
+/** Every tree votes on every instance of all training bags, which with many bags takes most of the time. */
+function treesFor({ fitted }: AutoData, rounds: number): number {
+  return fitted.bags === null ? rounds : rounds / PART_OF_TREES;
 }
 
 /**
@@ -65,9 +73,13 @@ export async function growForests(
   );
   const centre = centreOf(data.bags);
   const grown: GrownForest[] = [];
-  for (const { on, mostInstances, ...options } of FORESTS) {
+  for (const { on, mostInstances, leaf, rounds: most } of FORESTS) {
     const rounds = roundsData(data, { on, negativeWeight, seed, mostInstances, mostPositives: MOST_POSITIVES });
-    const ensemble = await runRounds(rounds, { ...TREES, ...options }, { signal, onProgress: onDone });
+    const ensemble = await runRounds(
+      rounds,
+      { ...TREES, leaf, rounds: treesFor(data, most) },
+      { signal, onProgress: onDone },
+    );
     signal?.throwIfAborted();
     const held = await heldOutVotes(data, rounds, ensemble, { on, topShare: 1 }, signal);
     if (held === null) continue;
