@@ -4,10 +4,10 @@
 // FOLDER] [--more FOLDER] [--dist FOLDER] [--fill now|before] [--json]. Held-out scores are kept in the
 // file of records and read from it; --dist judges another build of bagwise on the same scores, and --fill
 // writes the tables into docs/research/intervals.md.
-import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { fill } from "../fill.mjs";
 import { dataFolder } from "../pu-skc/training-sets.mjs";
 import { LABELS, PARTS, PRIORS, recordsOf } from "./draws.mjs";
 import { judged, libraryIn } from "./judge.mjs";
@@ -113,7 +113,11 @@ export async function run({ json = false, options = [] } = {}) {
     groups: groups.map(({ group, rows: own }) => ({ group, ...figures(own) })),
     cells: cells(rows),
   };
-  if (after("--fill") !== undefined) fill(after("--fill"), tables(result));
+  const which = after("--fill");
+  if (which !== undefined) {
+    const parts = Object.entries(tables(result)).map(([name, part]) => [`${which}-${name}`, part]);
+    fill("research/intervals.md", Object.fromEntries(parts));
+  }
   if (json) console.log(JSON.stringify(result, null, 2));
   else print(result);
   return result;
@@ -180,19 +184,6 @@ export function tables({ groups, cells: below }) {
       ]),
     ),
   };
-}
-
-/** Replaces what stands between <!-- WHICH-TABLE --> and <!-- end --> on the page. */
-function fill(which, parts) {
-  const page = new URL("../../docs/research/intervals.md", import.meta.url);
-  let text = readFileSync(page, "utf8");
-  for (const [name, part] of Object.entries(parts)) {
-    const start = `<!-- ${which}-${name} -->`;
-    const from = text.indexOf(start);
-    if (from < 0) throw new Error(`docs/research/intervals.md has no ${start}`);
-    text = `${text.slice(0, from + start.length)}\n\n${part}\n\n${text.slice(text.indexOf("<!-- end -->", from))}`;
-  }
-  writeFileSync(page, text);
 }
 
 function print(result) {

@@ -13,6 +13,7 @@ import { createInterface } from "node:readline";
 import { auto, bagging, puSkc } from "bagwise";
 import { auc } from "bagwise/evaluation";
 import { statisticsOf } from "bagwise/kernels";
+import { fill } from "../fill.mjs";
 import { dataFolder } from "../pu-skc/training-sets.mjs";
 import { pythonWithScikit, SCIKIT_LEARN } from "../python.mjs";
 import { cellsOf, drawOf } from "./draws.mjs";
@@ -170,19 +171,6 @@ function markdown(cells) {
   return { means: means.join("\n"), cells: each.join("\n"), gains: gains.join("\n") };
 }
 
-/** Replaces what is between two marks of a page. */
-function fill(path, tables) {
-  let page = readFileSync(path, "utf8");
-  for (const [name, table] of Object.entries(tables)) {
-    const start = `<!-- ${name} -->`;
-    const from = page.indexOf(start);
-    const to = page.indexOf("<!-- end -->", from);
-    if (from < 0 || to < 0) throw new Error(`${path} has no place for ${name}`);
-    page = `${page.slice(0, from + start.length)}\n\n${table}\n\n${page.slice(to)}`;
-  }
-  writeFileSync(path, page);
-}
-
 export async function run({ json = false, options = [] } = {}) {
   const after = (flag) => (options.includes(flag) ? options[options.indexOf(flag) + 1] : undefined);
   const draws = Number(after("--draws") ?? 20);
@@ -222,5 +210,5 @@ export async function run({ json = false, options = [] } = {}) {
   const table = tableOf(records);
   if (json) console.log(JSON.stringify({ peer: peer && SCIKIT_LEARN, draws, seed: first, cells: table }, null, 2));
   else for (const part of Object.values(markdown(table))) console.log(`\n${part}`);
-  if (options.includes("--fill")) fill(join(import.meta.dirname, "../../docs/research/ranking.md"), markdown(table));
+  if (options.includes("--fill")) fill("research/ranking.md", markdown(table));
 }

@@ -74,3 +74,15 @@ export function transpose({ rows, cols, data }: Matrix): Matrix {
   }
   return result;
 }
+
+/** The chosen columns of all rows, in this order, in `out` or in a new matrix. */
+export function chosenColumns(
+  { rows, cols, data }: Matrix,
+  chosen: ArrayLike<number>,
+  out: Matrix = matrix(rows, chosen.length),
+): Matrix {
+  for (let i = 0, at = 0; i < rows; i++) {
+    for (let k = 0; k < chosen.length; k++) out.data[at++] = data[i * cols + chosen[k]];
+  }
+  return out;
+}

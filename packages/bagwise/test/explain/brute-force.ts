@@ -1,4 +1,6 @@
+import { expect } from "vitest";
 import type { BagSet } from "../../src/bags/bag-set.js";
+import { explain } from "../../src/explain/explain.js";
 import type { Model } from "../../src/model/model.js";
 import { bagSet } from "../bags/make.js";
 
@@ -35,4 +37,19 @@ export function effectsOf(model: Model, rows: Rows, i: number, features: readonl
     const mean = others.reduce((sum, value) => sum + value, 0) / others.length;
     return score - scoreOf(model, rows.with(i, rows[i].with(j, mean)), features);
   });
+}
+
+/** Expects the contributions, and the effects of the features of the witness, of all bags to be exact. */
+export async function expectExplained(model: Model, bags: BagSet): Promise<void> {
+  const scale = Math.max(...model.scores(bags).map(Math.abs));
+  for (const { index, contributions, witness, features } of await explain(model, bags, { features: Infinity })) {
+    const rows = rowsOf(bags, index);
+    const wanted = contributionsOf(model, rows, bags.features);
+    for (const [k, value] of contributions.entries())
+      expect(Math.abs(value - wanted[k])).toBeLessThanOrEqual(1e-9 * scale);
+    if (rows.length === 1) continue;
+    const effects = effectsOf(model, rows, witness.instance, bags.features);
+    for (const { name, effect } of features)
+      expect(Math.abs(effect - effects[bags.features.indexOf(name)])).toBeLessThanOrEqual(1e-9 * scale);
+  }
 }

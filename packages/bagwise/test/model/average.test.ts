@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../../src/base/errors.js";
 import { decodePacked, encodePacked, type Packed } from "../../src/base/packed-file.js";
-import { explain } from "../../src/explain/explain.js";
 import { auto } from "../../src/learners/auto/auto.js";
 import { applyLink } from "../../src/model/link.js";
 import { decodeModel, encodeModel, MODEL_LAYOUT } from "../../src/model/model-file.js";
 import { type AverageScorer, scoreBags } from "../../src/model/scorer.js";
-import { contributionsOf, effectsOf, rowsOf } from "../explain/brute-force.js";
+import { expectExplained } from "../explain/brute-force.js";
 import { freshSet, trainingSet } from "../learners/make.js";
 
 const bags = trainingSet();
@@ -33,17 +32,7 @@ describe("an average of scorers", () => {
   });
 
   it("is explained as leaving out each instance, and changing each feature, would", async () => {
-    const scale = Math.max(...model.scores(fresh).map(Math.abs));
-    for (const { index, contributions, witness, features } of await explain(model, fresh, { features: 99 })) {
-      const rows = rowsOf(fresh, index);
-      const wanted = contributionsOf(model, rows, fresh.features);
-      for (const [k, value] of contributions.entries())
-        expect(Math.abs(value - wanted[k])).toBeLessThanOrEqual(1e-9 * scale);
-      if (rows.length === 1) continue;
-      const effects = effectsOf(model, rows, witness.instance, fresh.features);
-      for (const { name, effect } of features)
-        expect(Math.abs(effect - effects[fresh.features.indexOf(name)])).toBeLessThanOrEqual(1e-9 * scale);
-    }
+    await expectExplained(model, fresh);
   });
 });
 

@@ -2,6 +2,7 @@ import { exp } from "../../base/portable-math.js";
 import { applyLink, isLink, type Link } from "../../model/link.js";
 import { sumOf } from "../../model/scorer.js";
 import { allScores, type BagScores } from "../../scores/bag-scores.js";
+import { moments } from "./moments.js";
 
 /** What each ranking counts if all separate equally well: the first is that of the views. */
 const VIEWS_WEIGHT = 2;
@@ -36,7 +37,7 @@ export interface Averaged {
 export function averaged(views: BagScores, forests: readonly BagScores[], positives: number): Averaged {
   const rankings = [views, ...forests];
   const scales = rankings.map((held) => standardising(allScores(held)));
-  const separations = rankings.map((held, k) => separationOf(held, scales[k]));
+  const separations = rankings.map((held, k) => normalAuc(held, scales[k]));
   const best = Math.max(...separations);
   const raw = rankings.map((_, k) => {
     const usual = k === 0 ? VIEWS_WEIGHT : FOREST_WEIGHT;
@@ -65,8 +66,8 @@ export function averaged(views: BagScores, forests: readonly BagScores[], positi
 
 /** Subtracts the mean and divides by the deviation; null if nothing varies. */
 function standardising(scores: Float64Array): Link | null {
-  const { mean, variance } = moments(scores);
-  const deviation = Math.sqrt(variance);
+  const { mean, squares } = moments(scores);
+  const deviation = Math.sqrt(squares / scores.length);
   const link = { knots: Float64Array.of(mean, mean + deviation), values: Float64Array.of(0, 1) };
   // Rounding alone makes equal scores differ.
   return deviation > 1e-9 * Math.abs(mean) && isLink(link) ? link : null;
@@ -76,10 +77,13 @@ function standardising(scores: Float64Array): Link | null {
  * About the AUC of held-out positive bags against the others, if both were normal: a smooth function of
  * the scores, so that rounding never changes it by a step. 1/2 for a ranking without a scale.
  */
-function separationOf({ positive, unlabeled, negative }: BagScores, scale: Link | null): number {
+function normalAuc({ positive, unlabeled, negative }: BagScores, scale: Link | null): number {
   if (scale === null) return 0.5;
   const other = Float64Array.from([...unlabeled, ...negative]);
-  const [a, b] = [positive, other].map((scores) => moments(applyLink(scale, scores)));
+  const [a, b] = [positive, other].map((scores) => {
+    const { mean, squares } = moments(applyLink(scale, scores));
+    return { mean, variance: squares / scores.length };
+  });
   return 1 / (1 + exp((-LOGISTIC * (a.mean - b.mean)) / Math.sqrt(a.variance + b.variance + TINY)));
 }
 
@@ -87,9 +91,3 @@ function separationOf({ positive, unlabeled, negative }: BagScores, scale: Link 
 const LOGISTIC = 1.702;
 /** Keeps two groups of equal scores finite. Standardised scores have a variance of 1. */
 const TINY = 1e-9;
-
-function moments(values: Float64Array): { readonly mean: number; readonly variance: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const squares = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
-  return { mean, variance: squares / values.length };
-}

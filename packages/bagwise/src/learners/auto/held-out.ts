@@ -5,6 +5,7 @@ import { breathing } from "../shared/breathe.js";
 import type { KnownRows } from "../shared/fitted-bags.js";
 import type { AutoData } from "./data.js";
 import { fitRatios, type NegativeWeight, ratioOf, sidesOf } from "./fit.js";
+import { moments } from "./moments.js";
 
 /** Bags outside the fitted sample are scored so many at a time. */
 const BLOCK = 1024;
@@ -68,12 +69,9 @@ export async function heldOutRatios(
  */
 export function separation(first: Float64Array, second: Float64Array): number {
   if (first.length < 2 || second.length < 2) return Number.NEGATIVE_INFINITY;
-  const [a, b] = [moments(first), moments(second)];
-  return (a.mean - b.mean) / Math.sqrt(a.variance / first.length + b.variance / second.length);
-}
-
-function moments(values: Float64Array): { mean: number; variance: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const squares = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
-  return { mean, variance: squares / (values.length - 1) };
+  const [a, b] = [first, second].map((values) => {
+    const { mean, squares } = moments(values);
+    return { mean, error: squares / (values.length - 1) / values.length };
+  });
+  return (a.mean - b.mean) / Math.sqrt(a.error + b.error);
 }

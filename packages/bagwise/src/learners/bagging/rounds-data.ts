@@ -1,7 +1,7 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { offsetsOf } from "../../bags/offsets-of.js";
 import type { Note } from "../../base/note.js";
-import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { chosenColumns, type Matrix, matrix } from "../../linalg/matrix.js";
 import { summaryRows } from "../../model/forest/forest-scorer.js";
 import type { FittedBags, KnownRows } from "../shared/fitted-bags.js";
 import { columnsByName, orderedInstances } from "../shared/ordered-instances.js";
@@ -88,14 +88,6 @@ function instancesOf(
   const { bags: few, notes } = thinned(orderedInstances(bags), some);
   const x = chosenColumns(matrix(few.instances, few.dimension, few.toMatrix()), order);
   return { x, offsets: offsetsOf(few), columns: order, instances: few.instances, notes };
-}
-
-/** The same rows with their columns in this order. */
-function chosenColumns({ rows, cols, data }: Matrix, columns: readonly number[]): Matrix {
-  const result = matrix(rows, columns.length);
-  for (let i = 0, to = 0; i < rows; i++)
-    for (let k = 0; k < columns.length; k++) result.data[to++] = data[i * cols + columns[k]];
-  return result;
 }
 
 /** The first fitted bag that is together with each; `bags` are the fitted ones, null for all. */

@@ -1,6 +1,6 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import { type Matrix, matrix } from "../../linalg/matrix.js";
-import type { Forest } from "../../model/forest/forest.js";
+import { matrix } from "../../linalg/matrix.js";
+import { type Forest, treeValue } from "../../model/forest/forest.js";
 import { baseValues, type ForestScorer, pooledValue, summaryRows } from "../../model/forest/forest-scorer.js";
 import { areFinite, type BagScores } from "../../scores/bag-scores.js";
 import type { Scenario } from "../../scores/scenario.js";
@@ -34,7 +34,7 @@ export async function heldOutVotes(
   { on, topShare }: Pick<ForestScorer, "on" | "topShare">,
   signal: AbortSignal | undefined,
 ): Promise<BagScores | null> {
-  const { bags, fitted, rows, scenario, together } = data;
+  const { fitted, rows, scenario, together } = data;
   if (rounds.drawn.parts === 0 || ensemble.fewest === 0) return null;
   const whole = fitted.bags === null && rounds.notes.length === 0;
   const base = inGivenOrder(ensemble.base, rounds.columns);
@@ -51,7 +51,7 @@ export async function heldOutVotes(
     negative: of(rows.negative),
     clusters: together.every((first, i) => first === i) ? null : together,
   };
-  return areFinite(held) && bags.size > 0 ? held : null;
+  return areFinite(held) ? held : null;
 }
 
 type VotingScorer = Pick<ForestScorer, "base" | "on" | "topShare">;
@@ -108,18 +108,6 @@ function fittedRows(fitted: Uint32Array | null, together: Uint32Array): (bag: nu
   if (fitted === null) return (bag) => bag;
   const rows = new Map(Array.from(fitted, (bag, row) => [together[bag], row]));
   return (bag) => rows.get(together[bag]) ?? -1;
-}
-
-function treeValue(
-  { roots, feature, number, right }: Forest,
-  tree: number,
-  { cols, data }: Matrix,
-  row: number,
-): number {
-  const at = row * cols;
-  let node = roots[tree];
-  for (let j = feature[node]; j >= 0; j = feature[node]) node = data[at + j] <= number[node] ? node + 1 : right[node];
-  return number[node];
 }
 
 /** The value of a bag from those of its rows. */

@@ -41,8 +41,8 @@ function withoutEvidence(alpha: Float64Array, prior: number | undefined): number
  * bag gets the score of its highest instance.
  *
  * With a prior, scores are shifted so that 0 is where that share of the unlabeled bags was called
- * positive while held out, as far as a bag without evidence is still decided by the prior alone. Without one, or if nothing was held out, a bag is positive from a density
- * difference of 0 on.
+ * positive while held out, as far as a bag without evidence is still decided by the prior alone. Without
+ * one, or if nothing was held out, a bag is positive from a density difference of 0 on.
  *
  * The paper calls a bag positive from 0 on. An instance far from all training data scores exactly 0,
  * and makes its bag positive. By default such a bag gets `withoutEvidence` instead. The setting

@@ -43,6 +43,19 @@ export function forestScores({ columns, roots, feature, number, right }: Forest,
   return scores;
 }
 
+/** The value of the leaf of one tree that a row falls into. */
+export function treeValue(
+  { roots, feature, number, right }: Forest,
+  tree: number,
+  { cols, data }: Matrix,
+  row: number,
+): number {
+  const at = row * cols;
+  let node = roots[tree];
+  for (let j = feature[node]; j >= 0; j = feature[node]) node = data[at + j] <= number[node] ? node + 1 : right[node];
+  return number[node];
+}
+
 /** The trees of several forests as one forest, in their order. At least one forest. */
 export function joinedForests(forests: readonly Forest[]): Forest {
   const nodes = forests.reduce((sum, { feature }) => sum + feature.length, 0);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyScaling } from "../../../src/bags/scaling.js";
 import { InputError } from "../../../src/base/errors.js";
-import { explain } from "../../../src/explain/explain.js";
 import { gram } from "../../../src/kernels/gram/gram.js";
 import { represent } from "../../../src/kernels/representation.js";
 import { viewsOfBags } from "../../../src/kernels/views/bags.js";
@@ -13,7 +12,7 @@ import { checkedAutoOptions } from "../../../src/learners/auto/options.js";
 import { applyLink } from "../../../src/model/link.js";
 import type { Model } from "../../../src/model/model.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
-import { contributionsOf, effectsOf, rowsOf } from "../../explain/brute-force.js";
+import { expectExplained } from "../../explain/brute-force.js";
 import { freshSet, shuffleBags, shuffleFeatures, shuffleInstances, trainingSet } from "../make.js";
 
 const bags = trainingSet();
@@ -82,17 +81,7 @@ describe("further kernels of auto", () => {
 
   it("are explained by leaving out each instance, exactly", async () => {
     const model = await auto({ kernels: ALL, bootstrap: 0 }).fit(bags);
-    const scale = Math.max(...model.scores(fresh).map(Math.abs));
-    for (const { index, contributions, witness, features } of await explain(model, fresh, { features: 99 })) {
-      const rows = rowsOf(fresh, index);
-      const wanted = contributionsOf(model, rows, fresh.features);
-      for (const [k, value] of contributions.entries())
-        expect(Math.abs(value - wanted[k])).toBeLessThanOrEqual(1e-9 * scale);
-      if (rows.length === 1) continue;
-      const effects = effectsOf(model, rows, witness.instance, fresh.features);
-      for (const { name, effect } of features)
-        expect(Math.abs(effect - effects[fresh.features.indexOf(name)])).toBeLessThanOrEqual(1e-9 * scale);
-    }
+    await expectExplained(model, fresh);
   });
 
   it("do not depend on the order of bags, instances and features", async () => {

@@ -1,11 +1,11 @@
 import { clipped, type DirectionColumns } from "../../../kernels/views/rows.js";
 import type { Views } from "../../../kernels/views/views.js";
 import { linearAlgebra } from "../../../linalg/backend.js";
-import { type Matrix, matrix } from "../../../linalg/matrix.js";
+import { chosenColumns, type Matrix, matrix } from "../../../linalg/matrix.js";
 import { CANCELLED_SUM, meanWithout } from "../../../statistics/leave-one-out.js";
 import type { ExtremeBag } from "../examiner.js";
 import { Buffers } from "./buffers.js";
-import { chosenColumns, type ViewCentres } from "./centres.js";
+import type { ViewCentres } from "./centres.js";
 
 /** See `viewBlocks`. */
 export type ViewBlock = ReturnType<ReturnType<typeof viewBlocks>>;

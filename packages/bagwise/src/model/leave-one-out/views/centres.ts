@@ -1,7 +1,7 @@
 import { squaredNorms } from "../../../kernels/gram/distances.js";
 import { viewRows } from "../../../kernels/views/rows.js";
 import type { Views } from "../../../kernels/views/views.js";
-import { type Matrix, matrix, transpose } from "../../../linalg/matrix.js";
+import { chosenColumns, type Matrix, matrix, transpose } from "../../../linalg/matrix.js";
 import { SquaredCosines } from "./squared-cosines.js";
 
 /** See `viewCentres`. */
@@ -85,18 +85,6 @@ function withSquares(parts: readonly Float64Array[], cols: number): Matrix {
     return at + part.length;
   }, 0);
   return matrix(data.length / cols, cols, data);
-}
-
-/** The given columns of a matrix. */
-export function chosenColumns(
-  { rows, cols, data }: Matrix,
-  chosen: Uint32Array,
-  out: Matrix = matrix(rows, chosen.length),
-): Matrix {
-  for (let i = 0, at = 0; i < rows; i++) {
-    for (let k = 0; k < chosen.length; k++) out.data[at++] = data[i * cols + chosen[k]];
-  }
-  return out;
 }
 
 /** Adds a row of the centres to the exponents of view 4 and, times the factor, of view 5. */
