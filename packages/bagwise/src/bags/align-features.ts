@@ -18,8 +18,17 @@ export function alignFeatures(features: readonly string[], bags: BagSet): BagSet
     row.set(data.subarray(at, at + width));
     for (let j = 0; j < width; j++) data[at + j] = row[columns[j]];
   }
+  const { blocks } = bags.withMatrix(new Float64Array(bags.instances * width));
   const labels = Int8Array.from(bags.labels(), (label) => LABEL_CODE[label]);
-  return BagSet.own({ data, offsets: offsetsOf(bags), ids: bags.ids(), labels, features, groups: bags.groups() });
+  return BagSet.own({
+    data,
+    offsets: offsetsOf(bags),
+    ids: bags.ids(),
+    labels,
+    features,
+    groups: bags.groups(),
+    blocks,
+  });
 }
 
 /** The column of each wanted feature. */

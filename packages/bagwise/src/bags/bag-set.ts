@@ -1,4 +1,4 @@
-import { checkCodes, checkCount, checkNames, checkOffsets, codeOf, fail } from "./check-parts.js";
+import { checkBlock, checkCodes, checkCount, checkNames, checkOffsets, codeOf, fail } from "./check-parts.js";
 import {
   type BagObject,
   type FromOptions,
@@ -10,6 +10,7 @@ import { LABEL_CODE, type Label, labelOf } from "./label.js";
 import { firstText, instanceName, type Origin, sortByPlace } from "./origin.js";
 import type { OwnedParts } from "./owned-parts.js";
 import type { Recipe } from "./recipe.js";
+import { chosenRows, type SparseBlock } from "./sparse.js";
 
 /** Read-only numbers: a typed array without its mutators. */
 export interface Floats {
@@ -58,6 +59,7 @@ interface Store {
   readonly labels: Int8Array;
   readonly features: readonly string[];
   readonly groups: readonly string[] | undefined;
+  readonly blocks: readonly SparseBlock[];
   readonly origin: Origin | undefined;
   readonly recipe: Recipe | undefined;
 }
@@ -107,7 +109,7 @@ export class BagSet implements Iterable<Bag> {
    * time and memory.
    */
   static own(
-    { data, offsets, ids, labels, features, groups, origin, recipe }: OwnedParts,
+    { data, offsets, ids, labels, features, groups, blocks = [], origin, recipe }: OwnedParts,
     { distinct = false }: { distinct?: boolean } = {},
   ): BagSet {
     checkOffsets(offsets, data.length, features.length);
@@ -118,6 +120,7 @@ export class BagSet implements Iterable<Bag> {
     if (groups !== undefined) checkCount("groups", groups.length, bags);
     if (!distinct) checkNames("bag id", ids);
     checkNames("feature name", features);
+    for (const block of blocks) checkBlock(block, offsets[bags]);
     return new BagSet(
       {
         data,
@@ -126,6 +129,7 @@ export class BagSet implements Iterable<Bag> {
         labels,
         features: Object.freeze([...features]),
         groups: groups === undefined ? undefined : Object.freeze([...groups]),
+        blocks: Object.freeze([...blocks]),
         origin,
         recipe,
       },
@@ -151,6 +155,14 @@ export class BagSet implements Iterable<Bag> {
       this.#instances = total;
     }
     return this.#instances;
+  }
+
+  /**
+   * Blocks of sparse features, such as words, beside the matrix and in the same order of rows; see
+   * `SparseBlock`. Like `data`, they may hold rows of other bags.
+   */
+  get blocks(): readonly SparseBlock[] {
+    return this.#store.blocks;
   }
 
   /** Names of the features, in column order. */
@@ -190,13 +202,7 @@ export class BagSet implements Iterable<Bag> {
 
   /** The rows of this set's bags in the order of their file; as they stand if that is unknown. */
   fileOrder(): Uint32Array {
-    const rows = new Uint32Array(this.instances);
-    let k = 0;
-    for (let i = 0; i < this.size; i++) {
-      const start = this.startOf(i);
-      for (let row = start; row < start + this.sizeOf(i); row++) rows[k++] = row;
-    }
-    return sortByPlace(rows, this.#store.origin);
+    return sortByPlace(this.#rows(), this.#store.origin);
   }
 
   /** Whether the bags have groups. */
@@ -378,7 +384,28 @@ export class BagSet implements Iterable<Bag> {
       offsets[i + 1] = offsets[i] + this.sizeOf(i);
       labels[i] = LABEL_CODE[this.labelOf(i)];
     }
-    return BagSet.own({ data, offsets, ids: this.ids(), labels, features: this.features, groups: this.groups() });
+    const { features, blocks } = this.#store;
+    const rows = blocks.length === 0 ? undefined : this.#rows();
+    return BagSet.own({
+      data,
+      offsets,
+      ids: this.ids(),
+      labels,
+      features,
+      groups: this.groups(),
+      blocks: rows && blocks.map((block) => chosenRows(block, rows)),
+    });
+  }
+
+  /** The rows of this set's bags in the store, bag after bag. */
+  #rows(): Uint32Array {
+    const rows = new Uint32Array(this.instances);
+    let k = 0;
+    for (let i = 0; i < this.size; i++) {
+      const start = this.startOf(i);
+      for (let row = start; row < start + this.sizeOf(i); row++) rows[k++] = row;
+    }
+    return rows;
   }
 
   #at(i: number): number {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "../base/codes/catalogue.js";
 import { InputError, quote } from "../base/errors.js";
 import { LABEL_CODE, type Label } from "./label.js";
+import type { SparseBlock } from "./sparse.js";
 
 /** Throws an InputError about the parts of a BagSet. */
 export function fail(code: ErrorCode, message: string, remedy: string): never {
@@ -52,4 +53,19 @@ export function checkOffsets(offsets: ArrayLike<number>, values: number, width: 
       "Make the matrix as long as the last offset times the number of features.",
     );
   }
+}
+
+/** Refuses a block of sparse features whose rows are not those of the matrix. */
+export function checkBlock({ name, width, offsets, indices, values }: SparseBlock, rows: number): void {
+  const last = offsets[offsets.length - 1];
+  if (offsets.length !== rows + 1 || last !== indices.length || last !== values.length)
+    fail("parts", `the block ${quote(name)} has not one row for each instance`, "Give a sparse row for each instance.");
+  for (let row = 0; row < rows; row++)
+    for (let k = offsets[row]; k < offsets[row + 1]; k++)
+      if (indices[k] >= width || (k > offsets[row] && indices[k] <= indices[k - 1]))
+        fail(
+          "parts",
+          `row ${row} of the block ${quote(name)} has the position ${indices[k]}`,
+          `Give each position once, ascending, below ${width}.`,
+        );
 }

@@ -1,3 +1,5 @@
+import type { Similarity } from "./sparse.js";
+
 /**
  * What to do with a missing value: throw an error, drop the instance, or fill in the feature's
  * median or zero.
@@ -23,7 +25,9 @@ export type ColumnUse =
   /** Year, month, day of the week, and days since 1970. */
   | { readonly as: "date"; readonly order: DateOrder }
   /** A list of numbers of this length. */
-  | { readonly as: "vector"; readonly length: number };
+  | { readonly as: "vector"; readonly length: number }
+  /** A block of sparse features, see `SparseBlock`. */
+  | { readonly as: "sparse"; readonly width: number; readonly similarity: Similarity };
 
 /** A column that is used, and how. */
 export interface UsedColumn {
@@ -60,6 +64,11 @@ export interface Recipe {
   readonly ignored: readonly string[];
   /** Columns for people to look at. */
   readonly show: readonly string[];
+  /**
+   * The encoders that turned raw things into instances, with what they learned. The columns are those of
+   * the encoded table. Absent if none.
+   */
+  readonly encoders?: readonly { readonly type: string }[] | undefined;
 }
 
 /** The names of the features that a column becomes. */
@@ -71,12 +80,17 @@ export function featureNames({ name, use }: UsedColumn): string[] {
       return ["year", "month", "weekday", "days"].map((part) => `${name} ${part}`);
     case "vector":
       return Array.from({ length: use.length }, (_, k) => `${name}[${k + 1}]`);
+    case "sparse":
+      // Its features have no columns of their own.
+      return [];
     default:
       return [name];
   }
 }
 
 /** Whether every feature is a column of plain numbers, as all readers know them. */
-export function isPlain({ columns, decimal, na }: Recipe): boolean {
-  return decimal === "." && na.length === 0 && columns.every(({ use }) => use.as === "number");
+export function isPlain({ columns, decimal, na, encoders }: Recipe): boolean {
+  return (
+    decimal === "." && na.length === 0 && encoders === undefined && columns.every(({ use }) => use.as === "number")
+  );
 }

@@ -1,9 +1,11 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { LabelNames } from "../bags/label-values.js";
 import type { DecimalSign, Missing, Recipe } from "../bags/recipe.js";
+import type { OpenTable } from "../bags/table.js";
 import type { InputError } from "../base/errors.js";
 import type { OnNote } from "../base/note.js";
-import type { OpenTable } from "./table/table.js";
+import type { EncodeOptions } from "../encode/options.js";
+import type { EncodeTools } from "../encode/tools.js";
 import type { Input, Source } from "./text/source.js";
 
 /** The formats bagwise reads and writes. */
@@ -12,7 +14,7 @@ export type FormatName = "csv" | "tsv" | "json" | "jsonl" | "arff" | "svmlight" 
 /**
  * How to read a file. Every option has a default for the common case; a note says what was guessed.
  */
-export interface ReadOptions extends LabelNames {
+export interface ReadOptions extends LabelNames, EncodeOptions {
   /**
    * The name of the input, for messages and to recognise the format by its extension. Default: the
    * path, or "input".
@@ -71,6 +73,8 @@ export interface ReadOptions extends LabelNames {
    * will score. Default: the medians of this input, for bags to train on.
    */
   readonly medians?: ReadonlyMap<string, number> | undefined;
+  /** What encoders may use besides the file. Default: in Node what it has, else nothing. */
+  readonly tools?: EncodeTools | undefined;
   readonly onNote?: OnNote | undefined;
   /** Called now and then with the bytes read so far and, if known, their total. */
   readonly onProgress?:

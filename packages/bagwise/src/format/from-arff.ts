@@ -1,5 +1,6 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { labelReader } from "../bags/label-values.js";
+import type { OpenTable } from "../bags/table.js";
 import type { Place } from "../base/errors.js";
 import { isMissing, parseDecimal } from "../base/number-text.js";
 import { ArffTable } from "./arff/arff-table.js";
@@ -13,7 +14,6 @@ import { plainRecipe } from "./rows/plain-recipe.js";
 import { recallColumns } from "./rows/recall-columns.js";
 import { assignRoles, hasRole, keptFeatures, type Roles } from "./rows/roles.js";
 import { asksForTable } from "./table/asks-for-table.js";
-import type { OpenTable } from "./table/table.js";
 import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 

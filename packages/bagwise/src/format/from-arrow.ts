@@ -1,8 +1,8 @@
 import type { BagSet } from "../bags/bag-set.js";
+import type { OpenTable } from "../bags/table.js";
 import { readArrow } from "./arrow/read-arrow.js";
 import type { ReadOptions } from "./format.js";
 import { noteRenamed } from "./rows/messages.js";
-import type { OpenTable } from "./table/table.js";
 import { tableToBags } from "./table/table-to-bags.js";
 import { collect, type Source } from "./text/source.js";
 

@@ -1,4 +1,5 @@
 import type { BagSet } from "../bags/bag-set.js";
+import type { OpenTable, TableRow } from "../bags/table.js";
 import type { InputError } from "../base/errors.js";
 import { CarefulRows, INCOMPLETE } from "./csv/careful.js";
 import { CsvTable } from "./csv/csv-table.js";
@@ -8,7 +9,6 @@ import { type CsvRows, csvRows } from "./csv/rows.js";
 import { type DecimalReader, decimalReader } from "./decimal/reader.js";
 import type { ReadOptions } from "./format.js";
 import { plainRecipe } from "./rows/plain-recipe.js";
-import type { OpenTable, TableRow } from "./table/table.js";
 import { LONGEST_LINE, lineTooLong } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 

@@ -1,11 +1,11 @@
 import type { BagSet } from "../bags/bag-set.js";
+import type { OpenTable } from "../bags/table.js";
 import { InputError } from "../base/errors.js";
 import type { ReadOptions } from "./format.js";
 import { entryStarts } from "./json/as-written.js";
 import { JsonItems } from "./json/items.js";
 import { positionOf } from "./json/locate.js";
 import { isObject, jsonSpot, parseJson } from "./json/spot.js";
-import type { OpenTable } from "./table/table.js";
 import { collectText, type Source } from "./text/source.js";
 
 /** The longest text that engines hold in one string. */

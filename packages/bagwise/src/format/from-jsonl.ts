@@ -1,8 +1,8 @@
 import type { BagSet } from "../bags/bag-set.js";
+import type { OpenTable } from "../bags/table.js";
 import type { ReadOptions } from "./format.js";
 import { JsonItems } from "./json/items.js";
 import { isObject, jsonSpot, parseJson } from "./json/spot.js";
-import type { OpenTable } from "./table/table.js";
 import { lines } from "./text/lines.js";
 import type { Source } from "./text/source.js";
 

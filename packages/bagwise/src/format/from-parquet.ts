@@ -1,6 +1,7 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { labelReader } from "../bags/label-values.js";
 import { featureNames, type UsedColumn } from "../bags/recipe.js";
+import type { OpenTable } from "../bags/table.js";
 import type { Place } from "../base/errors.js";
 import type { ReadOptions } from "./format.js";
 import { type ParquetColumn, parquetColumns } from "./parquet/columns.js";
@@ -15,7 +16,6 @@ import { plainRecipe } from "./rows/plain-recipe.js";
 import { recallColumns } from "./rows/recall-columns.js";
 import { assignRoles, type Roles } from "./rows/roles.js";
 import { asksForTable } from "./table/asks-for-table.js";
-import type { OpenTable } from "./table/table.js";
 import { tableToBags } from "./table/table-to-bags.js";
 import { nameColumns } from "./table/unique-names.js";
 import type { Source } from "./text/source.js";

@@ -1,9 +1,9 @@
 import type { BagSet } from "../bags/bag-set.js";
+import type { OpenTable } from "../bags/table.js";
 import { count, quote } from "../base/errors.js";
 import type { ReadOptions } from "./format.js";
 import { noteRenamed } from "./rows/messages.js";
 import { listNames } from "./rows/roles.js";
-import type { OpenTable } from "./table/table.js";
 import { tableToBags } from "./table/table-to-bags.js";
 import { collect, type Source } from "./text/source.js";
 import { readXlsx } from "./xlsx/read-xlsx.js";

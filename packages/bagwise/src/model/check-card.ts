@@ -1,4 +1,5 @@
 import { type ColumnUse, MISSING_WAYS } from "../bags/recipe.js";
+import { SIMILARITIES } from "../bags/sparse.js";
 import { checkKernel } from "../kernels/check-kernel.js";
 import { STATUSES } from "../solver/solution.js";
 import { isCalibration } from "./calibration.js";
@@ -49,6 +50,7 @@ const USES: Readonly<Record<ColumnUse["as"], Check>> = {
   category: record({ values: listOf(text) }),
   date: record({ order: oneOf(["ymd", "dmy", "mdy"]) }),
   vector: record({ length: whole }),
+  sparse: record({ width: whole, similarity: oneOf(SIMILARITIES) }),
 };
 
 function isColumnUse(value: unknown): boolean {
@@ -136,6 +138,7 @@ const PARTS: Record<Exclude<keyof ModelCard, "kernel">, Check> = {
       columns: listOf(record({ name: text, use: isColumnUse })),
       ignored: listOf(text),
       show: listOf(text),
+      encoders: absentOr(listOf(record({ type: text }))),
     }),
   ),
   reasons: absentOr(listOf(text)),

@@ -7,6 +7,7 @@ const ROOMS = [
   "base",
   "linalg",
   "bags",
+  "encode",
   "format",
   "statistics",
   "kernels",

@@ -3,6 +3,7 @@ import type { CodeText, Topic } from "./code.js";
 import { COLUMN_CODES } from "./columns.js";
 import { COPY_CODES } from "./copies.js";
 import { DATA_CODES } from "./data.js";
+import { ENCODE_CODES } from "./encode.js";
 import { EVALUATION_CODES } from "./evaluation.js";
 import { EXPERIMENT_CODES } from "./experiment.js";
 import { FILE_CODES } from "./files.js";
@@ -21,6 +22,7 @@ export const TOPICS: readonly Topic[] = [
   TABLE_CODES,
   COLUMN_CODES,
   FORMAT_CODES,
+  ENCODE_CODES,
   DATA_CODES,
   COPY_CODES,
   OPTION_CODES,
@@ -41,6 +43,7 @@ const CATALOGUE = {
   ...TABLE_CODES.codes,
   ...COLUMN_CODES.codes,
   ...FORMAT_CODES.codes,
+  ...ENCODE_CODES.codes,
   ...DATA_CODES.codes,
   ...COPY_CODES.codes,
   ...OPTION_CODES.codes,

@@ -4,6 +4,8 @@ import { groupCopies } from "../../bags/copies/group-copies.js";
 import { type DecimalSign, MISSING_WAYS, type Missing, type Recipe } from "../../bags/recipe.js";
 import { count, quote } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
+import { describeEncoders } from "../../encode/encoders.js";
+import type { EncodeOptions } from "../../encode/options.js";
 import type { FormatName, ReadOptions } from "../../format/format.js";
 import { FORMATS } from "../../format/formats.js";
 import type { Survey } from "../../format/survey/survey.js";
@@ -13,7 +15,7 @@ import { stdinSource } from "../../node/file-source.js";
 import { readBags, surveyBags } from "../../node/read-bags.js";
 import { terminal } from "../terminal.js";
 import { progressLine } from "../text/progress.js";
-import { withFlagNames } from "./options.js";
+import { addDescribedFlags, withFlagNames } from "./options.js";
 
 /** The flags of every command that reads bags, as commander hands them over. */
 export interface ReadingFlags {
@@ -39,15 +41,18 @@ export interface ReadingFlags {
 }
 
 /** The flag of commands that read a file without a model, which would remember it. */
-export interface NestedFlags {
+export interface NestedFlags extends EncodeOptions {
   readonly instances?: string;
   /** A column that is needed although it looks like no measurement. */
   readonly propensity?: string | undefined;
 }
 
-/** Adds the flag that says where the instances of a bag are, if a row is a bag. */
+/** Adds the flags that say what the instances of a bag are, if that is not one row each. */
 export function addNestedFlag(command: Command): Command {
-  return command.option("--instances <column>", "column with the list of instances of each bag, in JSON and Parquet");
+  command.option("--instances <column>", "column with the list of instances of each bag, in JSON and Parquet");
+  for (const { title, options } of describeEncoders())
+    addDescribedFlags(command, options, { group: `${title.slice(0, title.indexOf(":"))}:` });
+  return command;
 }
 
 /** Adds the flags that say how to read a file. */

@@ -52,6 +52,7 @@ const KINDS: Readonly<Record<ColumnUse["as"], string>> = {
   category: "categories",
   date: "dates by parts",
   vector: "vectors",
+  sparse: "sparse features",
 };
 
 function featureKinds(columns: readonly SurveyedColumn[]): string[] {

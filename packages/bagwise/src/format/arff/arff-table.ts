@@ -1,8 +1,8 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import type { Cell, OpenTable, TableRow } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 import { parseDecimal } from "../../base/number-text.js";
 import type { ReadOptions } from "../format.js";
-import type { Cell, OpenTable, TableRow } from "../table/table.js";
 import { tableToBags } from "../table/table-to-bags.js";
 import { fieldReader, instanceRows, isUnknown } from "./fields.js";
 import type { ArffAttribute } from "./header.js";

@@ -1,4 +1,4 @@
-import { type Cell, isRecord } from "../table/table.js";
+import { type Cell, isRecord } from "../../bags/table.js";
 import type { Batch } from "./batches.js";
 import type { ArrowField, ArrowType } from "./schema.js";
 

@@ -1,5 +1,5 @@
+import type { Cell, Table, TableRow } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
-import type { Cell, Table, TableRow } from "../table/table.js";
 import { nameColumns, type Renamed } from "../table/unique-names.js";
 import { type Batch, openArrow } from "./batches.js";
 import { readColumn } from "./column.js";

@@ -1,7 +1,7 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import type { TableRow } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
-import type { TableRow } from "../table/table.js";
 import { tableToBags } from "../table/table-to-bags.js";
 import { lineTooLong } from "../text/lines.js";
 import { brokenQuote, openQuote } from "./careful.js";

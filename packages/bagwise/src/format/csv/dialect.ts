@@ -1,5 +1,6 @@
 import { InputError, quote } from "../../base/errors.js";
 import { isMissing, parseDecimal } from "../../base/number-text.js";
+import { encodersFor } from "../../encode/encoders.js";
 import type { ReadOptions } from "../format.js";
 import { tooManyColumns } from "../rows/limits.js";
 import { noteGuessed, noteIgnoredText, noteNoLabel, noteRenamed } from "../rows/messages.js";
@@ -90,6 +91,8 @@ export function readDialect(head: Uint8Array, { whole, file, options }: Head): D
   const layout = readLayout(head, { whole, file, options });
   if (layout === undefined) return undefined;
   const { names, header, sample, delimiter, skip, firstLine } = layout;
+  if (holdsRaw(names, sample, options))
+    return { delimiter, names, roles: NO_ROLES, features: [], plain: false, note: () => undefined, skip, firstLine };
   const roles = namedRoles(names, header, options, file);
   const sorted = sortColumns(names, roles, sample, header);
   const features =
@@ -107,6 +110,20 @@ export function readDialect(head: Uint8Array, { whole, file, options }: Head): D
     if (roles.label === undefined) noteNoLabel(options);
   };
   return { delimiter, names, roles, features, plain, note, skip, firstLine };
+}
+
+/** The columns of raw things are understood with all rows at hand. */
+const NO_ROLES: Roles = { bag: 0, label: undefined, group: undefined, ignored: new Set(), guessed: [] };
+
+/** Whether an encoder must turn the rows into instances first. */
+function holdsRaw(names: readonly string[], sample: readonly string[][], options: ReadOptions): boolean {
+  if (options.recipe !== undefined) return options.recipe.encoders !== undefined;
+  const number = (row: number) => row + 1;
+  const cell = (row: number, column: number) => sample[row][column];
+  return (
+    encodersFor({ columns: names, rowNoun: "line", length: sample.length, cell, number, place: () => ({}) }, options)
+      .length > 0
+  );
 }
 
 /** Says which names are not those of the file. */

@@ -1,10 +1,10 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import type { OpenTable, Table } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { LOOK_AHEAD } from "../rows/cell-values.js";
 import { noInstances } from "../rows/messages.js";
 import { asksForTable } from "../table/asks-for-table.js";
-import type { OpenTable, Table } from "../table/table.js";
 import { tableToBags } from "../table/table-to-bags.js";
 import { INSTANCES, JsonBags } from "./bags.js";
 import { JsonInstances } from "./instances.js";

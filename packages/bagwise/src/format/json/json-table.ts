@@ -1,8 +1,8 @@
+import type { Cell, Table, TableRow } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { isPlainCell } from "../rows/cell-values.js";
 import { assignRoles, roleNames } from "../rows/roles.js";
-import type { Cell, Table, TableRow } from "../table/table.js";
 import { INSTANCES } from "./bags.js";
 import { idText, isObject, type JsonSpot } from "./spot.js";
 
@@ -11,7 +11,9 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Whether objects hold numbers, besides names and labels, so that they can be taken as they come. */
 export function arePlain(items: readonly Fields[], file: string, options: ReadOptions): boolean {
   const keys = [...new Set(items.flatMap((item) => Object.keys(item)))].filter((key) => key !== INSTANCES);
-  const roles = roleNames(assignRoles(keys, { ...options, ignore: undefined }, file), keys);
+  const roles = rolesAmong(keys, file, options);
+  // Rows of raw things need none; whoever reads on will say if these are not.
+  if (roles === undefined) return false;
   const left = new Set(options.ignore);
   return items.every((item) => {
     const list = item[INSTANCES];
@@ -20,6 +22,16 @@ export function arePlain(items: readonly Fields[], file: string, options: ReadOp
     if (Array.isArray(list)) return others.length === 0 && list.every((instance) => isPlainInstance(instance, left));
     return others.every((key) => isPlainCell(item[key]));
   });
+}
+
+/** The keys with a role; undefined if none names the bag. */
+function rolesAmong(keys: readonly string[], file: string, options: ReadOptions): Set<string> | undefined {
+  try {
+    return roleNames(assignRoles(keys, { ...options, ignore: undefined }, file), keys);
+  } catch (error) {
+    if (error instanceof InputError && error.code === "no-bag-column") return undefined;
+    throw error;
+  }
 }
 
 function isPlainInstance(instance: unknown, left: ReadonlySet<string>): boolean {

@@ -1,10 +1,10 @@
 import { labelReader } from "../../bags/label-values.js";
+import type { Cell, Grid, Table, TableRow } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 import { csvTable } from "../csv/table.js";
 import type { Format, ReadOptions } from "../format.js";
 import { isObject, parseJson } from "../json/spot.js";
 import { hasRoleName } from "../rows/roles.js";
-import type { Cell, Grid, Table, TableRow } from "../table/table.js";
 import { nameColumns } from "../table/unique-names.js";
 import { lines } from "../text/lines.js";
 import { collectText, type Source } from "../text/source.js";

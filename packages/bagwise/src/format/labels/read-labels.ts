@@ -1,11 +1,11 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { labelOf } from "../../bags/label.js";
 import { labelReader, NOT_SAID } from "../../bags/label-values.js";
+import { type Grid, gridOf } from "../../bags/table.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { Format, ReadOptions } from "../format.js";
 import { cellText, labelText } from "../rows/cell-values.js";
 import { assignRoles, listNames } from "../rows/roles.js";
-import { type Grid, gridOf } from "../table/table.js";
 import type { Input, Source } from "../text/source.js";
 import { labelTable } from "./plain-tables.js";
 

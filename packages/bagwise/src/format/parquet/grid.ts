@@ -1,6 +1,6 @@
+import type { Cell, Grid } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
-import type { Cell, Grid } from "../table/table.js";
 import type { Source } from "../text/source.js";
 import { joined } from "./assemble.js";
 import type { ParquetFile } from "./file.js";

@@ -3,12 +3,18 @@ import { labelOf } from "../../bags/label.js";
 import { NOT_SAID } from "../../bags/label-values.js";
 import type { Origin, ShownColumn } from "../../bags/origin.js";
 import type { Missing } from "../../bags/recipe.js";
+import { type BlockHead, type SparseRow, SparseRows } from "../../bags/sparse.js";
 import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { imputeMedians, permuteRows } from "./arrange.js";
 import { GrowableFloats } from "./growable.js";
 import { MOST_BAGS, MOST_COLUMNS, MOST_VALUES, noMemory, tooManyColumns, tooManyValues } from "./limits.js";
+
+/** A column of sparse rows, which becomes a block of the bags. */
+export interface BlockColumn extends BlockHead {
+  readonly terms?: readonly string[] | undefined;
+}
 
 /** How many values a block holds, or one row if that is more. */
 const BLOCK = 2 ** 13;
@@ -43,6 +49,7 @@ export class BagBuilder {
   /** The line or row of each instance, and the texts of the shown columns. */
   #numbers = new Uint32Array(1024);
   readonly #texts: string[][];
+  readonly #blocks: readonly { readonly head: BlockColumn; readonly rows: SparseRows }[];
   #rows = 0;
   #flushed = 0;
   #dropped = 0;
@@ -56,6 +63,7 @@ export class BagBuilder {
     options,
     shown = [],
     mostlyAbsent = () => false,
+    blocks = [],
     block,
   }: {
     features: readonly string[];
@@ -65,9 +73,11 @@ export class BagBuilder {
     shown?: readonly string[];
     /** Whether more values are missing than not: asked for a message. */
     mostlyAbsent?: () => boolean;
+    /** Blocks of sparse features: a row for each comes with each instance. */
+    blocks?: readonly BlockColumn[];
     block?: () => Float64Array;
   }) {
-    if (features.length === 0) {
+    if (features.length === 0 && blocks.length === 0) {
       throw new InputError({
         code: "no-features",
         message: "there is no numeric column besides bag, label and group",
@@ -83,6 +93,7 @@ export class BagBuilder {
     this.#features = features;
     this.#shown = shown;
     this.#texts = shown.map(() => []);
+    this.#blocks = blocks.map((head) => ({ head, rows: new SparseRows() }));
     this.#missing = options.missing ?? "error";
     this.#options = options;
     this.#file = file;
@@ -185,9 +196,9 @@ export class BagBuilder {
 
   /**
    * Takes the row just written as an instance of this bag. `number`: its line or row in the file;
-   * `texts`: what the shown columns say.
+   * `texts`: what the shown columns say; `sparse`: its row of each block.
    */
-  endRow(bag: number, number = 0, texts?: readonly string[]): void {
+  endRow(bag: number, number = 0, texts?: readonly string[], sparse?: readonly SparseRow[]): void {
     if (this.#missing !== "error" && this.#rowHasNaN()) {
       if (this.#missing === "drop") {
         this.#dropped++;
@@ -209,6 +220,7 @@ export class BagBuilder {
     }
     this.#numbers[this.#rows] = number;
     if (texts !== undefined) for (const [k, text] of texts.entries()) this.#texts[k].push(text);
+    if (sparse !== undefined) for (const [k, row] of sparse.entries()) this.#blocks[k].rows.add(row);
     this.#rows++;
   }
 
@@ -249,7 +261,8 @@ export class BagBuilder {
     const ids = order.map((bag) => this.#ids[bag]);
     const labels = Int8Array.from(order, (bag) => (this.#labels[bag] === NOT_SAID ? 0 : this.#labels[bag]));
     const origin = this.#origin(noun, offsets, targets);
-    const parts = { data, offsets, ids, labels, features: this.#features, origin };
+    const blocks = this.#blocks.map(({ head: { terms, ...head }, rows }) => rows.finish(head, { targets, terms }));
+    const parts = { data, offsets, ids, labels, features: this.#features, origin, blocks };
     return BagSet.own({ ...parts, groups: groups.length === order.length ? groups : undefined }, { distinct: true });
   }
 

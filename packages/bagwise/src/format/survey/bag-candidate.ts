@@ -1,6 +1,6 @@
 import type { DecimalSign } from "../../bags/recipe.js";
+import type { Cell, TableRow } from "../../bags/table.js";
 import { parseNumber } from "../table/notation.js";
-import type { Cell, TableRow } from "../table/table.js";
 import { isMissingCell } from "../table/understand.js";
 
 /** Names of columns that hold names. */

@@ -1,6 +1,6 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { labelReader } from "../../bags/label-values.js";
-import type { TableRow } from "../table/table.js";
+import type { TableRow } from "../../bags/table.js";
 
 /** Longer texts are no labels. */
 const LONGEST = 20;

@@ -1,9 +1,9 @@
 import type { BagSet } from "../../bags/bag-set.js";
+import { type Grid, gridOf, type OpenTable, type TableRow } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import type { ReadOptions } from "../format.js";
 import { openInput, readBags, sourceOf } from "../read-bags.js";
-import { type Grid, gridOf, type OpenTable, type TableRow } from "../table/table.js";
 import { oneRowPerInstance } from "../table/table-to-bags.js";
 import { rereadable } from "../text/rereadable.js";
 import type { Input, Source } from "../text/source.js";

@@ -1,11 +1,11 @@
 import { type LabelReader, labelReader, NOT_SAID } from "../../bags/label-values.js";
 import type { DecimalSign } from "../../bags/recipe.js";
+import type { Cell, OpenTableParts, TableHead, TableRow } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { cellText, labelText } from "../rows/cell-values.js";
 import { assignRoles, type Roles } from "../rows/roles.js";
 import { guessDecimal } from "../table/notation.js";
-import type { Cell, OpenTableParts, TableHead, TableRow } from "../table/table.js";
 import { ColumnTally } from "../table/understand.js";
 import { bagCandidate } from "./bag-candidate.js";
 import { labelColumn } from "./label-candidate.js";

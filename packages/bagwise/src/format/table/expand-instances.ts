@@ -1,7 +1,7 @@
+import { type Cell, columnCells, type Grid, isRecord } from "../../bags/table.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 import { emptyBag } from "../rows/messages.js";
 import { listNames, numberedFeatures } from "../rows/roles.js";
-import { type Cell, columnCells, type Grid, isRecord } from "./table.js";
 import { isVector } from "./understand.js";
 
 /** A table with one row per instance, and the columns that held the instances of a bag, if any. */

@@ -1,7 +1,7 @@
 import type { ColumnUse, DecimalSign } from "../../bags/recipe.js";
+import type { Cell } from "../../bags/table.js";
 import { dateOf } from "./dates.js";
 import { parseNumber, parsePercent, parseYesNo } from "./notation.js";
-import type { Cell } from "./table.js";
 
 /** Instead of values: the cell does not fit the use of its column. */
 export const MISFIT = Symbol("misfit");
@@ -34,6 +34,9 @@ export function featureValues(cell: Cell, use: ColumnUse, decimal: DecimalSign):
     }
     case "vector":
       return vectorOf(cell, use.length);
+    case "sparse":
+      // Sparse rows go to their block; anything else does not fit.
+      return MISFIT;
   }
 }
 

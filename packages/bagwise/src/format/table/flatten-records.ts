@@ -1,5 +1,5 @@
+import { type Cell, columnCells, type Grid, isRecord } from "../../bags/table.js";
 import { MOST_COLUMNS, tooManyColumns } from "../rows/limits.js";
-import { type Cell, columnCells, type Grid, isRecord } from "./table.js";
 
 /** Objects inside objects deeper than this stay as they are, and are left out. */
 const DEEPEST = 8;

@@ -1,4 +1,4 @@
-import type { Cell } from "./table.js";
+import type { Cell } from "../../bags/table.js";
 
 /** A number with a sign before it or a unit after it: `<0.5`, `~12`, `3.4 cm`, `1.2e3 nM`, `$12`, `5±0.1`. */
 const NUMBER_LIKE =

@@ -1,3 +1,4 @@
+import { type Cell, type Grid, gridOf, type Table } from "../../bags/table.js";
 import { InputError, type Place } from "../../base/errors.js";
 import { csvTable } from "../csv/table.js";
 import { isObject, parseJson } from "../json/spot.js";
@@ -7,7 +8,6 @@ import { isGzip } from "../text/is-gzip.js";
 import { collect, collectText, type Source, toSource } from "../text/source.js";
 import { decimal } from "../text/text-pieces.js";
 import { transcoded } from "../text/transcode.js";
-import { type Cell, type Grid, gridOf, type Table } from "./table.js";
 
 /** A small table as texts, for files that people fill in. */
 export interface TextTable {

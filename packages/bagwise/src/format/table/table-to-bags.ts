@@ -1,19 +1,21 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { labelReader } from "../../bags/label-values.js";
 import { type ColumnUse, type DecimalSign, featureNames, type Recipe, type UsedColumn } from "../../bags/recipe.js";
+import { SparseRow } from "../../bags/sparse.js";
+import { type Cell, columnCells, type Grid, gridOf, type Table } from "../../bags/table.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
-import { BagBuilder } from "../rows/bag-builder.js";
+import { BagBuilder, type BlockColumn } from "../rows/bag-builder.js";
 import { cellText, labelText, nestedValue } from "../rows/cell-values.js";
 import { noInstances, noteGuessed, noteLists, noteNoLabel } from "../rows/messages.js";
 import { recallColumns } from "../rows/recall-columns.js";
 import { assignRoles, hasRole, listNames, type Roles } from "../rows/roles.js";
+import { encodeTable } from "./encode-table.js";
 import { type Expanded, expandInstances } from "./expand-instances.js";
 import { featureValues, MISFIT } from "./feature-values.js";
 import { flattenRecords } from "./flatten-records.js";
 import { guessDecimal } from "./notation.js";
 import { looksLikeNumbers } from "./number-like.js";
-import { type Cell, columnCells, type Grid, gridOf, type Table } from "./table.js";
 import { parseLists } from "./text-lists.js";
 import { type ColumnMeaning, isMissingCell, MOST_CATEGORIES, understandColumn } from "./understand.js";
 
@@ -45,11 +47,13 @@ interface Plan {
 export async function tableToBags(
   table: Table | Grid,
   file: string,
-  options: ReadOptions,
+  given: ReadOptions,
   { listed }: { listed?: readonly string[] | undefined } = {},
 ): Promise<BagSet> {
   const whole = "cell" in table ? table : await gridOf(table, file);
-  const { grid: found, instances } = oneRowPerInstance(whole, file, options, listed);
+  const { grid: raw, encoders, bag } = await encodeTable(whole, file, given);
+  const options = bag === undefined ? given : { ...given, bag };
+  const { grid: found, instances } = oneRowPerInstance(raw, file, options, listed);
   const grid = withAbsent(found, options);
   if (grid.length === 0) throw noInstances({ file });
   const roles = assignRoles(grid.columns, options, file);
@@ -67,7 +71,8 @@ export async function tableToBags(
     options.onNote?.({ code: "decimal-comma", message: "numbers are read with a decimal comma" });
   const plan =
     options.recipe === undefined ? understood(held, file, options) : recalled(held, options.recipe, file, options);
-  return built(held, plan, file, options).withRecipe(recipeOf(held, plan, options, instances[0]));
+  const recipe = recipeOf(held, plan, options, instances[0]);
+  return built(held, plan, file, options).withRecipe(encoders === undefined ? recipe : { ...recipe, encoders });
 }
 
 /** Lists of instances become rows, and objects columns. */
@@ -144,7 +149,7 @@ function understood({ grid, roles, decimal, na }: Held, file: string, options: R
   names.forEach((name, column) => {
     if (shown?.has(name)) show.push(column);
     if (hasRole(roles, column)) return;
-    const meaning = meaningOf(name, understandColumn(columnCells(grid, column), { decimal, na }), grid.declared);
+    const meaning = meaningOf(name, column, { grid, decimal, na });
     const asked = wanted.has(name);
     if (meaning.kind === "broken") throw brokenColumn(meaning, grid.place(meaning.examples[0].row, column));
     if (shown?.has(name) && !asked) return;
@@ -169,8 +174,12 @@ function understood({ grid, roles, decimal, na }: Held, file: string, options: R
 }
 
 /** Words that a file declares are categories, however often they occur. */
-function meaningOf(name: string, seen: ColumnMeaning, declared: Grid["declared"]): ColumnMeaning {
-  const values = declared?.get(name);
+function meaningOf(name: string, column: number, { grid, decimal, na }: Omit<Held, "roles">): ColumnMeaning {
+  const block = grid.blocks?.get(name);
+  if (block !== undefined)
+    return { kind: "feature", use: { as: "sparse", width: block.width, similarity: block.similarity } };
+  const seen = understandColumn(columnCells(grid, column), { decimal, na });
+  const values = grid.declared?.get(name);
   const word = seen.kind === "text" || (seen.kind === "feature" && seen.use.as === "category");
   if (!word || values === undefined || values.length > MOST_CATEGORIES) return seen;
   return { kind: "feature", use: { as: "category", values } };
@@ -247,10 +256,13 @@ function built({ grid, roles, decimal, na }: Held, plan: Plan, file: string, opt
   const shown = plan.show.map((column) => grid.columns[column]);
   const features = plan.used.flatMap(featureNames);
   const mostlyAbsent = () => isMostlyAbsent(grid, plan, na);
-  const builder = new BagBuilder({ features, file, options, shown, mostlyAbsent });
+  const blocks = plan.used.flatMap(({ name, use }) => blockOf(name, use, grid));
+  const builder = new BagBuilder({ features, file, options, shown, mostlyAbsent, blocks });
   const labelCode = labelReader(options);
   const textOfLabel = labelText(options);
-  const used = plan.used.map((each) => ({ ...each, width: featureNames(each).length }));
+  const dense = plan.used.filter(({ use }) => use.as !== "sparse");
+  const sparse = plan.used.filter(({ use }) => use.as === "sparse");
+  const used = dense.map((each) => ({ ...each, width: featureNames(each).length }));
   for (let row = 0; row < grid.length; row++) {
     const at = (column: number) => (): Place => grid.place(row, column);
     const bag = builder.bag(cellText(grid.cell(row, roles.bag), at(roles.bag)), at(roles.bag));
@@ -278,9 +290,21 @@ function built({ grid, roles, decimal, na }: Held, plan: Plan, file: string, opt
       bag,
       grid.number(row),
       plan.show.map((column) => shownText(grid.cell(row, column))),
+      sparse.map(({ column }) => {
+        const cell = grid.cell(row, column);
+        return cell instanceof SparseRow ? cell : NOTHING;
+      }),
     );
   }
   return builder.finish({ noun: grid.rowNoun });
+}
+
+/** An instance that has none of the features of a block. */
+const NOTHING = new SparseRow(new Uint32Array(0), new Float64Array(0));
+
+function blockOf(name: string, use: ColumnUse, { blocks }: Grid): BlockColumn[] {
+  if (use.as !== "sparse") return [];
+  return [{ name, width: use.width, similarity: use.similarity, terms: blocks?.get(name)?.terms }];
 }
 
 /** Whether more than half of the values that are used are missing. */

@@ -1,4 +1,4 @@
-import { type Cell, columnCells, type Grid } from "./table.js";
+import { type Cell, columnCells, type Grid } from "../../bags/table.js";
 
 /** Numbers between brackets, as Python and JSON write them, and lists of such lists. */
 const LIST = /^\[[\s\d.,eE+\-[\]naNul]*\]$/;

@@ -1,8 +1,8 @@
 import type { ColumnUse, DecimalSign } from "../../bags/recipe.js";
+import type { Cell } from "../../bags/table.js";
 import { isMissing, parseDecimal } from "../../base/number-text.js";
 import { dateOrder, looksLikeDate } from "./dates.js";
 import { ambiguity, parseNumber, parsePercent, parseYesNo } from "./notation.js";
-import type { Cell } from "./table.js";
 
 /** A column with more different words than this is no category. */
 export const MOST_CATEGORIES = 20;

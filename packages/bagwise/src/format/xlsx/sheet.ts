@@ -1,4 +1,4 @@
-import type { Cell } from "../table/table.js";
+import type { Cell } from "../../bags/table.js";
 import { serialDate } from "./date-format.js";
 import type { Package } from "./package.js";
 import { textCollector, unescapedText } from "./text.js";

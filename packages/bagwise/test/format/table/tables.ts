@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import type { Cell, Table } from "../../../src/bags/table.js";
 import { InputError } from "../../../src/base/errors.js";
-import type { Cell, Table } from "../../../src/format/table/table.js";
 import {
   type OutputTable,
   type OutputValue,

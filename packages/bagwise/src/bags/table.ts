@@ -1,4 +1,5 @@
-import type { Place } from "../../base/errors.js";
+import type { Place } from "../base/errors.js";
+import { type BlockHead, SparseRow } from "./sparse.js";
 
 /** A value as a file holds it, before anybody knows what it means. */
 export type Cell =
@@ -7,6 +8,7 @@ export type Cell =
   | bigint
   | boolean
   | Date
+  | SparseRow
   | null
   | undefined
   | readonly Cell[]
@@ -22,6 +24,8 @@ export interface TableHead {
   readonly declared?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Whether a column may be absent because no row has a value for it. */
   readonly sparse?: boolean | undefined;
+  /** The columns whose cells are sparse rows, with the names of their features. */
+  readonly blocks?: ReadonlyMap<string, BlockHead & { readonly terms?: readonly string[] | undefined }> | undefined;
 }
 
 /** Rows of named columns: what every tabular format is before its columns are understood. */
@@ -94,5 +98,5 @@ export function isRecord(value: Cell): value is { readonly [key: string]: Cell }
 }
 
 function isOpaque(value: object): boolean {
-  return value instanceof Date || ArrayBuffer.isView(value);
+  return value instanceof Date || value instanceof SparseRow || ArrayBuffer.isView(value);
 }

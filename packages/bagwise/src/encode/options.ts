@@ -1,0 +1,5 @@
+import type { OptionsOf } from "../base/option.js";
+import type { TEXT_OPTIONS } from "./text/options.js";
+
+/** The options of all encoders. */
+export type EncodeOptions = OptionsOf<typeof TEXT_OPTIONS>;
