@@ -79,6 +79,7 @@ export function* explainEach(
                 names: scaling.features,
                 most: features,
               }),
+        terms: features === 0 ? [] : examined.terms(features),
       };
       index++;
     }

@@ -1,3 +1,4 @@
+import type { TermEffect } from "../model/leave-one-out/examiner.js";
 import type { Witness } from "../model/leave-one-out/witness.js";
 
 /** The effect of one feature of the witness on the score. */
@@ -56,6 +57,11 @@ export interface BagExplanation {
    * first. Features without effect are left out.
    */
   readonly features: readonly FeatureEffect[];
+  /**
+   * The same for sparse features with names, such as the words of a passage, with what the score falls by
+   * if the witness lacks them. Empty for bags without any.
+   */
+  readonly terms: readonly TermEffect[];
 }
 
 export interface ExplainOptions {

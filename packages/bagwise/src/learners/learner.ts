@@ -172,14 +172,25 @@ export type Train<Options> = (
  */
 export function learnerOf<Options>(
   name: string,
-  { given, options, load }: { given: object; options: Options; load: () => Promise<Train<Options>> },
+  {
+    given,
+    options,
+    load,
+    blocks = false,
+  }: {
+    given: object;
+    options: Options;
+    load: () => Promise<Train<Options>>;
+    /** Whether it uses blocks of sparse features. Default false. */
+    blocks?: boolean;
+  },
 ): Learner {
   const copy = structuredClone({ ...given });
   return {
     name,
     async fit(bags, context = {}) {
       const [train, { fitFramed }] = await Promise.all([load(), import("./shared/fit-framed.js")]);
-      return fitFramed(bags, (usable) => train(usable, options, structuredClone(copy), context));
+      return fitFramed(bags, (usable) => train(usable, options, structuredClone(copy), context), { name, blocks });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { NumberTable } from "../base/packed-file.js";
+import { blocksFrom, blocksToData } from "./blocks/blocks-data.js";
 import { forestFrom, forestToData } from "./forest/forest-data.js";
 import { isLink } from "./link.js";
 import { column, damaged, tableNumbers, tableRows } from "./own-tables.js";
@@ -16,7 +17,7 @@ export function averageToData({ kind, parts, link }: AverageScorer): {
   readonly header: { readonly kind: "average"; readonly parts: readonly object[] };
   readonly tables: NumberTable[];
 } {
-  const each = parts.map((part) => (part.kind === "views" ? viewsToData(part) : forestToData(part)));
+  const each = parts.map(partToData);
   const tables = each.flatMap((data, k) => data.tables.map((table) => ({ ...table, name: prefixOf(k) + table.name })));
   return {
     header: { kind, parts: each.map(({ header }) => header) },
@@ -47,12 +48,18 @@ export function averageFrom(header: unknown, tables: readonly NumberTable[], nam
   };
 }
 
+function partToData(part: PartScorer) {
+  if (part.kind === "views") return viewsToData(part);
+  return part.kind === "blocks" ? blocksToData(part) : forestToData(part);
+}
+
 function partFrom(
   header: Readonly<Record<string, unknown>>,
   tables: readonly NumberTable[],
   names: readonly string[],
 ): PartScorer {
   if (header.kind === "views") return viewsFrom(header, tables, names);
+  if (header.kind === "blocks") return blocksFrom(header, tables);
   if (header.kind === "forest") return forestFrom(header, tables, names.length);
   throw damaged("the type of a part of the average is unknown");
 }

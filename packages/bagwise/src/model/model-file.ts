@@ -2,6 +2,7 @@ import { BagSet } from "../bags/bag-set.js";
 import { SCALING_METHODS, type Scaling } from "../bags/scaling.js";
 import { InputError } from "../base/errors.js";
 import { decodePacked, encodePacked, type Packed } from "../base/packed-file.js";
+import { blocksOf } from "./blocks/blocks-scorer.js";
 import { checkCard } from "./check-card.js";
 import { type HeldOutHeader, heldOutFromData, heldOutToData } from "./held-out-data.js";
 import { Model } from "./model.js";
@@ -64,7 +65,7 @@ export function decodeModel(bytes: Uint8Array, { name = "the model" }: { name?: 
   try {
     const model = modelFrom(packed);
     // Reject a model that cannot score now, not when you need it.
-    model.scores(oneBag(model.features));
+    model.scores(oneBag(model));
     return model;
   } catch (error) {
     throw error instanceof InputError
@@ -116,6 +117,15 @@ function unitsFrom(tables: Packed["tables"], features: number): number[] {
 }
 
 /** A bag with one instance of zeros. Throws an InputError for invalid feature names. */
-function oneBag(features: readonly string[]): BagSet {
-  return BagSet.from({ data: features.map(() => 0), offsets: [0, 1], ids: ["-"], labels: ["unlabeled"], features });
+function oneBag(model: Model): BagSet {
+  const { features } = model;
+  const nothing = { offsets: new Uint32Array(2), indices: new Uint32Array(0), values: new Float64Array(0) };
+  return BagSet.own({
+    data: new Float64Array(features.length),
+    offsets: Uint32Array.of(0, 1),
+    ids: ["-"],
+    labels: Int8Array.of(0),
+    features,
+    blocks: blocksOf(model.parts().scorer).map((head) => ({ ...head, ...nothing })),
+  });
 }

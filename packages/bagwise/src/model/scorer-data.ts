@@ -4,6 +4,7 @@ import type { InstanceKernel, Kernel } from "../kernels/kernel.js";
 import { representationFromData, representationToData } from "../kernels/representation-data.js";
 import { matrix } from "../linalg/matrix.js";
 import { averageFrom, averageToData } from "./average-data.js";
+import { blocksFrom, blocksToData } from "./blocks/blocks-data.js";
 import { forestFrom, forestToData } from "./forest/forest-data.js";
 import { networkFrom, networkToData } from "./network/network-data.js";
 import { column, damaged, isOwn, table, tableNumbers, tableRows } from "./own-tables.js";
@@ -28,6 +29,7 @@ export function scorerToData(scorer: Scorer): ScorerData {
   if (kind === "network") return networkToData(scorer);
   if (kind === "forest") return forestToData(scorer);
   if (kind === "average") return averageToData(scorer);
+  if (kind === "blocks") return blocksToData(scorer);
   const { projection, score, key, topShare } = scorer;
   const tables = [...expansionTables("score", score), ...(key === null ? [] : expansionTables("key", key))];
   if (projection !== null) {
@@ -64,6 +66,7 @@ export function scorerFromData(
   if (kind === "network") return networkFrom(header, tables, features);
   if (kind === "forest") return forestFrom(header, tables, features);
   if (kind === "average") return averageFrom(header, tables, names);
+  if (kind === "blocks") return blocksFrom(header, tables);
   if (kind !== "instances") throw damaged("the type of the scorer is unknown");
   const projection = projected === true ? projectionFrom(tables, features) : null;
   const width = projection === null ? features : projection.axes.rows;

@@ -12,6 +12,7 @@ import type { Views } from "../kernels/views/views.js";
 import { linearAlgebra } from "../linalg/backend.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkComputable } from "../statistics/check-bags.js";
+import { type BlocksScorer, blockScores } from "./blocks/blocks-scorer.js";
 import { type ForestScorer, forestBagScores, instanceValues } from "./forest/forest-scorer.js";
 import { applyLink, type Link } from "./link.js";
 import { type NetworkBag, type NetworkScorer, scoreByNetwork } from "./network/network-scorer.js";
@@ -79,7 +80,7 @@ export interface ViewsScorer {
 }
 
 /** A scorer that can be a part of an average. */
-export type PartScorer = ViewsScorer | ForestScorer;
+export type PartScorer = ViewsScorer | BlocksScorer | ForestScorer;
 
 /**
  * Averages several scorers: g(X) = link(sum over parts of g_k(X)). The link of each part brings its values
@@ -134,6 +135,8 @@ export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
     const units = scorer.on === "bags" ? () => 1 : undefined;
     return (bags) => inBlocks(bags, (block) => forestBagScores(scorer, block), { units });
   }
+  if (scorer.kind === "blocks")
+    return (bags) => inBlocks(bags, (block) => blockScores(scorer, block), { units: () => 1 });
   const valuesOf = kernelOf(scorer);
   const centres = scorer.alpha.length;
   return (bags) => inBlocks(bags, (block) => decide(scorer, valuesOf(block)), { centres, units: () => 1 });

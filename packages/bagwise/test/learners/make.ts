@@ -2,6 +2,8 @@ import { BagSet } from "../../src/bags/bag-set.js";
 import { synthesise } from "../../src/bags/synthesise.js";
 import type { SynthesiseOptions } from "../../src/bags/synthesise-options.js";
 import { random } from "../../src/base/random.js";
+import type { PreparedViews } from "../../src/kernels/views/fit.js";
+import type { AutoData } from "../../src/learners/auto/data.js";
 import type { LearnerEntry } from "../../src/learners/learner.js";
 
 /** A few positive and unlabeled bags that can be told apart. */
@@ -67,4 +69,10 @@ export function rebuilt(
     features,
     groups,
   });
+}
+
+/** The views of bags with ordinary features. */
+export function preparedViews({ views }: Pick<AutoData, "views">): PreparedViews {
+  if (views === undefined) throw new Error("the bags have no ordinary features");
+  return views;
 }

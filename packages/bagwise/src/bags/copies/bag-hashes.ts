@@ -50,7 +50,7 @@ interface BagSums {
 export function instanceHasher(bags: BagSet, columns?: Uint32Array): (i: number) => BagSums {
   const value = new Float64Array(1);
   const bits = new Uint32Array(value.buffer);
-  const { data, dimension } = bags;
+  const { data, dimension, blocks } = bags;
   const order = columns ?? Uint32Array.from({ length: dimension }, (_, j) => j);
   return (i) => {
     const from = bags.startOf(i);
@@ -66,6 +66,12 @@ export function instanceHasher(bags: BagSet, columns?: Uint32Array): (i: number)
         h = (rotate(Math.imul(h ^ bits[0], 0xcc9e2d51), 15) + bits[1]) | 0;
         g = (rotate(Math.imul(g ^ bits[1], 0x1b873593), 13) + bits[0]) | 0;
       }
+      for (const { offsets, indices, values } of blocks)
+        for (let e = offsets[row]; e < offsets[row + 1]; e++) {
+          value[0] = values[e];
+          h = (rotate(Math.imul(h ^ bits[0] ^ indices[e], 0xcc9e2d51), 15) + bits[1]) | 0;
+          g = (rotate(Math.imul(g ^ bits[1], 0x1b873593), 13) + bits[0] + indices[e]) | 0;
+        }
       first = (first + finish(h ^ (g >>> 1))) | 0;
       second = (second + finish(g + 0x27d4eb2f)) | 0;
     }

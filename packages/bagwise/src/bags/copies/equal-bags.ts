@@ -62,7 +62,9 @@ interface ByChanceOptions {
 function equalByChance(bags: BagSet, candidates: readonly number[], { population, others }: ByChanceOptions): number[] {
   const pairs = Math.log(bags.size * others);
   // The logarithm of the expected number of equal pairs, for each bag still in doubt.
-  let doubtful = candidates.map((i) => ({ i, expected: pairs + logFactorial(bags.sizeOf(i)) }));
+  let doubtful = candidates
+    .map((i) => ({ i, expected: pairs + logFactorial(bags.sizeOf(i)) + entriesOf(bags, i) * Math.log(SHARED_TERM) }))
+    .filter(({ expected }) => expected > Math.log(RARE));
   const columns = new Map(population.features.map((name, j) => [name, j]));
   for (let j = 0; j < bags.dimension && doubtful.length > 0; j++) {
     const share = shareOf(population, columns.get(bags.features[j]) ?? j);
@@ -74,6 +76,15 @@ function equalByChance(bags: BagSet, candidates: readonly number[], { population
       .filter(({ expected }) => expected > Math.log(RARE));
   }
   return doubtful.map(({ i }) => i);
+}
+
+/** The probability that two bags share a sparse feature by chance, high enough for the commonest word. */
+const SHARED_TERM = 0.5;
+
+/** How many sparse features a bag has, over all instances and blocks. */
+function entriesOf(bags: BagSet, i: number): number {
+  const start = bags.startOf(i);
+  return bags.blocks.reduce((sum, { offsets }) => sum + offsets[start + bags.sizeOf(i)] - offsets[start], 0);
 }
 
 /** The logarithm of the share of bags, except one, that have a value in a feature. */

@@ -29,6 +29,11 @@ export const ENCODE_CODES = {
       "It needs an encoder that this version does not have.",
       "Use the version of bagwise that trained the model, or a later one.",
     ),
+    "sparse-unused": caution(
+      "Sparse features are not used",
+      "Words and fingerprints form blocks of sparse features. The method only takes plain numbers, and there are some.",
+      "Use the method `auto` to learn from both.",
+    ),
     "sparse-features": error(
       "The method cannot use sparse features",
       "Words and fingerprints form blocks of sparse features. Some methods only take plain numbers.",

@@ -30,7 +30,7 @@ import { AUTO_OPTIONS, type AutoOptions, checkedAutoOptions } from "./options.js
 export function auto(options: AutoOptions = {}): Learner {
   const load = async () => (await import("./train.js")).trainAuto;
   const checked = checkedAutoOptions(options);
-  const learner = learnerOf("auto", { given: options, options: checked, load });
+  const learner = learnerOf("auto", { given: options, options: checked, load, blocks: true });
   const { propensity } = checked;
   if (propensity === undefined) return learner;
   return {

@@ -4,9 +4,9 @@ import { sumOf } from "../../model/scorer.js";
 import { allScores, type BagScores } from "../../scores/bag-scores.js";
 import { moments } from "./moments.js";
 
-/** What each ranking counts if all separate equally well: the first is that of the views. */
-const VIEWS_WEIGHT = 2;
-const FOREST_WEIGHT = 1;
+/** What a ranking counts if all separate equally well: a ratio of densities, or a forest. */
+export const RATIO_WEIGHT = 2;
+export const FOREST_WEIGHT = 1;
 
 /**
  * How much a difference in separation counts, times the square root of the number of positive bags: the
@@ -18,11 +18,17 @@ const TRUST = 2;
 /** A ranking that would count less has no say, because scoring by it costs time all the same. */
 const LEAST_WEIGHT = 0.01;
 
+/** Held-out scores of a ranking, and what it counts if all separate equally well. */
+export interface Ranking {
+  readonly held: BagScores;
+  readonly usual: number;
+}
+
 /** Rankings on a common scale, and their average. */
 export interface Averaged {
   /** Held-out values of the average. */
   readonly held: BagScores;
-  /** For each ranking, the views first, how its values enter the sum; null if it has no say. */
+  /** For each ranking, how its values enter the sum; null if it has no say. */
   readonly links: readonly (Link | null)[];
   /** The share of each in the average; 0 if it has no say. */
   readonly weights: readonly number[];
@@ -32,33 +38,32 @@ export interface Averaged {
  * Averages rankings: each is standardised by its held-out scores of all training bags, so that none has
  * more say because its values are larger. Those that separate held-out positive from other bags better
  * count more, but with few `positives` hardly so, because that may be chance. A ranking whose scores do
- * not vary has no say. If no forest has one, the values of the views stay as they are.
+ * not vary has no say. If none but the first has one, its values stay as they are.
  */
-export function averaged(views: BagScores, forests: readonly BagScores[], positives: number): Averaged {
-  const rankings = [views, ...forests];
-  const scales = rankings.map((held) => standardising(allScores(held)));
-  const separations = rankings.map((held, k) => normalAuc(held, scales[k]));
+export function averaged(rankings: readonly Ranking[], positives: number): Averaged {
+  const [{ held: first }] = rankings;
+  const scales = rankings.map(({ held }) => standardising(allScores(held)));
+  const separations = rankings.map(({ held }, k) => normalAuc(held, scales[k]));
   const best = Math.max(...separations);
-  const raw = rankings.map((_, k) => {
-    const usual = k === 0 ? VIEWS_WEIGHT : FOREST_WEIGHT;
+  const raw = rankings.map(({ usual }, k) => {
     const weight = usual * exp(TRUST * Math.sqrt(positives) * (separations[k] - best));
     return scales[k] === null || weight < LEAST_WEIGHT ? 0 : weight;
   });
   if (raw.every((weight, k) => k === 0 || weight === 0))
-    return { held: views, links: rankings.map(() => null), weights: rankings.map((_, k) => (k === 0 ? 1 : 0)) };
+    return { held: first, links: rankings.map(() => null), weights: rankings.map((_, k) => (k === 0 ? 1 : 0)) };
   const all = raw.reduce((sum, weight) => sum + weight, 0);
   const links = scales.map((scale, k) =>
     scale === null || raw[k] === 0 ? null : { ...scale, values: scale.values.map((v) => (v * raw[k]) / all) },
   );
   const sum = (kind: "positive" | "unlabeled" | "negative") =>
     sumOf(
-      rankings.flatMap((held, k) => {
+      rankings.flatMap(({ held }, k) => {
         const link = links[k];
         return link === null ? [] : [applyLink(link, held[kind])];
       }),
     );
   return {
-    held: { ...views, positive: sum("positive"), unlabeled: sum("unlabeled"), negative: sum("negative") },
+    held: { ...first, positive: sum("positive"), unlabeled: sum("unlabeled"), negative: sum("negative") },
     links,
     weights: raw.map((weight) => weight / all),
   };

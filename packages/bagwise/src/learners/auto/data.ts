@@ -4,6 +4,7 @@ import { groupCopies } from "../../bags/copies/group-copies.js";
 import { areMostlyCounts, countFeatures } from "../../bags/count-features.js";
 import { fitScaling, type Scaling } from "../../bags/scaling.js";
 import type { Note } from "../../base/note.js";
+import { type PreparedBlocks, prepareBlocks } from "../../kernels/blocks/fit.js";
 import { chooseRows, type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
 import { type PreparedFurther, prepareFurther } from "../../kernels/views/fit-further.js";
 import { standardised } from "../../kernels/views/rows.js";
@@ -40,8 +41,10 @@ export interface AutoData extends MixtureData {
   readonly rows: KnownRows;
   /** The bags that fits are made from: all, or a sample of very many. */
   readonly fitted: FittedBags;
-  /** The views of the fitted bags, and which of these are centres. */
-  readonly views: PreparedViews;
+  /** The views of the fitted bags, and which of these are centres; undefined without ordinary features. */
+  readonly views: PreparedViews | undefined;
+  /** The blocks of sparse features of all bags; undefined without any. */
+  readonly blocks: PreparedBlocks | undefined;
   /** The features that the views scale together, because they look like counts of words. */
   readonly scaledTogether: Uint32Array;
   /** Whether these are at least half of the features that vary. */
@@ -90,9 +93,10 @@ export async function autoData(
   const chosen = fitted.bags === null ? x : chooseRows(x, fitted.bags);
   const scaledTogether = countFeatures(bags);
   const scale = viewScale(momentsOf(x), { groups: [scaledTogether] });
-  const centres = everything
-    ? from(0, bags.size)
-    : drawLandmarks(standardised(chosen, scale), { count: LANDMARKS, way: "k-means++", seed });
+  const centres =
+    everything || bags.dimension === 0
+      ? from(0, bags.size)
+      : drawLandmarks(standardised(chosen, scale), { count: LANDMARKS, way: "k-means++", seed });
   const together = groupCopies(bags);
   const counts = { positive: positives, unlabeled: bags.size - positives - known, negative: known };
   return {
@@ -100,16 +104,18 @@ export async function autoData(
     rows,
     fitted,
     scaledTogether,
-    mostlyCounts: areMostlyCounts(bags, scaledTogether),
-    views: prepareViews(chosen, { centres, scale }),
+    mostlyCounts: bags.dimension === 0 || areMostlyCounts(bags, scaledTogether),
+    views: bags.dimension === 0 ? undefined : prepareViews(chosen, { centres, scale }),
+    blocks: prepareBlocks(bags, { seed }),
     further:
-      kernels &&
-      prepareFurther(fitted.bags === null ? bags : bags.subset(fitted.bags), {
-        kernels,
-        scaling: fitScaling(distinctInstances(bags)),
-        centres,
-        seed,
-      }),
+      kernels && bags.dimension > 0
+        ? prepareFurther(fitted.bags === null ? bags : bags.subset(fitted.bags), {
+            kernels,
+            scaling: fitScaling(distinctInstances(bags)),
+            centres,
+            seed,
+          })
+        : undefined,
     centres,
     all: everything,
     folds: trainingFolds(together.bags, { folds: undefined, usual: FOLDS, seed }),

@@ -1,4 +1,4 @@
-import { chooseRows, type ViewSides } from "../../kernels/views/fit.js";
+import { chooseRows, type PreparedViews, type ViewSides } from "../../kernels/views/fit.js";
 import { withFurther } from "../../kernels/views/further.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -32,15 +32,17 @@ interface AutoFit {
  * Fits the ratio on these fitted rows for each weight of known negatives, with one kernel for all. The
  * feature weights of the fifth view are learned from the same rows.
  */
-export function fitRatios(data: AutoData, rows: KnownRows, weights: readonly NegativeWeight[]): AutoFit[] {
-  const { views, further, centres, all, scenario } = data;
+export function fitRatios(
+  data: AutoData,
+  views: PreparedViews,
+  rows: KnownRows,
+  weights: readonly NegativeWeight[],
+): AutoFit[] {
+  const { further, centres, all } = data;
   const five = views.gram(sidesOf(rows));
   const gram = further === undefined ? five : withFurther(five, further.sum, further.views);
-  const mixed = labelledInSample(scenario)
-    ? Uint32Array.from([...rows.positive, ...rows.unlabeled, ...rows.negative])
-    : rows.unlabeled;
   return weights.map((known) => {
-    const sample = weightedSample({ ...rows, unlabeled: mixed, shareOf: sharesIn(data, rows) }, known);
+    const sample = secondSample(data, rows, known);
     const problem: RatioProblem = {
       gram,
       centres,
@@ -51,6 +53,14 @@ export function fitRatios(data: AutoData, rows: KnownRows, weights: readonly Neg
     };
     return { ratio: all ? solveRatio(problem) : solveRatioWithLandmarks(problem), gram };
   });
+}
+
+/** The rows of the second mean in the risk, and their weights. */
+export function secondSample(data: AutoData, rows: KnownRows, known: NegativeWeight) {
+  const mixed = labelledInSample(data.scenario)
+    ? Uint32Array.from([...rows.positive, ...rows.unlabeled, ...rows.negative])
+    : rows.unlabeled;
+  return weightedSample({ ...rows, unlabeled: mixed, shareOf: sharesIn(data, rows) }, known);
 }
 
 /**

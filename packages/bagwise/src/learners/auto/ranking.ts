@@ -1,3 +1,5 @@
+import { addTransposed } from "../../linalg/sparse.js";
+import type { BlocksScorer } from "../../model/blocks/blocks-scorer.js";
 import type { Link } from "../../model/link.js";
 import type { AverageScorer, PartScorer, ViewsScorer } from "../../model/scorer.js";
 import { describeBelief } from "../../prior/belief/summary.js";
@@ -9,11 +11,12 @@ import type { Ratio } from "../../solver/ratio.js";
 import type { FitContext } from "../learner.js";
 import { mixtureOf } from "../shared/held-out-mixture.js";
 import { usualNegativeWeight } from "../shared/negative-weight.js";
-import { type Averaged, averaged } from "./average.js";
+import { type Averaged, averaged, FOREST_WEIGHT, RATIO_WEIGHT } from "./average.js";
+import { fitBlocks } from "./blocks.js";
 import type { AutoData } from "./data.js";
 import { fitRatios, type NegativeWeight, sidesOf } from "./fit.js";
 import { forestSteps, type GrownForest, growForests } from "./forests.js";
-import { heldOutRatios, separation } from "./held-out.js";
+import { heldOutBlocks, heldOutRatios, separation } from "./held-out.js";
 import type { CheckedAutoOptions } from "./options.js";
 
 /** Weights of known negatives to compare, in addition to none and the usual one. */
@@ -27,7 +30,7 @@ export interface Chosen {
   /** Held-out ranking values; undefined if nothing could be held out. */
   readonly held: BagScores | undefined;
   readonly mixture: ScoreMixture;
-  /** What the ranking of the views is averaged with, and how each enters, the views first. */
+  /** What the ratios are averaged with, and how each ranking enters: that of blocks, of views, of forests. */
   readonly forests: readonly GrownForest[];
   readonly links: Averaged["links"];
   readonly weights: Averaged["weights"];
@@ -50,7 +53,8 @@ export async function rankHeldOut(
   { start, trees, seed }: RankingOptions,
   context: FitContext,
 ): Promise<Chosen> {
-  const folds = (data.folds?.folds ?? 0) * (data.rows.negative.length === 0 ? 1 : 2);
+  const rankings = (data.views === undefined ? 0 : 1) + (data.blocks === undefined ? 0 : 1);
+  const folds = (data.folds?.folds ?? 0) * (data.rows.negative.length === 0 ? 1 : 2) * rankings;
   const total = folds + (trees === "average" ? forestSteps(data) : 0);
   let done = 0;
   const onDone = () => context.onProgress?.({ step: "holding bags out", done: ++done, total });
@@ -73,9 +77,14 @@ async function chooseNegativeWeight(
 ): Promise<Chosen> {
   const { negative } = data.rows;
   const attempt = async (weights: readonly NegativeWeight[]): Promise<Chosen[]> => {
-    const ratios = await heldOutRatios(data, weights, context, onDone);
+    const { views, blocks } = data;
+    const ratios = await Promise.all([
+      blocks && heldOutBlocks(data, blocks, weights, context, onDone),
+      views && heldOutRatios(data, views, weights, context, onDone),
+    ]);
     return weights.map((known, k) => {
-      const average = ratios === undefined ? NOT_HELD_OUT : averagedWith(data, forests, ratios[k]);
+      const own = ratios.flatMap((each) => each?.[k] ?? []);
+      const average = own.length === 0 ? NOT_HELD_OUT : averagedWith(data, own, forests);
       return { known, mixture: mixtureOf(data, average.held), forests, ...average };
     });
   };
@@ -94,38 +103,102 @@ async function chooseNegativeWeight(
   return rated.reduce((best, other) => (other.value > best.value ? other : best)).each;
 }
 
-/** Nothing could be held out: the views alone. */
+/** Nothing could be held out: the first ranking alone. */
 const NOT_HELD_OUT = { held: undefined, links: [], weights: [1] };
 
-function averagedWith({ rows, distinct }: AutoData, forests: readonly GrownForest[], ratios: BagScores): Averaged {
+function averagedWith(
+  { rows, distinct }: AutoData,
+  ratios: readonly BagScores[],
+  forests: readonly GrownForest[],
+): Averaged {
   return averaged(
-    ratios,
-    forests.map(({ held }) => held),
+    [
+      ...ratios.map((held) => ({ held, usual: RATIO_WEIGHT })),
+      ...forests.map(({ held }) => ({ held, usual: FOREST_WEIGHT })),
+    ],
     rows.positive.length * distinct.positive,
   );
 }
 
 /** The ratio fitted on all bags. */
 interface FittedRanking {
-  readonly ratio: Ratio;
-  /** The views alone, or averaged with forests, with a link from ranking values to decisions. */
-  scorer(link: Link): ViewsScorer | AverageScorer;
+  /** With the certificate. Of two, the one that is less exact. */
+  readonly ratio: Pick<Ratio, "status" | "primalObjective" | "dualObjective" | "relativeGap">;
+  /** How many steps it took. */
+  readonly iterations: number;
+  /** The sparse features with the largest weights, by name. */
+  readonly heaviest: readonly string[];
+  /** One ranking, or the average of several, with a link from ranking values to decisions. */
+  scorer(link: Link): PartScorer | AverageScorer;
 }
+
+/** A ranking without the link that turns its values into others. */
+type Unlinked = Omit<ViewsScorer, "link"> | Omit<BlocksScorer, "link"> | GrownForest["scorer"];
 
 /** The ranking that was held out, fitted on all bags. */
 export function fitRanking(data: AutoData, { known, forests, links }: Chosen): FittedRanking {
-  const [{ ratio }] = fitRatios(data, data.fitted.rows, [known]);
+  const fitted = [...blockRanking(data, known), ...viewRanking(data, known)];
+  const all: Unlinked[] = [...fitted.map(({ scorer }) => scorer), ...forests.map(({ scorer }) => scorer)];
+  const parts = all.flatMap((part, k): PartScorer[] => {
+    const own = links[k];
+    return own ? [{ ...part, link: own } as PartScorer] : [];
+  });
+  const { ratio, iterations } = fitted.reduce((worst, each) =>
+    each.ratio.relativeGap > worst.ratio.relativeGap ? each : worst,
+  );
+  const [{ scorer: first }] = fitted;
+  return {
+    ratio,
+    iterations,
+    heaviest: heaviestTerms(data, first),
+    scorer: (link) => (parts.length === 0 ? ({ ...first, link } as PartScorer) : { kind: "average", parts, link }),
+  };
+}
+
+function blockRanking(data: AutoData, known: NegativeWeight) {
+  const { blocks } = data;
+  if (blocks === undefined) return [];
+  const ratio = fitBlocks(data, blocks, data.fitted.rows, known);
+  const parts = blocks.views.map((view, k) => ({ view, weights: ratio.weights[k] }));
+  const scorer: Omit<BlocksScorer, "link"> = { kind: "blocks", parts, beta: ratio.beta };
+  return [{ ratio, iterations: ratio.iterations, scorer }];
+}
+
+/** So many features are named. */
+const NAMED = 8;
+
+/** The features of the first block with names that speak for positive most, on average over the positive bags. */
+function heaviestTerms({ bags, blocks, rows }: AutoData, scorer: Unlinked): string[] {
+  if (scorer.kind !== "blocks" || blocks === undefined) return [];
+  for (const [k, { view, weights }] of scorer.parts.entries()) {
+    const terms = bags.blocks.find(({ name }) => name === view.block.name)?.terms;
+    if (terms === undefined || view.topics !== null) continue;
+    const [positive, other] = [rows.positive, rows.unlabeled].map((some) => {
+      const sums = new Float64Array(weights.length);
+      addTransposed(blocks.vectors[k], some, new Float64Array(some.length).fill(1 / some.length), 1, sums);
+      return sums;
+    });
+    const heavy = weights.map((weight, term) => weight * (positive[term] - other[term]));
+    return Array.from(heavy.keys())
+      .filter((term) => heavy[term] > 0 && weights[term] > 0)
+      .sort((a, b) => heavy[b] - heavy[a] || a - b)
+      .slice(0, NAMED)
+      .map((term) => terms[term]);
+  }
+  return [];
+}
+
+function viewRanking(data: AutoData, known: NegativeWeight) {
+  const { views, further } = data;
+  if (views === undefined) return [];
+  const [{ ratio }] = fitRatios(data, views, data.fitted.rows, [known]);
   const { alpha, beta } = ratio;
-  const views = {
+  const scorer: Omit<ViewsScorer, "link"> = {
     kind: "views",
-    views: data.views.views(sidesOf(data.fitted.rows)),
-    ...(data.further && { further: data.further.views }),
+    views: views.views(sidesOf(data.fitted.rows)),
+    ...(further && { further: further.views }),
     alpha,
     beta,
-  } as const;
-  const parts = [views, ...forests.map(({ scorer }) => scorer)].flatMap((part, k): PartScorer[] => {
-    const own = links[k];
-    return own ? [{ ...part, link: own }] : [];
-  });
-  return { ratio, scorer: (link) => (parts.length === 0 ? { ...views, link } : { kind: "average", parts, link }) };
+  };
+  return [{ ratio, iterations: 1, scorer }];
 }

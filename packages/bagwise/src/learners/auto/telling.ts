@@ -17,7 +17,7 @@ const NAMED = 5;
 /**
  * Which summaries (minimum, maximum or mean of a feature) differ between positive and other bags, at
  * a controlled false-discovery rate. Copies, and bags of one group, count once. Null if a side has
- * fewer than two bags. The weights of the fifth view are no such statement: they shrink noisy
+ * fewer than two bags, or if there is no ordinary feature. The weights of the fifth view are no such statement: they shrink noisy
  * differences, and keep many of them.
  */
 export function tellingSummaries({ bags, rows, together }: AutoData, seed: number): TellingSummaries | null {
@@ -29,7 +29,7 @@ export function tellingSummaries({ bags, rows, together }: AutoData, seed: numbe
   };
   const positive = once(rows.positive);
   const other = once([...rows.unlabeled, ...rows.negative]);
-  if (positive.length < 2 || other.length < 2) return null;
+  if (positive.length < 2 || other.length < 2 || bags.dimension === 0) return null;
   const x = withinBounds(statisticsOf("min-max-mean", bags.subset([...positive, ...other])));
   const found = discoveries(permutationTest(x, positive.length, generator), { rate: RATE });
   const nameOf = (column: number) =>

@@ -56,7 +56,7 @@ export async function trainAuto(
           negative: applyLink(link, held.negative),
         };
   const heldOut = answers ?? null;
-  const { ratio } = ranking;
+  const { ratio, iterations, heaviest } = ranking;
   const { status, primalObjective, dualObjective, relativeGap } = ratio;
   const { positive, unlabeled, negative } = data.rows;
   const negatives = negative.length === 0 ? {} : { negative: negative.length };
@@ -66,7 +66,18 @@ export async function trainAuto(
   const shareOf = (pi: number) => shareAmongUnlabeled(data.counts, data.scenario, pi);
   const expected =
     answers && knowledge.value === undefined ? expectedDecision(answers.unlabeled, belief, shareOf) : undefined;
-  const words = reasonsOf({ data, telling, known, chosen, trees: options.trees, answers, prior, knowledge, expected });
+  const words = reasonsOf({
+    data,
+    telling,
+    known,
+    chosen,
+    heaviest,
+    trees: options.trees,
+    answers,
+    prior,
+    knowledge,
+    expected,
+  });
   return new Model({
     card: {
       learner: "auto",
@@ -78,12 +89,13 @@ export async function trainAuto(
         lambda: LAMBDA,
         features: telling?.found ?? 0,
         folds: data.folds?.folds ?? 0,
-        ...(chosen.weights.length > 1 && { viewsWeight: chosen.weights[0] }),
+        ...(data.views && chosen.weights.length > 1 && { viewsWeight: chosen.weights[data.blocks ? 1 : 0] }),
+        ...(data.views && data.blocks && chosen.weights.length > 1 && { blocksWeight: chosen.weights[0] }),
         decision: words.decision,
         ...(expected && { givenUp: expected.givenUp }),
         ...(negative.length === 0 ? {} : { negativeWeight: known.weight }),
       },
-      certificate: { status, iterations: 1, primalObjective, dualObjective, relativeGap },
+      certificate: { status, iterations, primalObjective, dualObjective, relativeGap },
       risks: [],
       measures: cardMeasures(heldOut, prior, options),
       ...(separated && { separation: separated }),

@@ -15,6 +15,8 @@ interface Found extends Decided {
   readonly known: NegativeWeight;
   /** What the ranking of the views is averaged with, and how much each counts. */
   readonly chosen: { readonly forests: readonly GrownForest[]; readonly weights: readonly number[] };
+  /** The sparse features with the largest weights, by name. */
+  readonly heaviest: readonly string[];
   /** The option that says whether it is averaged. */
   readonly trees: CheckedAutoOptions["trees"];
   /** What decisions are worth; undefined for a given prior, or if nothing was held out. */
@@ -31,7 +33,8 @@ export function reasonsOf(found: Found): Words {
   return {
     decision,
     reasons: [
-      `Bags are compared in ${WAYS[describeViews().length] ?? describeViews().length} ways, equally weighted, because a few labels cannot tell which one is best: direction of the mean, ranks, means, extremes, and what sets positive bags apart. The last one looks at ${tellingWords(found)}.`,
+      ...blockWords(found),
+      ...viewWords(found),
       ...togetherWords(data),
       rankingWords(data),
       ...forestWords(found),
@@ -41,6 +44,29 @@ export function reasonsOf(found: Found): Words {
     ],
     notes: [...negativeNotes(data.rows.negative.length), ...notes],
   };
+}
+
+/** How bags are compared by ordinary features; nothing if they have none. */
+function viewWords(found: Found): string[] {
+  if (found.data.views === undefined) return [];
+  const ways = WAYS[describeViews().length] ?? describeViews().length;
+  return [
+    `Bags are compared in ${ways} ways, equally weighted, because a few labels cannot tell which one is best: direction of the mean, ranks, means, extremes, and what sets positive bags apart. The last one looks at ${tellingWords(found)}.`,
+  ];
+}
+
+/** How bags are compared by blocks of sparse features; nothing if they have none. */
+function blockWords({ data: { blocks }, heaviest }: Found): string[] {
+  if (blocks === undefined) return [];
+  const ways = blocks.views.map(({ block, topics }) =>
+    topics === null
+      ? `${block.name} (${thousands(block.width)})`
+      : `${count(topics.axes.cols, "topic")}, the directions in which ${block.name} go together`,
+  );
+  const most = heaviest.length === 0 ? "" : ` What speaks most for positive: ${heaviest.join(", ")}.`;
+  return [
+    `Bags are compared by cosines, the mean over ${ways.length === 1 ? "" : `${WAYS[ways.length] ?? ways.length} ways: `}${ways.join("; ")}. These features are never scaled one by one.${most}`,
+  ];
 }
 
 /** Which summaries of features the fifth view looks at, and how many of them surely differ. */
@@ -62,8 +88,8 @@ function togetherWords({ scaledTogether }: AutoData): string[] {
   ];
 }
 
-function rankingWords({ folds, all, centres }: AutoData): string {
-  const who = all ? "all training bags" : count(centres.length, "landmark");
+function rankingWords({ folds, all, centres, views }: AutoData): string {
+  const who = all || views === undefined ? "all training bags" : count(centres.length, "landmark");
   const how =
     folds === undefined
       ? "No bags could be held out to measure its quality."
@@ -74,18 +100,27 @@ function rankingWords({ folds, all, centres }: AutoData): string {
 /** That the ranking is averaged with forests, or why not; nothing if that was switched off. */
 function forestWords({ data, chosen: { forests, weights }, trees }: Found): string[] {
   const percent = (k: number) => `${Math.round(100 * weights[k])} %`;
+  const ratios = weights.length - forests.length;
   const grown = forests.flatMap(({ scorer: { base, on }, instances }, k) => {
-    if (base.type !== "trees" || !(weights[k + 1] > 0)) return [];
+    if (base.type !== "trees" || !(weights[k + ratios] > 0)) return [];
     const all = data.bags.instances;
     const drawn = instances < all ? `${thousands(instances)} of ${thousands(all)} ` : "";
     const where = on === "bags" ? "summaries of bags" : `${drawn}instances`;
-    return [`${count(base.roots.length, "randomised tree")} on ${where} ${percent(k + 1)}`];
+    return [`${count(base.roots.length, "randomised tree")} on ${where} ${percent(k + ratios)}`];
   });
+  const own =
+    ratios === 2
+      ? `the ranking by sparse features counts ${percent(0)}, that by the others ${percent(1)}`
+      : `that ranking counts ${percent(0)}`;
   if (grown.length > 0)
     return [
-      `Average: that ranking counts ${percent(0)}, ${grown.join(" and ")}, each standardised by held-out scores. What separates held-out positive bags better counts more. Trees see what the views do not: a few features among many, and single instances. They are grown against random unlabeled bags, without a certificate.`,
+      `Average: ${own}, ${grown.join(" and ")}, each standardised by held-out scores. What separates held-out positive bags better counts more. Trees see what the views do not: a few features among many, and single instances. They are grown against random unlabeled bags, without a certificate.`,
     ];
-  if (trees === "none" || data.folds === undefined || !data.mostlyCounts) return [];
+  if (ratios === 2 && data.folds !== undefined)
+    return [
+      `Average: ${own}, each standardised by held-out scores. What separates held-out positive bags better counts more.`,
+    ];
+  if (trees === "none" || data.folds === undefined || !data.mostlyCounts || data.views === undefined) return [];
   return ["Average: no trees take part, because single counts tell little, and trees on counts of words rank poorly."];
 }
 

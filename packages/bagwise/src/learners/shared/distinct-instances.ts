@@ -4,9 +4,10 @@ import { LABEL_CODE } from "../../bags/label.js";
 /**
  * The same bags with every instance once. A bag is a set, so a repeated instance must not weigh
  * more when a scaling or a prior is learned. The first of equal instances stays. Returns the same
- * object if nothing is repeated. Costs one pass over the values.
+ * object if nothing is repeated, or if instances have sparse features too. Costs one pass over the values.
  */
 export function distinctInstances(bags: BagSet): BagSet {
+  if (bags.blocks.length > 0) return bags;
   const kept: number[] = [];
   const offsets = new Uint32Array(bags.size + 1);
   for (let i = 0; i < bags.size; i++) {

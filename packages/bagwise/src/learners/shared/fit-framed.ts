@@ -2,6 +2,7 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { contentHash } from "../../bags/content-hash.js";
 import { bagHashes } from "../../bags/copies/bag-hashes.js";
 import { inUnits, ordinaryUnits } from "../../bags/units.js";
+import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { medianInPlace } from "../../kernels/views/median.js";
 import { Model } from "../../model/model.js";
@@ -16,13 +17,27 @@ import { indifferent, tellsNothing } from "./tells-nothing.js";
  * bags are even the same, its answers are, too. Costs a few passes over the
  * values.
  */
-export async function fitFramed(bags: BagSet, train: (bags: BagSet) => Promise<Model>): Promise<Model> {
+export async function fitFramed(
+  bags: BagSet,
+  train: (bags: BagSet) => Promise<Model>,
+  { name, blocks }: { readonly name: string; readonly blocks: boolean },
+): Promise<Model> {
+  const unused = blocks ? [] : unusedBlocks(bags, name);
   const units = ordinaryUnits(bags);
   const fitted = units === undefined ? await train(bags) : await inOtherUnits(bags, units, train);
   const { recipe } = bags;
-  const card = { ...fitted.card, ...(recipe && { recipe }) };
+  const card = { ...fitted.card, notes: [...fitted.card.notes, ...unused], ...(recipe && { recipe }) };
   const model = new Model({ ...fitted.parts(), card, medians: mediansOf(bags) });
   return tellsNothing(bags) ? indifferent(model) : judgeSeparation(model);
+}
+
+/** A note on blocks of sparse features that the learner does not use. Throws an InputError if there is nothing else. */
+function unusedBlocks({ blocks, dimension }: BagSet, name: string): Note[] {
+  if (blocks.length === 0) return [];
+  const which = blocks.map((block) => block.name).join(" and ");
+  const message = `${name} does not use the sparse features ${which}`;
+  if (dimension > 0) return [{ code: "sparse-unused", message: `${message}, only the others` }];
+  throw new InputError({ code: "sparse-features", message, remedy: "Use the method auto." });
 }
 
 const EXTREME: Note = {

@@ -112,6 +112,7 @@ function constantScorer(scorer: Scorer, score: number): Scorer {
     case "average":
       return { ...scorer, parts: [constantPart(scorer.parts[0], 0)], link: linkFrom(score) };
     case "forest":
+    case "blocks":
     case "views":
       return constantPart(scorer, score);
   }
@@ -123,6 +124,10 @@ function constantPart(scorer: PartScorer, score: number): PartScorer {
       const { base } = scorer;
       const weights = new Float64Array(base.type === "trees" ? base.columns : base.weights.length);
       return { ...scorer, base: { type: "hyperplane", weights, bias: 0 }, link: linkFrom(score) };
+    }
+    case "blocks": {
+      const parts = scorer.parts.map((part) => ({ ...part, weights: none(part.weights) }));
+      return { ...scorer, parts, beta: 0, link: linkFrom(score) };
     }
     case "views":
       return { ...scorer, alpha: none(scorer.alpha), beta: 0, link: linkFrom(score) };

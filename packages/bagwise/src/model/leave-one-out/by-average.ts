@@ -28,6 +28,13 @@ export function averageExaminer({ parts, link }: AverageScorer, examinerOf: (par
             size === 1
               ? new Float64Array(1)
               : falls(examined.map(({ contributions, drops }) => drops?.() ?? contributions)),
+          terms: (instance, most) =>
+            examined.flatMap(({ terms }) =>
+              (terms?.(instance, most) ?? []).map((term) => ({
+                ...term,
+                effect: falls([Float64Array.of(term.effect)])[0],
+              })),
+            ),
           // The features that matter most may be others than those of a part: all have to be exact.
           effects: (instance, others) => falls(examined.map(({ effects }) => effects(instance, others, width))),
         };

@@ -2,6 +2,17 @@ import type { BagSet } from "../../bags/bag-set.js";
 import type { Extremes, Others } from "../../statistics/leave-one-out.js";
 import type { BagRows } from "../../statistics/statistic.js";
 
+/** What a sparse feature of an instance, such as a word, does to the score of its bag. */
+export interface TermEffect {
+  /** The block that the feature belongs to. */
+  readonly block: string;
+  readonly term: string;
+  /** The value of the instance, such as how often it has the word. */
+  readonly value: number;
+  /** How much the score falls if the instance lacks the feature and nothing else changes. */
+  readonly effect: number;
+}
+
 /** The examination of one scaled bag. Do not use it after examining the next bag. */
 export interface Examination {
   /** The contribution of each instance. A scorer of bags gives 0 for a bag of one instance. */
@@ -21,6 +32,8 @@ export interface Examination {
    * be 0.
    */
   effects(instance: number, others: Others, most: number): Float64Array;
+  /** The sparse features of an instance that matter most. Absent for a scorer that does not look at blocks. */
+  terms?(instance: number, most: number): readonly TermEffect[];
 }
 
 /** A scaled bag. */

@@ -6,12 +6,13 @@ import { extremesOf, type Others, othersOf } from "../../statistics/leave-one-ou
 import type { BagRows } from "../../statistics/statistic.js";
 import type { Scorer } from "../scorer.js";
 import { averageExaminer } from "./by-average.js";
+import { blocksExaminer } from "./by-blocks.js";
 import { forestExaminer } from "./by-forest.js";
 import { instanceExaminer } from "./by-instance.js";
 import { kernelExaminer } from "./by-kernel.js";
 import { networkExaminer } from "./by-network.js";
 import { scoringExaminer } from "./by-scoring.js";
-import type { Examiner } from "./examiner.js";
+import type { Examiner, TermEffect } from "./examiner.js";
 import { viewsExaminer } from "./views/by-views.js";
 import { type Witness, witnessOf } from "./witness.js";
 
@@ -32,6 +33,8 @@ interface ExaminedBag {
    * least that of the others. Call it before the next bag. All 0 in a bag of equal instances.
    */
   effects(most: number): { readonly effects: Float64Array; above(feature: number): boolean };
+  /** The sparse features of the witness that matter most, such as words. Call it before the next bag. */
+  terms(most: number): readonly TermEffect[];
 }
 
 /** Examines scaled bags, one after the other. Pass their `scores` if you already have them. */
@@ -56,8 +59,8 @@ export function leaveOneOut(scorer: Scorer): LeaveOneOut {
     const scores = known ?? scoresOf();
     const typical = typicalOf(scorer, width);
     for (const [k, { rows, extremes }] of each.entries()) {
-      const { contributions: found, key, drop, effects } = examine(k);
-      const same = key === undefined && allEqual(rows);
+      const { contributions: found, key, drop, effects, terms } = examine(k);
+      const same = key === undefined && allEqual(rows) && haveEqualBlocks(bags, rows);
       // A bag of one instance is nothing without it. A bag of equal instances stays the same
       // without any one of them, despite rounding.
       const contributions = !same ? found : rows.size === 1 ? Float64Array.of(scores[k]) : found.fill(0);
@@ -75,6 +78,7 @@ export function leaveOneOut(scorer: Scorer): LeaveOneOut {
             above: (j) => rows.data[(rows.start + instance) * width + j] >= others.mean[j],
           };
         },
+        terms: (most) => (same && rows.size > 1 ? [] : (terms?.(witness.instance, most) ?? [])),
       };
     }
   };
@@ -124,6 +128,7 @@ function examinerOf(scorer: Scorer): Examiner {
   if (scorer.kind === "instances") return instanceExaminer(scorer);
   if (scorer.kind === "network") return networkExaminer(scorer);
   if (scorer.kind === "forest") return forestExaminer(scorer);
+  if (scorer.kind === "blocks") return blocksExaminer(scorer);
   if (scorer.kind === "bags") return kernelExaminer(scorer);
   if (scorer.kind === "average") return averageExaminer(scorer, examinerOf);
   return scorer.further === undefined ? viewsExaminer(scorer) : scoringExaminer(scorer);
@@ -134,6 +139,21 @@ function allEqual({ data, start, size, width }: BagRows): boolean {
   const end = (start + size) * width;
   for (let at = (start + 1) * width; at < end; at++) if (data[at] !== data[at - width]) return false;
   return true;
+}
+
+/** Whether all instances have the same sparse features. */
+function haveEqualBlocks({ blocks }: BagSet, { start, size }: BagRows): boolean {
+  return blocks.every(({ offsets, indices, values }) => {
+    const length = offsets[start + 1] - offsets[start];
+    for (let row = start + 1; row < start + size; row++) {
+      if (offsets[row + 1] - offsets[row] !== length) return false;
+      for (let k = 0; k < length; k++) {
+        const [a, b] = [offsets[start] + k, offsets[row] + k];
+        if (indices[a] !== indices[b] || values[a] !== values[b]) return false;
+      }
+    }
+    return true;
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BagSet } from "../../../src/bags/bag-set.js";
 import { random } from "../../../src/base/random.js";
 import { auto } from "../../../src/learners/auto/auto.js";
-import { averaged } from "../../../src/learners/auto/average.js";
+import { averaged as averageOf, FOREST_WEIGHT, RATIO_WEIGHT } from "../../../src/learners/auto/average.js";
 import { autoData } from "../../../src/learners/auto/data.js";
 import { growForests } from "../../../src/learners/auto/forests.js";
 import { checkedAutoOptions } from "../../../src/learners/auto/options.js";
@@ -11,11 +11,18 @@ import { roundsData } from "../../../src/learners/bagging/rounds-data.js";
 import { applyLink } from "../../../src/model/link.js";
 import { scoreBags } from "../../../src/model/scorer.js";
 import { startingBelief } from "../../../src/prior/belief/belief.js";
-import { bagScores } from "../../../src/scores/bag-scores.js";
+import { type BagScores, bagScores } from "../../../src/scores/bag-scores.js";
 import { freshSet, rebuilt, shuffleBags, shuffleFeatures, shuffleInstances, trainingSet } from "../make.js";
 
 const views = bagScores({ positive: [3, 5, 4], unlabeled: [1, 2, 4, 0] });
 const votes = bagScores({ positive: [0.7, 0.9, 0.5], unlabeled: [0.2, 0.6, 0.4, 0.4] });
+
+/** The average of the ranking by views with those of forests. */
+const averaged = (ratio: BagScores, forests: readonly BagScores[], positives: number) =>
+  averageOf(
+    [{ held: ratio, usual: RATIO_WEIGHT }, ...forests.map((held) => ({ held, usual: FOREST_WEIGHT }))],
+    positives,
+  );
 
 const IDENTITY = { knots: Float64Array.of(0, 1), values: Float64Array.of(0, 1) };
 

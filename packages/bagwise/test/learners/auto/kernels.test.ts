@@ -13,7 +13,7 @@ import { applyLink } from "../../../src/model/link.js";
 import type { Model } from "../../../src/model/model.js";
 import { decodeModel, encodeModel } from "../../../src/model/model-file.js";
 import { expectExplained } from "../../explain/brute-force.js";
-import { freshSet, shuffleBags, shuffleFeatures, shuffleInstances, trainingSet } from "../make.js";
+import { freshSet, preparedViews, shuffleBags, shuffleFeatures, shuffleInstances, trainingSet } from "../make.js";
 
 const bags = trainingSet();
 const fresh = freshSet();
@@ -102,8 +102,8 @@ describe("further kernels of auto", () => {
     expect(data.centres.length).toBe(300);
     expect([data.further?.sum.rows, data.further?.sum.cols]).toEqual([500, 300]);
     const known = { weight: 0, prior: 0.5 };
-    const [held] = (await heldOutRatios(data, [known], {})) ?? [];
-    const [{ gram: fitted }] = fitRatios(data, data.fitted.rows, [known]);
+    const [held] = (await heldOutRatios(data, preparedViews(data), [known], {})) ?? [];
+    const [{ gram: fitted }] = fitRatios(data, preparedViews(data), data.fitted.rows, [known]);
     expect(fitted.data.every((value) => value >= -1e-12 && value <= 1 + 1e-9)).toBe(true);
     const mean = (list: Float64Array) => list.reduce((sum, value) => sum + value / list.length, 0);
     expect(mean(held.positive)).toBeGreaterThan(mean(held.unlabeled));

@@ -9,6 +9,7 @@ import { fittedBags, MOST_FITTED } from "../../../src/learners/shared/fitted-bag
 import { linearAlgebra } from "../../../src/linalg/backend.js";
 import { statisticsOf } from "../../../src/statistics/statistics.js";
 import { withinBounds } from "../../../src/statistics/within-bounds.js";
+import { preparedViews } from "../make.js";
 
 const from = (start: number, to: number) => Uint32Array.from({ length: to - start }, (_, k) => start + k);
 const rows = { positive: from(0, 30), unlabeled: from(30, 1000), negative: from(1000, 1200) };
@@ -60,7 +61,7 @@ describe("the bags that auto fits on", () => {
 describe("held-out ratios of a sample", () => {
   it("cover all bags, each by the fit that saw neither it nor its fold", async () => {
     const data = await dataOf(1300);
-    const [held] = (await heldOutRatios(data, [NO_NEGATIVES], {})) ?? [];
+    const [held] = (await heldOutRatios(data, preparedViews(data), [NO_NEGATIVES], {})) ?? [];
     const { folds, fitted } = data;
     if (folds === undefined || fitted.bags === null) throw new Error("nothing was sampled");
     const sampled = fitted.bags;
@@ -71,9 +72,9 @@ describe("held-out ratios of a sample", () => {
       unlabeled: kept(fitted.rows.unlabeled),
       negative: kept(fitted.rows.negative),
     };
-    const [fit] = fitRatios(data, training, [NO_NEGATIVES]);
+    const [fit] = fitRatios(data, preparedViews(data), training, [NO_NEGATIVES]);
     const x = withinBounds(statisticsOf("min-max-mean", data.bags));
-    const all = ratioOf({ ...fit, gram: viewsGram(data.views.views(sidesOf(training)), x) });
+    const all = ratioOf({ ...fit, gram: viewsGram(preparedViews(data).views(sidesOf(training)), x) });
     const ratios = [...held.positive, ...held.unlabeled];
     for (const [bag, fold] of folds.of.entries()) if (fold === 4) expect(ratios[bag]).toBe(all[bag]);
     // Of bags in the sample, the kernel of the fit has the same bits.
@@ -83,7 +84,7 @@ describe("held-out ratios of a sample", () => {
 
   it("of a single set weigh each kind by its share of all bags", async () => {
     const data = await dataOf(2100, { scenario: "single-set" });
-    const [sampled] = fitRatios(data, data.fitted.rows, [NO_NEGATIVES]);
+    const [sampled] = fitRatios(data, preparedViews(data), data.fitted.rows, [NO_NEGATIVES]);
     // The best constant makes the mean of r over the sample of p(X) exactly 1.
     const r = ratioOf(sampled);
     const mean = (some: Uint32Array) => some.reduce((sum, row) => sum + r[row], 0) / some.length;
@@ -101,7 +102,8 @@ describe("the work of auto", () => {
     const workOf = async (bags: number) => {
       const exponentials = vi.spyOn(linearAlgebra(), "addExponentials");
       const products = vi.spyOn(linearAlgebra(), "weightedSyrk");
-      await heldOutRatios(await dataOf(bags), [NO_NEGATIVES], {});
+      const data = await dataOf(bags);
+      await heldOutRatios(data, preparedViews(data), [NO_NEGATIVES], {});
       const values = exponentials.mock.calls.reduce((sum, [total]) => sum + total.length, 0);
       const folded = products.mock.calls.reduce((sum, [a]) => sum + a.rows, 0);
       vi.restoreAllMocks();
