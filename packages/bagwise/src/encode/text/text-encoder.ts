@@ -174,10 +174,13 @@ function encoded(
       column < kept.length ? grid.cell(rowOf[row], kept[column]) : cells[column - kept.length][row],
     number: (row) => grid.number(rowOf[row]),
     place: (row, column) => grid.place(rowOf[row], column < kept.length ? kept[column] : raw[0]),
+    instanceNoun: PASSAGE,
+    forShow: new Set([...(grid.forShow ?? []), own[0], ...columns]),
     blocks: new Map([
       ...(grid.blocks ?? []),
       [own[1], { name: own[1], width: words.length, similarity: "tf-idf", terms: words }],
-      [own[2], { name: own[2], width: pieces.length, similarity: "tf-idf", terms: pieces }],
+      // Pieces of words would explain nothing to a reader, so they have no names.
+      [own[2], { name: own[2], width: pieces.length, similarity: "tf-idf" }],
     ]),
   };
 }

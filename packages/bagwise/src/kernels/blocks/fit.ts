@@ -1,5 +1,5 @@
 import type { BagSet } from "../../bags/bag-set.js";
-import type { BlockHead } from "../../bags/sparse.js";
+import type { BlockHead, SparseBlock } from "../../bags/sparse.js";
 import { log } from "../../base/portable-math.js";
 import { random } from "../../base/random.js";
 import type { AnyMatrix, SparseMatrix } from "../../linalg/sparse.js";
@@ -37,19 +37,29 @@ export function prepareBlocks(bags: BagSet, { seed }: { readonly seed: number })
   };
   let topical = false;
   for (const block of bags.blocks) {
-    const { name, width, similarity } = block;
-    const head: BlockHead = { name, width, similarity };
     const sums = summedRows(bags, block);
     const holders = holdersOf(sums);
-    const idf = similarity === "tf-idf" ? rarity(holders, bags.size) : null;
-    const plain: BlockView = { block: head, idf, topics: null };
+    const plain = viewOf(block, holders, bags.size);
     add(plain, sums);
-    if (similarity !== "tf-idf" || topical) continue;
+    if (block.similarity !== "tf-idf" || topical) continue;
     topical = true;
     const topics = topicsOf(vectors[vectors.length - 1], holders, seed);
     if (topics !== null) add({ ...plain, topics }, sums);
   }
   return { views, vectors };
+}
+
+/** The view of all features of a block, fitted to these bags. */
+export function plainView(bags: BagSet, block: SparseBlock): BlockView {
+  return viewOf(block, holdersOf(summedRows(bags, block)), bags.size);
+}
+
+function viewOf({ name, width, similarity }: BlockHead, holders: Uint32Array, bags: number): BlockView {
+  return {
+    block: { name, width, similarity },
+    idf: similarity === "tf-idf" ? rarity(holders, bags) : null,
+    topics: null,
+  };
 }
 
 /** How many bags have each feature. */
