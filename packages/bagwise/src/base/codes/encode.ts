@@ -49,6 +49,11 @@ export const ENCODE_CODES = {
       "It needs an encoder that this version does not have.",
       "Use the version of bagwise that trained the model, or a later one.",
     ),
+    "unknown-sample": error(
+      "There is no such sample",
+      "bagwise comes with a few small files to try things on.",
+      "`bagwise sample --help` lists them.",
+    ),
     "sparse-unused": caution(
       "Sparse features are not used",
       "Words and fingerprints form blocks of sparse features. The method only takes plain numbers, and there are some.",

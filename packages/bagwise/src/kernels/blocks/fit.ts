@@ -25,7 +25,7 @@ export interface PreparedBlocks {
  * Fits views to the blocks of training bags: one for each block, and one for the topics of the first
  * block of counts (latent semantic analysis, Deerwester et al. 1990: the directions in which the unit
  * vectors of bags go together). Reads no label. Undefined for bags without blocks. Costs a few passes
- * over the entries, and 9 of the first block with 110 operations per entry.
+ * over the entries, and 7 of the first block with 110 operations per entry.
  */
 export function prepareBlocks(bags: BagSet, { seed }: { readonly seed: number }): PreparedBlocks | undefined {
   if (bags.blocks.length === 0) return undefined;
