@@ -17,7 +17,7 @@ const PEERS = ["logistic regression", "linear SVM", "naive Bayes"];
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The value behind an option, or a default. */
-function valueOf(options, name, usual) {
+function optionOf(options, name, usual) {
   const at = options.indexOf(name);
   return at < 0 ? usual : options[at + 1];
 }
@@ -62,13 +62,13 @@ function startPeer(file, columns, label) {
 }
 
 export async function run({ json, options }) {
-  const file = valueOf(options, "--data");
-  const columns = valueOf(options, "--text", "title,abstract");
-  const label = valueOf(options, "--label", "included");
+  const file = optionOf(options, "--data");
+  const columns = optionOf(options, "--text", "title,abstract");
+  const label = optionOf(options, "--label", "included");
   if (file === undefined) throw new Error("name a file of labelled texts: --data FILE");
-  const counts = valueOf(options, "--labels", "10,30").split(",").map(Number);
-  const number = Number(valueOf(options, "--draws", "20"));
-  const seed = Number(valueOf(options, "--seed", "5000"));
+  const counts = optionOf(options, "--labels", "10,30").split(",").map(Number);
+  const number = Number(optionOf(options, "--draws", "20"));
+  const seed = Number(optionOf(options, "--seed", "5000"));
   const started = performance.now();
   const bags = await readBags(file, { text: columns, label });
   const reading = (performance.now() - started) / 1000;

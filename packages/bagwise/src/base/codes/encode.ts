@@ -49,6 +49,11 @@ export const ENCODE_CODES = {
       "It needs an encoder that this version does not have.",
       "Use the version of bagwise that trained the model, or a later one.",
     ),
+    "no-such-vector": error(
+      "No feature belongs to the vector",
+      "You named how the features of a vector begin, and fewer than two do.",
+      "Name how they begin, such as `emb_` for emb_1, emb_2 and so on.",
+    ),
     "unknown-sample": error(
       "There is no such sample",
       "bagwise comes with a few small files to try things on.",

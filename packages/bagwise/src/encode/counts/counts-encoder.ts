@@ -4,8 +4,8 @@ import { InputError, quote } from "../../base/errors.js";
 import { readOptions } from "../../base/option.js";
 import { columnsOf } from "../column-names.js";
 import type { Encoder, FittedEncoder } from "../encoder.js";
-import { sparseObjects } from "./entry.js";
 import { COUNTS_OPTIONS } from "./options.js";
+import { sparseObjects } from "./sparse-objects.js";
 
 /** What the encoder of objects keeps. */
 export interface FittedCounts extends FittedEncoder {
