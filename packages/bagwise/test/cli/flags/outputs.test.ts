@@ -69,6 +69,7 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
   completion: [["bash"]],
   methods: [["svm"]],
   convert: [[reads("bags.csv"), writes("new.csv"), ...LABELS, "--to", "csv"]],
+  sample: [["letters", "--out", writes("new.csv"), "--truth", writes("truth.csv")]],
   synth: [[writes("new.csv"), "--truth", writes("truth.csv"), "--to", "csv"]],
   solve: [[reads("p.dump")]],
   ...Object.fromEntries(
