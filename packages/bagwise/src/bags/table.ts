@@ -26,6 +26,10 @@ export interface TableHead {
   readonly sparse?: boolean | undefined;
   /** The columns whose cells are sparse rows, with the names of their features. */
   readonly blocks?: ReadonlyMap<string, BlockHead & { readonly terms?: readonly string[] | undefined }> | undefined;
+  /** Columns for people to look at, whatever their values look like. */
+  readonly shown?: readonly string[] | undefined;
+  /** The shown column that says what to call an instance, if that is not its line or row. */
+  readonly named?: string | undefined;
 }
 
 /** Rows of named columns: what every tabular format is before its columns are understood. */

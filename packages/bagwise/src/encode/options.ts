@@ -1,5 +1,6 @@
 import type { OptionsOf } from "../base/option.js";
 import type { TEXT_OPTIONS } from "./text/options.js";
+import type { WINDOW_OPTIONS } from "./window/options.js";
 
 /** The options of all encoders. */
-export type EncodeOptions = OptionsOf<typeof TEXT_OPTIONS>;
+export type EncodeOptions = OptionsOf<typeof TEXT_OPTIONS> & OptionsOf<typeof WINDOW_OPTIONS>;

@@ -24,6 +24,31 @@ export const ENCODE_CODES = {
       "The columns of text hold no letter and no digit.",
       "Name the columns of text in `text`.",
     ),
+    "windows-made": info(
+      "Series were cut into windows",
+      "You gave the length of a window. The rows of each bag were sorted by time and cut.",
+      "Nothing, if the number of windows is what you expect. Otherwise change `window` and `step`.",
+    ),
+    "window-gaps": info(
+      "Values are missing in some windows",
+      "Rows without a value are left out of the statistics of their window. If the training file has such rows, their share in each window is a feature.",
+      "Nothing, or fill in the values.",
+    ),
+    "varying-columns": info(
+      "Columns that change within a series were left out",
+      "Words, dates and lists that are different in the rows of a series do not belong to the series, and have no mean.",
+      "Nothing, or turn them into numbers.",
+    ),
+    "no-window": error(
+      "The length of the windows is missing",
+      "`step` or `time` was given, which say how to cut a series into windows, but not how long they are.",
+      "Give the length in `window`.",
+    ),
+    "no-time": error(
+      "A row has no time",
+      "The column named in `time` has a blank cell, or one that is neither a number nor a date.",
+      "Give every row a time, all written in the same way, or leave the row out.",
+    ),
     "unknown-encoder": error(
       "The model was trained with a later version",
       "It needs an encoder that this version does not have.",

@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import { InputError, withinFile } from "../../base/errors.js";
 import { checkSeed } from "../../base/random.js";
 import { version } from "../../base/version.js";
+import { optionsOfEncoders } from "../../encode/encoders.js";
 import { matchTraining } from "../../evaluation/training-match.js";
 import type { Model } from "../../model/model.js";
 import { loadModel } from "../../node/model-file.js";
@@ -211,6 +212,7 @@ function rolesOf({ card: { recipe } }: Model, given: readonly string[]): string[
     instances,
     ...(missing !== "error" && { missing }),
     ...(decimal !== "." && { decimal }),
+    ...optionsOfEncoders(recipe?.encoders),
   };
   const words = Object.entries(known).flatMap(([name, value]) => flagOf(name, value));
   const flag = (word: string) => word.split(" ", 1)[0];

@@ -18,9 +18,9 @@ function cut(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 }
 
-/** The first shown column that belongs to bags, or to instances. */
+/** The first shown column that belongs to bags, or to instances and is not their name. */
 export function shownColumn({ shown }: BagSet, of: "bags" | "instances"): string | undefined {
-  return shown.find(({ perBag }) => perBag === (of === "bags"))?.name;
+  return shown.find(({ perBag, naming }) => !naming && perBag === (of === "bags"))?.name;
 }
 
 /** What the shown columns say of bag i, by name; with j, of that instance. */

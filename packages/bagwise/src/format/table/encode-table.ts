@@ -2,8 +2,10 @@ import type { Grid } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 import type { EncodeContext, Encoder, FittedEncoder } from "../../encode/encoder.js";
 import { encoderByName, encodersFor } from "../../encode/encoders.js";
+import type { TableReader } from "../../encode/table-reader.js";
 import type { ReadOptions } from "../format.js";
 import { assignRoles } from "../rows/roles.js";
+import { type Notation, tableReader } from "./table-reader.js";
 
 /** The column of bag ids where rows are bags and none names them. */
 const BAG = "bag";
@@ -22,9 +24,21 @@ export interface EncodedTable {
  * options ask for or the rows suggest, fitted to these rows. A table without raw things is returned as
  * it is.
  */
-export async function encodeTable(grid: Grid, file: string, options: ReadOptions): Promise<EncodedTable> {
+export async function encodeTable(
+  grid: Grid,
+  file: string,
+  options: ReadOptions,
+  notation: Notation,
+): Promise<EncodedTable> {
   const { onNote, signal, tools = {}, recipe } = options;
-  const context: EncodeContext = { file, options, tools, onNote, signal };
+  // Learning and encoding look at the same table: what was read for one is there for the other.
+  const readers = new WeakMap<Grid, TableReader>();
+  const reader = (table: Grid) => {
+    const found = readers.get(table) ?? tableReader(table, file, options, notation);
+    readers.set(table, found);
+    return found;
+  };
+  const context: EncodeContext = { file, options, tools, reader, onNote, signal };
   const known = recipe?.encoders as readonly FittedEncoder[] | undefined;
   if (recipe !== undefined && known === undefined) return { grid, encoders: undefined };
   const entries = known === undefined ? encodersFor(grid, options) : known.map((fitted) => entryOf(fitted, file));
