@@ -2,11 +2,12 @@ import type { Recipe } from "../bags/recipe.js";
 import type { Grid } from "../bags/table.js";
 import type { EncoderDescription, EncoderEntry, EncoderName } from "./encoder.js";
 import type { EncodeOptions } from "./options.js";
+import { photoEntry } from "./photo/entry.js";
 import { textEntry } from "./text/entry.js";
 import { windowEntry } from "./window/entry.js";
 
 /** All encoders, in the order in which they are tried. */
-export const ENCODERS: readonly EncoderEntry[] = [textEntry, windowEntry];
+export const ENCODERS: readonly EncoderEntry[] = [photoEntry, textEntry, windowEntry];
 
 /** The encoders that the options ask for; if none, those that suit the rows. */
 export function encodersFor(grid: Grid, options: EncodeOptions): EncoderEntry[] {

@@ -1,4 +1,4 @@
-import type { Grid } from "../../bags/table.js";
+import { columnCells, type Grid } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 import type { EncodeContext, Encoder, FittedEncoder } from "../../encode/encoder.js";
 import { encoderByName, encodersFor } from "../../encode/encoders.js";
@@ -6,6 +6,7 @@ import type { TableReader } from "../../encode/table-reader.js";
 import type { ReadOptions } from "../format.js";
 import { assignRoles } from "../rows/roles.js";
 import { type Notation, tableReader } from "./table-reader.js";
+import { understandColumn } from "./understand.js";
 
 /** The column of bag ids where rows are bags and none names them. */
 const BAG = "bag";
@@ -31,20 +32,18 @@ export async function encodeTable(
   notation: Notation,
 ): Promise<EncodedTable> {
   const { onNote, signal, tools = {}, recipe } = options;
-  // Learning and encoding look at the same table: what was read for one is there for the other.
-  const readers = new WeakMap<Grid, TableReader>();
-  const reader = (table: Grid) => {
-    const found = readers.get(table) ?? tableReader(table, file, options, notation);
-    readers.set(table, found);
-    return found;
-  };
-  const context: EncodeContext = { file, options, tools, reader, onNote, signal };
   const known = recipe?.encoders as readonly FittedEncoder[] | undefined;
   if (recipe !== undefined && known === undefined) return { grid, encoders: undefined };
   const entries = known === undefined ? encodersFor(grid, options) : known.map((fitted) => entryOf(fitted, file));
   if (entries.length === 0) return { grid, encoders: undefined };
-  const rows = entries.some(({ description }) => description.rowIsBag) ? withBags(grid, file, options) : { grid };
-  let encoded = rows.grid;
+  const areBags = entries.some(({ description }) => description.rowIsBag);
+  const { grid: raw, bag } = areBags ? withBags(grid, file, options) : { grid };
+  const reader = rememberedReader((table) =>
+    tableReader(table, file, bag === undefined ? options : { ...options, bag }, notation),
+  );
+  const onProgress = options.onEncoded;
+  const context: EncodeContext = { file, options, tools, reader, onNote, signal, onProgress };
+  let encoded = areBags && known === undefined ? withTexts(raw, notation) : raw;
   const encoders: FittedEncoder[] = [];
   for (const [k, entry] of entries.entries()) {
     const encoder: Encoder = await entry.load();
@@ -52,7 +51,28 @@ export async function encodeTable(
     encoded = await encoder.encode(fitted, encoded, context);
     encoders.push(fitted);
   }
-  return { grid: encoded, encoders, bag: rows.bag };
+  return { grid: encoded, encoders, bag };
+}
+
+/** Learning and encoding look at the same table: what was read for one is there for the other. */
+function rememberedReader(read: (grid: Grid) => TableReader): (grid: Grid) => TableReader {
+  const known = new WeakMap<Grid, TableReader>();
+  return (grid) => {
+    const found = known.get(grid) ?? read(grid);
+    known.set(grid, found);
+    return found;
+  };
+}
+
+/**
+ * The table with its columns of text marked as such. A bag repeats its texts for each instance, and what
+ * is repeated looks like a category.
+ */
+function withTexts(grid: Grid, notation: Notation): Grid {
+  const texts = grid.columns.filter(
+    (_, column) => understandColumn(columnCells(grid, column), notation).kind === "text",
+  );
+  return { ...grid, shown: [...(grid.shown ?? []), ...texts] };
 }
 
 function entryOf({ type }: FittedEncoder, file: string) {

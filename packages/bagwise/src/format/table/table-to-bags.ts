@@ -160,8 +160,9 @@ function understood({ grid, roles, decimal, na }: Held, file: string, options: R
   const show: number[] = [];
   const leftOut = new Map<number, ColumnMeaning["kind"]>();
   names.forEach((name, column) => {
-    if (shown?.has(name) || grid.shown?.includes(name)) show.push(column);
-    if (hasRole(roles, column) || grid.shown?.includes(name)) return;
+    const isText = grid.shown?.includes(name) ?? false;
+    if (shown?.has(name) || (isText && !hasRole(roles, column))) show.push(column);
+    if (isText || hasRole(roles, column)) return;
     const meaning = meaningOf(name, column, { grid, decimal, na });
     const asked = wanted.has(name);
     if (meaning.kind === "broken") throw brokenColumn(meaning, grid.place(meaning.examples[0].row, column));
