@@ -24,7 +24,7 @@ export interface Scene {
 }
 
 /**
- * Fills a folder with photos of 320 x 240: every other one has a red disc somewhere, and half of those lie in
+ * Fills a folder with photos of 200 x 150: every other one has a red disc somewhere, and half of those lie in
  * the folder `positive`, all others in `unlabeled`. Always the same.
  */
 export async function writeScenes(
@@ -32,20 +32,20 @@ export async function writeScenes(
   { photos, seed = 3 }: { photos: number; seed?: number },
 ): Promise<Scene[]> {
   const random = randomly(seed);
-  const [width, height] = [320, 240];
+  const [width, height] = [200, 150];
   const dull = () => `rgb(${[60, 90, 90].map((least) => Math.floor(least + 140 * random())).join(",")})`;
   const scenes: Scene[] = [];
   for (let k = 0; k < photos; k++) {
     const shapes = [`<rect width="${width}" height="${height}" fill="${dull()}"/>`];
     for (let shape = 0; shape < 6; shape++) {
-      const [x, y, w, h] = [width * random(), height * random(), 30 + 100 * random(), 30 + 80 * random()];
+      const [x, y, w, h] = [width * random(), height * random(), 20 + 60 * random(), 20 + 50 * random()];
       shapes.push(
         random() < 0.5
           ? `<rect x="${x - w / 2}" y="${y - h / 2}" width="${w}" height="${h}" fill="${dull()}"/>`
           : `<ellipse cx="${x}" cy="${y}" rx="${w / 2}" ry="${h / 2}" fill="${dull()}"/>`,
       );
     }
-    const [x, y, radius] = [40 + (width - 80) * random(), 40 + (height - 80) * random(), 18 + 12 * random()];
+    const [x, y, radius] = [25 + (width - 50) * random(), 25 + (height - 50) * random(), 11 + 8 * random()];
     if (k % 2 === 0) shapes.push(`<circle cx="${x}" cy="${y}" r="${radius}" fill="rgb(200,30,35)"/>`);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join("")}</svg>`;
     const noise = Uint8Array.from({ length: 3 * width * height }, () => 30 * random());

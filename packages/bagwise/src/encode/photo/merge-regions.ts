@@ -3,7 +3,7 @@ import type { Regions } from "./regions.js";
 import type { Superpixels } from "./slic.js";
 
 /** Neighbours whose mean colours are no further apart than this belong together: people hardly see it. */
-const ALIKE = 5;
+const ALIKE = 6;
 
 /**
  * Merges neighbouring superpixels: always the two whose union adds least to the squared distances of

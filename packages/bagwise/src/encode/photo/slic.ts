@@ -1,7 +1,7 @@
 import type { Lab } from "./lab.js";
 
 /** How much a distance counts beside a difference of colours: m of the paper. */
-const COMPACTNESS = 10;
+const COMPACTNESS = 20;
 const ROUNDS = 10;
 
 /** Pixels with the number of their superpixel, and how many there are. */
