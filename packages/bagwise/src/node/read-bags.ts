@@ -10,6 +10,7 @@ import type { Content, Input } from "../format/text/source.js";
 import { nodeTools } from "./encode-tools.js";
 import { fileError, fileSource, stdinSource } from "./file-source.js";
 import { pathOf } from "./path-of.js";
+import type { PhotoFolder } from "./photos/photo-folder.js";
 import { located } from "./working-folder.js";
 
 /**
@@ -26,7 +27,12 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
  * `surveyBags` takes.
  */
 export async function surveyBags(input: Input, options: ReadOptions = {}): Promise<Survey> {
-  return await opened(input, options, surveyContent);
+  return await opened(input, options, surveyContent, (survey, { noteOf, errorOf }) => ({
+    ...survey,
+    notes: survey.notes.map(noteOf),
+    error: survey.error && errorOf(survey.error),
+    problems: survey.problems.map((problem) => ({ ...problem, examples: [] })),
+  }));
 }
 
 /** Does something with an input; paths, that of labels too, are opened. Errors name the file. */
@@ -34,6 +40,7 @@ async function opened<Result>(
   input: Input,
   options: ReadOptions,
   work: (content: Input, options: ReadOptions) => Promise<Result>,
+  ofFolder: (result: Result, folder: PhotoFolder) => Result = (result) => result,
 ): Promise<Result> {
   const { labels } = options;
   const path = isPath(input) ? pathOf(input) : undefined;
@@ -44,20 +51,14 @@ async function opened<Result>(
   try {
     if (!isFolder) return await work(await contentOf(input), all);
     const { photoFolder } = await import("./photos/photo-folder.js");
-    const { content, options: wanted } = await photoFolder(path, all);
-    return await work(content, wanted).catch((error: unknown) => {
-      throw withoutLine(error, path);
+    const folder = await photoFolder(path, all);
+    const result = await work(folder.content, folder.options).catch((error: unknown) => {
+      throw error instanceof InputError ? folder.errorOf(error) : error;
     });
+    return ofFolder(result, folder);
   } catch (error) {
     throw fileError(path, error);
   }
-}
-
-/** A folder has no lines: the message names the photo. */
-function withoutLine(error: unknown, folder: string): unknown {
-  return error instanceof InputError && error.where.line !== undefined
-    ? error.with({ where: { file: folder } })
-    : error;
 }
 
 async function isDirectory(path: string): Promise<boolean> {

@@ -6,10 +6,12 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { cliHere } from "../cli/run-cli.js";
 import { pumpsCsv } from "../encode/window/pumps.js";
+import { writeScenes } from "../node/photo-files.js";
 import { root } from "../require-all.js";
 
 /** The pages, and what makes their files in a folder. */
 const PAGES: readonly [string, (folder: string) => void | Promise<void>][] = [
+  ["photos.md", async (folder) => void (await writeScenes(join(folder, "photos"), { photos: 60 }))],
   ["time-series.md", (folder) => writeFileSync(join(folder, "pumps.csv"), pumpsCsv())],
 ];
 

@@ -241,6 +241,15 @@ describe("a broken photo", () => {
     expect(error.complaint).toBe('the photo "a.png" has more than 268 million pixels');
   });
 
+  it("is told by a survey, too, without lines that a folder does not have", async () => {
+    const { surveyBags } = await import("../../src/node/read-bags.js");
+    const path = made("surveyed", { "a.jpg": jpeg, "b.jpg": "text" });
+    const { error, problems, notes } = await surveyBags(path);
+    expect(error?.where).toEqual({ file: path });
+    expect(problems.map(({ code, examples }) => [code, examples])).toEqual([["bad-photo", []]]);
+    expect(notes.map(({ message }) => message)).toContain("read as a folder of 2 photos");
+  });
+
   it("is refused as a whole where a folder has none", async () => {
     expect((await refusal(() => read(made("empty", {})))).complaint).toBe(
       "there is no photo in this folder, it is empty",

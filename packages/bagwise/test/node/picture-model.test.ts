@@ -105,7 +105,7 @@ describe("photos with an encoder of your own", () => {
     const { recipe } = await readBags(at("photos"), { encoder, regions: "grid" });
     rmSync(encoder);
     expect((await refusal(() => readBags(at("photos"), { recipe }))).message).toContain(
-      "first.onnx: there is no such file",
+      "first.onnx: the ONNX model of the training is not there. Name",
     );
     const moved = saved("moved.onnx", tinyOnnx());
     expect((await readBags(at("photos"), { recipe, encoder: moved })).sizeOf(0)).toBe(16);

@@ -114,7 +114,13 @@ async function openModel(path: string, { pictureModel }: EncodeTools): Promise<P
 }
 
 async function knownModel(path: string, hash: string, tools: EncodeTools): Promise<PictureModel> {
-  const model = await openModel(path, tools);
+  const model = await openModel(path, tools).catch((error: unknown) => {
+    if (!(error instanceof InputError) || error.code !== "no-such-file") throw error;
+    throw error.with({
+      message: "the ONNX model of the training is not there",
+      remedy: "Name the file where it is now in the option encoder.",
+    });
+  });
   if (model.hash === hash) return model;
   throw new InputError({
     code: "other-encoder",

@@ -50,5 +50,5 @@ export function placeName({ centre: [x, y] }: Pick<Place, "centre">): string {
 
 /** A box as text for programs: left, top, width and height in shares of the picture, `0.25,0.5,0.25,0.25`. */
 export function boxText({ x, y, width, height }: Place): string {
-  return [x, y, width, height].map((share) => Number(share.toFixed(4))).join(",");
+  return [x, y, width, height].map((share) => Number(share.toFixed(3))).join(",");
 }

@@ -4,6 +4,7 @@ import { LABEL_CODE } from "../../bags/label.js";
 import { type LabelReader, labelReader } from "../../bags/label-values.js";
 import type { Recipe } from "../../bags/recipe.js";
 import { count, InputError } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
 import { isPictureName } from "../../encode/photo/photo-column.js";
 import type { ReadOptions } from "../../format/format.js";
 import type { Content } from "../../format/text/source.js";
@@ -14,6 +15,10 @@ import { located } from "../working-folder.js";
 export interface PhotoFolder {
   readonly content: Content;
   readonly options: ReadOptions;
+  /** What a note about the table says of the folder. */
+  noteOf(note: Note): Note;
+  /** What an error at a line of the table says of the folder, which has no lines; the message names the photo. */
+  errorOf(error: InputError): InputError;
 }
 
 /** The columns of the table, unless a model knows them by other names. */
@@ -53,18 +58,17 @@ export async function photoFolder(folder: string, options: ReadOptions): Promise
     ...(labels !== undefined && { [names.label]: labels[k] }),
   }));
   const asked = { photo: names.photo, bag: names.bag, ...(labels !== undefined && { label: names.label }) };
+  const noteOf = (note: Note): Note =>
+    note.code === "format-recognised" ? { ...note, message: `read as a folder of ${photos.length} photos` } : note;
   return {
+    noteOf,
+    errorOf: (error) => (error.where.line === undefined ? error : error.with({ where: { file: folder } })),
     content: { text: rows.map((row) => JSON.stringify(row)).join("\n"), name: folder },
     options: {
       ...options,
       format: "jsonl",
       ...(recipe === undefined && asked),
-      onNote: (note) =>
-        tell?.(
-          note.code === "format-recognised"
-            ? { ...note, message: `read as a folder of ${photos.length} photos` }
-            : note,
-        ),
+      onNote: (note) => tell?.(noteOf(note)),
     },
   };
 }
