@@ -46,6 +46,14 @@ export function withShown(own: readonly string[], bags: BagSet, { instances }: {
   };
 }
 
+/**
+ * The shown columns that tell a reviewer something. Where instances have names of their own, such as windows
+ * and regions, only what belongs to the bag: the rest says where its parts are.
+ */
+export function reviewColumns({ shown }: BagSet): BagSet["shown"] {
+  return shown.some(({ naming }) => naming) ? shown.filter(({ perBag, naming }) => perBag && !naming) : shown;
+}
+
 /** What a shown column says of a whole bag: of each instance, if they differ. */
 export function wholeText(bags: BagSet, i: number, { name, perBag }: BagSet["shown"][number]): string {
   if (perBag) return bags.shownOf(i, name);

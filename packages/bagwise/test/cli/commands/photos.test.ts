@@ -100,6 +100,11 @@ describe("a folder of photos at the command line", () => {
     expect(notes.map(({ code }: { code: string }) => code)).toContain("photos-skipped");
   });
 
+  it("is audited by the names of its photos alone", async () => {
+    await run("audit", "discs.model", "photos", "-n", "5", "--out", "audit.csv");
+    expect(readFileSync(join(folder, "audit.csv"), "utf8").split("\n")[0]).toBe("bag,label,audit");
+  });
+
   it("is inspected like any other file", async () => {
     const text = await run("inspect", "photos");
     expect(text).toContain("40 bags");
