@@ -4,6 +4,7 @@ import { count, InputError } from "../../base/errors.js";
 import { readOptions } from "../../base/option.js";
 import { columnsOf } from "../column-names.js";
 import type { EncodeContext, Encoder, FittedEncoder } from "../encoder.js";
+import { freeName } from "../free-name.js";
 import { longTexts } from "./long-texts.js";
 import { TEXT_OPTIONS } from "./options.js";
 import { passagesOf } from "./passages.js";
@@ -14,7 +15,7 @@ import { Numbered, PassageCounts, TermCounts } from "./vocabulary.js";
 export interface FittedTexts extends FittedEncoder {
   readonly type: "text";
   /** The columns of text, in the order in which they are read. */
-  readonly columns: readonly string[];
+  readonly text: readonly string[];
   /** Words of a passage; null for sentences. */
   readonly passage: number | null;
   /** The terms that are counted: words with their pairs, and pieces of words. */
@@ -60,7 +61,7 @@ export const textEncoder: Encoder<FittedTexts> = {
       counts.pieces.endDocument();
     }
     const fitted = {
-      columns,
+      text: columns,
       passage: passage ?? null,
       words: counts.words.vocabulary(terms.words.texts),
       pieces: counts.pieces.vocabulary(terms.pieces.texts, { mostShare: grid.length < MANY ? 1 : COMMON }),
@@ -69,7 +70,7 @@ export const textEncoder: Encoder<FittedTexts> = {
     return { type: "text", ...fitted };
   },
   async encode(fitted, grid, context) {
-    const at = columnsOf(grid, fitted.columns, "text", context.file);
+    const at = columnsOf(grid, fitted.text, "text", context.file);
     const passages: Passages = { rowOf: [], texts: [] };
     const blank: number[] = [];
     const add = (row: number, text: string) => {
@@ -155,7 +156,7 @@ function texts(cell: Cell): string[] {
 
 /** The table with a row for each passage. Of the columns of text the first stays, to be shown. */
 function encoded(fitted: FittedTexts, grid: Grid, raw: readonly number[], { rowOf, texts: passages }: Passages): Grid {
-  const { columns, words, pieces } = fitted;
+  const { text: columns, words, pieces } = fitted;
   const gone = new Set(raw.slice(1));
   const kept = grid.columns.flatMap((_, column) => (gone.has(column) ? [] : [column]));
   const names = kept.map((column) => grid.columns[column]);
@@ -172,7 +173,7 @@ function encoded(fitted: FittedTexts, grid: Grid, raw: readonly number[], { rowO
     number: (row) => grid.number(rowOf[row]),
     place: (row, column) => grid.place(rowOf[row], column < kept.length ? kept[column] : raw[0]),
     instanceNoun: PASSAGE,
-    forShow: new Set([...(grid.forShow ?? []), own[0], ...columns]),
+    shown: [...(grid.shown ?? []), ...columns.slice(0, 1), own[0]],
     blocks: new Map([
       ...(grid.blocks ?? []),
       [own[1], { name: own[1], width: words.length, similarity: "tf-idf", terms: words }],
@@ -180,10 +181,6 @@ function encoded(fitted: FittedTexts, grid: Grid, raw: readonly number[], { rowO
       [own[2], { name: own[2], width: pieces.length, similarity: "tf-idf" }],
     ]),
   };
-}
-
-function freeName(name: string, taken: readonly string[]): string {
-  return taken.includes(name) ? freeName(`${name}_`, taken) : name;
 }
 
 function noteBlank(rows: readonly number[], grid: Grid, { onNote }: EncodeContext): void {

@@ -70,7 +70,7 @@ describe("a file of texts at the command line", () => {
 
   it("does not print its vocabulary", async () => {
     const card = JSON.parse(await run("train", "letters.csv", "--out", "again.model", "--json"));
-    expect(card.recipe.encoders).toMatchObject([{ type: "text", columns: ["text"], words: 435 }]);
+    expect(card.recipe.encoders).toMatchObject([{ type: "text", text: ["text"], words: 435 }]);
     expect(readFileSync(join(folder, "again.model"))).toEqual(readFileSync(join(folder, "letters.model")));
   });
 
