@@ -67,7 +67,13 @@ async function audit(path: string, file: string, flags: AuditFlags): Promise<voi
   const { out, answers, refit: to } = flags;
   await checkOutputs(
     { "--out": { path: out, as: "audit" }, "--refit": { path: to, as: "model" } },
-    { "the model": path, "the file of bags": file, "the file of answers": answers, "the file of labels": flags.labels },
+    {
+      "the model": path,
+      "the file of bags": file,
+      "the file of answers": answers,
+      "the file of labels": flags.labels,
+      "the encoder": flags.encoder,
+    },
     flags,
   );
   if (out !== undefined) await drawn(path, file, { ...flags, out });

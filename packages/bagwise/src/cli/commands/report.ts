@@ -117,7 +117,7 @@ async function report(
   if (prior !== undefined) parseKnownPrior(prior);
   await checkOutputs(
     { "--out": { path: out, as: "report" } },
-    { "the model": path, "the file of bags": data, "the file of labels": flags.labels },
+    { "the model": path, "the file of bags": data, "the file of labels": flags.labels, "the encoder": flags.encoder },
     flags,
   );
   const model = await loadModel(path);

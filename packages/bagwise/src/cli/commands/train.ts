@@ -126,6 +126,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
     {
       "the file of bags": file,
       "the file of labels": flags.labels,
+      "the encoder": flags.encoder,
       "the file of reviewed bags": namesFile(said) ? said : undefined,
     },
     given,
