@@ -24,6 +24,11 @@ export const ENCODE_CODES = {
       "The columns of text hold no letter and no digit.",
       "Name the columns of text in `text`.",
     ),
+    "no-openchemlib": error(
+      "The package for molecules is not installed",
+      "SMILES and molfiles are read with openchemlib, which bagwise does not bring along because few people need it.",
+      "Run `npm install openchemlib`.",
+    ),
     "unknown-encoder": error(
       "The model was trained with a later version",
       "It needs an encoder that this version does not have.",
