@@ -14,6 +14,8 @@ export interface Origin {
   /** The number, from 1, of the line or row of each row of the matrix. */
   readonly numbers: Uint32Array;
   readonly shown: readonly ShownColumn[];
+  /** What an instance is called, if several were made of a row: a passage, a region. Default: by its row. */
+  readonly instanceNoun?: string | undefined;
 }
 
 /** The rows of a bag in the matrix. */
@@ -24,10 +26,12 @@ interface BagRows {
 
 /**
  * What to call instance j of a bag: its place in the file, such as `line 12`. Where a line holds
- * several of its instances, `line 12, instance 3`; without a file `instance 3`, counted from 1.
+ * several of its instances, `line 12, instance 3`; without a file `instance 3`, counted from 1; and
+ * `passage 3` where instances have a name of their own.
  */
 export function instanceName(origin: Origin | undefined, { start, size }: BagRows, j: number): string {
   if (origin === undefined) return `instance ${j + 1}`;
+  if (origin.instanceNoun !== undefined) return `${origin.instanceNoun} ${j + 1}`;
   const { noun, numbers } = origin;
   const number = numbers[start + j];
   let before = 0;

@@ -24,6 +24,10 @@ export interface TableHead {
   readonly declared?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Whether a column may be absent because no row has a value for it. */
   readonly sparse?: boolean | undefined;
+  /** Columns that an encoder made for people to look at. */
+  readonly forShow?: ReadonlySet<string> | undefined;
+  /** What an instance is called, if an encoder made them: a passage, a region. Default: by its row. */
+  readonly instanceNoun?: string | undefined;
   /** The columns whose cells are sparse rows, with the names of their features. */
   readonly blocks?: ReadonlyMap<string, BlockHead & { readonly terms?: readonly string[] | undefined }> | undefined;
 }

@@ -1,10 +1,11 @@
 import type { Grid } from "../bags/table.js";
+import { countsEntry } from "./counts/entry.js";
 import type { EncoderDescription, EncoderEntry, EncoderName } from "./encoder.js";
 import type { EncodeOptions } from "./options.js";
 import { textEntry } from "./text/entry.js";
 
 /** All encoders, in the order in which they are tried. */
-export const ENCODERS: readonly EncoderEntry[] = [textEntry];
+export const ENCODERS: readonly EncoderEntry[] = [textEntry, countsEntry];
 
 /** The encoders that the options ask for; if none, those that suit the rows. */
 export function encodersFor(grid: Grid, options: EncodeOptions): EncoderEntry[] {

@@ -59,6 +59,11 @@ export interface ReadOptions extends LabelNames, EncodeOptions {
   readonly labels?: Input | undefined;
   /** How another file was read, to read this one alike. Other options come before it. */
   readonly recipe?: Recipe | undefined;
+  /**
+   * svmlight: whether all features form one block of sparse features, which is kept without its zeros.
+   * Default: if there are at least 2,000 features, of which at most 5 % are not 0.
+   */
+  readonly sparse?: boolean | undefined;
   /** CSV and TSV: whether the first line names the columns. Default: detected. */
   readonly header?: boolean | undefined;
   /**

@@ -9,6 +9,26 @@ export const ENCODE_CODES = {
       "The file has no numbers to learn from, and these columns hold long texts.",
       "To read other columns, name them in `text`.",
     ),
+    "counts-found": info(
+      "Objects were read as sparse features",
+      "The objects of the column have many different keys, of which each has a few.",
+      "To name such columns yourself, use `counts`.",
+    ),
+    "not-counts": error(
+      "A column of counts holds something else",
+      "Each cell must be an object with a number for each key.",
+      "Correct the cell, or leave the column out of `counts`.",
+    ),
+    "sparse-read": info(
+      "Many features that are mostly 0 form one block",
+      "Each instance has only a few of them, so they are kept without their zeros, and compared as one vector.",
+      "To use each as a feature of its own, set `sparse` to false.",
+    ),
+    "unknown-terms": caution(
+      "Features that the model does not know were left out",
+      "The training file had fewer features than this one.",
+      "Nothing, if they are new words. Otherwise check that the file numbers its features as the training file does.",
+    ),
     "rows-are-bags": info(
       "Each row is a bag",
       "Nothing in the file says that several rows belong together.",
@@ -33,6 +53,16 @@ export const ENCODE_CODES = {
       "The model was trained with a later version",
       "It needs an encoder that this version does not have.",
       "Use the version of bagwise that trained the model, or a later one.",
+    ),
+    "no-such-vector": error(
+      "No feature belongs to the vector",
+      "You named how the features of a vector begin, and fewer than two do.",
+      "Name how they begin, such as `emb_` for emb_1, emb_2 and so on.",
+    ),
+    "unknown-sample": error(
+      "There is no such sample",
+      "bagwise comes with a few small files to try things on.",
+      "`bagwise sample --help` lists them.",
     ),
     "sparse-unused": caution(
       "Sparse features are not used",

@@ -42,6 +42,7 @@ export interface ReadingFlags {
 
 /** The flag of commands that read a file without a model, which would remember it. */
 export interface NestedFlags extends EncodeOptions {
+  readonly sparse?: boolean;
   readonly instances?: string;
   /** A column that is needed although it looks like no measurement. */
   readonly propensity?: string | undefined;
@@ -49,6 +50,8 @@ export interface NestedFlags extends EncodeOptions {
 
 /** Adds the flags that say what the instances of a bag are, if that is not one row each. */
 export function addNestedFlag(command: Command): Command {
+  command.option("--sparse", "svmlight: take all features as one block, mostly 0 (default: by their number)");
+  command.option("--no-sparse", "svmlight: take each feature as a column");
   command.option("--instances <column>", "column with the list of instances of each bag, in JSON and Parquet");
   for (const { title, options } of describeEncoders())
     addDescribedFlags(command, options, { group: `${title.slice(0, title.indexOf(":"))}:` });

@@ -22,6 +22,13 @@ export interface FittedTexts extends FittedEncoder {
   readonly pieces: readonly string[];
 }
 
+/**
+ * With so many documents, pieces that more than a tenth of them have are left out: they take two thirds of
+ * the memory and the time, and the ranking is as good without them (docs/research/texts.md).
+ */
+const MANY = 1000;
+const COMMON = 0.1;
+
 /** The columns of the encoded table. */
 const PASSAGE = "passage";
 const WORDS = "words";
@@ -56,7 +63,7 @@ export const textEncoder: Encoder<FittedTexts> = {
       columns,
       passage: passage ?? null,
       words: counts.words.vocabulary(terms.words.texts),
-      pieces: counts.pieces.vocabulary(terms.pieces.texts),
+      pieces: counts.pieces.vocabulary(terms.pieces.texts, { mostShare: grid.length < MANY ? 1 : COMMON }),
     };
     if (fitted.words.length === 0 && fitted.pieces.length === 0) throw noWords(grid, at[0]);
     return { type: "text", ...fitted };
@@ -160,7 +167,7 @@ function encoded(
   raw: readonly number[],
   passages: Passages,
 ): Grid {
-  const gone = new Set(columns.length > 1 ? raw.slice(1) : raw);
+  const gone = new Set(raw.slice(1));
   const kept = grid.columns.flatMap((_, column) => (gone.has(column) ? [] : [column]));
   const names = kept.map((column) => grid.columns[column]);
   const own = [PASSAGE, WORDS, PIECES].map((name) => freeName(name, names));
@@ -174,10 +181,13 @@ function encoded(
       column < kept.length ? grid.cell(rowOf[row], kept[column]) : cells[column - kept.length][row],
     number: (row) => grid.number(rowOf[row]),
     place: (row, column) => grid.place(rowOf[row], column < kept.length ? kept[column] : raw[0]),
+    instanceNoun: PASSAGE,
+    forShow: new Set([...(grid.forShow ?? []), own[0], ...columns]),
     blocks: new Map([
       ...(grid.blocks ?? []),
       [own[1], { name: own[1], width: words.length, similarity: "tf-idf", terms: words }],
-      [own[2], { name: own[2], width: pieces.length, similarity: "tf-idf", terms: pieces }],
+      // Pieces of words would explain nothing to a reader, so they have no names.
+      [own[2], { name: own[2], width: pieces.length, similarity: "tf-idf" }],
     ]),
   };
 }

@@ -229,7 +229,7 @@ export class BagBuilder {
    * together in place, without a second matrix. Throws an InputError if there are no rows. `noun`:
    * what the numbers of rows count.
    */
-  finish({ noun = "line" }: { noun?: Origin["noun"] } = {}): BagSet {
+  finish({ noun = "line", instanceNoun }: Partial<Pick<Origin, "noun" | "instanceNoun">> = {}): BagSet {
     if (this.#rows === 0) {
       throw this.#dropped > 0
         ? this.#error(
@@ -260,14 +260,18 @@ export class BagBuilder {
     }
     const ids = order.map((bag) => this.#ids[bag]);
     const labels = Int8Array.from(order, (bag) => (this.#labels[bag] === NOT_SAID ? 0 : this.#labels[bag]));
-    const origin = this.#origin(noun, offsets, targets);
+    const origin = this.#origin({ noun, instanceNoun }, offsets, targets);
     const blocks = this.#blocks.map(({ head: { terms, ...head }, rows }) => rows.finish(head, { targets, terms }));
     const parts = { data, offsets, ids, labels, features: this.#features, origin, blocks };
     return BagSet.own({ ...parts, groups: groups.length === order.length ? groups : undefined }, { distinct: true });
   }
 
   /** Where the instances stand in the file; undefined if the reader did not say. */
-  #origin(noun: Origin["noun"], offsets: Uint32Array, targets: Uint32Array | undefined): Origin | undefined {
+  #origin(
+    nouns: Pick<Origin, "noun" | "instanceNoun">,
+    offsets: Uint32Array,
+    targets: Uint32Array | undefined,
+  ): Origin | undefined {
     if (this.#numbers[0] === 0) return undefined;
     const numbers = new Uint32Array(this.#rows);
     const to = (row: number) => (targets === undefined ? row : targets[row]);
@@ -277,7 +281,7 @@ export class BagBuilder {
       for (let row = 0; row < this.#rows; row++) texts[to(row)] = this.#texts[k][row];
       return { name, texts, perBag: isPerBag(texts, offsets) };
     });
-    return { noun, numbers, shown };
+    return { ...nouns, numbers, shown };
   }
 
   /** Moves the rows of the block to the large array. */

@@ -9,7 +9,11 @@ const BAG_WORDS = ["bag", "molecule", "mol", "compound", "document", "doc", "ima
 const BAG_NAMES: readonly string[] = BAG_WORDS.flatMap((word) => ["", "id", "name", "key"].map((end) => word + end));
 /** The name that means the bag if no other column does. */
 const BAG_IF_NO_OTHER = "id";
-const LABEL_NAMES = ["label", "baglabel", "y", "class", "target", "active", "ispositive"];
+const LABEL_NAMES = [
+  ...["label", "baglabel", "y", "class", "target", "active", "ispositive"],
+  // What those call it who screen papers.
+  ...["relevant", "relevance", "included", "include", "inclusion", "labelincluded"],
+];
 /**
  * A column with this name is the group in any position. As a feature, or left out as text, it would
  * separate what must stay together.

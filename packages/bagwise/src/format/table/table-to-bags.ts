@@ -149,6 +149,10 @@ function understood({ grid, roles, decimal, na }: Held, file: string, options: R
   names.forEach((name, column) => {
     if (shown?.has(name)) show.push(column);
     if (hasRole(roles, column)) return;
+    if (grid.forShow?.has(name)) {
+      if (shown === undefined) show.push(column);
+      return;
+    }
     const meaning = meaningOf(name, column, { grid, decimal, na });
     const asked = wanted.has(name);
     if (meaning.kind === "broken") throw brokenColumn(meaning, grid.place(meaning.examples[0].row, column));
@@ -296,7 +300,7 @@ function built({ grid, roles, decimal, na }: Held, plan: Plan, file: string, opt
       }),
     );
   }
-  return builder.finish({ noun: grid.rowNoun });
+  return builder.finish({ noun: grid.rowNoun, instanceNoun: grid.instanceNoun });
 }
 
 /** An instance that has none of the features of a block. */

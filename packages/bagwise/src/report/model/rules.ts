@@ -6,6 +6,11 @@ const mixes = (side: "below" | "above", colour: string) =>
 
 const SHADES = `${mixes("below", "--m0")};${mixes("above", "--m1")}`;
 
+/** The background of passages, by how much they speak for positive, in tenths. */
+const MARKS = [2, 3, 4, 5, 6, 7, 8, 9, 10]
+  .map((tenths) => `.document .p${tenths}{background:color-mix(in oklab,var(--m1) ${4 * tenths}%,transparent)}`)
+  .join("\n");
+
 export const MODEL_RULES = `
 :root{--blend:#e3e7ea;${SHADES}}
 @media screen and (prefers-color-scheme:dark){:root{--blend:#3a4148}}
@@ -21,6 +26,10 @@ export const MODEL_RULES = `
 .said{margin:.2em 0 .5em;font-size:.93rem}
 .said dt{font-size:.9em;font-weight:400;color:var(--soft)}
 .said dd{margin:0 0 .3em;overflow-wrap:anywhere}
+${MARKS}
+.card .document{font-size:.9rem;line-height:1.5;max-height:30em;overflow:auto}
+.document mark{color:inherit;background:none;border-radius:3px;padding:.05em .1em}
+.document .witness{box-shadow:inset 0 -2px var(--m1);font-weight:600}
 .tools{display:flex;flex-wrap:wrap;gap:.6em 1.2em;align-items:center;font-size:.92rem;margin:.8em 0}
 .tools[hidden]{display:none}
 .tools label{display:inline-flex;gap:.5em;align-items:center}

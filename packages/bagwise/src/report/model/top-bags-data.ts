@@ -21,7 +21,7 @@ export async function topBagsData(
   const ranked = model.rank(bags, { top, among, heldOut: true });
   const explained = await explain(model, bags.subset(ranked.map(({ index }) => index)), { features });
   return ranked.map(({ rank, bag, score, probability, heldOut, index }, k) => {
-    const { witness, decides, features: found } = explained[k];
+    const { witness, decides, features: found, terms, contributions } = explained[k];
     return {
       /** From 1, among the unlabeled bags. */
       rank,
@@ -50,17 +50,48 @@ export async function topBagsData(
       scoresInstances: model.scoresInstances,
       /** Whether the bag has the score of its key instance. */
       keyDecides: model.keyDecides,
-      features: found.map(
-        ({ name, value, direction, effect, others }): FeatureBar => ({
-          name,
-          value,
-          direction,
-          effect,
-          beside: others === null ? "" : othersText(others),
-        }),
-      ),
+      passages: passagesOf(bags, index, contributions),
+      features: [
+        ...found.map(
+          ({ name, value, direction, effect, others }): FeatureBar => ({
+            name,
+            value,
+            direction,
+            effect,
+            beside: others === null ? "" : othersText(others),
+          }),
+        ),
+        ...terms.map(
+          ({ term, value, effect }): FeatureBar => ({ name: term, value, direction: "high", effect, beside: "" }),
+        ),
+      ],
     };
   });
+}
+
+/** A passage of a document, and how much it speaks for positive: -1 to 1, 1 for the one that does most. */
+export interface ReadPassage {
+  readonly text: string;
+  readonly weight: number;
+}
+
+/** Documents up to so many characters are shown whole. */
+const LONGEST_DOCUMENT = 6000;
+
+/**
+ * The passages of a document in order, for bags of named sparse features and a text for each instance.
+ * Null for other bags, and for documents that are too long to read on a page.
+ */
+function passagesOf(bags: BagSet, i: number, contributions: Float64Array): ReadPassage[] | null {
+  const column = bags.shown.find(({ perBag }) => !perBag);
+  if (column === undefined || contributions.length < 2 || bags.blocks.every(({ terms }) => terms === undefined))
+    return null;
+  const most = contributions.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  const passages = Array.from(contributions, (value, j) => ({
+    text: bags.shownOf(i, column.name, j),
+    weight: most === 0 ? 0 : value / most,
+  }));
+  return passages.reduce((sum, { text }) => sum + text.length, 0) > LONGEST_DOCUMENT ? null : passages;
 }
 
 function othersText({ min, max }: { readonly min: number; readonly max: number }): string {

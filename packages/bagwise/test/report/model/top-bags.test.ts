@@ -22,6 +22,7 @@ const BAG: TopBag = {
   texts: [{ name: "text", text: "Hello <there>" }],
   scoresInstances: false,
   keyDecides: false,
+  passages: null,
   features: [
     { name: "f3", value: 4.2, direction: "high", beside: "others −1 to 0.5", effect: 1.1 },
     { name: "f1", value: -0.3, direction: "low", beside: "", effect: -0.22 },
