@@ -4,6 +4,7 @@ import { readBags as readContent } from "../format/read-bags.js";
 import type { Survey } from "../format/survey/survey.js";
 import { surveyBags as surveyContent } from "../format/survey-bags.js";
 import type { Content, Input } from "../format/text/source.js";
+import { nodeTools } from "./encode-tools.js";
 import { fileError, fileSource, stdinSource } from "./file-source.js";
 import { pathOf } from "./path-of.js";
 
@@ -27,7 +28,11 @@ async function opened<Result>(
   work: (content: Input, options: ReadOptions) => Promise<Result>,
 ): Promise<Result> {
   const { labels } = options;
-  const all = labels === undefined ? options : { ...options, labels: await contentOf(labels) };
+  const all: ReadOptions = {
+    ...options,
+    ...(labels !== undefined && { labels: await contentOf(labels) }),
+    tools: { ...nodeTools, ...options.tools },
+  };
   if (!isPath(input)) return await work(input, all);
   try {
     return await work(await contentOf(input), all);

@@ -73,9 +73,7 @@ function besidePlainAtom({ own, graph, neighbours }: Place): boolean {
   const isPlain = (atom: number) =>
     !neighbours[atom].some(
       ({ atom: end, bond }) =>
-        bond.order === 2 &&
-        !bond.aromatic &&
-        [NITROGEN, OXYGEN, PHOSPHORUS, SULFUR].includes(graph.atoms[end].element),
+        bond.order === 2 && !bond.aromatic && [NITROGEN, OXYGEN, PHOSPHORUS, SULFUR].includes(graph.atoms[end].element),
     );
   return own.some(({ atom, bond }) => bond.order === 1 && !bond.aromatic && isPlain(atom));
 }

@@ -3,6 +3,11 @@ const SMILES = /^[A-Za-z0-9@+\-[\]()=#$:/\\%.*]+$/;
 /** The atoms that need no brackets. Two letters come first, so that Cl is not a C. */
 const BARE_ATOM = /Cl|Br|[BCNOPSFIbcnops]/g;
 
+/** Whether a text is a molfile and no SMILES. */
+export function isMolfile(text: string): boolean {
+  return /\bV[23]000\b/.test(text);
+}
+
 /** The SMILES of a cell: what may follow after a blank, such as a name, is left out. */
 export function smilesPart(text: string): string {
   const [first = ""] = text.trim().split(/\s/, 1);

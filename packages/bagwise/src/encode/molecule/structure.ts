@@ -1,11 +1,13 @@
 import type { Chemistry, Molecule } from "./chemistry.js";
 import type { Atom, Bond, MoleculeGraph, StereoBond, StereoCentre } from "./graph.js";
-import { smilesPart, syntaxFlaw } from "./smiles-text.js";
+import { isMolfile, smilesPart, syntaxFlaw } from "./smiles-text.js";
 
 /** A molecule as it was read and standardised. */
 export interface Structure {
   /** The same for every spelling of a molecule. */
   readonly smiles: string;
+  /** The same in openchemlib's own notation. */
+  readonly id: string;
   readonly graph: MoleculeGraph;
   /** Whether fragments were left out: the counter-ion of a salt, a solvent. */
   readonly stripped: boolean;
@@ -33,18 +35,14 @@ export function readStructure(chemistry: Chemistry, text: string): Structure | F
     const flaw = flawOf(chemistry, molecule, given);
     if (flaw !== undefined) return { flaw };
     const stripped = standardise(chemistry, molecule);
-    const canonical = chemistry.Molecule.fromIDCode(molecule.getIDCode(), false);
+    const id = molecule.getIDCode();
+    const canonical = chemistry.Molecule.fromIDCode(id, false);
     const smiles = canonical.toIsomericSmiles();
-    if (molfile && is3d(molecule, given)) return { smiles, stripped, ...inSpace(chemistry, molecule) };
-    return { smiles, stripped, graph: graphOf(chemistry, canonical) };
+    if (molfile && is3d(molecule, given)) return { id, smiles, stripped, ...inSpace(chemistry, molecule) };
+    return { id, smiles, stripped, graph: graphOf(chemistry, canonical) };
   } catch (error) {
     return { flaw: reasonOf(error) };
   }
-}
-
-/** Whether a text is a molfile and no SMILES. */
-export function isMolfile(text: string): boolean {
-  return /\bV[23]000\b/.test(text);
 }
 
 function cutOff(molfile: string): string | undefined {
@@ -103,10 +101,27 @@ function is3d(molecule: Molecule, molfile: string): boolean {
 
 function inSpace(chemistry: Chemistry, molecule: Molecule): Pick<Structure, "graph" | "coordinates"> {
   const graph = graphOf(chemistry, molecule);
-  const coordinates = new Float64Array(3 * graph.atoms.length);
-  for (let atom = 0; atom < graph.atoms.length; atom++)
-    coordinates.set([molecule.getAtomX(atom), molecule.getAtomY(atom), molecule.getAtomZ(atom)], 3 * atom);
-  return { graph, coordinates };
+  return { graph, coordinates: placesOf(molecule, graph.atoms.length, 1) };
+}
+
+/** The atoms of a structure as they are drawn, in ångström. */
+export function drawnCoordinates({ Molecule }: Chemistry, { id, graph }: Structure): Float64Array {
+  const drawn = Molecule.fromIDCode(id, true);
+  drawn.ensureHelperArrays(Molecule.cHelperNeighbours);
+  return placesOf(drawn, graph.atoms.length, BOND / (drawn.getAverageBondLength(true) || BOND));
+}
+
+/** A usual length of bonds, in ångström. */
+const BOND = 1.45;
+
+function placesOf(molecule: Molecule, atoms: number, scale: number): Float64Array {
+  const places = new Float64Array(3 * atoms);
+  for (let atom = 0; atom < atoms; atom++)
+    places.set(
+      [molecule.getAtomX(atom), molecule.getAtomY(atom), molecule.getAtomZ(atom)].map((value) => scale * value),
+      3 * atom,
+    );
+  return places;
 }
 
 /** What the library knows about a molecule, as plain data. */

@@ -2,7 +2,7 @@ import type { SparseRow } from "../../bags/sparse.js";
 import type { Cell, Grid } from "../../bags/table.js";
 import { count, InputError } from "../../base/errors.js";
 import { readOptions } from "../../base/option.js";
-import { columnsOf } from "../column-names.js";
+import { columnsOf, freeName } from "../column-names.js";
 import type { EncodeContext, Encoder, FittedEncoder } from "../encoder.js";
 import { longTexts } from "./long-texts.js";
 import { TEXT_OPTIONS } from "./options.js";
@@ -190,10 +190,6 @@ function encoded(
       [own[2], { name: own[2], width: pieces.length, similarity: "tf-idf" }],
     ]),
   };
-}
-
-function freeName(name: string, taken: readonly string[]): string {
-  return taken.includes(name) ? freeName(`${name}_`, taken) : name;
 }
 
 function noteBlank(rows: readonly number[], grid: Grid, { onNote }: EncodeContext): void {

@@ -143,7 +143,13 @@ function chainLength(
   return Math.sqrt(x * x + y * y);
 }
 
-function torsionOf(geometry: Geometry, { from: b, to: c, order, aromatic }: Bond, k: number, a: number, d: number): Torsion {
+function torsionOf(
+  geometry: Geometry,
+  { from: b, to: c, order, aromatic }: Bond,
+  k: number,
+  a: number,
+  d: number,
+): Torsion {
   const { graph } = geometry;
   const ring = sharedRing(geometry, [b, c]);
   const planar = aromatic || order === 2 || (ring !== undefined && graph.atoms[b].flat && graph.atoms[c].flat);
@@ -185,7 +191,8 @@ function smooth({ atoms: n, lower, upper }: Bounds): void {
     for (let i = 0; i < n; i++) {
       const way = upper[i * n + k];
       if (way >= FAR) continue;
-      for (let j = 0; j < n; j++) if (way + upper[k * n + j] < upper[i * n + j]) upper[i * n + j] = way + upper[k * n + j];
+      for (let j = 0; j < n; j++)
+        if (way + upper[k * n + j] < upper[i * n + j]) upper[i * n + j] = way + upper[k * n + j];
     }
   for (let k = 0; k < n; k++)
     for (let i = 0; i < n; i++)

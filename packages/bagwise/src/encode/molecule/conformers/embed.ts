@@ -44,28 +44,38 @@ export function embed(geometry: Geometry, bounds: Bounds, random: Random): Embed
 
 /** The same points, moved as little as it takes to keep within the bounds. */
 export function relax(geometry: Geometry, bounds: Bounds, coordinates: Float64Array): Float64Array {
-  return lbfgs(strainOf(bounds, volumesOf(geometry), { dimensions: 3, flat: 1, press: 0 }), coordinates, {
-    maxIterations: 60,
-    tolerance: 1e-3,
-    memory: 6,
-  }).x;
+  const strain = strainOf(bounds, volumesOf(geometry), { volumes: 1, press: 0 });
+  return inSpace(lbfgs(strain, widened(coordinates), { maxIterations: 40, tolerance: 1e-2, memory: 5 }).x);
 }
 
 function attemptOf(bounds: Bounds, volumes: readonly Volume[], random: Random): Embedded | undefined {
   const n = bounds.atoms;
   const spread = Math.max(1, Math.sqrt(n) / 2);
   const start = Float64Array.from({ length: DIMENSIONS * n }, () => spread * random.normal());
-  const steps = { maxIterations: 200, tolerance: 1e-2, memory: 6 };
-  const wide = lbfgs(strainOf(bounds, volumes, { dimensions: DIMENSIONS, flat: 0.1, press: 0.02 }), start, steps).x;
-  const pressed = lbfgs(strainOf(bounds, volumes, { dimensions: DIMENSIONS, flat: 1, press: 1 }), wide, steps).x;
-  const flat = new Float64Array(3 * n);
-  for (let i = 0; i < n; i++) flat.set(pressed.subarray(DIMENSIONS * i, DIMENSIONS * i + 3), 3 * i);
-  const strain = strainOf(bounds, volumes, { dimensions: 3, flat: 1, press: 0 });
-  const coordinates = lbfgs(strain, flat, { ...steps, maxIterations: 300, tolerance: 1e-4 }).x;
+  const steps = { maxIterations: 150, tolerance: 1e-2, memory: 5 };
+  const wide = lbfgs(strainOf(bounds, volumes, { volumes: 0.1, press: 0.02 }), start, steps).x;
+  const pressed = lbfgs(strainOf(bounds, volumes, { volumes: 1, press: 1 }), wide, steps).x;
+  const flat = strainOf(bounds, volumes, { volumes: 1, press: 0 });
+  const found = lbfgs(flat, widened(inSpace(pressed)), { ...steps, tolerance: 1e-3 }).x;
+  const coordinates = inSpace(found);
   const turned = volumes.some(
     ({ wanted, ...each }) => wanted !== 0 && volumeAt(coordinates, each) * Math.sign(wanted) <= 0,
   );
   return turned ? undefined : { coordinates, stretch: stretchOf(bounds, coordinates) };
+}
+
+/** Without the fourth coordinate. */
+function inSpace(x: Float64Array): Float64Array {
+  const points = new Float64Array((x.length / DIMENSIONS) * 3);
+  for (let i = 0; 3 * i < points.length; i++) points.set(x.subarray(DIMENSIONS * i, DIMENSIONS * i + 3), 3 * i);
+  return points;
+}
+
+/** With a fourth coordinate of 0, where it stays unless something pulls. */
+function widened(points: Float64Array): Float64Array {
+  const x = new Float64Array((points.length / 3) * DIMENSIONS);
+  for (let i = 0; 3 * i < points.length; i++) x.set(points.subarray(3 * i, 3 * i + 3), DIMENSIONS * i);
+  return x;
 }
 
 /** Stereo centres, and flat atoms with three neighbours. */
@@ -83,92 +93,93 @@ function volumesOf({ graph, neighbours }: Geometry): Volume[] {
   return [...chiral, ...flat];
 }
 
+/** The weights of volumes, and of the square of the fourth coordinate. */
 interface StrainOptions {
-  readonly dimensions: number;
-  /** The weight of volumes. */
-  readonly flat: number;
-  /** The weight of the square of the fourth coordinate. */
+  readonly volumes: number;
   readonly press: number;
 }
 
 /** How far distances and volumes are from what they should be: a smooth function of the points. */
-function strainOf({ atoms: n, lower, upper }: Bounds, volumes: readonly Volume[], options: StrainOptions): SmoothFunction {
-  const { dimensions: k, flat, press } = options;
+function strainOf(bounds: Bounds, volumes: readonly Volume[], weights: StrainOptions): SmoothFunction {
+  const n = bounds.atoms;
+  const lower = bounds.lower.map((value) => value * value);
+  const upper = bounds.upper.map((value) => value * value);
   return (x, gradient) => {
     gradient.fill(0);
     let strain = 0;
-    for (let i = 1; i < n; i++)
+    for (let i = 1; i < n; i++) {
+      const [a, b, c, d] = [x[4 * i], x[4 * i + 1], x[4 * i + 2], x[4 * i + 3]];
       for (let j = 0; j < i; j++) {
-        let square = 0;
-        for (let c = 0; c < k; c++) {
-          const difference = x[k * i + c] - x[k * j + c];
-          square += difference * difference;
-        }
-        const [low, high] = [lower[i * n + j], upper[i * n + j]];
-        let slope = 0;
-        if (square > high * high) {
-          const excess = square / (high * high) - 1;
+        const at = i * n + j;
+        const p = a - x[4 * j];
+        const q = b - x[4 * j + 1];
+        const r = c - x[4 * j + 2];
+        const s = d - x[4 * j + 3];
+        const square = p * p + q * q + r * r + s * s;
+        let slope: number;
+        if (square > upper[at]) {
+          const excess = square / upper[at] - 1;
           strain += excess * excess;
-          slope = (2 * excess) / (high * high);
-        } else if (square < low * low) {
-          const sum = low * low + square;
-          const excess = (2 * low * low) / sum - 1;
+          slope = (4 * excess) / upper[at];
+        } else if (square < lower[at]) {
+          const sum = lower[at] + square;
+          const excess = (2 * lower[at]) / sum - 1;
           strain += excess * excess;
-          slope = (-4 * excess * low * low) / (sum * sum);
+          slope = (-8 * excess * lower[at]) / (sum * sum);
         } else continue;
-        for (let c = 0; c < k; c++) {
-          const pull = 2 * slope * (x[k * i + c] - x[k * j + c]);
-          gradient[k * i + c] += pull;
-          gradient[k * j + c] -= pull;
-        }
+        gradient[4 * i] += slope * p;
+        gradient[4 * i + 1] += slope * q;
+        gradient[4 * i + 2] += slope * r;
+        gradient[4 * i + 3] += slope * s;
+        gradient[4 * j] -= slope * p;
+        gradient[4 * j + 1] -= slope * q;
+        gradient[4 * j + 2] -= slope * r;
+        gradient[4 * j + 3] -= slope * s;
       }
-    for (const volume of volumes) strain += flat * addVolume(volume, x, gradient, k, flat);
-    if (press > 0)
-      for (let i = 0; i < n; i++) {
-        const out = x[k * i + 3];
-        strain += press * out * out;
-        gradient[k * i + 3] += 2 * press * out;
+    }
+    for (const volume of volumes) strain += addVolume(volume, x, gradient, weights.volumes);
+    if (weights.press > 0)
+      for (let at = 3; at < x.length; at += 4) {
+        strain += weights.press * x[at] * x[at];
+        gradient[at] += 2 * weights.press * x[at];
       }
     return strain;
   };
 }
 
-/** The squared lack of a volume; adds its gradient times `weight`. */
+/** The squared lack of a volume, times its weight; adds the gradient. */
 function addVolume(
   { atom, neighbours: [a, b, c], wanted }: Volume,
   x: Float64Array,
   gradient: Float64Array,
-  k: number,
   weight: number,
 ): number {
-  const at = (end: number) => [
-    x[k * end] - x[k * atom],
-    x[k * end + 1] - x[k * atom + 1],
-    x[k * end + 2] - x[k * atom + 2],
-  ];
-  const [p, q, r] = [at(a), at(b), at(c)];
-  const [qr, rp, pq] = [cross(q, r), cross(r, p), cross(p, q)];
-  const volume = p[0] * qr[0] + p[1] * qr[1] + p[2] * qr[2];
-  const lack = wanted === 0 ? volume : volume - wanted;
+  const [o, i, j, k] = [4 * atom, 4 * a, 4 * b, 4 * c];
+  const [px, py, pz] = [x[i] - x[o], x[i + 1] - x[o + 1], x[i + 2] - x[o + 2]];
+  const [qx, qy, qz] = [x[j] - x[o], x[j + 1] - x[o + 1], x[j + 2] - x[o + 2]];
+  const [rx, ry, rz] = [x[k] - x[o], x[k + 1] - x[o + 1], x[k + 2] - x[o + 2]];
+  const [ux, uy, uz] = [qy * rz - qz * ry, qz * rx - qx * rz, qx * ry - qy * rx];
+  const lack = px * ux + py * uy + pz * uz - wanted;
   if (wanted !== 0 && lack * Math.sign(wanted) >= 0) return 0;
   const slope = 2 * weight * lack;
-  for (let i = 0; i < 3; i++) {
-    gradient[k * a + i] += slope * qr[i];
-    gradient[k * b + i] += slope * rp[i];
-    gradient[k * c + i] += slope * pq[i];
-    gradient[k * atom + i] -= slope * (qr[i] + rp[i] + pq[i]);
-  }
-  return lack * lack;
+  const [vx, vy, vz] = [ry * pz - rz * py, rz * px - rx * pz, rx * py - ry * px];
+  const [wx, wy, wz] = [py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx];
+  add(gradient, i, slope, ux, uy, uz);
+  add(gradient, j, slope, vx, vy, vz);
+  add(gradient, k, slope, wx, wy, wz);
+  add(gradient, o, -slope, ux + vx + wx, uy + vy + wy, uz + vz + wz);
+  return weight * lack * lack;
+}
+
+function add(gradient: Float64Array, at: number, slope: number, x: number, y: number, z: number): void {
+  gradient[at] += slope * x;
+  gradient[at + 1] += slope * y;
+  gradient[at + 2] += slope * z;
 }
 
 function volumeAt(x: Float64Array, { atom, neighbours }: Pick<Volume, "atom" | "neighbours">): number {
-  const [p, q, r] = neighbours.map((end) => [0, 1, 2].map((i) => x[3 * end + i] - x[3 * atom + i]));
-  const [u, v, w] = cross(q, r);
-  return p[0] * u + p[1] * v + p[2] * w;
-}
-
-function cross(a: readonly number[], b: readonly number[]): [number, number, number] {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+  const [p, q, r] = neighbours.map((end) => [0, 1, 2].map((k) => x[3 * end + k] - x[3 * atom + k]));
+  return p[0] * (q[1] * r[2] - q[2] * r[1]) + p[1] * (q[2] * r[0] - q[0] * r[2]) + p[2] * (q[0] * r[1] - q[1] * r[0]);
 }
 
 /** How far the worst distance is out of its bounds, in ångström. */

@@ -27,7 +27,18 @@ const OTHER = [1.4, 1.3, 1.2] as const;
  * Radii of van der Waals in ångström (Bondi 1964). Hydrogens are not there by themselves, so carbon is
  * a little larger.
  */
-const SIZES: Readonly<Record<number, number>> = { 1: 1.2, 6: 1.75, 7: 1.55, 8: 1.5, 9: 1.47, 15: 1.8, 16: 1.8, 17: 1.75, 35: 1.85, 53: 1.98 };
+const SIZES: Readonly<Record<number, number>> = {
+  1: 1.2,
+  6: 1.75,
+  7: 1.55,
+  8: 1.5,
+  9: 1.47,
+  15: 1.8,
+  16: 1.8,
+  17: 1.75,
+  35: 1.85,
+  53: 1.98,
+};
 const OTHER_SIZE = 1.9;
 
 /** How large an atom is, in ångström. */

@@ -140,8 +140,7 @@ function setTorsion(x: Float64Array, { chain: [a, b, c, d], moving }: Torsion, d
     const p = minus(x, atom, c);
     const along = dot(p, axis);
     const turned = cross(axis, p);
-    for (let k = 0; k < 3; k++)
-      x[3 * atom + k] = x[3 * c + k] + u * p[k] + v * turned[k] + (1 - u) * along * axis[k];
+    for (let k = 0; k < 3; k++) x[3 * atom + k] = x[3 * c + k] + u * p[k] + v * turned[k] + (1 - u) * along * axis[k];
   }
 }
 
