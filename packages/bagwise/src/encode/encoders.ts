@@ -2,13 +2,14 @@ import type { Recipe } from "../bags/recipe.js";
 import type { Grid } from "../bags/table.js";
 import { countsEntry } from "./counts/entry.js";
 import type { EncoderDescription, EncoderEntry, EncoderName } from "./encoder.js";
+import { moleculeEntry } from "./molecule/entry.js";
 import type { EncodeOptions } from "./options.js";
 import { photoEntry } from "./photo/entry.js";
 import { textEntry } from "./text/entry.js";
 import { windowEntry } from "./window/entry.js";
 
-/** All encoders, in the order in which they are tried. */
-export const ENCODERS: readonly EncoderEntry[] = [photoEntry, textEntry, countsEntry, windowEntry];
+/** All encoders, in the order in which they are tried. A SMILES can be as long as a text. */
+export const ENCODERS: readonly EncoderEntry[] = [photoEntry, moleculeEntry, textEntry, countsEntry, windowEntry];
 
 /** The encoders that the options ask for; if none, those that suit the rows. */
 export function encodersFor(grid: Grid, options: EncodeOptions): EncoderEntry[] {

@@ -1,3 +1,5 @@
+import type { MoleculeJob, MoleculeOutcome } from "./molecule/describe.js";
+
 /** A decoded picture: red, green and blue from 0 to 255, row by row. */
 export interface Pixels {
   readonly width: number;
@@ -33,4 +35,14 @@ export interface EncodeTools {
   readonly pixelsOf?: ((path: string, options: { readonly longest: number }) => Promise<Pixels>) | undefined;
   /** Opens the ONNX model at this path. Throws an InputError for one that takes no pictures. */
   readonly pictureModel?: ((path: string) => Promise<PictureModel>) | undefined;
+  /**
+   * Describes molecules in several threads. Returns the outcomes in the order of the jobs. Default: in
+   * this thread, with the same outcome.
+   */
+  readonly describeMolecules?:
+    | ((
+        jobs: readonly MoleculeJob[],
+        how: { readonly onDone: () => void; readonly signal?: AbortSignal | undefined },
+      ) => Promise<MoleculeOutcome[]>)
+    | undefined;
 }

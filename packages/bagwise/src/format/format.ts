@@ -8,8 +8,20 @@ import type { EncodeOptions } from "../encode/options.js";
 import type { EncodeTools } from "../encode/tools.js";
 import type { Input, Source } from "./text/source.js";
 
-/** The formats bagwise reads and writes. */
-export type FormatName = "csv" | "tsv" | "json" | "jsonl" | "arff" | "svmlight" | "musk" | "parquet" | "xlsx" | "arrow";
+/** The formats bagwise reads. It writes all but those of molecules. */
+export type FormatName =
+  | "csv"
+  | "tsv"
+  | "json"
+  | "jsonl"
+  | "arff"
+  | "svmlight"
+  | "musk"
+  | "parquet"
+  | "xlsx"
+  | "arrow"
+  | "smi"
+  | "sdf";
 
 /**
  * How to read a file. Every option has a default for the common case; a note says what was guessed.
@@ -124,6 +136,9 @@ export interface Format {
    * that does not fit is left out if `onBadRow` takes its error; otherwise that is thrown.
    */
   table?(source: Source, options: ReadOptions, onBadRow?: (error: InputError) => void): Promise<OpenTable>;
-  /** The file in pieces, to write one after the other. */
-  write(bags: BagSet, options: WriteOptions): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  /** The file in pieces, to write one after the other. Formats of raw things have no writer. */
+  write?(bags: BagSet, options: WriteOptions): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
+
+/** A format that bags can be written in. */
+export type WritableFormat = Format & Required<Pick<Format, "write">>;

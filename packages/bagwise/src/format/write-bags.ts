@@ -1,7 +1,7 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { InputError } from "../base/errors.js";
-import type { Format, FormatName, WriteOptions } from "./format.js";
-import { formatByName } from "./formats.js";
+import type { Format, FormatName, WritableFormat, WriteOptions } from "./format.js";
+import { formatByName, writable } from "./formats.js";
 
 /** How `encodeBags` writes. */
 export interface EncodeOptions extends WriteOptions {
@@ -19,7 +19,7 @@ export function encodeBags(
   bags: BagSet,
   { format = "csv", gzip: packed = false, ...options }: EncodeOptions = {},
 ): AsyncIterable<Uint8Array> {
-  return piecesOf(formatByName(format), bags, { packed, options });
+  return piecesOf(writable(formatByName(format)), bags, { packed, options });
 }
 
 /**
@@ -40,7 +40,7 @@ function checkBlocks({ name }: Format, { blocks, dimension }: BagSet, { onNote }
 }
 
 async function* piecesOf(
-  format: Format,
+  format: WritableFormat,
   bags: BagSet,
   { packed, options }: { packed: boolean; options: WriteOptions },
 ): AsyncGenerator<Uint8Array> {

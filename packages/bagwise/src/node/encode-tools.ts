@@ -12,5 +12,6 @@ export function nodeTools(folder: string): EncodeTools {
       models.set(path, model);
       return model;
     },
+    describeMolecules: async (jobs, how) => (await import("./describe-molecules.js")).describeMolecules(jobs, how),
   };
 }

@@ -45,7 +45,8 @@ async function opened<Result>(
   const { labels } = options;
   const path = isPath(input) ? pathOf(input) : undefined;
   const isFolder = path !== undefined && path !== "-" && (await isDirectory(path));
-  const tools = options.tools ?? nodeTools(path === undefined || path === "-" ? "." : isFolder ? path : dirname(path));
+  const beside = path === undefined || path === "-" ? "." : isFolder ? path : dirname(path);
+  const tools = { ...nodeTools(beside), ...options.tools };
   const all = { ...options, tools, ...(labels !== undefined && { labels: await contentOf(labels) }) };
   if (path === undefined) return await work(input, all);
   try {

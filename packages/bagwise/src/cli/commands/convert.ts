@@ -12,7 +12,7 @@ import { print, printJson, say } from "../text/style.js";
 
 const EXAMPLES = `
 Formats: ${FORMATS.map((format) => `\n  ${format.name.padEnd(10)}${format.title} (${format.extensions.map((extension) => `.${extension}`).join(", ")})`).join("")}
-  Add .gz to the name to compress any of them.
+  Add .gz to the name to compress any of them. Those of molecules are only read.
 
 Examples:
   $ bagwise convert bags.csv bags.parquet

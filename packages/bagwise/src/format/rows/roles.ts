@@ -108,8 +108,13 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
 
 /** Whether a column with this name would be guessed to be the bag or the label. */
 export function hasRoleName(name: string): boolean {
+  return isBagName(name) || LABEL_NAMES.includes(simplify(name));
+}
+
+/** Whether a column with this name would be guessed to be the bag. */
+export function isBagName(name: string): boolean {
   const plain = simplify(name);
-  return plain === BAG_IF_NO_OTHER || BAG_NAMES.includes(plain) || LABEL_NAMES.includes(plain);
+  return plain === BAG_IF_NO_OTHER || BAG_NAMES.includes(plain);
 }
 
 /** The names of the columns with these roles. */
