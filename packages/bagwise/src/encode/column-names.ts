@@ -30,8 +30,3 @@ export function columnsOf({ columns }: Grid, names: readonly string[], option: s
     });
   });
 }
-
-/** A name that no column has: this one, or with `_` behind it. */
-export function freeName(name: string, taken: readonly string[]): string {
-  return taken.includes(name) ? freeName(`${name}_`, taken) : name;
-}

@@ -97,6 +97,8 @@ export interface ReadOptions extends LabelNames, EncodeOptions {
   readonly onProgress?:
     | ((progress: { readonly bytes: number; readonly total: number | undefined }) => void)
     | undefined;
+  /** Called now and then with how many raw things, such as photos, are encoded. */
+  readonly onEncoded?: ((done: number, total: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

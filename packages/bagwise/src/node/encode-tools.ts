@@ -1,6 +1,17 @@
-import type { EncodeTools } from "../encode/tools.js";
+import type { EncodeTools, PictureModel } from "../encode/tools.js";
 
-/** What encoders can do in Node. Loaded when they do. */
-export const nodeTools: EncodeTools = {
-  describeMolecules: async (jobs, how) => (await import("./describe-molecules.js")).describeMolecules(jobs, how),
-};
+/** What Node can do for encoders, with paths of photos relative to this folder. Packages are loaded on demand. */
+export function nodeTools(folder: string): EncodeTools {
+  // Learning and encoding use the same model: it is opened once.
+  const models = new Map<string, Promise<PictureModel>>();
+  return {
+    describeMolecules: async (jobs, how) => (await import("./describe-molecules.js")).describeMolecules(jobs, how),
+    pixelsOf: async (path, { longest }) =>
+      await (await import("./photos/decode-photo.js")).decodePhoto(path, { folder, longest }),
+    pictureModel: (path) => {
+      const model = models.get(path) ?? import("./photos/picture-model.js").then((m) => m.openPictureModel(path));
+      models.set(path, model);
+      return model;
+    },
+  };
+}

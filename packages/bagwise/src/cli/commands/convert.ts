@@ -42,7 +42,7 @@ async function convert(from: string, into: string, { to, rows, json, force, ...f
   const output = { path: into, as: "bags" } as const;
   await checkOutputs(
     { "the file to write": output },
-    { "the file to read": from, "the file of labels": flags.labels },
+    { "the file to read": from, "the file of labels": flags.labels, "the encoder": flags.encoder },
     { ...(force && { force }) },
   );
   const { bags, notes } = await readWithFlags(from, flags);

@@ -74,7 +74,7 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
   const most = given ?? (out === undefined ? TOP : undefined);
   await checkOutputs(
     { "--out": { path: out, as: "table" } },
-    { "the model": path, "the file of bags": file, "the file of labels": flags.labels },
+    { "the model": path, "the file of bags": file, "the file of labels": flags.labels, "the encoder": flags.encoder },
     flags,
   );
   const model = await loadModel(path);

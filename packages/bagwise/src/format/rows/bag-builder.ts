@@ -30,6 +30,7 @@ const BLOCK = 2 ** 13;
 export class BagBuilder {
   readonly #features: readonly string[];
   readonly #shown: readonly string[];
+  readonly #naming: string | undefined;
   readonly #missing: Missing;
   readonly #options: ReadOptions;
   readonly #file: string;
@@ -62,6 +63,7 @@ export class BagBuilder {
     file,
     options,
     shown = [],
+    naming,
     mostlyAbsent = () => false,
     blocks = [],
     block,
@@ -71,6 +73,8 @@ export class BagBuilder {
     options: ReadOptions;
     /** Names of columns whose texts come with each row. */
     shown?: readonly string[];
+    /** The one among them that says what to call an instance. Default: its place in the file. */
+    naming?: string | undefined;
     /** Whether more values are missing than not: asked for a message. */
     mostlyAbsent?: () => boolean;
     /** Blocks of sparse features: a row for each comes with each instance. */
@@ -92,6 +96,7 @@ export class BagBuilder {
     this.#block = block === undefined || own.length > 0 ? () => own : block;
     this.#features = features;
     this.#shown = shown;
+    this.#naming = naming;
     this.#texts = shown.map(() => []);
     this.#blocks = blocks.map((head) => ({ head, rows: new SparseRows() }));
     this.#missing = options.missing ?? "error";
@@ -279,7 +284,7 @@ export class BagBuilder {
     const shown = this.#shown.map((name, k): ShownColumn => {
       const texts = new Array<string>(this.#rows);
       for (let row = 0; row < this.#rows; row++) texts[to(row)] = this.#texts[k][row];
-      return { name, texts, perBag: isPerBag(texts, offsets) };
+      return { name, texts, perBag: isPerBag(texts, offsets), ...(name === this.#naming && { naming: true }) };
     });
     return { ...nouns, numbers, shown };
   }

@@ -6,7 +6,7 @@ import { asksForEncoder } from "../../encode/encoders.js";
 import type { ReadOptions } from "../format.js";
 import { openInput, readBags, sourceOf } from "../read-bags.js";
 import { encodeTable } from "../table/encode-table.js";
-import { oneRowPerInstance } from "../table/table-to-bags.js";
+import { notationOf, oneRowPerInstance } from "../table/table-to-bags.js";
 import { rereadable } from "../text/rereadable.js";
 import type { Input, Source } from "../text/source.js";
 import { guessedColumns, readColumns } from "./columns.js";
@@ -115,7 +115,7 @@ async function flattened(
   if ("rows" in table && !Array.isArray(table.rows) && instances === undefined && !asksForEncoder(options))
     return { head: table, rows: table.rows };
   const whole = "cell" in table ? table : await gridOf(table, file);
-  const { grid: raw } = await encodeTable(whole, file, options);
+  const { grid: raw } = await encodeTable(whole, file, options, notationOf(whole, options));
   const { grid } = oneRowPerInstance(raw, file, { ...options, instances }, table.listed);
   const { nameless = false, unnamed = [] } = table;
   return { head: { ...grid, nameless, unnamed }, rows: rowsOf(grid) };

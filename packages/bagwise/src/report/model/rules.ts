@@ -51,6 +51,10 @@ ${MARKS}
 .card h3{display:flex;gap:.5em;align-items:baseline;overflow-wrap:anywhere}
 .card h3 .rank{background:var(--m1);color:var(--page);border-radius:1em;min-width:1.75em;text-align:center;padding:0 .45em;font-size:.85em;font-variant-numeric:tabular-nums;flex:none}
 .card p{margin:.3em 0;font-size:.93rem}
+.picture{display:block;width:100%;max-height:300px;margin:.4em 0 .6em;border-radius:6px}
+.picture path{fill:none;vector-effect:non-scaling-stroke;stroke-linejoin:round}
+.picture .halo{stroke:#fff;stroke-width:5}
+.picture .line{stroke:#111;stroke-width:2;stroke-dasharray:5 3}
 .chance{display:flex;align-items:center;gap:.6em;font-size:.9rem}
 .track{flex:1;height:8px;border-radius:4px;background:var(--wash);border:1px solid var(--line);overflow:hidden}
 .track i{display:block;height:100%;background:var(--m1)}

@@ -3,6 +3,7 @@ import { explain } from "../../explain/explain.js";
 import type { Model } from "../../model/model.js";
 import type { FeatureBar } from "../figures/feature-bars.js";
 import { short } from "../page/numbers.js";
+import type { PictureOf } from "./bag-picture.js";
 import { shownText } from "./shown-text.js";
 
 /** One of the most likely unlabeled bags, and why. Plain data. */
@@ -15,11 +16,16 @@ export type TopBag = Awaited<ReturnType<typeof topBagsData>>[number];
 export async function topBagsData(
   model: Model,
   bags: BagSet,
-  { top = 10, features = 5 }: { readonly top?: number; readonly features?: number } = {},
+  {
+    top = 10,
+    features = 5,
+    pictureOf = async () => undefined,
+  }: { readonly top?: number; readonly features?: number; readonly pictureOf?: PictureOf | undefined } = {},
 ) {
   const among = (i: number) => bags.labelOf(i) === "unlabeled";
   const ranked = model.rank(bags, { top, among, heldOut: true });
   const explained = await explain(model, bags.subset(ranked.map(({ index }) => index)), { features });
+  const pictures = await Promise.all(ranked.map(({ index }, k) => pictureOf(index, explained[k].witness.instance)));
   return ranked.map(({ rank, bag, score, probability, heldOut, index }, k) => {
     const { witness, decides, features: found, terms, contributions } = explained[k];
     return {
@@ -42,10 +48,16 @@ export async function topBagsData(
         tied: witness.tied,
         decides,
       },
-      /** What the shown columns say of the bag, or of its witness. Without blank ones. */
+      /**
+       * What the shown columns say of the bag, or of its witness. Without blank ones, the name of the
+       * witness, and words about what the picture shows.
+       */
       texts: bags.shown
+        .filter(({ naming, perBag }) => !naming && (perBag || pictures[k] === undefined))
         .map((column) => ({ name: column.name, text: shownText(bags, index, column, witness.instance) }))
         .filter(({ text }) => text !== ""),
+      /** The bag in a picture, with the witness outlined, if there is one. */
+      ...(pictures[k] !== undefined && { picture: pictures[k] }),
       /** Whether the contribution is the instance's own score. */
       scoresInstances: model.scoresInstances,
       /** Whether the bag has the score of its key instance. */

@@ -2,6 +2,7 @@ import { count } from "../../base/errors.js";
 import { featureBars } from "../figures/feature-bars.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import { short } from "../page/numbers.js";
+import { bagPicture } from "./bag-picture.js";
 import type { LeftOut } from "./left-out.js";
 import { NEEDS_BAGS } from "./no-held-out.js";
 import type { ModelReportData } from "./report-data.js";
@@ -54,7 +55,7 @@ function listed(top: TopBag, useless: boolean): Html {
 }
 
 function card(top: TopBag, useless: boolean): Html {
-  const { rank, bag, score, heldOut, probability, positive, features, texts, passages } = top;
+  const { rank, bag, score, heldOut, probability, positive, features, texts, passages, picture } = top;
   const chance =
     probability === null || useless
       ? NOTHING
@@ -65,7 +66,7 @@ function card(top: TopBag, useless: boolean): Html {
 `,
   );
   return html`<li class="card" id="why-${rank}"><h3><span class="rank">${rank}</span> ${bag}</h3>
-${said.length === 0 ? NOTHING : html`<dl class="said">${said}</dl>`}${passages === null ? NOTHING : document(top, passages)}${chance}<p>Score ${short(score)}${heldOut ? " (held out)" : ""}, ${positive ? "called positive" : "below the threshold"}. ${because(top)}</p>
+${bagPicture(picture)}${said.length === 0 ? NOTHING : html`<dl class="said">${said}</dl>`}${passages === null ? NOTHING : document(top, passages)}${chance}<p>Score ${short(score)}${heldOut ? " (held out)" : ""}, ${positive ? "called positive" : "below the threshold"}. ${because(top)}</p>
 ${featureBars(features, { label: `Features behind the score of bag ${bag}` })}</li>
 `;
 }
