@@ -7,6 +7,7 @@ import type { WINDOW_OPTIONS } from "./window/options.js";
 
 /** The options of all encoders. */
 export type EncodeOptions = OptionsOf<typeof PHOTO_OPTIONS> &
+  OptionsOf<typeof MOLECULE_OPTIONS> &
   OptionsOf<typeof TEXT_OPTIONS> &
   OptionsOf<typeof COUNTS_OPTIONS> &
   OptionsOf<typeof MOLECULE_OPTIONS> &

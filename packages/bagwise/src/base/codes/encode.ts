@@ -44,6 +44,31 @@ export const ENCODE_CODES = {
       "The columns of text hold no letter and no digit.",
       "Name the columns of text in `text`.",
     ),
+    "molecules-found": info(
+      "A column was read as molecules",
+      "Its cells are molfiles, or SMILES in a file without measurements.",
+      "To read another column, name it in `smiles`.",
+    ),
+    "bad-molecule": error(
+      "A molecule cannot be read",
+      "The SMILES or the molfile is broken, cut off, or no molecule of known atoms.",
+      "Correct it, or leave out all molecules that cannot be read with `invalid: skip`.",
+    ),
+    "molecules-skipped": caution(
+      "Molecules were left out",
+      "They cannot be read, and you asked to leave such molecules out.",
+      "Correct them if they matter.",
+    ),
+    "salts-stripped": info(
+      "Counter-ions and solvents were left out",
+      "A structure has several parts. The largest one is used.",
+      "Nothing, unless the smaller part is the one that acts.",
+    ),
+    "no-conformers": caution(
+      "Molecules without conformers",
+      "They are too large, or their stereo centres contradict each other. Their drawing stands for their shape.",
+      "Check their stereo centres, give coordinates in an SDF file, or compare molecules by their parts alone with `conformers: 0`.",
+    ),
     "windows-made": info(
       "Series were cut into windows",
       "You gave the length of a window. The rows of each bag were sorted by time and cut.",
@@ -123,36 +148,6 @@ export const ENCODE_CODES = {
       "This is another ONNX model",
       "A bagwise model keeps the SHA-256 of the ONNX model that it was trained with. Vectors of another one mean something else.",
       "Name the file of the training in `encoder`.",
-    ),
-    "molecules-found": info(
-      "A column was read as molecules",
-      "Its cells are molfiles, or SMILES in a file without measurements.",
-      "To read another column, name it in `smiles`.",
-    ),
-    "bad-molecule": error(
-      "A molecule cannot be read",
-      "The SMILES or the molfile is broken, cut off, or no molecule of known atoms.",
-      "Correct it, or leave out all molecules that cannot be read with `invalid: skip`.",
-    ),
-    "molecules-skipped": caution(
-      "Molecules were left out",
-      "They cannot be read, and you asked to leave such molecules out.",
-      "Correct them if they matter.",
-    ),
-    "salts-stripped": info(
-      "Counter-ions and solvents were left out",
-      "A structure has several parts. The largest one is used.",
-      "Nothing, unless the smaller part is the one that acts.",
-    ),
-    "no-conformers": caution(
-      "Molecules without conformers",
-      "They are too large, or their stereo centres contradict each other. Their drawing stands for their shape.",
-      "Check their stereo centres, give coordinates in an SDF file, or compare molecules by their parts alone with `conformers: 0`.",
-    ),
-    "no-openchemlib": error(
-      "The package for molecules is not installed",
-      "SMILES and molfiles are read with openchemlib, which bagwise does not bring along because few people need it.",
-      "Run `npm install openchemlib`.",
     ),
     "unknown-encoder": error(
       "The model was trained with a later version",

@@ -5,8 +5,8 @@ import { type DecimalSign, MISSING_WAYS, type Missing, type Recipe } from "../..
 import { count, quote } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { describeEncoders } from "../../encode/encoders.js";
+import { INVALID_WAYS } from "../../encode/invalid.js";
 import type { EncodeOptions } from "../../encode/options.js";
-import { INVALID_WAYS } from "../../encode/photo/options.js";
 import type { FormatName, ReadOptions } from "../../format/format.js";
 import { FORMATS } from "../../format/formats.js";
 import type { Survey } from "../../format/survey/survey.js";
@@ -109,7 +109,7 @@ export function addReadingFlags(command: Command): Command {
 }
 
 /** What a model remembers, and what may be different where it is used: files move, and new ones are broken. */
-const INVALID_HELP = "what to do with a photo that cannot be read (default: error, or as the model)";
+const INVALID_HELP = "what to do with a molecule or photo that cannot be read (default: error, or as the model)";
 const ENCODER_HELP = "your own ONNX model that describes regions of photos (default: none, or where it was)";
 
 /**

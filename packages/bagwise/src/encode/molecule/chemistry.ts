@@ -15,9 +15,9 @@ export async function chemistry(): Promise<Chemistry> {
   } catch {
     loaded = undefined;
     throw new InputError({
-      code: "no-openchemlib",
-      message: "molecules are read with the package openchemlib, which is not installed",
-      remedy: "Install it: npm install openchemlib.",
+      code: "missing-package",
+      message: "reading molecules needs the package openchemlib, which is not installed",
+      remedy: "Install it with: npm install openchemlib",
     });
   }
 }

@@ -4,6 +4,7 @@ import { readOptions } from "../../base/option.js";
 import { columnsOf } from "../column-names.js";
 import type { EncodeContext, Encoder, FittedEncoder } from "../encoder.js";
 import { freeName } from "../free-name.js";
+import type { Invalid } from "../invalid.js";
 import { chemistry } from "./chemistry.js";
 import { MOST_ATOMS } from "./conformers/conformers.js";
 import { type DescribedMolecule, describeMolecules, type MoleculeJob, type MoleculeOutcome } from "./describe.js";
@@ -16,9 +17,10 @@ import { USRCAT_NAMES } from "./usrcat.js";
 /** What the encoder of molecules keeps. */
 export interface FittedMolecules extends FittedEncoder, Parts {
   readonly type: "molecule";
-  readonly column: string;
+  /** The column of molecules. */
+  readonly smiles: string;
   readonly conformers: number;
-  readonly invalid: "error" | "skip";
+  readonly invalid: Invalid;
 }
 
 /** The columns of the encoded table, besides the shape. */
@@ -46,13 +48,14 @@ export const moleculeEncoder: Encoder<FittedMolecules> = {
     if (smiles === undefined)
       context.onNote?.({ code: "molecules-found", message: `read as molecules: ${column}`, columns: [column] });
     const { molecules, names } = await described(grid, at, { conformers, invalid }, context);
-    return { type: "molecule", column, conformers, invalid, ...partsOf(molecules, names) };
+    return { type: "molecule", smiles: column, conformers, invalid, ...partsOf(molecules, names) };
   },
   async encode(fitted, grid, context) {
     // A file in another format may have its molecules in a column of another name.
-    const column = grid.columns.includes(fitted.column) ? fitted.column : structureColumn(grid)?.name;
-    const [at] = columnsOf(grid, [column ?? fitted.column], "smiles", context.file);
-    const { molecules } = await described(grid, at, fitted, context);
+    const column = grid.columns.includes(fitted.smiles) ? fitted.smiles : structureColumn(grid)?.name;
+    const [at] = columnsOf(grid, [column ?? fitted.smiles], "smiles", context.file);
+    const { conformers, invalid } = { ...fitted, ...(context.options.invalid && { invalid: context.options.invalid }) };
+    const { molecules } = await described(grid, at, { conformers, invalid }, context);
     noteMolecules(molecules, grid, context);
     return encoded(fitted, grid, at, molecules);
   },
@@ -135,7 +138,7 @@ async function run(
 function readable(
   byRow: readonly (DescribedMolecule | Flaw)[],
   texts: readonly string[],
-  { grid, column, invalid, context }: { grid: Grid; column: number; invalid: "error" | "skip"; context: EncodeContext },
+  { grid, column, invalid, context }: { grid: Grid; column: number; invalid: Invalid; context: EncodeContext },
 ): Molecules {
   const flawed = byRow.flatMap((each, row) => ("flaw" in each ? [{ row, flaw: each.flaw }] : []));
   if (flawed.length > 0) {

@@ -1,4 +1,5 @@
-import { badOption, choice, integer, text } from "../../base/option.js";
+import { badOption, integer, text } from "../../base/option.js";
+import { INVALID } from "../invalid.js";
 
 /** Options of the encoder of molecules. */
 export const MOLECULE_OPTIONS = {
@@ -15,9 +16,5 @@ export const MOLECULE_OPTIONS = {
     range: { min: 0, max: 100 },
     help: "the most conformers of a molecule; 0 for none, to compare molecules by their parts alone",
   }),
-  invalid: choice({
-    choices: ["error", "skip"],
-    default: "error",
-    help: "what to do with molecules that cannot be read: stop, or leave them out",
-  }),
+  invalid: INVALID,
 };

@@ -1,12 +1,9 @@
 import { badOption, choice, text } from "../../base/option.js";
+import { INVALID } from "../invalid.js";
 
 /** How a picture is divided. */
 export const REGION_KINDS = ["superpixels", "grid"] as const;
 export type RegionKind = (typeof REGION_KINDS)[number];
-
-/** What to do with a picture that cannot be read. */
-export const INVALID_WAYS = ["error", "skip"] as const;
-export type Invalid = (typeof INVALID_WAYS)[number];
 
 const named = (what: string) => (given: string, name: string) => {
   if (typeof given !== "string" || given === "") throw badOption(name, given, what);
@@ -30,9 +27,5 @@ export const PHOTO_OPTIONS = {
     help: "your own ONNX model that describes a region, instead of colours and textures",
     read: named("the path of an ONNX file"),
   }),
-  invalid: choice({
-    choices: INVALID_WAYS,
-    default: "error",
-    help: "what to do with a file that cannot be read: stop, or leave its bag out with a note",
-  }),
+  invalid: INVALID,
 };

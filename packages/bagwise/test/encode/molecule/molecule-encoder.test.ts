@@ -156,7 +156,7 @@ describe("without openchemlib", () => {
     });
     const { readBags: readAgain } = await import("../../../src/format/read-bags.js");
     await expect(readAgain({ text: FILE }, OPTIONS)).rejects.toThrow(
-      "molecules are read with the package openchemlib, which is not installed. Install it: npm install openchemlib.",
+      "reading molecules needs the package openchemlib, which is not installed. Install it with: npm install openchemlib",
     );
   });
 });
