@@ -5,7 +5,6 @@ export function nodeTools(folder: string): EncodeTools {
   // Learning and encoding use the same model: it is opened once.
   const models = new Map<string, Promise<PictureModel>>();
   return {
-    describeMolecules: async (jobs, how) => (await import("./describe-molecules.js")).describeMolecules(jobs, how),
     pixelsOf: async (path, { longest }) =>
       await (await import("./photos/decode-photo.js")).decodePhoto(path, { folder, longest }),
     pictureModel: (path) => {
