@@ -35,7 +35,7 @@ export function explanationLines(model: Model, explained: Explained): string[] {
     ...titled("Instances", `${count(contributions.length, "instance")}; ${meaning(contributions.length, model)}`),
     ...instanceTable(explained),
     ...witnessText(explained),
-    ...(terms.length === 0 ? [] : [...titled("Words", termMeaning(explained)), ...termTable(terms)]),
+    ...(terms.length === 0 ? [] : termLines(explained)),
     ...(features.length === 0 && terms.length > 0
       ? []
       : features.length === 0
@@ -147,19 +147,29 @@ function featureTable(features: readonly FeatureEffect[]): string[] {
   return ["", ...textTable(["feature", "value", "", "others", "effect", ""], rows)];
 }
 
-function termMeaning({ bags, explanation: { index, witness } }: Explained): string {
-  return `of ${bags.instanceName(index, witness.instance)}; the effect is how much the score falls if it lacks the word`;
-}
-
-function termTable(terms: BagExplanation["terms"]): string[] {
+/** The words of the witness that matter, or the parts of a molecule. */
+function termLines({ bags, explanation: { index, witness, terms } }: Explained): string[] {
+  const isMolecule = bags.recipe?.encoders?.some(({ type }) => type === "molecule") ?? false;
   const scale = longest(terms.map(({ effect }) => effect));
-  const rows = terms.map(({ term, value, effect }) => [
-    term,
-    shortScore(value),
-    shortScore(effect),
-    barOf(effect, scale),
-  ]);
-  return ["", ...textTable(["word", "times", "effect", ""], rows)];
+  const barred = (effect: number) => [shortScore(effect), barOf(effect, scale)];
+  if (isMolecule)
+    return [
+      ...titled("Parts", "of the molecule; the effect is how much the score falls if it lacks the part"),
+      "",
+      ...textTable(
+        ["part", "effect", ""],
+        terms.map(({ term, effect }) => [term, ...barred(effect)]),
+      ),
+    ];
+  const who = bags.instanceName(index, witness.instance);
+  return [
+    ...titled("Words", `of ${who}; the effect is how much the score falls if it lacks the word`),
+    "",
+    ...textTable(
+      ["word", "times", "effect", ""],
+      terms.map(({ term, value, effect }) => [term, shortScore(value), ...barred(effect)]),
+    ),
+  ];
 }
 
 function longest(values: ArrayLike<number>): number {

@@ -30,6 +30,8 @@ export function blocksExaminer(scorer: BlocksScorer): Examiner {
         const means = scorer.parts.flatMap(({ view: { vector }, weights }) =>
           vector === null ? [] : [new BagMean(vector, weights, rows)],
         );
+        // What all instances have alike belongs to the bag, and is taken away from all of them.
+        const shared = new Set(sums.flatMap(({ block }) => (areAlike(block, start, size) ? [block.name] : [])));
         const changeWithout = (entries: (sum: BagSum) => readonly Entry[]) =>
           sums.reduce((total, sum) => total + sum.changeWithout(entries(sum)), 0);
         const dropped = (i: number) =>
@@ -51,8 +53,9 @@ export function blocksExaminer(scorer: BlocksScorer): Examiner {
               ),
             ),
           terms: (instance, most) =>
-            termEffects(bags, start + instance, most, (name, entry) => {
-              const change = changeWithout((sum) => (sum.block.name === name ? [entry] : []));
+            termEffects(bags, start + instance, most, (name, { index, value }) => {
+              const times = shared.has(name) ? size : 1;
+              const change = changeWithout((sum) => (sum.block.name === name ? [{ index, value: times * value }] : []));
               return falls(bag, Float64Array.of(change))[0];
             }),
         };
@@ -65,6 +68,18 @@ export function blocksExaminer(scorer: BlocksScorer): Examiner {
 interface Entry {
   readonly index: number;
   readonly value: number;
+}
+
+/** Whether these rows of a block have the same entries. */
+function areAlike({ offsets, indices, values }: SparseBlock, start: number, size: number): boolean {
+  const [from, to] = [offsets[start], offsets[start + 1]];
+  for (let row = start + 1; row < start + size; row++) {
+    const shift = offsets[row] - from;
+    if (offsets[row + 1] - offsets[row] !== to - from) return false;
+    for (let e = from; e < to; e++)
+      if (indices[e] !== indices[e + shift] || values[e] !== values[e + shift]) return false;
+  }
+  return true;
 }
 
 /** The sum of a bag in one view, from which instances are taken away. */

@@ -55,6 +55,10 @@ ${MARKS}
 .picture path{fill:none;vector-effect:non-scaling-stroke;stroke-linejoin:round}
 .picture .halo{stroke:#fff;stroke-width:5}
 .picture .line{stroke:#111;stroke-width:2;stroke-dasharray:5 3}
+.drawing{display:block;max-width:100%;height:auto;margin:.4em 0 .6em;fill:currentColor;font-family:inherit}
+.drawing line{stroke:currentColor;stroke-linecap:round}
+.drawing polygon{stroke:currentColor;stroke-linejoin:round}
+.likely .drawing{max-width:220px;max-height:110px;margin:.3em 0}
 .chance{display:flex;align-items:center;gap:.6em;font-size:.9rem}
 .track{flex:1;height:8px;border-radius:4px;background:var(--wash);border:1px solid var(--line);overflow:hidden}
 .track i{display:block;height:100%;background:var(--m1)}

@@ -96,6 +96,8 @@ const LONGEST_DOCUMENT = 6000;
  */
 function passagesOf(bags: BagSet, i: number, contributions: Float64Array): ReadPassage[] | null {
   const column = bags.shown.find(({ perBag }) => !perBag);
+  // A molecule may be written in two ways, as two tautomers, but it is no text.
+  if (bags.recipe?.encoders?.some(({ type }) => type === "molecule")) return null;
   if (column === undefined || contributions.length < 2 || bags.blocks.every(({ terms }) => terms === undefined))
     return null;
   const most = contributions.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);

@@ -2,7 +2,7 @@ import { count } from "../../base/errors.js";
 import { featureBars } from "../figures/feature-bars.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import { short } from "../page/numbers.js";
-import { bagPicture } from "./bag-picture.js";
+import { bagDrawing, bagPicture } from "./bag-picture.js";
 import type { LeftOut } from "./left-out.js";
 import { NEEDS_BAGS } from "./no-held-out.js";
 import type { ModelReportData } from "./report-data.js";
@@ -45,12 +45,16 @@ function chanceTitle({ probability }: TopBag): string {
 }
 
 function listed(top: TopBag, useless: boolean): Html {
-  const { rank, bag, score, probability, texts, witness } = top;
+  const { rank, bag, score, probability, texts, witness, picture } = top;
   const chance = probability === null || useless ? short(score) : html`${probability.toFixed(3)}${track(probability)}`;
   const [first] = texts;
-  return html`<tr><td>${rank}</td><th scope="row"><a href="#why-${rank}">${bag}</a>${
-    first === undefined ? NOTHING : html`<span title="${first.name}">${first.text}</span>`
-  }</th><td>${chance}</td><td class="word at-wide">${witness.name}</td></tr>
+  const said =
+    picture !== undefined && "drawing" in picture
+      ? bagDrawing(picture)
+      : first === undefined
+        ? NOTHING
+        : html`<span title="${first.name}">${first.text}</span>`;
+  return html`<tr><td>${rank}</td><th scope="row"><a href="#why-${rank}">${bag}</a>${said}</th><td>${chance}</td><td class="word at-wide">${witness.name}</td></tr>
 `;
 }
 
