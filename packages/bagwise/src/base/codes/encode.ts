@@ -7,12 +7,12 @@ export const ENCODE_CODES = {
     "texts-found": info(
       "Columns of long texts were read as documents",
       "The file has no numbers to learn from, and these columns hold long texts.",
-      "To read other columns, name them in `text`.",
+      "Nothing, if that is right. To read other columns, name them in `text`.",
     ),
     "counts-found": info(
       "Objects were read as sparse features",
       "The objects of the column have many different keys, of which each has a few.",
-      "To name such columns yourself, use `counts`.",
+      "Nothing, if that is right. To name such columns yourself, use `counts`.",
     ),
     "not-counts": error(
       "A column of counts holds something else",
@@ -22,7 +22,7 @@ export const ENCODE_CODES = {
     "sparse-read": info(
       "Many features that are mostly 0 form one block",
       "Each instance has only a few of them, so they are kept without their zeros, and compared as one vector.",
-      "To use each as a feature of its own, set `sparse` to false.",
+      "Nothing, if that is right. To use each as a feature of its own, set `sparse` to false.",
     ),
     "unknown-terms": caution(
       "Features that the model does not know were left out",
@@ -32,7 +32,7 @@ export const ENCODE_CODES = {
     "rows-are-bags": info(
       "Each row is a bag",
       "Nothing in the file says that several rows belong together.",
-      "If they do, name the column that says so in `bag`.",
+      "Nothing, if that is right. If they do, name the column that says so in `bag`.",
     ),
     "empty-texts": caution(
       "Documents without text",
@@ -47,7 +47,7 @@ export const ENCODE_CODES = {
     "molecules-found": info(
       "A column was read as molecules",
       "Its cells are molfiles, or SMILES in a file without measurements.",
-      "To read another column, name it in `smiles`.",
+      "Nothing, if that is right. To read another column, name it in `smiles`.",
     ),
     "bad-molecule": error(
       "A molecule cannot be read",
@@ -97,7 +97,7 @@ export const ENCODE_CODES = {
     "photos-found": info(
       "A column of paths was read as photos",
       "The file has no numbers to learn from, and the values of this column end like names of pictures.",
-      "To read another column, name it in `photo`.",
+      "Nothing, if that is right. To read another column, name it in `photo`.",
     ),
     "photos-skipped": caution(
       "Photos were left out",
@@ -161,7 +161,7 @@ export const ENCODE_CODES = {
     ),
     "unknown-sample": error(
       "There is no such sample",
-      "bagwise comes with a few small files to try things on.",
+      "A few small files to try things on come with bagwise, and the name is none of theirs.",
       "`bagwise sample --help` lists them.",
     ),
     "sparse-unused": caution(
