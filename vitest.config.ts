@@ -5,6 +5,7 @@ const everything = "packages/*/test/**/*.test.ts";
 /** Tests that start worker threads in the test's own process, or change what a module keeps. */
 const apart = [
   "packages/*/test/node/worker-executor.test.ts",
+  "packages/*/test/node/describe-molecules.test.ts",
   "packages/*/test/lab/node/**/*.test.ts",
   "packages/*/test/lab/commands/*.test.ts",
   "packages/*/test/cli/commands/learning*.test.ts",

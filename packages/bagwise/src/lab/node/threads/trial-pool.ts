@@ -1,6 +1,6 @@
-import { Tinypool } from "tinypool";
 import type { Complaint } from "../../../base/errors.js";
 import { InputError } from "../../../base/errors.js";
+import { threadPool } from "../../../node/thread-pool.js";
 import type { CheckSpec } from "../../checks/spec.js";
 import type { CompareSpec } from "../../compare/spec.js";
 import type { CvSpec } from "../../cv/spec.js";
@@ -28,9 +28,8 @@ export type RunJob<R extends AnyRecord = TrialRecord> = (job: TrialJob) => Promi
 export function trialThreads<R extends AnyRecord = TrialRecord>(
   workers: number,
 ): { run: RunJob<R>; close(): Promise<void> } {
-  const filename = new URL("./trial-worker.js", import.meta.url).href;
-  const pool = new Tinypool({ filename, minThreads: workers, maxThreads: workers, runtime: "worker_threads" });
-  return { run: (job) => pool.run(job), close: () => pool.destroy() };
+  const pool = threadPool(new URL("./trial-worker.js", import.meta.url), workers);
+  return { run: (job) => pool.run(job), close: () => pool.close() };
 }
 
 /**
