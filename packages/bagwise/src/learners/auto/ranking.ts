@@ -106,14 +106,17 @@ async function chooseNegativeWeight(
 /** Nothing could be held out: the first ranking alone. */
 const NOT_HELD_OUT = { held: undefined, links: [], weights: [1] };
 
+/** Where there are sparse features and others, each kind has half of the say, however many rankings it has. */
 function averagedWith(
-  { rows, distinct }: AutoData,
+  { bags, rows, distinct }: AutoData,
   ratios: readonly BagScores[],
   forests: readonly GrownForest[],
 ): Averaged {
+  const both = ratios.length === 2 && bags.blocks.length > 0;
+  const ofBlocks = both ? RATIO_WEIGHT + forests.length * FOREST_WEIGHT : RATIO_WEIGHT;
   return averaged(
     [
-      ...ratios.map((held) => ({ held, usual: RATIO_WEIGHT })),
+      ...ratios.map((held, k) => ({ held, usual: k === 0 ? ofBlocks : RATIO_WEIGHT })),
       ...forests.map(({ held }) => ({ held, usual: FOREST_WEIGHT })),
     ],
     rows.positive.length * distinct.positive,
