@@ -45,6 +45,7 @@ export async function build() {
  * trace in a bug report tells something.
  */
 async function bundleCommandLine() {
+  const optional = Object.keys(JSON.parse(readFileSync(join(home, "package.json"), "utf8")).peerDependencies);
   const bundle = await rolldown({
     input: {
       main: join(dist, "cli", "main.js"),
@@ -52,8 +53,8 @@ async function bundleCommandLine() {
       "trial-worker": join(dist, "lab", "node", "threads", "trial-worker.js"),
     },
     platform: "node",
-    // It starts threads from a file of its own.
-    external: ["tinypool"],
+    // The first starts threads from a file of its own; the others may not be there.
+    external: ["tinypool", ...optional],
     logLevel: "silent",
   });
   const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };

@@ -7,7 +7,7 @@ import {
   type RowObject,
 } from "./from-objects.js";
 import { LABEL_CODE, type Label, labelOf } from "./label.js";
-import { firstText, instanceName, type Origin, sortByPlace } from "./origin.js";
+import { firstText, instanceName, type Origin, type ShownColumn, sortByPlace } from "./origin.js";
 import type { OwnedParts } from "./owned-parts.js";
 import type { Recipe } from "./recipe.js";
 import { chosenRows, type SparseBlock } from "./sparse.js";
@@ -176,7 +176,7 @@ export class BagSet implements Iterable<Bag> {
   }
 
   /** Columns of the file for people to look at, such as a text or a picture's address. */
-  get shown(): readonly { readonly name: string; readonly perBag: boolean }[] {
+  get shown(): readonly Omit<ShownColumn, "texts">[] {
     return this.#store.origin?.shown ?? [];
   }
 
@@ -193,8 +193,8 @@ export class BagSet implements Iterable<Bag> {
   }
 
   /**
-   * What to call instance j of bag i: its place in the file, such as `line 12`, if that is known;
-   * else `instance 3`, counted from 1 within its bag.
+   * What to call instance j of bag i: its own name, such as that of a window of a series, or its place
+   * in the file, such as `line 12`, if that is known; else `instance 3`, counted from 1 within its bag.
    */
   instanceName(i: number, j: number): string {
     return instanceName(this.#store.origin, { start: this.startOf(i), size: this.sizeOf(i) }, j);

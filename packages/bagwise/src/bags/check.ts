@@ -57,7 +57,7 @@ export function check(bags: BagSet, options: CheckOptions = {}): Finding[] {
 }
 
 function* checkShape(bags: BagSet): Iterable<Finding> {
-  if (bags.dimension === 0) {
+  if (bags.dimension === 0 && bags.blocks.length === 0) {
     const remedy = "Give at least one numeric column besides bag, label and group.";
     yield { gravity: "error", code: "no-features", message: "there are no features", remedy, count: 0 };
   }

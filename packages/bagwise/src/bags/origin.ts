@@ -3,6 +3,8 @@ export interface ShownColumn {
   readonly name: string;
   /** Whether all instances of a bag have the same text, so that it belongs to the bag. */
   readonly perBag: boolean;
+  /** Whether it says what to call an instance. At most one column does. */
+  readonly naming?: boolean | undefined;
   /** A text for each row of the matrix; blank if there is none. */
   readonly texts: readonly string[];
 }
@@ -14,6 +16,8 @@ export interface Origin {
   /** The number, from 1, of the line or row of each row of the matrix. */
   readonly numbers: Uint32Array;
   readonly shown: readonly ShownColumn[];
+  /** What an instance is called, if several were made of a row: a passage, a region. Default: by its row. */
+  readonly instanceNoun?: string | undefined;
 }
 
 /** The rows of a bag in the matrix. */
@@ -23,12 +27,16 @@ interface BagRows {
 }
 
 /**
- * What to call instance j of a bag: its place in the file, such as `line 12`. Where a line holds
- * several of its instances, `line 12, instance 3`; without a file `instance 3`, counted from 1.
+ * What to call instance j of a bag: its own name, where the file or an encoder gave it one; `passage 3`
+ * where instances are called so; else its place in the file, such as `line 12`. Where a line holds several
+ * of its instances, `line 12, instance 3`; without a file `instance 3`, counted from 1.
  */
 export function instanceName(origin: Origin | undefined, { start, size }: BagRows, j: number): string {
   if (origin === undefined) return `instance ${j + 1}`;
-  const { noun, numbers } = origin;
+  const { noun, numbers, shown, instanceNoun } = origin;
+  const name = shown.find(({ naming }) => naming)?.texts[start + j] ?? "";
+  if (name !== "") return name;
+  if (instanceNoun !== undefined) return `${instanceNoun} ${j + 1}`;
   const number = numbers[start + j];
   let before = 0;
   while (before < j && numbers[start + j - before - 1] === number) before++;

@@ -1,5 +1,6 @@
 import { quantile } from "../base/quantile.js";
 import type { BagSet } from "./bag-set.js";
+import type { SparseBlock } from "./sparse.js";
 
 /** The most bins of equal or doubling width; with more, bins get wider. */
 const MOST_BINS = 12;
@@ -26,6 +27,8 @@ export interface BagSummary {
   readonly instances: number;
   /** Number of features. */
   readonly features: number;
+  /** Blocks of sparse features, with the number of their values that are not 0. Absent if there are none. */
+  readonly blocks?: readonly { readonly name: string; readonly width: number; readonly entries: number }[];
   /** Instances per bag; all 0 and no bins if there are no bags. */
   readonly bagSize: {
     readonly min: number;
@@ -36,6 +39,12 @@ export interface BagSummary {
   };
   /** Number of different groups; null when the bags have none. */
   readonly groups: number | null;
+}
+
+function blockSummary(bags: BagSet, { name, width, offsets }: SparseBlock) {
+  let entries = 0;
+  for (let i = 0; i < bags.size; i++) entries += offsets[bags.startOf(i) + bags.sizeOf(i)] - offsets[bags.startOf(i)];
+  return { name, width, entries };
 }
 
 /**
@@ -51,6 +60,7 @@ export function summarise(bags: BagSet): BagSummary {
     ...counts,
     instances: bags.instances,
     features: bags.dimension,
+    ...(bags.blocks.length > 0 && { blocks: bags.blocks.map((block) => blockSummary(bags, block)) }),
     bagSize: {
       min: sizes[0] ?? 0,
       median: bags.size === 0 ? 0 : quantile(sizes, 0.5),

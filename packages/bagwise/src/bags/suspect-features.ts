@@ -61,7 +61,7 @@ const SECONDS = [1e8, 4.1e9] as const;
  * Whole numbers that are milliseconds, microseconds or nanoseconds of these years, or seconds if the
  * name says so.
  */
-function countsTime(name: string, order: Uint32Array, value: Value): boolean {
+export function countsTime(name: string, order: Uint32Array, value: Value): boolean {
   const scale = [1, 1e3, 1e6, 1e9].find((each) => isWithin(value(order[0]) / each, SECONDS));
   if (scale === undefined || (scale === 1 && !TIME_NAME.test(name))) return false;
   return order.every((row) => Number.isInteger(value(row)) && isWithin(value(row) / scale, SECONDS));
@@ -72,7 +72,7 @@ function isWithin(number: number, [least, greatest]: readonly [number, number]):
 }
 
 /** Never falls, or never rises, along the file, over at least twenty different values. */
-function followsOrder(order: Uint32Array, value: Value): boolean {
+export function followsOrder(order: Uint32Array, value: Value): boolean {
   let direction = 0;
   let steps = 0;
   for (let k = 1; k < order.length; k++) {
@@ -86,7 +86,7 @@ function followsOrder(order: Uint32Array, value: Value): boolean {
 }
 
 /** Whole numbers, each once, that fill most of their range: an index in another order. */
-function countsRows(order: Uint32Array, value: Value): boolean {
+export function countsRows(order: Uint32Array, value: Value): boolean {
   if (order.length < LEAST) return false;
   const seen = new Set<number>();
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

@@ -24,8 +24,14 @@ export interface TableHead {
   readonly declared?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Whether a column may be absent because no row has a value for it. */
   readonly sparse?: boolean | undefined;
+  /** What an instance is called, if an encoder made them: a passage, a region. Default: by its row. */
+  readonly instanceNoun?: string | undefined;
   /** The columns whose cells are sparse rows, with the names of their features. */
   readonly blocks?: ReadonlyMap<string, BlockHead & { readonly terms?: readonly string[] | undefined }> | undefined;
+  /** Columns for people to look at, whatever their values look like. */
+  readonly shown?: readonly string[] | undefined;
+  /** The shown column that says what to call an instance, if that is not its line or row. */
+  readonly named?: string | undefined;
 }
 
 /** Rows of named columns: what every tabular format is before its columns are understood. */

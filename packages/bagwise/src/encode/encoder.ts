@@ -2,6 +2,7 @@ import type { Grid } from "../bags/table.js";
 import type { OnNote } from "../base/note.js";
 import type { OptionDescription } from "../base/option.js";
 import type { EncodeOptions } from "./options.js";
+import type { TableReader } from "./table-reader.js";
 import type { EncodeTools } from "./tools.js";
 
 /** The encoders there are. */
@@ -22,6 +23,8 @@ export interface EncodeContext {
   readonly options: EncodeOptions;
   /** What only Node or only a browser can do, such as decoding a picture. */
   readonly tools: EncodeTools;
+  /** Roles and numbers of the columns of a table that is encoded, for encoders of rows with numbers. */
+  readonly reader?: ((grid: Grid) => TableReader) | undefined;
   readonly onNote?: OnNote | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called now and then with how many raw items are done. */
@@ -49,6 +52,8 @@ export interface EncoderDescription {
   readonly help: string;
   /** Whether a row of the file is a bag, so that it needs no column that names the bag. */
   readonly rowIsBag: boolean;
+  /** Whether several rows make an instance, so that lists of rows are taken apart first. Default false. */
+  readonly joinsRows?: boolean | undefined;
   readonly options: readonly OptionDescription[];
   /** The package it needs; undefined if none. */
   readonly needs?: string | undefined;

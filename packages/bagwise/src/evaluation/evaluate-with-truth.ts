@@ -6,6 +6,7 @@ import type { Model } from "../model/model.js";
 import { bagScores, numbered } from "../scores/bag-scores.js";
 import { reweighted } from "../scores/bootstrap.js";
 import { type Evaluation, evaluate } from "../scores/classification.js";
+import { type EarlyEnrichment, earlyEnrichment } from "../scores/early-enrichment.js";
 import { sharesOf, usualBootstrap } from "../scores/pu-measures.js";
 
 /** The measures that have an interval. */
@@ -28,15 +29,15 @@ export interface TruthOptions {
 }
 
 /**
- * `evaluate` at a threshold, with bootstrap intervals as for held-out measures, where the negatives
- * take the place of the sample. The share of positives is that of the data. Throws an InputError
+ * `evaluate` at a threshold, and early enrichment, with bootstrap intervals as for held-out measures, where
+ * the negatives take the place of the sample. The share of positives is that of the data. Throws an InputError
  * unless both classes occur. Costs O(bags) for each bootstrap sample.
  */
 export function evaluateWithTruth(
   scores: ArrayLike<number>,
   truth: ArrayLike<number>,
   { threshold = 0, clusters, level = 0.9, bootstrap, seed = 0 }: TruthOptions = {},
-): Evaluation & { readonly intervals: TruthIntervals } {
+): Evaluation & EarlyEnrichment & { readonly intervals: TruthIntervals } {
   // x - y is at least 0 exactly if x is at least y, also in floating point.
   const found = evaluate(
     Array.from(scores, (score) => score - threshold),
@@ -65,6 +66,7 @@ export function evaluateWithTruth(
   };
   return {
     ...found,
+    ...earlyEnrichment(scores, truth),
     intervals: {
       accuracy: interval("accuracy"),
       precision: interval("precision"),

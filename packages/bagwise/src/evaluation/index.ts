@@ -16,6 +16,7 @@ export { bagScores } from "../scores/bag-scores.js";
 export { type Bound, bound } from "../scores/bound.js";
 export { auc, averagePrecision, byScore, type Confusion, type Evaluation, evaluate } from "../scores/classification.js";
 export { type Cut, type Cuts, cutsOf } from "../scores/cuts.js";
+export { bedroc, type EarlyEnrichment, earlyEnrichment, enrichmentFactor } from "../scores/early-enrichment.js";
 export { expectedGain, type Gain } from "../scores/expected-gain.js";
 export { type GainPoint, type PrecisionRecallPoint, type PuCurves, puCurves } from "../scores/gain-curves.js";
 export { type IsotonicBlock, isotonicProbability } from "../scores/isotonic.js";

@@ -59,7 +59,8 @@ export interface BagExplanation {
   readonly features: readonly FeatureEffect[];
   /**
    * The same for sparse features with names, such as the words of a passage, with what the score falls by
-   * if the witness lacks them. Empty for bags without any.
+   * if the witness lacks them. What all instances of a bag have alike, such as the parts of a molecule, is
+   * taken away from all of them. Empty for bags without any.
    */
   readonly terms: readonly TermEffect[];
 }

@@ -8,8 +8,20 @@ import type { EncodeOptions } from "../encode/options.js";
 import type { EncodeTools } from "../encode/tools.js";
 import type { Input, Source } from "./text/source.js";
 
-/** The formats bagwise reads and writes. */
-export type FormatName = "csv" | "tsv" | "json" | "jsonl" | "arff" | "svmlight" | "musk" | "parquet" | "xlsx" | "arrow";
+/** The formats bagwise reads. It writes all but those of molecules. */
+export type FormatName =
+  | "csv"
+  | "tsv"
+  | "json"
+  | "jsonl"
+  | "arff"
+  | "svmlight"
+  | "musk"
+  | "parquet"
+  | "xlsx"
+  | "arrow"
+  | "smi"
+  | "sdf";
 
 /**
  * How to read a file. Every option has a default for the common case; a note says what was guessed.
@@ -59,6 +71,11 @@ export interface ReadOptions extends LabelNames, EncodeOptions {
   readonly labels?: Input | undefined;
   /** How another file was read, to read this one alike. Other options come before it. */
   readonly recipe?: Recipe | undefined;
+  /**
+   * svmlight: whether all features form one block of sparse features, which is kept without its zeros.
+   * Default: if there are at least 2,000 features, of which at most 5 % are not 0.
+   */
+  readonly sparse?: boolean | undefined;
   /** CSV and TSV: whether the first line names the columns. Default: detected. */
   readonly header?: boolean | undefined;
   /**
@@ -80,6 +97,8 @@ export interface ReadOptions extends LabelNames, EncodeOptions {
   readonly onProgress?:
     | ((progress: { readonly bytes: number; readonly total: number | undefined }) => void)
     | undefined;
+  /** Called now and then with how many raw things, such as photos, are encoded. */
+  readonly onEncoded?: ((done: number, total: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -117,6 +136,9 @@ export interface Format {
    * that does not fit is left out if `onBadRow` takes its error; otherwise that is thrown.
    */
   table?(source: Source, options: ReadOptions, onBadRow?: (error: InputError) => void): Promise<OpenTable>;
-  /** The file in pieces, to write one after the other. */
-  write(bags: BagSet, options: WriteOptions): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  /** The file in pieces, to write one after the other. Formats of raw things have no writer. */
+  write?(bags: BagSet, options: WriteOptions): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
+
+/** A format that bags can be written in. */
+export type WritableFormat = Format & Required<Pick<Format, "write">>;

@@ -1,9 +1,10 @@
 import { InputError, quote } from "../base/errors.js";
-import type { Format, FormatName, ReadOptions } from "./format.js";
+import { looksLikeSmiles, smilesPart } from "../encode/molecule/smiles-text.js";
+import type { Format, FormatName, ReadOptions, WritableFormat } from "./format.js";
 import type { Source } from "./text/source.js";
 
 /** Apache Parquet. */
-export const parquet: Format = {
+export const parquet: WritableFormat = {
   name: "parquet",
   title: "Parquet: one row per instance, or per bag with list columns",
   extensions: ["parquet", "pq"],
@@ -15,7 +16,7 @@ export const parquet: Format = {
 };
 
 /** Excel files since 2007. */
-export const xlsx: Format = {
+export const xlsx: WritableFormat = {
   name: "xlsx",
   title: "Excel: a sheet with one row per instance",
   extensions: ["xlsx", "xlsm"],
@@ -28,7 +29,7 @@ export const xlsx: Format = {
 };
 
 /** Apache Arrow: files, which Feather is, and streams. */
-export const arrow: Format = {
+export const arrow: WritableFormat = {
   name: "arrow",
   title: "Arrow and Feather: one row per instance, or per bag with list columns",
   extensions: ["arrow", "feather", "ipc", "arrows"],
@@ -40,7 +41,7 @@ export const arrow: Format = {
 };
 
 /** ARFF, the format of WEKA, flat or with a relational bag attribute. */
-export const arff: Format = {
+export const arff: WritableFormat = {
   name: "arff",
   title: "ARFF: WEKA's format, one row per instance or with a relational bag attribute",
   extensions: ["arff"],
@@ -55,7 +56,7 @@ export const arff: Format = {
 };
 
 /** JSON: a list of bags, a list of instances, or an object with features and bags. */
-export const json: Format = {
+export const json: WritableFormat = {
   name: "json",
   title: "JSON: a list of bags with their instances, or a list of instances",
   extensions: ["json"],
@@ -74,7 +75,7 @@ function looksLikeJson(head: string): boolean {
 }
 
 /** JSON Lines: one bag or one instance per line. */
-export const jsonl: Format = {
+export const jsonl: WritableFormat = {
   name: "jsonl",
   title: "JSON Lines: one bag or one instance per line",
   extensions: ["jsonl", "ndjson"],
@@ -86,7 +87,7 @@ export const jsonl: Format = {
 };
 
 /** svmlight-style text of bags. */
-export const svmlight: Format = {
+export const svmlight: WritableFormat = {
   name: "svmlight",
   title: "svmlight-style text: instance:bag:label index:value ...",
   extensions: ["svmlight", "svm", "libsvm"],
@@ -103,7 +104,7 @@ export const svmlight: Format = {
 };
 
 /** The layout of the UCI Musk data. */
-export const musk: Format = {
+export const musk: WritableFormat = {
   name: "musk",
   title: "UCI Musk layout: molecule, conformation, features, class",
   extensions: ["data"],
@@ -114,8 +115,41 @@ export const musk: Format = {
   write: (bags, options) => deferred(async () => (await import("./to-musk.js")).toMusk(bags, options)),
 };
 
+/** Molecules with coordinates and properties: MDL's format, one record or many. */
+export const sdf: Format = {
+  name: "sdf",
+  title: "SDF and molfiles: molecules with coordinates and properties",
+  extensions: ["sdf", "mol", "sd"],
+  holds: { featureNames: true, groups: true },
+  recognises: (head) => /^(?:[^\n]*\n){3}[^\n]{0,40}\bV[23]000\b/.test(head),
+  read: async (source, options) => (await import("./from-sdf.js")).fromSdf(source, options),
+  table: async (source, options) => (await import("./from-sdf.js")).sdfTable(source, options),
+};
+
+/** Molecules, one per line. */
+export const smi: Format = {
+  name: "smi",
+  title: "SMILES: one molecule per line, with a name",
+  extensions: ["smi", "smiles"],
+  holds: { featureNames: true, groups: true },
+  recognises: looksLikeSmilesFile,
+  read: async (source, options) => (await import("./from-smi.js")).fromSmi(source, options),
+  table: async (source, options) => (await import("./from-smi.js")).smiTable(source, options),
+};
+
+/** Whether the first lines start with molecules, some of them with a branch, a double bond or a ring. */
+function looksLikeSmilesFile(head: string): boolean {
+  // The last line may be cut off.
+  const lines = headLines(head).filter((line) => !line.startsWith("#"));
+  const first = (lines.length > 1 ? lines.slice(0, -1) : lines).slice(0, 20).map(smilesPart);
+  const molecules = /^smiles$/i.test(first[0] ?? "") ? first.slice(1) : first;
+  return (
+    molecules.length > 0 && molecules.every(looksLikeSmiles) && molecules.some((text) => /[(=#]|[cn]\d/.test(text))
+  );
+}
+
 /** Comma-separated values, one row per instance; the reader detects the delimiter. */
-export const csv: Format = {
+export const csv: WritableFormat = {
   name: "csv",
   title: "comma-separated values, one row per instance",
   extensions: ["csv"],
@@ -128,7 +162,7 @@ export const csv: Format = {
 };
 
 /** Tab-separated values, one row per instance. */
-export const tsv: Format = {
+export const tsv: WritableFormat = {
   name: "tsv",
   title: "tab-separated values, one row per instance",
   extensions: ["tsv", "tab"],
@@ -151,7 +185,14 @@ async function readTable(source: Source, options: ReadOptions) {
 /**
  * All formats in the order in which content is tested: the most recognisable first.
  */
-export const FORMATS: readonly Format[] = [parquet, xlsx, arrow, arff, jsonl, json, svmlight, musk, tsv, csv];
+export const FORMATS: readonly Format[] = [parquet, xlsx, arrow, arff, jsonl, json, svmlight, musk, sdf, smi, tsv, csv];
+
+/** The formats that bags can be written in. */
+export const WRITABLE_FORMATS: readonly WritableFormat[] = FORMATS.filter(isWritable);
+
+function isWritable(format: Format): format is WritableFormat {
+  return format.write !== undefined;
+}
 
 /** The format with this name. Throws an InputError for an unknown name. */
 export function formatByName(name: string): Format {
@@ -177,13 +218,23 @@ export function formatByContent(head: Uint8Array): Format | undefined {
 }
 
 /** The format of a file to write: the option, or by the extension of its name. */
-export function formatToWrite(name: string, wanted: FormatName | undefined): Format {
+export function formatToWrite(name: string, wanted: FormatName | undefined): WritableFormat {
   const format = wanted === undefined ? formatByEnding(name) : formatByName(wanted);
-  if (format !== undefined) return format;
+  if (format !== undefined) return writable(format);
   throw new InputError({
     code: "unknown-format",
     message: `the name ${quote(name)} does not tell the format to write`,
-    remedy: `End it in one of ${FORMATS.map((each) => `.${each.extensions[0]}`).join(", ")} (plus .gz to compress it), or give the option format.`,
+    remedy: `End it in one of ${WRITABLE_FORMATS.map((each) => `.${each.extensions[0]}`).join(", ")} (plus .gz to compress it), or give the option format.`,
+  });
+}
+
+/** The same format. Throws an InputError if bags cannot be written in it. */
+export function writable(format: Format): WritableFormat {
+  if (isWritable(format)) return format;
+  throw new InputError({
+    code: "read-only-format",
+    message: `bagwise reads ${format.name}, but does not write it: bags hold descriptions of molecules, not molecules`,
+    remedy: `Write one of ${WRITABLE_FORMATS.map((each) => each.name).join(", ")}.`,
   });
 }
 

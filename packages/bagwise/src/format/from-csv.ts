@@ -1,6 +1,7 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { OpenTable, TableRow } from "../bags/table.js";
 import type { InputError } from "../base/errors.js";
+import { asksForEncoder } from "../encode/encoders.js";
 import { CarefulRows, INCOMPLETE } from "./csv/careful.js";
 import { CsvTable } from "./csv/csv-table.js";
 import { type Dialect, type Layout, readDialect, readLayout, UNNAMED } from "./csv/dialect.js";
@@ -63,6 +64,10 @@ export async function csvTable(
 
 function refuse(error: InputError): never {
   throw error;
+}
+
+function encodes(options: ReadOptions): boolean {
+  return asksForEncoder(options) || options.recipe?.encoders !== undefined;
 }
 
 /** The largest file to hold in memory as text: 256 MiB. */
@@ -155,7 +160,8 @@ export class CsvReader {
     const dialect = readDialect(buffer.bytes(), { whole, file, options: this.#options });
     if (dialect === undefined) return false;
     buffer.drop(dialect.skip);
-    if (!dialect.plain && !this.#large) {
+    // Raw things are no numbers: however large the file is, nothing but a table of it can be encoded.
+    if (!dialect.plain && (!this.#large || encodes(this.#options))) {
       this.#table = new CsvTable(dialect, { file, options: this.#options });
       return true;
     }

@@ -1,11 +1,13 @@
 import type { BagSet } from "../bags/bag-set.js";
 import { labelReader } from "../bags/label-values.js";
+import { SparseRow } from "../bags/sparse.js";
 import { count, InputError, type Place, thousands } from "../base/errors.js";
 import type { ReadOptions } from "./format.js";
-import { BagBuilder } from "./rows/bag-builder.js";
+import { BagBuilder, type BlockColumn } from "./rows/bag-builder.js";
 import { GrowableFloats } from "./rows/growable.js";
 import { MOST_COLUMNS } from "./rows/limits.js";
 import { noInstances } from "./rows/messages.js";
+import { plainRecipe } from "./rows/plain-recipe.js";
 import { keptFeatures, numberedFeatures } from "./rows/roles.js";
 import { readGroup, readHeader, unescapeId } from "./svmlight/header.js";
 import { readRow, type SvmlightStart } from "./svmlight/row.js";
@@ -24,7 +26,7 @@ const MOST_VALUES = 2 ** 29;
  *
  * The features are f1 to the largest index, or those named in a comment by bagwise. Memory: the
  * result and 16 bytes per pair in the file. Throws an InputError before it needs more than 4 GiB for
- * the result.
+ * the result. Features that are many and mostly 0 form one block of sparse features, see `sparse`.
  */
 export async function fromSvmlight(source: Source, options: ReadOptions): Promise<BagSet> {
   const file = source.name;
@@ -43,15 +45,55 @@ export async function fromSvmlight(source: Source, options: ReadOptions): Promis
     const row = hash === -1 ? text : text.slice(0, hash);
     if (row.trim() === "") continue;
     rows.add(readRow(row, rows.pair, where), line);
-    checkSize(rows, names, file);
+    checkIndex(rows, names, file);
   }
   if (rows.length === 0) throw noInstances({ file });
-  const features = names ?? numberedFeatures(rows.largest.index);
-  return build({ rows, features, groups, escaped: names !== undefined, file, options });
+  const block = blockOf(rows, names, options);
+  if (block === undefined) checkSize(rows, names, file);
+  const features = block === undefined ? (names ?? numberedFeatures(rows.largest.index)) : [];
+  return build({ rows, features, block, groups, escaped: names !== undefined, file, options });
 }
 
-/** Throws an InputError if there are too many features, or too many values with the zeros. */
-function checkSize(rows: SparseRows, names: readonly string[] | undefined, file: string): void {
+/** From so many features on, they form a block if few of their values are not 0. */
+const MANY_FEATURES = 2000;
+const SPARSE = 0.05;
+
+/**
+ * The block that the features form if they are many and mostly 0, if the option `sparse` or the recipe
+ * says so; undefined if each is a column.
+ */
+function blockOf(
+  rows: SparseRows,
+  names: readonly string[] | undefined,
+  options: ReadOptions,
+): BlockColumn | undefined {
+  const { recipe, sparse, onNote } = options;
+  const known = recipe?.columns.find(({ use }) => use.as === "sparse");
+  const width = names?.length ?? rows.largest.index;
+  if (known?.use.as === "sparse") {
+    const { width: wanted, similarity } = known.use;
+    if (width > wanted)
+      onNote?.({
+        code: "unknown-terms",
+        message: `${count(width - wanted, "feature")} that the model does not know are left out`,
+      });
+    return { name: known.name, width: wanted, similarity };
+  }
+  // Far more features than pairs is a mistyped index.
+  const many = width >= MANY_FEATURES && rows.entries <= SPARSE * width * rows.length && 4 * rows.entries >= width;
+  if (recipe !== undefined || !(sparse ?? many)) return undefined;
+  onNote?.({
+    code: "sparse-read",
+    message: `${thousands(width)} features, of which ${(100 * rows.entries) / width / rows.length < 1 ? "less than 1" : Math.round((100 * rows.entries) / width / rows.length)} % of the values are not 0, form one block of sparse features`,
+  });
+  return { name: BLOCK, width, similarity: rows.areCounts() ? "tf-idf" : "cosine", terms: names };
+}
+
+/** What the block of all features is called. */
+const BLOCK = "features";
+
+/** Throws an InputError if there are too many features. */
+function checkIndex(rows: SparseRows, names: readonly string[] | undefined, file: string): void {
   const { index, line } = rows.largest;
   const most = names?.length ?? MOST_COLUMNS;
   if (index > most) {
@@ -63,6 +105,11 @@ function checkSize(rows: SparseRows, names: readonly string[] | undefined, file:
       where: { file, line },
     });
   }
+}
+
+/** Throws an InputError if there are too many values with the zeros. */
+function checkSize(rows: SparseRows, names: readonly string[] | undefined, file: string): void {
+  const { index, line } = rows.largest;
   const width = names?.length ?? index;
   if (width * rows.length <= MOST_VALUES) return;
   throw new InputError({
@@ -85,6 +132,18 @@ class SparseRows {
 
   get length(): number {
     return this.starts.length;
+  }
+
+  /** How many pairs there are. */
+  get entries(): number {
+    return this.#used / 2;
+  }
+
+  /** Whether all values are whole numbers of at least 0. */
+  areCounts(): boolean {
+    for (let at = 1; at < this.#used; at += 2)
+      if (!(Number.isInteger(this.#pairs.values[at]) && this.#pairs.values[at] >= 0)) return false;
+    return true;
   }
 
   get pairs(): Float64Array {
@@ -111,19 +170,22 @@ class SparseRows {
 interface Material {
   readonly rows: SparseRows;
   readonly features: readonly string[];
+  /** All features as one block, if they are sparse. */
+  readonly block: BlockColumn | undefined;
   readonly groups: ReadonlyMap<string, string>;
   readonly escaped: boolean;
   readonly file: string;
   readonly options: ReadOptions;
 }
 
-function build({ rows, features, groups, escaped, file, options }: Material): BagSet {
+function build({ rows, features, block, groups, escaped, file, options }: Material): BagSet {
   const kept = keptFeatures(features, options.ignore, file);
   const target = new Int32Array(features.length + 1).fill(-1);
   kept.forEach((feature, k) => {
     target[feature + 1] = k;
   });
-  const builder = new BagBuilder({ features: kept.map((k) => features[k]), file, options });
+  const blocks = block === undefined ? [] : [block];
+  const builder = new BagBuilder({ features: kept.map((k) => features[k]), file, options, blocks });
   const labelCode = labelReader(options);
   const { pairs } = rows;
   let at = 0;
@@ -136,6 +198,12 @@ function build({ rows, features, groups, escaped, file, options }: Material): Ba
     builder.label(bag, labelCode(label, where), where);
     const group = groups.get(id);
     if (group !== undefined) builder.group(bag, group, where);
+    if (block !== undefined) {
+      const from = at;
+      at = rows.ends[r];
+      builder.endRow(bag, rows.lines[r], [], [sparsePairs(pairs.subarray(from, at), block.width, place)]);
+      continue;
+    }
     const start = builder.startRow();
     const { values } = builder;
     values.fill(0, start, start + kept.length);
@@ -149,5 +217,27 @@ function build({ rows, features, groups, escaped, file, options }: Material): Ba
     }
     builder.endRow(bag, rows.lines[r]);
   }
-  return builder.finish();
+  const bags = builder.finish();
+  if (block === undefined) return bags;
+  const { name, width, similarity } = block;
+  const columns = [{ name, use: { as: "sparse", width, similarity } as const }];
+  return bags.withRecipe({ ...plainRecipe([], options), columns });
+}
+
+/** Pairs of index, from 1, and value as a sparse row. Features beyond the width are left out. */
+function sparsePairs(pairs: Float64Array, width: number, where: Place): SparseRow {
+  const [indices, values]: [number[], number[]] = [[], []];
+  for (let at = 0; at < pairs.length; at += 2) {
+    if (pairs[at] > width || pairs[at + 1] === 0) continue;
+    if (Number.isNaN(pairs[at + 1]))
+      throw new InputError({
+        code: "missing-value",
+        message: "a value of a sparse feature is missing",
+        remedy: "Leave the feature out of the line: then it is 0.",
+        where,
+      });
+    indices.push(pairs[at] - 1);
+    values.push(pairs[at + 1]);
+  }
+  return new SparseRow(Uint32Array.from(indices), Float64Array.from(values));
 }

@@ -11,7 +11,7 @@ import { decimal, textPieces } from "./text/text-pieces.js";
  */
 export function toSvmlight(bags: BagSet): Iterable<Uint8Array> {
   checkCharacters(bags);
-  return textPieces(text(bags));
+  return textPieces(bags.dimension === 0 && bags.blocks.length === 1 ? sparseText(bags) : text(bags));
 }
 
 function* text(bags: BagSet): Generator<string> {
@@ -20,6 +20,22 @@ function* text(bags: BagSet): Generator<string> {
     if (group !== undefined) yield groupLine(id, group);
     const end = `:${escapeId(id)}:${LABEL_CODE[label]}`;
     for (let j = 0; j < size; j++) yield `${j + 1}${end}${pairs(instance(j))}\n`;
+  }
+}
+
+/** Bags with one block of sparse features: each has the number of its position. */
+function* sparseText(bags: BagSet): Generator<string> {
+  const [{ width, terms, offsets, indices, values }] = bags.blocks;
+  yield headerLine(terms ?? Array.from({ length: width }, (_, k) => `f${k + 1}`));
+  for (const { id, label, group, size, start } of bags) {
+    if (group !== undefined) yield groupLine(id, group);
+    const end = `:${escapeId(id)}:${LABEL_CODE[label]}`;
+    for (let j = 0; j < size; j++) {
+      let written = "";
+      for (let e = offsets[start + j]; e < offsets[start + j + 1]; e++)
+        written += ` ${indices[e] + 1}:${decimal(values[e])}`;
+      yield `${j + 1}${end}${written}\n`;
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { BagSet } from "../bags/bag-set.js";
-import type { Format, FormatName, WriteOptions } from "./format.js";
-import { formatByName } from "./formats.js";
+import { InputError } from "../base/errors.js";
+import type { Format, FormatName, WritableFormat, WriteOptions } from "./format.js";
+import { formatByName, writable } from "./formats.js";
 
 /** How `encodeBags` writes. */
 export interface EncodeOptions extends WriteOptions {
@@ -18,14 +19,32 @@ export function encodeBags(
   bags: BagSet,
   { format = "csv", gzip: packed = false, ...options }: EncodeOptions = {},
 ): AsyncIterable<Uint8Array> {
-  return piecesOf(formatByName(format), bags, { packed, options });
+  return piecesOf(writable(formatByName(format)), bags, { packed, options });
+}
+
+/**
+ * Sparse features are written as svmlight, one block without other features. Elsewhere a note says that
+ * they are left out; an InputError if nothing else is left.
+ */
+function checkBlocks({ name }: Format, { blocks, dimension }: BagSet, { onNote }: WriteOptions): void {
+  if (blocks.length === 0 || (name === "svmlight" && dimension === 0 && blocks.length === 1)) return;
+  const which = blocks.map((block) => block.name).join(" and ");
+  if (dimension > 0)
+    onNote?.({ code: "sparse-unused", message: `the sparse features ${which} are left out: ${name} cannot hold them` });
+  else
+    throw new InputError({
+      code: "sparse-features",
+      message: `${name} cannot hold the sparse features ${which}`,
+      remedy: "Keep the file that they were read from: a model reads it as it is.",
+    });
 }
 
 async function* piecesOf(
-  format: Format,
+  format: WritableFormat,
   bags: BagSet,
   { packed, options }: { packed: boolean; options: WriteOptions },
 ): AsyncGenerator<Uint8Array> {
+  checkBlocks(format, bags, options);
   const pieces = format.write(bags, options);
   // Loaded on demand, like the writers.
   yield* packed ? (await import("./text/gzip.js")).gzip(pieces) : pieces;

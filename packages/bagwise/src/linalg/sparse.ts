@@ -29,7 +29,8 @@ export function addProducts(x: AnyMatrix, rows: Uint32Array, right: Float64Array
     if (isSparse(x)) {
       const { offsets, indices, values } = x;
       if (k === 2) {
-        let [a, b] = [0, 0];
+        let a = 0;
+        let b = 0;
         for (let e = offsets[row]; e < offsets[row + 1]; e++) {
           const from = 2 * indices[e];
           a += values[e] * right[from];
@@ -39,7 +40,8 @@ export function addProducts(x: AnyMatrix, rows: Uint32Array, right: Float64Array
         out[at + 1] += b;
       } else
         for (let e = offsets[row]; e < offsets[row + 1]; e++) {
-          const [value, from] = [values[e], indices[e] * k];
+          const value = values[e];
+          const from = indices[e] * k;
           for (let c = 0; c < k; c++) out[at + c] += value * right[from + c];
         }
     } else
@@ -61,7 +63,8 @@ export function addTransposed(x: AnyMatrix, rows: Uint32Array, left: Float64Arra
     if (isSparse(x)) {
       const { offsets, indices, values } = x;
       if (k === 2) {
-        const [a, b] = [left[at], left[at + 1]];
+        const a = left[at];
+        const b = left[at + 1];
         for (let e = offsets[row]; e < offsets[row + 1]; e++) {
           const to = 2 * indices[e];
           out[to] += values[e] * a;
@@ -69,7 +72,8 @@ export function addTransposed(x: AnyMatrix, rows: Uint32Array, left: Float64Arra
         }
       } else
         for (let e = offsets[row]; e < offsets[row + 1]; e++) {
-          const [value, to] = [values[e], indices[e] * k];
+          const value = values[e];
+          const to = indices[e] * k;
           for (let c = 0; c < k; c++) out[to + c] += value * left[at + c];
         }
     } else

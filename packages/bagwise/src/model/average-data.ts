@@ -59,7 +59,7 @@ function partFrom(
   names: readonly string[],
 ): PartScorer {
   if (header.kind === "views") return viewsFrom(header, tables, names);
-  if (header.kind === "blocks") return blocksFrom(header, tables);
+  if (header.kind === "blocks") return blocksFrom(header, tables, names.length);
   if (header.kind === "forest") return forestFrom(header, tables, names.length);
   throw damaged("the type of a part of the average is unknown");
 }

@@ -66,7 +66,7 @@ export function scorerFromData(
   if (kind === "network") return networkFrom(header, tables, features);
   if (kind === "forest") return forestFrom(header, tables, features);
   if (kind === "average") return averageFrom(header, tables, names);
-  if (kind === "blocks") return blocksFrom(header, tables);
+  if (kind === "blocks") return blocksFrom(header, tables, features);
   if (kind !== "instances") throw damaged("the type of the scorer is unknown");
   const projection = projected === true ? projectionFrom(tables, features) : null;
   const width = projection === null ? features : projection.axes.rows;

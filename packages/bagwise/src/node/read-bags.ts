@@ -1,23 +1,38 @@
+import { stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { BagSet } from "../bags/bag-set.js";
+import { InputError } from "../base/errors.js";
 import type { ReadOptions } from "../format/format.js";
 import { readBags as readContent } from "../format/read-bags.js";
 import type { Survey } from "../format/survey/survey.js";
 import { surveyBags as surveyContent } from "../format/survey-bags.js";
 import type { Content, Input } from "../format/text/source.js";
+import { nodeTools } from "./encode-tools.js";
 import { fileError, fileSource, stdinSource } from "./file-source.js";
 import { pathOf } from "./path-of.js";
+import type { PhotoFolder } from "./photos/photo-folder.js";
+import { located } from "./working-folder.js";
 
 /**
- * Reads bags from a file (a path or a `file:` URL), from standard input (`-`), or from anything
- * that `readBags` of the browser entry takes. Errors are InputErrors that name the file.
+ * Reads bags from a file (a path or a `file:` URL), a folder of photos, from standard input (`-`), or from
+ * anything that `readBags` of the browser entry takes. Paths of photos in a file are relative to it.
+ * Errors are InputErrors that name the file.
  */
 export async function readBags(input: Input, options: ReadOptions = {}): Promise<BagSet> {
   return await opened(input, options, readContent);
 }
 
-/** Surveys a file (a path or a `file:` URL), standard input (`-`), or anything else that `surveyBags` takes. */
+/**
+ * Surveys a file (a path or a `file:` URL), a folder of photos, standard input (`-`), or anything else that
+ * `surveyBags` takes.
+ */
 export async function surveyBags(input: Input, options: ReadOptions = {}): Promise<Survey> {
-  return await opened(input, options, surveyContent);
+  return await opened(input, options, surveyContent, (survey, { noteOf, errorOf }) => ({
+    ...survey,
+    notes: survey.notes.map(noteOf),
+    error: survey.error && errorOf(survey.error),
+    problems: survey.problems.map((problem) => ({ ...problem, examples: [] })),
+  }));
 }
 
 /** Does something with an input; paths, that of labels too, are opened. Errors name the file. */
@@ -25,15 +40,33 @@ async function opened<Result>(
   input: Input,
   options: ReadOptions,
   work: (content: Input, options: ReadOptions) => Promise<Result>,
+  ofFolder: (result: Result, folder: PhotoFolder) => Result = (result) => result,
 ): Promise<Result> {
   const { labels } = options;
-  const all = labels === undefined ? options : { ...options, labels: await contentOf(labels) };
-  if (!isPath(input)) return await work(input, all);
+  const path = isPath(input) ? pathOf(input) : undefined;
+  const isFolder = path !== undefined && path !== "-" && (await isDirectory(path));
+  const beside = path === undefined || path === "-" ? "." : isFolder ? path : dirname(path);
+  const tools = { ...nodeTools(beside), ...options.tools };
+  const all = { ...options, tools, ...(labels !== undefined && { labels: await contentOf(labels) }) };
+  if (path === undefined) return await work(input, all);
   try {
-    return await work(await contentOf(input), all);
+    if (!isFolder) return await work(await contentOf(input), all);
+    const { photoFolder } = await import("./photos/photo-folder.js");
+    const folder = await photoFolder(path, all);
+    const result = await work(folder.content, folder.options).catch((error: unknown) => {
+      throw error instanceof InputError ? folder.errorOf(error) : error;
+    });
+    return ofFolder(result, folder);
   } catch (error) {
-    throw fileError(pathOf(input), error);
+    throw fileError(path, error);
   }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return await stat(located(path)).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
 }
 
 function isPath(input: Input): input is string | URL {

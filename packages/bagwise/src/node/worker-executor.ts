@@ -23,7 +23,7 @@ export function workerExecutor(workers: number): { execute: Execute; close(): Pr
 }
 
 /** A signal that follows another, without a warning for many listeners. */
-function patient(signal: AbortSignal): AbortSignal {
+export function patient(signal: AbortSignal): AbortSignal {
   const follower = AbortSignal.any([signal]);
   setMaxListeners(0, follower);
   return follower;

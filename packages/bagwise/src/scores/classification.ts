@@ -123,7 +123,7 @@ export function averagePrecision(scores: ArrayLike<number>, truth: ArrayLike<num
 }
 
 /** Groups bags with equal scores, highest score first. */
-function tiedGroups(scores: ArrayLike<number>): number[][] {
+export function tiedGroups(scores: ArrayLike<number>): number[][] {
   const groups: number[][] = [];
   for (const i of byScore(scores)) {
     const last = groups[groups.length - 1];

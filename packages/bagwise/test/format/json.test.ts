@@ -71,7 +71,7 @@ describe("JSON", () => {
   it("says what it guessed and left out, once", async () => {
     const { bags, notes } = await readWithNotes(
       json,
-      '[{"molecule":"a","smiles":"CC","x":1},{"molecule":"b","smiles":"CO","x":1}]',
+      '[{"molecule":"a","smiles":"CC","x":1.5},{"molecule":"b","smiles":"CO","x":1.5}]',
     );
     expect(bags.features).toEqual(["x"]);
     expect(notes.map(({ code }) => code)).toEqual(["guessed", "no-label", "ignored-text"]);

@@ -2,18 +2,18 @@ import { expect } from "vitest";
 import type { BagSet } from "../../src/bags/bag-set.js";
 import { InputError } from "../../src/base/errors.js";
 import type { Note } from "../../src/base/note.js";
-import type { Format, ReadOptions, WriteOptions } from "../../src/format/format.js";
+import type { Format, ReadOptions, WritableFormat, WriteOptions } from "../../src/format/format.js";
 import { type Content, toSource } from "../../src/format/text/source.js";
 
 /** What a format writes, in one piece. */
-export async function written(format: Format, bags: BagSet, options: WriteOptions = {}): Promise<Uint8Array> {
+export async function written(format: WritableFormat, bags: BagSet, options: WriteOptions = {}): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of format.write(bags, options)) pieces.push(piece);
   return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
 }
 
 /** What a format writes, as text. */
-export async function writtenText(format: Format, bags: BagSet, options: WriteOptions = {}): Promise<string> {
+export async function writtenText(format: WritableFormat, bags: BagSet, options: WriteOptions = {}): Promise<string> {
   return new TextDecoder().decode(await written(format, bags, options));
 }
 

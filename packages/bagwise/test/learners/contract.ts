@@ -13,10 +13,11 @@ import { contributionsOf, effectsOf, rowsOf } from "../explain/brute-force.js";
 import { freshSet, rebuilt, shuffleBags, shuffleFeatures, shuffleInstances, trainingSet } from "./make.js";
 
 /** Values that do not fit an option, whatever it is for. */
-function misfits({ type, range, choices }: OptionDescription): unknown[] {
+function misfits({ name, type, range, choices }: OptionDescription): unknown[] {
   if (type === "boolean") return ["yes", 1];
   if (type === "choice") return ["nonsense", 1, choices];
-  if (type === "text") return ["nonsense", 5, true];
+  // Names of features may be any text, but not none.
+  if (type === "text") return [name === "vectors" ? "" : "nonsense", 5, true];
   const outside = range === undefined ? [] : [range.above ? range.min : range.min - 1, range.max + 1, range.max * 2];
   const single = ["1", Number.NaN, Number.POSITIVE_INFINITY, true, {}, ...outside];
   return [...single, [], [Number.NaN], ...(type.startsWith("integer") ? [1.5] : [])];

@@ -1,6 +1,7 @@
 import { badOption } from "../../base/option.js";
 import { closePairs } from "../../linalg/close-rows.js";
 import type { BagSet } from "../bag-set.js";
+import { bagHashes } from "./bag-hashes.js";
 import { Clusters } from "./clusters.js";
 import { comparable, likenessOf } from "./likeness.js";
 
@@ -50,12 +51,13 @@ export interface NearDuplicates {
  *
  * Distances are root mean squares relative to two random instances. Empty bags and bags with values
  * that are not finite are left out. If all features are constant there are no near-duplicates.
- * Exact duplicates are included. Costs O(bags^2) times a few columns, because the first ones decide
+ * Bags that have sparse features alone are copies if these are the same. Exact duplicates are included. Costs O(bags^2) times a few columns, because the first ones decide
  * most pairs; 20,000 bags of 100 unrelated features took 20 s on a busy 2-core machine.
  */
 export function nearDuplicates(bags: BagSet, options: NearDuplicatesOptions = {}): NearDuplicates {
   const { tolerance = DEFAULTS.tolerance, mostBags = DEFAULTS.mostBags } = options;
   checkComparison({ tolerance, mostBags });
+  if (bags.dimension === 0 && bags.blocks.length > 0) return sameSparse(bags);
   const eligible = comparable(bags);
   const chosen = eligible.slice(0, mostBags);
   const clusters = chosen.length < 2 ? [] : alike(bags.subset(chosen), tolerance);
@@ -64,6 +66,20 @@ export function nearDuplicates(bags: BagSet, options: NearDuplicatesOptions = {}
     compared: chosen.length,
     unseen: eligible.length - chosen.length,
   };
+}
+
+/** Bags with the same sparse features in all instances. Bags without any are no copies of each other. */
+function sameSparse(bags: BagSet): NearDuplicates {
+  const hashes = bagHashes(bags);
+  const byHash = new Map<number, number[]>();
+  for (let i = 0; i < bags.size; i++) {
+    const start = bags.startOf(i);
+    if (bags.blocks.every(({ offsets }) => offsets[start] === offsets[start + bags.sizeOf(i)])) continue;
+    const own = byHash.get(hashes[i]);
+    if (own === undefined) byHash.set(hashes[i], [i]);
+    else own.push(i);
+  }
+  return { clusters: [...byHash.values()].filter(({ length }) => length > 1), compared: bags.size, unseen: 0 };
 }
 
 /** Throws an InputError for a bad tolerance or number of bags. */

@@ -4,6 +4,11 @@ import { error } from "./code.js";
 export const FORMAT_CODES = {
   title: "File formats",
   codes: {
+    "read-only-format": error(
+      "The format is only read",
+      "SMILES and SDF files hold molecules. Bags hold descriptions of molecules, from which no molecule can be made.",
+      "Write the bags in another format.",
+    ),
     "arff-header": error(
       "The ARFF header cannot be read",
       "A line is not @relation, @attribute, @end or @data, or the header never ends.",

@@ -24,7 +24,7 @@ import { readReviewFile } from "../flags/review.js";
 import { writeTableOut } from "../flags/table-out.js";
 import { drawnReport, estimateReport, refitReport } from "../text/audit.js";
 import { progressLine } from "../text/progress.js";
-import { wholeText } from "../text/shown.js";
+import { reviewColumns, wholeText } from "../text/shown.js";
 import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
 
@@ -67,7 +67,13 @@ async function audit(path: string, file: string, flags: AuditFlags): Promise<voi
   const { out, answers, refit: to } = flags;
   await checkOutputs(
     { "--out": { path: out, as: "audit" }, "--refit": { path: to, as: "model" } },
-    { "the model": path, "the file of bags": file, "the file of answers": answers, "the file of labels": flags.labels },
+    {
+      "the model": path,
+      "the file of bags": file,
+      "the file of answers": answers,
+      "the file of labels": flags.labels,
+      "the encoder": flags.encoder,
+    },
     flags,
   );
   if (out !== undefined) await drawn(path, file, { ...flags, out });
@@ -83,7 +89,7 @@ async function drawn(path: string, file: string, { out, json, ...flags }: AuditF
   const { threshold, population, strata, bags: chosen } = design;
   const code = { n, seed, threshold, strata, ...(await auditSources(model, await contentHash(bags))) };
   const drawnBags = bags.subset(placesOf(bags, chosen));
-  const shown = bags.shown.map((column) => ({
+  const shown = reviewColumns(bags).map((column) => ({
     name: column.name,
     texts: chosen.map((_, k) => wholeText(drawnBags, k, column)),
   }));

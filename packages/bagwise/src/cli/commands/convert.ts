@@ -12,7 +12,7 @@ import { print, printJson, say } from "../text/style.js";
 
 const EXAMPLES = `
 Formats: ${FORMATS.map((format) => `\n  ${format.name.padEnd(10)}${format.title} (${format.extensions.map((extension) => `.${extension}`).join(", ")})`).join("")}
-  Add .gz to the name to compress any of them.
+  Add .gz to the name to compress any of them. Those of molecules are only read.
 
 Examples:
   $ bagwise convert bags.csv bags.parquet
@@ -42,7 +42,7 @@ async function convert(from: string, into: string, { to, rows, json, force, ...f
   const output = { path: into, as: "bags" } as const;
   await checkOutputs(
     { "the file to write": output },
-    { "the file to read": from, "the file of labels": flags.labels },
+    { "the file to read": from, "the file of labels": flags.labels, "the encoder": flags.encoder },
     { ...(force && { force }) },
   );
   const { bags, notes } = await readWithFlags(from, flags);

@@ -76,7 +76,7 @@ async function explainBags(path: string, file: string, given: readonly string[],
   const told = wholeNumber("--features", features, 0);
   await checkOutputs(
     { "--out": { path: out, as: "table" } },
-    { "the model": path, "the file of bags": file, "the file of labels": flags.labels },
+    { "the model": path, "the file of bags": file, "the file of labels": flags.labels, "the encoder": flags.encoder },
     flags,
   );
   const model = await loadModel(path);

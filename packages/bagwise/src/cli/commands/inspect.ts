@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { check } from "../../bags/check.js";
 import { contentHash } from "../../bags/content-hash.js";
+import { featuresText } from "../../bags/features-text.js";
 import type { Finding, FindingCode } from "../../bags/finding.js";
 import { type BagSummary, summarise } from "../../bags/summary.js";
 import { count, thousands } from "../../base/errors.js";
@@ -135,7 +136,7 @@ function summaryLines(summary: BagSummary, repaired: boolean): string[] {
   return [
     ...(repaired ? ["  Read with the command below:", ""] : []),
     `  ${styled("bold", count(summary.bags, "bag"))}: ${summary.positive} positive, ${summary.unlabeled} unlabeled, ${summary.negative} negative`,
-    `  ${count(summary.instances, "instance")} with ${count(summary.features, "feature")}${summary.groups === null ? "" : `, in ${count(summary.groups, "group")} of bags`}`,
+    `  ${count(summary.instances, "instance")} with ${featuresText(summary.features, summary.blocks ?? [])}${summary.groups === null ? "" : `, in ${count(summary.groups, "group")} of bags`}`,
     "",
     `  Instances per bag: ${bagSize.min} to ${bagSize.max}, median ${bagSize.median}, mean ${bagSize.mean.toFixed(1)}`,
     ...histogram(bagSize.histogram),

@@ -70,7 +70,7 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
     });
   await checkOutputs(
     { "--out": { path: out, as: "table" } },
-    { "the model": path, "the file of bags": file, "the file of labels": flags.labels },
+    { "the model": path, "the file of bags": file, "the file of labels": flags.labels, "the encoder": flags.encoder },
     flags,
   );
   const model = await loadModel(path);

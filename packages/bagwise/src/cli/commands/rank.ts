@@ -74,7 +74,7 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
   const most = given ?? (out === undefined ? TOP : undefined);
   await checkOutputs(
     { "--out": { path: out, as: "table" } },
-    { "the model": path, "the file of bags": file, "the file of labels": flags.labels },
+    { "the model": path, "the file of bags": file, "the file of labels": flags.labels, "the encoder": flags.encoder },
     flags,
   );
   const model = await loadModel(path);
@@ -124,8 +124,9 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
 }
 
 function screenTable({ ranked, bags, reasons }: Ranking): string[] {
-  const text = shownColumn(bags, "bags");
   const ofInstances = reasons && shownColumn(bags, "instances");
+  const ofBags = shownColumn(bags, "bags");
+  const text = ofBags !== undefined && repeatsWitness(bags, ofBags, ofInstances, reasons) ? undefined : ofBags;
   const held = ranked.some(({ heldOut }) => heldOut);
   const names = [
     ...["rank", "bag", "score", "probability", "known"],
@@ -143,6 +144,19 @@ function screenTable({ ranked, bags, reasons }: Ranking): string[] {
       : [shortText(bags.shownOf(k, ofInstances, reasons[k].witness.instance))]),
   ]);
   return textTable(names, rows);
+}
+
+/** Whether the text of every bag holds that of its witness, which says it shorter. */
+function repeatsWitness(
+  bags: BagSet,
+  ofBags: string,
+  ofInstances: string | undefined,
+  reasons: Ranking["reasons"],
+): boolean {
+  if (ofInstances === undefined || reasons === undefined) return false;
+  return reasons.every(({ witness }, k) =>
+    bags.shownOf(k, ofBags).includes(bags.shownOf(k, ofInstances, witness.instance)),
+  );
 }
 
 /** The instance, its contribution and the feature behind most of it. */

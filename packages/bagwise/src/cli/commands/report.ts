@@ -1,14 +1,17 @@
 import { basename, dirname, join } from "node:path";
 import { Command, Option } from "commander";
+import type { BagSet } from "../../bags/bag-set.js";
 import { InputError, withinFile } from "../../base/errors.js";
 import { checkSeed } from "../../base/random.js";
 import { version } from "../../base/version.js";
+import { optionsOfEncoders } from "../../encode/encoders.js";
 import { matchTraining } from "../../evaluation/training-match.js";
 import type { Model } from "../../model/model.js";
 import { loadModel } from "../../node/model-file.js";
 import { openFile } from "../../node/open-file.js";
 import { writeAtomically } from "../../node/write-atomically.js";
 import { parseKnownPrior } from "../../prior/belief/known-prior.js";
+import type { PictureOf } from "../../report/model/bag-picture.js";
 import type { MapKind } from "../../report/model/report-data.js";
 import { laterCommands, trainingCommand } from "../../report/model/reproduce.js";
 import { flagOf, shellWord } from "../../report/page/shell.js";
@@ -114,7 +117,7 @@ async function report(
   if (prior !== undefined) parseKnownPrior(prior);
   await checkOutputs(
     { "--out": { path: out, as: "report" } },
-    { "the model": path, "the file of bags": data, "the file of labels": flags.labels },
+    { "the model": path, "the file of bags": data, "the file of labels": flags.labels, "the encoder": flags.encoder },
     flags,
   );
   const model = await loadModel(path);
@@ -126,12 +129,14 @@ async function report(
   const { parseHTML } = await import("linkedom");
   const { modelReport } = await import("../../report/index.js");
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  const pictureOf = read && data !== undefined ? await pictures(read.bags, data) : undefined;
   const progress = progressLine("report");
   const text = await within(data, () =>
     modelReport(model, {
       document,
       bags: read?.bags,
       match,
+      pictureOf,
       prior,
       top,
       map,
@@ -168,6 +173,12 @@ async function report(
     ...(trouble === undefined ? [] : [`Your browser did not open: ${trouble}. Open ${out} yourself.`]),
     ...noteLines(notes),
   );
+}
+
+/** What draws the bags, if they are things that can be drawn. */
+async function pictures(bags: BagSet, data: string): Promise<PictureOf | undefined> {
+  if (!bags.recipe?.encoders?.some(({ type }) => type === "photo")) return undefined;
+  return await (await import("../../node/photos/photo-pictures.js")).photoPictures(bags, data);
 }
 
 /** The commands that make the model and the report again, with base names instead of paths. */
@@ -211,6 +222,7 @@ function rolesOf({ card: { recipe } }: Model, given: readonly string[]): string[
     instances,
     ...(missing !== "error" && { missing }),
     ...(decimal !== "." && { decimal }),
+    ...optionsOfEncoders(recipe?.encoders),
   };
   const words = Object.entries(known).flatMap(([name, value]) => flagOf(name, value));
   const flag = (word: string) => word.split(" ", 1)[0];

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
+import type { Recipe } from "../../bags/recipe.js";
 import { InputError, thousands, withinFile } from "../../base/errors.js";
 import { withReview } from "../../evaluation/audit/review.js";
 import { CALIBRATION_METHODS, type CalibrationMethod } from "../../evaluation/calibration/calibrate-model.js";
@@ -125,6 +126,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
     {
       "the file of bags": file,
       "the file of labels": flags.labels,
+      "the encoder": flags.encoder,
       "the file of reviewed bags": namesFile(said) ? said : undefined,
     },
     given,
@@ -162,7 +164,9 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const advice = adviceOn(card, { known, left, file: reviewed?.file, scenario });
   if (json) {
     const audit = reviewed === undefined ? null : { ...reviewed.audit, notReviewed: reviewed.notReviewed ?? null };
-    printJson({ ...card, model: out, bytes, audit, advice, notes: all });
+    const { recipe, ...rest } = card;
+    const read = recipe && { recipe: withoutTerms(recipe) };
+    printJson({ ...rest, ...read, model: out, bytes, audit, advice, notes: all });
     return;
   }
   if (quiet) {
@@ -220,4 +224,19 @@ function workerCount(text: string | undefined): number {
     message: `--workers is ${text}`,
     remedy: "Give a whole number from 1 to 64.",
   });
+}
+
+/** Lists that are longer are named by their length: nobody reads a vocabulary in the output of a command. */
+const LONGEST_LIST = 50;
+
+/** The recipe, with how many terms an encoder knows instead of all of them. */
+function withoutTerms({ encoders, ...recipe }: Recipe): object {
+  const brief = (value: unknown) => (Array.isArray(value) && value.length > LONGEST_LIST ? value.length : value);
+  if (encoders === undefined) return recipe;
+  return {
+    ...recipe,
+    encoders: encoders.map((encoder) =>
+      Object.fromEntries(Object.entries(encoder).map(([name, value]) => [name, brief(value)])),
+    ),
+  };
 }

@@ -25,7 +25,7 @@ export function addModelOutFlags(command: Command): Command {
 export async function modelOutPath(
   path: string,
   file: string | undefined,
-  { out, inPlace = false, force, labels }: ModelOutFlags & Pick<ReadingFlags, "labels">,
+  { out, inPlace = false, force, labels, encoder }: ModelOutFlags & Pick<ReadingFlags, "labels" | "encoder">,
 ): Promise<string | undefined> {
   if (out !== undefined && inPlace)
     throw new InputError({
@@ -33,7 +33,7 @@ export async function modelOutPath(
       message: "--out and --in-place do not go together",
       remedy: "Leave one of them out.",
     });
-  const read = { "the file of bags": file, "the file of labels": labels };
+  const read = { "the file of bags": file, "the file of labels": labels, "the encoder": encoder };
   if (inPlace) {
     // What is no model is refused when it is loaded.
     await checkOutputs({ "--in-place": { path, as: "model" } }, read, { force: true });

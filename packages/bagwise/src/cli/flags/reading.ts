@@ -5,6 +5,7 @@ import { type DecimalSign, MISSING_WAYS, type Missing, type Recipe } from "../..
 import { count, quote } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { describeEncoders } from "../../encode/encoders.js";
+import { INVALID_WAYS } from "../../encode/invalid.js";
 import type { EncodeOptions } from "../../encode/options.js";
 import type { FormatName, ReadOptions } from "../../format/format.js";
 import { FORMATS } from "../../format/formats.js";
@@ -18,7 +19,7 @@ import { progressLine } from "../text/progress.js";
 import { addDescribedFlags, withFlagNames } from "./options.js";
 
 /** The flags of every command that reads bags, as commander hands them over. */
-export interface ReadingFlags {
+export interface ReadingFlags extends Pick<EncodeOptions, "encoder" | "invalid"> {
   readonly format?: FormatName;
   readonly bag?: string;
   readonly label?: string;
@@ -42,6 +43,7 @@ export interface ReadingFlags {
 
 /** The flag of commands that read a file without a model, which would remember it. */
 export interface NestedFlags extends EncodeOptions {
+  readonly sparse?: boolean;
   readonly instances?: string;
   /** A column that is needed although it looks like no measurement. */
   readonly propensity?: string | undefined;
@@ -49,9 +51,15 @@ export interface NestedFlags extends EncodeOptions {
 
 /** Adds the flags that say what the instances of a bag are, if that is not one row each. */
 export function addNestedFlag(command: Command): Command {
+  command.option("--sparse", "svmlight: take all features as one block, mostly 0 (default: by their number)");
+  command.option("--no-sparse", "svmlight: take each feature as a column");
   command.option("--instances <column>", "column with the list of instances of each bag, in JSON and Parquet");
-  for (const { title, options } of describeEncoders())
-    addDescribedFlags(command, options, { group: `${title.slice(0, title.indexOf(":"))}:` });
+  for (const { title, options } of describeEncoders()) {
+    // Encoders may share an option, and some are flags of every command that reads.
+    const known = new Set(command.options.map((option) => option.attributeName()));
+    const own = options.filter(({ name }) => !known.has(name));
+    addDescribedFlags(command, own, { group: `${title.slice(0, title.indexOf(":"))}:` });
+  }
   return command;
 }
 
@@ -95,8 +103,14 @@ export function addReadingFlags(command: Command): Command {
     .option("--sheet <sheet>", "sheet of a workbook, by name or number (default: the first)")
     .option("--positive <values>", "label values that mean positive; * for all other values", list)
     .option("--unlabeled <values>", "label values that mean unlabeled", list)
-    .option("--negative <values>", "label values that mean negative", list);
+    .option("--negative <values>", "label values that mean negative", list)
+    .addOption(new Option("--invalid <choice>", INVALID_HELP).choices([...INVALID_WAYS]))
+    .option("--encoder <file>", ENCODER_HELP);
 }
+
+/** What a model remembers, and what may be different where it is used: files move, and new ones are broken. */
+const INVALID_HELP = "what to do with a molecule or photo that cannot be read (default: error, or as the model)";
+const ENCODER_HELP = "your own ONNX model that describes regions of photos (default: none, or where it was)";
 
 /**
  * Reads a file as the flags say, with a progress line if it takes long, and keeps copies together
@@ -116,13 +130,13 @@ export async function readWithFlags(
     ...(model && { medians: model.medians, recipe }),
     onNote: (note) => notes.push(note),
   };
-  const bags = await withProgress(path, (source, onProgress) => readBags(source, { ...options, onProgress }));
+  const bags = await withProgress(path, (source, more) => readBags(source, { ...options, ...more }));
   return flags.groups === "auto" ? keptTogether(bags, notes) : { bags, notes };
 }
 
 /** Surveys a file as the flags say, with a progress line if it takes long. */
 export async function surveyWithFlags(path: string, flags: ReadingFlags & NestedFlags): Promise<Survey> {
-  const survey = await withProgress(path, (source, onProgress) => surveyBags(source, { ...flags, onProgress }));
+  const survey = await withProgress(path, (source, more) => surveyBags(source, { ...flags, ...more }));
   if (survey.bags === undefined || flags.groups !== "auto") return survey;
   return { ...survey, ...keptTogether(survey.bags, survey.notes) };
 }
@@ -130,7 +144,7 @@ export async function surveyWithFlags(path: string, flags: ReadingFlags & Nested
 /** Reads a file, or the terminal's standard input for -, once or several times. */
 async function withProgress<Result>(
   path: string,
-  read: (source: Input, onProgress: ReadOptions["onProgress"]) => Promise<Result>,
+  read: (source: Input, more: Pick<ReadOptions, "onProgress" | "onEncoded">) => Promise<Result>,
 ): Promise<Result> {
   let progress = progressLine(`reading ${path}`);
   let before = 0;
@@ -142,8 +156,17 @@ async function withProgress<Result>(
     before = bytes;
     progress.update(bytes, total);
   };
+  let encoded = 0;
+  const onEncoded: ReadOptions["onEncoded"] = (done, total) => {
+    if (done <= encoded || encoded === 0) {
+      progress.end();
+      progress = progressLine(`encoding ${path}`);
+    }
+    encoded = done;
+    progress.update(done, total);
+  };
   const source = path === "-" ? stdinSource(terminal().stdin) : path;
-  return await withFlagNames(() => read(source, onProgress)).finally(() => progress.end());
+  return await withFlagNames(() => read(source, { onProgress, onEncoded })).finally(() => progress.end());
 }
 
 function recalledNote({ bag, label, missing, labels }: Recipe, flags: ReadingFlags): Note {

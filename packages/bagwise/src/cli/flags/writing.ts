@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import type { FormatName, WriteOptions } from "../../format/format.js";
-import { FORMATS, formatToWrite } from "../../format/formats.js";
+import { formatToWrite, WRITABLE_FORMATS } from "../../format/formats.js";
 import { type EncodeOptions, encodeBags } from "../../format/write-bags.js";
 import { writeBags } from "../../node/write-bags.js";
 import { withFlagNames, withFlags } from "./options.js";
@@ -18,7 +18,7 @@ export function addWritingFlags(command: Command): Command {
   return addForceFlag(command)
     .addOption(
       new Option("--to <name>", "format to write (default: by the file extension)").choices(
-        FORMATS.map((format) => format.name),
+        WRITABLE_FORMATS.map((format) => format.name),
       ),
     )
     .addOption(

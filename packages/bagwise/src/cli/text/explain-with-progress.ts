@@ -21,9 +21,15 @@ export async function explainWithProgress(
   }
 }
 
-/** The feature that carries the witness: the largest effect on its side. */
-export function leadingFeature({ features, witness }: BagExplanation): FeatureEffect | undefined {
-  return features.find(({ effect }) => effect > 0 === witness.contribution > 0) ?? features[0];
+/** The feature or word that carries the witness: the largest effect on its side. Words have no direction. */
+export function leadingFeature({
+  features,
+  terms,
+  witness,
+}: BagExplanation): (Pick<FeatureEffect, "name" | "effect"> & { readonly direction: "high" | "low" | "" }) | undefined {
+  const all = [...features, ...terms.map(({ term, effect }) => ({ name: term, effect, direction: "" as const }))];
+  const found = all.sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
+  return found.find(({ effect }) => effect > 0 === witness.contribution > 0) ?? found[0];
 }
 
 /** What programs get of the witness of bag i: counted from 1, as in all files, and named by its place. */

@@ -22,7 +22,7 @@ interface Explained extends Pick<Prediction, "predicted" | "probability"> {
 /** All that is said of one bag, for people. */
 export function explanationLines(model: Model, explained: Explained): string[] {
   const { held, bags, explanation } = explained;
-  const { bag, index, score, contributions, features } = explanation;
+  const { bag, index, score, contributions, features, terms } = explanation;
   const threshold = model.threshold === 0 ? "" : `, threshold ${shortScore(model.threshold)}`;
   return [
     styled("bold", wrapped(sentence(explained, model))),
@@ -34,9 +34,13 @@ export function explanationLines(model: Model, explained: Explained): string[] {
     ),
     ...titled("Instances", `${count(contributions.length, "instance")}; ${meaning(contributions.length, model)}`),
     ...instanceTable(explained),
-    ...(features.length === 0
-      ? titled("Features", `no single feature of the witness of ${quote(bag)} changes the score`)
-      : [...titled("Features", featureMeaning(explained, model)), ...featureTable(features)]),
+    ...witnessText(explained),
+    ...(terms.length === 0 ? [] : termLines(explained)),
+    ...(features.length === 0 && terms.length > 0
+      ? []
+      : features.length === 0
+        ? titled("Features", `no single feature of the witness of ${quote(bag)} changes the score`)
+        : [...titled("Features", featureMeaning(explained, model)), ...featureTable(features)]),
   ];
 }
 
@@ -73,7 +77,11 @@ function sentence({ bags, explanation, predicted }: Explained, { keyDecides, sco
   const which = bags.instanceName(index, witness.instance);
   const leading = leadingFeature(explanation);
   const because =
-    leading === undefined ? "" : `. The feature that matters most is ${leading.name}, which is ${leading.direction}`;
+    leading === undefined
+      ? ""
+      : leading.direction === ""
+        ? `. What matters most in it is ${quote(leading.name)}`
+        : `. The feature that matters most is ${leading.name}, which is ${leading.direction}`;
   const likewise = tied ? " (another instance contributes as much)" : "";
   if (contributions.length === 1) return `${bag} because of its only instance${because}.`;
   const undecided = predicted === "positive" && !decides;
@@ -119,6 +127,13 @@ function instanceTable({ bags, explanation, most }: Explained): string[] {
   ];
 }
 
+/** The witness in full, if the file says something of it; the table has room for its beginning alone. */
+function witnessText({ bags, explanation: { index, witness } }: Explained): string[] {
+  const column = shownColumn(bags, "instances");
+  const text = column === undefined ? "" : bags.shownOf(index, column, witness.instance);
+  return shortText(text) === text ? [] : titled("Witness", text);
+}
+
 function featureTable(features: readonly FeatureEffect[]): string[] {
   const scale = longest(features.map(({ effect }) => effect));
   const rows = features.map(({ name, value, others, direction, effect }) => [
@@ -130,6 +145,31 @@ function featureTable(features: readonly FeatureEffect[]): string[] {
     barOf(effect, scale),
   ]);
   return ["", ...textTable(["feature", "value", "", "others", "effect", ""], rows)];
+}
+
+/** The words of the witness that matter, or the parts of a molecule. */
+function termLines({ bags, explanation: { index, witness, terms } }: Explained): string[] {
+  const isMolecule = bags.recipe?.encoders?.some(({ type }) => type === "molecule") ?? false;
+  const scale = longest(terms.map(({ effect }) => effect));
+  const barred = (effect: number) => [shortScore(effect), barOf(effect, scale)];
+  if (isMolecule)
+    return [
+      ...titled("Parts", "of the molecule; the effect is how much the score falls if it lacks the part"),
+      "",
+      ...textTable(
+        ["part", "effect", ""],
+        terms.map(({ term, effect }) => [term, ...barred(effect)]),
+      ),
+    ];
+  const who = bags.instanceName(index, witness.instance);
+  return [
+    ...titled("Words", `of ${who}; the effect is how much the score falls if it lacks the word`),
+    "",
+    ...textTable(
+      ["word", "times", "effect", ""],
+      terms.map(({ term, value, effect }) => [term, shortScore(value), ...barred(effect)]),
+    ),
+  ];
 }
 
 function longest(values: ArrayLike<number>): number {

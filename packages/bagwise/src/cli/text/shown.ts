@@ -18,9 +18,9 @@ function cut(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 }
 
-/** The first shown column that belongs to bags, or to instances. */
+/** The first shown column that belongs to bags, or to instances and is not their name. */
 export function shownColumn({ shown }: BagSet, of: "bags" | "instances"): string | undefined {
-  return shown.find(({ perBag }) => perBag === (of === "bags"))?.name;
+  return shown.find(({ perBag, naming }) => !naming && perBag === (of === "bags"))?.name;
 }
 
 /** What the shown columns say of bag i, by name; with j, of that instance. */
@@ -44,6 +44,14 @@ export function withShown(own: readonly string[], bags: BagSet, { instances }: {
     columns: uniqueNames([...own, ...shown.map(({ name }) => name)]),
     texts: (i, j) => shown.map(({ name, perBag }) => bags.shownOf(i, name, perBag ? undefined : j) || null),
   };
+}
+
+/**
+ * The shown columns that tell a reviewer something. Where instances have names of their own, such as windows
+ * and regions, only what belongs to the bag: the rest says where its parts are.
+ */
+export function reviewColumns({ shown }: BagSet): BagSet["shown"] {
+  return shown.some(({ naming }) => naming) ? shown.filter(({ perBag, naming }) => perBag && !naming) : shown;
 }
 
 /** What a shown column says of a whole bag: of each instance, if they differ. */

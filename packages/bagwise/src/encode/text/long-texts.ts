@@ -2,20 +2,21 @@ import { type Cell, columnCells, type Grid } from "../../bags/table.js";
 
 /** So many rows are looked at to see whether a column holds texts. */
 const LOOK = 200;
-/** A column holds texts if its values are this long on average. */
+/** A text has this many characters, and blanks among them; at least half of a column do. */
 const LONG = 60;
+const BLANKS = 5;
 
 /** The columns whose cells are long texts, or blank. */
 export function longTexts(grid: Grid): string[] {
   return grid.columns.filter((_, column) => {
-    let [texts, length] = [0, 0];
+    let [texts, long] = [0, 0];
     for (const cell of firstCells(grid, column)) {
       if (isBlank(cell)) continue;
       if (typeof cell !== "string") return false;
       texts++;
-      length += cell.length;
+      if (cell.length >= LONG && cell.split(" ", BLANKS + 1).length > BLANKS) long++;
     }
-    return texts > 0 && length >= LONG * texts;
+    return texts > 0 && 2 * long >= texts;
   });
 }
 

@@ -4,6 +4,7 @@ import { count, InputError } from "../../base/errors.js";
 import { readOptions } from "../../base/option.js";
 import { columnsOf } from "../column-names.js";
 import type { EncodeContext, Encoder, FittedEncoder } from "../encoder.js";
+import { freeName } from "../free-name.js";
 import { longTexts } from "./long-texts.js";
 import { TEXT_OPTIONS } from "./options.js";
 import { passagesOf } from "./passages.js";
@@ -14,13 +15,20 @@ import { Numbered, PassageCounts, TermCounts } from "./vocabulary.js";
 export interface FittedTexts extends FittedEncoder {
   readonly type: "text";
   /** The columns of text, in the order in which they are read. */
-  readonly columns: readonly string[];
+  readonly text: readonly string[];
   /** Words of a passage; null for sentences. */
   readonly passage: number | null;
   /** The terms that are counted: words with their pairs, and pieces of words. */
   readonly words: readonly string[];
   readonly pieces: readonly string[];
 }
+
+/**
+ * With so many documents, pieces that more than a tenth of them have are left out: they take two thirds of
+ * the memory and the time, and the ranking is as good without them (docs/research/texts.md).
+ */
+const MANY = 1000;
+const COMMON = 0.1;
 
 /** The columns of the encoded table. */
 const PASSAGE = "passage";
@@ -53,28 +61,31 @@ export const textEncoder: Encoder<FittedTexts> = {
       counts.pieces.endDocument();
     }
     const fitted = {
-      columns,
+      text: columns,
       passage: passage ?? null,
       words: counts.words.vocabulary(terms.words.texts),
-      pieces: counts.pieces.vocabulary(terms.pieces.texts),
+      pieces: counts.pieces.vocabulary(terms.pieces.texts, { mostShare: grid.length < MANY ? 1 : COMMON }),
     };
     if (fitted.words.length === 0 && fitted.pieces.length === 0) throw noWords(grid, at[0]);
     return { type: "text", ...fitted };
   },
   async encode(fitted, grid, context) {
-    const at = columnsOf(grid, fitted.columns, "text", context.file);
-    const passages: Passages = { rowOf: [], texts: [], words: [], pieces: [] };
-    const counters = countersOf(fitted);
+    const at = columnsOf(grid, fitted.text, "text", context.file);
+    const passages: Passages = { rowOf: [], texts: [] };
     const blank: number[] = [];
+    const add = (row: number, text: string) => {
+      passages.rowOf.push(row);
+      passages.texts.push(text);
+    };
     for (let row = 0; row < grid.length; row++) {
       context.signal?.throwIfAborted();
       const before = passages.rowOf.length;
       for (const text of textsOf(grid, row, at))
         for (const { start, end } of passagesOf(text, { words: fitted.passage ?? undefined }))
-          add(passages, row, text.slice(start, end), counters);
+          add(row, text.slice(start, end));
       if (passages.rowOf.length > before) continue;
       blank.push(row);
-      add(passages, row, "", counters);
+      add(row, "");
     }
     noteBlank(blank, grid, context);
     return encoded(fitted, grid, at, passages);
@@ -85,8 +96,6 @@ interface Passages {
   /** The row of the document of each passage. */
   readonly rowOf: number[];
   readonly texts: string[];
-  readonly words: SparseRow[];
-  readonly pieces: SparseRow[];
 }
 
 /** Terms as numbers. Words come again and again, so each is cut into pieces once. */
@@ -105,10 +114,10 @@ class TermNumbers {
   }
 }
 
-/** Count the terms of a passage, given by its words. */
+/** Count the terms of a passage. */
 interface Counters {
-  words(words: readonly string[]): SparseRow;
-  pieces(words: readonly string[]): SparseRow;
+  words(text: string): SparseRow;
+  pieces(text: string): SparseRow;
 }
 
 function countersOf(fitted: FittedTexts): Counters {
@@ -118,27 +127,19 @@ function countersOf(fitted: FittedTexts): Counters {
   for (const piece of fitted.pieces) terms.pieces.of(piece);
   const counts = { words: new PassageCounts(words.size), pieces: new PassageCounts(fitted.pieces.length) };
   return {
-    words(own) {
-      for (const term of wordTerms(own)) {
+    words(text) {
+      for (const term of wordTerms(wordsOf(text))) {
         const place = words.get(term);
         if (place !== undefined) counts.words.add(place);
       }
       return counts.words.take();
     },
-    pieces(own) {
-      for (const word of own)
+    pieces(text) {
+      for (const word of wordsOf(text))
         for (const place of terms.piecesOf(word)) if (place < fitted.pieces.length) counts.pieces.add(place);
       return counts.pieces.take();
     },
   };
-}
-
-function add(passages: Passages, row: number, text: string, counters: Counters): void {
-  const words = wordsOf(text);
-  passages.rowOf.push(row);
-  passages.texts.push(text);
-  passages.words.push(counters.words(words));
-  passages.pieces.push(counters.pieces(words));
 }
 
 /** The texts of a row, blank ones left out. Numbers and lists of texts are read as text. */
@@ -154,36 +155,32 @@ function texts(cell: Cell): string[] {
 }
 
 /** The table with a row for each passage. Of the columns of text the first stays, to be shown. */
-function encoded(
-  { columns, words, pieces }: FittedTexts,
-  grid: Grid,
-  raw: readonly number[],
-  passages: Passages,
-): Grid {
-  const gone = new Set(columns.length > 1 ? raw.slice(1) : raw);
+function encoded(fitted: FittedTexts, grid: Grid, raw: readonly number[], { rowOf, texts: passages }: Passages): Grid {
+  const { text: columns, words, pieces } = fitted;
+  const gone = new Set(raw.slice(1));
   const kept = grid.columns.flatMap((_, column) => (gone.has(column) ? [] : [column]));
   const names = kept.map((column) => grid.columns[column]);
   const own = [PASSAGE, WORDS, PIECES].map((name) => freeName(name, names));
-  const cells: readonly (readonly Cell[])[] = [passages.texts, passages.words, passages.pieces];
-  const { rowOf } = passages;
+  // Counted when they are asked for, so that they are held once, in the blocks.
+  const counters = countersOf(fitted);
+  const cells = [(text: string) => text, counters.words, counters.pieces];
   return {
     ...grid,
     columns: [...names, ...own],
     length: rowOf.length,
     cell: (row, column) =>
-      column < kept.length ? grid.cell(rowOf[row], kept[column]) : cells[column - kept.length][row],
+      column < kept.length ? grid.cell(rowOf[row], kept[column]) : cells[column - kept.length](passages[row]),
     number: (row) => grid.number(rowOf[row]),
     place: (row, column) => grid.place(rowOf[row], column < kept.length ? kept[column] : raw[0]),
+    instanceNoun: PASSAGE,
+    shown: [...(grid.shown ?? []), ...columns.slice(0, 1), own[0]],
     blocks: new Map([
       ...(grid.blocks ?? []),
       [own[1], { name: own[1], width: words.length, similarity: "tf-idf", terms: words }],
-      [own[2], { name: own[2], width: pieces.length, similarity: "tf-idf", terms: pieces }],
+      // Pieces of words would explain nothing to a reader, so they have no names.
+      [own[2], { name: own[2], width: pieces.length, similarity: "tf-idf" }],
     ]),
   };
-}
-
-function freeName(name: string, taken: readonly string[]): string {
-  return taken.includes(name) ? freeName(`${name}_`, taken) : name;
 }
 
 function noteBlank(rows: readonly number[], grid: Grid, { onNote }: EncodeContext): void {

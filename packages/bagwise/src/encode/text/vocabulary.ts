@@ -41,11 +41,13 @@ export class TermCounts {
 
   /**
    * The terms of at least two documents, the 100,000 most frequent ones, those of more documents first
-   * and equal ones by their characters. If no two documents share a term, all terms.
+   * and equal ones by their characters. If no two documents share a term, all terms. `mostShare`: terms
+   * of more than this share of the documents are left out.
    */
-  vocabulary(texts: readonly string[]): string[] {
+  vocabulary(texts: readonly string[], { mostShare = 1 }: { mostShare?: number } = {}): string[] {
+    const most = mostShare * (this.#document - 1);
     const all = Array.from(texts, (term, k) => ({ term, documents: this.#documents[k] ?? 0 }));
-    const shared = all.filter(({ documents }) => documents >= LEAST_DOCUMENTS);
+    const shared = all.filter(({ documents }) => documents >= LEAST_DOCUMENTS && documents <= most);
     return (shared.length > 0 ? shared : all)
       .sort((a, b) => b.documents - a.documents || (a.term < b.term ? -1 : 1))
       .slice(0, MOST_TERMS)

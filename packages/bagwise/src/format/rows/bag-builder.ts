@@ -30,6 +30,7 @@ const BLOCK = 2 ** 13;
 export class BagBuilder {
   readonly #features: readonly string[];
   readonly #shown: readonly string[];
+  readonly #naming: string | undefined;
   readonly #missing: Missing;
   readonly #options: ReadOptions;
   readonly #file: string;
@@ -62,6 +63,7 @@ export class BagBuilder {
     file,
     options,
     shown = [],
+    naming,
     mostlyAbsent = () => false,
     blocks = [],
     block,
@@ -71,6 +73,8 @@ export class BagBuilder {
     options: ReadOptions;
     /** Names of columns whose texts come with each row. */
     shown?: readonly string[];
+    /** The one among them that says what to call an instance. Default: its place in the file. */
+    naming?: string | undefined;
     /** Whether more values are missing than not: asked for a message. */
     mostlyAbsent?: () => boolean;
     /** Blocks of sparse features: a row for each comes with each instance. */
@@ -92,6 +96,7 @@ export class BagBuilder {
     this.#block = block === undefined || own.length > 0 ? () => own : block;
     this.#features = features;
     this.#shown = shown;
+    this.#naming = naming;
     this.#texts = shown.map(() => []);
     this.#blocks = blocks.map((head) => ({ head, rows: new SparseRows() }));
     this.#missing = options.missing ?? "error";
@@ -229,7 +234,7 @@ export class BagBuilder {
    * together in place, without a second matrix. Throws an InputError if there are no rows. `noun`:
    * what the numbers of rows count.
    */
-  finish({ noun = "line" }: { noun?: Origin["noun"] } = {}): BagSet {
+  finish({ noun = "line", instanceNoun }: Partial<Pick<Origin, "noun" | "instanceNoun">> = {}): BagSet {
     if (this.#rows === 0) {
       throw this.#dropped > 0
         ? this.#error(
@@ -260,14 +265,18 @@ export class BagBuilder {
     }
     const ids = order.map((bag) => this.#ids[bag]);
     const labels = Int8Array.from(order, (bag) => (this.#labels[bag] === NOT_SAID ? 0 : this.#labels[bag]));
-    const origin = this.#origin(noun, offsets, targets);
+    const origin = this.#origin({ noun, instanceNoun }, offsets, targets);
     const blocks = this.#blocks.map(({ head: { terms, ...head }, rows }) => rows.finish(head, { targets, terms }));
     const parts = { data, offsets, ids, labels, features: this.#features, origin, blocks };
     return BagSet.own({ ...parts, groups: groups.length === order.length ? groups : undefined }, { distinct: true });
   }
 
   /** Where the instances stand in the file; undefined if the reader did not say. */
-  #origin(noun: Origin["noun"], offsets: Uint32Array, targets: Uint32Array | undefined): Origin | undefined {
+  #origin(
+    nouns: Pick<Origin, "noun" | "instanceNoun">,
+    offsets: Uint32Array,
+    targets: Uint32Array | undefined,
+  ): Origin | undefined {
     if (this.#numbers[0] === 0) return undefined;
     const numbers = new Uint32Array(this.#rows);
     const to = (row: number) => (targets === undefined ? row : targets[row]);
@@ -275,9 +284,9 @@ export class BagBuilder {
     const shown = this.#shown.map((name, k): ShownColumn => {
       const texts = new Array<string>(this.#rows);
       for (let row = 0; row < this.#rows; row++) texts[to(row)] = this.#texts[k][row];
-      return { name, texts, perBag: isPerBag(texts, offsets) };
+      return { name, texts, perBag: isPerBag(texts, offsets), ...(name === this.#naming && { naming: true }) };
     });
-    return { noun, numbers, shown };
+    return { ...nouns, numbers, shown };
   }
 
   /** Moves the rows of the block to the large array. */

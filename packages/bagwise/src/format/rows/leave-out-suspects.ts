@@ -30,7 +30,7 @@ export function leaveOutSuspects(bags: BagSet, recipe: Recipe, options: ReadOpti
     if (names.length > 0) options.onNote?.({ code, message, columns: names });
   }
   const kept = columnOf.flatMap((name, column) => (why.has(name) ? [] : [column]));
-  if (kept.length === 0)
+  if (kept.length === 0 && bags.blocks.length === 0)
     throw new InputError({
       code: "no-features",
       message: `every numeric column looks like an index, an identifier or the label: ${listNames([...why.keys()])}`,

@@ -9,7 +9,11 @@ const BAG_WORDS = ["bag", "molecule", "mol", "compound", "document", "doc", "ima
 const BAG_NAMES: readonly string[] = BAG_WORDS.flatMap((word) => ["", "id", "name", "key"].map((end) => word + end));
 /** The name that means the bag if no other column does. */
 const BAG_IF_NO_OTHER = "id";
-const LABEL_NAMES = ["label", "baglabel", "y", "class", "target", "active", "ispositive"];
+const LABEL_NAMES = [
+  ...["label", "baglabel", "y", "class", "target", "active", "ispositive"],
+  // What those call it who screen papers.
+  ...["relevant", "relevance", "included", "include", "inclusion", "labelincluded"],
+];
 /**
  * A column with this name is the group in any position. As a feature, or left out as text, it would
  * separate what must stay together.
@@ -104,8 +108,13 @@ export function assignRoles(names: readonly string[], options: ReadOptions, file
 
 /** Whether a column with this name would be guessed to be the bag or the label. */
 export function hasRoleName(name: string): boolean {
+  return isBagName(name) || LABEL_NAMES.includes(simplify(name));
+}
+
+/** Whether a column with this name would be guessed to be the bag. */
+export function isBagName(name: string): boolean {
   const plain = simplify(name);
-  return plain === BAG_IF_NO_OTHER || BAG_NAMES.includes(plain) || LABEL_NAMES.includes(plain);
+  return plain === BAG_IF_NO_OTHER || BAG_NAMES.includes(plain);
 }
 
 /** The names of the columns with these roles. */

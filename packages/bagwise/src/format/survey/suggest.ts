@@ -78,8 +78,9 @@ function valueOptions(tally: TableTally, { missing, na = [], ignore = [] }: Read
 export function suggestRepair(
   { code, where: { field } }: InputError,
   tally: TableTally | undefined,
-  { missing = "error", ignore = [], use = [], show = [], decimal, label }: ReadOptions,
+  { missing = "error", ignore = [], use = [], show = [], decimal, label, invalid = "error" }: ReadOptions,
 ): SuggestedOptions | undefined {
+  if (code === "bad-molecule" && invalid === "error") return { invalid: "skip" };
   if (code === "missing-value" && missing === "error") return { missing: "median" };
   if (code === "all-missing" && field !== undefined) return { ignore: [...ignore, field] };
   const found = tally === undefined ? [] : plainColumns(tally);

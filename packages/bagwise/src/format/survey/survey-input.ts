@@ -2,9 +2,11 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { type Grid, gridOf, type OpenTable, type TableRow } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
+import { asksForEncoder } from "../../encode/encoders.js";
 import type { ReadOptions } from "../format.js";
 import { openInput, readBags, sourceOf } from "../read-bags.js";
-import { oneRowPerInstance } from "../table/table-to-bags.js";
+import { encodeTable } from "../table/encode-table.js";
+import { notationOf, oneRowPerInstance } from "../table/table-to-bags.js";
 import { rereadable } from "../text/rereadable.js";
 import type { Input, Source } from "../text/source.js";
 import { guessedColumns, readColumns } from "./columns.js";
@@ -110,10 +112,11 @@ async function flattened(
   options: ReadOptions,
 ): Promise<{ head: TallyHead; rows: AsyncIterable<TableRow> | Iterable<TableRow> }> {
   const { instances = table.instances } = options;
-  if ("rows" in table && !Array.isArray(table.rows) && instances === undefined)
+  if ("rows" in table && !Array.isArray(table.rows) && instances === undefined && !asksForEncoder(options))
     return { head: table, rows: table.rows };
   const whole = "cell" in table ? table : await gridOf(table, file);
-  const { grid } = oneRowPerInstance(whole, file, { ...options, instances }, table.listed);
+  const { grid: raw } = await encodeTable(whole, file, options, notationOf(whole, options));
+  const { grid } = oneRowPerInstance(raw, file, { ...options, instances }, table.listed);
   const { nameless = false, unnamed = [] } = table;
   return { head: { ...grid, nameless, unnamed }, rows: rowsOf(grid) };
 }

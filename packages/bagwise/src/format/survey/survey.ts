@@ -8,7 +8,7 @@ import type { ReadOptions } from "../format.js";
 /** Options that a survey may suggest. */
 export type SuggestedOptions = Pick<
   ReadOptions,
-  "bag" | "label" | "positive" | "unlabeled" | "missing" | "na" | "ignore" | "use" | "show" | "decimal"
+  "bag" | "label" | "positive" | "unlabeled" | "missing" | "na" | "ignore" | "use" | "show" | "decimal" | "invalid"
 >;
 
 /** A text of a file and the line or row where it stands. */

@@ -22,14 +22,19 @@ export function looksLikeDate(text: string): boolean {
 }
 
 /**
- * The order of year, month and day in which all these texts are dates. If several fit, day before
- * month with points (`03.04.2024`), month before day with slashes, as most programs write them.
- * Undefined if no order fits all.
+ * The order of year, month and day in which all these texts are dates. If several fit, the first of
+ * `likelyOrders`. Undefined if no order fits all.
  */
 export function dateOrder(texts: readonly string[]): DateOrder | undefined {
-  const pointed = texts.some((text) => /^\d{1,2}\./.test(text));
-  const orders: readonly DateOrder[] = pointed ? ["ymd", "dmy", "mdy"] : ["ymd", "mdy", "dmy"];
-  return orders.find((order) => texts.every((text) => dateOf(text, order) !== undefined));
+  return likelyOrders(texts).find((order) => texts.every((text) => dateOf(text, order) !== undefined));
+}
+
+/**
+ * The orders in which these texts may be dates, the likeliest first: day before month with points
+ * (`03.04.2024`), month before day with slashes, as most programs write them.
+ */
+export function likelyOrders(texts: readonly string[]): readonly DateOrder[] {
+  return texts.some((text) => /^\d{1,2}\./.test(text)) ? ["ymd", "dmy", "mdy"] : ["ymd", "mdy", "dmy"];
 }
 
 /** The day that a trimmed text or a Date means; undefined if it is none. Times are left out. */
@@ -51,4 +56,25 @@ function partsOf(year: number, month: number, day: number): DateParts | undefine
   // The 31st of a shorter month would become the first of the next one.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   return { year, month, weekday: ((date.getUTCDay() + 6) % 7) + 1, days: Math.round(date.getTime() / DAY) };
+}
+
+const CLOCK =
+  /[T ]+(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?(?:\s*([AaPp])[Mm])?(?:\s*(?:(Z)|([+-])(\d{2}):?(\d{2})))?$/;
+
+/**
+ * The seconds since 1970 that a trimmed text or a Date means; undefined if it is no date, or its time is
+ * none. Without a zone the time is UTC; without a time it is midnight.
+ */
+export function secondsOf(value: string | Date, order: DateOrder): number | undefined {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime() / 1000;
+  const day = dateOf(value, order);
+  if (day === undefined) return undefined;
+  const midnight = (day.days * DAY) / 1000;
+  const clock = CLOCK.exec(value);
+  if (clock === null) return midnight;
+  const [, hours, minutes, seconds = "0", half, , sign, zoneHours = "0", zoneMinutes = "0"] = clock;
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
+  if (hour > 24 || Number(minutes) > 59 || Number(seconds) >= 61) return undefined;
+  const zone = (sign === "-" ? -60 : 60) * (60 * Number(zoneHours) + Number(zoneMinutes));
+  return midnight + 3600 * hour + 60 * Number(minutes) + Number(seconds) - zone;
 }

@@ -1,9 +1,13 @@
-import type { Grid } from "../../bags/table.js";
+import { columnCells, type Grid } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 import type { EncodeContext, Encoder, FittedEncoder } from "../../encode/encoder.js";
 import { encoderByName, encodersFor } from "../../encode/encoders.js";
+import { freeName } from "../../encode/free-name.js";
+import type { TableReader } from "../../encode/table-reader.js";
 import type { ReadOptions } from "../format.js";
 import { assignRoles } from "../rows/roles.js";
+import { type Notation, tableReader } from "./table-reader.js";
+import { understandColumn } from "./understand.js";
 
 /** The column of bag ids where rows are bags and none names them. */
 const BAG = "bag";
@@ -22,15 +26,25 @@ export interface EncodedTable {
  * options ask for or the rows suggest, fitted to these rows. A table without raw things is returned as
  * it is.
  */
-export async function encodeTable(grid: Grid, file: string, options: ReadOptions): Promise<EncodedTable> {
+export async function encodeTable(
+  grid: Grid,
+  file: string,
+  options: ReadOptions,
+  notation: Notation,
+): Promise<EncodedTable> {
   const { onNote, signal, tools = {}, recipe } = options;
-  const context: EncodeContext = { file, options, tools, onNote, signal };
   const known = recipe?.encoders as readonly FittedEncoder[] | undefined;
   if (recipe !== undefined && known === undefined) return { grid, encoders: undefined };
   const entries = known === undefined ? encodersFor(grid, options) : known.map((fitted) => entryOf(fitted, file));
   if (entries.length === 0) return { grid, encoders: undefined };
-  const rows = entries.some(({ description }) => description.rowIsBag) ? withBags(grid, file, options) : { grid };
-  let encoded = rows.grid;
+  const areBags = entries.some(({ description }) => description.rowIsBag);
+  const { grid: raw, bag } = areBags ? withBags(grid, file, options) : { grid };
+  const reader = rememberedReader((table) =>
+    tableReader(table, file, bag === undefined ? options : { ...options, bag }, notation),
+  );
+  const onProgress = options.onEncoded;
+  const context: EncodeContext = { file, options, tools, reader, onNote, signal, onProgress };
+  let encoded = areBags && known === undefined ? withTexts(raw, notation) : raw;
   const encoders: FittedEncoder[] = [];
   for (const [k, entry] of entries.entries()) {
     const encoder: Encoder = await entry.load();
@@ -38,7 +52,28 @@ export async function encodeTable(grid: Grid, file: string, options: ReadOptions
     encoded = await encoder.encode(fitted, encoded, context);
     encoders.push(fitted);
   }
-  return { grid: encoded, encoders, bag: rows.bag };
+  return { grid: encoded, encoders, bag };
+}
+
+/** Learning and encoding look at the same table: what was read for one is there for the other. */
+function rememberedReader(read: (grid: Grid) => TableReader): (grid: Grid) => TableReader {
+  const known = new WeakMap<Grid, TableReader>();
+  return (grid) => {
+    const found = known.get(grid) ?? read(grid);
+    known.set(grid, found);
+    return found;
+  };
+}
+
+/**
+ * The table with its columns of text marked as such. A bag repeats its texts for each instance, and what
+ * is repeated looks like a category.
+ */
+function withTexts(grid: Grid, notation: Notation): Grid {
+  const texts = grid.columns.filter(
+    (_, column) => understandColumn(columnCells(grid, column), notation).kind === "text",
+  );
+  return { ...grid, shown: [...(grid.shown ?? []), ...texts] };
 }
 
 function entryOf({ type }: FittedEncoder, file: string) {
@@ -63,7 +98,7 @@ function withBags(grid: Grid, file: string, options: ReadOptions): { grid: Grid;
   const found = grid.columns.find((name, column) => /id$/i.test(name.trim()) && areDistinct(grid, column));
   onNote?.({ code: "rows-are-bags", message: `each row is a bag, named by its ${found ?? grid.rowNoun}` });
   if (found !== undefined) return { grid, bag: found };
-  const name = freeName(grid.columns);
+  const name = freeName(BAG, grid.columns);
   const last = grid.columns.length;
   const numbered: Grid = {
     ...grid,
@@ -92,10 +127,4 @@ function areDistinct(grid: Grid, column: number): boolean {
     seen.add(String(cell));
   }
   return seen.size === grid.length;
-}
-
-function freeName(columns: readonly string[]): string {
-  let name = BAG;
-  while (columns.includes(name)) name += "_";
-  return name;
 }

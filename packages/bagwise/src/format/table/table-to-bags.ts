@@ -3,7 +3,8 @@ import { labelReader } from "../../bags/label-values.js";
 import { type ColumnUse, type DecimalSign, featureNames, type Recipe, type UsedColumn } from "../../bags/recipe.js";
 import { SparseRow } from "../../bags/sparse.js";
 import { type Cell, columnCells, type Grid, gridOf, type Table } from "../../bags/table.js";
-import { count, InputError, type Place, quote } from "../../base/errors.js";
+import { InputError, type Place, quote } from "../../base/errors.js";
+import { encodesRows } from "../../encode/encoders.js";
 import type { ReadOptions } from "../format.js";
 import { BagBuilder, type BlockColumn } from "../rows/bag-builder.js";
 import { cellText, labelText, nestedValue } from "../rows/cell-values.js";
@@ -11,23 +12,23 @@ import { noInstances, noteGuessed, noteLists, noteNoLabel } from "../rows/messag
 import { recallColumns } from "../rows/recall-columns.js";
 import { assignRoles, hasRole, listNames, type Roles } from "../rows/roles.js";
 import { encodeTable } from "./encode-table.js";
+import { withColumnNames, withoutRaw } from "./encoded-options.js";
 import { type Expanded, expandInstances } from "./expand-instances.js";
 import { featureValues, MISFIT } from "./feature-values.js";
 import { flattenRecords } from "./flatten-records.js";
 import { guessDecimal } from "./notation.js";
 import { looksLikeNumbers } from "./number-like.js";
+import type { Notation } from "./table-reader.js";
 import { parseLists } from "./text-lists.js";
-import { type ColumnMeaning, isMissingCell, MOST_CATEGORIES, understandColumn } from "./understand.js";
+import { brokenColumn, type ColumnMeaning, isMissingCell, MOST_CATEGORIES, understandColumn } from "./understand.js";
 
 /** How many rows decide the decimal sign. */
 const LOOK_AHEAD = 1000;
 
 /** A table with all its rows at hand, and what is known about each column. */
-interface Held {
+interface Held extends Notation {
   readonly grid: Grid;
   readonly roles: Roles;
-  readonly decimal: DecimalSign;
-  readonly na: ReadonlySet<string>;
 }
 
 /** Which columns are used, how, and which are shown. */
@@ -51,10 +52,18 @@ export async function tableToBags(
   { listed }: { listed?: readonly string[] | undefined } = {},
 ): Promise<BagSet> {
   const whole = "cell" in table ? table : await gridOf(table, file);
-  const { grid: raw, encoders, bag } = await encodeTable(whole, file, given);
-  const options = bag === undefined ? given : { ...given, bag };
-  const { grid: found, instances } = oneRowPerInstance(raw, file, options, listed);
-  const grid = withAbsent(found, options);
+  const asked = withColumnNames(given, whole.columns);
+  // An encoder of rows gets a row for each of them, also where a bag holds them as a list.
+  const rows = encodesRows(asked) ? oneRowPerInstance(whole, file, asked, listed) : { grid: whole, instances: [] };
+  const notation = notationOf(rows.grid, given);
+  const { grid: raw, encoders, bag } = await encodeTable(rows.grid, file, asked, notation);
+  const options: ReadOptions = {
+    ...(encoders === undefined ? given : { ...asked, ...withoutRaw(asked, rows.grid.columns, raw.columns) }),
+    ...(bag !== undefined && { bag }),
+  };
+  const flat = rows.instances.length > 0 ? { ...rows, grid: raw } : oneRowPerInstance(raw, file, options, listed);
+  const { instances } = flat;
+  const grid = withAbsent(flat.grid, options);
   if (grid.length === 0) throw noInstances({ file });
   const roles = assignRoles(grid.columns, options, file);
   noteGuessed(options, roles);
@@ -64,8 +73,9 @@ export async function tableToBags(
   const held: Held = {
     grid,
     roles,
-    decimal: options.decimal ?? options.recipe?.decimal ?? decimalOf(grid),
-    na: new Set((options.na ?? options.recipe?.na ?? []).map((word) => word.trim().toLowerCase())),
+    ...notation,
+    // Lists of instances hold numbers that were not seen before.
+    ...(encoders === undefined && { decimal: options.decimal ?? options.recipe?.decimal ?? decimalOf(grid) }),
   };
   if (held.decimal === "," && options.decimal === undefined)
     options.onNote?.({ code: "decimal-comma", message: "numbers are read with a decimal comma" });
@@ -73,6 +83,14 @@ export async function tableToBags(
     options.recipe === undefined ? understood(held, file, options) : recalled(held, options.recipe, file, options);
   const recipe = recipeOf(held, plan, options, instances[0]);
   return built(held, plan, file, options).withRecipe(encoders === undefined ? recipe : { ...recipe, encoders });
+}
+
+/** How numbers are written in a table, and which words mean a missing one. */
+export function notationOf(grid: Grid, { decimal, na, recipe }: ReadOptions): Notation {
+  return {
+    decimal: decimal ?? recipe?.decimal ?? decimalOf(grid),
+    na: new Set((na ?? recipe?.na ?? []).map((word) => word.trim().toLowerCase())),
+  };
 }
 
 /** Lists of instances become rows, and objects columns. */
@@ -147,8 +165,9 @@ function understood({ grid, roles, decimal, na }: Held, file: string, options: R
   const show: number[] = [];
   const leftOut = new Map<number, ColumnMeaning["kind"]>();
   names.forEach((name, column) => {
-    if (shown?.has(name)) show.push(column);
-    if (hasRole(roles, column)) return;
+    const isText = grid.shown?.includes(name) ?? false;
+    if (shown?.has(name) || (isText && !hasRole(roles, column))) show.push(column);
+    if (isText || hasRole(roles, column)) return;
     const meaning = meaningOf(name, column, { grid, decimal, na });
     const asked = wanted.has(name);
     if (meaning.kind === "broken") throw brokenColumn(meaning, grid.place(meaning.examples[0].row, column));
@@ -245,9 +264,11 @@ function noteAmbiguous(names: readonly string[], decimal: DecimalSign, { onNote 
 }
 
 /** The columns that a recipe names, in its order. */
-function recalled({ grid: { columns: names }, roles }: Held, recipe: Recipe, file: string, options: ReadOptions): Plan {
+function recalled({ grid, roles }: Held, recipe: Recipe, file: string, options: ReadOptions): Plan {
+  const { columns: names, shown = [] } = grid;
   const columns = recallColumns(names, roles, recipe, file, options);
-  const show = (options.show ?? recipe.show).flatMap((name) => (names.includes(name) ? [names.indexOf(name)] : []));
+  const wanted = new Set([...(options.show ?? recipe.show), ...shown]);
+  const show = [...wanted].flatMap((name) => (names.includes(name) ? [names.indexOf(name)] : []));
   return { used: recipe.columns.map((each, k) => ({ ...each, column: columns[k] })), show, leftOut: recipe.ignored };
 }
 
@@ -257,7 +278,7 @@ function built({ grid, roles, decimal, na }: Held, plan: Plan, file: string, opt
   const features = plan.used.flatMap(featureNames);
   const mostlyAbsent = () => isMostlyAbsent(grid, plan, na);
   const blocks = plan.used.flatMap(({ name, use }) => blockOf(name, use, grid));
-  const builder = new BagBuilder({ features, file, options, shown, mostlyAbsent, blocks });
+  const builder = new BagBuilder({ features, file, options, shown, naming: grid.named, mostlyAbsent, blocks });
   const labelCode = labelReader(options);
   const textOfLabel = labelText(options);
   const dense = plan.used.filter(({ use }) => use.as !== "sparse");
@@ -296,7 +317,7 @@ function built({ grid, roles, decimal, na }: Held, plan: Plan, file: string, opt
       }),
     );
   }
-  return builder.finish({ noun: grid.rowNoun });
+  return builder.finish({ noun: grid.rowNoun, instanceNoun: grid.instanceNoun });
 }
 
 /** An instance that has none of the features of a block. */
@@ -350,16 +371,6 @@ function noSuchColumn(name: string, names: readonly string[], file: string): Inp
     message: `there is no column ${quote(name)}`,
     remedy: `The columns are ${listNames(names)}.`,
     where: { file },
-  });
-}
-
-function brokenColumn({ bad, present, examples }: ColumnMeaning & { kind: "broken" }, where: Place): InputError {
-  const words = [...new Set(examples.map(({ text }) => text))];
-  return new InputError({
-    code: "not-a-number",
-    message: `${count(bad, "value is no number", "values are no numbers")}, of ${count(present, "value")}: ${listNames(words)}`,
-    remedy: `Correct them, name the words that mean a missing value in the option na, or leave the column out with the option ignore.`,
-    where,
   });
 }
 

@@ -1,6 +1,8 @@
 import type { ColumnUse, DecimalSign } from "../../bags/recipe.js";
 import type { Cell } from "../../bags/table.js";
+import { count, InputError, type Place } from "../../base/errors.js";
 import { isMissing, parseDecimal } from "../../base/number-text.js";
+import { listNames } from "../rows/roles.js";
 import { dateOrder, looksLikeDate } from "./dates.js";
 import { ambiguity, parseNumber, parsePercent, parseYesNo } from "./notation.js";
 
@@ -39,6 +41,17 @@ export type ColumnMeaning =
 export interface Misfit {
   readonly text: string;
   readonly row: number;
+}
+
+/** The error for numbers with other values among them. */
+export function brokenColumn({ bad, present, examples }: ColumnMeaning & { kind: "broken" }, where: Place): InputError {
+  const words = [...new Set(examples.map(({ text }) => text))];
+  return new InputError({
+    code: "not-a-number",
+    message: `${count(bad, "value is no number", "values are no numbers")}, of ${count(present, "value")}: ${listNames(words)}`,
+    remedy: `Correct them, name the words that mean a missing value in the option na, or leave the column out with the option ignore.`,
+    where,
+  });
 }
 
 /** Whether a cell is missing: blank, `?`, NA and so on, or one of these words in lower case. */

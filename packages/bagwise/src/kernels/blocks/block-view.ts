@@ -21,6 +21,51 @@ export interface BlockView {
    * Null for all features.
    */
   readonly topics: { readonly terms: Uint32Array; readonly axes: Matrix } | null;
+  /**
+   * For ordinary features that form a vector, such as an embedding: their positions, and the mean of all
+   * training bags, from which directions are seen. Null for a block of sparse features.
+   */
+  readonly vector: { readonly columns: Uint32Array; readonly centre: Float64Array } | null;
+}
+
+/** A view of a block of sparse features. */
+export type SparseView = BlockView & { readonly vector: null };
+
+/** The unit vectors of bags in a view. `sums` keeps what several views of a block share. */
+export function vectorsOf(view: BlockView, bags: BagSet, sums: Map<string, SparseMatrix> = new Map()): AnyMatrix {
+  const { vector, block } = view;
+  if (vector !== null) return directions(bagMeans(bags, vector.columns), vector.centre);
+  const own = sums.get(block.name) ?? summedRows(bags, blockOf(bags, block));
+  sums.set(block.name, own);
+  return unitVectors(view, own);
+}
+
+/** The mean of these features over the instances of each bag. */
+export function bagMeans(bags: BagSet, columns: Uint32Array): Matrix {
+  const { data, dimension } = bags;
+  const means = matrix(bags.size, columns.length);
+  for (let i = 0; i < bags.size; i++) {
+    const [start, size] = [bags.startOf(i), bags.sizeOf(i)];
+    const own = means.data.subarray(i * columns.length, (i + 1) * columns.length);
+    for (let row = start; row < start + size; row++)
+      for (let k = 0; k < own.length; k++) own[k] += data[row * dimension + columns[k]] / size;
+  }
+  return means;
+}
+
+/** Rows less the centre, with length 1; 0 for the centre itself. */
+function directions({ rows, cols, data }: Matrix, centre: Float64Array): Matrix {
+  const unit = matrix(rows, cols);
+  for (let i = 0; i < rows; i++) {
+    let squares = 0;
+    for (let k = 0, at = i * cols; k < cols; k++, at++) {
+      unit.data[at] = data[at] - centre[k];
+      squares += unit.data[at] * unit.data[at];
+    }
+    const scale = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+    for (let k = 0, at = i * cols; k < cols; k++, at++) unit.data[at] *= scale;
+  }
+  return unit;
 }
 
 /** The block of these bags that a view looks at. Throws an InputError if there is none, or another one. */
@@ -84,7 +129,7 @@ function sumsOf(block: SparseBlock, count: number, rangeOf: (i: number) => reado
  * The unit vector of each row of sums in a view; 0 for a bag without any of its features. Costs one pass
  * over the entries, and for topics as many operations per entry as there are axes.
  */
-export function unitVectors({ idf, topics }: BlockView, sums: SparseMatrix): AnyMatrix {
+export function unitVectors({ idf, topics }: Omit<BlockView, "vector">, sums: SparseMatrix): AnyMatrix {
   const weighted = unitRows(idf === null ? sums : { ...sums, values: weightedValues(sums, idf) });
   return topics === null ? weighted : topicRows(weighted, topics);
 }

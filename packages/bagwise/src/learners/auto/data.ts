@@ -3,6 +3,8 @@ import { contentHash } from "../../bags/content-hash.js";
 import { groupCopies } from "../../bags/copies/group-copies.js";
 import { areMostlyCounts, countFeatures } from "../../bags/count-features.js";
 import { fitScaling, type Scaling } from "../../bags/scaling.js";
+import { type VectorFeatures, vectorFeatures } from "../../bags/vector-features.js";
+import { InputError, quote } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { type PreparedBlocks, prepareBlocks } from "../../kernels/blocks/fit.js";
 import { chooseRows, type PreparedViews, prepareViews } from "../../kernels/views/fit.js";
@@ -45,6 +47,8 @@ export interface AutoData extends MixtureData {
   readonly views: PreparedViews | undefined;
   /** The blocks of sparse features of all bags; undefined without any. */
   readonly blocks: PreparedBlocks | undefined;
+  /** The ordinary features that form vectors. */
+  readonly vectors: readonly VectorFeatures[];
   /** The features that the views scale together, because they look like counts of words. */
   readonly scaledTogether: Uint32Array;
   /** Whether these are at least half of the features that vary. */
@@ -73,7 +77,7 @@ export interface AutoData extends MixtureData {
  */
 export async function autoData(
   all: BagSet,
-  { negatives, scenario, seed, labelledHow, kernels }: CheckedAutoOptions,
+  { negatives, scenario, seed, labelledHow, kernels, vectors: asked }: CheckedAutoOptions,
   {
     mostFitted,
     propensities,
@@ -92,7 +96,11 @@ export async function autoData(
   const fitted = fittedBags(rows, seed, { most: mostFitted });
   const chosen = fitted.bags === null ? x : chooseRows(x, fitted.bags);
   const scaledTogether = countFeatures(bags);
-  const scale = viewScale(momentsOf(x), { groups: [scaledTogether] });
+  const vectors = asked?.includes("none") ? [] : vectorFeatures(bags, asked);
+  checkFound(asked, vectors);
+  const inVector = new Set(vectors.flatMap(({ columns }) => [...columns]));
+  const groups = [scaledTogether.filter((j) => !inVector.has(j)), ...vectors.map(({ columns }) => columns)];
+  const scale = viewScale(momentsOf(x), { groups });
   const centres =
     everything || bags.dimension === 0
       ? from(0, bags.size)
@@ -106,7 +114,8 @@ export async function autoData(
     scaledTogether,
     mostlyCounts: bags.dimension === 0 || areMostlyCounts(bags, scaledTogether),
     views: bags.dimension === 0 ? undefined : prepareViews(chosen, { centres, scale }),
-    blocks: prepareBlocks(bags, { seed }),
+    blocks: prepareBlocks(bags, { seed, vectors }),
+    vectors,
     further:
       kernels && bags.dimension > 0
         ? prepareFurther(fitted.bags === null ? bags : bags.subset(fitted.bags), {
@@ -134,4 +143,15 @@ export async function autoData(
     dataHash: await contentHash(all),
     notes: [...notes, ...together.notes, ...fittedNotes(rows, fitted)],
   };
+}
+
+/** Throws an InputError for a vector that you named and no feature belongs to. */
+function checkFound(asked: readonly string[] | undefined, found: readonly VectorFeatures[]): void {
+  const missing = asked?.find((prefix) => prefix !== "none" && !found.some(({ name }) => name === prefix));
+  if (missing === undefined) return;
+  throw new InputError({
+    code: "no-such-vector",
+    message: `fewer than two features have names that begin with ${quote(missing)} (the option vectors)`,
+    remedy: "Name how the features of the vector begin, such as emb_ for emb_1, emb_2 and so on.",
+  });
 }

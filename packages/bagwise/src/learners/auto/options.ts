@@ -21,6 +21,21 @@ export const AUTO_OPTIONS = {
     help: "further ways to compare bags, averaged with the five views: names of kernels with commas between them, such as affinity-gaussian,normalised-graph-gaussian",
     read: kernelsOf,
   }),
+  /** How the names of features begin that form a vector, or "none". Default: lists, and names of embeddings. */
+  vectors: text({
+    default: null,
+    help: "how the names of features begin that form one vector, such as emb_, with commas between several, or none (default: columns of lists, and names of embeddings with numbers)",
+    read: (given: string | readonly string[], name): readonly string[] => {
+      const prefixes = typeof given === "string" ? given.split(",").map((part) => part.trim()) : given;
+      if (
+        Array.isArray(prefixes) &&
+        prefixes.length > 0 &&
+        prefixes.every((each) => typeof each === "string" && each !== "")
+      )
+        return prefixes;
+      throw badOption(name, given, "how the names of features begin, such as emb_");
+    },
+  }),
   /** Whether the ranking is averaged with those of two forests. */
   trees: choice({
     choices: ["average", "none"],

@@ -58,10 +58,12 @@ function viewWords(found: Found): string[] {
 /** How bags are compared by blocks of sparse features; nothing if they have none. */
 function blockWords({ data: { blocks }, heaviest }: Found): string[] {
   if (blocks === undefined) return [];
-  const ways = blocks.views.map(({ block, topics }) =>
-    topics === null
-      ? `${block.name} (${thousands(block.width)})`
-      : `${count(topics.axes.cols, "topic")}, the directions in which ${block.name} go together`,
+  const ways = blocks.views.map(({ block, topics, vector }) =>
+    vector !== null
+      ? `the direction of the mean ${block.name} (${count(block.width, "number")})`
+      : topics === null
+        ? `${block.name} (${thousands(block.width)})`
+        : `${count(topics.axes.cols, "topic")}, the directions in which ${block.name} go together`,
   );
   const most = heaviest.length === 0 ? "" : ` What speaks most for positive: ${heaviest.join(", ")}.`;
   return [
@@ -110,7 +112,7 @@ function forestWords({ data, chosen: { forests, weights }, trees }: Found): stri
   });
   const own =
     ratios === 2
-      ? `the ranking by sparse features counts ${percent(0)}, that by the others ${percent(1)}`
+      ? `the ranking by ${data.bags.blocks.length > 0 ? "sparse features" : "vectors"} counts ${percent(0)}, that by ${data.bags.blocks.length > 0 ? "the others" : "all features"} ${percent(1)}`
       : `that ranking counts ${percent(0)}`;
   if (grown.length > 0)
     return [

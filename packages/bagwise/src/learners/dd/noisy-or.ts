@@ -1,5 +1,5 @@
 import { exp, log } from "../../base/portable-math.js";
-import { lbfgs } from "../../solver/lbfgs.js";
+import { lbfgs } from "../../linalg/lbfgs.js";
 import type { Climb } from "../shared/concept/climb.js";
 import { holdInstances } from "../shared/concept/instances/hold.js";
 import { lossAt, probability } from "../shared/concept/likelihood.js";

@@ -1,5 +1,5 @@
 import { log } from "../../base/portable-math.js";
-import { type LbfgsResult, lbfgs, type SmoothFunction } from "../../solver/lbfgs.js";
+import { type LbfgsResult, lbfgs, type SmoothFunction } from "../../linalg/lbfgs.js";
 import { rowsOfBags } from "../shared/bag-rows.js";
 import type { Climb, Climbed } from "../shared/concept/climb.js";
 import { type HeldInstances, holdInstances } from "../shared/concept/instances/hold.js";

@@ -14,22 +14,30 @@ export function blocksToData({ kind, parts, beta, link }: BlocksScorer): {
   readonly header: { readonly kind: "blocks"; readonly [part: string]: unknown };
   readonly tables: readonly NumberTable[];
 } {
-  const tables = parts.flatMap(({ view: { idf, topics }, weights }, k) => [
+  const tables = parts.flatMap(({ view: { idf, topics, vector }, weights }, k) => [
     column(`view-${k}.weights`, weights),
     ...(idf === null ? [] : [column(`view-${k}.idf`, idf)]),
     ...(topics === null ? [] : [column(`view-${k}.terms`, topics.terms), table(`view-${k}.axes`, topics.axes)]),
+    ...(vector === null
+      ? []
+      : [column(`view-${k}.columns`, vector.columns), column(`view-${k}.centre`, vector.centre)]),
   ]);
   return {
     header: {
       kind,
-      views: parts.map(({ view: { block, idf, topics } }) => ({ block, idf: idf !== null, topics: topics !== null })),
+      views: parts.map(({ view: { block, idf, topics, vector } }) => ({
+        block,
+        idf: idf !== null,
+        topics: topics !== null,
+        ...(vector !== null && { vector: true }),
+      })),
     },
     tables: [...tables, column("beta", [beta]), column("link.knots", link.knots), column("link.values", link.values)],
   };
 }
 
 /** Rebuilds the scorer from plain data, with the same bits. Throws an InputError that names the wrong part. */
-export function blocksFrom(header: unknown, tables: readonly NumberTable[]): BlocksScorer {
+export function blocksFrom(header: unknown, tables: readonly NumberTable[], features: number): BlocksScorer {
   const { views } = header as Readonly<Record<string, unknown>>;
   if (!Array.isArray(views) || views.length === 0 || views.length > MOST_VIEWS)
     throw damaged("the views of the blocks are missing");
@@ -38,16 +46,16 @@ export function blocksFrom(header: unknown, tables: readonly NumberTable[]): Blo
   if (!isLink(link)) throw damaged("the link does not increase");
   return {
     kind: "blocks",
-    parts: views.map((view: unknown, k) => partFrom(Object(view), tables, `view-${k}.`)),
+    parts: views.map((view: unknown, k) => partFrom(Object(view), tables, { prefix: `view-${k}.`, features })),
     beta: tableNumbers(tables, "beta", 1)[0],
     link,
   };
 }
 
 function partFrom(
-  { block, idf, topics }: Readonly<Record<string, unknown>>,
+  { block, idf, topics, vector }: Readonly<Record<string, unknown>>,
   tables: readonly NumberTable[],
-  prefix: string,
+  { prefix, features }: { readonly prefix: string; readonly features: number },
 ): BlockPart {
   const { name, width, similarity } = Object(block) as Readonly<Record<string, unknown>>;
   const known = SIMILARITIES.find((each) => each === similarity);
@@ -58,8 +66,19 @@ function partFrom(
     block: { name, width, similarity: known },
     idf: idf === true ? tableNumbers(tables, `${prefix}idf`, width) : null,
     topics: seen,
+    vector: vector === true ? vectorFrom(tables, prefix, { width, features }) : null,
   };
   return { view, weights: tableNumbers(tables, `${prefix}weights`, seen === null ? width : seen.axes.cols) };
+}
+
+function vectorFrom(
+  tables: readonly NumberTable[],
+  prefix: string,
+  { width, features }: { readonly width: number; readonly features: number },
+): NonNullable<BlockView["vector"]> {
+  const columns = Uint32Array.from(tableNumbers(tables, `${prefix}columns`, width));
+  if (columns.some((column) => column >= features)) throw damaged("a vector has features that the model lacks");
+  return { columns, centre: tableNumbers(tables, `${prefix}centre`, width) };
 }
 
 function topicsFrom(tables: readonly NumberTable[], prefix: string, width: number): NonNullable<BlockView["topics"]> {

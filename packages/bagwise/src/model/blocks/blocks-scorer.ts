@@ -1,6 +1,6 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import type { BlockHead } from "../../bags/sparse.js";
-import { type BlockView, blockOf, summedRows, unitVectors } from "../../kernels/blocks/block-view.js";
+import { type BlockView, vectorsOf } from "../../kernels/blocks/block-view.js";
 import { addProducts, allRows, type SparseMatrix } from "../../linalg/sparse.js";
 import { applyLink, type Link } from "../link.js";
 import type { Scorer } from "../scorer.js";
@@ -24,10 +24,11 @@ export interface BlocksScorer {
   readonly link: Link;
 }
 
-/** The blocks that a scorer looks at, each once; none for scorers of other kinds. */
+/** The blocks of sparse features that a scorer looks at, each once; none for scorers of other kinds. */
 export function blocksOf(scorer: Scorer): BlockHead[] {
   if (scorer.kind === "average") return distinct(scorer.parts.flatMap(blocksOf));
-  return scorer.kind === "blocks" ? distinct(scorer.parts.map(({ view }) => view.block)) : [];
+  if (scorer.kind !== "blocks") return [];
+  return distinct(scorer.parts.flatMap(({ view }) => (view.vector === null ? [view.block] : [])));
 }
 
 function distinct(heads: readonly BlockHead[]): BlockHead[] {
@@ -39,12 +40,7 @@ export function blockValues({ parts, beta }: Pick<BlocksScorer, "parts" | "beta"
   const values = new Float64Array(bags.size).fill(beta);
   const rows = allRows(bags.size);
   const sums = new Map<string, SparseMatrix>();
-  for (const { view, weights } of parts) {
-    const { name } = view.block;
-    const own = sums.get(name) ?? summedRows(bags, blockOf(bags, view.block));
-    sums.set(name, own);
-    addProducts(unitVectors(view, own), rows, weights, 1, values);
-  }
+  for (const { view, weights } of parts) addProducts(vectorsOf(view, bags, sums), rows, weights, 1, values);
   return values;
 }
 

@@ -1,6 +1,7 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import type { SparseBlock } from "../../bags/sparse.js";
 import { blockOf, damped } from "../../kernels/blocks/block-view.js";
+import type { BagRows } from "../../statistics/statistic.js";
 import { type BlockPart, type BlocksScorer, blockValues } from "../blocks/blocks-scorer.js";
 import { applyLink } from "../link.js";
 import type { Examiner, TermEffect } from "./examiner.js";
@@ -21,22 +22,40 @@ export function blocksExaminer(scorer: BlocksScorer): Examiner {
     return {
       scores: () => known,
       examine(bag) {
-        const { size, start, width } = each[bag].rows;
-        const sums = scorer.parts.map((part) => new BagSum(part, blockOf(bags, part.view.block), start, size));
+        const { rows } = each[bag];
+        const { size, start, width } = rows;
+        const sums = scorer.parts.flatMap((part) =>
+          part.view.vector === null ? [new BagSum(part, blockOf(bags, part.view.block), start, size)] : [],
+        );
+        const means = scorer.parts.flatMap(({ view: { vector }, weights }) =>
+          vector === null ? [] : [new BagMean(vector, weights, rows)],
+        );
+        // What all instances have alike belongs to the bag, and is taken away from all of them.
+        const shared = new Set(sums.flatMap(({ block }) => (areAlike(block, start, size) ? [block.name] : [])));
         const changeWithout = (entries: (sum: BagSum) => readonly Entry[]) =>
           sums.reduce((total, sum) => total + sum.changeWithout(entries(sum)), 0);
+        const dropped = (i: number) =>
+          means.reduce((total, mean) => total + mean.changeWithout(i), 0) +
+          changeWithout((sum) => sum.entriesOf(start + i));
         return {
           contributions:
             size === 1
               ? new Float64Array(1)
               : falls(
                   bag,
-                  Float64Array.from({ length: size }, (_, i) => changeWithout((sum) => sum.entriesOf(start + i))),
+                  Float64Array.from({ length: size }, (_, i) => dropped(i)),
                 ),
-          effects: () => new Float64Array(width),
+          effects: (instance, { mean }) =>
+            falls(
+              bag,
+              Float64Array.from({ length: width }, (_, j) =>
+                means.reduce((total, own) => total + own.changeWith(instance, j, mean[j]), 0),
+              ),
+            ),
           terms: (instance, most) =>
-            termEffects(bags, start + instance, most, (name, entry) => {
-              const change = changeWithout((sum) => (sum.block.name === name ? [entry] : []));
+            termEffects(bags, start + instance, most, (name, { index, value }) => {
+              const times = shared.has(name) ? size : 1;
+              const change = changeWithout((sum) => (sum.block.name === name ? [{ index, value: times * value }] : []));
               return falls(bag, Float64Array.of(change))[0];
             }),
         };
@@ -49,6 +68,18 @@ export function blocksExaminer(scorer: BlocksScorer): Examiner {
 interface Entry {
   readonly index: number;
   readonly value: number;
+}
+
+/** Whether these rows of a block have the same entries. */
+function areAlike({ offsets, indices, values }: SparseBlock, start: number, size: number): boolean {
+  const [from, to] = [offsets[start], offsets[start + 1]];
+  for (let row = start + 1; row < start + size; row++) {
+    const shift = offsets[row] - from;
+    if (offsets[row + 1] - offsets[row] !== to - from) return false;
+    for (let e = from; e < to; e++)
+      if (indices[e] !== indices[e + shift] || values[e] !== values[e + shift]) return false;
+  }
+  return true;
 }
 
 /** The sum of a bag in one view, from which instances are taken away. */
@@ -129,6 +160,72 @@ class BagSum {
       squares += along[c] * along[c];
     }
     return squares > 0 ? product / Math.sqrt(squares) : 0;
+  }
+}
+
+/** The mean of a bag in the view of a vector, from which instances are taken away. */
+class BagMean {
+  readonly #weights: Float64Array;
+  readonly #rows: BagRows;
+  readonly #columns: Uint32Array;
+  readonly #centre: Float64Array;
+  /** The place of a feature in the vector. */
+  readonly #place: ReadonlyMap<number, number>;
+  /** The mean less the centre, its inner product with the weights, and its squared length. */
+  readonly #mean: Float64Array;
+  #product = 0;
+  #squares = 0;
+
+  constructor(
+    { columns, centre }: { columns: Uint32Array; centre: Float64Array },
+    weights: Float64Array,
+    rows: BagRows,
+  ) {
+    this.#weights = weights;
+    this.#rows = rows;
+    this.#columns = columns;
+    this.#centre = centre;
+    this.#place = new Map(Array.from(columns, (column, k) => [column, k]));
+    this.#mean = Float64Array.from(columns, (column, k) => {
+      let sum = 0;
+      for (let i = 0; i < rows.size; i++) sum += this.#value(i, column) / rows.size;
+      return sum - centre[k];
+    });
+    for (let k = 0; k < columns.length; k++) {
+      this.#product += this.#mean[k] * weights[k];
+      this.#squares += this.#mean[k] * this.#mean[k];
+    }
+  }
+
+  /** What the value of the bag changes by without this instance. */
+  changeWithout(instance: number): number {
+    const others = this.#rows.size - 1;
+    let [product, squares] = [0, 0];
+    for (let k = 0; k < this.#mean.length; k++) {
+      const own = this.#value(instance, this.#columns[k]);
+      const mean = this.#mean[k] + (this.#mean[k] + this.#centre[k] - own) / others;
+      product += mean * this.#weights[k];
+      squares += mean * mean;
+    }
+    return this.#change(product, squares);
+  }
+
+  /** What it changes by if this instance takes another value in a feature. */
+  changeWith(instance: number, column: number, value: number): number {
+    const k = this.#place.get(column);
+    if (k === undefined) return 0;
+    const step = (value - this.#value(instance, column)) / this.#rows.size;
+    const [before, after] = [this.#mean[k], this.#mean[k] + step];
+    return this.#change(this.#product + step * this.#weights[k], this.#squares + after * after - before * before);
+  }
+
+  #change(product: number, squares: number): number {
+    return quotient(product, squares, this.#squares) - quotient(this.#product, this.#squares, this.#squares);
+  }
+
+  #value(instance: number, column: number): number {
+    const { data, start, width } = this.#rows;
+    return data[(start + instance) * width + column];
   }
 }
 

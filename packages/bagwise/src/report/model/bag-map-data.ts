@@ -2,9 +2,13 @@ import { BagSet } from "../../bags/bag-set.js";
 import type { Label } from "../../bags/label.js";
 import { applyScaling, fitScaling } from "../../bags/scaling.js";
 import { random } from "../../base/random.js";
+import { summedRows, unitVectors } from "../../kernels/blocks/block-view.js";
+import { plainView } from "../../kernels/blocks/fit.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { principalAxes } from "../../linalg/pca.js";
+import { sparseProduct } from "../../linalg/sparse.js";
+import { topAxes } from "../../linalg/top-axes.js";
 import type { Model } from "../../model/model.js";
 import { statisticColumns, statisticsOf } from "../../statistics/statistics.js";
 
@@ -54,7 +58,8 @@ export interface BagMapData {
 
 /**
  * Places bags in the plane: minimum, maximum and mean of each feature as clipped z-scores, then
- * their two principal axes, or UMAP from there.
+ * their two principal axes, or UMAP from there. Bags that have sparse features alone are seen along the
+ * topics of their first block.
  *
  * More than `most` bags are sampled with the seed, labelled ones first, up to half of the points.
  * With PCA, equal bags are on one point, and bags that vary in a single direction on a line. Throws
@@ -68,7 +73,7 @@ export async function bagMapData(
   const draw = random(seed);
   const shown = bags.size > most ? sampled(bags, most, draw.fork()) : bags;
   const answers = model.predict(shown, { heldOut: true });
-  const rows = comparable(shown);
+  const rows = shown.dimension === 0 ? alongTopics(shown, draw.fork()) : comparable(shown);
   const { place, explained } = map === "umap" ? await byUmap(rows, draw) : byAxes(rows, draw);
   const points = answers.map(({ score }, i) => ({
     bag: shown.idOf(i),
@@ -165,6 +170,18 @@ function comparable(bags: BagSet): Matrix {
     cols,
     scaled.map((value) => Math.max(-FARTHEST, Math.min(FARTHEST, value))),
   );
+}
+
+/** How many topics of sparse features tell bags apart on the map. */
+const TOPICS = 50;
+
+/** The unit vectors of the first block of bags, along its leading axes. */
+function alongTopics(bags: BagSet, draw: ReturnType<typeof random>): Matrix {
+  const [block] = bags.blocks;
+  const unit = block && unitVectors(plainView(bags, block), summedRows(bags, block));
+  if (unit === undefined || !("offsets" in unit)) return matrix(bags.size, 1);
+  const axes = topAxes(unit, TOPICS, draw);
+  return axes.cols === 0 ? matrix(bags.size, 1) : sparseProduct(unit, axes);
 }
 
 function sampled(bags: BagSet, most: number, draw: ReturnType<typeof random>): BagSet {

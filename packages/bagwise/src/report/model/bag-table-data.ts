@@ -59,7 +59,9 @@ export async function bagTableData(
         : []),
       column("score", (i) => answers[i].score, { shown: order.map((i) => short(answers[i].score)) }),
       ...(answers.some(({ heldOut }) => heldOut) ? [column("heldOut", (i) => (answers[i].heldOut ? "yes" : ""))] : []),
-      ...bags.shown.map((each) => column(each.name, (i) => shownText(bags, i, each, witnesses.get(i)), { text: true })),
+      ...bags.shown
+        .filter(({ naming }) => !naming)
+        .map((each) => column(each.name, (i) => shownText(bags, i, each, witnesses.get(i)), { text: true })),
       column("known", (i) => bags.labelOf(i), { choices: true }),
       column("instances", (i) => bags.sizeOf(i), { shown: order.map((i) => thousands(bags.sizeOf(i))) }),
       column("witness", (i) => {

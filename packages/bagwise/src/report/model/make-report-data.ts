@@ -9,7 +9,9 @@ import { type EvaluationPrior, priorFor } from "../../prior/belief/used-prior.js
 import { allKnown, asSample } from "../../scores/bag-scores.js";
 import { puCurves } from "../../scores/gain-curves.js";
 import { usualBootstrap } from "../../scores/pu-measures.js";
+import type { PictureOf } from "./bag-picture.js";
 import { bagTableData } from "./bag-table-data.js";
+import { moleculePictures } from "./molecule-pictures.js";
 import type { MapKind, ModelReportData, ReportPrior, ReportSources } from "./report-data.js";
 import { topBagsData } from "./top-bags-data.js";
 
@@ -26,6 +28,8 @@ export interface ModelReportOptions {
   readonly prior?: number | string | undefined;
   /** The number of the most likely unlabeled bags to show. Default 10. */
   readonly top?: number | undefined;
+  /** Draws the bags of that list. Default: molecules are drawn, other bags are not. */
+  readonly pictureOf?: PictureOf | undefined;
   /** Default "pca". */
   readonly map?: MapKind | undefined;
   /** The seed for the bootstrap and the map. Default 0. */
@@ -70,7 +74,8 @@ export async function makeReportData(
       ? null
       : puCurves(heldOut, { prior: used.evaluated.value, belief: used.evaluated.belief, ...resampling });
   step();
-  const topBags = bags === null ? null : await topBagsData(model, bags, { top });
+  const pictureOf = options.pictureOf ?? (bags === null ? undefined : await moleculePictures(bags));
+  const topBags = bags === null ? null : await topBagsData(model, bags, { top, pictureOf });
   const useless = card.notes.some(({ code }) => code === "tells-nothing" || code === "alike");
   const table = bags === null ? null : await bagTableData(model, bags, { probabilities: !useless });
   step();

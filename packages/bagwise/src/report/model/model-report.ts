@@ -1,4 +1,6 @@
+import { featuresText } from "../../bags/features-text.js";
 import { count, thousands } from "../../base/errors.js";
+import { blocksOf } from "../../model/blocks/blocks-scorer.js";
 import type { Model } from "../../model/model.js";
 import { type Html, html } from "../page/html.js";
 import { listed } from "../page/numbers.js";
@@ -75,7 +77,7 @@ export async function modelReport(model: Model, options: ModelReportOptions): Pr
   return page({
     title: options.title ?? titleOf(data),
     kicker: `Model report, bagwise ${model.card.bagwise}, learner ${model.card.learner}`,
-    subtitle: `Trained on ${listed(kinds)} bags with ${count(model.features.length, "feature")}`,
+    subtitle: `Trained on ${listed(kinds)} bags with ${featuresText(model.features.length, blocksOf(model.parts().scorer))}`,
     lead: lead(data),
     sections,
     last: { id: "run", title: "This run", content: modelRun(data) },

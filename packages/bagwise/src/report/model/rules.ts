@@ -6,6 +6,11 @@ const mixes = (side: "below" | "above", colour: string) =>
 
 const SHADES = `${mixes("below", "--m0")};${mixes("above", "--m1")}`;
 
+/** The background of passages, by how much they speak for positive, in tenths. */
+const MARKS = [2, 3, 4, 5, 6, 7, 8, 9, 10]
+  .map((tenths) => `.document .p${tenths}{background:color-mix(in oklab,var(--m1) ${4 * tenths}%,transparent)}`)
+  .join("\n");
+
 export const MODEL_RULES = `
 :root{--blend:#e3e7ea;${SHADES}}
 @media screen and (prefers-color-scheme:dark){:root{--blend:#3a4148}}
@@ -21,6 +26,10 @@ export const MODEL_RULES = `
 .said{margin:.2em 0 .5em;font-size:.93rem}
 .said dt{font-size:.9em;font-weight:400;color:var(--soft)}
 .said dd{margin:0 0 .3em;overflow-wrap:anywhere}
+${MARKS}
+.card .document{font-size:.9rem;line-height:1.5;max-height:30em;overflow:auto}
+.document mark{color:inherit;background:none;border-radius:3px;padding:.05em .1em}
+.document .witness{box-shadow:inset 0 -2px var(--m1);font-weight:600}
 .tools{display:flex;flex-wrap:wrap;gap:.6em 1.2em;align-items:center;font-size:.92rem;margin:.8em 0}
 .tools[hidden]{display:none}
 .tools label{display:inline-flex;gap:.5em;align-items:center}
@@ -42,6 +51,14 @@ export const MODEL_RULES = `
 .card h3{display:flex;gap:.5em;align-items:baseline;overflow-wrap:anywhere}
 .card h3 .rank{background:var(--m1);color:var(--page);border-radius:1em;min-width:1.75em;text-align:center;padding:0 .45em;font-size:.85em;font-variant-numeric:tabular-nums;flex:none}
 .card p{margin:.3em 0;font-size:.93rem}
+.picture{display:block;width:100%;max-height:300px;margin:.4em 0 .6em;border-radius:6px}
+.picture path{fill:none;vector-effect:non-scaling-stroke;stroke-linejoin:round}
+.picture .halo{stroke:#fff;stroke-width:5}
+.picture .line{stroke:#111;stroke-width:2;stroke-dasharray:5 3}
+.drawing{display:block;max-width:100%;height:auto;margin:.4em 0 .6em;fill:currentColor;font-family:inherit}
+.drawing line{stroke:currentColor;stroke-linecap:round}
+.drawing polygon{stroke:currentColor;stroke-linejoin:round}
+.likely .drawing{max-width:220px;max-height:110px;margin:.3em 0}
 .chance{display:flex;align-items:center;gap:.6em;font-size:.9rem}
 .track{flex:1;height:8px;border-radius:4px;background:var(--wash);border:1px solid var(--line);overflow:hidden}
 .track i{display:block;height:100%;background:var(--m1)}

@@ -2,10 +2,11 @@ import { count } from "../../base/errors.js";
 import { featureBars } from "../figures/feature-bars.js";
 import { type Html, html, NOTHING } from "../page/html.js";
 import { short } from "../page/numbers.js";
+import { bagDrawing, bagPicture } from "./bag-picture.js";
 import type { LeftOut } from "./left-out.js";
 import { NEEDS_BAGS } from "./no-held-out.js";
 import type { ModelReportData } from "./report-data.js";
-import type { TopBag } from "./top-bags-data.js";
+import type { ReadPassage, TopBag } from "./top-bags-data.js";
 
 /** The most likely unlabeled bags in a short list, each linked to why it is there. */
 export function topBags({ bags, top, trainedOn, useless }: ModelReportData): Html | LeftOut {
@@ -44,17 +45,21 @@ function chanceTitle({ probability }: TopBag): string {
 }
 
 function listed(top: TopBag, useless: boolean): Html {
-  const { rank, bag, score, probability, texts, witness } = top;
+  const { rank, bag, score, probability, texts, witness, picture } = top;
   const chance = probability === null || useless ? short(score) : html`${probability.toFixed(3)}${track(probability)}`;
   const [first] = texts;
-  return html`<tr><td>${rank}</td><th scope="row"><a href="#why-${rank}">${bag}</a>${
-    first === undefined ? NOTHING : html`<span title="${first.name}">${first.text}</span>`
-  }</th><td>${chance}</td><td class="word at-wide">${witness.name}</td></tr>
+  const said =
+    picture !== undefined && "drawing" in picture
+      ? bagDrawing(picture)
+      : first === undefined
+        ? NOTHING
+        : html`<span title="${first.name}">${first.text}</span>`;
+  return html`<tr><td>${rank}</td><th scope="row"><a href="#why-${rank}">${bag}</a>${said}</th><td>${chance}</td><td class="word at-wide">${witness.name}</td></tr>
 `;
 }
 
 function card(top: TopBag, useless: boolean): Html {
-  const { rank, bag, score, heldOut, probability, positive, features, texts } = top;
+  const { rank, bag, score, heldOut, probability, positive, features, texts, passages, picture } = top;
   const chance =
     probability === null || useless
       ? NOTHING
@@ -65,8 +70,20 @@ function card(top: TopBag, useless: boolean): Html {
 `,
   );
   return html`<li class="card" id="why-${rank}"><h3><span class="rank">${rank}</span> ${bag}</h3>
-${said.length === 0 ? NOTHING : html`<dl class="said">${said}</dl>`}${chance}<p>Score ${short(score)}${heldOut ? " (held out)" : ""}, ${positive ? "called positive" : "below the threshold"}. ${because(top)}</p>
+${bagPicture(picture)}${said.length === 0 ? NOTHING : html`<dl class="said">${said}</dl>`}${passages === null ? NOTHING : document(top, passages)}${chance}<p>Score ${short(score)}${heldOut ? " (held out)" : ""}, ${positive ? "called positive" : "below the threshold"}. ${because(top)}</p>
 ${featureBars(features, { label: `Features behind the score of bag ${bag}` })}</li>
+`;
+}
+
+/** A document with its passages marked: the darker, the more they speak for positive; the witness has a line. */
+function document({ witness }: TopBag, passages: readonly ReadPassage[]): Html {
+  const parts = passages.map(({ text, weight }, j) => {
+    const strength = Math.max(0, Math.round(10 * weight));
+    return j === witness.instance
+      ? html`<mark class="p${strength} witness" title="speaks most for positive">${text}</mark> `
+      : html`<mark class="p${strength}">${text}</mark> `;
+  });
+  return html`<p class="document">${parts}</p>
 `;
 }
 

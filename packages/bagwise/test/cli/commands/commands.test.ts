@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { version } from "../../../src/base/version.js";
-import { FORMATS } from "../../../src/format/formats.js";
+import { WRITABLE_FORMATS } from "../../../src/format/formats.js";
 import { dataFolder, missing } from "../../require-all.js";
 import { cli, cliHere } from "../run-cli.js";
 
@@ -174,7 +174,7 @@ describe("bagwise synth and convert", () => {
     );
   });
 
-  it.each(FORMATS.flatMap(({ extensions: [extension] }) => [extension, `${extension}.gz`]))(
+  it.each(WRITABLE_FORMATS.flatMap(({ extensions: [extension] }) => [extension, `${extension}.gz`]))(
     "carry bags through .%s and back without a change",
     async (extension) => {
       await cliHere(["synth", at("start.csv"), "--bags", "20", "--dimensions", "3", "--seed", "5"]);
@@ -190,7 +190,7 @@ describe("bagwise synth and convert", () => {
 
   it("recognise a format by its content when the name says nothing", async () => {
     await cliHere(["synth", at("start.csv"), "--bags", "20", "--seed", "5"]);
-    for (const { name } of FORMATS) {
+    for (const { name } of WRITABLE_FORMATS) {
       await cliHere(["convert", at("start.csv"), at("nameless"), "--force", "--to", name]);
       const { status, stdout, stderr } = await cliHere(["inspect", at("nameless"), "--json"]);
       expect(status, `${name}: ${stderr}`).toBe(0);

@@ -27,6 +27,7 @@ beforeAll(() => {
   writeFileSync(at("bags.csv"), "bag,label,x\na,1,1\nb,0,2\n");
   writeFileSync(at("m.model"), "a model");
   writeFileSync(at("seen.csv"), "bag,label\nbag-01,1\n");
+  writeFileSync(at("regions.onnx"), "an ONNX model");
   writeFileSync(at("labels.csv"), "bag,label\na,1\n");
   symlinkSync(folder, at("inner/up"));
 });
@@ -38,7 +39,8 @@ type Part = string | { readonly path: string; readonly writes: boolean };
 const reads = (path: string): Part => ({ path, writes: false });
 const writes = (path: string): Part => ({ path, writes: true });
 
-const LABELS: readonly Part[] = ["--labels", reads("labels.csv")];
+/** The paths of every command that reads bags, besides the bags. */
+const LABELS: readonly Part[] = ["--labels", reads("labels.csv"), "--encoder", reads("regions.onnx")];
 
 /** How each command is called with all the paths that it can take at once. */
 const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
@@ -69,6 +71,7 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
   completion: [["bash"]],
   methods: [["svm"]],
   convert: [[reads("bags.csv"), writes("new.csv"), ...LABELS, "--to", "csv"]],
+  sample: [["letters", "--out", writes("new.csv"), "--truth", writes("truth.csv")]],
   synth: [[writes("new.csv"), "--truth", writes("truth.csv"), "--to", "csv"]],
   solve: [[reads("p.dump")]],
   ...Object.fromEntries(

@@ -13,6 +13,7 @@ import { startingBelief } from "../../../src/prior/belief/belief.js";
 import { describeBelief } from "../../../src/prior/belief/summary.js";
 import { priorOf, statedPrior } from "../../../src/prior/belief/used-prior.js";
 import { evaluate } from "../../../src/scores/classification.js";
+import { earlyEnrichment } from "../../../src/scores/early-enrichment.js";
 import { heldOutMeasures, type PuMeasures } from "../../../src/scores/pu-measures.js";
 import { tinyModel } from "../../model/make.js";
 import { heldOut } from "../held-scores.js";
@@ -232,12 +233,13 @@ describe("evaluateWithTruth", () => {
     const scores = Float64Array.from([...normal(40, 2), ...normal(60, 0)]);
     const truth = Array.from({ length: 100 }, (_, i) => (i < 40 ? 1 : -1));
     const { intervals, ...found } = evaluateWithTruth(scores, truth, { threshold: 1, bootstrap: 200 });
-    expect(found).toEqual(
-      evaluate(
+    expect(found).toEqual({
+      ...evaluate(
         scores.map((score) => score - 1),
         truth,
       ),
-    );
+      ...earlyEnrichment(scores, truth),
+    });
     for (const [name, { low, high }] of Object.entries(intervals)) {
       const value = found[name as keyof typeof intervals];
       expect(low, name).toBeLessThan(value);

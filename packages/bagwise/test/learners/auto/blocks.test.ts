@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { BagSet } from "../../../src/bags/bag-set.js";
+import { groupCopies } from "../../../src/bags/copies/group-copies.js";
 import { log } from "../../../src/base/portable-math.js";
 import { explain } from "../../../src/explain/explain.js";
+import { readBags } from "../../../src/format/read-bags.js";
 import { blockOf, summedRows, unitVectors } from "../../../src/kernels/blocks/block-view.js";
 import { prepareBlocks } from "../../../src/kernels/blocks/fit.js";
 import { auto } from "../../../src/learners/auto/auto.js";
@@ -145,5 +147,19 @@ describe("methods that take plain numbers only", () => {
   it("use the plain numbers there are, and say so", async () => {
     const model = await puSkc({ prior: 0.3 }).fit(sparseBags({ features: ["x", "y"] }));
     expect(model.card.notes.map(({ code }) => code)).toContain("sparse-unused");
+  });
+});
+
+describe("copies of sparse bags", () => {
+  it("are kept together when bags are held out", async () => {
+    const once = "The baker sells fresh bread today, and it is good.";
+    const rows = Array.from(
+      { length: 24 },
+      (_, i) => `${i},"${i % 6 === 0 ? once : `Text ${i} on rivers and boats number ${i % 5}.`}",${i < 8 ? 1 : 0}`,
+    );
+    const bags = await readBags({ text: `id,text,label\n${rows.join("\n")}\n` }, { name: "t.csv", text: "text" });
+    const { clusters, of } = groupCopies(bags);
+    expect(clusters).toContainEqual([0, 6, 12, 18]);
+    expect(of[18]).toBe(0);
   });
 });

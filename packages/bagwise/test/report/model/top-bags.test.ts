@@ -22,6 +22,7 @@ const BAG: TopBag = {
   texts: [{ name: "text", text: "Hello <there>" }],
   scoresInstances: false,
   keyDecides: false,
+  passages: null,
   features: [
     { name: "f3", value: 4.2, direction: "high", beside: "others −1 to 0.5", effect: 1.1 },
     { name: "f1", value: -0.3, direction: "low", beside: "", effect: -0.22 },
@@ -189,5 +190,39 @@ describe("the warnings", () => {
     expect(text).toContain("Something.");
     expect(text).not.toContain("Cause.");
     expect(warnings(await reportData()).text).toBe("");
+  });
+});
+
+describe("the picture of a bag", () => {
+  const picture = {
+    image: "data:image/jpeg;base64,AAAA",
+    width: 40,
+    height: 30,
+    outline: "M1 1H3V3Z",
+    words: 'a "b".jpg, with region 2 outlined',
+  };
+
+  it("is on its card, with the witness outlined, and loads nothing", async () => {
+    const { text } = shown(whyTopBags(await reportData({ top: [{ ...BAG, picture }] })));
+    expect(text).toContain('viewBox="0 0 40 30" role="img" aria-label="a &quot;b&quot;.jpg, with region 2 outlined"');
+    expect(text).toContain('<image href="data:image/jpeg;base64,AAAA" width="40" height="30"/>');
+    expect(text.match(/d="M1 1H3V3Z"/g)).toHaveLength(2);
+    const without = shown(whyTopBags(await reportData({ top: [{ ...BAG, picture: { ...picture, outline: null } }] })));
+    expect(without.text).not.toContain("<path");
+    expect(shown(whyTopBags(await reportData({ top: [BAG] }))).text).not.toContain("<svg");
+  });
+
+  it("is asked for the witness of each bag", async () => {
+    const [model, bags] = [await smallModel(), smallBags()];
+    const asked: [number, number][] = [];
+    const pictureOf = async (i: number, instance: number) => {
+      asked.push([i, instance]);
+      return asked.length === 1 ? picture : undefined;
+    };
+    const top = await topBagsData(model, bags, { top: 3, pictureOf });
+    expect(asked.map(([i, instance]) => [bags.idOf(i), instance])).toEqual(
+      top.map(({ bag, witness }) => [bag, witness.instance]),
+    );
+    expect(top.map((each) => each.picture)).toEqual([picture, undefined, undefined]);
   });
 });

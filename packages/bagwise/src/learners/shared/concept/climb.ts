@@ -1,4 +1,4 @@
-import type { LbfgsStatus } from "../../../solver/lbfgs.js";
+import type { LbfgsStatus } from "../../../linalg/lbfgs.js";
 import type { ConceptBags, ConceptPenalty } from "./objective.js";
 
 /** How far to go. */

@@ -1,4 +1,4 @@
-import type { SmoothFunction } from "../../../solver/lbfgs.js";
+import type { SmoothFunction } from "../../../linalg/lbfgs.js";
 import type { HeldInstances } from "./instances/hold.js";
 import { plainDistances } from "./instances/plain.js";
 

@@ -1,6 +1,6 @@
 import { random } from "../../../../src/base/random.js";
 import type { ConceptBags } from "../../../../src/learners/shared/concept/objective.js";
-import type { SmoothFunction } from "../../../../src/solver/lbfgs.js";
+import type { SmoothFunction } from "../../../../src/linalg/lbfgs.js";
 
 /**
  * Bags of normal instances; each positive one has an instance near (2, 2, 0, 0, ...). The first half is positive.

@@ -115,8 +115,13 @@ function remember(
   { from, to, before, after }: Readonly<Record<"from" | "to" | "before" | "after", Float64Array>>,
   memory: number,
 ): void {
-  const s = to.map((each, j) => each - from[j]);
-  const y = after.map((each, j) => each - before[j]);
+  const n = from.length;
+  const s = new Float64Array(n);
+  const y = new Float64Array(n);
+  for (let j = 0; j < n; j++) {
+    s[j] = to[j] - from[j];
+    y[j] = after[j] - before[j];
+  }
   const curvature = dot(s, y);
   if (!(curvature > Number.EPSILON * dot(y, y))) return;
   pairs.push({ s, y, rho: 1 / curvature });
@@ -125,7 +130,8 @@ function remember(
 
 /** Minus the inverse Hessian, as the pairs tell it, times the gradient: the two-loop recursion. */
 function descent(gradient: Float64Array, pairs: readonly Pair[]): Float64Array {
-  const q = gradient.map((each) => -each);
+  const q = new Float64Array(gradient.length);
+  for (let j = 0; j < q.length; j++) q[j] = -gradient[j];
   const weights = new Float64Array(pairs.length);
   for (let k = pairs.length - 1; k >= 0; k--) {
     const { s, y, rho } = pairs[k];
@@ -137,7 +143,10 @@ function descent(gradient: Float64Array, pairs: readonly Pair[]): Float64Array {
     const scale = 1 / (rho * dot(y, y));
     for (let j = 0; j < q.length; j++) q[j] *= scale;
   }
-  for (const [k, { s, y, rho }] of pairs.entries()) add(q, weights[k] - rho * dot(y, q), s);
+  for (let k = 0; k < pairs.length; k++) {
+    const { s, y, rho } = pairs[k];
+    add(q, weights[k] - rho * dot(y, q), s);
+  }
   return q;
 }
 

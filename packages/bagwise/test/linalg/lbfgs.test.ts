@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
 import { linearAlgebra } from "../../src/linalg/backend.js";
+import { lbfgs, type SmoothFunction } from "../../src/linalg/lbfgs.js";
 import { matrix } from "../../src/linalg/matrix.js";
-import { lbfgs, type SmoothFunction } from "../../src/solver/lbfgs.js";
 
 /** The function of Rosenbrock in pairs of dimensions; its minimum is 0 at (1, ..., 1). */
 const rosenbrock: SmoothFunction = (x, gradient) => {
