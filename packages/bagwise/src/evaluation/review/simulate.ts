@@ -101,7 +101,8 @@ export async function simulateReview(
     rounds.push(round);
     await onRound?.(round);
     stopped = progress.stopping.stop;
-    checking = progress.timeToCheck && checkShare > 0;
+    // Once it has begun, it goes on: it is decided before the draws that count.
+    checking ||= progress.timeToCheck && checkShare > 0;
     if (checking) checkFrom ??= reviewed.length;
   }
   return { order, pool, positives, rounds, stopped, recall: positives === 0 ? 1 : found / positives };

@@ -33,6 +33,8 @@ const CLASS_WEIGHT = 0.5;
 /** Weights of the penalty. With negatives the fit can follow the answers more closely than without. */
 const LAMBDA_BLOCKS = 0.01;
 const LAMBDA_VIEWS = 0.04;
+/** The order of bags no longer changes at this accuracy, but for bags that are nearly equal. */
+const ACCURACY = 1e-4;
 
 /** A ranking of all bags, after some of them were labelled. */
 export interface ReviewRanking {
@@ -108,7 +110,7 @@ function blockParts(bags: BagSet, seed: number): FitPart[] {
     (rows) => {
       const sample = secondSample(rows);
       const problem = { vectors, positive: rows.positive, sample: sample.rows, weights: sample.weights };
-      const ratio = solveSparseRatio({ ...problem, lambda: LAMBDA_BLOCKS }, start);
+      const ratio = solveSparseRatio({ ...problem, lambda: LAMBDA_BLOCKS, accuracy: ACCURACY }, start);
       start = ratio.start;
       const scores = new Float64Array(bags.size).fill(ratio.beta);
       for (const [k, x] of vectors.entries()) addProducts(x, all, ratio.weights[k], 1, scores);
