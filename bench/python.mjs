@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The version that the figures in the docs were measured with. */
+/** The versions that the figures in the docs were measured with. */
 export const SCIKIT_LEARN = "scikit-learn==1.9.1";
+export const ASREVIEW = "asreview==3.0.8";
 
 /**
  * A Python that has the module, or undefined. Debian's comes first: another one on the PATH may
@@ -18,12 +19,21 @@ export function pythonWith(module) {
 
 /** A Python of our own with scikit-learn, installed the first time; undefined if there is no Python. */
 export function pythonWithScikit() {
+  return ownPython("sklearn", SCIKIT_LEARN);
+}
+
+/** The same with ASReview. */
+export function pythonWithAsreview() {
+  return ownPython("asreview", ASREVIEW);
+}
+
+function ownPython(module, distribution) {
   const folder = join(dirname(fileURLToPath(import.meta.url)), ".venv");
   const own = join(folder, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
-  const has = () => existsSync(own) && spawnSync(own, ["-c", "import sklearn"]).status === 0;
+  const has = () => existsSync(own) && spawnSync(own, ["-c", `import ${module}`]).status === 0;
   if (has()) return own;
-  console.error("Installing scikit-learn (once) ...");
-  spawnSync("python3", ["-m", "venv", folder], { stdio: "inherit" });
-  spawnSync(own, ["-m", "pip", "install", "--quiet", SCIKIT_LEARN], { stdio: "inherit" });
+  console.error(`Installing ${distribution} (once) ...`);
+  if (!existsSync(own)) spawnSync("python3", ["-m", "venv", folder], { stdio: "inherit" });
+  spawnSync(own, ["-m", "pip", "install", "--quiet", distribution], { stdio: "inherit" });
   return has() ? own : undefined;
 }

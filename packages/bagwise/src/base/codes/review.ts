@@ -19,6 +19,11 @@ export const REVIEW_CODES = {
       "You answered bags of your own choice, or of another list. They count as reviewed.",
       "Nothing.",
     ),
+    "review-truth": info(
+      "Bags without a positive label are taken for negative",
+      "To simulate a review, every answer must be known.",
+      "Nothing, if the file has the truth as labels.",
+    ),
     "review-session": error(
       "This is not a review",
       "The file is not a session of `bagwise review`, or it is damaged.",
