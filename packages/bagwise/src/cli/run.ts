@@ -29,6 +29,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import("./commands/explain.js")).explainCommand(),
   evaluate: async () => (await import("./commands/evaluate.js")).evaluateCommand(),
   audit: async () => (await import("./commands/audit.js")).auditCommand(),
+  next: async () => (await import("./commands/next.js")).nextCommand(),
+  review: async () => (await import("./commands/review.js")).reviewCommand(),
   threshold: async () => (await import("./commands/threshold.js")).thresholdCommand(),
   calibrate: async () => (await import("./commands/calibrate.js")).calibrateCommand(),
   report: async () => (await import("./commands/report.js")).reportCommand(),
