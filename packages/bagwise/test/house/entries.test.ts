@@ -62,6 +62,7 @@ const OTHERS = {
     "nearDuplicates",
     "random",
   ],
+  "./export": ["toJs"],
   "./evaluation": [
     "AUDIT_MEASURES",
     "CALIBRATION_METHODS",
