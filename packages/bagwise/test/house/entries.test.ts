@@ -62,7 +62,7 @@ const OTHERS = {
     "nearDuplicates",
     "random",
   ],
-  "./export": ["toJs"],
+  "./export": ["DIALECTS", "toJs", "toSql"],
   "./evaluation": [
     "AUDIT_MEASURES",
     "CALIBRATION_METHODS",
