@@ -62,6 +62,7 @@ const OTHERS = {
     "nearDuplicates",
     "random",
   ],
+  "./export": ["DIALECTS", "toJs", "toSql"],
   "./evaluation": [
     "AUDIT_MEASURES",
     "CALIBRATION_METHODS",
