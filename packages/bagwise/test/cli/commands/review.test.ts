@@ -154,7 +154,8 @@ describe("bagwise review", () => {
     const { status, stdout } = await run("review", "bags.review.json", "--export", "labels.csv");
     expect({ status, has: stdout.includes("found") }).toEqual({ status: 0, has: true });
     const lines = read("labels.csv").trim().split("\n");
-    expect(lines).toHaveLength(ids.length + 1);
+    expect(lines).toHaveLength(ids.length + 4);
+    expect(lines).toContain("b0,1,,");
     expect(lines).toContain(`${ids[0]},${isPositive(ids[0]) ? "1,positive" : "-1,negative"},`);
   });
 });
