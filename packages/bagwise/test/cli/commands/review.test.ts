@@ -30,7 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const run = (...args: string[]) => cliHere(args, { cwd: folder });
 
 /** Answers the list as someone who knows. */
-function answer(list = "bags.next.csv", write = (bag: string) => (isPositive(bag) ? "1" : "0")): string[] {
+function answer(list = "bags.next.csv", write = (bag: string): string => (isPositive(bag) ? "1" : "0")): string[] {
   const [head, ...rows] = read(list).trim().split("\n");
   const ids = rows.map((row) => row.split(",")[0]);
   writeFileSync(at(list), `${head}\n${ids.map((id) => `${id},${write(id)},`).join("\n")}\n`);
