@@ -2,7 +2,8 @@
 // and one irrelevant record, drawn by a seed. ASReview runs `simulate` with its defaults. Both order all records;
 // bagwise asks for no random ones here. npm run bench -- review --data FILE [--text title,abstract] [--label
 // included] [--starts 10] [--seed 0] [--fill] [--json]. The file must have the truth as labels, 1 and 0. Finished
-// starts are kept in bench/results/review.jsonl, and not run again. --fill writes docs/research/review.md.
+// starts are kept in bench/results/review.jsonl, and not run again. --fill writes docs/research/review.md. With
+// --stopping it looks at the stopping rule instead: 100 synthetic reviews of each kind, and 100 of the file.
 import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -11,6 +12,7 @@ import { contentHash, readBags } from "bagwise";
 import { reviewMeasures, reviewRanker, simulateReview } from "bagwise/evaluation";
 import { fill } from "../fill.mjs";
 import { ASREVIEW, pythonWithAsreview } from "../python.mjs";
+import { realStops, stoppingTable, syntheticStops } from "./stopping.mjs";
 
 const KEPT = join(import.meta.dirname, "..", "results", "review.jsonl");
 const MEASURES = {
@@ -88,6 +90,14 @@ export async function run({ json, options }) {
     }
     return kept.get(key);
   };
+  if (options.includes("--stopping")) {
+    const reviews = Number(optionOf(options, "--reviews", "100"));
+    const real = { name: "the texts", results: await realStops(bags, truth, reviews, once) };
+    const table = stoppingTable([real, ...(await syntheticStops(reviews, 70_000))]);
+    console.log(table);
+    if (options.includes("--fill")) fill("research/review.md", { stopping: table });
+    return;
+  }
   const peer = startPeer(resolve(file), label);
   const records = [];
   for (let k = seed; k < seed + number; k++) {

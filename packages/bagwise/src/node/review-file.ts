@@ -55,6 +55,7 @@ export async function readSession(path: string): Promise<ReviewSession | undefin
   }
 }
 
+/** Writes a session, whole or not at all. Throws an InputError if it cannot be written there. */
 export async function writeSession(path: string, session: ReviewSession): Promise<void> {
   await writeAtomically(path, [new TextEncoder().encode(sessionText(session))]);
 }

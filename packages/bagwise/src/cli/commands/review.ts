@@ -5,7 +5,7 @@ import { count, InputError, quote, withinFile } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { NEXT_BY } from "../../evaluation/review/next-bags.js";
-import { nextRound, reviewProgress } from "../../evaluation/review/review-round.js";
+import { labelsNow, nextRound, reviewProgress } from "../../evaluation/review/review-round.js";
 import { reviewState, withEvent, withUndo } from "../../evaluation/review/review-state.js";
 import { newSession, REVIEW_DEFAULTS, type ReviewSession } from "../../evaluation/review/session.js";
 import type { WrittenAnswer } from "../../format/csv/review-list.js";
@@ -63,7 +63,7 @@ export function reviewCommand(): Command {
     .option("--seed <number>", "seed of all draws, when a review begins (default: 0)")
     .option("--session <file>", "the file that keeps the review (default: FILE.review.json)")
     .addOption(outOption("file", "the list to write (default: FILE.next.csv)"))
-    .option("--export <file>", "write all answers as a table of bags and labels");
+    .option("--export <file>", "write all answers, and the labels of the file, as a table of bags and labels");
   return addForceFlag(addNestedFlag(addReadingFlags(command)))
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
@@ -116,7 +116,7 @@ async function review(file: string, flags: ReviewFlags): Promise<void> {
   if (round.session !== begun) await writeSession(paths.session, round.session);
   const ids = waits ? reviewState(answered).waiting : round.list.map(({ bag }) => bag);
   if (!waits && ids.length > 0) await writeList(paths.list, bags, ids);
-  if (flags.export !== undefined) await writeTableOut(flags.export, answersTable(round.session), { safe: true });
+  if (flags.export !== undefined) await writeTableOut(flags.export, labelsTable(round.session, bags), { safe: true });
   const state = reviewState(round.session);
   const { progress, checking } = round;
   if (flags.json) {
@@ -136,7 +136,7 @@ async function review(file: string, flags: ReviewFlags): Promise<void> {
       given: given.answers,
       undone: flags.undo ?? false,
     }),
-    ...(flags.export === undefined ? [] : [`All answers are in ${flags.export}.`]),
+    ...(flags.export === undefined ? [] : [`All labels and answers are in ${flags.export}.`]),
     ...noteLines(notes.filter(({ code }) => code !== "format-recognised")),
   );
 }
@@ -258,10 +258,15 @@ async function writeList(path: string, bags: BagSet, ids: readonly string[]): Pr
   await writeAuditFile(path, reviewListTable(ids, shown));
 }
 
-function answersTable(session: ReviewSession) {
-  const rows = [...reviewState(session).answers.values()].map(({ bag, answer, note }) => {
-    const label = answer === "positive" ? 1 : answer === "negative" ? -1 : null;
-    return [bag, label, answer, note ?? null];
+/** The labels of the file and the answers, so that one file of labels has them all. */
+function labelsTable(session: ReviewSession, bags: BagSet) {
+  const state = reviewState(session);
+  const labels = labelsNow(bags, state);
+  const rows = labels.flatMap((label, i) => {
+    const given = state.answers.get(bags.idOf(i));
+    if (label === "unlabeled" && given === undefined) return [];
+    const code = label === "positive" ? 1 : label === "negative" ? -1 : null;
+    return [[bags.idOf(i), code, given?.answer ?? null, given?.note ?? null]];
   });
   return { columns: [...TABLES.answers], rows };
 }

@@ -34,12 +34,13 @@ export function reviewReport({ progress, checking, state, paths, ids, waits, giv
     ...(undone ? ["The latest answers are taken back.", ""] : []),
     ...titled("reviewed", `${thousands(reviewed)} of ${count(pool, "bag")} without a label`),
     ...titled("found", `${count(found, "positive")}${news}`),
-    ...titled("left", `${expected}; with ${sure} probability from ${thousands(left.low)} to ${thousands(left.high)}`),
-    ...(recall === null
+    ...(stopping.open === 0
+      ? []
+      : titled("left", `${expected}; with ${sure} probability from ${thousands(left.low)} to ${thousands(left.high)}`)),
+    ...(recall === null || stopping.open === 0
       ? []
       : titled("recall", `about ${whole(recall.value)}; from ${whole(recall.low)} to ${whole(recall.high)}`)),
-    "",
-    ...(reviewed === 0 ? [] : [wrapped(stopping.sentence)]),
+    ...(reviewed === 0 ? [] : ["", wrapped(stopping.sentence)]),
     ...(checking && !stopping.stop
       ? [
           wrapped(

@@ -30,7 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const run = (...args: string[]) => cliHere(args, { cwd: folder });
 
 /** Answers the list as someone who knows. */
-function answer(list = "bags.next.csv", write = (bag: string) => (isPositive(bag) ? "1" : "0")): string[] {
+function answer(list = "bags.next.csv", write = (bag: string): string => (isPositive(bag) ? "1" : "0")): string[] {
   const [head, ...rows] = read(list).trim().split("\n");
   const ids = rows.map((row) => row.split(",")[0]);
   writeFileSync(at(list), `${head}\n${ids.map((id) => `${id},${write(id)},`).join("\n")}\n`);
@@ -154,7 +154,8 @@ describe("bagwise review", () => {
     const { status, stdout } = await run("review", "bags.review.json", "--export", "labels.csv");
     expect({ status, has: stdout.includes("found") }).toEqual({ status: 0, has: true });
     const lines = read("labels.csv").trim().split("\n");
-    expect(lines).toHaveLength(ids.length + 1);
+    expect(lines).toHaveLength(ids.length + 4);
+    expect(lines).toContain("b0,1,,");
     expect(lines).toContain(`${ids[0]},${isPositive(ids[0]) ? "1,positive" : "-1,negative"},`);
   });
 });
