@@ -62,7 +62,7 @@ const OTHERS = {
     "nearDuplicates",
     "random",
   ],
-  "./export": ["DIALECTS", "toJs", "toSql"],
+  "./export": ["DIALECTS", "toJs", "toOnnx", "toSql"],
   "./evaluation": [
     "AUDIT_MEASURES",
     "CALIBRATION_METHODS",
