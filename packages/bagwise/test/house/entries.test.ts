@@ -43,7 +43,7 @@ const MAIN = [
   "version",
   "withThreshold",
 ].sort();
-const NODE = ["loadModel", "saveModel", "workerExecutor", "writeBags"];
+const NODE = ["loadModel", "saveModel", "serveModel", "workerExecutor", "writeBags"];
 const OTHERS = {
   "./bags": [
     "LABEL_CODE",
