@@ -43,7 +43,7 @@ const MAIN = [
   "version",
   "withThreshold",
 ].sort();
-const NODE = ["loadModel", "loadReview", "saveModel", "saveReview", "workerExecutor", "writeBags"];
+const NODE = ["loadModel", "loadReview", "saveModel", "saveReview", "serveModel", "workerExecutor", "writeBags"];
 const OTHERS = {
   "./bags": [
     "LABEL_CODE",
@@ -62,7 +62,7 @@ const OTHERS = {
     "nearDuplicates",
     "random",
   ],
-  "./export": ["DIALECTS", "toJs", "toSql"],
+  "./export": ["DIALECTS", "toJs", "toOnnx", "toSql"],
   "./evaluation": [
     "AUDIT_MEASURES",
     "CALIBRATION_METHODS",

@@ -14,15 +14,16 @@ Examples:
   $ bagwise export actives.model -o actives.js          a JavaScript module without dependencies
   $ bagwise export actives.model --to js > actives.js
   $ bagwise export actives.model --to sql --table conformers --bag molecule       a query for DuckDB
+  $ bagwise export actives.model -o actives.onnx        for onnxruntime, in Python and elsewhere
   $ bagwise export actives.model -o scores.sql --dialect postgres --view scores   a view for PostgreSQL
 
 docs/reference/export.md says which methods and kernels can be exported.`;
 
-const TARGETS = ["js", "sql"] as const;
+const TARGETS = ["js", "sql", "onnx"] as const;
 type Target = (typeof TARGETS)[number];
 
 /** What the name of a file ends like. */
-const ENDINGS: Readonly<Record<string, Target>> = { js: "js", mjs: "js", sql: "sql" };
+const ENDINGS: Readonly<Record<string, Target>> = { js: "js", mjs: "js", sql: "sql", onnx: "onnx" };
 
 interface ExportFlags extends ForceFlag {
   readonly to?: Target;
@@ -31,6 +32,7 @@ interface ExportFlags extends ForceFlag {
   readonly table?: string;
   readonly bag?: string;
   readonly view?: string;
+  readonly float32?: boolean;
   readonly json?: boolean;
 }
 
@@ -39,7 +41,7 @@ export function exportCommand(): Command {
   const dialects = DIALECTS.map(({ name }) => name);
   return addForceFlag(
     new Command("export")
-      .description("write a model as JavaScript or SQL, to score without bagwise")
+      .description("write a model as JavaScript, SQL or ONNX, to score without bagwise")
       .argument("<model>", "a model file")
       .addOption(new Option("--to <kind>", "what to write (default: as --out ends)").choices([...TARGETS]))
       .addOption(outOption("file", "file to write, or - for standard output (default: -)")),
@@ -48,6 +50,7 @@ export function exportCommand(): Command {
     .option("--table <name>", "table of the instances, for SQL (default: instances)")
     .option("--bag <column>", "column of the bags, for SQL (default: that of the training file)")
     .option("--view <name>", "make a view of this name, for SQL (default: a query)")
+    .option("--float32", "compute with 32 bits, for ONNX: half the size, less exact")
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(exportModel);
@@ -57,6 +60,12 @@ async function exportModel(path: string, flags: ExportFlags): Promise<void> {
   const { out = "-", json = false } = flags;
   const to = targetOf(flags);
   refuseOthers(flags, to);
+  if (to === "onnx" && out === "-")
+    throw new InputError({
+      code: "option",
+      message: "an ONNX file is not text for standard output",
+      remedy: "Give the name of a file, such as --out new.onnx.",
+    });
   await checkOutputs({ "--out": { path: out, as: "export" } }, { "the model": path }, flags);
   const model = await loadModel(path);
   const bytes = await withinFile(path, () => exported(model, to, flags));
@@ -83,7 +92,13 @@ function targetOf({ to, out }: ExportFlags): Target {
 }
 
 /** What only some targets know. */
-const OWN: Readonly<Record<string, Target>> = { dialect: "sql", table: "sql", bag: "sql", view: "sql" };
+const OWN: Readonly<Record<string, Target>> = {
+  dialect: "sql",
+  table: "sql",
+  bag: "sql",
+  view: "sql",
+  float32: "onnx",
+};
 
 function refuseOthers(flags: ExportFlags, to: Target): void {
   const other = Object.keys(flags).find((name) => OWN[name] !== undefined && OWN[name] !== to);
@@ -95,7 +110,12 @@ function refuseOthers(flags: ExportFlags, to: Target): void {
   });
 }
 
-async function exported(model: Model, to: Target, { dialect, table, bag, view }: ExportFlags): Promise<Uint8Array> {
+async function exported(model: Model, to: Target, flags: ExportFlags): Promise<Uint8Array> {
+  const { dialect, table, bag, view, float32 } = flags;
+  if (to === "onnx") {
+    const { toOnnx } = await import("../../export/onnx/to-onnx.js");
+    return toOnnx(model, { float32 });
+  }
   if (to === "sql") {
     const { toSql } = await import("../../export/sql/to-sql.js");
     return new TextEncoder().encode(toSql(model, { dialect, table, bag, view }));
