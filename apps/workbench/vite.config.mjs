@@ -16,7 +16,7 @@ export default {
   root: home,
   base: "./",
   configFile: false,
-  logLevel: "warn",
+  logLevel: "error",
   plugins: [palette],
   resolve: { alias: { "#lib": library.replace(/\/$/, "") } },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

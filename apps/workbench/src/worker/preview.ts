@@ -45,7 +45,14 @@ export function previewOf(survey: Survey, table: Preview["table"]): Preview {
     suggested: suggested === undefined ? null : (suggested as Reading),
     summary: bags === undefined ? null : summarise(bags),
     encoder: bags?.recipe?.encoders?.[0]?.type ?? null,
+    encoded: encodedColumns(bags?.recipe?.encoders?.[0]),
   };
+}
+
+/** The columns that an encoder reads, under the name of its option. */
+function encodedColumns(encoder: object | undefined): string[] {
+  const named = Object.entries(encoder ?? {}).filter(([name]) => ["text", "smiles", "photo"].includes(name));
+  return named.flatMap(([, value]) => (typeof value === "string" ? [value] : Array.isArray(value) ? value.map(String) : []));
 }
 
 function cellText(cell: Cell): string {

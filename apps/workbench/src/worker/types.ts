@@ -42,6 +42,8 @@ export interface Preview {
   readonly summary: BagSummary | null;
   /** What the encoder makes bags of: texts, molecules ... Null if rows are instances. */
   readonly encoder: string | null;
+  /** The columns that the encoder reads. */
+  readonly encoded: readonly string[];
 }
 
 /** The bags of a file. */

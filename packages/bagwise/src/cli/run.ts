@@ -32,6 +32,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   threshold: async () => (await import("./commands/threshold.js")).thresholdCommand(),
   calibrate: async () => (await import("./commands/calibrate.js")).calibrateCommand(),
   report: async () => (await import("./commands/report.js")).reportCommand(),
+  workbench: async () => (await import("./commands/workbench.js")).workbenchCommand(),
   convert: async () => (await import("./commands/convert.js")).convertCommand(),
   sample: async () => (await import("./commands/sample.js")).sampleCommand(),
   synth: async () => (await import("./commands/synth.js")).synthCommand(),

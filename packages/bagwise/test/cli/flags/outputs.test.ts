@@ -68,6 +68,7 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
     [reads("m.model"), reads("bags.csv"), ...LABELS, "--out", writes("new.html")],
     [reads("m.model"), "--data", reads("bags.csv"), ...LABELS, "--out", writes("new.html")],
   ],
+  workbench: [[reads("bags.csv")]],
   completion: [["bash"]],
   methods: [["svm"]],
   convert: [[reads("bags.csv"), writes("new.csv"), ...LABELS, "--to", "csv"]],
