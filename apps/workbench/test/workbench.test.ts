@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { auto } from "../../../packages/bagwise/src/learners/auto/auto.js";
-import { readBags } from "../../../packages/bagwise/src/format/read-bags.js";
-import { encodeModel } from "../../../packages/bagwise/src/model/model-file.js";
 import { parseSession } from "../../../packages/bagwise/src/evaluation/review/session-file.js";
+import { readBags } from "../../../packages/bagwise/src/format/read-bags.js";
+import { auto } from "../../../packages/bagwise/src/learners/auto/auto.js";
+import { encodeModel } from "../../../packages/bagwise/src/model/model-file.js";
 import type { Surroundings } from "../src/state/context.js";
 import { memoryStorage } from "../src/state/storage.js";
 import { Workbench } from "../src/state/workbench.js";
@@ -163,5 +163,7 @@ it("tells what is wrong with a file in the words of the command line", async () 
   const { preview } = bench.opening.looked.value ?? {};
   expect(preview?.trouble?.message).toContain("bad.csv, line 3");
   await bench.opening.look(new Blob([]), "empty.csv");
-  expect(bench.opening.looked.value?.trouble?.message ?? bench.opening.looked.value?.preview?.trouble?.message).toContain("the file is empty");
+  expect(
+    bench.opening.looked.value?.trouble?.message ?? bench.opening.looked.value?.preview?.trouble?.message,
+  ).toContain("the file is empty");
 });

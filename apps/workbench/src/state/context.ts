@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import type { Trouble } from "../worker/types.js";
-import type { RunningEngine } from "./engine-client.js";
+import { ENGINE_DIED, type RunningEngine } from "./engine-client.js";
 import type { Storage } from "./storage.js";
 
 /** The screens, in the order of their tabs. */
@@ -57,7 +57,10 @@ export class Context {
     this.#engine = undefined;
     this.restarts.value++;
     if (this.restarts.value > 3) {
-      this.tell("error", `The part of the page that computes stopped again (${reason}). Reload the page; nothing is lost.`);
+      this.tell(
+        "error",
+        `The part of the page that computes stopped again (${reason}). Reload the page; nothing is lost.`,
+      );
       return;
     }
     this.tell("note", "The part of the page that computes had stopped. It was started again, and nothing is lost.");
@@ -78,7 +81,9 @@ export class Context {
     try {
       return await work();
     } catch (error) {
-      this.tell("error", wordsOf(error).message);
+      const { code, message } = wordsOf(error);
+      // That is told once, and what was asked is asked again.
+      if (code !== ENGINE_DIED) this.tell("error", message);
       return undefined;
     }
   }

@@ -4,8 +4,26 @@ import type { Engine } from "../worker/engine.js";
 /** What the page asks of the library; all of it answers later. */
 export type EngineApi = Pick<
   Engine,
-  | "preview" | "open" | "rank" | "view" | "search" | "learners" | "train" | "setModel" | "setThreshold" | "outlook"
-  | "list" | "snippets" | "copies" | "map" | "drawAudit" | "judgeAudit" | "table" | "report" | "simulate" | "synthetic"
+  | "preview"
+  | "open"
+  | "rank"
+  | "view"
+  | "search"
+  | "learners"
+  | "train"
+  | "setModel"
+  | "setThreshold"
+  | "outlook"
+  | "list"
+  | "snippets"
+  | "copies"
+  | "map"
+  | "drawAudit"
+  | "judgeAudit"
+  | "table"
+  | "report"
+  | "simulate"
+  | "synthetic"
 >;
 
 /** A running engine. */
@@ -16,6 +34,9 @@ export interface RunningEngine {
   /** Resolves if it ends by itself. */
   readonly died: Promise<string>;
 }
+
+/** The code of what calls throw whose worker died. */
+export const ENGINE_DIED = "engine-died";
 
 let started = 0;
 
@@ -29,29 +50,39 @@ export function startEngine(): RunningEngine {
   const died = new Promise<string>((resolve) => {
     worker.addEventListener("error", (event) => resolve(event.message || "it could not be loaded"));
     worker.addEventListener("messageerror", () => resolve("a message was lost"));
-    void watch(remote, lock, over.signal).then((ended) => ended && resolve("it ended"));
+    // It holds the lock as long as it lives, so once it has it, whoever gets it next knows that it ended.
+    worker.addEventListener("message", ({ data }) => {
+      if (data?.holds !== lock) return;
+      navigator.locks.request(lock, { signal: over.signal }, () => resolve("it ended")).catch(() => undefined);
+    });
   });
+  const dead = died.then((reason): never => {
+    throw { trouble: { code: ENGINE_DIED, message: `The computation stopped: ${reason}.`, remedy: "" } };
+  });
+  dead.catch(() => undefined);
+  /** A call is answered, or fails when the worker dies. */
+  const alive = async <Result>(call: Promise<Result>): Promise<Result> => await Promise.race([call, dead]);
   const api: EngineApi = {
-    preview: (file) => remote.preview(file),
-    open: (file) => remote.open(file),
-    rank: (request) => remote.rank(request),
-    view: (bag) => remote.view(bag),
-    search: (words) => remote.search(words),
-    learners: () => remote.learners(),
-    train: (request, onProgress) => remote.train(request, proxy(onProgress)),
-    setModel: (bytes) => remote.setModel(bytes),
-    setThreshold: (rule) => remote.setThreshold(rule),
-    outlook: (prior) => remote.outlook(prior),
-    list: (request) => remote.list(request),
-    snippets: (indices) => remote.snippets(indices),
-    copies: () => remote.copies(),
-    map: (most) => remote.map(most),
-    drawAudit: (n, seed) => remote.drawAudit(n, seed),
-    judgeAudit: (answers) => remote.judgeAudit(answers),
-    table: (format, answers, only) => remote.table(format, answers, only),
-    report: (bytes, settled, onStep) => remote.report(bytes, settled, proxy(onStep)),
-    simulate: (file, truth, seed, onRound) => remote.simulate(file, truth, seed, proxy(onRound)),
-    synthetic: () => remote.synthetic(),
+    preview: (file) => alive(remote.preview(file)),
+    open: (file) => alive(remote.open(file)),
+    rank: (request) => alive(remote.rank(request)),
+    view: (bag) => alive(remote.view(bag)),
+    search: (words) => alive(remote.search(words)),
+    learners: () => alive(remote.learners()),
+    setModel: (bytes) => alive(remote.setModel(bytes)),
+    setThreshold: (rule) => alive(remote.setThreshold(rule)),
+    outlook: (prior) => alive(remote.outlook(prior)),
+    list: (request) => alive(remote.list(request)),
+    snippets: (indices) => alive(remote.snippets(indices)),
+    copies: () => alive(remote.copies()),
+    map: (most) => alive(remote.map(most)),
+    drawAudit: (n, seed) => alive(remote.drawAudit(n, seed)),
+    judgeAudit: (answers) => alive(remote.judgeAudit(answers)),
+    table: (format, answers, only) => alive(remote.table(format, answers, only)),
+    synthetic: () => alive(remote.synthetic()),
+    train: (request, onProgress) => alive(remote.train(request, proxy(onProgress))),
+    report: (bytes, settled, onStep) => alive(remote.report(bytes, settled, proxy(onStep))),
+    simulate: (file, truth, seed, onRound) => alive(remote.simulate(file, truth, seed, proxy(onRound))),
   };
   return {
     api,
@@ -62,12 +93,4 @@ export function startEngine(): RunningEngine {
       worker.terminate();
     },
   };
-}
-
-/** Waits until the lock of a worker is free: it holds it as long as it lives. */
-async function watch(remote: { learners(): Promise<unknown> }, lock: string, signal: AbortSignal): Promise<boolean> {
-  if (navigator.locks === undefined) return false;
-  // It has asked for the lock once it answers.
-  await remote.learners();
-  return await navigator.locks.request(lock, { signal }, () => true).catch(() => false);
 }

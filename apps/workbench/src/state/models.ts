@@ -1,5 +1,14 @@
 import { batch, type Signal, signal } from "@preact/signals";
-import type { AuditResult, LearnerView, ListRequest, MapView, ModelView, PriorOutlook, SimulationView, Trouble } from "../worker/types.js";
+import type {
+  AuditResult,
+  LearnerView,
+  ListRequest,
+  MapView,
+  ModelView,
+  PriorOutlook,
+  SimulationView,
+  Trouble,
+} from "../worker/types.js";
 import { type Context, wordsOf } from "./context.js";
 import type { RunningEngine } from "./engine-client.js";
 import type { Opening } from "./opening.js";
@@ -35,7 +44,11 @@ export class Models {
   readonly map: Signal<MapView | null> = signal(null);
   readonly copies: Signal<readonly (readonly string[])[]> = signal([]);
   readonly simulation: Signal<SimulationView | null> = signal(null);
-  readonly audit: Signal<{ readonly bags: readonly number[]; readonly answers: ReadonlyMap<number, boolean>; readonly result: AuditResult | null } | null> = signal(null);
+  readonly audit: Signal<{
+    readonly bags: readonly number[];
+    readonly answers: ReadonlyMap<number, boolean>;
+    readonly result: AuditResult | null;
+  } | null> = signal(null);
   /** Called with a new model, to keep it. */
   onModel: (model: SavedModel) => void = () => undefined;
 
@@ -90,7 +103,8 @@ export class Models {
     const settled = this.useAnswers.value ? this.#review.settled.value : [];
     const [method, options] = [this.method.value, this.options.value];
     await this.#long("training", async (worker) => {
-      const onProgress = ({ step, done, total }: { step: string; done: number; total: number }) => this.#progress(step, done, total);
+      const onProgress = ({ step, done, total }: { step: string; done: number; total: number }) =>
+        this.#progress(step, done, total);
       const { bytes, seconds } = await worker.train({ method, options, settled }, onProgress);
       const saved = { bytes, method, options, seconds, answers: settled.length };
       await this.take(saved);
@@ -173,7 +187,11 @@ export class Models {
     this.simulation.value = null;
     const found = await this.#long("simulation", (worker) =>
       worker.simulate(file, truth, seed, (reviewed, hits, pool) =>
-        this.#progress(`${reviewed.toLocaleString("en-US")} reviewed, ${hits.toLocaleString("en-US")} found`, reviewed, pool),
+        this.#progress(
+          `${reviewed.toLocaleString("en-US")} reviewed, ${hits.toLocaleString("en-US")} found`,
+          reviewed,
+          pool,
+        ),
       ),
     );
     if (found !== undefined) this.simulation.value = found;
@@ -203,7 +221,10 @@ export class Models {
   }
 
   /** Runs something long in the engine beside. Undefined if it was ended, or failed: then `trouble` says why. */
-  async #long<Result>(what: Running["what"], work: (api: RunningEngine["api"]) => Promise<Result>): Promise<Result | undefined> {
+  async #long<Result>(
+    what: Running["what"],
+    work: (api: RunningEngine["api"]) => Promise<Result>,
+  ): Promise<Result | undefined> {
     const file = this.#opening.file.value;
     if (file === null) return undefined;
     const started: Running = { what, step: "", done: 0, total: 0, since: performance.now() };
@@ -214,7 +235,7 @@ export class Models {
     try {
       if (this.#workerHas !== file) await worker.api.open(file);
       this.#workerHas = file;
-      const result = await Promise.race([work(worker.api), worker.died.then((reason) => Promise.reject(new Error(reason)))]);
+      const result = await work(worker.api);
       return isOver() ? undefined : result;
     } catch (error) {
       if (isOver()) return undefined;

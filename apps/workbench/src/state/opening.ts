@@ -1,6 +1,7 @@
 import { batch, type Signal, signal } from "@preact/signals";
 import type { GivenFile, Preview, Reading, Trouble } from "../worker/types.js";
 import { type Context, wordsOf } from "./context.js";
+import { ENGINE_DIED } from "./engine-client.js";
 
 /** A file that is looked at before it is opened. */
 export interface Looked {
@@ -26,7 +27,11 @@ export class Opening {
   }
 
   /** Looks at a file. Nothing is opened yet. */
-  async look(blob: Blob, name: string, { reading = {}, truth = null }: { reading?: Reading; truth?: Blob | null } = {}): Promise<void> {
+  async look(
+    blob: Blob,
+    name: string,
+    { reading = {}, truth = null }: { reading?: Reading; truth?: Blob | null } = {},
+  ): Promise<void> {
     const file: GivenFile = { blob, name, reading };
     const asked = ++this.#asked;
     const before = this.looked.value;
@@ -36,9 +41,17 @@ export class Opening {
       const preview = await this.#context.engine.preview(file);
       if (asked === this.#asked) this.looked.value = { file, truth, preview, busy: false, trouble: null };
     } catch (error) {
-      if (asked === this.#asked)
-        this.looked.value = { file, truth, preview: null, busy: false, trouble: wordsOf(error) };
+      const trouble = wordsOf(error);
+      if (asked === this.#asked && trouble.code !== ENGINE_DIED)
+        this.looked.value = { file, truth, preview: null, busy: false, trouble };
     }
+  }
+
+  /** Looks again if the engine died meanwhile. */
+  async lookAgain(): Promise<void> {
+    const looked = this.looked.value;
+    if (looked?.busy)
+      await this.look(looked.file.blob, looked.file.name, { reading: looked.file.reading, truth: looked.truth });
   }
 
   /** Reads the file in another way. */

@@ -60,6 +60,8 @@ export function whyText({ why, rank }: Shown): string {
     case "chosen":
       return "chosen by you";
     default:
-      return rank === 1 ? "the most likely of all open bags" : `number ${rank.toLocaleString("en-US")} of the open bags`;
+      return rank === 1
+        ? "the most likely of all open bags"
+        : `number ${rank.toLocaleString("en-US")} of the open bags`;
   }
 }

@@ -1,7 +1,13 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { ReviewProgress } from "#lib/evaluation/review/left.js";
 import { type ReviewState, reviewState, withEvent, withUndo } from "#lib/evaluation/review/review-state.js";
-import type { GivenAnswer, ReviewAnswer, ReviewEvent, ReviewOptions, ReviewSession } from "#lib/evaluation/review/session.js";
+import type {
+  GivenAnswer,
+  ReviewAnswer,
+  ReviewEvent,
+  ReviewOptions,
+  ReviewSession,
+} from "#lib/evaluation/review/session.js";
 import type { BagView, OpenedBags, Ranked, Settled } from "../worker/types.js";
 import type { Context } from "./context.js";
 import { advanced, changes, EMPTY_QUEUE, type QueueState, renewed, type Shown, turnedTo } from "./queue.js";
@@ -72,7 +78,8 @@ export class Review {
 
   /** The queue as it was: what was on the screen, and bags of the last round without an answer. */
   #resumed({ events }: ReviewSession, current: string | null): QueueState {
-    for (const event of events) if (event.type === "round") for (const shown of event.shown) this.#seen.set(shown.bag, shown);
+    for (const event of events)
+      if (event.type === "round") for (const shown of event.shown) this.#seen.set(shown.bag, shown);
     const waiting = (this.state.value?.waiting ?? []).filter((bag) => bag !== current);
     const order = current === null || this.#isAnswered(current) ? waiting : [current, ...waiting];
     return advanced({ current: null, upcoming: order.flatMap((bag) => this.#seen.get(bag) ?? []) }, () => false);
@@ -119,7 +126,8 @@ export class Review {
     batch(() => {
       this.session.value = withUndo(session, this.#context.surroundings.now());
       this.#kept(before);
-      if (bag !== undefined) this.queue.value = turnedTo(this.queue.value, this.#shownAs(bag), (each) => this.#isAnswered(each));
+      if (bag !== undefined)
+        this.queue.value = turnedTo(this.queue.value, this.#shownAs(bag), (each) => this.#isAnswered(each));
     });
     void this.learn();
   }
@@ -133,7 +141,10 @@ export class Review {
 
   /** Shows a bag that the reviewer asked for: an earlier one, or one that was searched for. */
   show(bag: string): void {
-    const isNew = !this.#isAnswered(bag) && this.queue.value.current?.bag !== bag && this.bags.value?.labels[this.indexOf(bag)] === "unlabeled";
+    const isNew =
+      !this.#isAnswered(bag) &&
+      this.queue.value.current?.bag !== bag &&
+      this.bags.value?.labels[this.indexOf(bag)] === "unlabeled";
     const shown: Shown = isNew ? { ...this.#shownAs(bag), why: "chosen" } : this.#shownAs(bag);
     batch(() => {
       // A round of its own: what the reviewer looks for was not drawn at random.
@@ -159,7 +170,10 @@ export class Review {
   revisit(): void {
     const aside = this.#aside();
     if (aside.length > 0)
-      this.queue.value = { current: this.#shownAs(aside[0]), upcoming: aside.slice(1).map((bag) => this.#shownAs(bag)) };
+      this.queue.value = {
+        current: this.#shownAs(aside[0]),
+        upcoming: aside.slice(1).map((bag) => this.#shownAs(bag)),
+      };
     void this.look();
   }
 
@@ -179,7 +193,9 @@ export class Review {
     do {
       this.#again = false;
       void this.look();
-      await this.#context.attempt(async () => this.#learned(await this.#context.engine.rank(this.#request()), this.#checking()));
+      await this.#context.attempt(async () =>
+        this.#learned(await this.#context.engine.rank(this.#request()), this.#checking()),
+      );
     } while (this.#again);
     this.learning.value = { ...this.learning.value, busy: false };
     await this.look();
@@ -253,7 +269,9 @@ export class Review {
 
   #shownAs(bag: string): Shown {
     const known = this.#seen.get(bag);
-    return known ?? { bag, why: "chosen", rank: 0, score: this.scores.value?.[this.indexOf(bag)] ?? 0, probability: null };
+    return (
+      known ?? { bag, why: "chosen", rank: 0, score: this.scores.value?.[this.indexOf(bag)] ?? 0, probability: null }
+    );
   }
 
   #aside(): string[] {

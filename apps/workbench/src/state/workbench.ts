@@ -209,11 +209,13 @@ export class Workbench {
   /** A model that trains quickly follows the answers. */
   async #trainAgain(): Promise<void> {
     const saved = this.models.saved.value;
-    if (saved === null || this.models.running.value !== null || saved.seconds > QUICK || !this.models.useAnswers.value) return;
+    if (saved === null || this.models.running.value !== null || saved.seconds > QUICK || !this.models.useAnswers.value)
+      return;
     if (this.review.settled.value.length - saved.answers >= ANSWERS_BETWEEN) await this.models.train();
   }
 
   async #restore(): Promise<void> {
+    await this.opening.lookAgain();
     const file = this.opening.file.value;
     if (file === null) return;
     await this.context.attempt(async () => {

@@ -37,7 +37,8 @@ export function App() {
   const screen = bench.review.session.value === null ? "start" : bench.context.screen.value;
   const View = VIEWS[screen];
   useEffect(() => {
-    document.title = screen === "start" ? "bagwise workbench" : `${TITLES[screen]} · ${bench.opening.file.value?.name ?? ""}`;
+    document.title =
+      screen === "start" ? "bagwise workbench" : `${TITLES[screen]} · ${bench.opening.file.value?.name ?? ""}`;
   });
   return (
     <div class="shell">

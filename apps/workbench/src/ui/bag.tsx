@@ -7,7 +7,6 @@ export function BagContent({ view }: { view: BagView }) {
     <>
       {view.drawing !== null && (
         // Drawn by the library from the structure; letters in it are escaped there.
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the library escapes it
         <div dangerouslySetInnerHTML={{ __html: view.drawing }} />
       )}
       {view.texts.length > 0 && (
@@ -37,7 +36,6 @@ function Passages({ view, passages }: { view: BagView; passages: NonNullable<Bag
         const shade = weight > 0 && !alone ? `m${Math.max(1, Math.ceil(4 * weight))}` : "";
         return (
           // Passages stay in their order.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what they are
           <span key={j}>
             <mark class={`${shade} ${isWitness ? "witness" : ""}`}>
               {isWitness && <span class="visually-hidden">Speaks most for positive: </span>}
@@ -85,7 +83,9 @@ function Instances({ view, instances }: { view: BagView; instances: NonNullable<
           ))}
         </tbody>
       </table>
-      {instances.more > 0 && <p class="soft small">and {count(instances.more, `more ${view.noun}`, `more ${view.noun}s`)}</p>}
+      {instances.more > 0 && (
+        <p class="soft small">and {count(instances.more, `more ${view.noun}`, `more ${view.noun}s`)}</p>
+      )}
     </section>
   );
 }
@@ -97,7 +97,11 @@ function Reasons({ view: { reasons, noun, witness } }: { view: BagView }) {
       <h3 class="soft small">What the {noun} that matters most says</h3>
       <ul class="reasons">
         {reasons.map(({ name, effect, value }) => (
-          <li key={name} class={`reason ${effect > 0 ? "for" : "against"}`} title={effect > 0 ? "speaks for positive" : "speaks against it"}>
+          <li
+            key={name}
+            class={`reason ${effect > 0 ? "for" : "against"}`}
+            title={effect > 0 ? "speaks for positive" : "speaks against it"}
+          >
             <b aria-hidden="true">{effect > 0 ? "+" : "−"}</b>
             <span class="visually-hidden">{effect > 0 ? "for: " : "against: "}</span>
             {name}

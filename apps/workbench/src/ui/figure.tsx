@@ -7,7 +7,6 @@ export function FoundFigure(parts: FoundCurve) {
   const picture = useSignal("");
   const box = useRef<HTMLElement>(null);
   const key = JSON.stringify([parts.finds.length, parts.pool, parts.total, parts.left, parts.stop]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether the data changed
   useEffect(() => {
     let over = false;
     void import("../figures/found-curve.js").then(({ foundCurve }) => {
@@ -20,7 +19,6 @@ export function FoundFigure(parts: FoundCurve) {
   }, [key]);
   return (
     <figure class="figure" ref={box}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by Plot from numbers */}
       <div dangerouslySetInnerHTML={{ __html: picture.value }} />
       <figcaption>
         <ul class="legend">

@@ -61,7 +61,8 @@ export function BagMap({ map }: { map: MapView }) {
     const box = canvas.current?.getBoundingClientRect();
     return [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0)];
   };
-  const chosen = lasso.value.length < 3 || at.current === null ? [] : kinds.flatMap((_, k) => (isIn(k) ? [map.index[k]] : []));
+  const chosen =
+    lasso.value.length < 3 || at.current === null ? [] : kinds.flatMap((_, k) => (isIn(k) ? [map.index[k]] : []));
   const idOf = (k: number) => bags?.ids[map.index[k]] ?? "";
   return (
     <div class="stack">
@@ -78,7 +79,10 @@ export function BagMap({ map }: { map: MapView }) {
             if (event.buttons === 1) lasso.value = [...lasso.value, place(event)];
             else if (at.current !== null) {
               const k = nearest(at.current, ...place(event), 12);
-              words.value = k < 0 ? "" : `${idOf(k)}${kinds[k].chance === undefined ? "" : `, ${percent(kinds[k].chance ?? 0)} likely`}`;
+              words.value =
+                k < 0
+                  ? ""
+                  : `${idOf(k)}${kinds[k].chance === undefined ? "" : `, ${percent(kinds[k].chance ?? 0)} likely`}`;
             }
           }}
           onPointerUp={(event) => {
@@ -107,18 +111,27 @@ export function BagMap({ map }: { map: MapView }) {
         </ul>
         {chosen.length > 0 && (
           <span role="status">
-            {count(chosen.length, "bag")} chosen: {count(chosen.filter((i) => bags?.labels[i] === "positive").length, "known positive", "known positives")}
-            .{" "}
-            <button type="button" class="quiet" onClick={() => { lasso.value = []; }}>
+            {count(chosen.length, "bag")} chosen:{" "}
+            {count(chosen.filter((i) => bags?.labels[i] === "positive").length, "known positive", "known positives")}.{" "}
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                lasso.value = [];
+              }}
+            >
               Choose none
             </button>
           </span>
         )}
       </div>
       <p class="soft small">
-        {map.index.length < map.bags ? `${count(map.index.length, "bag")} of ${count(map.bags, "bag")}, drawn at random. ` : ""}
-        Similar bags are near each other. The two axes hold {percent(map.explained.reduce((sum, share) => sum + share, 0))} of the
-        differences. Draw a line around bags to count them; click an open one to answer it.
+        {map.index.length < map.bags
+          ? `${count(map.index.length, "bag")} of ${count(map.bags, "bag")}, drawn at random. `
+          : ""}
+        Similar bags are near each other. The two axes hold{" "}
+        {percent(map.explained.reduce((sum, share) => sum + share, 0))} of the differences. Draw a line around bags to
+        count them; click an open one to answer it.
       </p>
     </div>
   );

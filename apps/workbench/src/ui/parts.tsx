@@ -51,7 +51,11 @@ export function RunningLine() {
       <span class="pulse busy">
         <i />
         {name}
-        {what === "simulation" && step !== "" ? `: ${step}` : total > 0 ? `: ${Math.floor((100 * done) / total)} %` : " …"}
+        {what === "simulation" && step !== ""
+          ? `: ${step}`
+          : total > 0
+            ? `: ${Math.floor((100 * done) / total)} %`
+            : " …"}
         {left}
       </span>
       <span style={{ flex: "1", minWidth: "120px" }}>

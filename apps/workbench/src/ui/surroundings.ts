@@ -22,16 +22,20 @@ async function takeLock(id: string, { take, onLost }: { take: boolean; onLost():
   if (navigator.locks === undefined) return true;
   return await new Promise<boolean>((answer) => {
     let over = false;
-    const held = navigator.locks.request(`bagwise-review-${id}`, take ? { steal: true } : { ifAvailable: true }, (lock) => {
-      answer(lock !== null);
-      if (lock === null) return undefined;
-      return new Promise<void>((resolve) => {
-        release = () => {
-          over = true;
-          resolve();
-        };
-      });
-    });
+    const held = navigator.locks.request(
+      `bagwise-review-${id}`,
+      take ? { steal: true } : { ifAvailable: true },
+      (lock) => {
+        answer(lock !== null);
+        if (lock === null) return undefined;
+        return new Promise<void>((resolve) => {
+          release = () => {
+            over = true;
+            resolve();
+          };
+        });
+      },
+    );
     // A stolen lock rejects.
     held.catch(() => {
       if (!over) onLost();

@@ -7,7 +7,7 @@ export const thousands = (n: number): string => n.toLocaleString("en-US");
 /** `23 %`; with a decimal below one per cent. */
 export function percent(share: number): string {
   const value = 100 * share;
-  return `${value > 0 && value < 0.95 ? value.toFixed(1) : value.toFixed(0)} %`;
+  return `${value > 0 && value < 0.95 ? value.toFixed(1) : value.toFixed(0)}\u00a0%`;
 }
 
 /** An expected number of bags: whole from ten on, with one decimal below. */

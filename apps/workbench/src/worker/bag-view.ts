@@ -38,7 +38,11 @@ export async function bagView(bags: BagSet, i: number, { examine, pictureOf, cop
   const witness = examined?.witness.instance ?? 0;
   const picture = await pictureOf?.(i, witness);
   const passages = encoder === "text" ? passagesOf(bags, i, weight) : null;
-  const terms: Reason[] = (examined?.terms(REASONS) ?? []).map(({ term, effect }) => ({ name: term, effect, value: "" }));
+  const terms: Reason[] = (examined?.terms(REASONS) ?? []).map(({ term, effect }) => ({
+    name: term,
+    effect,
+    value: "",
+  }));
   return {
     index: i,
     id: bags.idOf(i),

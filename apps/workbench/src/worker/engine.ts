@@ -246,7 +246,10 @@ export class Engine {
         .filter(({ bag }) => drawn.has(bag))
         .map(({ bag, positive }) => ({ bag, label: positive ? ("positive" as const) : ("negative" as const) }));
       const found = estimateAudit(this.#audit, given);
-      const measures = (["prior", "precision", "recall", "accuracy"] as const).map((name) => ({ name, ...found[name] }));
+      const measures = (["prior", "precision", "recall", "accuracy"] as const).map((name) => ({
+        name,
+        ...found[name],
+      }));
       return { reviewed: found.reviewed, positive: found.positive, level: found.level, measures, notes: found.notes };
     });
   }
@@ -262,7 +265,11 @@ export class Engine {
   }
 
   /** The report of a model as one HTML file, as `bagwise report` makes it. */
-  async report(bytes: Uint8Array, settled: readonly Settled[], onStep: (done: number, total: number) => void): Promise<MadeFile> {
+  async report(
+    bytes: Uint8Array,
+    settled: readonly Settled[],
+    onStep: (done: number, total: number) => void,
+  ): Promise<MadeFile> {
     return await told(async () => {
       const { name } = this.#file();
       const { modelReport } = await import("#lib/report/model/model-report.js");

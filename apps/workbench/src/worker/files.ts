@@ -2,8 +2,8 @@ import type { BagSet } from "#lib/bags/bag-set.js";
 import type { Label } from "#lib/bags/label.js";
 import { synthesise } from "#lib/bags/synthesise.js";
 import type { GivenAnswer } from "#lib/evaluation/review/session.js";
-import { type OutputTable, type OutputValue, type TableFormat, writeTable } from "#lib/format/table/write-table.js";
 import { uniqueNames } from "#lib/format/table/unique-names.js";
+import { type OutputTable, type OutputValue, type TableFormat, writeTable } from "#lib/format/table/write-table.js";
 import { encodeBags } from "#lib/format/write-bags.js";
 import type { Model } from "#lib/model/model.js";
 

@@ -5,7 +5,10 @@ import { Engine } from "./engine.js";
 addEventListener("message", function first({ data }: MessageEvent) {
   if (typeof data?.lock !== "string") return;
   removeEventListener("message", first);
-  void navigator.locks?.request(data.lock, () => new Promise<never>(() => undefined));
+  void navigator.locks?.request(data.lock, () => {
+    postMessage({ holds: data.lock });
+    return new Promise<never>(() => undefined);
+  });
 });
 
 expose(new Engine());

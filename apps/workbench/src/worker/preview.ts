@@ -1,8 +1,8 @@
-import type { Cell } from "#lib/bags/table.js";
-import { summarise } from "#lib/bags/summary.js";
 import { SparseRow } from "#lib/bags/sparse.js";
-import { openInput } from "#lib/format/read-bags.js";
+import { summarise } from "#lib/bags/summary.js";
+import type { Cell } from "#lib/bags/table.js";
 import type { ReadOptions } from "#lib/format/format.js";
+import { openInput } from "#lib/format/read-bags.js";
 import type { Survey } from "#lib/format/survey/survey.js";
 import { troubleOf } from "./trouble.js";
 import type { GivenFile, Preview, Reading } from "./types.js";
@@ -52,7 +52,9 @@ export function previewOf(survey: Survey, table: Preview["table"]): Preview {
 /** The columns that an encoder reads, under the name of its option. */
 function encodedColumns(encoder: object | undefined): string[] {
   const named = Object.entries(encoder ?? {}).filter(([name]) => ["text", "smiles", "photo"].includes(name));
-  return named.flatMap(([, value]) => (typeof value === "string" ? [value] : Array.isArray(value) ? value.map(String) : []));
+  return named.flatMap(([, value]) =>
+    typeof value === "string" ? [value] : Array.isArray(value) ? value.map(String) : [],
+  );
 }
 
 function cellText(cell: Cell): string {

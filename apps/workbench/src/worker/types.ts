@@ -150,7 +150,12 @@ export interface ModelView {
   } | null;
   /** Positive, unlabeled and negative bags of the training. */
   readonly training: { readonly positive: number; readonly unlabeled: number; readonly negative: number };
-  readonly measures: readonly { readonly name: string; readonly value: number; readonly low: number; readonly high: number }[];
+  readonly measures: readonly {
+    readonly name: string;
+    readonly value: number;
+    readonly low: number;
+    readonly high: number;
+  }[];
   readonly notes: readonly Note[];
   readonly reasons: readonly string[];
   readonly threshold: number;
@@ -237,6 +242,11 @@ export interface AuditResult {
   readonly reviewed: number;
   readonly positive: number;
   readonly level: number;
-  readonly measures: readonly { readonly name: string; readonly value: number | null; readonly low: number; readonly high: number }[];
+  readonly measures: readonly {
+    readonly name: string;
+    readonly value: number | null;
+    readonly low: number;
+    readonly high: number;
+  }[];
   readonly notes: readonly Note[];
 }

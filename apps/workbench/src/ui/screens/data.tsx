@@ -29,10 +29,14 @@ export function Data() {
         <Tile name="Not known" value={thousands(summary.unlabeled)} />
         <Tile name="Known negative" value={thousands(summary.negative)} />
       </dl>
-      <div class="share-bar" role="img" aria-label={`${summary.positive} positive, ${summary.unlabeled} not known, ${summary.negative} negative`}>
-        <i class="of-positive" style={{ flex: `${summary.positive} 0 0` }} />
-        <i class="of-unlabeled" style={{ flex: `${summary.unlabeled} 0 0` }} />
-        <i class="of-negative" style={{ flex: `${summary.negative} 0 0` }} />
+      <div
+        class="share-bar"
+        role="img"
+        aria-label={`${summary.positive} positive, ${summary.unlabeled} not known, ${summary.negative} negative`}
+      >
+        {summary.positive > 0 && <i class="of-positive" style={{ flex: `${summary.positive} 0 0` }} />}
+        {summary.unlabeled > 0 && <i class="of-unlabeled" style={{ flex: `${summary.unlabeled} 0 0` }} />}
+        {summary.negative > 0 && <i class="of-negative" style={{ flex: `${summary.negative} 0 0` }} />}
       </div>
       <section class="panel stack">
         <h2>A map of the bags</h2>
@@ -50,7 +54,12 @@ export function Data() {
       <section class="panel stack">
         <h2>Features</h2>
         <p>{features.length === 0 ? "None." : `${features.join(", ")}.`}</p>
-        {bags.features.length > 0 && <p class="soft small">{bags.features.slice(0, 60).join(", ")}{bags.features.length > 60 ? " …" : ""}</p>}
+        {bags.features.length > 0 && (
+          <p class="soft small">
+            {bags.features.slice(0, 60).join(", ")}
+            {bags.features.length > 60 ? " …" : ""}
+          </p>
+        )}
       </section>
       <Copies />
       <section class="stack" aria-label="Notes">
@@ -99,8 +108,8 @@ function Copies() {
       ) : (
         <>
           <p>
-            {count(families.length, "family", "families")} of bags that are copies of each other, or nearly. They are shown
-            together in a review.
+            {count(families.length, "family", "families")} of bags that are copies of each other, or nearly. They are
+            shown together in a review.
           </p>
           <ul class="small">
             {families.slice(0, 20).map((family) => (

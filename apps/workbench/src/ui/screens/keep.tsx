@@ -67,18 +67,25 @@ export function Keep() {
       <section class="panel stack">
         <h2>The model and its report</h2>
         <p class="soft">
-          The model is the file that <code>bagwise train</code> writes for the same bags and settings. It ranks new files
-          with <code>bagwise rank</code>. The report is one HTML page.
+          The model is the file that <code>bagwise train</code> writes for the same bags and settings. It ranks new
+          files with <code>bagwise rank</code>. The report is one HTML page.
         </p>
         <div class="row">
           <button
             type="button"
             disabled={saved === null}
-            onClick={() => saved !== null && download({ name: `${name}.model`, type: "application/octet-stream", bytes: saved.bytes })}
+            onClick={() =>
+              saved !== null &&
+              download({ name: `${name}.model`, type: "application/octet-stream", bytes: saved.bytes })
+            }
           >
             Download the model
           </button>
-          <button type="button" disabled={saved === null || models.running.value !== null} onClick={() => void report()}>
+          <button
+            type="button"
+            disabled={saved === null || models.running.value !== null}
+            onClick={() => void report()}
+          >
             Make the report
           </button>
         </div>
@@ -95,7 +102,9 @@ function History() {
   const { review } = useBench();
   const events = review.session.value?.events ?? [];
   const undone = undoneIn(events);
-  const rows = events.flatMap((event, k) => (event.type === "answers" || event.type === "change" ? [{ event, k }] : [])).reverse();
+  const rows = events
+    .flatMap((event, k) => (event.type === "answers" || event.type === "change" ? [{ event, k }] : []))
+    .reverse();
   return (
     <section class="panel stack">
       <h2>History</h2>
@@ -135,5 +144,9 @@ function textOf(event: ReviewEvent): string {
     const said = [first?.tags?.join(", "), first?.note].filter((each) => each !== undefined && each !== "").join("; ");
     return `${first?.bag}${more}: ${first?.answer}${said === "" ? "" : ` (${said})`}`;
   }
-  return event.type === "change" ? (event.criteria === undefined ? "Options changed" : "What counts as positive changed") : "";
+  return event.type === "change"
+    ? event.criteria === undefined
+      ? "Options changed"
+      : "What counts as positive changed"
+    : "";
 }

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
-import { useBench } from "../bench.js";
 import { BagContent } from "../bag.js";
+import { useBench } from "../bench.js";
 import { FoundFigure } from "../figure.js";
 import { Tile } from "../parts.js";
 import { about, count, percent, thousands } from "../words.js";
@@ -41,8 +41,8 @@ export function Left() {
         <Tile name="Open" value={thousands(pool - reviewed.length)} more={`of ${thousands(pool)}`} />
       </dl>
       <p class="soft small">
-        Ranges hold with {percent(confidence)} probability. They come from the bags that were drawn at random, so they do
-        not depend on how good the order is. With few of those they are wide.
+        Ranges hold with {percent(confidence)} probability. They come from the bags that were drawn at random, so they
+        do not depend on how good the order is. With few of those they are wide.
       </p>
       <section class="panel">
         <h2>The curve so far</h2>
@@ -55,14 +55,14 @@ export function Left() {
           alternative={`${found} positives found in ${reviewed.length} of ${pool} bags.`}
         />
       </section>
-      <Promise />
+      <StopRule />
       <Audit />
     </main>
   );
 }
 
 /** What is promised, and how much of the queue is drawn at random. */
-function Promise() {
+function StopRule() {
   const { review } = useBench();
   const options = review.state.value?.options;
   if (options === undefined) return null;
@@ -73,7 +73,10 @@ function Promise() {
       <div class="row">
         <label>
           Find at least{" "}
-          <select value={String(options.target)} onChange={(event) => review.change({ options: { target: Number(event.currentTarget.value) } })}>
+          <select
+            value={String(options.target)}
+            onChange={(event) => review.change({ options: { target: Number(event.currentTarget.value) } })}
+          >
             {shares.map((share) => (
               <option key={share} value={String(share)}>
                 {percent(share)}
@@ -83,7 +86,10 @@ function Promise() {
         </label>
         <label>
           of the positives, with probability{" "}
-          <select value={String(options.confidence)} onChange={(event) => review.change({ options: { confidence: Number(event.currentTarget.value) } })}>
+          <select
+            value={String(options.confidence)}
+            onChange={(event) => review.change({ options: { confidence: Number(event.currentTarget.value) } })}
+          >
             {shares.map((share) => (
               <option key={share} value={String(share)}>
                 {percent(share)}
@@ -95,7 +101,10 @@ function Promise() {
       <div class="row">
         <label>
           Drawn at random:{" "}
-          <select value={String(options.randomShare)} onChange={(event) => review.change({ options: { randomShare: Number(event.currentTarget.value) } })}>
+          <select
+            value={String(options.randomShare)}
+            onChange={(event) => review.change({ options: { randomShare: Number(event.currentTarget.value) } })}
+          >
             {[0, 0.05, 0.1, 0.2, 0.3].map((share) => (
               <option key={share} value={String(share)}>
                 {percent(share)} of the queue
@@ -105,15 +114,20 @@ function Promise() {
         </label>
         <label>
           The others by{" "}
-          <select value={options.by} onChange={(event) => review.change({ options: { by: event.currentTarget.value as "probability" | "uncertainty" } })}>
+          <select
+            value={options.by}
+            onChange={(event) =>
+              review.change({ options: { by: event.currentTarget.value as "probability" | "uncertainty" } })
+            }
+          >
             <option value="probability">highest probability</option>
             <option value="uncertainty">greatest doubt</option>
           </select>
         </label>
       </div>
       <p class="soft small">
-        When hardly any positives are found any more, the check begins: then {percent(options.checkShare)} of the queue is
-        drawn at random, until the promise holds.
+        When hardly any positives are found any more, the check begins: then {percent(options.checkShare)} of the queue
+        is drawn at random, until the promise holds.
       </p>
     </section>
   );
@@ -136,9 +150,21 @@ function Audit() {
         <div class="row">
           <label>
             Bags{" "}
-            <input type="number" min={4} max={1000} value={n.value} style={{ width: "6em" }} onInput={(event) => { n.value = Number(event.currentTarget.value) || 30; }} />
+            <input
+              type="number"
+              min={4}
+              max={1000}
+              value={n.value}
+              style={{ width: "6em" }}
+              onInput={(event) => {
+                n.value = Number(event.currentTarget.value) || 30;
+              }}
+            />
           </label>
-          <button type="button" onClick={() => void bench.models.beginAudit(n.value, bench.review.session.value?.seed ?? 0)}>
+          <button
+            type="button"
+            onClick={() => void bench.models.beginAudit(n.value, bench.review.session.value?.seed ?? 0)}
+          >
             Begin an audit
           </button>
         </div>
@@ -189,7 +215,12 @@ function AuditBag({ bag }: { bag: number }) {
     });
   const shown = view.value;
   if (shown === null || shown.index !== bag) return <p class="soft">Loading …</p>;
-  const blind = { ...shown, reasons: [], witness: null, passages: shown.passages?.map((each) => ({ ...each, weight: 0 })) ?? null };
+  const blind = {
+    ...shown,
+    reasons: [],
+    witness: null,
+    passages: shown.passages?.map((each) => ({ ...each, weight: 0 })) ?? null,
+  };
   return (
     <div class="stack">
       <h3>{shown.id}</h3>

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { Looked } from "../../state/opening.js";
-import { readingWith, ROLES, type Role, roleOf } from "../../state/roles.js";
+import { ROLES, type Role, readingWith, roleOf } from "../../state/roles.js";
 import type { Preview } from "../../worker/types.js";
 import { useBench } from "../bench.js";
 import { Tile } from "../parts.js";
@@ -11,7 +11,11 @@ export function PreviewOf({ looked }: { looked: Looked }) {
   const bench = useBench();
   const { file, preview, busy, trouble } = looked;
   const ready = preview?.summary !== null && preview !== null && preview.trouble === null;
-  const fixable = preview?.trouble !== null && preview !== null && preview.suggested !== null && Object.keys(preview.suggested).length > 0;
+  const fixable =
+    preview?.trouble !== null &&
+    preview !== null &&
+    preview.suggested !== null &&
+    Object.keys(preview.suggested).length > 0;
   return (
     <main class="page narrow stack wide" aria-busy={busy}>
       <div class="heading">
@@ -22,7 +26,12 @@ export function PreviewOf({ looked }: { looked: Looked }) {
       {preview !== null && <Problems preview={preview} />}
       {preview?.summary && <Summary summary={preview.summary} />}
       <div class="row">
-        <button type="button" class="primary" disabled={!ready || busy || bench.opening.busy.value} onClick={() => void bench.begin()}>
+        <button
+          type="button"
+          class="primary"
+          disabled={!ready || busy || bench.opening.busy.value}
+          onClick={() => void bench.begin()}
+        >
           {bench.opening.busy.value ? "Opening …" : "Begin the review"}
         </button>
         {fixable && (

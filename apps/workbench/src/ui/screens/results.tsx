@@ -21,7 +21,10 @@ export function Results() {
         {models.saved.value !== null && (
           <p>
             By a model of the method {models.saved.value.method}, trained{" "}
-            {models.saved.value.answers === 0 ? "on the labels of the file" : `with ${count(models.saved.value.answers, "answer")}`}.
+            {models.saved.value.answers === 0
+              ? "on the labels of the file"
+              : `with ${count(models.saved.value.answers, "answer")}`}
+            .
           </p>
         )}
       </div>
@@ -45,53 +48,69 @@ function Outlook() {
     <section class="stack" aria-label="The prior">
       <dl class="tiles">
         {view.prior !== null && (
-          <Tile name="Share of positives" value={percent(view.prior.value)} more={`${percent(view.prior.low)} to ${percent(view.prior.high)}, ${view.prior.method}`} />
+          <Tile
+            name="Share of positives"
+            value={percent(view.prior.value)}
+            more={`${percent(view.prior.low)} to ${percent(view.prior.high)}, ${view.prior.method}`}
+          />
         )}
         {outlook !== null && outlook.trouble === null && (
-          <Tile name="Expected positives" value={about(outlook.positives)} more={`of ${thousands(outlook.unlabeled)} not known`} />
+          <Tile
+            name="Expected positives"
+            value={about(outlook.positives)}
+            more={`of ${thousands(outlook.unlabeled)} not known`}
+          />
         )}
         {view.measures.slice(0, 2).map(({ name, value, low, high }) => (
           <Tile key={name} name={name} value={value.toFixed(2)} more={`${low.toFixed(2)} to ${high.toFixed(2)}`} />
         ))}
       </dl>
-      {outlook !== null && outlook.trouble === null && (
-        <div class="panel stack">
-          <label class="stack">
-            <span>
-              If the share of positives were <strong class="number">{percent(outlook.prior)}</strong>
-            </span>
-            <input
-              type="range"
-              min={1}
-              max={99}
-              value={Math.round(100 * outlook.prior)}
-              aria-label="Share of positives"
-              onInput={(event) => void models.statePrior(Number(event.currentTarget.value) / 100)}
-            />
-          </label>
-          <p>
-            about {about(outlook.positives)} of the {thousands(outlook.unlabeled)} bags that are not known would be positive
-            {outlook.top[0] !== undefined && `, and ${about(outlook.top[0].found)} of the ${outlook.top[0].k} most likely`}.
-            {outlook.precision !== null && ` Of the bags called positive, ${percent(outlook.precision)} would be right.`}
-          </p>
-          {view.prior !== null && Math.abs(outlook.prior - view.prior.value) > 0.005 && (
-            <div>
-              <button type="button" class="quiet" onClick={() => void models.statePrior(null)}>
-                Back to the estimate of the model
-              </button>
-            </div>
-          )}
-        </div>
-      )}
+      <div class="duo">
+        {outlook !== null && outlook.trouble === null && (
+          <div class="panel stack">
+            <label class="stack">
+              <span>
+                If the share of positives were <strong class="number">{percent(outlook.prior)}</strong>
+              </span>
+              <input
+                type="range"
+                min={1}
+                max={99}
+                value={Math.round(100 * outlook.prior)}
+                aria-label="Share of positives"
+                onInput={(event) => void models.statePrior(Number(event.currentTarget.value) / 100)}
+              />
+            </label>
+            <p>
+              about {about(outlook.positives)} of the {thousands(outlook.unlabeled)} bags that are not known would be
+              positive
+              {outlook.top[0] !== undefined &&
+                `, and ${about(outlook.top[0].found)} of the ${outlook.top[0].k} most likely`}
+              .
+              {outlook.precision !== null &&
+                ` Of the bags called positive, ${percent(outlook.precision)} would be right.`}
+            </p>
+            {view.prior !== null && Math.abs(outlook.prior - view.prior.value) > 0.005 && (
+              <div>
+                <button type="button" class="quiet" onClick={() => void models.statePrior(null)}>
+                  Back to the estimate of the model
+                </button>
+              </div>
+            )}
+          </div>
+        )}
+        <Threshold />
+      </div>
       {stale && (
         <div class="row note-line">
-          <span>You gave {count(bench.review.settled.value.length - (models.saved.value?.answers ?? 0), "answer")} since.</span>
+          <span>
+            You gave {count(bench.review.settled.value.length - (models.saved.value?.answers ?? 0), "answer")} since.
+          </span>
           <button type="button" onClick={() => void models.train()} disabled={models.running.value !== null}>
             Train again with all answers
           </button>
         </div>
       )}
-      <Threshold />
     </section>
   );
 }
@@ -105,7 +124,10 @@ function Threshold() {
   const apply = () => {
     const number = Number(value.value);
     if (rule.value === "default" || rule.value === "prior") void models.setThreshold(rule.value);
-    else void models.setThreshold(rule.value === "budget" ? `budget=${Math.round(number)}` : `${rule.value}=${number / 100}`);
+    else
+      void models.setThreshold(
+        rule.value === "budget" ? `budget=${Math.round(number)}` : `${rule.value}=${number / 100}`,
+      );
   };
   const needsNumber = ["precision", "recall", "budget"].includes(rule.value);
   return (
@@ -119,7 +141,12 @@ function Threshold() {
       >
         <label>
           Call positive by{" "}
-          <select value={rule.value} onChange={(event) => { rule.value = event.currentTarget.value; }}>
+          <select
+            value={rule.value}
+            onChange={(event) => {
+              rule.value = event.currentTarget.value;
+            }}
+          >
             <option value="precision">precision, in %</option>
             <option value="recall">recall, in %</option>
             <option value="budget">number of bags</option>
@@ -128,7 +155,16 @@ function Threshold() {
           </select>
         </label>
         {needsNumber && (
-          <input type="number" min={1} aria-label="Value" style={{ width: "6em" }} value={value.value} onInput={(event) => { value.value = event.currentTarget.value; }} />
+          <input
+            type="number"
+            min={1}
+            aria-label="Value"
+            style={{ width: "6em" }}
+            value={value.value}
+            onInput={(event) => {
+              value.value = event.currentTarget.value;
+            }}
+          />
         )}
         <button type="submit">Apply</button>
       </form>
@@ -181,7 +217,10 @@ function List() {
   const bags = review.bags.value;
   if (bags === null) return null;
   const scores = models.view.value?.scores ?? review.scores.value;
-  const cut = request.sort === "score" && request.down && models.view.value !== null && scores !== null ? cutOf(order, scores, models.view.value.threshold) : null;
+  const cut =
+    request.sort === "score" && request.down && models.view.value !== null && scores !== null
+      ? cutOf(order, scores, models.view.value.threshold)
+      : null;
   const toggle = (i: number) => {
     const next = new Set(chosen.value);
     if (!next.delete(i)) next.add(i);
@@ -213,12 +252,24 @@ function List() {
           </>
         )}
         {cut !== null && cut > 0 && (
-          <button type="button" class="quiet" onClick={() => { chosen.value = new Set(order.subarray(0, cut)); }}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              chosen.value = new Set(order.subarray(0, cut));
+            }}
+          >
             Choose all called positive
           </button>
         )}
         {chosen.value.size > 0 && (
-          <button type="button" class="quiet" onClick={() => { chosen.value = new Set(); }}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              chosen.value = new Set();
+            }}
+          >
             Choose none
           </button>
         )}
@@ -226,7 +277,7 @@ function List() {
       <div class="panel" style={{ padding: "0", overflow: "hidden" }}>
         <Head request={request} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-        <div class="list-body" ref={box} tabIndex={0} role="region" aria-label="List of bags">
+        <section class="list-body" ref={box} tabIndex={0} aria-label="List of bags">
           <div class="list-space" style={{ height: `${total}px` }}>
             {items.map(({ index, start }) => {
               const i = order[index];
@@ -234,7 +285,12 @@ function List() {
               const probability = models.view.value?.probabilities[i];
               return (
                 <div key={i} class="list-row" style={{ transform: `translateY(${start}px)` }}>
-                  <input type="checkbox" aria-label={`Choose ${id}`} checked={chosen.value.has(i)} onChange={() => toggle(i)} />
+                  <input
+                    type="checkbox"
+                    aria-label={`Choose ${id}`}
+                    checked={chosen.value.has(i)}
+                    onChange={() => toggle(i)}
+                  />
                   <span class="number soft">{thousands(index + 1)}</span>
                   <button
                     type="button"
@@ -260,11 +316,20 @@ function List() {
                 </div>
               );
             })}
-            {cut !== null && cut > 0 && cut < order.length && <div class="list-cut" style={{ top: `${cut * ROW}px` }} />}
+            {cut !== null && cut > 0 && cut < order.length && (
+              <div class="list-cut" style={{ top: `${cut * ROW}px` }} />
+            )}
           </div>
-        </div>
+        </section>
       </div>
-      {opened.value !== null && <BagDialog view={opened.value} onClose={() => { opened.value = null; }} />}
+      {opened.value !== null && (
+        <BagDialog
+          view={opened.value}
+          onClose={() => {
+            opened.value = null;
+          }}
+        />
+      )}
     </section>
   );
 }
@@ -286,7 +351,6 @@ function useSnippets(wanted: readonly number[]): ReadonlyMap<number, string> {
   const known = useSignal<ReadonlyMap<number, string>>(new Map());
   const missing = wanted.filter((i) => !known.value.has(i));
   const key = missing.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which are missing
   useEffect(() => {
     if (missing.length === 0) return;
     void bench.context.engine
@@ -302,18 +366,27 @@ function useSnippets(wanted: readonly number[]): ReadonlyMap<number, string> {
 function Tools({ request }: { request: ListRequest }) {
   const { models } = useBench();
   return (
-    <div class="row" role="search">
-      <input type="search" aria-label="Search the list" placeholder="Search words or ids" value={request.search} onInput={(event) => void models.list({ search: event.currentTarget.value })} />
+    <search class="row">
+      <input
+        type="search"
+        aria-label="Search the list"
+        placeholder="Search words or ids"
+        value={request.search}
+        onInput={(event) => void models.list({ search: event.currentTarget.value })}
+      />
       <label>
         Show{" "}
-        <select value={request.show} onChange={(event) => void models.list({ show: event.currentTarget.value as ListRequest["show"] })}>
+        <select
+          value={request.show}
+          onChange={(event) => void models.list({ show: event.currentTarget.value as ListRequest["show"] })}
+        >
           <option value="all">all bags</option>
           <option value="open">open bags</option>
           <option value="positive">positive bags</option>
           <option value="negative">negative bags</option>
         </select>
       </label>
-    </div>
+    </search>
   );
 }
 
@@ -322,7 +395,11 @@ function Head({ request }: { request: ListRequest }) {
   const sorter = (sort: ListRequest["sort"], title: string) => {
     const own = request.sort === sort;
     return (
-      <button type="button" aria-label={`Sort by ${title.toLowerCase()}`} onClick={() => void models.list({ sort, down: own ? !request.down : sort !== "bag" })}>
+      <button
+        type="button"
+        aria-label={`Sort by ${title.toLowerCase()}`}
+        onClick={() => void models.list({ sort, down: own ? !request.down : sort !== "bag" })}
+      >
         {title} {own ? (request.down ? "↓" : "↑") : ""}
       </button>
     );

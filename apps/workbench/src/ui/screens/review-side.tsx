@@ -70,7 +70,13 @@ function Tags({ remarks: { tags, note } }: { remarks: Remarks }) {
       {used.size > 0 && (
         <div class="tags">
           {[...used].slice(0, 24).map((tag) => (
-            <button key={tag} type="button" class="tag" aria-pressed={tags.value.includes(tag)} onClick={() => toggle(tag)}>
+            <button
+              key={tag}
+              type="button"
+              class="tag"
+              aria-pressed={tags.value.includes(tag)}
+              onClick={() => toggle(tag)}
+            >
               {tag}
             </button>
           ))}

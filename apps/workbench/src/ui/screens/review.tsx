@@ -15,7 +15,12 @@ export interface Remarks {
   readonly note: Signal<string>;
 }
 
-const ANSWERS: readonly { readonly answer: ReviewAnswer; readonly key: string; readonly title: string; readonly kind: string }[] = [
+const ANSWERS: readonly {
+  readonly answer: ReviewAnswer;
+  readonly key: string;
+  readonly title: string;
+  readonly kind: string;
+}[] = [
   { answer: "positive", key: "p", title: "Positive", kind: "positive" },
   { answer: "negative", key: "n", title: "Negative", kind: "negative" },
   { answer: "cannot tell", key: "c", title: "Cannot tell", kind: "" },
@@ -94,7 +99,7 @@ function Bag({ remarks }: { remarks: Remarks }) {
         {view === undefined ? <p class="soft">Loading …</p> : <BagContent view={view} />}
         <Copies bag={current.bag} />
       </div>
-      <div class="answers" role="group" aria-label="Your answer">
+      <fieldset class="answers" aria-label="Your answer">
         {ANSWERS.map(({ answer, key, title, kind }) => (
           <button
             key={answer}
@@ -105,10 +110,10 @@ function Bag({ remarks }: { remarks: Remarks }) {
             disabled={bench.review.elsewhere.value}
             onClick={() => give(bench, answer, remarks)}
           >
-            {title} <kbd aria-hidden="true">{key}</kbd>
+            {title} <kbd>{key}</kbd>
           </button>
         ))}
-      </div>
+      </fieldset>
     </article>
   );
 }
@@ -203,10 +208,10 @@ function Under() {
       </span>
       <span class="row">
         <button type="button" class="quiet" disabled={!undoable} onClick={() => bench.review.undo()}>
-          Undo <kbd aria-hidden="true">u</kbd>
+          Undo <kbd>u</kbd>
         </button>
         <button type="button" class="quiet" disabled={!undoable} onClick={() => bench.review.back()}>
-          Back <kbd aria-hidden="true">b</kbd>
+          Back <kbd>b</kbd>
         </button>
       </span>
     </div>

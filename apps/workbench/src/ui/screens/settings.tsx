@@ -29,7 +29,12 @@ export function Settings() {
         )}
       </div>
       <div class="row">
-        <button type="button" class="primary" disabled={models.running.value !== null} onClick={() => void models.train()}>
+        <button
+          type="button"
+          class="primary"
+          disabled={models.running.value !== null}
+          onClick={() => void models.train()}
+        >
           Train
         </button>
         <label class="check">
@@ -116,10 +121,12 @@ function Field({ option }: { option: OptionDescription }) {
   const usual = defaultText(option);
   const list = type === "boolean" ? ["true", "false"] : choices;
   return (
-    <label class="field">
-      <strong>{name}</strong>
+    <div class="field">
+      <label htmlFor={`option-${name}`}>
+        <strong>{name}</strong>
+      </label>
       {type === "choice" || type === "boolean" ? (
-        <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+        <select id={`option-${name}`} value={value} onChange={(event) => set(event.currentTarget.value)}>
           <option value="">{usual === "" ? "as usual" : `as usual (${usual})`}</option>
           {(list ?? []).map((choice) => (
             <option key={choice} value={choice}>
@@ -128,9 +135,16 @@ function Field({ option }: { option: OptionDescription }) {
           ))}
         </select>
       ) : (
-        <input type="text" inputMode={type === "integer" || type === "number" ? "decimal" : "text"} value={value} placeholder={usual} onChange={(event) => set(event.currentTarget.value)} />
+        <input
+          id={`option-${name}`}
+          type="text"
+          inputMode={type === "integer" || type === "number" ? "decimal" : "text"}
+          value={value}
+          placeholder={usual}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
       )}
       <span>{help}</span>
-    </label>
+    </div>
   );
 }

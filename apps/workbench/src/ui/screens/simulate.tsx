@@ -20,17 +20,30 @@ export function Simulate() {
         <h1>Simulate</h1>
       </div>
       <p class="soft">
-        If you know the labels of all bags, the workbench can replay a review: it starts with one positive and one negative
-        bag, and answers itself as a person would. You see how soon the positives are found, and where the rule would have
-        stopped.
+        If you know the labels of all bags, the workbench can replay a review: it starts with one positive and one
+        negative bag, and answers itself as a person would. You see how soon the positives are found, and where the rule
+        would have stopped.
       </p>
       <div class="row">
-        <button type="button" class="primary" disabled={models.running.value !== null} onClick={() => void models.simulate(truth, seed.value)}>
+        <button
+          type="button"
+          class="primary"
+          disabled={models.running.value !== null}
+          onClick={() => void models.simulate(truth, seed.value)}
+        >
           Simulate a review
         </button>
         <label>
           Seed{" "}
-          <input type="number" min={0} style={{ width: "5.5em" }} value={seed.value} onInput={(event) => { seed.value = Math.max(0, Math.floor(Number(event.currentTarget.value) || 0)); }} />
+          <input
+            type="number"
+            min={0}
+            style={{ width: "5.5em" }}
+            value={seed.value}
+            onInput={(event) => {
+              seed.value = Math.max(0, Math.floor(Number(event.currentTarget.value) || 0));
+            }}
+          />
         </label>
         <button type="button" onClick={() => input.current?.click()}>
           Labels from a file
@@ -58,8 +71,16 @@ export function Simulate() {
       {found !== null && (
         <>
           <dl class="tiles">
-            <Tile name="Work saved at 95 % recall" value={percent(Math.max(0, found.wss95))} more="over a random order" />
-            <Tile name="Work saved at 100 % recall" value={percent(Math.max(0, found.wss100))} more="over a random order" />
+            <Tile
+              name="Work saved at 95 % recall"
+              value={percent(Math.max(0, found.wss95))}
+              more="over a random order"
+            />
+            <Tile
+              name="Work saved at 100 % recall"
+              value={percent(Math.max(0, found.wss100))}
+              more="over a random order"
+            />
             <Tile
               name="The rule stops at"
               value={found.stoppedAt === null ? "the end" : thousands(found.stoppedAt)}
@@ -78,7 +99,8 @@ export function Simulate() {
               alternative={`All ${found.positives} positives found in ${found.finds.length} of ${found.pool} bags.`}
             />
             <p class="soft small">
-              {count(found.positives, "positive")} in {count(found.pool, "bag")}; all found after {thousands(found.finds.length)}.
+              {count(found.positives, "positive")} in {count(found.pool, "bag")}; all found after{" "}
+              {thousands(found.finds.length)}.
             </p>
           </section>
         </>

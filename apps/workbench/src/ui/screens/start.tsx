@@ -162,7 +162,12 @@ function Kept() {
               <button type="button" onClick={() => void bench.resume(id)}>
                 Go on
               </button>
-              <button type="button" class="quiet" aria-label={`Remove the review of ${name}`} onClick={() => void bench.forget(id)}>
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`Remove the review of ${name}`}
+                onClick={() => void bench.forget(id)}
+              >
                 Remove
               </button>
             </div>
