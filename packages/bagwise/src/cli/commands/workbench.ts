@@ -38,12 +38,14 @@ export function workbenchCommand(): Command {
 async function workbench(file: string | undefined, { port, open, json = false }: WorkbenchFlags): Promise<void> {
   const wanted = port === undefined ? undefined : portOf(port);
   const server = await serveWorkbench({ folder: workbenchFolder(), file, port: wanted });
+  // Before anything is printed: whoever reads it may end it.
+  const over = ended();
   try {
     if (json) printJson({ url: server.url, port: server.port, file: file ?? null });
     else print(`The workbench is at ${server.url}`, "Nothing leaves this machine. Press Ctrl-C to end it.");
     const trouble = open ? await openAddress(server.url) : undefined;
     if (trouble !== undefined) say(`Your browser did not open: ${trouble}. Open the address yourself.`);
-    await ended();
+    await over;
   } finally {
     await server.close();
   }
