@@ -36,6 +36,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   report: async () => (await import("./commands/report.js")).reportCommand(),
   export: async () => (await import("./commands/export.js")).exportCommand(),
   serve: async () => (await import("./commands/serve.js")).serveCommand(),
+  workbench: async () => (await import("./commands/workbench.js")).workbenchCommand(),
   convert: async () => (await import("./commands/convert.js")).convertCommand(),
   sample: async () => (await import("./commands/sample.js")).sampleCommand(),
   synth: async () => (await import("./commands/synth.js")).synthCommand(),

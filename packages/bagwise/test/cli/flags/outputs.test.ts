@@ -79,6 +79,7 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
   ],
   export: [[reads("m.model"), "--out", writes("new.js"), "--to", "js"]],
   serve: [[reads("m.model"), "--token-file", reads("seen.csv")]],
+  workbench: [[reads("bags.csv")]],
   completion: [["bash"]],
   methods: [["svm"]],
   convert: [[reads("bags.csv"), writes("new.csv"), ...LABELS, "--to", "csv"]],
