@@ -132,7 +132,7 @@ function engineOn(
       const types = result.columnTypes();
       return {
         columns: result.columnNames().map((column, k) => ({ name: column, type: String(types[k]) })),
-        batches: batchesOf(result, limited),
+        batches: batchesOf(connection, result, limited),
       };
     },
     tables: async () => {
@@ -151,17 +151,26 @@ function engineOn(
 }
 
 async function* batchesOf(
+  connection: DuckDBConnection,
   result: DuckDBResult,
   limited: <Result>(work: () => Promise<Result>) => Promise<Result>,
 ): AsyncGenerator<Batch> {
-  for (;;) {
-    const chunk = await limited(() => result.fetchChunk());
-    if (chunk === null || chunk.rowCount === 0) return;
-    const length = chunk.rowCount;
-    yield {
-      length,
-      columns: Array.from({ length: chunk.columnCount }, (_, k) => valuesOf(chunk.getColumnVector(k), length)),
-    };
+  let ended = false;
+  try {
+    for (;;) {
+      const chunk = await limited(() => result.fetchChunk());
+      ended = chunk === null || chunk.rowCount === 0;
+      if (chunk === null || ended) return;
+      const length = chunk.rowCount;
+      const columns = Array.from({ length: chunk.columnCount }, (_, k) => valuesOf(chunk.getColumnVector(k), length));
+      yield { length, columns };
+    }
+  } finally {
+    if (!ended) {
+      // A stream that nobody reads to its end would keep the database open after it is closed here.
+      connection.interrupt();
+      await result.fetchChunk().catch(() => undefined);
+    }
   }
 }
 

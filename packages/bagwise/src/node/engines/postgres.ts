@@ -52,10 +52,8 @@ export const POSTGRES: Dialect = {
 export async function postgresEngine(address: string, options: EngineOptions): Promise<Engine> {
   const { timeout = USUAL_TIMEOUT, writes = false } = options;
   const { default: pg } = await loadPackage("pg", "reading from PostgreSQL", () => import("pg"));
-  const password = passwordOf(address);
   const client = new pg.Client({
-    connectionString: address,
-    ...(password !== undefined && { password }),
+    connectionString: withPassword(address),
     application_name: "bagwise",
     connectionTimeoutMillis: PATIENCE,
     statement_timeout: timeout * 1000,
@@ -70,6 +68,12 @@ export async function postgresEngine(address: string, options: EngineOptions): P
     throw engineError("refused", `PostgreSQL cannot be reached: ${firstLine(error)}`, address);
   }
   return engineOn(client, address, options);
+}
+
+/** The driver prefers what the address says to what it is given beside it. */
+function withPassword(address: string): string {
+  const password = passwordOf(address);
+  return password === undefined ? address : address.replace("@", `:${encodeURIComponent(password)}@`);
 }
 
 function engineOn(client: Client, name: string, options: EngineOptions): Engine {

@@ -21,6 +21,8 @@ export interface ScoreIntoOptions {
   readonly of: readonly string[];
   /** The predictions of some bags. */
   predict(bags: BagSet): Prediction[] | Promise<Prediction[]>;
+  /** How many values to hold at once. Default: 8 million. */
+  readonly values?: number | undefined;
   /** Called after each part with the bags scored so far in this run. */
   readonly onPart?: ((bags: number) => void) | undefined;
 }
@@ -33,7 +35,7 @@ export interface ScoreIntoOptions {
 export async function scoreInto(
   source: EngineSource,
   options: ReadOptions & SourceOptions,
-  { into, force = false, of, predict, onPart }: ScoreIntoOptions,
+  { into, force = false, of, predict, values, onPart }: ScoreIntoOptions,
 ): Promise<{ readonly bags: number; readonly positive: number; readonly notes: readonly Note[] }> {
   if (!source.hasTables)
     throw new InputError({
@@ -47,7 +49,10 @@ export async function scoreInto(
     try {
       const scores = await scoresInto(writer, into, { of: [source.name, table.from, ...of], force });
       let bags = 0;
-      for await (const { grid, upTo } of partsOf(table, neededColumns(table, options), { after: scores.after })) {
+      for await (const { grid, upTo } of partsOf(table, neededColumns(table, options), {
+        after: scores.after,
+        values,
+      })) {
         const tools = { ...nodeTools("."), ...options.tools };
         const part = await readContent(gridSource(grid, source.name), { ...options, tools });
         await scores.add(await predict(part), upTo);
