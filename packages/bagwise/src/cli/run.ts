@@ -33,6 +33,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   threshold: async () => (await import("./commands/threshold.js")).thresholdCommand(),
   calibrate: async () => (await import("./commands/calibrate.js")).calibrateCommand(),
   report: async () => (await import("./commands/report.js")).reportCommand(),
+  export: async () => (await import("./commands/export.js")).exportCommand(),
+  serve: async () => (await import("./commands/serve.js")).serveCommand(),
   convert: async () => (await import("./commands/convert.js")).convertCommand(),
   sample: async () => (await import("./commands/sample.js")).sampleCommand(),
   synth: async () => (await import("./commands/synth.js")).synthCommand(),

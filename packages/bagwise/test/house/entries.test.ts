@@ -43,7 +43,7 @@ const MAIN = [
   "version",
   "withThreshold",
 ].sort();
-const NODE = ["loadModel", "saveModel", "workerExecutor", "writeBags"];
+const NODE = ["loadModel", "saveModel", "serveModel", "workerExecutor", "writeBags"];
 const OTHERS = {
   "./bags": [
     "LABEL_CODE",
@@ -62,6 +62,7 @@ const OTHERS = {
     "nearDuplicates",
     "random",
   ],
+  "./export": ["DIALECTS", "toJs", "toOnnx", "toSql"],
   "./evaluation": [
     "AUDIT_MEASURES",
     "CALIBRATION_METHODS",

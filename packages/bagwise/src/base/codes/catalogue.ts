@@ -7,6 +7,7 @@ import { ENCODE_CODES } from "./encode.js";
 import { ENGINE_CODES } from "./engines.js";
 import { EVALUATION_CODES } from "./evaluation.js";
 import { EXPERIMENT_CODES } from "./experiment.js";
+import { EXPORT_CODES } from "./export.js";
 import { FILE_CODES } from "./files.js";
 import { FORMAT_CODES } from "./formats.js";
 import { OPTION_CODES } from "./options.js";
@@ -32,6 +33,7 @@ export const TOPICS: readonly Topic[] = [
   PRIOR_CODES,
   EVALUATION_CODES,
   AUDIT_CODES,
+  EXPORT_CODES,
   EXPERIMENT_CODES,
   PROGRAMMING_CODES,
 ];
@@ -54,6 +56,7 @@ const CATALOGUE = {
   ...PRIOR_CODES.codes,
   ...EVALUATION_CODES.codes,
   ...AUDIT_CODES.codes,
+  ...EXPORT_CODES.codes,
   ...EXPERIMENT_CODES.codes,
   ...PROGRAMMING_CODES.codes,
 };

@@ -68,6 +68,8 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
     [reads("m.model"), reads("bags.csv"), ...LABELS, "--out", writes("new.html")],
     [reads("m.model"), "--data", reads("bags.csv"), ...LABELS, "--out", writes("new.html")],
   ],
+  export: [[reads("m.model"), "--out", writes("new.js"), "--to", "js"]],
+  serve: [[reads("m.model"), "--token-file", reads("seen.csv")]],
   completion: [["bash"]],
   methods: [["svm"]],
   convert: [[reads("bags.csv"), writes("new.csv"), ...LABELS, "--to", "csv"]],
