@@ -2,6 +2,7 @@ import { Command, CommanderError, type OutputConfiguration } from "commander";
 import { InputError } from "../base/errors.js";
 import { version } from "../base/version.js";
 import { LAB_COMMANDS } from "../lab/commands/index.js";
+import { withoutPassword } from "../node/engines/password.js";
 import { SIGNAL_EXITS } from "../node/temporary-files.js";
 import { Interrupted, type Screen, type Terminal, type TerminalOptions, terminal, withTerminal } from "./terminal.js";
 import { say } from "./text/style.js";
@@ -88,7 +89,9 @@ export interface RunOptions extends TerminalOptions {
  * on stderr), 130 ended by Ctrl-C (143 by TERM, 129 by HUP), 1 a bug in bagwise. The options say where it reads, prints and
  * finds files. Default: as the process does.
  */
-export async function runCli(args: readonly string[], { onError, ...where }: RunOptions = {}): Promise<number> {
+export async function runCli(given: readonly string[], { onError, ...where }: RunOptions = {}): Promise<number> {
+  // At the door, so that nothing behind it can print a password.
+  const args = given.map(withoutPassword);
   return await withTerminal(where, async () => {
     const root = await program(args);
     for (const command of withSubcommands(root)) command.exitOverride().configureOutput(outputOf(terminal()));

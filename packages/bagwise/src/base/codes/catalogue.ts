@@ -4,6 +4,7 @@ import { COLUMN_CODES } from "./columns.js";
 import { COPY_CODES } from "./copies.js";
 import { DATA_CODES } from "./data.js";
 import { ENCODE_CODES } from "./encode.js";
+import { ENGINE_CODES } from "./engines.js";
 import { EVALUATION_CODES } from "./evaluation.js";
 import { EXPERIMENT_CODES } from "./experiment.js";
 import { EXPORT_CODES } from "./export.js";
@@ -25,6 +26,7 @@ export const TOPICS: readonly Topic[] = [
   COLUMN_CODES,
   FORMAT_CODES,
   ENCODE_CODES,
+  ENGINE_CODES,
   DATA_CODES,
   COPY_CODES,
   OPTION_CODES,
@@ -48,6 +50,7 @@ const CATALOGUE = {
   ...COLUMN_CODES.codes,
   ...FORMAT_CODES.codes,
   ...ENCODE_CODES.codes,
+  ...ENGINE_CODES.codes,
   ...DATA_CODES.codes,
   ...COPY_CODES.codes,
   ...OPTION_CODES.codes,
