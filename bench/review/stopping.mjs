@@ -21,11 +21,7 @@ const RANKINGS = {
     [0.1, -3],
   ],
 };
-const SIZES = [
-  [500, 50],
-  [2000, 100],
-  [2000, 400],
-];
+const [BAGS, POSITIVES] = [500, 50];
 /** Bags of a round. */
 const BATCH = 40;
 
@@ -55,19 +51,18 @@ async function judged(truth, rank, start, seed) {
   return { work: review.order.length / review.pool, recall: review.recall, held: right / review.rounds.length };
 }
 
-/** One row for each ranking and size, over so many reviews. */
+/** One row for each ranking, over so many reviews. */
 export async function syntheticStops(reviews, seed) {
   const rows = [];
-  for (const [bags, positives] of SIZES)
-    for (const [name, groups] of Object.entries(RANKINGS)) {
-      const results = [];
-      for (let k = 0; k < reviews; k++) {
-        const { truth, scores } = world(bags, positives, groups, seed + 1000 * rows.length + k);
-        results.push(await judged(truth, () => scores, [0], k));
-      }
-      rows.push({ name: `${bags} bags, ${positives} positive, ${name}`, results });
-      console.error(rows.at(-1).name);
+  for (const [name, groups] of Object.entries(RANKINGS)) {
+    const results = [];
+    for (let k = 0; k < reviews; k++) {
+      const { truth, scores } = world(BAGS, POSITIVES, groups, seed + 1000 * rows.length + k);
+      results.push(await judged(truth, () => scores, [0], k));
     }
+    rows.push({ name: `${BAGS} bags, ${POSITIVES} positive, ${name}`, results });
+    console.error(rows.at(-1).name);
+  }
   return rows;
 }
 
