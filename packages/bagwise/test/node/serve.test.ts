@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function post(
-  body: string | Uint8Array,
+  body: string | Uint8Array<ArrayBuffer>,
   { type = "application/json", query = "", at = server, headers = {} } = {},
 ) {
   const answer = await fetch(`${at.url}/score${query}`, {
