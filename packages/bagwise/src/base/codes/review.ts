@@ -39,11 +39,6 @@ export const REVIEW_CODES = {
       "The file of bags has changed since the review began, or is read in another way. Answers would belong to other bags.",
       "Give the file the review began with, unchanged and read with the same options. For new bags, begin a new review.",
     ),
-    "review-no-data": error(
-      "It is not known which bags to review",
-      "A new review needs a file of bags.",
-      "Name it with --data.",
-    ),
     "review-answer": error(
       "An answer does not fit the review",
       "The bag is unknown, was labelled before the review, or has two answers.",
