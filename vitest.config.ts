@@ -17,8 +17,8 @@ const apart = [
 ];
 
 const shared = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   unstubGlobals: true,
   unstubEnvs: true,
   restoreMocks: true,
