@@ -1,11 +1,15 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { synthesise } from "../../../packages/bagwise/src/bags/synthesise.js";
 import { random } from "../../../packages/bagwise/src/base/random.js";
 import { toCsv } from "../../../packages/bagwise/src/format/to-csv.js";
 import { chromiumPath, missing } from "../../../packages/bagwise/test/require-all.js";
-import { bagOn, Desk, quiet } from "./browser.js";
+import { bagOn, Desk, go, quiet } from "./browser.js";
+
+let folder: string;
 
 /** Two thousand documents of two hundred words each, a tenth of them about something. */
 function documents(): string {
@@ -30,8 +34,10 @@ async function text(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): P
   return Buffer.concat(all);
 }
 
-async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page.locator('input[aria-label="File to open"]').setInputFiles({ name, mimeType: "text/csv", buffer });
+/** By a path: bytes would go through the page. */
+async function choose(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  writeFileSync(join(folder, name), bytes);
+  await page.locator('input[aria-label="File to open"]').setInputFiles(join(folder, name));
   await page.locator("button.primary:enabled", { hasText: "Begin the review" }).click();
   await page.locator(".bag h1").waitFor();
 }
@@ -39,18 +45,22 @@ async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
 describe.skipIf(missing("Chromium", chromiumPath()))("the pace of a person", () => {
   let desk: Desk;
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "bagwise-pace-"));
     desk = await Desk.open();
   });
   afterAll(async () => {
     await desk?.close();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it("shows the next bag at once, and has learned two seconds later, with 2,000 documents", async () => {
     const page = await desk.tab();
     await choose(page, "documents.csv", Buffer.from(documents()));
     await page.locator(".document").waitFor();
-    // The first model has the other core; a person reads meanwhile.
-    await page.locator(".bag .chance").waitFor({ timeout: 120_000 });
+    // The first model would take the other core for half a minute.
+    await go(page, "Settings");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await go(page, "Review");
     await quiet(page);
     const waits: number[] = [];
     const learned: number[] = [];
@@ -73,18 +83,18 @@ describe.skipIf(missing("Chromium", chromiumPath()))("the pace of a person", () 
     const { bags } = synthesise({ bags: 10_000, labeled: 300, dimensions: 10, bagSize: [10, 10], seed: 3 });
     const page = await desk.tab();
     await page.evaluate(
-      "globalThis.long = []; new PerformanceObserver((list) => { for (const entry of list.getEntries()) globalThis.long.push(Math.round(entry.duration)); }).observe({ type: 'longtask' })",
+      "globalThis.long = []; new PerformanceObserver((list) => { for (const entry of list.getEntries()) globalThis.long.push([Math.round(entry.startTime), Math.round(entry.duration), document.querySelector('h1')?.textContent]); }).observe({ type: 'longtask' })",
     );
     await choose(page, "many.csv", await text(toCsv(bags, {})));
     await page.locator(".bag h1").waitFor({ timeout: 120_000 });
-    await page.waitForTimeout(8000);
+    await page.waitForTimeout(5000);
     for (const key of "pnpn") {
       await page.keyboard.press(key);
       await page.waitForTimeout(400);
     }
-    const long = (await page.evaluate("globalThis.long")) as number[];
-    console.log(`long tasks of the page: ${long.join(", ") || "none"}`);
-    expect(long.filter((duration) => duration > LONGEST)).toEqual([]);
+    const long = (await page.evaluate("globalThis.long")) as [number, number, string][];
+    console.log(`long tasks of the page: ${long.map((task) => task.join(" ")).join(", ") || "none"}`);
+    expect(long.filter(([, duration]) => duration > LONGEST)).toEqual([]);
     await page.close();
   }, 240_000);
 });
