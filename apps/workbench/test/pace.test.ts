@@ -79,29 +79,52 @@ describe.skipIf(missing("Chromium", chromiumPath()))("the pace of a person", () 
     await page.close();
   }, 180_000);
 
-  it("never blocks the page while it trains on 100,000 instances", async () => {
+  it("never blocks the page while it trains on 100,000 instances, nor with 10,000 bags on the map", async () => {
     const { bags } = synthesise({ bags: 10_000, labeled: 300, dimensions: 10, bagSize: [10, 10], seed: 3 });
     const page = await desk.tab();
-    await page.evaluate(
-      "globalThis.long = []; new PerformanceObserver((list) => { for (const entry of list.getEntries()) globalThis.long.push([Math.round(entry.startTime), Math.round(entry.duration), document.querySelector('h1')?.textContent]); }).observe({ type: 'longtask' })",
-    );
     await choose(page, "many.csv", await text(toCsv(bags, {})));
-    await page.locator(".bag h1").waitFor({ timeout: 120_000 });
-    await page.waitForTimeout(5000);
+    await desk.browser.startTracing(page, { categories: ["toplevel", "__metadata"] });
+    await quiet(page);
+    await page.waitForTimeout(4000);
     for (const key of "pnpn") {
       await page.keyboard.press(key);
-      await page.waitForTimeout(400);
+      await page.waitForTimeout(300);
     }
-    const long = (await page.evaluate("globalThis.long")) as [number, number, string][];
-    console.log(`long tasks of the page: ${long.map((task) => task.join(" ")).join(", ") || "none"}`);
-    expect(long.filter(([, duration]) => duration > LONGEST)).toEqual([]);
+    const longest = longestTask(await desk.browser.stopTracing());
+    console.log(`longest task of the page: ${longest.toFixed(0)} ms of its processor`);
+    expect(longest).toBeGreaterThan(0);
+    expect(longest).toBeLessThan(50);
     await page.close();
   }, 240_000);
 });
 
-/** Browsers report tasks from 50 ms on; a shared machine stretches one now and then. */
-const LONGEST = 100;
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds, of the clock and of the processor. */
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
 
+/**
+ * Milliseconds of processor time of the longest task of a page's main thread. A shared machine stretches the
+ * time by the clock.
+ */
+function longestTask(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString("utf8")) as { traceEvents: TraceEvent[] };
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = traceEvents.filter(
+    ({ ph, pid, tid, tdur }) => ph === "X" && tdur !== undefined && mains.has(`${pid} ${tid}`),
+  );
+  return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
+}
 /** A program for the page: presses a key, and measures until another bag is drawn. */
 function nextBag(key: string): string {
   return `new Promise((done) => {
