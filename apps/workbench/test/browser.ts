@@ -19,6 +19,9 @@ export const truth: ReadonlyMap<string, string> = new Map(
     .map((line) => line.split(",") as [string, string]),
 );
 
+/** Milliseconds to wait for something: a machine that many share is slow. */
+const PATIENCE = 50_000;
+
 /** A browser with the workbench on a server of its own. */
 export class Desk {
   readonly complaints: string[] = [];
@@ -43,6 +46,7 @@ export class Desk {
   /** Another tab. What it complains of, and what it asks for, is remembered. */
   async tab(url = this.server.url): Promise<Page> {
     const page = await this.context.newPage();
+    page.setDefaultTimeout(PATIENCE);
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") this.complaints.push(message.text());
     });

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reviewState } from "../../../packages/bagwise/src/evaluation/review/review-state.js";
@@ -8,9 +10,15 @@ import { readBags } from "../../../packages/bagwise/src/format/read-bags.js";
 import { auto } from "../../../packages/bagwise/src/learners/auto/auto.js";
 import { encodeModel } from "../../../packages/bagwise/src/model/model-file.js";
 import { chromiumPath, missing } from "../../../packages/bagwise/test/require-all.js";
-import { answerTruly, bagOn, beginLetters, Desk, downloaded, go, quiet } from "./browser.js";
+import { answerTruly, bagOn, beginLetters, Desk, downloaded, folder, go, quiet } from "./browser.js";
 
 const SCREENS = ["Review", "How many are left", "Results", "Data", "Settings", "Keep", "Simulate"];
+
+/** The gzipped size of the scripts among these addresses. */
+function scriptSize(urls: Iterable<string>): number {
+  const names = [...urls].flatMap((url) => /\/assets\/([^/]+\.js)$/.exec(url)?.[1] ?? []);
+  return names.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, "assets", name))).length, 0);
+}
 
 describe.skipIf(missing("Chromium", chromiumPath()))("the workbench in a browser", () => {
   let desk: Desk;
@@ -160,6 +168,24 @@ describe.skipIf(missing("Chromium", chromiumPath()))("the workbench in a browser
       expect(desk.requests.length).toBeGreaterThan(20);
       expect(desk.complaints).toEqual([]);
     });
+  });
+
+  it("loads little before a file is opened, and less than 400 KB of script on the way through all screens", async () => {
+    const page = await desk.tab();
+    const asked = new Set<string>();
+    page.on("request", (request) => asked.add(request.url()));
+    await page.reload();
+    await page.locator(".drop").waitFor();
+    expect(scriptSize(asked)).toBeGreaterThan(10_000);
+    expect(scriptSize(asked)).toBeLessThan(150_000);
+    await beginLetters(page);
+    for (const screen of SCREENS) {
+      await go(page, screen);
+      if (screen === "How many are left") await page.locator(".figure svg").waitFor();
+      if (screen === "Data") await page.locator(".map canvas").waitFor();
+    }
+    expect(scriptSize(asked)).toBeLessThan(400_000);
+    await page.close();
   });
 
   it("says what is wrong with a file, in the words of the command line", async () => {

@@ -40,6 +40,8 @@ export class Models {
   readonly view: Signal<ModelView | null> = signal(null);
   readonly outlook: Signal<PriorOutlook | null> = signal(null);
   readonly request: Signal<ListRequest> = signal(ALL_BAGS);
+  /** Bags that were chosen, in the list or on the map. */
+  readonly chosen: Signal<ReadonlySet<number>> = signal(new Set());
   readonly order: Signal<Uint32Array> = signal(new Uint32Array(0));
   readonly map: Signal<MapView | null> = signal(null);
   readonly copies: Signal<readonly (readonly string[])[]> = signal([]);
@@ -75,6 +77,7 @@ export class Models {
       this.request.value = ALL_BAGS;
       this.order.value = new Uint32Array(0);
       this.map.value = null;
+      this.chosen.value = new Set();
       this.copies.value = [];
       this.simulation.value = null;
       this.audit.value = null;

@@ -29,6 +29,9 @@ function extent(values: Float32Array): [number, number] {
   return [low, high];
 }
 
+/** Beyond so many points they are squares, which are drawn ten times as fast. */
+const MANY = 5000;
+
 /** Draws all points: the open ones first, so that known ones stay visible. */
 export function drawMap(
   context: CanvasRenderingContext2D,
@@ -38,22 +41,20 @@ export function drawMap(
 ): void {
   const { width, height } = context.canvas;
   context.clearRect(0, 0, width, height);
-  const radius = kinds.length > 5000 ? 1.6 : kinds.length > 800 ? 2.6 : 4;
+  const radius = kinds.length > MANY ? 1.4 : kinds.length > 800 ? 2.6 : 4;
   for (const label of ["unlabeled", "negative", "positive"] as const) {
+    const size = label === "unlabeled" ? radius : radius * 1.3;
     for (let k = 0; k < kinds.length; k++) {
       if (kinds[k].label !== label) continue;
       const chance = kinds[k].chance ?? 0;
       context.globalAlpha = isIn(k) ? (label === "unlabeled" ? 0.35 + 0.5 * chance : 0.95) : 0.08;
-      // An open bag takes on the colour of positives the likelier it is.
+      // An open bag takes on the colour of positives if it is likely.
       context.fillStyle = label === "unlabeled" && chance >= 0.5 ? colours.positive : colours[label];
-      const size = label === "unlabeled" ? radius : radius * 1.25;
-      context.beginPath();
-      context.arc(at.px[k], at.py[k], size, 0, 2 * Math.PI);
-      context.fill();
-      if (label !== "unlabeled" && kinds.length <= 5000) {
-        context.lineWidth = 1.5;
-        context.strokeStyle = colours[label];
-        context.stroke();
+      if (kinds.length > MANY) context.fillRect(at.px[k] - size, at.py[k] - size, 2 * size, 2 * size);
+      else {
+        context.beginPath();
+        context.arc(at.px[k], at.py[k], size, 0, 2 * Math.PI);
+        context.fill();
       }
     }
   }

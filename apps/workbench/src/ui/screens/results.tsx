@@ -210,7 +210,7 @@ function List() {
   const { models, review } = bench;
   const order = models.order.value;
   const request = models.request.value;
-  const chosen = useSignal<ReadonlySet<number>>(new Set());
+  const { chosen } = models;
   const opened = useSignal<BagView | null>(null);
   const { box, items, total } = useVirtual(order.length);
   const snippets = useSnippets(items.map(({ index }) => order[index]));

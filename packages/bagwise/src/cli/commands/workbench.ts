@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { InputError } from "../../base/errors.js";
+import { version } from "../../base/version.js";
 import { openAddress } from "../../node/open-file.js";
 import { ENDING_SIGNALS } from "../../node/temporary-files.js";
 import { serveWorkbench, USUAL_PORT } from "../../node/workbench/server.js";
@@ -41,7 +42,7 @@ async function workbench(file: string | undefined, { port, open, json = false }:
   // Before anything is printed: whoever reads it may end it.
   const over = ended();
   try {
-    if (json) printJson({ url: server.url, port: server.port, file: file ?? null });
+    if (json) printJson({ bagwise: version, url: server.url, port: server.port, file: file ?? null });
     else print(`The workbench is at ${server.url}`, "Nothing leaves this machine. Press Ctrl-C to end it.");
     const trouble = open ? await openAddress(server.url) : undefined;
     if (trouble !== undefined) say(`Your browser did not open: ${trouble}. Open the address yourself.`);
