@@ -1,7 +1,7 @@
 // A Trino cluster on this machine, for tests and for trying things out: a coordinator and some workers, each
 // a process of its own on 127.0.0.1.
 //
-//   node scripts/cluster.mjs up [--workers 2] [--port 18080]    download what is missing, start, and wait
+//   node scripts/cluster.mjs up [--workers 2] [--port 18080] [--quick]    download what is missing, start, and wait
 //   node scripts/cluster.mjs status                             which processes run
 //   node scripts/cluster.mjs down                               stop them
 //
@@ -87,14 +87,14 @@ function download() {
 }
 
 /** Starts a cluster and waits until all of its processes work. Returns its port. */
-export async function up({ workers = 2, port = 18080 } = {}) {
+export async function up({ workers = 2, port = 18080, quick = false } = {}) {
   const running = status();
   if (running.length > 0) throw new Error("a cluster runs already: node scripts/cluster.mjs down");
   download();
   const { home, state, processes } = folders();
   mkdirSync(join(state, "catalog"), { recursive: true });
   writeFileSync(join(state, "catalog", "memory.properties"), "connector.name=memory\nmemory.max-data-per-node=256MB\n");
-  const started = Array.from({ length: 1 + workers }, (_, k) => start(home, state, port, k));
+  const started = Array.from({ length: 1 + workers }, (_, k) => start(home, state, { port, quick, k }));
   writeFileSync(processes, JSON.stringify({ port, pids: started.map(({ pid }) => pid) }));
   try {
     await ready(port, 1 + workers, started);
@@ -105,7 +105,8 @@ export async function up({ workers = 2, port = 18080 } = {}) {
   return port;
 }
 
-function start(home, state, port, k) {
+/** `quick`: compile the server less, so that it starts sooner and runs slower. */
+function start(home, state, { port, quick, k }) {
   const name = k === 0 ? "coordinator" : `worker-${k}`;
   const config = join(state, `${name}.properties`);
   writeFileSync(
@@ -129,7 +130,13 @@ function start(home, state, port, k) {
     ].join("\n"),
   );
   const log = openSync(join(state, `${name}.log`), "w");
-  const args = ["-Xmx1g", "-XX:+UseG1GC", "-Djol.skipHotspotSAAttach=true", "-Djdk.attach.allowAttachSelf=true"];
+  const args = [
+    "-Xmx1g",
+    "-XX:+UseG1GC",
+    ...(quick ? ["-XX:TieredStopAtLevel=1"] : []),
+    "-Djol.skipHotspotSAAttach=true",
+    "-Djdk.attach.allowAttachSelf=true",
+  ];
   const path = [join(home, "classes"), join(home, "lib", "*")].join(":");
   const child = spawn("java", [...args, `-Dconfig=${config}`, "-cp", path, "Trino"], {
     cwd: state,
@@ -141,18 +148,30 @@ function start(home, state, port, k) {
   return child;
 }
 
-/** Waits until the coordinator knows all nodes. */
+/** Waits until the coordinator has started and knows all nodes. */
 async function ready(port, nodes, started) {
   const until = Date.now() + 1000 * PATIENCE;
   for (;;) {
     if (started.some(({ exitCode }) => exitCode !== null))
       throw new Error(`a process of the cluster ended; its log is in ${folders().state}`);
-    const rows = await query(port, "SELECT count(*) FROM system.runtime.nodes WHERE state = 'active'").catch(() => []);
-    if (rows[0]?.[0] === nodes) return;
+    if ((await isUp(port)) && (await activeNodes(port)) === nodes) return;
     if (Date.now() > until)
       throw new Error(`the cluster did not start in ${PATIENCE} s; its logs are in ${folders().state}`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
   }
+}
+
+async function isUp(port) {
+  try {
+    return (await (await fetch(`http://127.0.0.1:${port}/v1/info`)).json()).starting === false;
+  } catch {
+    return false;
+  }
+}
+
+async function activeNodes(port) {
+  const rows = await query(port, "SELECT count(*) FROM system.runtime.nodes WHERE state = 'active'").catch(() => []);
+  return rows[0]?.[0];
 }
 
 /** The rows of a statement. */
@@ -203,14 +222,18 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.error(`cluster: ${lacking} is missing. Install it and try again.`);
     process.exit(2);
   } else if (command === "up") {
-    const port = await up({ workers: number("workers", 2), port: number("port", 18080) });
+    const port = await up({
+      workers: number("workers", 2),
+      port: number("port", 18080),
+      quick: rest.includes("--quick"),
+    });
     console.log(`The cluster runs: trino://127.0.0.1:${port}/memory/default`);
   } else if (command === "down") console.log(`${down()} processes stopped.`);
   else if (command === "status") {
     const pids = status();
     console.log(pids.length === 0 ? "No cluster runs." : `${pids.length} processes run: ${pids.join(", ")}.`);
   } else {
-    console.error("Usage: node scripts/cluster.mjs up [--workers 2] [--port 18080] | status | down");
+    console.error("Usage: node scripts/cluster.mjs up [--workers 2] [--port 18080] [--quick] | status | down");
     process.exit(2);
   }
 }

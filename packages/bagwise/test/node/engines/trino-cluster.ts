@@ -21,7 +21,7 @@ export function clusterLacks(): string | undefined {
 /** A cluster of a coordinator and two workers: one that runs already, or a new one, which is stopped at the end. */
 export async function startCluster() {
   const ran = cluster.status().length > 0;
-  if (!ran) execFileSync(process.execPath, [script, "up"], { stdio: ["ignore", "ignore", "inherit"] });
+  if (!ran) execFileSync(process.execPath, [script, "up", "--quick"], { stdio: ["ignore", "ignore", "inherit"] });
   const port = 18080;
   return {
     port,
