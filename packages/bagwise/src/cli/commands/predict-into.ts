@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { count, InputError, thousands, withinFile } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { scoreNotes } from "../../evaluation/training-match.js";
 import type { Model } from "../../model/model.js";
 import { encodeModel } from "../../model/model-file.js";
-import { scoreInto } from "../../node/engines/score-into.js";
+import { scoreInDatabase, scoreInto } from "../../node/engines/score-into.js";
+import type { EngineSource } from "../../node/engines/source.js";
 import { databaseOf } from "../../node/read-bags.js";
 import { withFlagNames } from "../flags/options.js";
 import type { ForceFlag } from "../flags/outputs.js";
@@ -20,7 +22,7 @@ interface IntoRun {
   readonly path: string;
   readonly file: string;
   readonly into: string;
-  readonly flags: ReadingFlags & ForceFlag & { readonly json?: boolean };
+  readonly flags: ReadingFlags & ForceFlag & { readonly json?: boolean; readonly inDatabase?: boolean };
   readonly rows: { readonly instances: boolean; readonly witness: boolean };
 }
 
@@ -29,12 +31,13 @@ export async function predictInto(model: Model, { path, file, into, flags, rows 
   if (rows.instances || rows.witness) throw onlyScores();
   const source = await databaseOf(file);
   if (source === undefined) throw new Error("the caller has looked");
-  const { json = false, force = false, ...reading } = flags;
+  const { json = false, force = false, inDatabase = false, ...reading } = flags;
   const { options, notes } = optionsOf(reading, model);
   const of = [createHash("sha256").update(encodeModel(model)).digest("hex")];
   const progress = progressLine(`scoring ${file}`);
-  const done = await withFlagNames(() =>
-    scoreInto(source, options, {
+  const done = await withFlagNames(async () => {
+    if (inDatabase) return await inside(source, options, { model, into, force });
+    return await scoreInto(source, options, {
       into,
       force,
       of,
@@ -44,8 +47,8 @@ export async function predictInto(model: Model, { path, file, into, flags, rows 
         return predictions;
       },
       onPart: (bags) => progress.update(bags, undefined),
-    }),
-  ).finally(() => progress.end());
+    });
+  }).finally(() => progress.end());
   const all = joinedNotes([...notes, ...done.notes]);
   const { bags, positive } = done;
   if (json) {
@@ -58,6 +61,18 @@ export async function predictInto(model: Model, { path, file, into, flags, rows 
     ...thresholdSentence(model),
     ...noteLines(all),
   );
+}
+
+/** Scores in the database, with a note on the training bags among the bags. */
+async function inside(
+  source: EngineSource,
+  options: ReturnType<typeof optionsOf>["options"],
+  given: { model: Model; into: string; force: boolean },
+): Promise<{ bags: number; positive: number; notes: Note[] }> {
+  const { heldOut, ...counts } = await scoreInDatabase(source, options, given);
+  const code = "held-out-scores";
+  const message = `${count(heldOut, "bag was", "bags were")} in the training data: ${heldOut === 1 ? "its score is" : "their scores are"} from fits that had not seen ${heldOut === 1 ? "it" : "them"} (held out)`;
+  return { ...counts, notes: heldOut === 0 ? [] : [{ code, message }] };
 }
 
 function onlyScores(): InputError {

@@ -43,6 +43,7 @@ interface PredictFlags extends ReadingFlags, ForceFlag {
   readonly witness?: boolean;
   readonly json?: boolean;
   readonly into?: string;
+  readonly inDatabase?: boolean;
 }
 
 /** `bagwise predict MODEL FILE`: the score, answer and probability of every bag. */
@@ -63,6 +64,12 @@ export function predictCommand(): Command {
       new Option("--into <table>", "write the scores to this table of the database, such as schema.scores").helpGroup(
         "Databases:",
       ),
+    )
+    .addOption(
+      new Option(
+        "--in-database",
+        "with --into: let the database compute the scores, with the model as a query",
+      ).helpGroup("Databases:"),
     )
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
@@ -86,7 +93,7 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
   if (instances && !model.scoresInstances) throw scoresBags(path, model.card.learner);
   if ((await databaseOf(file)) !== undefined)
     return await predictDatabase(model, { path, file, flags, rows: { instances, witness } });
-  if (flags.into !== undefined) throw notDatabase(file);
+  if (flags.into !== undefined || flags.inDatabase) throw notDatabase(file);
   const { bags, notes: read } = await readWithFlags(file, reading, model);
   const predictions = await withinFile(file, () => model.predict(bags, { heldOut: true }));
   const notes = [...read, ...scoreNotes(model, bags, predictions)];
@@ -127,6 +134,13 @@ async function predictDatabase(
 ): Promise<void> {
   const { path, file, flags, rows: wanted } = given;
   const { out = "-", safeCsv: safe = false, json = false, into, instances: _i, witness: _w, ...reading } = flags;
+  if (flags.inDatabase && into === undefined)
+    throw new InputError({
+      code: "option",
+      message: "--in-database is given without --into",
+      remedy: "Name the table for the scores with --into.",
+      where: { file },
+    });
   if (into !== undefined) {
     const { predictInto } = await import("./predict-into.js");
     return await predictInto(model, { path, file, into, flags: { ...reading, json }, rows: wanted });
@@ -182,7 +196,7 @@ function* likeFirst(table: OutputTable, columns: readonly string[]): Generator<r
 function notDatabase(file: string): InputError {
   return new InputError({
     code: "option",
-    message: "--into is for databases, and this is a file",
+    message: "--into and --in-database are for databases, and this is a file",
     remedy: "Write the scores to a file with --out.",
     where: { file },
   });

@@ -52,6 +52,7 @@ Examples:
   $ bagwise train molecules.csv --out m.model --method pu-skc           the paper's classifier
   $ bagwise train slides.csv --out m.model --group patient              no patient in two folds
   $ bagwise train big.parquet --out m.model --method pu-skc --landmarks 200 --workers 2
+  $ bagwise train postgres://me@host/db --table conformers --out m.model                a table of a database
   $ bagwise train molecules.csv --out m.model --method lsdd             a baseline that scores instances
   $ bagwise train musk.csv --out m.model --method pu-skc --kernel minimax-polynomial --scaling z-score --negatives unlabeled    the paper's setting`;
 
@@ -175,10 +176,11 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
     for (const { message } of all.filter(isWarning)) say(`bagwise: ${flagsIn(message)}`);
     return;
   }
+  const from = { table: flags.table, query: flags.query };
   const written = `Model written to ${out} (${thousands(Math.ceil(bytes / 1024))} KB).`;
   if (!details) {
     const brief = briefReport(withoutPropensities(bags, rest.propensity), model, { known, advice, scenario });
-    print(...brief, ...briefNotes(all), written, ...firstSteps(out, file, model));
+    print(...brief, ...briefNotes(all), written, ...firstSteps(out, { file, ...from }, model));
     return;
   }
   const audit = reviewed && auditText(reviewed.audit, reviewed.notReviewed);
@@ -190,7 +192,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
     ...noteLines(all.filter(({ code }) => !NOTHING_SEPARATES.some((said) => said === code))),
     "",
     written,
-    ...nextSteps(out, file, model),
+    ...nextSteps(out, { file, ...from }, model),
   );
 }
 

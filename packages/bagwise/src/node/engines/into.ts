@@ -3,7 +3,7 @@ import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import type { Prediction } from "../../model/model.js";
 import { tableName } from "./dialect.js";
-import { type Engine, execute, rowsOf } from "./engine.js";
+import { type Engine, execute, type Parameter, rowsOf } from "./engine.js";
 import { engineError } from "./errors.js";
 import { Statement } from "./statement.js";
 
@@ -11,7 +11,7 @@ import { Statement } from "./statement.js";
 const ROWS = 1000;
 
 /** The columns of a table of scores. */
-const COLUMNS = ["bag", "score", "predicted", "probability", "held_out"] as const;
+export const SCORE_COLUMNS = ["bag", "score", "predicted", "probability", "held_out"] as const;
 
 /** A table of scores that is being written. Nothing has its name before `finish`. */
 export interface ScoresTable {
@@ -36,8 +36,7 @@ export async function scoresInto(
 ): Promise<ScoresTable> {
   const target = tableName(into);
   if (target === undefined) throw notATable(into);
-  if (!force && (await exists(engine, target)))
-    throw engineError("exists", `the table ${into} exists already`, engine.name);
+  if (!force) await refuseExisting(engine, target, into);
   const work = createHash("sha256")
     .update([...of, into].join("\0"))
     .digest("hex")
@@ -53,6 +52,11 @@ export async function scoresInto(
     add: (predictions, upTo) => addPart(engine, staging, predictions, upTo),
     finish: () => finish(engine, { target, staging, force }),
   };
+}
+
+/** Throws an InputError if a table is there already. `into`: its name as it was given. */
+export async function refuseExisting(engine: Engine, target: string, into: string): Promise<void> {
+  if (await exists(engine, target)) throw engineError("exists", `the table ${into} exists already`, engine.name);
 }
 
 async function exists(engine: Engine, table: string): Promise<boolean> {
@@ -72,11 +76,11 @@ function beside(table: string, ending: string): string {
 
 function definitions({ dialect: { types } }: Engine): string {
   const { text, real, whole } = types;
-  return [text, real, text, real, whole].map((type, k) => `${COLUMNS[k]} ${type}`).join(", ");
+  return [text, real, text, real, whole].map((type, k) => `${SCORE_COLUMNS[k]} ${type}`).join(", ");
 }
 
 /** Several statements as one transaction, where the engine has them. */
-async function together(engine: Engine, work: () => Promise<void>): Promise<void> {
+export async function together(engine: Engine, work: () => Promise<void>): Promise<void> {
   if (!engine.dialect.transactions) return await work();
   await execute(engine, "BEGIN");
   try {
@@ -95,27 +99,33 @@ async function addPart(
   predictions: readonly Prediction[],
   upTo: string,
 ): Promise<void> {
+  const { text, real, whole } = engine.dialect.types;
+  const types = [text, real, text, real, whole, text];
   await together(engine, async () => {
-    for (let start = 0; start < predictions.length; start += ROWS) {
-      const statement = new Statement(engine.dialect);
-      const rows = predictions
-        .slice(start, start + ROWS)
-        .map(({ bag, score, predicted, probability, heldOut }) =>
-          rowOf(engine, statement, [bag, score, predicted, probability, heldOut ? 1 : 0, null]),
-        );
-      await execute(engine, `INSERT INTO ${staging} VALUES ${rows.join(", ")}`, statement.parameters);
-    }
+    const rows = predictions.map(({ bag, score, predicted, probability, heldOut }): Parameter[] => [
+      ...[bag, score, predicted, probability, heldOut ? 1 : 0],
+      null,
+    ]);
+    await insertRows(engine, staging, types, rows);
     // Only this row says that the part is complete: not every engine has transactions.
-    const statement = new Statement(engine.dialect);
-    const row = rowOf(engine, statement, [null, null, null, null, null, upTo]);
-    await execute(engine, `INSERT INTO ${staging} VALUES ${row}`, statement.parameters);
+    await insertRows(engine, staging, types, [[null, null, null, null, null, upTo]]);
   });
 }
 
-function rowOf({ dialect }: Engine, statement: Statement, values: readonly (string | number | null)[]): string {
-  const { text, real, whole } = dialect.types;
-  const types = [text, real, text, real, whole, text];
-  return `(${values.map((value, k) => `CAST(${statement.bind(value)} AS ${types[k]})`).join(", ")})`;
+/** Adds rows to a table, some of them a statement. `types`: those of its columns. */
+export async function insertRows(
+  engine: Engine,
+  table: string,
+  types: readonly string[],
+  rows: readonly (readonly Parameter[])[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS) {
+    const statement = new Statement(engine.dialect);
+    const places = rows
+      .slice(start, start + ROWS)
+      .map((row) => `(${row.map((value, k) => `CAST(${statement.bind(value)} AS ${types[k]})`).join(", ")})`);
+    await execute(engine, `INSERT INTO ${table} VALUES ${places.join(", ")}`, statement.parameters);
+  }
 }
 
 /**
@@ -127,9 +137,9 @@ async function finish(
   { target, staging, force }: { target: string; staging: string; force: boolean },
 ): Promise<{ bags: number; positive: number }> {
   const { dialect } = engine;
-  const columns = COLUMNS.map((name) => (name === "bag" ? name : `MIN(${name}) AS ${name}`));
+  const columns = SCORE_COLUMNS.map((name) => (name === "bag" ? name : `MIN(${name}) AS ${name}`));
   const rows = dialect.transactions
-    ? `SELECT ${COLUMNS.join(", ")} FROM ${staging} WHERE bag IS NOT NULL`
+    ? `SELECT ${SCORE_COLUMNS.join(", ")} FROM ${staging} WHERE bag IS NOT NULL`
     : `SELECT ${columns.join(", ")} FROM ${staging} WHERE bag IS NOT NULL GROUP BY bag`;
   const fresh = dialect.transactions ? target : beside(target, "_bagwise_new");
   await together(engine, async () => {

@@ -93,6 +93,7 @@ function engineOn(client: Client, name: string, options: EngineOptions): Engine 
     dialect: POSTGRES,
     name,
     run: async (sql, parameters = []): Promise<Result> => {
+      // Whatever else gives rows is not what we send.
       if (!/^\s*SELECT\b/i.test(sql)) {
         await send(sql, parameters);
         if (/^\s*(BEGIN|COMMIT|ROLLBACK)\b/i.test(sql)) isOpen = /^\s*BEGIN/i.test(sql);

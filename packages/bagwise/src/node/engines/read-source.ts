@@ -70,7 +70,8 @@ export async function* sourceParts(source: EngineSource, options: ReadOptions & 
   }
 }
 
-async function sampled(
+/** The rows of the bags that are to be read: those named, all of them, or a sample. */
+export async function sampled(
   table: BagTable,
   options: ReadOptions & SourceOptions,
   counted?: Omit<Overview, "columns">,

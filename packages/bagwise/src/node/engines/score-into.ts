@@ -4,11 +4,11 @@ import type { Note } from "../../base/note.js";
 import type { ReadOptions } from "../../format/format.js";
 import { readBags as readContent } from "../../format/read-bags.js";
 import { gridSource } from "../../format/text/source.js";
-import type { Prediction } from "../../model/model.js";
+import type { Model, Prediction } from "../../model/model.js";
 import { nodeTools } from "../encode-tools.js";
 import { scoresInto } from "./into.js";
 import { neededColumns, partsOf } from "./parts.js";
-import { type SourceOptions, withTable } from "./read-source.js";
+import { type SourceOptions, sampled, withTable } from "./read-source.js";
 import type { EngineSource } from "./source.js";
 
 /** What to write, and how. */
@@ -37,13 +37,7 @@ export async function scoreInto(
   options: ReadOptions & SourceOptions,
   { into, force = false, of, predict, values, onPart }: ScoreIntoOptions,
 ): Promise<{ readonly bags: number; readonly positive: number; readonly notes: readonly Note[] }> {
-  if (!source.hasTables)
-    throw new InputError({
-      code: "option",
-      message: "--into needs a database, and these are files",
-      remedy: "Write the scores to a file with --out.",
-      where: { file: source.name },
-    });
+  refuseFiles(source);
   const work = async (table: Parameters<Parameters<typeof withTable>[2]>[0]) => {
     const writer = await table.engine.another();
     try {
@@ -65,4 +59,47 @@ export async function scoreInto(
     }
   };
   return await withTable(source, options, work, { writes: true });
+}
+
+/**
+ * Scores all bags of a source inside it, as `scoreInside` does. Training bags get their held-out scores:
+ * they are read again, as a sample of the size that the model was trained on, and matched by their values.
+ */
+export async function scoreInDatabase(
+  source: EngineSource,
+  options: ReadOptions & SourceOptions,
+  { model, into, force = false }: { model: Model; into: string; force?: boolean | undefined },
+): Promise<{ readonly bags: number; readonly positive: number; readonly heldOut: number }> {
+  refuseFiles(source);
+  const { scoreInside, refuseOtherColumns } = await import("./score-inside.js");
+  const { positive, unlabeled, negative = 0 } = model.card.training;
+  const trainBags = Math.max(2, positive + unlabeled + negative);
+  return await withTable(
+    source,
+    options,
+    async (table) => {
+      refuseOtherColumns(table, model, options);
+      const { source: rows } = await sampled(table, { ...options, trainBags });
+      const tools = { ...nodeTools("."), ...options.tools };
+      const bags = await readContent(rows, { ...options, tools, onNote: undefined });
+      const known = model.predict(bags, { heldOut: true }).filter(({ heldOut }) => heldOut);
+      const writer = await table.engine.another();
+      try {
+        return { ...(await scoreInside(table, writer, model, { into, force, known })), heldOut: known.length };
+      } finally {
+        await writer.close();
+      }
+    },
+    { writes: true },
+  );
+}
+
+function refuseFiles({ name, hasTables }: EngineSource): void {
+  if (hasTables) return;
+  throw new InputError({
+    code: "option",
+    message: "--into needs a database, and these are files",
+    remedy: "Write the scores to a file with --out.",
+    where: { file: name },
+  });
 }

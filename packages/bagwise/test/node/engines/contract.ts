@@ -6,7 +6,7 @@ import { bagHash } from "../../../src/node/engines/grid-builder.js";
 import { columnOverviews, countBags } from "../../../src/node/engines/overview.js";
 import { neededColumns, partsOf } from "../../../src/node/engines/parts.js";
 import { withTable } from "../../../src/node/engines/read-source.js";
-import { scoreInto } from "../../../src/node/engines/score-into.js";
+import { scoreInDatabase, scoreInto } from "../../../src/node/engines/score-into.js";
 import { databaseOf, readBags, readParts } from "../../../src/node/read-bags.js";
 import { random } from "./rows.js";
 
@@ -59,7 +59,11 @@ function content(bags: BagSet): Record<string, unknown> {
 }
 
 /** What every engine must do alike. */
-export function contract(name: string, start: () => Promise<EngineUnderTest>): void {
+export function contract(
+  name: string,
+  start: () => Promise<EngineUnderTest>,
+  { scores = true }: { /** Whether it can compute scores itself. */ scores?: boolean } = {},
+): void {
   describe(`${name} as a source`, () => {
     const rows = rowsOfBags();
     const bags = bagsOf(rows);
@@ -212,6 +216,30 @@ export function contract(name: string, start: () => Promise<EngineUnderTest>): v
       );
       expect(replaced.bags).toBe(60);
       await engine.run("DROP TABLE scores");
+    });
+
+    it.skipIf(!scores)("computes the same scores itself, to 1e-9, with held-out ones for training bags", async () => {
+      await engine.run("DROP TABLE IF EXISTS own");
+      const query = "SELECT * FROM bags";
+      const few = await readBags(engine.source, { query, trainBags: 40 });
+      const own = await auto({ seed: 1 }).fit(few);
+      const options = { query, recipe: own.card.recipe };
+      const done = await scoreInDatabase(await source(), options, { model: own, into: "own" });
+      expect(done).toMatchObject({ bags: 60, heldOut: 40 });
+      const expected = new Map(own.predict(bags, { heldOut: true }).map((each) => [each.bag, each]));
+      const written = await engine.query("SELECT bag, score, predicted, probability, held_out FROM own");
+      for (const [bag, score, predicted, probability, held] of written) {
+        const one = expected.get(String(bag));
+        expect(Math.abs(Number(score) - (one?.score ?? 0))).toBeLessThan(1e-9 * Math.max(1, Math.abs(one?.score ?? 0)));
+        expect(predicted).toBe(one?.predicted);
+        expect(Number(probability)).toBeCloseTo(one?.probability ?? Number.NaN, 9);
+        expect(Number(held)).toBe(one?.heldOut ? 1 : 0);
+      }
+      const gaps = "SELECT bag, label, x, CASE WHEN bag = 'bag 7' THEN NULL ELSE y END AS y FROM bags";
+      const refused = scoreInDatabase(await source(), { ...options, query: gaps }, { model: own, into: "gaps" });
+      await expect(refused).rejects.toMatchObject({ code: "missing-value", where: { bag: "bag 7" } });
+      await expect(engine.query("SELECT * FROM gaps")).rejects.toThrow();
+      await engine.run("DROP TABLE own");
     });
 
     it.each([
