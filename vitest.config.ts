@@ -9,6 +9,7 @@ const resolve = { alias: { "#lib": fileURLToPath(new URL("packages/bagwise/src",
 /** Tests that start worker threads in the test's own process, or change what a module keeps. */
 const apart = [
   "packages/*/test/node/worker-executor.test.ts",
+  "packages/*/test/node/describe-molecules.test.ts",
   "packages/*/test/lab/node/**/*.test.ts",
   "packages/*/test/lab/commands/*.test.ts",
   "packages/*/test/cli/commands/learning*.test.ts",
@@ -16,8 +17,8 @@ const apart = [
 ];
 
 const shared = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   unstubGlobals: true,
   unstubEnvs: true,
   restoreMocks: true,

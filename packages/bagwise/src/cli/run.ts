@@ -2,6 +2,7 @@ import { Command, CommanderError, type OutputConfiguration } from "commander";
 import { InputError } from "../base/errors.js";
 import { version } from "../base/version.js";
 import { LAB_COMMANDS } from "../lab/commands/index.js";
+import { withoutPassword } from "../node/engines/password.js";
 import { SIGNAL_EXITS } from "../node/temporary-files.js";
 import { Interrupted, type Screen, type Terminal, type TerminalOptions, terminal, withTerminal } from "./terminal.js";
 import { say } from "./text/style.js";
@@ -29,9 +30,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import("./commands/explain.js")).explainCommand(),
   evaluate: async () => (await import("./commands/evaluate.js")).evaluateCommand(),
   audit: async () => (await import("./commands/audit.js")).auditCommand(),
+  next: async () => (await import("./commands/next.js")).nextCommand(),
+  review: async () => (await import("./commands/review.js")).reviewCommand(),
   threshold: async () => (await import("./commands/threshold.js")).thresholdCommand(),
   calibrate: async () => (await import("./commands/calibrate.js")).calibrateCommand(),
   report: async () => (await import("./commands/report.js")).reportCommand(),
+  export: async () => (await import("./commands/export.js")).exportCommand(),
+  serve: async () => (await import("./commands/serve.js")).serveCommand(),
   workbench: async () => (await import("./commands/workbench.js")).workbenchCommand(),
   convert: async () => (await import("./commands/convert.js")).convertCommand(),
   sample: async () => (await import("./commands/sample.js")).sampleCommand(),
@@ -84,7 +89,9 @@ export interface RunOptions extends TerminalOptions {
  * on stderr), 130 ended by Ctrl-C (143 by TERM, 129 by HUP), 1 a bug in bagwise. The options say where it reads, prints and
  * finds files. Default: as the process does.
  */
-export async function runCli(args: readonly string[], { onError, ...where }: RunOptions = {}): Promise<number> {
+export async function runCli(given: readonly string[], { onError, ...where }: RunOptions = {}): Promise<number> {
+  // At the door, so that nothing behind it can print a password.
+  const args = given.map(withoutPassword);
   return await withTerminal(where, async () => {
     const root = await program(args);
     for (const command of withSubcommands(root)) command.exitOverride().configureOutput(outputOf(terminal()));

@@ -140,5 +140,8 @@ export interface Format {
   write?(bags: BagSet, options: WriteOptions): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
+/** What reading needs of a format. */
+export type OpenFormat = Pick<Format, "name" | "read" | "table">;
+
 /** A format that bags can be written in. */
 export type WritableFormat = Format & Required<Pick<Format, "write">>;

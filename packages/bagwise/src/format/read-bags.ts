@@ -1,7 +1,8 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { Recipe } from "../bags/recipe.js";
+import type { Grid } from "../bags/table.js";
 import { InputError } from "../base/errors.js";
-import type { Format, FormatName, ReadOptions } from "./format.js";
+import type { Format, FormatName, OpenFormat, ReadOptions } from "./format.js";
 import { FORMATS, formatByContent, formatByEnding, formatByName } from "./formats.js";
 import { isGzip } from "./text/is-gzip.js";
 import { type Content, type Input, type Source, toSource } from "./text/source.js";
@@ -29,10 +30,11 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
       ? undefined
       : await (await import("./labels/read-labels.js")).labelsApart(options.labels, wanted, openInput);
   const { source, format, gzipped } = await openInput(input, options);
-  options.onNote?.({
-    code: "format-recognised",
-    message: `read as ${format.name}${gzipped ? ", gzipped" : ""}`,
-  });
+  if (source.grid === undefined)
+    options.onNote?.({
+      code: "format-recognised",
+      message: `read as ${format.name}${gzipped ? ", gzipped" : ""}`,
+    });
   const bags = await format.read(source, wanted);
   const { settledBags } = await import("./rows/settled-bags.js");
   return settledBags(labelled ? labelled(bags) : bags, source.name, options);
@@ -42,8 +44,10 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
 export async function openInput(
   input: Input,
   options: ReadOptions,
-): Promise<{ source: Source; format: Format; gzipped: boolean }> {
-  const whole = await peek(sourceOf(input, options));
+): Promise<{ source: Source; format: OpenFormat; gzipped: boolean }> {
+  const given = sourceOf(input, options);
+  if (given.grid !== undefined) return { source: given, format: gridFormat(given.grid), gzipped: false };
+  const whole = await peek(given);
   const packed = watched(whole.source, options);
   const gzipped = isGzip(whole.head);
   const unpacked = gzipped ? await unzipped(packed) : { source: packed, head: whole.head };
@@ -53,6 +57,15 @@ export async function openInput(
   const format = options.format === undefined ? recognise(text.name, head) : formatByName(options.format);
   const plain = known !== undefined || BINARY.has(format.name);
   return { source: plain ? text : westernOrUtf8(text, options.onNote), format, gzipped };
+}
+
+/** A table at hand is read like any format with named columns. */
+function gridFormat(grid: Grid): OpenFormat {
+  return {
+    name: "parquet",
+    read: async ({ name }, options) => (await import("./table/table-to-bags.js")).tableToBags(grid, name, options),
+    table: async () => grid,
+  };
 }
 
 async function unzipped(packed: Source): Promise<{ source: Source; head: Uint8Array }> {

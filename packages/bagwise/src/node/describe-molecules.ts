@@ -1,9 +1,8 @@
 import { availableParallelism } from "node:os";
-import { Tinypool } from "tinypool";
 import { chemistry } from "../encode/molecule/chemistry.js";
 import { describeMolecules as describeHere } from "../encode/molecule/describe.js";
 import type { EncodeTools } from "../encode/tools.js";
-import { patient } from "./worker-executor.js";
+import { runAll, threadPool } from "./thread-pool.js";
 
 /** Starting a thread and its chemistry takes as long as this many jobs. */
 const JOBS_PER_THREAD = 4;
@@ -25,18 +24,10 @@ export const describeMolecules: NonNullable<EncodeTools["describeMolecules"]> = 
       onDone();
       return outcome;
     });
-  const filename = new URL("./molecule-worker.js", import.meta.url).href;
-  const pool = new Tinypool({ filename, minThreads: threads, maxThreads: threads, runtime: "worker_threads" });
-  const options = signal && { signal: patient(signal) };
+  const pool = threadPool(new URL("./molecule-worker.js", import.meta.url), threads);
   try {
-    return await Promise.all(
-      jobs.map(async (job) => {
-        const outcome = await pool.run(job, options);
-        onDone();
-        return outcome;
-      }),
-    );
+    return await runAll(pool, jobs, { onDone, signal });
   } finally {
-    await pool.destroy();
+    await pool.close();
   }
 };

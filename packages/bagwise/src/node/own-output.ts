@@ -7,7 +7,8 @@ import { located } from "./working-folder.js";
 
 /**
  * The columns that tables of bagwise begin with: the scores of bags and of instances, a ranking, the
- * contributions of instances, and what synthetic bags really are.
+ * contributions of instances, what synthetic bags really are, the bags to look at next, and the answers of a
+ * review.
  */
 export const TABLES = {
   scores: ["bag", "score", "predicted", "probability", "heldOut"],
@@ -15,10 +16,12 @@ export const TABLES = {
   ranking: ["rank", "bag", "score", "probability", "known", "heldOut"],
   contributions: ["bag", "instance", "place", "contribution", "witness"],
   truth: ["bag", "instance", "bag_truth", "instance_truth"],
+  next: ["bag", "why", "rank", "score", "probability"],
+  answers: ["bag", "label", "answer", "note"],
 } as const;
 
 /** What a command writes. */
-export type OutputKind = "model" | "problem" | "report" | "bags" | "table";
+export type OutputKind = "model" | "problem" | "report" | "bags" | "table" | "export";
 
 /** How many of these columns tell a table: the others may be new in a version. */
 const RECOGNISED = 4;
@@ -28,7 +31,7 @@ const HEAD = 2 ** 16;
 
 /**
  * Whether a file is one that bagwise wrote as this kind of output, so that it may be replaced by
- * another one: a model or problem by its header, a report by the name of its maker, a table by its
+ * another one: a model or problem by its header, a report and an export by the name of its maker, a table by its
  * first columns. Bags are data, whoever wrote them, so a file of bags is never just an output. An
  * empty file has nothing to lose.
  */
@@ -38,6 +41,8 @@ export async function isOwnOutput(path: string, kind: OutputKind): Promise<boole
   switch (kind) {
     case "bags":
       return false;
+    case "export":
+      return head.includes("made by bagwise");
     case "report":
       return head.includes('<meta name="generator" content="bagwise');
     case "table": {

@@ -8,31 +8,79 @@ import type { Survey } from "../format/survey/survey.js";
 import { surveyBags as surveyContent } from "../format/survey-bags.js";
 import type { Content, Input } from "../format/text/source.js";
 import { nodeTools } from "./encode-tools.js";
+import type { Overview } from "./engines/overview.js";
+import type { SourceOptions } from "./engines/read-source.js";
+import { type EngineSource, sourceNamed } from "./engines/source.js";
 import { fileError, fileSource, stdinSource } from "./file-source.js";
 import { pathOf } from "./path-of.js";
 import type { PhotoFolder } from "./photos/photo-folder.js";
 import { located } from "./working-folder.js";
 
-/**
- * Reads bags from a file (a path or a `file:` URL), a folder of photos, from standard input (`-`), or from
- * anything that `readBags` of the browser entry takes. Paths of photos in a file are relative to it.
- * Errors are InputErrors that name the file.
- */
-export async function readBags(input: Input, options: ReadOptions = {}): Promise<BagSet> {
-  return await opened(input, options, readContent);
+/** How to read a file or a database. */
+export type { SourceOptions } from "./engines/read-source.js";
+
+/** A survey, and of a database what it counted in all of the table. */
+export interface SourceSurvey extends Survey {
+  readonly whole?: Overview | undefined;
 }
 
 /**
- * Surveys a file (a path or a `file:` URL), a folder of photos, standard input (`-`), or anything else that
- * `surveyBags` takes.
+ * Reads bags from a file (a path or a `file:` URL), a folder of photos, from standard input (`-`), or from
+ * anything that `readBags` of the browser entry takes. Paths of photos in a file are relative to it.
+ * Databases are read, too: `duckdb:FILE.db`, globs and folders of Parquet or CSV, `postgres://` and
+ * `trino://`, with the options `table` or `query`; of many bags a sample. Errors are InputErrors that name
+ * the file.
  */
-export async function surveyBags(input: Input, options: ReadOptions = {}): Promise<Survey> {
+export async function readBags(input: Input, options: ReadOptions & SourceOptions = {}): Promise<BagSet> {
+  const source = await databaseOf(input);
+  if (source === undefined) return await opened(input, options, readContent);
+  const { readSource } = await import("./engines/read-source.js");
+  const rows = await readSource(source, options);
+  for (const note of rows.notes) options.onNote?.(note);
+  return await readContent(rows.source, withTools(options));
+}
+
+/**
+ * Surveys a file (a path or a `file:` URL), a folder of photos, a database, standard input (`-`), or
+ * anything else that `surveyBags` takes.
+ */
+export async function surveyBags(input: Input, options: ReadOptions & SourceOptions = {}): Promise<SourceSurvey> {
+  const source = await databaseOf(input);
+  if (source !== undefined) {
+    const { surveySource } = await import("./engines/read-source.js");
+    const rows = await surveySource(source, options);
+    const survey = await surveyContent(rows.source, withTools(options));
+    return { ...survey, notes: [...rows.notes, ...survey.notes], rowNoun: "row", whole: rows.whole };
+  }
   return await opened(input, options, surveyContent, (survey, { noteOf, errorOf }) => ({
     ...survey,
     notes: survey.notes.map(noteOf),
     error: survey.error && errorOf(survey.error),
     problems: survey.problems.map((problem) => ({ ...problem, examples: [] })),
   }));
+}
+
+/**
+ * Reads all bags, of a database in parts of bounded size and of a file at once. Each part has whole bags.
+ */
+export async function* readParts(input: Input, options: ReadOptions & SourceOptions = {}): AsyncGenerator<BagSet> {
+  const source = await databaseOf(input);
+  if (source === undefined) {
+    yield await readBags(input, options);
+    return;
+  }
+  const { sourceParts } = await import("./engines/read-source.js");
+  for await (const part of sourceParts(source, options)) yield await readContent(part, withTools(options));
+}
+
+/** The database that an input names; undefined for anything else. */
+export async function databaseOf(input: Input): Promise<EngineSource | undefined> {
+  return typeof input === "string" && input !== "-" ? await sourceNamed(input) : undefined;
+}
+
+/** Paths in the table of a database are relative to the working folder. */
+function withTools(options: ReadOptions): ReadOptions {
+  return { ...options, tools: { ...nodeTools("."), ...options.tools } };
 }
 
 /** Does something with an input; paths, that of labels too, are opened. Errors name the file. */

@@ -19,6 +19,12 @@ export const SAMPLES: readonly Sample[] = [
     title: "64 letters to a landlord; 12 of those about damp walls are labelled, 12 are not",
     truth: "letters-truth.csv",
   },
+  {
+    name: "molecules",
+    file: "molecules.csv",
+    title: "60 drugs and other molecules; 8 painkillers of the kind of ibuprofen are labelled, 8 are not",
+    truth: "molecules-truth.csv",
+  },
 ];
 
 /** The bytes of a file of the samples. */

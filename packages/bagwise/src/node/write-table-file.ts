@@ -4,6 +4,7 @@ import {
   tableFormatByEnding,
   type WriteTableOptions,
   writeTable,
+  writeTables,
 } from "../format/table/write-table.js";
 import { destinationOf } from "./destination.js";
 import { writeAtomically } from "./write-atomically.js";
@@ -33,4 +34,14 @@ export async function writeTableFile(
 ): Promise<void> {
   const format = await tableFormatFor(path);
   await writeAtomically(path, writeTable(table, format, { ...options, gzip: /\.gz$/i.test(path) }));
+}
+
+/** Writes tables with the same columns to one file, whole or not at all, each as it comes. */
+export async function writeTablesFile(
+  path: string,
+  tables: AsyncIterable<OutputTable>,
+  options: Pick<WriteTableOptions, "safe" | "mark"> = {},
+): Promise<void> {
+  const format = await tableFormatFor(path);
+  await writeAtomically(path, writeTables(tables, format, { ...options, gzip: /\.gz$/i.test(path) }));
 }

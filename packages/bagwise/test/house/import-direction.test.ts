@@ -18,6 +18,7 @@ const ROOMS = [
   "learners",
   "evaluation",
   "explain",
+  "export",
   "report",
   "index.ts",
   "node",
@@ -26,7 +27,7 @@ const ROOMS = [
 ];
 
 /** A learner, a kernel or a solver knows no file. */
-const NO_FILES = ["statistics", "kernels", "solver", "prior", "scores", "learners", "evaluation", "explain"];
+const NO_FILES = ["statistics", "kernels", "solver", "prior", "scores", "learners", "evaluation", "explain", "export"];
 
 /** The one import of the lab from outside: where its commands are registered. */
 const REGISTERS_THE_LAB = "cli/run.ts -> lab/commands/index.ts";

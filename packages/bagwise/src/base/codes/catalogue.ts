@@ -4,8 +4,10 @@ import { COLUMN_CODES } from "./columns.js";
 import { COPY_CODES } from "./copies.js";
 import { DATA_CODES } from "./data.js";
 import { ENCODE_CODES } from "./encode.js";
+import { ENGINE_CODES } from "./engines.js";
 import { EVALUATION_CODES } from "./evaluation.js";
 import { EXPERIMENT_CODES } from "./experiment.js";
+import { EXPORT_CODES } from "./export.js";
 import { FILE_CODES } from "./files.js";
 import { FORMAT_CODES } from "./formats.js";
 import { OPTION_CODES } from "./options.js";
@@ -24,6 +26,7 @@ export const TOPICS: readonly Topic[] = [
   COLUMN_CODES,
   FORMAT_CODES,
   ENCODE_CODES,
+  ENGINE_CODES,
   DATA_CODES,
   COPY_CODES,
   OPTION_CODES,
@@ -32,6 +35,7 @@ export const TOPICS: readonly Topic[] = [
   EVALUATION_CODES,
   AUDIT_CODES,
   REVIEW_CODES,
+  EXPORT_CODES,
   EXPERIMENT_CODES,
   PROGRAMMING_CODES,
 ];
@@ -46,6 +50,7 @@ const CATALOGUE = {
   ...COLUMN_CODES.codes,
   ...FORMAT_CODES.codes,
   ...ENCODE_CODES.codes,
+  ...ENGINE_CODES.codes,
   ...DATA_CODES.codes,
   ...COPY_CODES.codes,
   ...OPTION_CODES.codes,
@@ -54,6 +59,7 @@ const CATALOGUE = {
   ...EVALUATION_CODES.codes,
   ...AUDIT_CODES.codes,
   ...REVIEW_CODES.codes,
+  ...EXPORT_CODES.codes,
   ...EXPERIMENT_CODES.codes,
   ...PROGRAMMING_CODES.codes,
 };

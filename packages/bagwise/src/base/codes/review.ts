@@ -19,6 +19,11 @@ export const REVIEW_CODES = {
       "You answered bags of your own choice, or of another list. They count as reviewed.",
       "Nothing.",
     ),
+    "review-truth": info(
+      "Bags without a positive label are taken for negative",
+      "To simulate a review, every answer must be known.",
+      "Nothing, if the file has the truth as labels.",
+    ),
     "review-session": error(
       "This is not a review",
       "The file is not a session of `bagwise review`, or it is damaged.",
@@ -33,11 +38,6 @@ export const REVIEW_CODES = {
       "The review is about other bags",
       "The file of bags has changed since the review began, or is read in another way. Answers would belong to other bags.",
       "Give the file the review began with, unchanged and read with the same options. For new bags, begin a new review.",
-    ),
-    "review-no-data": error(
-      "It is not known which bags to review",
-      "A new review needs a file of bags.",
-      "Name it with --data.",
     ),
     "review-answer": error(
       "An answer does not fit the review",

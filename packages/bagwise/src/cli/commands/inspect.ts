@@ -7,6 +7,7 @@ import { type BagSummary, summarise } from "../../bags/summary.js";
 import { count, thousands } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { Survey } from "../../format/survey/survey.js";
+import type { SourceSurvey } from "../../node/read-bags.js";
 import { trainCommandLine } from "../flags/command-line.js";
 import { flagsIn, withFlags } from "../flags/options.js";
 import {
@@ -19,12 +20,14 @@ import {
 import { bar, print, printJson, styled, wrapped } from "../text/style.js";
 import { columnLines, problemLines } from "../text/survey.js";
 import { BREAK } from "../text/visible.js";
+import { wholeTableLines } from "../text/whole-table.js";
 
 const EXAMPLES = `
 Examples:
   $ bagwise inspect molecules.csv
   $ bagwise inspect molecules.csv --bag molecule --label active
   $ bagwise inspect photos.parquet --json
+  $ bagwise inspect duckdb:molecules.db --table conformers
   $ bagwise inspect clean1.data                       the UCI Musk layout
   $ cat bags.jsonl | bagwise inspect - --format jsonl`;
 
@@ -79,7 +82,7 @@ function commandFor(
   return labelled ? trainCommandLine(file, flags, survey) : undefined;
 }
 
-async function asJson(file: string, survey: Survey, { summary, findings, command }: Found): Promise<object> {
+async function asJson(file: string, survey: SourceSurvey, { summary, findings, command }: Found): Promise<object> {
   const { bags, error, notes, columns, problems, suggested } = survey;
   const found = (code: FindingCode) => findings.find((finding) => finding.code === code);
   return {
@@ -95,19 +98,21 @@ async function asJson(file: string, survey: Survey, { summary, findings, command
     error: error === undefined ? null : { code: error.code, message: error.complaint, remedy: error.remedy },
     problems,
     columns,
+    ...(survey.whole && { whole: survey.whole }),
     suggested: suggested ?? null,
     command: command ?? null,
     dataHash: bags === undefined ? null : await contentHash(bags),
   };
 }
 
-function report(file: string, survey: Survey, { summary, findings, command }: Found): string[] {
+function report(file: string, survey: SourceSurvey, { summary, findings, command }: Found): string[] {
   const { problems, columns, notes, rowNoun, error, suggested } = survey;
   const listed = new Set(columns.filter(({ role }) => role !== "feature").map(({ why }) => why));
   return [
     styled("bold", file),
     "",
     ...(problems.length === 0 ? [] : ["  What stops reading, and what to do:", ...problemLines(problems, rowNoun), ""]),
+    ...(survey.whole === undefined ? [] : wholeTableLines(survey.whole)),
     ...(summary === undefined ? [] : summaryLines(summary, error !== undefined)),
     "  Columns",
     ...columnLines(columns),

@@ -1,19 +1,21 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import { count, InputError, withinFile } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { scoreNotes } from "../../evaluation/training-match.js";
 import type { BagExplanation } from "../../explain/explanation.js";
-import type { OutputTable } from "../../format/table/write-table.js";
+import type { OutputTable, OutputValue } from "../../format/table/write-table.js";
 import { LEARNERS, namesOf } from "../../learners/registry.js";
-import type { Prediction } from "../../model/model.js";
+import type { Model, Prediction } from "../../model/model.js";
 import type { ScoredInstances } from "../../model/scorer.js";
 import { loadModel } from "../../node/model-file.js";
 import { TABLES } from "../../node/own-output.js";
+import { databaseOf } from "../../node/read-bags.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
+import { joinedNotes, partsWithFlags } from "../flags/parts.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { safeCsvOption } from "../flags/safe-csv.js";
-import { writeTableOut } from "../flags/table-out.js";
+import { writeTableOut, writeTablesOut } from "../flags/table-out.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { shownTexts, withShown } from "../text/shown.js";
 import { print, printJson } from "../text/style.js";
@@ -29,6 +31,7 @@ Examples:
   $ bagwise predict actives.model new-library.parquet -o scores.csv --safe-csv       for a spreadsheet
   $ bagwise predict actives.model new-library.parquet --witness       which instance is behind each score
   $ bagwise predict actives.model new-library.parquet --json
+  $ bagwise predict actives.model postgres://me@host/db --table conformers --into scores
   $ bagwise predict lsdd.model new-library.parquet --instances        for methods that score instances`;
 
 const WITNESS_COLUMNS = ["witness", "witnessInstance", "contribution"];
@@ -39,6 +42,8 @@ interface PredictFlags extends ReadingFlags, ForceFlag {
   readonly instances?: boolean;
   readonly witness?: boolean;
   readonly json?: boolean;
+  readonly into?: string;
+  readonly inDatabase?: boolean;
 }
 
 /** `bagwise predict MODEL FILE`: the score, answer and probability of every bag. */
@@ -55,6 +60,17 @@ export function predictCommand(): Command {
     .addOption(safeCsvOption())
     .option("--instances", `one row per instance, for methods that score instances (${scoringInstances()})`)
     .option("--witness", "add the instance behind each score and its contribution")
+    .addOption(
+      new Option("--into <table>", "write the scores to this table of the database, such as schema.scores").helpGroup(
+        "Databases:",
+      ),
+    )
+    .addOption(
+      new Option(
+        "--in-database",
+        "with --into: let the database compute the scores, with the model as a query",
+      ).helpGroup("Databases:"),
+    )
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(predict);
@@ -75,6 +91,9 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
   );
   const model = await loadModel(path);
   if (instances && !model.scoresInstances) throw scoresBags(path, model.card.learner);
+  if ((await databaseOf(file)) !== undefined)
+    return await predictDatabase(model, { path, file, flags, rows: { instances, witness } });
+  if (flags.into !== undefined || flags.inDatabase) throw notDatabase(file);
   const { bags, notes: read } = await readWithFlags(file, reading, model);
   const predictions = await withinFile(file, () => model.predict(bags, { heldOut: true }));
   const notes = [...read, ...scoreNotes(model, bags, predictions)];
@@ -106,6 +125,81 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
       ...noteLines(notes.filter(({ code }) => code !== "format-recognised")),
     );
   }
+}
+
+/** Scores the bags of a database part by part, so that the memory does not grow with the table. */
+async function predictDatabase(
+  model: Model,
+  given: { path: string; file: string; flags: PredictFlags; rows: { instances: boolean; witness: boolean } },
+): Promise<void> {
+  const { path, file, flags, rows: wanted } = given;
+  const { out = "-", safeCsv: safe = false, json = false, into, instances: _i, witness: _w, ...reading } = flags;
+  if (flags.inDatabase && into === undefined)
+    throw new InputError({
+      code: "option",
+      message: "--in-database is given without --into",
+      remedy: "Name the table for the scores with --into.",
+      where: { file },
+    });
+  if (into !== undefined) {
+    const { predictInto } = await import("./predict-into.js");
+    return await predictInto(model, { path, file, into, flags: { ...reading, json }, rows: wanted });
+  }
+  const { parts, notes } = partsWithFlags(file, reading, model);
+  const totals = { bags: 0, positive: 0 };
+  const held: object[] = [];
+  let columns: readonly string[] | undefined;
+  async function* tables(): AsyncGenerator<OutputTable> {
+    for await (const bags of parts) {
+      const predictions = await withinFile(file, () => model.predict(bags, { heldOut: true }));
+      notes.push(...scoreNotes(model, bags, predictions));
+      totals.bags += bags.size;
+      totals.positive += predictions.filter(({ predicted }) => predicted === "positive").length;
+      const reasons = wanted.witness ? await explainWithProgress(model, bags, file, { features: 0 }) : undefined;
+      const scored = wanted.instances ? (model.instances(bags) ?? []) : undefined;
+      if (json)
+        for (const [i, prediction] of predictions.entries())
+          held.push({
+            ...prediction,
+            ...(scored && instancesForPrograms(bags, i, scored[i])),
+            ...(bags.shown.length > 0 && { shown: shownTexts(bags, i) }),
+            ...(reasons && { witness: witnessForPrograms(bags, i, reasons[i]) }),
+          });
+      const table =
+        scored === undefined ? bagTable(bags, predictions, reasons) : instanceTable(bags, predictions, scored);
+      // Whether a text belongs to the bag may look different in another part.
+      columns ??= table.columns;
+      yield { columns, rows: likeFirst(table, columns) };
+    }
+  }
+  if (json && out === "-") for await (const _ of tables());
+  else await writeTablesOut(out, tables(), { safe });
+  const all = joinedNotes(notes);
+  if (json) {
+    const { threshold = null } = model.card;
+    printJson({ bagwise: version, model: path, file, threshold, bags: held, notes: all });
+  } else if (out !== "-")
+    print(
+      `${count(totals.bags, "bag")} scored, ${totals.positive} predicted positive; written to ${out}.`,
+      ...verdictSentence(model.card),
+      ...thresholdSentence(model),
+      ...noteLines(all),
+    );
+}
+
+/** The rows with the columns of the first part. */
+function* likeFirst(table: OutputTable, columns: readonly string[]): Generator<readonly OutputValue[]> {
+  const at = columns.map((name) => table.columns.indexOf(name));
+  for (const row of table.rows) yield at.map((k) => row[k] ?? null);
+}
+
+function notDatabase(file: string): InputError {
+  return new InputError({
+    code: "option",
+    message: "--into and --in-database are for databases, and this is a file",
+    remedy: "Write the scores to a file with --out.",
+    where: { file },
+  });
 }
 
 function scoringInstances(): string {

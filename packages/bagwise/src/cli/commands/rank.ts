@@ -5,11 +5,13 @@ import { version } from "../../base/version.js";
 import { scoreNotes } from "../../evaluation/training-match.js";
 import type { BagExplanation } from "../../explain/explanation.js";
 import type { OutputTable } from "../../format/table/write-table.js";
-import type { RankedBag } from "../../model/model.js";
+import type { Model, RankedBag } from "../../model/model.js";
 import { loadModel } from "../../node/model-file.js";
 import { TABLES } from "../../node/own-output.js";
+import { databaseOf } from "../../node/read-bags.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
+import { partsWithFlags } from "../flags/parts.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { safeCsvOption } from "../flags/safe-csv.js";
 import { writeTableOut } from "../flags/table-out.js";
@@ -78,9 +80,10 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
     flags,
   );
   const model = await loadModel(path);
-  const { bags, notes: read } = await readWithFlags(file, reading, model);
+  const best = (await databaseOf(file)) === undefined ? undefined : await bestOf(model, file, reading, { most, all });
+  const { bags, notes: read } = await readWithFlags(file, { ...reading, ...best?.flags }, model);
   const isOpen = (i: number) => all || bags.labelOf(i) !== "positive";
-  const open = bags.filter(isOpen).size;
+  const open = best?.open ?? bags.filter(isOpen).size;
   if (open === 0)
     throw new InputError({
       code: "nothing-to-rank",
@@ -122,6 +125,34 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
     ...noteLines(notes.filter(({ code }) => code !== "format-recognised")),
   );
 }
+
+/**
+ * The best bags of a database, found part by part, so that only these are held: flags that read them
+ * alone, and how many bags there are to rank. With more than a database takes in one statement, as with
+ * no limit, everything is read at once.
+ */
+async function bestOf(
+  model: Model,
+  file: string,
+  flags: ReadingFlags,
+  { most, all }: { most: number | undefined; all: boolean },
+): Promise<{ flags: Partial<ReadingFlags>; open: number }> {
+  const { parts } = partsWithFlags(file, flags, model);
+  let best: { bag: string; score: number }[] = [];
+  let open = 0;
+  for await (const bags of parts) {
+    const among = (i: number) => all || bags.labelOf(i) !== "positive";
+    open += bags.filter(among).size;
+    const ranked = await withinFile(file, () => model.rank(bags, { top: most, among, heldOut: true }));
+    best = [...best, ...ranked.map(({ bag, score }) => ({ bag, score }))].sort((a, b) => b.score - a.score);
+    if (most !== undefined) best = best.slice(0, most);
+  }
+  const everything = { trainBags: Number.MAX_SAFE_INTEGER };
+  return { flags: best.length > MOST_NAMED ? everything : { onlyBags: best.map(({ bag }) => bag) }, open };
+}
+
+/** How many bags to ask a database for by their names. */
+const MOST_NAMED = 1000;
 
 function screenTable({ ranked, bags, reasons }: Ranking): string[] {
   const ofInstances = reasons && shownColumn(bags, "instances");

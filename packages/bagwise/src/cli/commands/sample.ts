@@ -22,7 +22,7 @@ interface SampleFlags extends ForceFlag {
 /** `bagwise sample NAME`: a file of raw things to try bagwise on. */
 export function sampleCommand(): Command {
   const command = new Command("sample")
-    .description("write a small file of texts to try things on")
+    .description("write a small file of texts or molecules to try things on")
     .argument("<name>", `which one: ${SAMPLES.map(({ name }) => name).join(", ")}`)
     .option("-o, --out <file>", "file to write (default: the name of the sample)")
     .option("--truth <file>", "also write the true labels to this file");

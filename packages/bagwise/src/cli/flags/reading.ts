@@ -2,18 +2,17 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import { groupCopies } from "../../bags/copies/group-copies.js";
 import { type DecimalSign, MISSING_WAYS, type Missing, type Recipe } from "../../bags/recipe.js";
-import { count, quote } from "../../base/errors.js";
+import { count, InputError, quote } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { describeEncoders } from "../../encode/encoders.js";
 import { INVALID_WAYS } from "../../encode/invalid.js";
 import type { EncodeOptions } from "../../encode/options.js";
 import type { FormatName, ReadOptions } from "../../format/format.js";
 import { FORMATS } from "../../format/formats.js";
-import type { Survey } from "../../format/survey/survey.js";
 import type { Input } from "../../format/text/source.js";
 import type { Model } from "../../model/model.js";
 import { stdinSource } from "../../node/file-source.js";
-import { readBags, surveyBags } from "../../node/read-bags.js";
+import { databaseOf, readBags, type SourceOptions, type SourceSurvey, surveyBags } from "../../node/read-bags.js";
 import { terminal } from "../terminal.js";
 import { progressLine } from "../text/progress.js";
 import { addDescribedFlags, withFlagNames } from "./options.js";
@@ -39,6 +38,12 @@ export interface ReadingFlags extends Pick<EncodeOptions, "encoder" | "invalid">
   readonly positive?: readonly string[];
   readonly unlabeled?: readonly string[];
   readonly negative?: readonly string[];
+  readonly table?: string;
+  readonly query?: string;
+  readonly trainBags?: number;
+  /** No flag: the bags that a command has found to be those to show. */
+  readonly onlyBags?: readonly string[];
+  readonly timeout?: number;
 }
 
 /** The flag of commands that read a file without a model, which would remember it. */
@@ -105,7 +110,31 @@ export function addReadingFlags(command: Command): Command {
     .option("--unlabeled <values>", "label values that mean unlabeled", list)
     .option("--negative <values>", "label values that mean negative", list)
     .addOption(new Option("--invalid <choice>", INVALID_HELP).choices([...INVALID_WAYS]))
-    .option("--encoder <file>", ENCODER_HELP);
+    .option("--encoder <file>", ENCODER_HELP)
+    .addOption(database("--table <name>", "table or view to read, such as schema.table (default: the only one)"))
+    .addOption(database("--query <sql>", "query that gives the rows, instead of a table"))
+    .addOption(
+      database(
+        "--train-bags <number>",
+        "how many bags to read at most: all positives, and of the others a sample by a hash (default: what fits in 2 GB, at most 5,000; rank and predict read all)",
+      ).argParser((text) => wholeFrom(2, text)),
+    )
+    .addOption(
+      database("--timeout <seconds>", "how long one statement may take (default: 600)").argParser((text) =>
+        wholeFrom(1, text),
+      ),
+    );
+}
+
+/** A flag for sources that are databases. */
+function database(flags: string, help: string): Option {
+  return new Option(flags, help).helpGroup("Databases:");
+}
+
+function wholeFrom(least: number, text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isSafeInteger(value) && value >= least) return value;
+  throw new InvalidArgumentError(`It must be a whole number from ${least} up.`);
 }
 
 /** What a model remembers, and what may be different where it is used: files move, and new ones are broken. */
@@ -122,20 +151,44 @@ export async function readWithFlags(
   flags: ReadingFlags & NestedFlags,
   model?: Pick<Model, "medians" | "card">,
 ): Promise<{ bags: BagSet; notes: Note[] }> {
+  const { options, notes } = optionsOf(flags, model);
+  await refuseDatabaseFlags(path, flags);
+  const bags = await withProgress(path, (source, more) => readBags(source, { ...options, ...more }));
+  return flags.groups === "auto" ? keptTogether(bags, notes) : { bags, notes };
+}
+
+/** The options that flags mean, for a model if there is one; notes are collected. */
+export function optionsOf(
+  flags: ReadingFlags & NestedFlags,
+  model?: Pick<Model, "medians" | "card">,
+): { options: ReadOptions & SourceOptions; notes: Note[] } {
   const recipe = model?.card.recipe;
   const notes: Note[] = recipe === undefined ? [] : [recalledNote(recipe, flags)];
-  const options: ReadOptions = {
+  const options: ReadOptions & SourceOptions = {
     ...flags,
     ...(flags.propensity !== undefined && { use: [...(flags.use ?? []), flags.propensity] }),
     ...(model && { medians: model.medians, recipe }),
     onNote: (note) => notes.push(note),
   };
-  const bags = await withProgress(path, (source, more) => readBags(source, { ...options, ...more }));
-  return flags.groups === "auto" ? keptTogether(bags, notes) : { bags, notes };
+  return { options, notes };
+}
+
+/** Throws an InputError for flags of databases beside a file, where they would change nothing. */
+async function refuseDatabaseFlags(path: string, { table, query, trainBags }: ReadingFlags): Promise<void> {
+  const given = Object.entries({ "--table": table, "--query": query, "--train-bags": trainBags });
+  const [flag] = given.find(([, value]) => value !== undefined) ?? [];
+  if (flag === undefined || (await databaseOf(path)) !== undefined) return;
+  throw new InputError({
+    code: "option",
+    message: `${flag} is for databases, and this is a file`,
+    remedy: `Leave it out, or write duckdb:${path} to read the file through DuckDB.`,
+    where: { file: path },
+  });
 }
 
 /** Surveys a file as the flags say, with a progress line if it takes long. */
-export async function surveyWithFlags(path: string, flags: ReadingFlags & NestedFlags): Promise<Survey> {
+export async function surveyWithFlags(path: string, flags: ReadingFlags & NestedFlags): Promise<SourceSurvey> {
+  await refuseDatabaseFlags(path, flags);
   const survey = await withProgress(path, (source, more) => surveyBags(source, { ...flags, ...more }));
   if (survey.bags === undefined || flags.groups !== "auto") return survey;
   return { ...survey, ...keptTogether(survey.bags, survey.notes) };

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { type OutputTable, writeTable } from "../../format/table/write-table.js";
-import { writeTableFile } from "../../node/write-table-file.js";
+import { type OutputTable, writeTable, writeTables } from "../../format/table/write-table.js";
+import { writeTableFile, writeTablesFile } from "../../node/write-table-file.js";
 import { terminal } from "../terminal.js";
 import { printRows } from "../text/style.js";
 
@@ -8,6 +8,16 @@ import { printRows } from "../text/style.js";
 export async function writeTableOut(path: string, table: OutputTable, { safe }: { safe: boolean }): Promise<void> {
   if (path === "-") await printPieces(writeTable(table, "csv", { safe }));
   else await writeTableFile(path, table, { safe });
+}
+
+/** The same for tables with the same columns, each as it comes. */
+export async function writeTablesOut(
+  path: string,
+  tables: AsyncIterable<OutputTable>,
+  { safe }: { safe: boolean },
+): Promise<void> {
+  if (path === "-") await printPieces(writeTables(tables, "csv", { safe }));
+  else await writeTablesFile(path, tables, { safe });
 }
 
 /** Prints text in pieces, as fast as it is taken: as it is, except on a screen. */

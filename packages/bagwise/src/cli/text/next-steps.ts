@@ -1,5 +1,5 @@
 import type { Model } from "../../model/model.js";
-import { shellWord } from "../../report/page/shell.js";
+import { flagOf, shellWord } from "../../report/page/shell.js";
 import { separates } from "./verdict.js";
 import { padded, screenWidth, textWidth } from "./width.js";
 
@@ -11,15 +11,27 @@ const NO_FILE = "FILE";
 /** What stands for bags to rank if all training bags have a label. */
 const NEW_FILE = "NEW-FILE";
 
+/** Where the bags came from: a path, and for a database the table or query. */
+export interface BagsFrom {
+  readonly file: string;
+  readonly table?: string | undefined;
+  readonly query?: string | undefined;
+}
+
 /** The model and the bags as words of a command. Without the file of labels, known positives would come first. */
-function namesIn(path: string, file: string, { recipe }: Model["card"]): [path: string, bags: string] {
-  const bags = file === "-" ? NO_FILE : shellWord(file);
+function namesIn(
+  path: string,
+  { file, table, query }: BagsFrom,
+  { recipe }: Model["card"],
+): [path: string, bags: string] {
+  const which = [...flagOf("table", table), ...flagOf("query", query)];
+  const bags = file === "-" ? NO_FILE : [shellWord(file), ...which].join(" ");
   return [shellWord(path), recipe?.labels === undefined ? bags : `${bags} --labels ${shellWord(recipe.labels)}`];
 }
 
 /** What you can type after training, in columns: only what works with this model. */
-export function nextSteps(path: string, file: string, model: Judged): string[] {
-  const [own, bags] = namesIn(path, file, model.card);
+export function nextSteps(path: string, from: BagsFrom, model: Judged): string[] {
+  const [own, bags] = namesIn(path, from, model.card);
   const { calibration } = model.card;
   return stepLines([
     rankStep(own, bags, model),
@@ -35,8 +47,8 @@ export function nextSteps(path: string, file: string, model: Judged): string[] {
 }
 
 /** The few that matter most. If nothing separates the bags, a list of them is not among these. */
-export function firstSteps(path: string, file: string, model: Judged): string[] {
-  const [own, bags] = namesIn(path, file, model.card);
+export function firstSteps(path: string, from: BagsFrom, model: Judged): string[] {
+  const [own, bags] = namesIn(path, from, model.card);
   const first = separates(model.card) ? [rankStep(own, bags, model)] : judging(own, bags, model);
   const sure = allLabelled(model) && separates(model.card) ? judging(own, bags, model) : [];
   return stepLines([...first, ...sure, ...auditStep(own, bags, model), reportStep(own, bags)]);

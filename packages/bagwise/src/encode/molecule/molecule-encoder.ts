@@ -151,8 +151,10 @@ function readable(
         message: flawed.length === byRow.length && flawed.length > 1 ? `no molecule can be read; ${shown}` : shown,
         remedy:
           flawed.length === byRow.length
-            ? "Name the column of molecules in the option smiles."
-            : `Correct it, or leave out what cannot be read (${count(flawed.length, "molecule")}) with the option invalid: skip.`,
+            ? text.includes("\n")
+              ? "Get the file again: it may be cut off."
+              : "Name the column of molecules in the option smiles."
+            : `Correct it, or set the option invalid to skip to leave out what cannot be read (${count(flawed.length, "molecule")}).`,
         where: grid.place(row, column),
       });
     context.onNote?.({
@@ -176,7 +178,7 @@ function placesOf(rows: readonly number[], grid: Grid): string {
   return `${grid.rowNoun}${rows.length > 1 ? "s" : ""} ${first.join(", ")}${rows.length > first.length ? " …" : ""}`;
 }
 
-/** The table with a row for each conformer. */
+/** The table with a row for each conformer. Without conformers, the fingerprint alone describes a molecule. */
 function encoded(fitted: FittedMolecules, grid: Grid, raw: number, molecules: Molecules): Grid {
   const width = fitted.conformers === 0 ? 0 : USRCAT_NAMES.length;
   const rowOf: number[] = [];
@@ -193,21 +195,21 @@ function encoded(fitted: FittedMolecules, grid: Grid, raw: number, molecules: Mo
   const fingerprints = molecules.map((molecule) => molecule && fingerprint(molecule));
   const kept = grid.columns.flatMap((_, column) => (column === raw ? [] : [column]));
   const names = kept.map((column) => grid.columns[column]);
-  const [smiles, block] = [SMILES, FINGERPRINT].map((name) => freeName(name, names));
-  const shapes = USRCAT_NAMES.slice(0, width).map((name) => freeName(name, names));
+  const own = [SMILES, FINGERPRINT, ...USRCAT_NAMES.slice(0, width)].map((name) => freeName(name, names));
+  const [smiles, block] = own;
   const terms = termsOf(fitted);
   const given = textsShown(grid, raw, molecules);
-  const own = (row: number, column: number): Cell => {
+  const ownCell = (row: number, column: number): Cell => {
     if (column === 0) return given[rowOf[row]];
     if (column === 1) return fingerprints[rowOf[row]];
     return molecules[rowOf[row]]?.shapes[conformerOf[row] * width + column - 2];
   };
   return {
     ...grid,
-    columns: [...names, smiles, block, ...shapes],
+    columns: [...names, ...own],
     length: rowOf.length,
     cell: (row, column) =>
-      column < kept.length ? grid.cell(rowOf[row], kept[column]) : own(row, column - kept.length),
+      column < kept.length ? grid.cell(rowOf[row], kept[column]) : ownCell(row, column - kept.length),
     number: (row) => grid.number(rowOf[row]),
     place: (row, column) => grid.place(rowOf[row], column < kept.length ? kept[column] : raw),
     ...(width > 0 && { instanceNoun: "conformer" }),

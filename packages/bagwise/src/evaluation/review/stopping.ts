@@ -157,7 +157,7 @@ function sentenceOf(
   if (stop && open === 0)
     return `Stop: every bag is reviewed, and ${count(found, "positive is", "positives are")} found.`;
   if (stop) return `Stop: with ${sure} probability at least ${share} of the positives are found.`;
-  if (!checking) return "Go on: positives are still being found.";
+  if (!checking) return "Go on: it is too early to tell whether enough are found.";
   const bags = needed === 1 ? "1 more bag" : `${thousands(needed)} more bags`;
   return `Go on: it takes ${bags} drawn at random without a positive to say that, with ${sure} probability, at least ${share} of the positives are found.`;
 }

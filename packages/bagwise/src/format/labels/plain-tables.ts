@@ -2,7 +2,7 @@ import { labelReader } from "../../bags/label-values.js";
 import type { Cell, Grid, Table, TableRow } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 import { csvTable } from "../csv/table.js";
-import type { Format, ReadOptions } from "../format.js";
+import type { OpenFormat, ReadOptions } from "../format.js";
 import { isObject, parseJson } from "../json/spot.js";
 import { hasRoleName } from "../rows/roles.js";
 import { nameColumns } from "../table/unique-names.js";
@@ -16,7 +16,7 @@ import { collectText, type Source } from "../text/source.js";
  */
 export async function labelTable(
   source: Source,
-  format: Format,
+  format: OpenFormat,
   options: ReadOptions,
 ): Promise<Table | Grid | undefined> {
   switch (format.name) {

@@ -3,7 +3,7 @@ import { labelOf } from "../../bags/label.js";
 import { labelReader, NOT_SAID } from "../../bags/label-values.js";
 import { type Grid, gridOf } from "../../bags/table.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
-import type { Format, ReadOptions } from "../format.js";
+import type { OpenFormat, ReadOptions } from "../format.js";
 import { cellText, labelText } from "../rows/cell-values.js";
 import { assignRoles, listNames } from "../rows/roles.js";
 import type { Input, Source } from "../text/source.js";
@@ -17,7 +17,7 @@ interface ReadLabels {
 }
 
 /** Opens an input and recognises its format. */
-type Open = (input: Input, options: ReadOptions) => Promise<{ source: Source; format: Format }>;
+type Open = (input: Input, options: ReadOptions) => Promise<{ source: Source; format: OpenFormat }>;
 
 /**
  * Reads labels from a file of their own, whose format has nothing to do with that of the bags, and
@@ -38,7 +38,7 @@ const NAMED = 3;
  * the bags, if the file has them, else guessed by their names; of two columns the first is the bag.
  * Words mean what they mean among the bags. Throws an InputError if a bag has two labels.
  */
-async function readLabels(source: Source, format: Format, options: ReadOptions): Promise<ReadLabels> {
+async function readLabels(source: Source, format: OpenFormat, options: ReadOptions): Promise<ReadLabels> {
   const file = source.name;
   const table = await labelTable(source, format, options);
   if (table === undefined)

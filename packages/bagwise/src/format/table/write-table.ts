@@ -58,6 +58,8 @@ export interface WriteTableOptions {
    * Default: false.
    */
   readonly mark?: boolean | undefined;
+  /** CSV and TSV: whether to begin with the names of the columns. Default: true. */
+  readonly header?: boolean | undefined;
   /** Whether to gzip. Default: false. */
   readonly gzip?: boolean | undefined;
 }
@@ -77,10 +79,50 @@ export async function* writeTable(
   yield* packed ? gzip(pieces) : pieces;
 }
 
+/**
+ * Tables with the same columns as one file, each written as it comes: in CSV, TSV and JSON Lines nothing
+ * is held. The other formats hold all rows.
+ */
+export async function* writeTables(
+  tables: AsyncIterable<OutputTable>,
+  format: TableFormat,
+  { gzip: packed = false, ...options }: WriteTableOptions = {},
+): AsyncGenerator<Uint8Array> {
+  const pieces = LINES.has(format)
+    ? linesOf(tables, format, options)
+    : writeTable(await joined(tables), format, options);
+  yield* packed ? gzip(pieces) : pieces;
+}
+
+/** The formats whose rows stand one after the other, each on its own line. */
+const LINES: ReadonlySet<TableFormat> = new Set(["csv", "tsv", "jsonl"]);
+
+async function* linesOf(
+  tables: AsyncIterable<OutputTable>,
+  format: TableFormat,
+  options: WriteTableOptions,
+): AsyncGenerator<Uint8Array> {
+  let first = true;
+  for await (const table of tables) {
+    yield* await piecesOf(table, format, { ...options, header: first, mark: first && options.mark });
+    first = false;
+  }
+}
+
+async function joined(tables: AsyncIterable<OutputTable>): Promise<OutputTable> {
+  let columns: readonly string[] = [];
+  const rows: (readonly OutputValue[])[] = [];
+  for await (const table of tables) {
+    columns = table.columns;
+    for (const row of table.rows) rows.push(row);
+  }
+  return { columns, rows };
+}
+
 async function piecesOf(
   table: OutputTable,
   format: TableFormat,
-  options: Pick<WriteTableOptions, "safe" | "mark">,
+  options: Pick<WriteTableOptions, "safe" | "mark" | "header">,
 ): Promise<Iterable<Uint8Array> | AsyncIterable<Uint8Array>> {
   // Binary writers are loaded on demand, so that the others do not pay for them.
   switch (format) {
@@ -104,13 +146,13 @@ async function piecesOf(
 function* delimited(
   { columns, rows }: OutputTable,
   delimiter: string,
-  { safe = false, mark = false }: Pick<WriteTableOptions, "safe" | "mark">,
+  { safe = false, mark = false, header = true }: Pick<WriteTableOptions, "safe" | "mark" | "header">,
 ): Generator<string> {
   if (mark) yield "\ufeff";
   const field = (text: string) => csvField(safe ? safeCell(text) : text, delimiter);
   // A line of one empty field would be a blank line, which readers skip.
   const line = (fields: string[]) => `${fields.length === 1 && fields[0] === "" ? '""' : fields.join(delimiter)}\n`;
-  yield line(columns.map(field));
+  if (header) yield line(columns.map(field));
   for (const row of rows) {
     yield line(
       row.map((value) => {

@@ -14,7 +14,7 @@ export interface Rereadable extends Source {
  * for that, up to 256 MiB; reading a longer one again is an InputError.
  */
 export function rereadable(source: Source): Rereadable {
-  if (source.slice !== undefined) return { ...source, close: async () => undefined };
+  if (source.slice !== undefined || source.grid !== undefined) return { ...source, close: async () => undefined };
   const kept: Uint8Array[] = [];
   let length = 0;
   let pieces: AsyncIterator<Uint8Array> | undefined;

@@ -1,3 +1,4 @@
+import type { Grid } from "../../bags/table.js";
 import { InputError } from "../../base/errors.js";
 
 /** Text that is the content itself, with a name for messages and to recognise the format by. */
@@ -33,6 +34,14 @@ export interface Source {
   bytes(): AsyncIterable<Uint8Array>;
   /** Random access, if possible (Parquet reads only what it needs). */
   readonly slice?: ((start: number, end: number) => Promise<ArrayBuffer>) | undefined;
+  /** Its rows, if it is a table and no bytes, such as the answer of a database. */
+  readonly grid?: Grid | undefined;
+}
+
+/** Rows at hand as a source, for whoever reads them without a file. */
+export function gridSource(grid: Grid, name: string): Source {
+  const nothing = async function* (): AsyncGenerator<Uint8Array> {};
+  return { name, size: undefined, bytes: nothing, grid };
 }
 
 /** Wraps any content as a source. */

@@ -63,6 +63,32 @@ export function midRanks(values: Float64Array): (value: number) => number {
 }
 
 /**
+ * The values, ascending, at which a mid-rank rises by half a value: if k of them are at most x, the mid-rank
+ * of x is k / (2 count) - 1/2. The same as `midRanks` but for values that lie on a step up to rounding.
+ * Values closer than `rounding` times their size are equal, too: for numbers of fewer bits. Default 0.
+ */
+export function midRankSteps(values: Float64Array, { rounding = 0 } = {}): Float64Array {
+  const sorted = values.toSorted();
+  const tie = tieWidth(sorted);
+  const steps = new Float64Array(2 * sorted.length);
+  for (const [k, value] of sorted.entries()) {
+    const reach = Math.max(tie, rounding * Math.abs(value));
+    steps[2 * k] = value - reach;
+    steps[2 * k + 1] = nextUp(value + reach);
+  }
+  return steps.sort();
+}
+
+/** The next larger number. */
+function nextUp(value: number): number {
+  if (value === 0) return Number.MIN_VALUE;
+  const number = Float64Array.of(value);
+  const bits = new BigInt64Array(number.buffer);
+  bits[0] += value > 0 ? 1n : -1n;
+  return number[0];
+}
+
+/**
  * Returns a function that gives the normal score of a mid-rank among `count` values: the quantile of
  * the standard normal distribution at rank + 1/2. Ranks beyond the first and the last value get their
  * scores. With many equal values most scores are the same, so the spread of a column that is nearly

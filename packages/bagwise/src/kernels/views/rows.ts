@@ -5,9 +5,9 @@ import { midRanks, normalScores } from "./ranks.js";
  * Values are clipped at this many deviations from the centre, so that one outlier cannot dominate
  * all distances.
  */
-const CLIP = 5;
+export const CLIP = 5;
 /** A bag closer than this many deviations to the centre is at the centre: the rest is rounding. */
-const AT_CENTRE = 2 ** -30;
+export const AT_CENTRE = 2 ** -30;
 
 /** The parameters for the vectors of the first four views, see `Views`. */
 export interface ViewSpace {

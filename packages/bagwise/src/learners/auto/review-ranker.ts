@@ -1,6 +1,8 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { countFeatures } from "../../bags/count-features.js";
 import type { Label } from "../../bags/label.js";
+import type { SparseBlock } from "../../bags/sparse.js";
+import { type VectorFeatures, vectorFeatures } from "../../bags/vector-features.js";
 import { prepareBlocks } from "../../kernels/blocks/fit.js";
 import { prepareViews } from "../../kernels/views/fit.js";
 import { standardised } from "../../kernels/views/rows.js";
@@ -58,7 +60,8 @@ export interface ReviewRanker {
  */
 export function reviewRanker(bags: BagSet, { seed = 0 }: { readonly seed?: number | undefined } = {}): ReviewRanker {
   checkComputable(bags);
-  const parts = [...blockParts(bags, seed), ...viewParts(bags, seed)];
+  const vectors = vectorFeatures(bags);
+  const parts = [...blockParts(bags, vectors, seed), ...viewParts(bags, vectors, seed)];
   return {
     rank(labels) {
       const rows = rowsOf(labels);
@@ -98,12 +101,15 @@ function secondSample({ positive, unlabeled, negative }: KnownRows) {
   return weightedSample({ positive, unlabeled: mixed, negative }, { weight, prior: CLASS_WEIGHT });
 }
 
-/** The blocks of sparse features, without their topics: answers tell more about single words. */
-function blockParts(bags: BagSet, seed: number): FitPart[] {
-  const prepared = prepareBlocks(bags, { seed });
+/**
+ * The views of sparse features and of vectors, as in `auto`: words, topics, fingerprints, embeddings. Pieces of
+ * words are left out where words are there. Most entries are theirs, so that a round takes half the time without
+ * them, and once there are answers they find positives no sooner (docs/research/review.md).
+ */
+function blockParts(bags: BagSet, vectorColumns: readonly VectorFeatures[], seed: number): FitPart[] {
+  const prepared = prepareBlocks(bags, { seed, vectors: vectorColumns, blocks: namedBlocks(bags) });
   if (prepared === undefined) return [];
-  const kept = prepared.views.flatMap(({ topics }, k) => (topics === null ? [k] : []));
-  const [views, vectors] = [kept.map((k) => prepared.views[k]), kept.map((k) => prepared.vectors[k])];
+  const { views, vectors } = prepared;
   const all = allRows(bags.size);
   let start: WarmStart | undefined;
   return [
@@ -128,11 +134,19 @@ function blockParts(bags: BagSet, seed: number): FitPart[] {
   ];
 }
 
+/** The blocks whose features have names; all, if none has. */
+function namedBlocks({ blocks }: BagSet): readonly SparseBlock[] {
+  const named = blocks.filter(({ terms }) => terms !== undefined);
+  return named.length > 0 ? named : blocks;
+}
+
 /** The five views of ordinary features. */
-function viewParts(bags: BagSet, seed: number): FitPart[] {
+function viewParts(bags: BagSet, vectors: readonly VectorFeatures[], seed: number): FitPart[] {
   if (bags.dimension === 0) return [];
   const x = withinBounds(statisticsOf("min-max-mean", bags));
-  const scale = viewScale(momentsOf(x), { groups: [countFeatures(bags)] });
+  const inVector = new Set(vectors.flatMap(({ columns }) => [...columns]));
+  const counts = countFeatures(bags).filter((j) => !inVector.has(j));
+  const scale = viewScale(momentsOf(x), { groups: [counts, ...vectors.map(({ columns }) => columns)] });
   const everything = bags.size <= ALL_CENTRES;
   const centres = everything
     ? allRows(bags.size)

@@ -9,7 +9,7 @@ describe("nextSteps", () => {
   it("names what works with the model, and nothing else", async () => {
     const { card } = await tinyModel();
     const text = (changes: Partial<typeof card>, held = true) =>
-      nextSteps("m", "f.csv", { card: { ...card, ...changes }, heldOut: held ? scores : null }).join("\n");
+      nextSteps("m", { file: "f.csv" }, { card: { ...card, ...changes }, heldOut: held ? scores : null }).join("\n");
     expect(text({})).toMatch(/bagwise evaluate m +\(how good/);
     expect(text({})).toContain("score, answer and probability of each bag");
     expect(text({ calibration: null })).toContain("(score and answer of each bag)");

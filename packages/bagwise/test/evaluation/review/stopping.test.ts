@@ -28,7 +28,7 @@ describe("judgeStopping", () => {
     const reviewed = Array.from({ length: 900 }, (_, k) => ({ positive: k < 100, drawnFrom: null }));
     const judged = judgeStopping(reviewed, 1000);
     expect(judged.stop).toBe(false);
-    expect(judged.sentence).toBe("Go on: positives are still being found.");
+    expect(judged.sentence).toBe("Go on: it is too early to tell whether enough are found.");
   });
 
   it("stops when the draws since the check began make k positives too unlikely, by hand", () => {

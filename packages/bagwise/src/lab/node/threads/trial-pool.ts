@@ -1,19 +1,22 @@
-import { Tinypool } from "tinypool";
 import type { Complaint } from "../../../base/errors.js";
 import { InputError } from "../../../base/errors.js";
+import { threadPool } from "../../../node/thread-pool.js";
 import type { CheckSpec } from "../../checks/spec.js";
 import type { CompareSpec } from "../../compare/spec.js";
 import type { CvSpec } from "../../cv/spec.js";
 import type { TrialRecord, TrialSpec } from "../../paper/trial.js";
+import type { ReviewSpec } from "../../review/spec.js";
 import type { AnyRecord, TrialTiming } from "../../trials/trial.js";
 
 /** What a worker thread is given: plain data. */
 export interface TrialJob {
   readonly id: string;
-  readonly spec: TrialSpec | CompareSpec | CvSpec | CheckSpec;
+  readonly spec: TrialSpec | CompareSpec | CvSpec | CheckSpec | ReviewSpec;
   /** The file of the data set, empty where bags are drawn fresh, and the hash of its content. */
   readonly file: string;
   readonly hash: string;
+  /** How the file is read, as plain data. Default: as it tells itself. */
+  readonly reading?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Bad input is data here: an error loses its class on the way between threads. */
@@ -28,9 +31,8 @@ export type RunJob<R extends AnyRecord = TrialRecord> = (job: TrialJob) => Promi
 export function trialThreads<R extends AnyRecord = TrialRecord>(
   workers: number,
 ): { run: RunJob<R>; close(): Promise<void> } {
-  const filename = new URL("./trial-worker.js", import.meta.url).href;
-  const pool = new Tinypool({ filename, minThreads: workers, maxThreads: workers, runtime: "worker_threads" });
-  return { run: (job) => pool.run(job), close: () => pool.destroy() };
+  const pool = threadPool(new URL("./trial-worker.js", import.meta.url), workers);
+  return { run: (job) => pool.run(job), close: () => pool.close() };
 }
 
 /**

@@ -1,0 +1,58 @@
+import { caution, error, info } from "./code.js";
+
+/** What reading from a database, or writing to it, may say. */
+export const ENGINE_CODES = {
+  title: "Databases",
+  codes: {
+    "no-table": error(
+      "A database has several tables, or none",
+      "Only one table is read, and only you know which.",
+      "Name it with `--table`, or give a `--query`.",
+    ),
+    "engine-refused": error(
+      "A database does not let you in, or is not there",
+      "The address, the user or the password is wrong, or the server does not run.",
+      "Check them. A password may stand in the address, in `PGPASSWORD` or `TRINO_PASSWORD`, or in `~/.pgpass`.",
+    ),
+    "engine-lost": error(
+      "The connection to a database broke",
+      "The server, or a worker of the cluster, stopped, or the network failed.",
+      "Check that it runs, and start the command again. Scores for `--into` go on where they stopped.",
+    ),
+    "engine-timeout": error(
+      "A statement took too long",
+      "It took longer than `--timeout`, or than the database allows.",
+      "Give it more time with `--timeout`, or ask for fewer bags.",
+    ),
+    "engine-rights": error(
+      "You may not read or write a table",
+      "The user of the address lacks a right, or the database is read-only.",
+      "Ask for the right to read the table, or to write with `--into`.",
+    ),
+    "engine-schema": error(
+      "A table, a schema or a column is not there",
+      "The names in `--table` or `--query` do not fit the database.",
+      "Check the names. Write names with dots in double quotes.",
+    ),
+    "engine-statement": error(
+      "A database refused a statement",
+      "The query has a mistake, or a value of the table does not fit.",
+      "Try the query in the database itself.",
+    ),
+    "engine-exists": error(
+      "A table of scores exists already",
+      "Writing there would replace it.",
+      "Choose another name for `--into`, or add `--force`.",
+    ),
+    "bags-sampled": caution(
+      "Only some bags of a database were read",
+      "Training keeps its bags in memory and compares all of them with each other, so it takes all positives and a sample of the others by a hash of their ids.",
+      "Nothing, or read more with `--train-bags` if you have the memory and the time.",
+    ),
+    "scoring-resumed": info(
+      "Scoring went on where it had stopped",
+      "An earlier run with the same model, source and table was stopped before its end.",
+      "Nothing. To begin anew, remove the table that the note names.",
+    ),
+  },
+} as const;

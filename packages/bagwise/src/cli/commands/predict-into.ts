@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { count, InputError, thousands, withinFile } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import { version } from "../../base/version.js";
+import { scoreNotes } from "../../evaluation/training-match.js";
+import type { Model } from "../../model/model.js";
+import { encodeModel } from "../../model/model-file.js";
+import { scoreInDatabase, scoreInto } from "../../node/engines/score-into.js";
+import type { EngineSource } from "../../node/engines/source.js";
+import { databaseOf } from "../../node/read-bags.js";
+import { withFlagNames } from "../flags/options.js";
+import type { ForceFlag } from "../flags/outputs.js";
+import { joinedNotes } from "../flags/parts.js";
+import { optionsOf, type ReadingFlags } from "../flags/reading.js";
+import { progressLine } from "../text/progress.js";
+import { print, printJson } from "../text/style.js";
+import { thresholdSentence } from "../text/threshold.js";
+import { noteLines } from "../text/training.js";
+import { verdictSentence } from "../text/verdict.js";
+
+interface IntoRun {
+  readonly path: string;
+  readonly file: string;
+  readonly into: string;
+  readonly flags: ReadingFlags & ForceFlag & { readonly json?: boolean; readonly inDatabase?: boolean };
+  readonly rows: { readonly instances: boolean; readonly witness: boolean };
+}
+
+/** `bagwise predict MODEL DATABASE --into TABLE`: the scores go to a table of the database. */
+export async function predictInto(model: Model, { path, file, into, flags, rows }: IntoRun): Promise<void> {
+  if (rows.instances || rows.witness) throw onlyScores();
+  const source = await databaseOf(file);
+  if (source === undefined) throw new Error("the caller has looked");
+  const { json = false, force = false, inDatabase = false, ...reading } = flags;
+  const { options, notes } = optionsOf(reading, model);
+  const of = [createHash("sha256").update(encodeModel(model)).digest("hex")];
+  const progress = progressLine(`scoring ${file}`);
+  const done = await withFlagNames(async () => {
+    if (inDatabase) return await inside(source, options, { model, into, force });
+    return await scoreInto(source, options, {
+      into,
+      force,
+      of,
+      predict: async (bags) => {
+        const predictions = await withinFile(file, () => model.predict(bags, { heldOut: true }));
+        notes.push(...scoreNotes(model, bags, predictions));
+        return predictions;
+      },
+      onPart: (bags) => progress.update(bags, undefined),
+    });
+  }).finally(() => progress.end());
+  const all = joinedNotes([...notes, ...done.notes]);
+  const { bags, positive } = done;
+  if (json) {
+    printJson({ bagwise: version, model: path, file, into, bags, positive, notes: all });
+    return;
+  }
+  print(
+    `${count(bags, "bag")} scored, ${thousands(positive)} predicted positive; written to the table ${into}.`,
+    ...verdictSentence(model.card),
+    ...thresholdSentence(model),
+    ...noteLines(all),
+  );
+}
+
+/** Scores in the database, with a note on the training bags among the bags. */
+async function inside(
+  source: EngineSource,
+  options: ReturnType<typeof optionsOf>["options"],
+  given: { model: Model; into: string; force: boolean },
+): Promise<{ bags: number; positive: number; notes: Note[] }> {
+  const { heldOut, ...counts } = await scoreInDatabase(source, options, given);
+  const code = "held-out-scores";
+  const message = `${count(heldOut, "bag was", "bags were")} in the training data: ${heldOut === 1 ? "its score is" : "their scores are"} from fits that had not seen ${heldOut === 1 ? "it" : "them"} (held out)`;
+  return { ...counts, notes: heldOut === 0 ? [] : [{ code, message }] };
+}
+
+function onlyScores(): InputError {
+  return new InputError({
+    code: "option",
+    message: "--into writes the scores of bags alone",
+    remedy: "Leave out --instances and --witness, or write to a file with --out.",
+  });
+}

@@ -1,0 +1,35 @@
+/**
+ * How an SQL engine says what scoring needs, as data and small functions from text to text. Another engine is
+ * another file in `dialects/`, and the tests in `test/export/sql` run over all of them.
+ */
+export interface Dialect {
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  /** The type of 64-bit numbers. */
+  readonly double: string;
+  /** What follows the name of a common table expression. */
+  readonly as: "AS" | "AS MATERIALIZED";
+  /** A name of a column, table or view. */
+  quote(name: string): string;
+  number(value: number): string;
+  /** A list of numbers that are known. */
+  numbers(values: ArrayLike<number>): string;
+  /** A list of numbers that are computed. */
+  list(expressions: readonly string[]): string;
+  /** Lists one after the other. */
+  joined(lists: readonly string[]): string;
+  /** The numbers of a list from this index, counted from 0, on. */
+  slice(list: string, from: number, count: number): string;
+  /** The number at an index, counted from 0. */
+  at(list: string, index: string): string;
+  dot(left: string, right: string): string;
+  /** The sum of the squares of the differences. */
+  squaredDistance(left: string, right: string): string;
+  /** The sum over the places of some lists of an expression of their numbers. */
+  sum(lists: readonly string[], each: (numbers: readonly string[]) => string): string;
+  /** The list of that expression. */
+  map(lists: readonly string[], each: (numbers: readonly string[]) => string): string;
+  /** How many numbers of an ascending list are at most this. */
+  countUpTo(ascending: string, value: string): string;
+}

@@ -1,0 +1,169 @@
+import { labelReader } from "../../bags/label-values.js";
+import type { Cell } from "../../bags/table.js";
+import { count, InputError } from "../../base/errors.js";
+import type { ReadOptions } from "../../format/format.js";
+import { labelText } from "../../format/rows/cell-values.js";
+import { assignRoles, listNames } from "../../format/rows/roles.js";
+import { type Dialect, type Kind, quoted, tableName } from "./dialect.js";
+import { FILES_VIEW } from "./duckdb.js";
+import { type Engine, rowsOf } from "./engine.js";
+import { engineError } from "./errors.js";
+
+/** How many different labels to look at. */
+const MOST_LABELS = 1000;
+
+/** What to read of a source. */
+export interface WantedTable {
+  /** A table or view, such as `schema.table`. */
+  readonly table?: string | undefined;
+  /** Or a query that gives the rows. */
+  readonly query?: string | undefined;
+}
+
+/** A column of a table, and how to ask for its values. */
+export interface TableColumn {
+  readonly name: string;
+  readonly kind: Kind;
+  /** An expression that gives number, boolean or text. */
+  readonly expression: string;
+}
+
+/** A table of instances in an engine, with the columns that say which bag and label a row has. */
+export interface BagTable {
+  readonly engine: Engine;
+  /** What stands after FROM. */
+  readonly from: string;
+  /** All columns, but those you left out. */
+  readonly columns: readonly TableColumn[];
+  /** The column of the bags. */
+  readonly bag: TableColumn;
+  /** The id of a bag as text, which its hash is made of. */
+  readonly bagText: string;
+  readonly label: TableColumn | undefined;
+  /** The texts of the label column that mean positive. */
+  readonly positive: readonly string[];
+}
+
+/**
+ * Finds out what a table holds: its columns, which of them name bag and label, guessed as for files,
+ * and which labels mean positive. Costs one pass over the column of labels.
+ */
+export async function bagTable(engine: Engine, wanted: WantedTable, options: ReadOptions): Promise<BagTable> {
+  const file = engine.name;
+  if (options.labels !== undefined) throw labelsApart(file);
+  const from = await fromOf(engine, wanted);
+  const { columns: found } = await described(engine, from);
+  const names = found.map(({ name }) => name);
+  if (names.length === 0) throw engineError("schema", "the table has no columns", file);
+  const { bag, label, ignored } = assignRoles(names, { ...options, ignore: known(options.ignore, names) }, file);
+  const all = found.map(({ name, type }) => columnOf(name, engine.dialect.kindOf(type), engine.dialect));
+  const table = {
+    engine,
+    from,
+    columns: all.filter((_, k) => !ignored.has(k)),
+    bag: all[bag],
+    bagText: engine.dialect.text(quoted(names[bag])),
+    label: label === undefined ? undefined : all[label],
+  };
+  return { ...table, positive: label === undefined ? [] : await positiveLabels(table, options) };
+}
+
+/** The columns of `ignore` that the table has: the rest is said when the rows are read. */
+function known(ignore: readonly string[] | undefined, names: readonly string[]): readonly string[] | undefined {
+  return ignore?.filter((name) => names.includes(name) || /^\d+$/.test(name));
+}
+
+async function fromOf(engine: Engine, { table, query }: WantedTable): Promise<string> {
+  const file = engine.name;
+  if (table !== undefined && query !== undefined)
+    throw new InputError({
+      code: "option",
+      message: "--table and --query cannot both be given",
+      remedy: "Leave one out.",
+      where: { file },
+    });
+  if (query !== undefined) {
+    const text = query.trim().replace(/;+$/, "");
+    if (text === "") throw engineError("statement", "the query is empty", file);
+    // On lines of its own, so that a comment at its end does not swallow the bracket.
+    return `(\n${text}\n) AS q`;
+  }
+  const name = table ?? (await onlyTable(engine));
+  const from = tableName(name);
+  if (from === undefined) throw engineError("schema", `${name} is not the name of a table`, file);
+  return from;
+}
+
+/** The table that is meant if you name none. */
+async function onlyTable(engine: Engine): Promise<string> {
+  const tables = await engine.tables();
+  if (tables.includes(FILES_VIEW) && tables.length === 1) return FILES_VIEW;
+  const [only, ...others] = tables;
+  if (only !== undefined && others.length === 0) return only;
+  const which = only === undefined ? "it has none that you can see" : `it has ${listNames(tables)}`;
+  throw new InputError({
+    code: "no-table",
+    message: `a source with tables needs the name of one; ${which}`,
+    remedy: "Name it with --table, or give a --query.",
+    where: { file: engine.name },
+  });
+}
+
+async function described(engine: Engine, from: string) {
+  const result = await engine.run(`SELECT * FROM ${from} LIMIT 0`);
+  for await (const _ of result.batches);
+  return result;
+}
+
+function columnOf(name: string, kind: Kind, { real, text, list }: Dialect): TableColumn {
+  const value = quoted(name);
+  const expression = { number: real, text, list, boolean: (plain: string) => plain }[kind](value);
+  return { name, kind, expression };
+}
+
+async function positiveLabels(
+  { engine, from, label }: Omit<BagTable, "positive">,
+  options: ReadOptions,
+): Promise<string[]> {
+  if (label === undefined) return [];
+  const text = engine.dialect.text(quoted(label.name));
+  const rows = await rowsOf(
+    await engine.run(`SELECT DISTINCT ${text} AS t, ${label.expression} AS v FROM ${from} LIMIT ${MOST_LABELS + 1}`),
+  );
+  const where = { file: engine.name, field: label.name };
+  if (rows.length > MOST_LABELS)
+    throw new InputError({
+      code: "label-value",
+      message: `the label has more than ${count(MOST_LABELS, "different value")}`,
+      remedy: "Name the column with the labels in the option label.",
+      where,
+    });
+  const { recipe } = options;
+  const words = {
+    positive: options.positive ?? recipe?.positive,
+    unlabeled: options.unlabeled ?? recipe?.unlabeled,
+    negative: options.negative ?? recipe?.negative,
+  };
+  // The notes come when the rows are read.
+  const code = labelReader({ ...words, recipe });
+  const textOf = labelText(options);
+  return rows.flatMap(([raw, value]) => {
+    const cell: Cell = value;
+    if (raw === null) return [];
+    return code(
+      textOf(cell, () => where),
+      () => where,
+    ) === 1
+      ? [String(raw)]
+      : [];
+  });
+}
+
+function labelsApart(file: string): InputError {
+  return new InputError({
+    code: "option",
+    message: "labels in a file of their own cannot be read beside a database",
+    remedy: "Put them into a table, and join it in --query.",
+    where: { file },
+  });
+}

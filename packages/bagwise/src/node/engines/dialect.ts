@@ -1,0 +1,49 @@
+/** What the values of a column are, as far as reading them goes. */
+export type Kind = "number" | "boolean" | "text" | "list";
+
+/** The words in which an engine is asked. Data and small functions on text; nothing here connects. */
+export interface Dialect {
+  readonly name: "duckdb" | "postgres" | "trino";
+  /** What people call the engine. */
+  readonly title: string;
+  /** The kind of a type, by the engine's own name of it. Anything else is read as text. */
+  kindOf(type: string): Kind;
+  /** A parameter of a statement, from 1. */
+  parameter(k: number): string;
+  /** How many parameters one statement may have. */
+  readonly mostParameters: number;
+  /** An expression as text: whole numbers as digits, everything else as the engine writes it. */
+  text(expression: string): string;
+  /** An expression as a double. */
+  real(expression: string): string;
+  /** A list as JSON. */
+  list(expression: string): string;
+  /** The MD5 of a text in lower-case hexadecimal digits: the same on every engine. */
+  md5(text: string): string;
+  /** The names of types for tables that are written. */
+  readonly types: { readonly text: string; readonly real: string; readonly whole: string };
+  /** Whether several statements can be one transaction. */
+  readonly transactions: boolean;
+  /** Whether a sorted result of any size can be streamed, because the engine sorts on disk. */
+  readonly sortsOnDisk: boolean;
+}
+
+/** How many features to ask for in one statement of aggregates: engines refuse very wide ones. */
+export const MOST_FEATURES = 100;
+
+/** An identifier, quoted as in standard SQL, which all engines here follow. */
+export function quoted(name: string): string {
+  // No engine accepts it, and some drivers would cut the text there.
+  return `"${name.replaceAll("\0", "").replaceAll('"', '""')}"`;
+}
+
+/**
+ * The name of a table as you type it, `table`, `schema.table` or `"a name.with a dot"."x"`, as quoted
+ * identifiers. Undefined if it is no such name.
+ */
+export function tableName(text: string): string | undefined {
+  const parts = text.match(/"(?:[^"]|"")+"|[^".]+/g);
+  if (parts === null || parts.join(".") !== text) return undefined;
+  const bare = (part: string) => (part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part);
+  return parts.map((part) => quoted(bare(part))).join(".");
+}

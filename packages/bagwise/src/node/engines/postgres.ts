@@ -1,0 +1,164 @@
+import type { Client, QueryArrayResult } from "pg";
+import { loadPackage } from "../load-package.js";
+import type { Dialect } from "./dialect.js";
+import {
+  type Batch,
+  type Engine,
+  type EngineOptions,
+  type Parameter,
+  type Result,
+  rowsOf,
+  USUAL_TIMEOUT,
+  type Value,
+} from "./engine.js";
+import { engineError, firstLine, type Trouble } from "./errors.js";
+import { passwordOf } from "./password.js";
+
+/** How many rows to fetch at once. */
+const ROWS = 5000;
+/** Milliseconds that connecting may take. */
+const PATIENCE = 15_000;
+
+/** The numbers of the types that are not read as text. */
+const NUMBERS = [20, 21, 23, 26, 700, 701, 1700];
+const LISTS = [1005, 1007, 1016, 1021, 1022, 1231];
+const BOOLEAN = 16;
+
+export const POSTGRES: Dialect = {
+  name: "postgres",
+  title: "PostgreSQL",
+  kindOf: (type) => {
+    const number = Number(type);
+    if (NUMBERS.includes(number)) return "number";
+    if (LISTS.includes(number)) return "list";
+    return number === BOOLEAN ? "boolean" : "text";
+  },
+  parameter: (k) => `$${k}`,
+  mostParameters: 65_535,
+  text: (expression) => `CAST(${expression} AS text)`,
+  real: (expression) => `CAST(${expression} AS double precision)`,
+  list: (expression) => `CAST(array_to_json(${expression}) AS text)`,
+  // Of the bytes in UTF-8, whatever the encoding of the database.
+  md5: (text) => `md5(convert_to(${text}, 'UTF8'))`,
+  types: { text: "text", real: "double precision", whole: "bigint" },
+  transactions: true,
+  sortsOnDisk: true,
+};
+
+/**
+ * A PostgreSQL server. Rows come through a cursor, and sessions are read-only unless you write. The
+ * password comes from the address, from `PGPASSWORD` or from `~/.pgpass`.
+ */
+export async function postgresEngine(address: string, options: EngineOptions): Promise<Engine> {
+  const { timeout = USUAL_TIMEOUT, writes = false } = options;
+  const { default: pg } = await loadPackage("pg", "reading from PostgreSQL", () => import("pg"));
+  const client = new pg.Client({
+    connectionString: withPassword(address),
+    application_name: "bagwise",
+    connectionTimeoutMillis: PATIENCE,
+    statement_timeout: timeout * 1000,
+  });
+  // A connection that breaks between two statements is found by the next one.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    if (!writes) await client.query("SET default_transaction_read_only = on");
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw engineError("refused", `PostgreSQL cannot be reached: ${firstLine(error)}`, address);
+  }
+  return engineOn(client, address, options);
+}
+
+/** The driver prefers what the address says to what it is given beside it. */
+function withPassword(address: string): string {
+  const password = passwordOf(address);
+  return password === undefined ? address : address.replace("@", `:${encodeURIComponent(password)}@`);
+}
+
+function engineOn(client: Client, name: string, options: EngineOptions): Engine {
+  const { timeout = USUAL_TIMEOUT } = options;
+  let isOpen = false;
+  const send = async (text: string, parameters: readonly Parameter[] = []) => {
+    try {
+      return await client.query<Value[]>({ text, values: [...parameters], rowMode: "array" });
+    } catch (error) {
+      const trouble = troubleOf(error);
+      const said =
+        trouble === "timeout" ? `the statement took longer than ${timeout} s` : `PostgreSQL says: ${firstLine(error)}`;
+      throw engineError(trouble, said, name);
+    }
+  };
+  const engine: Engine = {
+    dialect: POSTGRES,
+    name,
+    run: async (sql, parameters = []): Promise<Result> => {
+      // Whatever else gives rows is not what we send.
+      if (!/^\s*SELECT\b/i.test(sql)) {
+        await send(sql, parameters);
+        if (/^\s*(BEGIN|COMMIT|ROLLBACK)\b/i.test(sql)) isOpen = /^\s*BEGIN/i.test(sql);
+        return { columns: [], batches: nothing() };
+      }
+      // A cursor lives in a transaction.
+      const own = !isOpen;
+      if (own) await send("BEGIN");
+      const end = async () => {
+        if (own) await send("ROLLBACK");
+        else await send("CLOSE bagwise");
+      };
+      try {
+        await send(`DECLARE bagwise NO SCROLL CURSOR FOR ${sql}`, parameters);
+        const first = await send(`FETCH ${ROWS} FROM bagwise`);
+        return {
+          columns: first.fields.map((field) => ({ name: field.name, type: String(field.dataTypeID) })),
+          batches: fetched(first, () => send(`FETCH ${ROWS} FROM bagwise`), end),
+        };
+      } catch (error) {
+        if (own) await send("ROLLBACK").catch(() => undefined);
+        throw error;
+      }
+    },
+    tables: async () => {
+      const sql = `SELECT table_schema, table_name FROM information_schema.tables
+        WHERE table_schema NOT IN ('information_schema', 'pg_catalog') ORDER BY 1, 2 LIMIT 20`;
+      const rows = await rowsOf(await engine.run(sql));
+      return rows.map(([schema, table]) => (schema === "public" ? String(table) : `${schema}.${table}`));
+    },
+    another: async () => await postgresEngine(name, options),
+    close: async () => {
+      await client.end().catch(() => undefined);
+    },
+  };
+  return engine;
+}
+
+async function* nothing(): AsyncGenerator<Batch> {}
+
+async function* fetched(
+  first: QueryArrayResult<Value[]>,
+  more: () => Promise<QueryArrayResult<Value[]>>,
+  end: () => Promise<void>,
+): AsyncGenerator<Batch> {
+  let whole = false;
+  try {
+    for (let { rows, fields } = first; ; { rows, fields } = await more()) {
+      whole = rows.length < ROWS;
+      if (rows.length > 0) yield { length: rows.length, columns: fields.map((_, k) => rows.map((row) => row[k])) };
+      if (whole) break;
+    }
+  } finally {
+    // What failed while rows were fetched is the error to tell.
+    await (whole ? end() : end().catch(() => undefined));
+  }
+}
+
+function troubleOf(error: unknown): Trouble {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "57014") return "timeout";
+  if (code === "42501" || code === "25006") return "rights";
+  if (code === "42P07") return "exists";
+  if (["42P01", "3F000", "42703"].includes(code)) return "schema";
+  if (/^(57P0|08|ECONN|EPIPE|ETIMEDOUT)/.test(code)) return "lost";
+  // The driver gives no code when the connection is gone.
+  return code === "" && /connection|client/i.test(firstLine(error)) ? "lost" : "statement";
+}

@@ -1,0 +1,107 @@
+import { count, thousands } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import type { ReadOptions } from "../../format/format.js";
+import { gridSource, type Source } from "../../format/text/source.js";
+import { type BagTable, bagTable, type WantedTable } from "./bag-table.js";
+import type { EngineOptions } from "./engine.js";
+import { columnOverviews, countBags, type Overview } from "./overview.js";
+import { fetchGrid, neededColumns, partsOf } from "./parts.js";
+import { inSample, sampleOf } from "./sample.js";
+import type { EngineSource } from "./source.js";
+import { Statement } from "./statement.js";
+
+/** What to read of a database, and how. */
+export interface SourceOptions extends WantedTable, Pick<EngineOptions, "timeout"> {
+  /**
+   * How many bags to read at most: all positives and a sample of the others by a hash of their ids.
+   * Default: all if there are at most 5,000 that fit in 2 GB, otherwise so many.
+   */
+  readonly trainBags?: number | undefined;
+  /** The ids of the bags to read. Default: all, or a sample. */
+  readonly onlyBags?: readonly string[] | undefined;
+}
+
+/** The rows that were read, what to know about them, and what the engine counted in all of the table. */
+export interface SourceRows {
+  readonly source: Source;
+  readonly notes: readonly Note[];
+}
+
+/** Opens a table of a source, and closes the connection when the work is done. */
+export async function withTable<Result>(
+  source: EngineSource,
+  options: ReadOptions & SourceOptions,
+  work: (table: BagTable) => Promise<Result>,
+  { writes = false }: Pick<EngineOptions, "writes"> = {},
+): Promise<Result> {
+  const engine = await source.connect({ timeout: options.timeout, writes });
+  try {
+    return await work(await bagTable(engine, options, options));
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Reads all bags of a source that fit, or a sample of them, as a table at hand. */
+export async function readSource(source: EngineSource, options: ReadOptions & SourceOptions): Promise<SourceRows> {
+  return await withTable(source, options, (table) => sampled(table, options));
+}
+
+/** The same, with what the engine counted in all of the table. */
+export async function surveySource(
+  source: EngineSource,
+  options: ReadOptions & SourceOptions,
+): Promise<SourceRows & { readonly whole: Overview }> {
+  return await withTable(source, options, async (table) => {
+    const counts = await countBags(table);
+    const rows = await sampled(table, options, counts);
+    return { ...rows, whole: { ...counts, columns: await columnOverviews(table) } };
+  });
+}
+
+/** All bags of a source, one part of bounded size after the other. */
+export async function* sourceParts(source: EngineSource, options: ReadOptions & SourceOptions): AsyncGenerator<Source> {
+  const engine = await source.connect({ timeout: options.timeout });
+  try {
+    const table = await bagTable(engine, options, options);
+    for await (const { grid } of partsOf(table, neededColumns(table, options))) yield gridSource(grid, source.name);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** The rows of the bags that are to be read: those named, all of them, or a sample. */
+export async function sampled(
+  table: BagTable,
+  options: ReadOptions & SourceOptions,
+  counted?: Omit<Overview, "columns">,
+): Promise<SourceRows> {
+  const columns = neededColumns(table, options);
+  const { name, dialect } = table.engine;
+  const statement = new Statement(dialect);
+  if (options.onlyBags !== undefined) {
+    const condition = `${table.bagText} IN (${statement.list(options.onlyBags)})`;
+    return { source: gridSource(await fetchGrid(table, columns, condition, statement), name), notes: [] };
+  }
+  const counts = counted ?? (await countBags(table));
+  const sample = sampleOf(counts, columns.length, options.trainBags);
+  const all = sample.positive + sample.others >= counts.bags;
+  const condition = all ? `${table.bagText} IS NOT NULL` : inSample(table, sample, statement);
+  const grid = await fetchGrid(table, columns, condition, statement);
+  return { source: gridSource(grid, name), notes: all ? [] : [sampledNote(counts, sample)] };
+}
+
+function sampledNote(
+  { bags, positive }: Pick<Overview, "bags" | "positive">,
+  sample: { readonly positive: number; readonly others: number },
+): Note {
+  const known =
+    sample.positive === positive
+      ? `all ${count(positive, "positive bag")}`
+      : `${thousands(sample.positive)} of ${count(positive, "positive bag")}`;
+  const others = bags - positive;
+  return {
+    code: "bags-sampled",
+    message: `${known} and ${thousands(sample.others)} of ${thousands(others)} others were read, chosen by a hash of their ids. Among those others the share of positives is that of the table; a larger sample (--train-bags) ranks better if the measures still rise with it`,
+  };
+}

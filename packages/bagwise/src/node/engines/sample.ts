@@ -1,0 +1,45 @@
+import type { BagTable } from "./bag-table.js";
+import { bagsQuery, type Overview } from "./overview.js";
+import type { Statement } from "./statement.js";
+
+/** How many bytes the values of a sample may take: reading and learning need a few copies of them. */
+const MOST_BYTES = 2 ** 29;
+/** How many bags to read at most if you do not say: training compares all of them with each other. */
+const USUAL_BAGS = 5000;
+
+/** Which bags to read: so many of the positive ones, and of the others. */
+export interface Sample {
+  readonly positive: number;
+  readonly others: number;
+}
+
+/**
+ * The usual sample: everything, if there are at most 5,000 bags whose values take at most 512 MB, so
+ * that training fits in 2 GB. Otherwise all positives, or half the sample if there are more, and as
+ * many of the others as fit.
+ */
+export function sampleOf(
+  { bags, instances, positive }: Pick<Overview, "bags" | "instances" | "positive">,
+  columns: number,
+  most?: number,
+): Sample {
+  const bytes = (8 * columns * instances) / Math.max(1, bags);
+  const fit = most ?? Math.max(2, Math.min(USUAL_BAGS, Math.floor(MOST_BYTES / Math.max(8, bytes))));
+  const others = bags - positive;
+  if (bags <= fit) return { positive, others };
+  const known = Math.min(positive, Math.max(fit - others, Math.floor(fit / 2)));
+  return { positive: known, others: fit - known };
+}
+
+/** A condition on rows that are in the sample: the bags with the smallest hashes of each kind. */
+export function inSample(table: BagTable, { positive, others }: Sample, statement: Statement): string {
+  const { md5 } = table.engine.dialect;
+  const chosen = [
+    [1, positive],
+    [0, others],
+  ].map(([p, most]) => {
+    const bags = `SELECT b, ${md5("b")} AS h FROM (${bagsQuery(table, statement)}) AS t WHERE p = ${p} AND b IS NOT NULL`;
+    return `SELECT b FROM (SELECT b FROM (${bags}) AS s ORDER BY h LIMIT ${most}) AS c${p}`;
+  });
+  return `${table.bagText} IN (${chosen.join(" UNION ALL ")})`;
+}

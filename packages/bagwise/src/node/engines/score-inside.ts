@@ -1,0 +1,113 @@
+import { isPlain } from "../../bags/recipe.js";
+import { count, InputError } from "../../base/errors.js";
+import { toSql } from "../../export/sql/to-sql.js";
+import type { ReadOptions } from "../../format/format.js";
+import type { Model, Prediction } from "../../model/model.js";
+import type { BagTable } from "./bag-table.js";
+import { quoted, tableName } from "./dialect.js";
+import { type Engine, execute, rowsOf } from "./engine.js";
+import { engineError } from "./errors.js";
+import { insertRows, refuseExisting, SCORE_COLUMNS, together } from "./into.js";
+import { Statement } from "./statement.js";
+
+/** Our view of the rows to score, and our table of the scores that are known already, in the session alone. */
+const ROWS = "bagwise_rows";
+const KNOWN = "bagwise_known";
+const BAG = "bagwise bag";
+
+/** What to write, and how. */
+export interface ScoreInsideOptions {
+  readonly into: string;
+  readonly force: boolean;
+  /** Held-out scores of training bags, which come before what the engine computes. */
+  readonly known: readonly Prediction[];
+}
+
+/**
+ * Scores all bags inside the engine, with the model as one query, and writes the scores to a table, in one
+ * transaction. No instance leaves the engine. Scores agree with those computed here to about 1e-12. Throws
+ * an InputError if the model cannot be a query, if its columns are no plain numbers, or if values are
+ * missing that nothing fills.
+ */
+export async function scoreInside(
+  table: BagTable,
+  writer: Engine,
+  model: Model,
+  { into, force, known }: ScoreInsideOptions,
+): Promise<{ readonly bags: number; readonly positive: number }> {
+  const target = tableName(into);
+  if (target === undefined) throw engineError("schema", `${into} is not the name of a table`, writer.name);
+  if (!force) await refuseExisting(writer, target, into);
+  const scores = toSql(model, { dialect: table.engine.dialect.name, table: ROWS, bag: BAG }).replace(/;\s*$/, "");
+  await together(writer, async () => {
+    await execute(writer, `CREATE TEMPORARY VIEW ${ROWS} AS SELECT ${viewColumns(table, model)} FROM ${table.from}`);
+    const { text, real } = writer.dialect.types;
+    await execute(writer, `CREATE TEMPORARY TABLE ${KNOWN} (bag ${text}, score ${real}, probability ${real})`);
+    await insertRows(
+      writer,
+      KNOWN,
+      [text, real, real],
+      known.map(({ bag, score, probability }) => [bag, score, probability]),
+    );
+    if (force) await execute(writer, `DROP TABLE IF EXISTS ${target}`);
+    await execute(writer, `CREATE TABLE ${target} AS ${answers(scores, model.threshold, writer)}`);
+    await refuseGaps(writer, target);
+    await execute(writer, `DROP VIEW ${ROWS}`);
+    await execute(writer, `DROP TABLE ${KNOWN}`);
+  });
+  const counted = `SELECT COUNT(*), SUM(CASE WHEN predicted = 'positive' THEN 1 ELSE 0 END) FROM ${target}`;
+  const [[bags, positive] = []] = await rowsOf(await writer.run(counted));
+  return { bags: Number(bags), positive: Number(positive ?? 0) };
+}
+
+/** Throws an InputError if the engine could not read the columns as reading here would. */
+export function refuseOtherColumns(table: BagTable, { card }: Model, options: ReadOptions): void {
+  const { recipe } = card;
+  const fail = (message: string) => {
+    throw new InputError({
+      code: "not-exportable",
+      message,
+      remedy: "Leave out --in-database: then the rows are read and scored here.",
+      where: { file: table.engine.name },
+    });
+  };
+  if (!["duckdb", "postgres"].includes(table.engine.dialect.name))
+    fail(`no model can be written as a query for ${table.engine.dialect.title} yet`);
+  if (recipe === undefined || !isPlain(recipe)) fail("the model needs columns that are more than plain numbers");
+  if ((options.missing ?? recipe?.missing) === "drop") fail("rows with missing values are to be dropped");
+  const kinds = new Map(table.columns.map(({ name, kind }) => [name, kind]));
+  const others = (recipe?.columns ?? []).filter(({ name }) => kinds.get(name) !== "number");
+  if (others.length > 0) fail(`the column ${others[0].name} is missing or holds no numbers`);
+}
+
+function viewColumns({ bagText, columns }: BagTable, { features }: Model): string {
+  const expressions = new Map(columns.map(({ name, expression }) => [name, expression]));
+  const each = features.map((name) => `${expressions.get(name)} AS ${quoted(name)}`);
+  return [`${bagText} AS ${quoted(BAG)}`, ...each].join(", ");
+}
+
+/** The columns of a table of scores. */
+function answers(scores: string, threshold: number, { dialect }: Engine): string {
+  const [bag, score, predicted, probability, held] = SCORE_COLUMNS;
+  const limit = dialect.real(`'${threshold}'`);
+  return `SELECT bag AS ${bag}, score AS ${score}, CASE WHEN score >= ${limit} THEN 'positive' ELSE 'negative' END AS ${predicted},
+    probability AS ${probability}, CAST(held AS ${dialect.types.whole}) AS ${held} FROM (
+    SELECT s.bag AS bag, COALESCE(k.score, s.score) AS score,
+      CASE WHEN k.bag IS NULL THEN s.probability ELSE k.probability END AS probability,
+      CASE WHEN k.bag IS NULL THEN 0 ELSE 1 END AS held
+    FROM (${scores}) AS s LEFT JOIN ${KNOWN} AS k ON k.bag = s.bag) AS a`;
+}
+
+/** A missing value would have stopped reading; here it gives no score. */
+async function refuseGaps(writer: Engine, target: string): Promise<void> {
+  const statement = new Statement(writer.dialect);
+  const sql = `SELECT COUNT(*), MIN(bag) FROM ${target} WHERE score IS NULL`;
+  const [[gaps, bag] = []] = await rowsOf(await writer.run(sql, statement.parameters));
+  if (Number(gaps) === 0) return;
+  throw new InputError({
+    code: "missing-value",
+    message: `${count(Number(gaps), "bag has", "bags have")} missing values, such as this one`,
+    remedy: "Fill them in, or train with the option missing set to median or zero.",
+    where: { file: writer.name, bag: String(bag) },
+  });
+}

@@ -1,0 +1,94 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { InputError } from "../../base/errors.js";
+import { located } from "../working-folder.js";
+import type { DuckdbPlace } from "./duckdb.js";
+import type { Engine, EngineOptions } from "./engine.js";
+import { withoutPassword } from "./password.js";
+
+/** Something that an engine reads: what to call it, and how to connect. */
+export interface EngineSource {
+  readonly name: string;
+  /** Whether it is a place with many tables, so that one must be named. */
+  readonly hasTables: boolean;
+  connect(options: EngineOptions): Promise<Engine>;
+}
+
+const TABLE_FILE = /\.(parquet|csv|tsv)(\.gz)?$/i;
+const PARQUET = /\.parquet$/i;
+const GLOB = /[*?[]/;
+
+/**
+ * The source that a path or an address names: `duckdb:FILE.db`, `duckdb:` before a Parquet or CSV file,
+ * a glob or folder of such files, `postgres://` or `trino://`. Undefined for an ordinary file or folder.
+ */
+export async function sourceNamed(given: string): Promise<EngineSource | undefined> {
+  const name = withoutPassword(given);
+  if (/^postgres(ql)?:\/\//i.test(name))
+    return server(name, async () => (await import("./postgres.js")).postgresEngine);
+  if (/^trino(\+https)?:\/\//i.test(name)) return server(name, async () => (await import("./trino.js")).trinoEngine);
+  const marked = /^duckdb:(.*)$/is.exec(name)?.[1];
+  if (marked === "") {
+    throw new InputError({
+      code: "bad-path",
+      message: "nothing follows duckdb:",
+      remedy: "Name a database, a Parquet or CSV file, a glob or a folder: duckdb:FILE.db.",
+    });
+  }
+  const place = await placeOf(marked ?? name, marked !== undefined);
+  if (place === undefined) return undefined;
+  return {
+    name,
+    hasTables: "database" in place,
+    connect: async (options) => (await import("./duckdb.js")).duckdbEngine(place, name, options),
+  };
+}
+
+function server(
+  name: string,
+  load: () => Promise<(address: string, options: EngineOptions) => Promise<Engine>>,
+): EngineSource {
+  return { name, hasTables: true, connect: async (options) => (await load())(name, options) };
+}
+
+/** What DuckDB would read there. `asked`: whether you said that DuckDB shall. */
+async function placeOf(path: string, asked: boolean): Promise<DuckdbPlace | undefined> {
+  const found = await stat(located(path)).catch(() => undefined);
+  if (found?.isDirectory()) return await folderPlace(path, asked);
+  const isTable = TABLE_FILE.test(path);
+  if (found === undefined && GLOB.test(path) && isTable) return { files: path, as: kindOf(path) };
+  if (!asked) return undefined;
+  if (isTable) return { files: path, as: kindOf(path) };
+  // DuckDB would make a new database of it.
+  if (found === undefined)
+    throw new InputError({
+      code: "no-such-file",
+      message: "there is no such file or folder",
+      remedy: "Check the path.",
+      where: { file: path },
+    });
+  return { database: path };
+}
+
+/** A folder of tables; undefined for one of photos, or of anything else that you did not ask DuckDB for. */
+async function folderPlace(path: string, asked: boolean): Promise<DuckdbPlace | undefined> {
+  const names = await readdir(located(path), { recursive: true }).catch((): string[] => []);
+  const tables = names.filter((name) => TABLE_FILE.test(name));
+  const photos = names.some((name) => /\.(jpe?g|png|webp|tiff?|gif|avif|heic|bmp)$/i.test(name));
+  if (tables.length === 0 || (photos && !asked)) {
+    if (!asked) return undefined;
+    throw new InputError({
+      code: "unknown-format",
+      message: "there is no Parquet or CSV file in this folder",
+      remedy: "Name a folder of such files.",
+      where: { file: path },
+    });
+  }
+  const as = tables.some((name) => PARQUET.test(name)) ? "parquet" : "csv";
+  const ending = as === "parquet" ? "parquet" : (/[^.]+(\.gz)?$/i.exec(tables[0])?.[0] ?? "csv");
+  return { files: join(path, "**", `*.${ending}`), as };
+}
+
+function kindOf(path: string): "parquet" | "csv" {
+  return PARQUET.test(path) ? "parquet" : "csv";
+}

@@ -1,0 +1,197 @@
+import type { Dialect } from "./dialect.js";
+import {
+  type Batch,
+  type Engine,
+  type EngineOptions,
+  type Parameter,
+  type ResultColumn,
+  rowsOf,
+  USUAL_TIMEOUT,
+  type Value,
+} from "./engine.js";
+import { engineError, type Trouble } from "./errors.js";
+import { passwordOf } from "./password.js";
+
+/** Milliseconds before a server that is busy is asked again. */
+const PAUSE = 200;
+
+export const TRINO: Dialect = {
+  name: "trino",
+  title: "Trino",
+  kindOf: (type) => {
+    if (type.startsWith("array(")) return "list";
+    if (type === "boolean") return "boolean";
+    return /^(tinyint|smallint|integer|bigint|real|double|decimal\b.*)$/.test(type) ? "number" : "text";
+  },
+  parameter: () => "?",
+  mostParameters: 10_000,
+  text: (expression) => `CAST(${expression} AS varchar)`,
+  real: (expression) => `CAST(${expression} AS double)`,
+  list: (expression) => `json_format(CAST(${expression} AS json))`,
+  md5: (text) => `lower(to_hex(md5(to_utf8(${text}))))`,
+  types: { text: "varchar", real: "double", whole: "bigint" },
+  transactions: false,
+  // A worker sorts in memory.
+  sortsOnDisk: false,
+};
+
+/** One answer of Trino's protocol. */
+interface Answer {
+  readonly nextUri?: string;
+  readonly columns?: readonly ResultColumn[];
+  readonly data?: readonly Value[][];
+  readonly error?: { readonly message: string; readonly errorName: string };
+}
+
+/** How to speak to a server. */
+interface Session {
+  readonly name: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeout: number;
+}
+
+/**
+ * A Trino cluster over its HTTP protocol: `trino://user@host:port/catalog/schema`, or `trino+https://`.
+ * The password comes from the address or from `TRINO_PASSWORD`; it is sent over https alone.
+ */
+export async function trinoEngine(address: string, options: EngineOptions): Promise<Engine> {
+  const session = sessionOf(address, options);
+  const engine: Engine = {
+    dialect: TRINO,
+    name: address,
+    run: async (sql, parameters = []) => {
+      const answers = asked(session, bound(sql, parameters));
+      // The columns come with, or before, the first rows.
+      const held: Answer[] = [];
+      let columns: readonly ResultColumn[] | undefined;
+      while (columns === undefined) {
+        const { value, done } = await answers.next();
+        if (done) break;
+        held.push(value);
+        columns = value.columns;
+      }
+      return { columns: columns ?? [], batches: batchesOf(held, answers) };
+    },
+    tables: async () => {
+      const rows = await rowsOf(await engine.run("SHOW TABLES"));
+      return rows.slice(0, 20).map(([table]) => String(table));
+    },
+    another: async () => engine,
+    close: async () => undefined,
+  };
+  return engine;
+}
+
+function sessionOf(address: string, { timeout = USUAL_TIMEOUT }: EngineOptions): Session {
+  const url = new URL(address.replace(/^trino(\+https)?:/i, (_, secure) => (secure ? "https:" : "http:")));
+  const [catalog = "", schema = ""] = url.pathname.split("/").filter((part) => part !== "");
+  const user = decodeURIComponent(url.username) || process.env.TRINO_USER || process.env.USER || "bagwise";
+  const password = passwordOf(address) ?? process.env.TRINO_PASSWORD;
+  if (password !== undefined && url.protocol !== "https:")
+    throw engineError("refused", "a password is sent over https alone, and this address has none", address);
+  const headers = {
+    "X-Trino-User": user,
+    "X-Trino-Source": "bagwise",
+    "X-Trino-Session": `query_max_run_time=${timeout}s`,
+    ...(catalog !== "" && { "X-Trino-Catalog": decodeURIComponent(catalog) }),
+    ...(schema !== "" && { "X-Trino-Schema": decodeURIComponent(schema) }),
+    ...(password !== undefined && {
+      Authorization: `Basic ${Buffer.from(`${user}:${password}`, "utf8").toString("base64")}`,
+    }),
+  };
+  return { name: address, url: `${url.protocol}//${url.host}/v1/statement`, headers, timeout };
+}
+
+/** The statement with its parameters, which Trino takes as literals apart from the text. */
+function bound(sql: string, parameters: readonly Parameter[]): string {
+  if (parameters.length === 0) return sql;
+  return `EXECUTE IMMEDIATE ${literal(sql)} USING ${parameters.map(literal).join(", ")}`;
+}
+
+function literal(value: Parameter): string {
+  if (value === null) return "NULL";
+  if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
+  return Number.isSafeInteger(value) ? String(value) : `DOUBLE '${value}'`;
+}
+
+async function* asked(session: Session, sql: string): AsyncGenerator<Answer> {
+  let answer = await request(session, session.url, { method: "POST", body: sql }, "refused");
+  try {
+    for (;;) {
+      if (answer.error !== undefined) throw failed(session, answer.error);
+      yield answer;
+      if (answer.nextUri === undefined) return;
+      answer = await request(session, answer.nextUri, { method: "GET" }, "lost");
+    }
+  } finally {
+    // A query whose rows nobody wants any more is ended.
+    if (answer.nextUri !== undefined)
+      await fetch(answer.nextUri, { method: "DELETE", headers: session.headers }).catch(() => undefined);
+  }
+}
+
+async function request(
+  { name, headers, timeout }: Session,
+  url: string,
+  init: { method: string; body?: string },
+  trouble: Trouble,
+): Promise<Answer> {
+  const until = Date.now() + timeout * 1000;
+  for (;;) {
+    let response: Response;
+    try {
+      response = await fetch(url, { ...init, headers });
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      throw engineError(trouble, `Trino does not answer: ${reason(cause)}`, name);
+    }
+    if (response.ok) return (await response.json()) as Answer;
+    const text = (await response.text()).slice(0, 200).trim();
+    const busy = [429, 502, 503, 504].includes(response.status);
+    if (!busy || Date.now() > until) {
+      const denied = response.status === 401 || response.status === 403;
+      throw engineError(
+        denied ? "refused" : trouble,
+        `Trino answers ${response.status}${text === "" ? "" : `: ${text}`}`,
+        name,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof Error && "code" in error) return String(error.code);
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function* batchesOf(held: readonly Answer[], more: AsyncGenerator<Answer>): AsyncGenerator<Batch> {
+  const batch = ({ data = [] }: Answer): Batch[] => {
+    const [first] = data;
+    if (first === undefined) return [];
+    return [{ length: data.length, columns: first.map((_, k) => data.map((row) => row[k])) }];
+  };
+  try {
+    for (const answer of held) yield* batch(answer);
+    for await (const answer of more) yield* batch(answer);
+  } finally {
+    await more.return(undefined);
+  }
+}
+
+const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
+  [/^(TABLE|SCHEMA|CATALOG|COLUMN)_NOT_FOUND$|^MISSING_(TABLE|CATALOG_NAME|SCHEMA_NAME)/, "schema"],
+  [/PERMISSION_DENIED/, "rights"],
+  [/TIME_LIMIT/, "timeout"],
+  [/ALREADY_EXISTS/, "exists"],
+  [/^(REMOTE|NO_NODES|PAGE_TRANSPORT|TOO_MANY_REQUESTS_FAILED|SERVER_|ABANDONED|NODE|WORKER)/, "lost"],
+];
+
+function failed({ name, timeout }: Session, { message, errorName }: { message: string; errorName: string }) {
+  const trouble = TROUBLES.find(([pattern]) => pattern.test(errorName))?.[1] ?? "statement";
+  const [line = ""] = message.split("\n");
+  const said =
+    trouble === "timeout" ? `the statement took longer than ${timeout} s` : `Trino says: ${line.replace(/\.$/, "")}`;
+  return engineError(trouble, said, name);
+}

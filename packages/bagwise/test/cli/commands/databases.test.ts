@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cliHere, printed, refusal } from "../run-cli.js";
+
+/** The folder with the same bags as CSV, as Parquet in two files, and in a database. */
+let cwd: string;
+
+beforeAll(async () => {
+  cwd = mkdtempSync(join(tmpdir(), "bagwise-databases-"));
+  await printed(["synth", "bags.csv", "--bags", "80", "--seed", "1"], { cwd });
+  const instance = await DuckDBInstance.create(join(cwd, "bags.db"));
+  const connection = await instance.connect();
+  const csv = `read_csv('${join(cwd, "bags.csv")}')`;
+  await connection.run(`CREATE TABLE bags AS SELECT * FROM ${csv}`);
+  await connection.run("CREATE TABLE other AS SELECT 1 AS a");
+  for (const [name, condition] of [
+    ["a", "bag < 'bag-40'"],
+    ["b", "bag >= 'bag-40'"],
+  ])
+    await connection.run(`COPY (SELECT * FROM bags WHERE ${condition}) TO '${join(cwd, `part-${name}.parquet`)}'`);
+  connection.closeSync();
+  instance.closeSync();
+  await printed(["train", "duckdb:bags.db", "--table", "bags", "--out", "m.model", "-q"], { cwd });
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+const SOURCES: readonly (readonly [string, readonly string[]])[] = [
+  ["a table of a database", ["duckdb:bags.db", "--table", "bags"]],
+  ["a query", ["duckdb:bags.db", "--query", "SELECT * FROM bags"]],
+  ["a glob of Parquet files", ["part-*.parquet"]],
+  ["a file through DuckDB", ["duckdb:bags.csv"]],
+];
+
+/** The lines of a table, whatever their order. */
+function sorted(text: string): string[] {
+  return text.split("\n").sort();
+}
+
+describe("a database as a source", () => {
+  it.each(SOURCES)("gives predict the scores of the file: %s", async (_, source) => {
+    const file = await printed(["predict", "m.model", "bags.csv"], { cwd });
+    expect(sorted(await printed(["predict", "m.model", ...source], { cwd }))).toEqual(sorted(file));
+  });
+
+  it.each(SOURCES)("gives rank the list of the file: %s", async (_, source) => {
+    const bags = (text: string) =>
+      JSON.parse(text).bags.map(({ bag, score }: { bag: string; score: number }) => [bag, score]);
+    const flags = ["--top", "5", "--json"];
+    const file = await printed(["rank", "m.model", "bags.csv", ...flags], { cwd });
+    const found = await printed(["rank", "m.model", ...source, ...flags], { cwd });
+    expect(bags(found)).toEqual(bags(file));
+    expect(JSON.parse(found).ranked).toBe(JSON.parse(file).ranked);
+  });
+
+  it("is inspected with what the engine counts in all of it, beside the sample", async () => {
+    const text = await printed(["inspect", "duckdb:bags.db", "--table", "bags", "--train-bags", "20"], { cwd });
+    expect(text).toContain("All of the table, counted by DuckDB");
+    expect(text).toContain("80 bags");
+    expect(text).toMatch(/chosen by a\s+hash of their ids/);
+    expect(text).toContain("--table bags");
+    const { whole, bags } = JSON.parse(
+      await printed(["inspect", "duckdb:bags.db", "--table", "bags", "--train-bags", "20", "--json"], { cwd }),
+    );
+    expect(whole.bags).toBe(80);
+    expect(bags).toBe(20);
+  });
+
+  it.each([["evaluate"], ["report"], ["explain"], ["audit"]])("is read by %s", async (command) => {
+    const source = ["duckdb:bags.db", "--table", "bags"];
+    const own = { report: ["--out", "r.html"], audit: ["--out", "audit.csv", "-n", "5"] }[command] ?? [];
+    const { status, stderr } = await cliHere([command, "m.model", ...source, ...own], { cwd });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
+  it("takes the scores into a table, and never replaces one unless you say so", async () => {
+    const into = ["predict", "m.model", "duckdb:bags.db", "--table", "bags", "--into", "scores"];
+    expect(await printed(into, { cwd })).toContain("80 bags scored");
+    expect(await refusal(into, { cwd })).toContain("the table scores exists already");
+    expect(await printed([...into, "--force"], { cwd })).toContain("80 bags scored");
+    expect(await printed([...into, "--force", "--in-database"], { cwd })).toContain("80 bags scored");
+  });
+
+  it.each([
+    ["names the tables if you name none", ["predict", "m.model", "duckdb:bags.db"], /it has "bags", "other"/],
+    ["a file has no tables", ["predict", "m.model", "bags.csv", "--table", "bags"], /duckdb:bags.csv/],
+    ["a file takes no scores", ["predict", "m.model", "bags.csv", "--into", "x"], /--out/],
+    ["files take no scores", ["predict", "m.model", "part-*.parquet", "--into", "x"], /these are files/],
+    ["all bags are scored", ["predict", "m.model", "part-*.parquet", "--train-bags", "5"], /all bags are scored/],
+    ["there is no such database", ["inspect", "duckdb:nothing.db"], /no such file/],
+    ["there are no such files", ["inspect", "nothing-*.parquet"], /cannot read these files/],
+    ["it is no database", ["inspect", "duckdb:m.model"], /DuckDB cannot open it/],
+    ["both table and query", ["inspect", "duckdb:bags.db", "--table", "a", "--query", "b"], /Leave one out/],
+    ["--in-database needs --into", ["predict", "m.model", "duckdb:bags.db", "--in-database"], /--into/],
+  ])("says in one sentence: %s", async (_, args, said) => {
+    const text = await refusal(args, { cwd });
+    expect(text).toMatch(said);
+    expect(text.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("does not print the password of an address", async () => {
+    const text = await refusal(["inspect", "postgres://me:s3cret@127.0.0.1:1/db", "--table", "x"], { cwd });
+    expect(text).toContain("postgres://me@127.0.0.1:1/db");
+    expect(text).not.toContain("s3cret");
+  });
+});

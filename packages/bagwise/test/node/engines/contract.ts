@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BagSet } from "../../../src/bags/bag-set.js";
+import { auto } from "../../../src/learners/auto/auto.js";
+import type { Model } from "../../../src/model/model.js";
+import { bagHash } from "../../../src/node/engines/grid-builder.js";
+import { columnOverviews, countBags } from "../../../src/node/engines/overview.js";
+import { neededColumns, partsOf } from "../../../src/node/engines/parts.js";
+import { withTable } from "../../../src/node/engines/read-source.js";
+import { scoreInDatabase, scoreInto } from "../../../src/node/engines/score-into.js";
+import { databaseOf, readBags, readParts } from "../../../src/node/read-bags.js";
+import { random } from "./rows.js";
+
+/** An engine to test: how to fill it, and what its address is. */
+export interface EngineUnderTest {
+  /** The address, as users type it. */
+  readonly source: string;
+  /** Makes a table with the columns bag (text), label (a whole number or null), x and y (doubles). */
+  load(table: string, rows: readonly Row[]): Promise<void>;
+  /** All rows of a query, for checks. */
+  query(sql: string): Promise<unknown[][]>;
+  /** Runs statements that give nothing. */
+  run(sql: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export type Row = readonly [bag: string, label: number | null, x: number | null, y: number];
+
+/** 60 bags, of which every fifth is labelled, in no order; a hostile id is among them. */
+export function rowsOfBags(bags = 60): Row[] {
+  const next = random(7);
+  const rows: Row[] = [];
+  for (let i = 0; i < bags; i++) {
+    const label = i % 5 === 0 ? 1 : 0;
+    const id = i === 3 ? `it's "3"; DROP TABLE bags; -- é` : `bag ${i}`;
+    for (let j = 0; j < 1 + (i % 4); j++) rows.push([id, label, next() + (j === 0 ? 2 * label : 0), next() * 10 - 5]);
+  }
+  return rows.sort((a, b) => a[3] - b[3]);
+}
+
+/** The same rows as bags, made without any engine. */
+export function bagsOf(rows: readonly Row[]): BagSet {
+  const ids = [...new Set(rows.map(([bag]) => bag))];
+  return BagSet.from(
+    ids.map((id) => {
+      const own = rows.filter(([bag]) => bag === id);
+      const instances = own.map(([, , x, y]) => ({ x: x ?? 0, y }));
+      return { id, label: own[0][1] === 1 ? "positive" : "unlabeled", instances };
+    }),
+  );
+}
+
+/** The values of each bag, whatever the order of bags and instances. */
+function content(bags: BagSet): Record<string, unknown> {
+  const of = (i: number) => {
+    const { label, size, instance } = bags.bag(i);
+    return { label, instances: Array.from({ length: size }, (_, j) => [...instance(j)].join(" ")).sort() };
+  };
+  return Object.fromEntries(bags.ids().map((id, i) => [id, of(i)]));
+}
+
+/** What every engine must do alike. */
+export function contract(
+  name: string,
+  start: () => Promise<EngineUnderTest>,
+  { scores = true }: { /** Whether it can compute scores itself. */ scores?: boolean } = {},
+): void {
+  describe(`${name} as a source`, () => {
+    const rows = rowsOfBags();
+    const bags = bagsOf(rows);
+    let engine: EngineUnderTest;
+    let model: Model;
+
+    beforeAll(async () => {
+      engine = await start();
+      await engine.load("bags", rows);
+      model = await auto({ seed: 1 }).fit(bags);
+    }, 240_000);
+    afterAll(async () => {
+      await engine?.stop();
+    });
+
+    const source = async () => {
+      const found = await databaseOf(engine.source);
+      if (found === undefined) throw new Error("no source");
+      return found;
+    };
+
+    it("gives the same bags, labels and values as the rows that were put in", async () => {
+      const read = await readBags(engine.source, { table: "bags" });
+      expect(content(read)).toEqual(content(bags));
+      expect(read.features).toEqual(["x", "y"]);
+    });
+
+    it("gives bags in the order of their hashes, and instances in that of their values", async () => {
+      const read = await readBags(engine.source, { table: "bags" });
+      expect(read.ids()).toEqual([...read.ids()].sort((a, b) => (bagHash(a) < bagHash(b) ? -1 : 1)));
+      for (const { size, instance } of read)
+        for (let j = 1; j < size; j++) expect(instance(j)[0]).toBeGreaterThanOrEqual(instance(j - 1)[0]);
+    });
+
+    it("samples all positives and the other bags with the smallest hashes", async () => {
+      const notes: string[] = [];
+      const read = await readBags(engine.source, {
+        table: "bags",
+        trainBags: 30,
+        onNote: ({ code }) => notes.push(code),
+      });
+      const others = bags.ids().filter((_, i) => bags.labelOf(i) !== "positive");
+      const expected = others.sort((a, b) => (bagHash(a) < bagHash(b) ? -1 : 1)).slice(0, 18);
+      expect(read.positive().size).toBe(12);
+      expect(read.unlabeled().ids()).toEqual(expected);
+      expect(notes).toContain("bags-sampled");
+    });
+
+    it("counts bags, instances, missing values and ranges itself", async () => {
+      const counts = await withTable(await source(), { table: "bags" }, async (table) => ({
+        ...(await countBags(table)),
+        columns: await columnOverviews(table),
+      }));
+      const xs = rows.map(([, , x]) => x ?? 0);
+      expect(counts).toMatchObject({ bags: 60, instances: rows.length, positive: 12, largest: 4 });
+      const x = counts.columns.find((column) => column.name === "x");
+      expect(x).toMatchObject({ missing: 0, min: Math.min(...xs), max: Math.max(...xs) });
+      expect(x?.mean).toBeCloseTo(xs.reduce((sum, each) => sum + each, 0) / xs.length, 12);
+    });
+
+    it("gives all bags once, whole, in parts of bounded size, and can go on after any of them", async () => {
+      const ids = await withTable(await source(), { table: "bags" }, async (table) => {
+        const columns = neededColumns(table, {});
+        const parts: { ids: string[]; upTo: string; rows: number }[] = [];
+        for await (const { grid, upTo } of partsOf(table, columns, { values: 80 })) {
+          const at = grid.columns.indexOf("bag");
+          const found = Array.from({ length: grid.length }, (_, row) => String(grid.cell(row, at)));
+          parts.push({ ids: [...new Set(found)], upTo, rows: grid.length });
+        }
+        const rest: string[] = [];
+        for await (const { grid } of partsOf(table, columns, { after: parts[1].upTo }))
+          for (let row = 0; row < grid.length; row++) rest.push(String(grid.cell(row, grid.columns.indexOf("bag"))));
+        expect(new Set(rest)).toEqual(new Set(parts.slice(2).flatMap((part) => part.ids)));
+        expect(parts.length).toBeGreaterThan(3);
+        expect(parts.reduce((sum, part) => sum + part.rows, 0)).toBe(rows.length);
+        return parts.flatMap((part) => part.ids);
+      });
+      expect(ids.length).toBe(60);
+      expect(new Set(ids)).toEqual(new Set(bags.ids()));
+    });
+
+    it("gives the same scores as the bags themselves, to 1e-9", async () => {
+      const scores = new Map(model.predict(bags).map(({ bag, score }) => [bag, score]));
+      let seen = 0;
+      for await (const part of readParts(engine.source, { table: "bags" }))
+        for (const { bag, score } of model.predict(part)) {
+          seen++;
+          expect(Math.abs(score - (scores.get(bag) ?? Number.NaN))).toBeLessThan(1e-9 * Math.max(1, Math.abs(score)));
+        }
+      expect(seen).toBe(60);
+    });
+
+    it("reads the rows of a query, with a comment at its end", async () => {
+      const read = await readBags(engine.source, { query: "SELECT bag, label, y FROM bags WHERE y > 0 -- half" });
+      expect(read.features).toEqual(["y"]);
+      expect(read.size).toBe(new Set(rows.filter(([, , , y]) => y > 0).map(([bag]) => bag)).size);
+    });
+
+    it("writes the scores of all bags to a table, and goes on after it was stopped", async () => {
+      await engine.run("DROP TABLE IF EXISTS scores");
+      const of = ["model"];
+      let calls = 0;
+      const stopped = scoreInto(
+        await source(),
+        { table: "bags" },
+        {
+          into: "scores",
+          of,
+          values: 80,
+          predict: (part) => {
+            if (++calls === 3) throw new Error("stopped");
+            return model.predict(part);
+          },
+        },
+      );
+      await expect(stopped).rejects.toThrow("stopped");
+      await expect(engine.query("SELECT * FROM scores")).rejects.toThrow();
+      let bagsAgain = 0;
+      const done = await scoreInto(
+        await source(),
+        { table: "bags" },
+        {
+          into: "scores",
+          of,
+          values: 80,
+          predict: (part) => {
+            bagsAgain += part.size;
+            return model.predict(part);
+          },
+        },
+      );
+      expect(done.bags).toBe(60);
+      expect(done.notes.map(({ code }) => code)).toEqual(["scoring-resumed"]);
+      expect(bagsAgain).toBeLessThan(60);
+      const written = await engine.query("SELECT bag, score, predicted, held_out FROM scores");
+      const expected = model.predict(bags);
+      expect(new Map(written.map(([bag, score]) => [bag, Number(score)]))).toEqual(
+        new Map(expected.map(({ bag, score }) => [bag, expect.closeTo(score, 9)])),
+      );
+      const again = scoreInto(
+        await source(),
+        { table: "bags" },
+        { into: "scores", of, predict: (b) => model.predict(b) },
+      );
+      await expect(again).rejects.toMatchObject({ code: "engine-exists" });
+      const replaced = await scoreInto(
+        await source(),
+        { table: "bags" },
+        { into: "scores", of, force: true, predict: (b) => model.predict(b) },
+      );
+      expect(replaced.bags).toBe(60);
+      await engine.run("DROP TABLE scores");
+    });
+
+    it.skipIf(!scores)("computes the same scores itself, to 1e-9, with held-out ones for training bags", async () => {
+      await engine.run("DROP TABLE IF EXISTS own");
+      const query = "SELECT * FROM bags";
+      const few = await readBags(engine.source, { query, trainBags: 40 });
+      const own = await auto({ seed: 1 }).fit(few);
+      const options = { query, recipe: own.card.recipe };
+      const done = await scoreInDatabase(await source(), options, { model: own, into: "own" });
+      expect(done).toMatchObject({ bags: 60, heldOut: 40 });
+      const expected = new Map(own.predict(bags, { heldOut: true }).map((each) => [each.bag, each]));
+      const written = await engine.query("SELECT bag, score, predicted, probability, held_out FROM own");
+      for (const [bag, score, predicted, probability, held] of written) {
+        const one = expected.get(String(bag));
+        expect(Math.abs(Number(score) - (one?.score ?? 0))).toBeLessThan(1e-9 * Math.max(1, Math.abs(one?.score ?? 0)));
+        expect(predicted).toBe(one?.predicted);
+        expect(Number(probability)).toBeCloseTo(one?.probability ?? Number.NaN, 9);
+        expect(Number(held)).toBe(one?.heldOut ? 1 : 0);
+      }
+      const gaps = "SELECT bag, label, x, CASE WHEN bag = 'bag 7' THEN NULL ELSE y END AS y FROM bags";
+      const refused = scoreInDatabase(await source(), { ...options, query: gaps }, { model: own, into: "gaps" });
+      await expect(refused).rejects.toMatchObject({ code: "missing-value", where: { bag: "bag 7" } });
+      await expect(engine.query("SELECT * FROM gaps")).rejects.toThrow();
+      await engine.run("DROP TABLE own");
+    });
+
+    it.each([
+      ["a table that is not there", { table: "nothing" }, "engine-schema"],
+      ["a column that is not there", { query: "SELECT bag, nothing FROM bags" }, "engine-schema"],
+      ["a query that is none", { query: "SELEC bag" }, "engine-statement"],
+      ["a name that is none", { table: 'a"b' }, "engine-schema"],
+      ["an empty query", { query: " ; " }, "engine-statement"],
+    ])("says in one sentence that it refuses %s", async (_, wanted, code) => {
+      const refused = readBags(engine.source, wanted);
+      await expect(refused).rejects.toMatchObject({ name: "InputError", code });
+      await expect(refused).rejects.toThrow(/^[^\n]*$/);
+    });
+
+    it("takes names with quotes, blanks and statements in them as names", async () => {
+      const hostile = 'a "b"; DROP TABLE bags; --';
+      const quoted = `"${hostile.replaceAll('"', '""')}"`;
+      const query = `SELECT bag, label, x AS ${quoted} FROM bags`;
+      const read = await readBags(engine.source, { query });
+      expect(read.features).toEqual([hostile]);
+      expect(await readBags(engine.source, { query, show: [hostile], use: [hostile] })).toMatchObject({ size: 60 });
+      await expect(readBags(engine.source, { table: quoted })).rejects.toMatchObject({ code: "engine-schema" });
+      expect(await engine.query("SELECT COUNT(*) FROM bags")).not.toEqual([]);
+    });
+
+    it("names the bag and the column where a value is missing", async () => {
+      const query = "SELECT bag, label, x, CASE WHEN bag = 'bag 7' THEN NULL ELSE y END AS y FROM bags";
+      await expect(readBags(engine.source, { query })).rejects.toMatchObject({
+        code: "missing-value",
+        where: { field: "y", bag: "bag 7" },
+      });
+      expect((await readBags(engine.source, { query, missing: "drop" })).size).toBe(59);
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auto } from "../../../src/learners/auto/auto.js";
+import type { Model } from "../../../src/model/model.js";
+import { scoreInto } from "../../../src/node/engines/score-into.js";
+import { databaseOf, readBags } from "../../../src/node/read-bags.js";
+import { missing } from "../../require-all.js";
+import { bagsOf, contract, type EngineUnderTest, rowsOfBags } from "./contract.js";
+import { PASSWORD, type PostgresServer, postgresFolder, startPostgres } from "./postgres-server.js";
+import { literal } from "./rows.js";
+
+const folder = postgresFolder();
+
+async function start(): Promise<EngineUnderTest> {
+  const server = await startPostgres(folder ?? "");
+  return {
+    source: server.secret,
+    load: async (table, rows) => {
+      const values = rows.map((row) => `(${row.map(literal).join(", ")})`).join(", ");
+      await server.run(`CREATE TABLE ${table} (bag text, label int, x double precision, y double precision)`);
+      await server.run(`INSERT INTO ${table} VALUES ${values}`);
+    },
+    query: server.query,
+    run: server.run,
+    stop: server.stop,
+  };
+}
+
+describe.skipIf(missing("PostgreSQL (initdb and postgres)", folder))("PostgreSQL", () => {
+  contract("PostgreSQL", start);
+
+  describe("when something goes wrong", () => {
+    const rows = rowsOfBags();
+    let server: PostgresServer;
+    let model: Model;
+
+    beforeAll(async () => {
+      server = await startPostgres(folder ?? "");
+      const values = rows.map((row) => `(${row.map(literal).join(", ")})`).join(", ");
+      await server.run("CREATE TABLE bags (bag text, label int, x double precision, y double precision)");
+      await server.run(`INSERT INTO bags VALUES ${values}`);
+      await server.run("CREATE ROLE guest LOGIN PASSWORD 'guest'; REVOKE ALL ON SCHEMA public FROM PUBLIC");
+      await server.run("GRANT USAGE ON SCHEMA public TO guest");
+      model = await auto({ seed: 1 }).fit(bagsOf(rows));
+    }, 120_000);
+    afterAll(async () => {
+      await server?.stop();
+    });
+
+    const into = async (predict: (calls: number) => Promise<void>) => {
+      const source = await databaseOf(server.secret);
+      if (source === undefined) throw new Error("no source");
+      let calls = 0;
+      return await scoreInto(
+        source,
+        { table: "bags" },
+        {
+          into: "scores",
+          of: ["model"],
+          values: 80,
+          predict: async (bags) => {
+            await predict(++calls);
+            return model.predict(bags);
+          },
+        },
+      );
+    };
+
+    it("does not tell the password, whether it is right or wrong", async () => {
+      const wrong = server.secret.replace(encodeURIComponent(PASSWORD), "guess");
+      const refused = await readBags(wrong, { table: "bags" }).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ code: "engine-refused" });
+      expect(String(refused)).not.toContain("guess");
+      const other = await readBags(server.secret, { table: "nothing" }).catch((error: unknown) => error);
+      expect(String(other)).toContain(server.address);
+      expect(String(other)).not.toContain("s3cret");
+    });
+
+    it("says that a statement took too long", async () => {
+      const query = "SELECT bag, label, x FROM bags, pg_sleep(3)";
+      await expect(readBags(server.secret, { query, timeout: 1 })).rejects.toMatchObject({ code: "engine-timeout" });
+    });
+
+    it("says that you may not read a table, and that reading may not write", async () => {
+      const guest = server.address.replace("owner@", "guest:guest@");
+      await expect(readBags(guest, { table: "bags" })).rejects.toMatchObject({ code: "engine-rights" });
+      const query = "SELECT bag, label, x, setval('s', 1) AS y FROM bags";
+      await server.run("CREATE SEQUENCE s");
+      await expect(readBags(server.secret, { query })).rejects.toMatchObject({ code: "engine-rights" });
+    });
+
+    it("writes no table when the connection is lost, and the next run completes it with equal scores", async () => {
+      const lost = into(async (calls) => {
+        if (calls === 3)
+          await server.query(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'bagwise'",
+          );
+      });
+      await expect(lost).rejects.toMatchObject({ code: "engine-lost" });
+      await expect(server.query("SELECT * FROM scores")).rejects.toThrow();
+      const done = await into(async () => undefined);
+      expect(done.notes.map(({ code }) => code)).toEqual(["scoring-resumed"]);
+      const written = new Map(
+        (await server.query("SELECT bag, score FROM scores")).map(([bag, score]) => [bag, score]),
+      );
+      const expected = model.predict(bagsOf(rows));
+      expect(written.size).toBe(expected.length);
+      for (const { bag, score } of expected) expect(Number(written.get(bag))).toBeCloseTo(score, 9);
+    });
+  });
+});

@@ -1,0 +1,207 @@
+import { request } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encodeBags } from "../../src/format/write-bags.js";
+import type { Model } from "../../src/model/model.js";
+import { type ModelServer, serveModel } from "../../src/node/serve/serve-model.js";
+import { goldenModel, rowsOfBags, trickyBags } from "../export/models.js";
+
+const model: Model = goldenModel("learner-auto");
+const bags = trickyBags();
+const json = JSON.stringify(rowsOfBags(bags).map((instances, i) => ({ id: bags.idOf(i), instances })));
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await serveModel(model, { port: 0, maxBody: 100_000, timeout: 1000, concurrency: 4 });
+});
+afterAll(() => server.close());
+
+async function post(
+  body: string | Uint8Array<ArrayBuffer>,
+  { type = "application/json", query = "", at = server, headers = {} } = {},
+) {
+  const answer = await fetch(`${at.url}/score${query}`, {
+    method: "POST",
+    body,
+    headers: { "content-type": type, ...headers },
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+async function text(path: string): Promise<string> {
+  return await (await fetch(server.url + path)).text();
+}
+
+const expected = model
+  .predict(bags)
+  .map(({ bag, score, predicted, probability }) => ({ bag, score, predicted, probability }));
+
+describe("a served model", () => {
+  it("scores JSON with the bits of the model, and finds witnesses", async () => {
+    expect(await post(json)).toMatchObject({ status: 200, body: { bags: expected } });
+    expect((await post(`{ "bags": ${json} }`)).body).toEqual({ bags: expected });
+    const witnesses = new Map(model.rank(bags).map(({ bag, witness }) => [bag, witness.instance]));
+    const { body } = await post(json, { query: "?witness=1" });
+    expect(body.bags).toEqual(expected.map((each) => ({ ...each, witness: witnesses.get(each.bag) })));
+  });
+
+  it.each([
+    ["csv", "text/csv; charset=utf-8"],
+    ["parquet", "application/vnd.apache.parquet"],
+    ["json", "application/json"],
+  ] as const)("reads %s as a file of that format", async (format, type) => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of encodeBags(bags, { format })) pieces.push(piece);
+    const patient = await serveModel(model, { port: 0 });
+    const { status, body } = await post(Buffer.concat(pieces), { type, at: patient });
+    await patient.close();
+    expect({ status, body }).toEqual({ status: 200, body: { bags: expected } });
+  });
+
+  it("tells its health, its description and its counts", async () => {
+    expect(JSON.parse(await text("/health"))).toMatchObject({ status: "ok", learner: "auto" });
+    const description = JSON.parse(await text("/openapi.json"));
+    expect(Object.keys(description.paths)).toEqual(["/score", "/health", "/metrics", "/openapi.json"]);
+    const metrics = await text("/metrics");
+    expect(metrics).toMatch(/^bagwise_requests_total\{path="\/score",status="200"\} \d+$/m);
+    expect(metrics).toMatch(/^bagwise_score_seconds_bucket\{le="\+Inf"\} \d+$/m);
+    for (const line of metrics.trim().split("\n"))
+      expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{[^}]*\})? [\d.e+-]+)$/);
+  });
+
+  it.each([
+    ["{", 400, "not-json"],
+    ["[]", 200, undefined],
+    ['[{ "id": "a", "instances": [[1, 2]] }]', 400, "width"],
+    ['[{ "id": "a", "instances": [] }]', 400, "empty-bag"],
+    ['[{ "id": "a", "instances": [[1, 2, "x"]] }]', 400, undefined],
+    ['[{ "id": "a", "instances": [[1, 2, 1e300]] }]', 400, "value-too-large"],
+    ["null", 400, undefined],
+    ["[null]", 400, undefined],
+    ['{ "bags": 1 }', 400, undefined],
+    ['[{ "id": null, "instances": [[1, 2, 3]] }]', 400, undefined],
+    ['[{ "id": {}, "instances": [[1, 2, 3]] }]', 400, undefined],
+    ['[{ "id": "a", "instances": null }]', 400, undefined],
+    ['[{ "id": "a", "instances": "abc" }]', 400, undefined],
+    ['[{ "id": "a", "instances": [null] }]', 400, undefined],
+    ['[{ "id": "a", "instances": [{}] }]', 400, undefined],
+    ['[{ "id": "a", "instances": [[[1], 2, 3]] }]', 400, undefined],
+    ['[{ "id": "a", "instances": [{ "length": 1e9 }] }]', 400, undefined],
+    ['[{ "id": "a", "instances": { "length": 3 } }]', 400, undefined],
+    ["[".repeat(40_000), 400, "not-json"],
+  ])("answers malformed JSON with what is wrong: %s", async (body, status, code) => {
+    const found = await post(body);
+    expect(found.status).toBe(status);
+    if (status === 400) expect(found.body.error.message).toMatch(/\w+ \w+/);
+    if (code === "not-json") expect(found.body.error.code).toBe(code);
+  });
+
+  it("answers broken CSV and Parquet, other types, places and methods with what is wrong", async () => {
+    expect((await post("a,b\n1", { type: "text/csv" })).status).toBe(400);
+    expect((await post("PAR1 no", { type: "application/octet-stream" })).status).toBe(400);
+    expect((await post("x", { type: "text/plain" })).status).toBe(415);
+    expect((await fetch(`${server.url}/score`)).status).toBe(405);
+    expect((await fetch(`${server.url}/../../etc/passwd`)).status).toBe(404);
+  });
+
+  it("answers requests that are no HTTP, or ask for no path, and keeps running", async () => {
+    const { hostname, port } = new URL(server.url);
+    for (const line of ["GET // HTTP/1.1", "GET http://[ HTTP/1.1", "nonsense", "GET /score?%ff HTTP/1.1"]) {
+      const answer = await new Promise<string>((done, fail) => {
+        const socket = connect(Number(port), hostname);
+        socket.once("data", (piece) => {
+          done(piece.toString());
+          socket.destroy();
+        });
+        socket.once("error", fail);
+        socket.write(`${line}\r\nhost: x\r\n\r\n`);
+      });
+      expect(answer, line).toMatch(/^HTTP\/1\.1 4\d\d /);
+    }
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  });
+
+  it("refuses a body that is too large, whether it says so or not", async () => {
+    const large = `[${" ".repeat(200_000)}]`;
+    expect((await post(large)).status).toBe(413);
+    const status = await new Promise((done, fail) => {
+      const sent = request(`${server.url}/score`, { method: "POST", headers: { "content-type": "text/csv" } });
+      sent.on("response", (response) => done(response.resume().statusCode)).on("error", fail);
+      for (let k = 0; k < 20; k++) sent.write("1,2,3\n".repeat(2000));
+    });
+    expect(status).toBe(413);
+  });
+
+  it("does not wait for slow clients, and forgets those that go away", async () => {
+    const status = await new Promise((done, fail) => {
+      const headers = { "content-type": "text/csv", "content-length": 100 };
+      const sent = request(`${server.url}/score`, { method: "POST", headers });
+      sent.on("response", (response) => done(response.resume().statusCode)).on("error", fail);
+      sent.write("a");
+    });
+    expect(status).toBe(408);
+    const { hostname, port } = new URL(server.url);
+    for (let k = 0; k < 10; k++) {
+      const socket = connect(Number(port), hostname);
+      socket.on("error", () => {});
+      socket.write("POST /score HTTP/1.1\r\nhost: x\r\ncontent-type: text/csv\r\ncontent-length: 50\r\n\r\nab");
+      await new Promise((done) => setTimeout(done, 10));
+      socket.destroy();
+    }
+    await new Promise((done) => setTimeout(done, 50));
+    expect(await text("/metrics")).toMatch(/^bagwise_requests_in_flight 0$/m);
+    expect((await post(json)).status).toBe(200);
+  });
+
+  it("sheds what is too much with 503, and answers again afterwards", async () => {
+    const held = Array.from({ length: 4 }, () => {
+      const headers = { "content-type": "text/csv", "content-length": 100 };
+      const sent = request(`${server.url}/score`, { method: "POST", headers }).on("error", () => {});
+      sent.write("a");
+      return sent;
+    });
+    await expect.poll(async () => await text("/metrics")).toMatch(/^bagwise_requests_in_flight 4$/m);
+    const shed = await post(json);
+    expect(shed.status).toBe(503);
+    expect(shed.headers.get("retry-after")).toBe("1");
+    expect(await text("/metrics")).toMatch(/^bagwise_requests_shed_total [1-9]/m);
+    for (const each of held) each.destroy();
+    await expect.poll(async () => (await post(json)).status).toBe(200);
+  });
+
+  it("wants the token where there is one, except for its health", async () => {
+    const locked = await serveModel(model, { port: 0, token: "s3cret" });
+    const statuses = await Promise.all(
+      ["", "Bearer s3cre", "Bearer s3cret ", "s3cret", "Bearer s3cret"].map(
+        async (authorization) => (await post(json, { at: locked, headers: { authorization } })).status,
+      ),
+    );
+    // Spaces at the end are no part of a header.
+    expect(statuses).toEqual([401, 401, 200, 401, 200]);
+    expect((await fetch(`${locked.url}/metrics`)).status).toBe(401);
+    expect((await fetch(`${locked.url}/health`)).status).toBe(200);
+    await locked.close();
+  });
+
+  it("listens on this machine alone by default, and says when it cannot", async () => {
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const port = Number(new URL(server.url).port);
+    await expect(serveModel(model, { port })).rejects.toThrow(/cannot listen on port/);
+  });
+
+  it("finishes what it has before it stops", async () => {
+    const other = await serveModel(model, { port: 0 });
+    const answer = new Promise((done, fail) => {
+      const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(json) };
+      const sent = request(`${other.url}/score`, { method: "POST", headers });
+      sent.on("response", (response) => done(response.resume().statusCode)).on("error", fail);
+      sent.write(json.slice(0, 100));
+      setTimeout(() => sent.end(json.slice(100)), 200);
+    });
+    await expect.poll(async () => await (await fetch(`${other.url}/metrics`)).text()).toMatch(/in_flight 1$/m);
+    const closed = other.close();
+    expect(await answer).toBe(200);
+    await closed;
+    await expect(fetch(`${other.url}/health`)).rejects.toThrow();
+  });
+});

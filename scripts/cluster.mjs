@@ -1,0 +1,239 @@
+// A Trino cluster on this machine, for tests and for trying things out: a coordinator and some workers, each
+// a process of its own on 127.0.0.1.
+//
+//   node scripts/cluster.mjs up [--workers 2] [--port 18080] [--quick]    download what is missing, start, and wait
+//   node scripts/cluster.mjs status                             which processes run
+//   node scripts/cluster.mjs down                               stop them
+//
+// It needs Java 17 and Maven, which downloads Trino. Downloads are kept in ~/.cache/bagwise, or where
+// BAGWISE_CACHE says. Tables are in the catalog `memory`: they are divided among the workers, and gone when one
+// of these ends.
+import { execFileSync, spawn } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The last version that runs on Java 17. */
+const VERSION = "435";
+/**
+ * The plugins. Maven has neither an archive of the whole server nor what the plugins hive and postgresql
+ * need, so the server is put together from its library, and its tables are in memory.
+ */
+const PLUGINS = ["trino-memory"];
+/** Seconds that starting may take on a busy machine. */
+const PATIENCE = 300;
+
+const cache = () => process.env.BAGWISE_CACHE ?? join(homedir(), ".cache", "bagwise");
+const folders = () => {
+  const home = join(cache(), `trino-${VERSION}`);
+  return { home, state: join(home, "cluster"), processes: join(home, "cluster", "processes.json") };
+};
+
+/** What the cluster needs and this machine lacks; undefined if nothing. */
+export function clusterNeeds() {
+  const lacking = [
+    ["java", ["-version"]],
+    ["javac", ["-version"]],
+    ["mvn", ["-version"]],
+  ]
+    // A download that is complete needs Maven no more.
+    .filter(([program]) => program === "java" || !existsSync(join(folders().home, "complete")))
+    .filter(([program, args]) => !runs(program, args))
+    .map(([program]) => program);
+  return lacking.length === 0 ? undefined : `${lacking.join(" and ")}, which the Trino cluster needs,`;
+}
+
+function runs(program, args) {
+  try {
+    execFileSync(program, args, { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Downloads the server and its plugins, unless they are there. */
+function download() {
+  const { home } = folders();
+  if (existsSync(join(home, "complete"))) return;
+  console.error(`Downloading Trino ${VERSION} to ${home} ...`);
+  const to = `${home}.new`;
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true });
+  writeFileSync(
+    join(to, "pom.xml"),
+    `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+<groupId>bagwise</groupId><artifactId>trino</artifactId><version>1</version><packaging>pom</packaging>
+<dependencies><dependency><groupId>io.trino</groupId><artifactId>trino-main</artifactId><version>${VERSION}</version></dependency></dependencies>
+</project>\n`,
+  );
+  const plugin = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1";
+  const maven = (...args) =>
+    execFileSync("mvn", ["-q", "-B", ...args], { cwd: to, stdio: ["ignore", "ignore", "inherit"] });
+  maven(`${plugin}:copy-dependencies`, "-DincludeScope=runtime", `-DoutputDirectory=${join(to, "lib")}`);
+  for (const name of PLUGINS)
+    maven(`${plugin}:unpack`, `-Dartifact=io.trino:${name}:${VERSION}:zip`, `-DoutputDirectory=${join(to, "plugin")}`);
+  // The class that starts the server is in no library, and it is one line.
+  writeFileSync(
+    join(to, "Trino.java"),
+    `public class Trino { public static void main(String[] args) { new io.trino.server.Server().start("${VERSION}"); } }\n`,
+  );
+  execFileSync("javac", ["-cp", join(to, "lib", "*"), "-d", join(to, "classes"), join(to, "Trino.java")]);
+  writeFileSync(join(to, "complete"), "");
+  mkdirSync(cache(), { recursive: true });
+  rmSync(home, { recursive: true, force: true });
+  renameSync(to, home);
+}
+
+/** Starts a cluster and waits until all of its processes work. Returns its port. */
+export async function up({ workers = 2, port = 18080, quick = false } = {}) {
+  const running = status();
+  if (running.length > 0) throw new Error("a cluster runs already: node scripts/cluster.mjs down");
+  download();
+  const { home, state, processes } = folders();
+  mkdirSync(join(state, "catalog"), { recursive: true });
+  writeFileSync(join(state, "catalog", "memory.properties"), "connector.name=memory\nmemory.max-data-per-node=256MB\n");
+  const started = Array.from({ length: 1 + workers }, (_, k) => start(home, state, { port, quick, k }));
+  writeFileSync(processes, JSON.stringify({ port, pids: started.map(({ pid }) => pid) }));
+  try {
+    await ready(port, 1 + workers, started);
+  } catch (error) {
+    down();
+    throw error;
+  }
+  return port;
+}
+
+/** `quick`: compile the server less, so that it starts sooner and runs slower. */
+function start(home, state, { port, quick, k }) {
+  const name = k === 0 ? "coordinator" : `worker-${k}`;
+  const config = join(state, `${name}.properties`);
+  writeFileSync(
+    config,
+    [
+      "node.environment=bagwise",
+      `node.id=${name}`,
+      "node.internal-address=127.0.0.1",
+      "node.bind-ip=127.0.0.1",
+      `coordinator=${k === 0}`,
+      // The coordinator only plans, and soon notices a worker that was killed.
+      ...(k === 0 ? ["node-scheduler.include-coordinator=false", "failure-detector.heartbeat-interval=500ms"] : []),
+      `http-server.http.port=${port + k}`,
+      `discovery.uri=http://127.0.0.1:${port}`,
+      `plugin.dir=${join(home, "plugin")}`,
+      `catalog.config-dir=${join(state, "catalog")}`,
+      "query.max-memory=1GB",
+      "query.max-memory-per-node=500MB",
+      "memory.heap-headroom-per-node=200MB",
+      "",
+    ].join("\n"),
+  );
+  const log = openSync(join(state, `${name}.log`), "w");
+  const args = [
+    "-Xmx1g",
+    "-XX:+UseG1GC",
+    ...(quick ? ["-XX:TieredStopAtLevel=1"] : []),
+    "-Djol.skipHotspotSAAttach=true",
+    "-Djdk.attach.allowAttachSelf=true",
+  ];
+  const path = [join(home, "classes"), join(home, "lib", "*")].join(":");
+  const child = spawn("java", [...args, `-Dconfig=${config}`, "-cp", path, "Trino"], {
+    cwd: state,
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  child.unref();
+  return child;
+}
+
+/** Waits until the coordinator has started and knows all nodes. */
+async function ready(port, nodes, started) {
+  const until = Date.now() + 1000 * PATIENCE;
+  for (;;) {
+    if (started.some(({ exitCode }) => exitCode !== null))
+      throw new Error(`a process of the cluster ended; its log is in ${folders().state}`);
+    if ((await isUp(port)) && (await activeNodes(port)) === nodes) return;
+    if (Date.now() > until)
+      throw new Error(`the cluster did not start in ${PATIENCE} s; its logs are in ${folders().state}`);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
+async function isUp(port) {
+  try {
+    return (await (await fetch(`http://127.0.0.1:${port}/v1/info`)).json()).starting === false;
+  } catch {
+    return false;
+  }
+}
+
+async function activeNodes(port) {
+  const rows = await query(port, "SELECT count(*) FROM system.runtime.nodes WHERE state = 'active'").catch(() => []);
+  return rows[0]?.[0];
+}
+
+/** The rows of a statement. */
+export async function query(port, sql) {
+  const headers = { "X-Trino-User": "bagwise", "X-Trino-Catalog": "memory", "X-Trino-Schema": "default" };
+  let answer = await (
+    await fetch(`http://127.0.0.1:${port}/v1/statement`, { method: "POST", body: sql, headers })
+  ).json();
+  const rows = [];
+  for (;;) {
+    if (answer.error !== undefined) throw new Error(answer.error.message);
+    rows.push(...(answer.data ?? []));
+    if (answer.nextUri === undefined) return rows;
+    answer = await (await fetch(answer.nextUri, { headers })).json();
+  }
+}
+
+/** The ids of the processes that run, the coordinator's first. */
+export function status() {
+  const { processes } = folders();
+  if (!existsSync(processes)) return [];
+  return JSON.parse(readFileSync(processes, "utf8")).pids.filter(isAlive);
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    // The number may belong to another program by now.
+    return !existsSync("/proc") || readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("bagwise");
+  } catch {
+    return false;
+  }
+}
+
+/** Stops the cluster. */
+export function down() {
+  const pids = status();
+  for (const pid of pids) process.kill(pid, "SIGKILL");
+  rmSync(folders().processes, { force: true });
+  return pids.length;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [command, ...rest] = process.argv.slice(2);
+  const number = (name, usual) => Number(rest[rest.indexOf(`--${name}`) + 1] ?? usual) || usual;
+  const lacking = clusterNeeds();
+  if (command === "up" && lacking !== undefined) {
+    console.error(`cluster: ${lacking} is missing. Install it and try again.`);
+    process.exit(2);
+  } else if (command === "up") {
+    const port = await up({
+      workers: number("workers", 2),
+      port: number("port", 18080),
+      quick: rest.includes("--quick"),
+    });
+    console.log(`The cluster runs: trino://127.0.0.1:${port}/memory/default`);
+  } else if (command === "down") console.log(`${down()} processes stopped.`);
+  else if (command === "status") {
+    const pids = status();
+    console.log(pids.length === 0 ? "No cluster runs." : `${pids.length} processes run: ${pids.join(", ")}.`);
+  } else {
+    console.error("Usage: node scripts/cluster.mjs up [--workers 2] [--port 18080] [--quick] | status | down");
+    process.exit(2);
+  }
+}
