@@ -74,7 +74,7 @@ async function screens(browser, url, { name, colorScheme, width, height }) {
       await page.getByRole("button", { name: "Simulate a review" }).click();
       await page.getByText("Recall there").waitFor();
     }
-    if (file === "data") await page.locator(".map canvas").waitFor();
+    if (file === "data") await page.locator(".map canvas.over").waitFor();
     await page.waitForTimeout(700);
     await saved(page, `${file}-${name}`);
   }
