@@ -22,7 +22,7 @@ const VERSION = "435";
  */
 const PLUGINS = ["trino-memory"];
 /** Seconds that starting may take on a busy machine. */
-const PATIENCE = 300;
+const PATIENCE = 600;
 
 const cache = () => process.env.BAGWISE_CACHE ?? join(homedir(), ".cache", "bagwise");
 const folders = () => {
@@ -117,8 +117,8 @@ function start(home, state, { port, quick, k }) {
       "node.internal-address=127.0.0.1",
       "node.bind-ip=127.0.0.1",
       `coordinator=${k === 0}`,
-      // The coordinator only plans, and soon notices a worker that was killed.
-      ...(k === 0 ? ["node-scheduler.include-coordinator=false", "failure-detector.heartbeat-interval=500ms"] : []),
+      // The coordinator only plans. A query fails soon after a worker was killed, and not in five minutes.
+      ...(k === 0 ? ["node-scheduler.include-coordinator=false", "query.remote-task.max-error-duration=10s"] : []),
       `http-server.http.port=${port + k}`,
       `discovery.uri=http://127.0.0.1:${port}`,
       `plugin.dir=${join(home, "plugin")}`,

@@ -24,7 +24,10 @@ export function trainCommandLine(
   const flags = Object.entries({ ...given, ...suggested } satisfies SuggestedOptions).flatMap(([name, value]) =>
     typed(flagOf(name, COLUMN_LISTS.includes(name) ? numbered(value, names) : value)),
   );
-  const out = `${file === "-" ? "bags" : basename(file.replace(/\.gz$/, ""), extname(file.replace(/\.gz$/, "")))}.model`;
+  const plain = file.replace(/^duckdb:/, "").replace(/\.gz$/, "");
+  // An address, a glob and standard input are no name for a file.
+  const isName = plain !== "-" && !/^\w+(\+\w+)?:\/\/|[*?[]/.test(plain);
+  const out = `${isName ? basename(plain, extname(plain)) : "bags"}.model`;
   const named = file.startsWith("-") && file !== "-" ? `./${file}` : file;
   return [
     `bagwise train ${shellWord(named)} --out ${shellWord(out)}`,

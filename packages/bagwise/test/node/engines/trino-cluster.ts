@@ -18,17 +18,22 @@ export function clusterLacks(): string | undefined {
   return cluster.clusterNeeds();
 }
 
-/** A cluster of a coordinator and two workers: one that runs already, or a new one, which is stopped at the end. */
-export async function startCluster() {
-  const ran = cluster.status().length > 0;
-  if (!ran) execFileSync(process.execPath, [script, "up", "--quick"], { stdio: ["ignore", "ignore", "inherit"] });
+/**
+ * A cluster of a coordinator and two workers: one that runs already, or a new one. `own`: the test will
+ * break it, so it is stopped at the end in any case.
+ */
+export async function startCluster({ own = false }: { own?: boolean } = {}) {
+  const up = () =>
+    execFileSync(process.execPath, [script, "up", "--quick"], { stdio: ["ignore", "ignore", "inherit"] });
+  if (cluster.status().length === 0) up();
   const port = 18080;
   return {
     port,
     query: async (sql: string) => await cluster.query(port, sql),
     pids: () => cluster.status(),
     stop: async () => {
-      if (!ran) execFileSync(process.execPath, [script, "down"], { stdio: "ignore" });
+      // One that is still whole serves the next test.
+      if (own) execFileSync(process.execPath, [script, "down"], { stdio: "ignore" });
     },
   };
 }
