@@ -65,9 +65,11 @@ async function screens(browser, url, { name, colorScheme, width, height }) {
   await toReview(page);
   await saved(page, `preview-${name}`);
   await begin(page);
-  for (let k = 0; k < 14; k++) await answer(page);
-  await page.waitForTimeout(1500);
+  for (let k = 0; k < 6; k++) await answer(page);
+  await page.waitForTimeout(500);
   await saved(page, `review-${name}`);
+  for (let k = 0; k < 8; k++) await answer(page);
+  await page.waitForTimeout(1500);
   for (const [file, title] of SCREENS) {
     await page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name: title, exact: true }).click();
     if (file === "simulate") {

@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseSession } from "../../../packages/bagwise/src/evaluation/review/session-file.js";
 import { readBags } from "../../../packages/bagwise/src/format/read-bags.js";
 import { auto } from "../../../packages/bagwise/src/learners/auto/auto.js";
 import { encodeModel } from "../../../packages/bagwise/src/model/model-file.js";
+import { cliHere } from "../../../packages/bagwise/test/cli/run-cli.js";
 import type { Surroundings } from "../src/state/context.js";
 import { memoryStorage } from "../src/state/storage.js";
 import { Workbench } from "../src/state/workbench.js";
@@ -149,6 +152,30 @@ describe("a review", () => {
     await until(() => isQuiet(other));
     expect(other.review.settled.value).toEqual(bench.review.settled.value);
   });
+});
+
+it("begins a review that the command line goes on with, and goes on with what that wrote", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "bagwise-session-"));
+  const bench = await begun();
+  for (const answer of ["positive", "negative", "cannot tell"] as const) bench.review.answer(answer);
+  await until(() => isQuiet(bench));
+  writeFileSync(join(folder, "letters.csv"), bytes);
+  writeFileSync(join(folder, "letters.review.json"), bench.sessionFile()?.bytes ?? "");
+  const waiting = bench.review.state.value?.waiting[0] ?? "";
+  writeFileSync(join(folder, "seen.csv"), `bag,answer\n${waiting},1\n`);
+  const { status, stderr } = await cliHere(["review", "letters.csv", "--answers", "seen.csv"], { cwd: folder });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const other = new Workbench(surroundings());
+  other.takeSession(readFileSync(join(folder, "letters.review.json"), "utf8"));
+  await other.opening.look(letters, "letters.csv");
+  await other.begin();
+  await until(() => isQuiet(other));
+  expect(other.review.settled.value.map(({ bag }) => bag)).toEqual([
+    ...bench.review.settled.value.map(({ bag }) => bag),
+    waiting,
+  ]);
+  expect(other.review.progress.value?.pool).toBe(51);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 it("trains the model of the command line, byte by byte", async () => {

@@ -208,13 +208,14 @@ export class Review {
   }
 
   #request() {
-    const { reviewed, checkFrom, options } = this.state.value ?? unknownReview();
+    const { reviewed, checkFrom, options, counts } = this.state.value ?? unknownReview();
     const { current } = this.queue.value;
     const busy = this.learning.value.milliseconds > SLOW;
     const shown = current === null ? [] : [current.bag, ...(this.together.value ? this.copiesOf(current.bag) : [])];
     return {
       reviewed,
       excluded: [...shown, ...this.#aside()],
+      cannotTell: counts["cannot tell"],
       n: busy ? AHEAD_SLOW : AHEAD,
       randomShare: this.#checking() ? options.checkShare : options.randomShare,
       by: options.by,

@@ -42,14 +42,24 @@ export function drawMap(
   const { width, height } = context.canvas;
   context.clearRect(0, 0, width, height);
   const radius = kinds.length > MANY ? 1.4 : kinds.length > 800 ? 2.6 : 4;
+  // Setting them costs more than a square, so they are set when they change.
+  let [alpha, fill] = [-1, ""];
   for (const label of ["unlabeled", "negative", "positive"] as const) {
     const size = label === "unlabeled" ? radius : radius * 1.3;
     for (let k = 0; k < kinds.length; k++) {
       if (kinds[k].label !== label) continue;
       const chance = kinds[k].chance ?? 0;
-      context.globalAlpha = isIn(k) ? (label === "unlabeled" ? 0.35 + 0.5 * chance : 0.95) : 0.08;
+      const strength = isIn(k) ? (label === "unlabeled" ? 0.35 + 0.5 * (Math.round(4 * chance) / 4) : 0.95) : 0.08;
       // An open bag takes on the colour of positives if it is likely.
-      context.fillStyle = label === "unlabeled" && chance >= 0.5 ? colours.positive : colours[label];
+      const colour = label === "unlabeled" && chance >= 0.5 ? colours.positive : colours[label];
+      if (strength !== alpha) {
+        alpha = strength;
+        context.globalAlpha = alpha;
+      }
+      if (colour !== fill) {
+        fill = colour;
+        context.fillStyle = fill;
+      }
       if (kinds.length > MANY) context.fillRect(at.px[k] - size, at.py[k] - size, 2 * size, 2 * size);
       else {
         context.beginPath();

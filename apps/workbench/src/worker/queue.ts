@@ -1,6 +1,7 @@
 import type { BagSet } from "#lib/bags/bag-set.js";
 import type { Label } from "#lib/bags/label.js";
 import { positivesLeft } from "#lib/evaluation/review/left.js";
+import { likenessOf } from "#lib/evaluation/review/likeness.js";
 import { nextBags } from "#lib/evaluation/review/next-bags.js";
 import { type ReviewRanker, type ReviewRanking, reviewRanker } from "#lib/learners/auto/review-ranker.js";
 import type { Ranked, RankRequest, Settled } from "./types.js";
@@ -46,6 +47,8 @@ export class Queue {
     const scores = this.ranking?.scores ?? null;
     const hidden = new Set(excluded);
     const open = labels.flatMap((label, i) => (label === "unlabeled" && !hidden.has(this.#bags.idOf(i)) ? [i] : []));
+    const known = labels.flatMap((label, i) => (label === "unlabeled" ? [] : [i]));
+    const likeness = by === "teaching" && open.length > 0 ? likenessOf(this.#bags, open, known) : undefined;
     const queue =
       open.length === 0
         ? []
@@ -56,9 +59,9 @@ export class Queue {
               probability: probabilities === null || Number.isNaN(probabilities[i]) ? null : probabilities[i],
               copies: String(this.#copies[i]),
             })),
-            { n, by, seed, randomShare: learns ? request.randomShare : 1 },
+            { n, by, seed, randomShare: learns ? request.randomShare : 1, likeness },
           );
-    const pool = this.#bags.labels().filter((label) => label === "unlabeled").length;
+    const pool = this.#bags.unlabeled().size - request.cannotTell;
     return {
       queue,
       open: new Set(open.map((i) => this.#copies[i])).size,

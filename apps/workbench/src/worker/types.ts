@@ -105,6 +105,8 @@ export interface RankRequest {
   readonly reviewed: readonly SettledBag[];
   /** Other bags that are not to be shown: what is on the screen, and what was put aside. */
   readonly excluded: readonly string[];
+  /** How many bags nobody can tell: they are not to be reviewed any more. */
+  readonly cannotTell: number;
   readonly n: number;
   readonly randomShare: number;
   readonly by: ReviewOptions["by"];

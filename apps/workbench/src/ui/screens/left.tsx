@@ -117,11 +117,14 @@ function StopRule() {
           <select
             value={options.by}
             onChange={(event) =>
-              review.change({ options: { by: event.currentTarget.value as "probability" | "uncertainty" } })
+              review.change({
+                options: { by: event.currentTarget.value as "probability" | "uncertainty" | "teaching" },
+              })
             }
           >
             <option value="probability">highest probability</option>
             <option value="uncertainty">greatest doubt</option>
+            <option value="teaching">what teaches most</option>
           </select>
         </label>
       </div>
