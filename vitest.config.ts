@@ -1,6 +1,10 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const everything = "packages/*/test/**/*.test.ts";
+const everything = ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts"];
+
+/** How the workbench names the library. */
+const resolve = { alias: { "#lib": fileURLToPath(new URL("packages/bagwise/src", import.meta.url)) } };
 
 /** Tests that start worker threads in the test's own process, or change what a module keeps. */
 const apart = [
@@ -13,8 +17,8 @@ const apart = [
 ];
 
 const shared = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   unstubGlobals: true,
   unstubEnvs: true,
   restoreMocks: true,
@@ -27,7 +31,7 @@ export default defineConfig({
     reporters: ["default", "./scripts/closing-line.mjs"],
     projects: [
       // Loading the modules once per worker instead of once per file saves a minute.
-      { test: { ...shared, name: "shared", include: [everything], exclude: apart, isolate: false } },
+      { resolve, test: { ...shared, name: "shared", include: everything, exclude: apart, isolate: false } },
       // A process of its own: one that others share once died while its threads were ended.
       { test: { ...shared, name: "apart", include: apart } },
     ],

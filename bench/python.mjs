@@ -3,9 +3,10 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The version that the figures in the docs were measured with. */
+/** The versions that the figures in the docs were measured with. */
 export const SCIKIT_LEARN = "scikit-learn==1.9.1";
 export const RDKIT = "rdkit==2026.9.1";
+export const ASREVIEW = "asreview==3.0.8";
 
 /**
  * A Python that has the module, or undefined. Debian's comes first: another one on the PATH may
@@ -25,6 +26,11 @@ export function pythonWithScikit() {
 /** The same with RDKit as well. */
 export function pythonWithRdkit() {
   return ownPython({ sklearn: SCIKIT_LEARN, rdkit: RDKIT });
+}
+
+/** The same with ASReview. */
+export function pythonWithAsreview() {
+  return ownPython({ sklearn: SCIKIT_LEARN, asreview: ASREVIEW });
 }
 
 /** A Python of our own with these packages, by the module that each brings. */

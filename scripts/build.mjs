@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { buildWasm } from "./build-wasm.mjs";
+import { buildWorkbench } from "./build-workbench.mjs";
 import { root, run } from "./setup.mjs";
 
 const home = join(root, "packages", "bagwise");
@@ -21,6 +22,10 @@ const INPUTS = [
   "tsconfig.base.json",
   "package-lock.json",
   "scripts",
+  "apps/workbench/src",
+  "apps/workbench/index.html",
+  "apps/workbench/vite.config.mjs",
+  "packages/bagwise/samples",
 ];
 
 /** Builds when a source is newer than the last build, or another one. */
@@ -36,6 +41,7 @@ export async function build() {
   prune();
   await bundleCommandLine();
   await writeManual();
+  await buildWorkbench();
   writeFileSync(stamp, fingerprint());
 }
 
@@ -75,6 +81,8 @@ function prune() {
   rmSync(bin, { recursive: true, force: true });
   for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
     const source = /^(.*?)(?:\.d\.ts|\.js)$/.exec(path)?.[1];
+    // The workbench empties its own folder.
+    if (path.startsWith("workbench")) continue;
     if (source !== undefined && !existsSync(join(home, "src", `${source}.ts`))) rmSync(join(dist, path));
   }
 }

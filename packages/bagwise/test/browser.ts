@@ -25,6 +25,8 @@ export async function openFile(
   { width, colorScheme }: { width: number; colorScheme: "light" | "dark" },
 ) {
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+  // A busy machine takes its time.
+  page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   const requests: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));

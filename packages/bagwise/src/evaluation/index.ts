@@ -2,6 +2,7 @@
  * The entry bagwise/evaluation: the parts that the evaluation of the main entry is made of, and
  * measures with and without negatives.
  */
+export { type ReviewRanker, type ReviewRanking, reviewRanker } from "../learners/auto/review-ranker.js";
 export { calibrate } from "../model/calibrate.js";
 export { probabilityOf } from "../model/calibration.js";
 export {
@@ -52,6 +53,44 @@ export {
   STUDY_SETTING,
   studyPrior,
 } from "./prior-study.js";
+export { type FindingRate, findingRate } from "./review/finding-rate.js";
+export { type Estimate, positivesLeft, type ReviewProgress } from "./review/left.js";
+export { likenessOf } from "./review/likeness.js";
+export { type ReviewMeasures, reviewMeasures, workAt } from "./review/measures.js";
+export {
+  type Likeness,
+  NEXT_BY,
+  NEXT_DEFAULTS,
+  type NextBag,
+  type NextBagsOptions,
+  type NextBy,
+  nextBags,
+  type OpenBag,
+} from "./review/next-bags.js";
+export { labelsNow, type NextRound, nextRound, type RoundOptions, reviewProgress } from "./review/review-round.js";
+export { type ReviewState, reviewState, type SettledBag, withEvent, withUndo } from "./review/review-state.js";
+export {
+  type GivenAnswer,
+  type NewSession,
+  newSession,
+  REVIEW_ANSWERS,
+  REVIEW_DEFAULTS,
+  type ReviewAnswer,
+  type ReviewData,
+  type ReviewEvent,
+  type ReviewOptions,
+  type ReviewSession,
+} from "./review/session.js";
+export { parseSession, sessionText } from "./review/session-file.js";
+export {
+  growingRounds,
+  type RankBags,
+  type SimulatedReview,
+  type SimulatedRound,
+  type SimulateOptions,
+  simulateReview,
+} from "./review/simulate.js";
+export { judgeStopping, type PromiseOptions, type ReviewedBag, type Stopping } from "./review/stopping.js";
 export { type ChosenThreshold, chooseThreshold, type ExpectedAt, expectedAt } from "./threshold/choose-threshold.js";
 export {
   parseThresholdRule,

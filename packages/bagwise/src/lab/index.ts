@@ -90,6 +90,16 @@ export {
   type TrainingTime,
   trainingTimes,
 } from "./report/run-info.js";
+export {
+  checkedReview,
+  planReviews,
+  REVIEW_EXPERIMENT_DEFAULTS,
+  type ReviewExperimentOptions,
+  type ReviewGrid,
+} from "./review/options.js";
+export type { ReviewRecord, ReviewResult, ReviewSpec, ReviewStart } from "./review/spec.js";
+export { type RecallPoint, type ReviewSummary, summariseReviews } from "./review/summary.js";
+export { runReviewTrial } from "./review/trial.js";
 export { type ComparisonTable, comparisonTables, groupTitle } from "./tables/compare-tables.js";
 export { type CellsCsvOptions, type CvCsvOptions, cellsCsv, checksCsv, cvCsv, tableCsv } from "./tables/csv.js";
 export { cvLatex, tableLatex } from "./tables/latex.js";

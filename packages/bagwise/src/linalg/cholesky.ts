@@ -54,6 +54,8 @@ export class Cholesky {
   readonly #kernel: ProductKernel;
   /** The packed triangle and the inverses of its diagonal, laid out as in the workspace. */
   #numbers = new Float64Array(0);
+  /** Whether the numbers are there, and not only in the workspace. */
+  #kept = true;
 
   /** Used by `LinearAlgebra.cholesky`, which then calls `factor`. */
   constructor(kernel: ProductKernel) {
@@ -87,7 +89,7 @@ export class Cholesky {
     const inverse = FACTOR_AT + panelOffset(panels);
     const end = inverse + 4 * panels;
     const w = this.#kernel.workspace(end + 16 * panels);
-    this.#kernel.resident = this;
+    this.#moveIn();
     packTriangle(w, a, scale, diagonal);
     const outcome = this.#kernel.factor(panels, FACTOR_AT, inverse, upTo, replacePivots === false ? 0 : by);
 
@@ -97,8 +99,7 @@ export class Cholesky {
     if (outcome > 0) this.status = "pivots-replaced";
     else if (outcome === 0) this.status = "factored";
     else this.status = Number.isFinite(w[diagonalAt(this.failedRow)]) ? "not-positive-definite" : "not-finite";
-    if (this.#numbers.length !== end - FACTOR_AT) this.#numbers = new Float64Array(end - FACTOR_AT);
-    if (this.usable) this.#numbers.set(w.subarray(FACTOR_AT, end));
+    this.#kept = false;
     return this;
   }
 
@@ -127,6 +128,7 @@ export class Cholesky {
    */
   logDeterminant(): number {
     if (!this.usable) return Number.NaN;
+    this.keep();
     let sum = 0;
     for (let i = 0; i < this.size; i++) sum += Math.log(this.#numbers[diagonalAt(i) - FACTOR_AT]);
     return 2 * sum;
@@ -134,6 +136,7 @@ export class Cholesky {
 
   /** The factor L as a matrix, with zeros above the diagonal; NaN without a factor. */
   lower(): Matrix {
+    this.keep();
     const n = this.size;
     const result = matrix(n, n);
     for (let i = 0; i < n; i++) {
@@ -141,6 +144,22 @@ export class Cholesky {
       for (let j = 0; j <= i; j++) result.data[i * n + j] = this.usable ? this.#numbers[row + 4 * j] : Number.NaN;
     }
     return result;
+  }
+
+  /** Copies the factor from the workspace, unless that was done. For whoever needs the workspace next. */
+  keep(): void {
+    if (this.#kept) return;
+    this.#kept = true;
+    if (!this.usable) return;
+    const panels = Math.ceil(this.size / 4);
+    const length = panelOffset(panels) + 4 * panels;
+    if (this.#numbers.length !== length) this.#numbers = new Float64Array(length);
+    this.#numbers.set(this.#kernel.workspace(FACTOR_AT + length).subarray(FACTOR_AT, FACTOR_AT + length));
+  }
+
+  #moveIn(): void {
+    if (this.#kernel.resident !== this) this.#kernel.resident?.keep();
+    this.#kernel.resident = this;
   }
 
   /**
@@ -158,8 +177,8 @@ export class Cholesky {
     const x = inverse + 4 * panels;
     const w = this.#kernel.workspace(x + 16 * panels);
     if (this.#kernel.resident !== this) {
+      this.#moveIn();
       w.set(this.#numbers, FACTOR_AT);
-      this.#kernel.resident = this;
     }
     for (let j = 0; j < cols; j += 4) {
       const present = Math.min(4, cols - j);
@@ -183,13 +202,23 @@ function diagonalAt(i: number): number {
  */
 function packTriangle(w: Float64Array, a: Matrix, scale: number, diagonal: Float64Array | undefined): void {
   const { rows: n, data } = a;
+  // Four rows at a time, so that numbers are written one after the other.
+  for (let p = 0; 4 * p + 4 <= n; p++) {
+    const r0 = 4 * p * n;
+    const [r1, r2, r3] = [r0 + n, r0 + 2 * n, r0 + 3 * n];
+    for (let j = 0, to = FACTOR_AT + panelOffset(p); j < 4 * p; j++, to += 4) {
+      w[to] = scale * data[r0 + j];
+      w[to + 1] = scale * data[r1 + j];
+      w[to + 2] = scale * data[r2 + j];
+      w[to + 3] = scale * data[r3 + j];
+    }
+  }
   for (let i = 0; i < n; i++) {
     const row = FACTOR_AT + panelOffset(i >> 2) + (i & 3);
-    const from = i * n;
-    if (scale === 1) for (let j = 0; j <= i; j++) w[row + 4 * j] = data[from + j];
-    else for (let j = 0; j <= i; j++) w[row + 4 * j] = scale * data[from + j];
-    if (diagonal !== undefined) w[row + 4 * i] += diagonal[i];
+    const first = i < n - (n & 3) ? i - (i & 3) : 0;
+    for (let j = first; j <= i; j++) w[row + 4 * j] = scale * data[i * n + j];
   }
+  if (diagonal !== undefined) for (let i = 0; i < n; i++) w[diagonalAt(i)] += diagonal[i];
   for (let i = n; i & 3; i++) {
     const row = FACTOR_AT + panelOffset(i >> 2) + (i & 3);
     for (let j = 0; j < i; j++) w[row + 4 * j] = 0;

@@ -1,19 +1,19 @@
 import { instantiate } from "../base/wasm.js";
-import { type BackendOptions, linearAlgebra } from "./backend.js";
+import { type BackendOptions, linearAlgebra, type VectorTarget } from "./backend.js";
 import { HELD_BINARY } from "./held-binary.generated.js";
 import type { Matrix } from "./matrix.js";
-import { checkEqual } from "./shapes.js";
+import { checkEqual, vectorFor } from "./shapes.js";
 import { columnProducts, rowProducts } from "./vector-product.js";
 
 /**
- * A matrix that is multiplied with many vectors. The results have the bits of `gemv` and `gemvT`; each
- * is a new vector.
+ * A matrix that is multiplied with many vectors. The results have the bits of `gemv` and `gemvT`, and
+ * are written to `out`, by default a new vector.
  */
 export interface HeldMatrix {
   /** A x. */
-  times(x: Float64Array): Float64Array;
+  times(x: Float64Array, target?: VectorTarget): Float64Array;
   /** A' x. */
-  timesTransposed(x: Float64Array): Float64Array;
+  timesTransposed(x: Float64Array, target?: VectorTarget): Float64Array;
 }
 
 interface Exports {
@@ -43,15 +43,15 @@ export function holdMatrix(a: Matrix, options: BackendOptions = {}): HeldMatrix 
 
 function heldPlain(a: Matrix): HeldMatrix {
   return {
-    times(x) {
+    times(x, { out } = {}) {
       checkEqual("times", "the number of columns", a.cols, "the length of the vector", x.length);
-      const y = new Float64Array(a.rows);
+      const y = vectorFor("times", a.rows, out, [a.data, x]);
       rowProducts(a, x, y);
       return y;
     },
-    timesTransposed(x) {
+    timesTransposed(x, { out } = {}) {
       checkEqual("timesTransposed", "the number of rows", a.rows, "the length of the vector", x.length);
-      const y = new Float64Array(a.cols);
+      const y = vectorFor("timesTransposed", a.cols, out, [a.data, x]);
       columnProducts(a, x, y);
       return y;
     },
@@ -82,17 +82,21 @@ function heldInWasm(a: Matrix): HeldMatrix | undefined {
   else for (let i = 0; i < a.rows; i++) view.set(a.data.subarray(i * a.cols, (i + 1) * a.cols), rowsAt + i * cols);
   exports.pack(rows, cols, rowsAt, panelsAt);
   return {
-    times(x) {
+    times(x, { out } = {}) {
       checkEqual("times", "the number of columns", a.cols, "the length of the vector", x.length);
+      const y = vectorFor("times", a.rows, out);
       view.set(x, shortAt);
       exports.times(rows, cols, panelsAt, shortAt, longAt);
-      return view.slice(longAt, longAt + a.rows);
+      y.set(view.subarray(longAt, longAt + a.rows));
+      return y;
     },
-    timesTransposed(x) {
+    timesTransposed(x, { out } = {}) {
       checkEqual("timesTransposed", "the number of rows", a.rows, "the length of the vector", x.length);
+      const y = vectorFor("timesTransposed", a.cols, out);
       view.set(x, longAt);
       exports.timesTransposed(a.rows, cols, rowsAt, longAt, shortAt, sumAt);
-      return view.slice(shortAt, shortAt + a.cols);
+      y.set(view.subarray(shortAt, shortAt + a.cols));
+      return y;
     },
   };
 }

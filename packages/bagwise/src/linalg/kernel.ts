@@ -17,9 +17,9 @@ export interface ProductKernel {
 
   /**
    * The object whose factor is in the workspace at `FACTOR_AT`, so that its next solve does not
-   * have to copy it back.
+   * have to copy it back. Before another one moves in, it must `keep` its numbers.
    */
-  resident: object | undefined;
+  resident: { keep(): void } | undefined;
 
   /**
    * The workspace, at least `length` numbers long. Growing keeps the contents but invalidates older

@@ -26,12 +26,22 @@ const PATIENCE = 2000;
  * Opens a file as a double click does. Resolves to undefined, or to the reason (a clause) if that
  * failed. It never rejects: the file itself is fine.
  */
-export async function openFile(
-  path: string,
-  { opener = openerOf(process.platform), patience = PATIENCE }: { opener?: Opener; patience?: number } = {},
+export async function openFile(path: string, options: OpenOptions = {}): Promise<string | undefined> {
+  return await openAddress(resolve(located(path)), options);
+}
+
+interface OpenOptions {
+  readonly opener?: Opener;
+  readonly patience?: number;
+}
+
+/** The same for an address, such as that of a page. */
+export async function openAddress(
+  address: string,
+  { opener = openerOf(process.platform), patience = PATIENCE }: OpenOptions = {},
 ): Promise<string | undefined> {
   return await new Promise((done) => {
-    const child = spawn(opener.program, [...opener.args, resolve(located(path))], { stdio: "ignore", detached: true });
+    const child = spawn(opener.program, [...opener.args, address], { stdio: "ignore", detached: true });
     const timer = setTimeout(() => end(undefined), patience);
     const end = (reason: string | undefined) => {
       clearTimeout(timer);

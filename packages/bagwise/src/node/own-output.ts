@@ -7,7 +7,8 @@ import { located } from "./working-folder.js";
 
 /**
  * The columns that tables of bagwise begin with: the scores of bags and of instances, a ranking, the
- * contributions of instances, and what synthetic bags really are.
+ * contributions of instances, what synthetic bags really are, the bags to look at next, and the answers of a
+ * review.
  */
 export const TABLES = {
   scores: ["bag", "score", "predicted", "probability", "heldOut"],
@@ -15,6 +16,8 @@ export const TABLES = {
   ranking: ["rank", "bag", "score", "probability", "known", "heldOut"],
   contributions: ["bag", "instance", "place", "contribution", "witness"],
   truth: ["bag", "instance", "bag_truth", "instance_truth"],
+  next: ["bag", "why", "rank", "score", "probability"],
+  answers: ["bag", "label", "answer", "note"],
 } as const;
 
 /** What a command writes. */

@@ -6,7 +6,7 @@ import type { PrimalDualPoint } from "./certificate.js";
 import { hingeCertificate } from "./hinge-certificate.js";
 import type { Hinge } from "./hinges.js";
 import { CENTRE, interiorPoint } from "./interior-point.js";
-import { lazyGram, type Prepared, powerOfTwoBelow, sideOf } from "./prepare.js";
+import { lazyGram, lazyHeld, type Prepared, powerOfTwoBelow, sideOf } from "./prepare.js";
 import { proveHinges } from "./proof/hinge-proof.js";
 import type { Status } from "./solution.js";
 import { residualOf } from "./units.js";
@@ -106,6 +106,7 @@ export function prepareHinges(
     phiU: features,
     linear: () => columnSums(matrix(0, features.cols), new Float64Array(0)),
     centred: scaled,
+    held: lazyHeld(scaled, backend),
     direction: new Float64Array(features.cols),
     scale,
     finite: Number.isFinite(scale),
@@ -185,8 +186,10 @@ function ownAlpha(
 }
 
 /** The larger of 1 and the largest |z|: the unit to compute in. */
-function unitOf({ algebra, centred }: Prepared, alpha: Float64Array): number {
-  return algebra.gemv(centred, alpha).reduce((most, value) => Math.max(most, Math.abs(value)), 1);
+function unitOf({ held }: Prepared, alpha: Float64Array): number {
+  return held()
+    .times(alpha)
+    .reduce((most, value) => Math.max(most, Math.abs(value)), 1);
 }
 
 /** The hinge of every sample, on the central path. */

@@ -55,7 +55,8 @@ export function interiorPoint(
   certify: (point: PrimalDualPoint) => GapCertificate,
   limits: Limits,
 ): Reached {
-  const { algebra, centred, workspace, prior, bias } = prepared;
+  const { centred, workspace, prior, bias } = prepared;
+  const product = prepared.held();
   const n = centred.rows;
   const alpha = workspace.features("alpha");
   alpha.set(start);
@@ -103,7 +104,7 @@ export function interiorPoint(
       if (greatest !== undefined) gamma[i] = Math.min(greatest[i], gamma[i]);
       missing += prior - gamma[i];
     }
-    algebra.gemv(centred, alpha, { out: s });
+    product.times(alpha, { out: s });
     const residual = residualOf(prepared, { kappa, c, alpha, gamma });
     const certificate = certify({ prior, e, kappa, c, alpha, s, gamma, rest, residual });
     best.offer(certificate, iteration, alpha, gamma, rest);

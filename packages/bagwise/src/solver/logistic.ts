@@ -40,7 +40,8 @@ const SMALLEST = 1e-280;
  * iteration corrects it.
  */
 export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits): CertifiedSolution {
-  const { algebra, centred, workspace, prior, scale } = prepared;
+  const { centred, workspace, prior, scale } = prepared;
+  const product = prepared.held();
   const n = centred.rows;
   const c = centredDirection(prepared);
   const zeta = unitOf(prepared, lambda);
@@ -70,7 +71,7 @@ export function solveLogistic(prepared: Prepared, lambda: number, limits: Limits
   let end: Reached["end"] = "limit";
   for (; ; iterations++) {
     limits.signal?.throwIfAborted();
-    algebra.gemv(centred, alpha, { out: s });
+    product.times(alpha, { out: s });
     const residual = residualOf(prepared, { kappa, c, alpha, gamma });
     const certificate = certify({ prior, e, kappa, c, alpha, s, gamma, rest, residual });
     if (t > e || certificate.relative < 0.9 * best.relative) progress = iterations;

@@ -68,7 +68,8 @@ export function stepOf({ workspace }: Prepared, name: string): NewtonStep {
  * memory and N_U^3 / 3 operations. Stays accurate when weights grow without bound, as they do for
  * bags at a kink.
  */
-function overBags({ algebra, centred, gram, workspace, bias }: Prepared, kappa: number): Newton {
+function overBags({ algebra, centred, held, gram, workspace, bias }: Prepared, kappa: number): Newton {
+  const product = held();
   const n = centred.rows;
   const inverse = workspace.bags("inverse weights");
   const ofOnes = workspace.bags("solution for ones");
@@ -83,7 +84,7 @@ function overBags({ algebra, centred, gram, workspace, bias }: Prepared, kappa: 
       const factor = algebra.cholesky(gram(), workspace.factor ? { ...options, reuse: workspace.factor } : options);
       workspace.factor = factor;
       if (bias) factor.solve(ofOnes.fill(1), { out: ofOnes });
-      algebra.gemv(centred, given.residual, { out: pull });
+      product.times(given.residual, { out: pull });
       return factor.usable ? factor.replacedPivots : -1;
     },
     solve(w, step, complete) {
@@ -98,7 +99,7 @@ function overBags({ algebra, centred, gram, workspace, bias }: Prepared, kappa: 
         dz[i] = inverse[i] * dGamma[i] - w[i];
       }
       if (!complete) return;
-      algebra.gemvT(centred, dGamma, { out: dAlpha });
+      product.timesTransposed(dGamma, { out: dAlpha });
       for (let j = 0; j < dAlpha.length; j++) dAlpha[j] = -(residual[j] + dAlpha[j] / n) / kappa;
     },
   };
@@ -109,7 +110,8 @@ function overBags({ algebra, centred, gram, workspace, bias }: Prepared, kappa: 
  * A'WA/n - (1'W1/n) m m') dalpha = -r - A'Ww/n - m (missing - 1'Ww)/n. Without a bias, m is 0.
  * Takes M^2 memory and N_U M^2 operations.
  */
-function overFeatures({ algebra, centred, workspace, bias }: Prepared, kappa: number): Newton {
+function overFeatures({ algebra, centred, held, workspace, bias }: Prepared, kappa: number): Newton {
+  const product = held();
   const n = centred.rows;
   const features = centred.cols;
   const weights = workspace.bags("weights of the matrix");
@@ -129,7 +131,7 @@ function overFeatures({ algebra, centred, workspace, bias }: Prepared, kappa: nu
       if (!(total > 0)) return -1;
       const square = algebra.weightedSyrk(centred, weights, workspace.square && { out: workspace.square });
       workspace.square = square;
-      if (bias) algebra.gemvT(centred, weights, { out: mean });
+      if (bias) product.timesTransposed(weights, { out: mean });
       else mean.fill(0);
       for (let j = 0; j < features; j++) mean[j] /= total;
       let largest = 0;
@@ -151,13 +153,13 @@ function overFeatures({ algebra, centred, workspace, bias }: Prepared, kappa: nu
         products[i] = weights[i] * w[i];
         short -= products[i];
       }
-      algebra.gemvT(centred, products, { out: dAlpha });
+      product.timesTransposed(products, { out: dAlpha });
       for (let j = 0; j < features; j++) dAlpha[j] = -residual[j] - dAlpha[j] - mean[j] * short;
       workspace.factor?.solve(dAlpha, { out: dAlpha });
       let db = bias ? short / total : 0;
       for (let j = 0; j < features; j++) db -= mean[j] * dAlpha[j];
       step.db = db;
-      algebra.gemv(centred, dAlpha, { out: dz });
+      product.times(dAlpha, { out: dz });
       for (let i = 0; i < n; i++) {
         dz[i] += db;
         dGamma[i] = iterate.weights[i] * (dz[i] + w[i]);

@@ -1,5 +1,6 @@
-import { type LinearAlgebra, linearAlgebra } from "../linalg/backend.js";
+import { type BackendOptions, type LinearAlgebra, linearAlgebra } from "../linalg/backend.js";
 import { type Doubled, meanTimes } from "../linalg/doubled.js";
+import { type HeldMatrix, holdMatrix } from "../linalg/held.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkShapes, meanOne } from "./problem.js";
 import { Workspace } from "./workspace.js";
@@ -59,6 +60,8 @@ export interface Prepared {
   readonly linear: () => Doubled;
   /** A, N_U x M. */
   readonly centred: Matrix;
+  /** A for products with vectors, made when first needed. */
+  readonly held: () => HeldMatrix;
   /** scale (mean of the positive bags - mean of the unlabeled bags). */
   readonly direction: Float64Array;
   readonly scale: number;
@@ -99,6 +102,7 @@ export function prepare(phiP: Matrix, phiU: Matrix, options: PrepareOptions): Pr
     phiU,
     linear: lazily(() => meanTimes(prior, phiP)),
     centred,
+    held: lazyHeld(centred, backend),
     direction,
     scale,
     finite: Number.isFinite(scale),
@@ -126,6 +130,14 @@ export function lazyGram(algebra: LinearAlgebra, centred: Matrix): () => Matrix 
     for (let k = 0; k < gram.data.length; k++) gram.data[k] /= centred.rows;
     return gram;
   });
+}
+
+/** Larger matrices are not copied for products: 64 MB for two copies. */
+const MOST_HELD = 2 ** 22;
+
+/** A matrix for products with vectors, made once, when first asked for. */
+export function lazyHeld(a: Matrix, backend: BackendOptions["backend"] = "auto"): () => HeldMatrix {
+  return lazily(() => holdMatrix(a, { backend: a.data.length > MOST_HELD ? "plain" : backend }));
 }
 
 /** What `make` returns, made once, when first asked for. */

@@ -1,7 +1,7 @@
 import { type AnyMatrix, addProducts, addTransposed } from "../linalg/sparse.js";
 import type { Ratio, RatioProblem } from "./ratio.js";
 
-/** Conjugate gradients stop when the residual is this small a part of the right side. */
+/** Conjugate gradients stop when the residual is this small a part of the right side, unless you say otherwise. */
 const ACCURACY = 1e-8;
 const MOST_STEPS = 500;
 /** The largest relative gap that is good enough, as for other ratios. */
@@ -11,6 +11,11 @@ const ACCEPT = 1e-8;
 export interface SparseRatioProblem extends Pick<RatioProblem, "positive" | "sample" | "weights" | "lambda"> {
   /** The kernel is the mean of the inner products of the rows of these matrices, a row per bag. */
   readonly vectors: readonly AnyMatrix[];
+  /**
+   * How small the residual becomes as a part of the right side. Default 1e-8. A larger one saves steps, where only
+   * the order of bags matters; the certificate then says that the solution is inaccurate.
+   */
+  readonly accuracy?: number | undefined;
 }
 
 /** A ratio r(X) = sum over matrices of weights . row + beta. */
@@ -47,7 +52,10 @@ export function solveSparseRatio(problem: SparseRatioProblem, start?: WarmStart)
     right[2 * i] = root[i];
     right[2 * i + 1] = (root[i] * kind[i]) / lambda;
   }
-  const { solution, iterations } = conjugateGradients(systemOf(problem, root), right, guess(start, sample, n));
+  const { solution, iterations } = conjugateGradients(systemOf(problem, root), right, {
+    first: guess(start, sample, n),
+    accuracy: problem.accuracy ?? ACCURACY,
+  });
   let [constant, pulled] = [0, 0];
   for (let i = 0; i < n; i++) {
     constant += root[i] * solution[2 * i];
@@ -104,12 +112,15 @@ function systemOf({ vectors, sample, lambda }: SparseRatioProblem, root: Float64
 }
 
 /** Conjugate gradients for two right sides, side by side, with one product for both in each step. */
-function conjugateGradients(times: (v: Float64Array) => Float64Array, right: Float64Array, first: Float64Array) {
-  const x = first;
+function conjugateGradients(
+  times: (v: Float64Array) => Float64Array,
+  right: Float64Array,
+  { first: x, accuracy }: { readonly first: Float64Array; readonly accuracy: number },
+) {
   const product = times(x);
   const residual = right.map((value, k) => value - product[k]);
   const direction = residual.slice();
-  const size = pairwise(right, right).map((value) => ACCURACY * ACCURACY * value);
+  const size = pairwise(right, right).map((value) => accuracy * accuracy * value);
   let squares = pairwise(residual, residual);
   let iterations = 0;
   while (iterations < MOST_STEPS && (squares[0] > size[0] || squares[1] > size[1])) {

@@ -13,7 +13,8 @@ import { type CertifiedSolution, centredDirection, certified, residualOf } from 
  * rounding in the features decides, and the gap shows it.
  */
 export function solveSquared(prepared: Prepared, lambda: number, limits: Limits): CertifiedSolution {
-  const { algebra, centred, prior, scale, workspace } = prepared;
+  const { centred, prior, scale, workspace } = prepared;
+  const product = prepared.held();
   const certify = squaredCertificate(prepared.weights);
   const n = centred.rows;
   const c = centredDirection(prepared);
@@ -39,7 +40,7 @@ export function solveSquared(prepared: Prepared, lambda: number, limits: Limits)
     if (best.certificate.relative <= limits.tolerance || iterations >= limits.maxIterations) return best;
     if (!(found.certificate.gap < 0.5 * before)) return { ...best, reached: { ...best.reached, end: "no-progress" } };
 
-    algebra.gemv(centred, alpha, { out: s });
+    product.times(alpha, { out: s });
     let missing = 0;
     for (let i = 0; i < n; i++) {
       missing += prior - gamma[i];

@@ -40,8 +40,8 @@ export function centredDirection({ direction, prior, workspace }: Prepared): Flo
  * alpha is c / lambda.
  */
 export function unitOf(prepared: Prepared, lambda: number): number {
-  const { algebra, centred, scale, workspace } = prepared;
-  const start = algebra.gemv(centred, centredDirection(prepared), { out: workspace.bags("s") });
+  const { held, scale, workspace } = prepared;
+  const start = held().times(centredDirection(prepared), { out: workspace.bags("s") });
   let largest = 0;
   for (let i = 0; i < start.length; i++) largest = Math.max(largest, Math.abs(start[i]));
   return Math.max(1, largest / (lambda * scale * scale));
@@ -49,10 +49,10 @@ export function unitOf(prepared: Prepared, lambda: number): number {
 
 /** r = kappa alpha - c + A'gamma / n, in the workspace. */
 export function residualOf(
-  { algebra, centred, workspace }: Prepared,
+  { held, centred, workspace }: Prepared,
   { kappa, c, alpha, gamma }: Pick<PrimalDualPoint, "kappa" | "c" | "alpha" | "gamma">,
 ): Float64Array {
-  const residual = algebra.gemvT(centred, gamma, { out: workspace.features("residual") });
+  const residual = held().timesTransposed(gamma, { out: workspace.features("residual") });
   for (let j = 0; j < c.length; j++) residual[j] = kappa * alpha[j] - c[j] + residual[j] / centred.rows;
   return residual;
 }

@@ -54,7 +54,7 @@ describe("a model as JavaScript", () => {
     ["network", { pooling: "max", epochs: 5 }, 3],
     ["network", { pooling: "mean", epochs: 5 }, 3],
     ["network", { pooling: "log-sum-exp", epochs: 5 }, 3],
-    ["auto", {}, 300],
+    ["pu-skc", { degree: 2, lambda: 0.01, prior: 0.3 }, 300],
   ] as const)("%s with %j and %d features has the same answers", async (method, options, dimensions) => {
     const { model, bags } = await trainedModel(method, options, dimensions);
     await agrees(model, bags);

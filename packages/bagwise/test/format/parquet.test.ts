@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { BagSet } from "../../src/bags/bag-set.js";
 import { random } from "../../src/base/random.js";
 import { parquet } from "../../src/format/formats.js";
+import { readBags } from "../../src/format/read-bags.js";
 import { toSource } from "../../src/format/text/source.js";
 import { expectSameBags, plainBags } from "./arbitrary-bags.js";
 import { failure, inPieces, read, readWithNotes, written } from "./reading.js";
@@ -242,6 +243,19 @@ describe("Parquet with one row per bag", () => {
       features: ["w"],
     });
     expectSameBags(await read(parquet, await written(parquet, bags, { rows: "bags" })), bags);
+  });
+});
+
+describe("Parquet in a Buffer of Node", () => {
+  it("is read wherever in its memory it begins", async () => {
+    const bytes = file([
+      { name: "bag", data: ["a", "b"], type: "STRING" },
+      { name: "x", data: [1.5, 2.5], type: "DOUBLE" },
+    ]);
+    const memory = Buffer.alloc(bytes.length + 13);
+    memory.set(bytes, 13);
+    const bags = await readBags(memory.subarray(13), { name: "a.parquet" });
+    expect([...bags.data]).toEqual([1.5, 2.5]);
   });
 });
 

@@ -45,3 +45,36 @@ it("the page on auditing shows an audit that was answered by the truth", { timeo
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+it("the page on reviews shows a review that was answered by the truth", { timeout: 60_000 }, async () => {
+  const path = join(root, "docs", "tasks", "review.md");
+  const page = readFileSync(path, "utf8");
+  const folder = mkdtempSync(join(tmpdir(), "bagwise-excerpts-"));
+  const run = async (command: string): Promise<string> => {
+    const { status, stdout, stderr } = await cliHere(command.split(" ").slice(1), { cwd: folder });
+    expect(status, `${command}: ${stderr}`).toBe(0);
+    return stdout;
+  };
+  const read = (name: string) => readFileSync(join(folder, name), "utf8").trimEnd().split("\n");
+  try {
+    await run("bagwise sample letters --out letters.csv --truth truth.csv");
+    await run("bagwise review letters.csv");
+    const truth = new Map(read("truth.csv").map((line) => line.split(",") as [string, string]));
+    const answer = () => {
+      const ids = read("letters.next.csv").map((line) => line.split(",")[0]);
+      const rows = ids.slice(1).map((id) => `${id},${truth.get(id) === "1" ? 1 : 0}`);
+      writeFileSync(join(folder, "letters.next.csv"), `bag,answer\n${rows.join("\n")}\n`);
+    };
+    answer();
+    const second = "bagwise review letters.csv";
+    let filled = withBlock(page, `$ ${second}`, `$ ${second}\n${await run(second)}`);
+    answer();
+    await run(second);
+    answer();
+    const last = `${second} --export labels.csv`;
+    filled = withBlock(filled, `$ ${last}`, `$ ${last}\n${await run(last)}`);
+    await expect(filled).toMatchFileSnapshot(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

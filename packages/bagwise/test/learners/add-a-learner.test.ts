@@ -98,7 +98,7 @@ describe("a learner that was added to the registry", () => {
     const learner = nearestMeanEntry.create({});
     const model = await learner.fit(trainingSet(), { execute: elsewhere });
     expect(encodeModel(model)).toEqual(encodeModel(await learner.fit(trainingSet())));
-    await expect(workByName("auto")).rejects.toThrow(/no units of work/);
+    await expect(workByName("lsdd")).rejects.toThrow(/no units of work/);
   });
 
   it("leaves the usual learner what it was", () => {

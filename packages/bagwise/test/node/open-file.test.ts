@@ -19,7 +19,7 @@ it("hands the whole path of the file to the program of the system", async () => 
 });
 
 it("resolves to the reason when the program fails or is not there", async () => {
-  expect(await openFile("x.html", { opener: node("process.exit(3)") })).toMatch(/ended with 3/);
+  expect(await openFile("x.html", { opener: node("process.exit(3)"), patience: 30_000 })).toMatch(/ended with 3/);
   expect(await openFile("x.html", { opener: { program: "no-such-program-here", args: [] } })).toMatch(
     /could not be started/,
   );

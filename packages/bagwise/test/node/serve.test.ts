@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function post(
-  body: string | Uint8Array,
+  body: string | Uint8Array<ArrayBuffer>,
   { type = "application/json", query = "", at = server, headers = {} } = {},
 ) {
   const answer = await fetch(`${at.url}/score${query}`, {
@@ -77,6 +77,18 @@ describe("a served model", () => {
     ['[{ "id": "a", "instances": [[1, 2, "x"]] }]', 400, undefined],
     ['[{ "id": "a", "instances": [[1, 2, 1e300]] }]', 400, "value-too-large"],
     ["null", 400, undefined],
+    ["[null]", 400, undefined],
+    ['{ "bags": 1 }', 400, undefined],
+    ['[{ "id": null, "instances": [[1, 2, 3]] }]', 400, undefined],
+    ['[{ "id": {}, "instances": [[1, 2, 3]] }]', 400, undefined],
+    ['[{ "id": "a", "instances": null }]', 400, undefined],
+    ['[{ "id": "a", "instances": "abc" }]', 400, undefined],
+    ['[{ "id": "a", "instances": [null] }]', 400, undefined],
+    ['[{ "id": "a", "instances": [{}] }]', 400, undefined],
+    ['[{ "id": "a", "instances": [[[1], 2, 3]] }]', 400, undefined],
+    ['[{ "id": "a", "instances": [{ "length": 1e9 }] }]', 400, undefined],
+    ['[{ "id": "a", "instances": { "length": 3 } }]', 400, undefined],
+    ["[".repeat(40_000), 400, "not-json"],
   ])("answers malformed JSON with what is wrong: %s", async (body, status, code) => {
     const found = await post(body);
     expect(found.status).toBe(status);
@@ -90,6 +102,23 @@ describe("a served model", () => {
     expect((await post("x", { type: "text/plain" })).status).toBe(415);
     expect((await fetch(`${server.url}/score`)).status).toBe(405);
     expect((await fetch(`${server.url}/../../etc/passwd`)).status).toBe(404);
+  });
+
+  it("answers requests that are no HTTP, or ask for no path, and keeps running", async () => {
+    const { hostname, port } = new URL(server.url);
+    for (const line of ["GET // HTTP/1.1", "GET http://[ HTTP/1.1", "nonsense", "GET /score?%ff HTTP/1.1"]) {
+      const answer = await new Promise<string>((done, fail) => {
+        const socket = connect(Number(port), hostname);
+        socket.once("data", (piece) => {
+          done(piece.toString());
+          socket.destroy();
+        });
+        socket.once("error", fail);
+        socket.write(`${line}\r\nhost: x\r\n\r\n`);
+      });
+      expect(answer, line).toMatch(/^HTTP\/1\.1 4\d\d /);
+    }
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
   });
 
   it("refuses a body that is too large, whether it says so or not", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { auto } from "../../src/learners/auto/auto.js";
 import { puSkc } from "../../src/learners/pu-skc/pu-skc.js";
 import { encodeModel } from "../../src/model/model-file.js";
 import { trainingSet } from "../learners/make.js";
@@ -33,5 +34,15 @@ describe("workerExecutor", () => {
     const { signal } = controller;
     await expect(learner.fit(bags, { execute: pool.execute, signal, onProgress })).rejects.toThrow(/abort/i);
     expect((await learner.fit(bags, { execute: pool.execute })).card.certificate.status).toBe("solved");
+  });
+
+  it("grows the trees of auto in threads, with the same bytes", async () => {
+    const steps: number[] = [];
+    const model = await auto().fit(bags, {
+      execute: pool.execute,
+      onProgress: ({ done }) => steps.push(done),
+    });
+    expect(encodeModel(model)).toEqual(encodeModel(await auto().fit(bags)));
+    expect(steps).toEqual(steps.map((_, k) => k + 1));
   });
 });

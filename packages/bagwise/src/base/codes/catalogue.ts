@@ -13,6 +13,7 @@ import { FORMAT_CODES } from "./formats.js";
 import { OPTION_CODES } from "./options.js";
 import { PRIOR_CODES } from "./prior.js";
 import { PROGRAMMING_CODES } from "./programming.js";
+import { REVIEW_CODES } from "./review.js";
 import { TABLE_CODES } from "./tables.js";
 import { TRAINING_CODES } from "./training.js";
 
@@ -33,6 +34,7 @@ export const TOPICS: readonly Topic[] = [
   PRIOR_CODES,
   EVALUATION_CODES,
   AUDIT_CODES,
+  REVIEW_CODES,
   EXPORT_CODES,
   EXPERIMENT_CODES,
   PROGRAMMING_CODES,
@@ -56,6 +58,7 @@ const CATALOGUE = {
   ...PRIOR_CODES.codes,
   ...EVALUATION_CODES.codes,
   ...AUDIT_CODES.codes,
+  ...REVIEW_CODES.codes,
   ...EXPORT_CODES.codes,
   ...EXPERIMENT_CODES.codes,
   ...PROGRAMMING_CODES.codes,

@@ -6,7 +6,7 @@ export const ENGINE_CODES = {
   codes: {
     "no-table": error(
       "A database has several tables, or none",
-      "bagwise reads one table, and only you know which.",
+      "Only one table is read, and only you know which.",
       "Name it with `--table`, or give a `--query`.",
     ),
     "engine-refused": error(

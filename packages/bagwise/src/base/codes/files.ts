@@ -48,6 +48,16 @@ export const FILE_CODES = {
       "The name to write to is that of an input, of another output, or of a file that someone filled in.",
       "Choose another name for the output.",
     ),
+    "no-workbench": error(
+      "The workbench is not there",
+      "The package, or your clone, has no built pages of the workbench.",
+      "Install bagwise again, or run `npm run build` in a clone.",
+    ),
+    "port-taken": error(
+      "The port cannot be used",
+      "Another program listens on it, or you may not use it.",
+      "Give another number to `--port`, or leave it out.",
+    ),
     "bad-path": error(
       "The file system rejects this path",
       "The name is too long, has a character that is not allowed, or its links go round in circles.",

@@ -22,6 +22,8 @@ docs/reference/export.md says which methods and kernels can be exported.`;
 const TARGETS = ["js", "sql", "onnx"] as const;
 type Target = (typeof TARGETS)[number];
 
+const TITLES: Readonly<Record<Target, string>> = { js: "JavaScript", sql: "SQL", onnx: "ONNX" };
+
 /** What the name of a file ends like. */
 const ENDINGS: Readonly<Record<string, Target>> = { js: "js", mjs: "js", sql: "sql", onnx: "onnx" };
 
@@ -75,7 +77,7 @@ async function exportModel(path: string, flags: ExportFlags): Promise<void> {
   }
   await writeAtomically(out, [bytes]);
   if (json) printJson({ bagwise: version, model: path, out, to, bytes: bytes.length, features: model.features });
-  else print(`${path} written to ${out} as ${to} (${sizeOf(bytes.length)}).`);
+  else print(`${path} written to ${out} as ${TITLES[to]}.`);
 }
 
 function targetOf({ to, out }: ExportFlags): Target {
@@ -122,12 +124,4 @@ async function exported(model: Model, to: Target, flags: ExportFlags): Promise<U
   }
   const { toJs } = await import("../../export/js/to-js.js");
   return new TextEncoder().encode(toJs(model));
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1000
-    ? `${bytes} bytes`
-    : bytes < 1e6
-      ? `${Math.round(bytes / 1e3)} KB`
-      : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { Command, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Recipe } from "../../bags/recipe.js";
@@ -95,7 +96,7 @@ export function trainCommand(): Command {
     )
     .option(
       "--workers <number>",
-      `number of threads for ${namesOf(LEARNERS.filter(({ description }) => description.parallel))}; the model is the same (default: 1)`,
+      `number of threads for ${namesOf(LEARNERS.filter(({ description }) => description.parallel))}; the model is the same (default: the cores, at most 8, where that is worth it)`,
     )
     .option("--dump <file>", "also write the training problem, for `bagwise solve` and bug reports")
     .option("--details", "print everything: all notes, what was chosen and why, the certificate, what to expect")
@@ -120,7 +121,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   entry.create(rest);
   if (threshold !== undefined) parseThresholdRule(threshold);
   refuseUndecidable(entry, rest, given);
-  const threads = workerCount(workers);
+  const asked = workerCount(workers);
   const said = typeof audited === "string" ? audited : undefined;
   await checkOutputs(
     { "--out": { path: out, as: "model" }, "--dump": { path: dump, as: "problem" } },
@@ -141,6 +142,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const learner = entry.create(options);
   let problem: Problem | MachineProblem | undefined;
   const progress = progressLine("training");
+  const threads = asked ?? (description.parallel ? usualThreads(bags) : 1);
   const pool = threads > 1 ? workerExecutor(threads) : undefined;
   const context: FitContext = {
     execute: pool?.execute,
@@ -218,8 +220,21 @@ function noDump(method: string): InputError {
   });
 }
 
-function workerCount(text: string | undefined): number {
-  const number = text === undefined ? 1 : Number(text);
+/** A training on so many bags, or so many numbers, takes longer than starting threads. */
+const BAGS_FOR_THREADS = 1000;
+const NUMBERS_FOR_THREADS = 500_000;
+/** More threads need more memory than they are worth. */
+const MOST_THREADS = 8;
+
+function usualThreads({ size, instances, dimension }: BagSet): number {
+  const worth = size >= BAGS_FOR_THREADS || instances * dimension >= NUMBERS_FOR_THREADS;
+  return worth ? Math.min(MOST_THREADS, availableParallelism()) : 1;
+}
+
+/** The number in --workers; undefined if it was not given. */
+function workerCount(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const number = Number(text);
   if (Number.isInteger(number) && number >= 1 && number <= 64) return number;
   throw new InputError({
     code: "option",

@@ -151,8 +151,10 @@ function readable(
         message: flawed.length === byRow.length && flawed.length > 1 ? `no molecule can be read; ${shown}` : shown,
         remedy:
           flawed.length === byRow.length
-            ? "Name the column of molecules in the option smiles."
-            : `Correct it, or leave out what cannot be read (${count(flawed.length, "molecule")}) with the option invalid: skip.`,
+            ? text.includes("\n")
+              ? "Get the file again: it may be cut off."
+              : "Name the column of molecules in the option smiles."
+            : `Correct it, or set the option invalid to skip to leave out what cannot be read (${count(flawed.length, "molecule")}).`,
         where: grid.place(row, column),
       });
     context.onNote?.({

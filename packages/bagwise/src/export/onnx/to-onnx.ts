@@ -14,6 +14,9 @@ export interface OnnxOptions {
   readonly float32?: boolean | undefined;
 }
 
+/** The mean of a bag has about this relative error with 32 bits. */
+const FLOAT_ROUNDING = 2 ** -20;
+
 /** Contributions this close, relative to their scale, are equal. As in the model, or what 32 bits can tell. */
 const EQUAL = { double: 1e-11, float: 1e-5 };
 
@@ -29,7 +32,7 @@ const EQUAL = { double: 1e-11, float: 1e-5 };
  * InputError for a model that cannot be exported.
  */
 export function toOnnx(model: Model, { float32 = false }: OnnxOptions = {}): Uint8Array {
-  const program = programOf(model);
+  const program = programOf(model, { rounding: float32 ? FLOAT_ROUNDING : 0 });
   const real = float32 ? "float" : "double";
   const graph = new Graph(real);
   const { bags, valid } = bagsOf(graph, program);

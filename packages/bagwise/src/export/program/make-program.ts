@@ -13,18 +13,23 @@ import { scaledRows } from "./scaled-rows.js";
 
 const INPUT: Rows = { op: "input" };
 
+export interface ProgramOptions {
+  /** Values closer than this share of their size have the same rank: for targets of fewer bits. Default 0. */
+  readonly rounding?: number;
+}
+
 /**
  * The scoring program of a model: what every export prints. Throws an InputError for a model that no target
  * supports: one with sparse features, such as words of texts, or with the kernel `edge-graph`.
  * The numbers are those of the model, not copies.
  */
-export function programOf(model: Model): Program {
+export function programOf(model: Model, { rounding = 0 }: ProgramOptions = {}): Program {
   const { scorer, scaling, card } = model.parts();
   const rows = scaledRows(scaling, INPUT);
   return {
     features: model.features,
     fill: fillOf(model),
-    score: scoreOf(scorer, rows),
+    score: scoreOf(scorer, rows, { rounding }),
     calibration: card.calibration,
     threshold: model.threshold,
     key: keyOf(scorer, rows),
@@ -39,7 +44,7 @@ function fillOf(model: Model): Float64Array | null {
   return missing === "median" ? (medians ?? null) : null;
 }
 
-function scoreOf(scorer: Scorer, rows: Rows): Score {
+function scoreOf(scorer: Scorer, rows: Rows, options: Required<ProgramOptions>): Score {
   switch (scorer.kind) {
     case "bags": {
       const { kernel, centres, alpha, beta } = scorer;
@@ -47,10 +52,10 @@ function scoreOf(scorer: Scorer, rows: Rows): Score {
     }
     case "views": {
       const { alpha, beta, link } = scorer;
-      return linked(link, { op: "expansion", of: ofViews(scorer, rows), alpha, beta });
+      return linked(link, { op: "expansion", of: ofViews(scorer, rows, options), alpha, beta });
     }
     case "average":
-      return linked(scorer.link, { op: "add", of: scorer.parts.map((part) => scoreOf(part, rows)) });
+      return linked(scorer.link, { op: "add", of: scorer.parts.map((part) => scoreOf(part, rows, options)) });
     case "forest":
       return linked(scorer.link, ofForest(scorer, rows));
     case "instances":

@@ -8,7 +8,11 @@ import type { Rows, Similarity, Transform, VectorKernel, Vectors } from "./progr
 import { scaledRows } from "./scaled-rows.js";
 
 /** The mean of the five views, and of further kernels if there are any, as `viewsOfBags` computes it. */
-export function ofViews({ views, further }: Pick<ViewsScorer, "views" | "further">, rows: Rows): Similarity {
+export function ofViews(
+  { views, further }: Pick<ViewsScorer, "views" | "further">,
+  rows: Rows,
+  { rounding }: { readonly rounding: number },
+): Similarity {
   const { centre, scaleMean, scaleAll, weight, widths, centres, dimension } = views;
   const of: Vectors = { op: "statistic", of: rows, parts: ["min", "max", "mean"], within: true };
   const first = 2 * dimension;
@@ -24,7 +28,7 @@ export function ofViews({ views, further }: Pick<ViewsScorer, "views" | "further
   const five: Similarity = {
     op: "sum",
     of: [
-      ...directions(views).map((transform) => compare(transform, { type: "half-cosine" })),
+      ...directions(views, rounding).map((transform) => compare(transform, { type: "half-cosine" })),
       standard({ first, divisor: scaleMean, weight: null }, widths[0]),
       standard({ first: 0, divisor: scaleAll, weight: null }, widths[1]),
       standard({ first: 0, divisor: scaleAll, weight }, widths[2]),
@@ -38,11 +42,12 @@ export function ofViews({ views, further }: Pick<ViewsScorer, "views" | "further
 }
 
 /** The transforms of the first two views: see `directionColumns`. */
-function directions({ dimension, centre, scaleMean, scaleDirection, centres }: Views): Transform[] {
+function directions({ dimension, centre, scaleMean, scaleDirection, centres }: Views, rounding: number): Transform[] {
   const first = 2 * dimension;
   const halves = 2 * centres.rows;
   const thresholds = matrix(dimension, halves);
-  for (let j = 0; j < dimension; j++) thresholds.data.set(midRankSteps(columnOf(centres, first + j)), j * halves);
+  for (let j = 0; j < dimension; j++)
+    thresholds.data.set(midRankSteps(columnOf(centres, first + j), { rounding }), j * halves);
   const ranks = Float64Array.from({ length: halves + 1 }, (_, k) => k / halves - 0.5);
   const scoreOf = normalScores(centres.rows);
   const common = {

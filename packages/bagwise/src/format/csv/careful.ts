@@ -100,5 +100,6 @@ export function openQuote(where: { file: string; line: number }, { ended }: { en
   const message = ended
     ? "a quote opens on this line and is never closed"
     : `a quote opens on this line and is not closed within ${LONGEST_LINE / 2 ** 20} MiB`;
-  return new InputError({ code: "quotes", message, remedy: REMEDY, where });
+  const remedy = ended ? REMEDY : `${REMEDY} If a text is as long as that, cut it into several rows.`;
+  return new InputError({ code: "quotes", message, remedy, where });
 }

@@ -46,7 +46,9 @@ export function gridSource(grid: Grid, name: string): Source {
 
 /** Wraps any content as a source. */
 export function toSource(input: Content, { name = "input" }: { name?: string | undefined } = {}): Source {
-  if (input instanceof Uint8Array) return fromBytes(input, name);
+  // A Buffer of Node is a Uint8Array whose slice() does not copy, so readers get a plain one.
+  if (input instanceof Uint8Array)
+    return fromBytes(new Uint8Array(input.buffer, input.byteOffset, input.byteLength), name);
   if (input instanceof ArrayBuffer) return fromBytes(new Uint8Array(input), name);
   if (input instanceof Blob) {
     const called = "name" in input && typeof input.name === "string" && name === "input" ? input.name : name;

@@ -27,14 +27,22 @@ export interface PreparedBlocks {
  * Fits views to the blocks of training bags: one for each block, and one for the topics of the first
  * block of counts (latent semantic analysis, Deerwester et al. 1990: the directions in which the unit
  * vectors of bags go together). Ordinary features that form `vectors` have a view each: the direction of
- * their mean from that of all bags. Reads no label. Undefined for bags without blocks and vectors. Costs a few passes
+ * their mean from that of all bags. `blocks` are those of the bags to look at, default all. Reads no label. Undefined for bags without blocks and vectors. Costs a few passes
  * over the entries, and 7 of the first block with 110 operations per entry.
  */
 export function prepareBlocks(
   bags: BagSet,
-  { seed, vectors: given = [] }: { readonly seed: number; readonly vectors?: readonly VectorFeatures[] },
+  {
+    seed,
+    vectors: given = [],
+    blocks = bags.blocks,
+  }: {
+    readonly seed: number;
+    readonly vectors?: readonly VectorFeatures[];
+    readonly blocks?: readonly SparseBlock[];
+  },
 ): PreparedBlocks | undefined {
-  if (bags.blocks.length === 0 && given.length === 0) return undefined;
+  if (blocks.length === 0 && given.length === 0) return undefined;
   const views: BlockView[] = [];
   const vectors: AnyMatrix[] = [];
   const add = (view: BlockView, sums: SparseMatrix) => {
@@ -42,7 +50,7 @@ export function prepareBlocks(
     vectors.push(unitVectors(view, sums));
   };
   let topical = false;
-  for (const block of bags.blocks) {
+  for (const block of blocks) {
     const sums = summedRows(bags, block);
     const holders = holdersOf(sums);
     const plain = viewOf(block, holders, bags.size);

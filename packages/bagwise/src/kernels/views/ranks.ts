@@ -65,14 +65,16 @@ export function midRanks(values: Float64Array): (value: number) => number {
 /**
  * The values, ascending, at which a mid-rank rises by half a value: if k of them are at most x, the mid-rank
  * of x is k / (2 count) - 1/2. The same as `midRanks` but for values that lie on a step up to rounding.
+ * Values closer than `rounding` times their size are equal, too: for numbers of fewer bits. Default 0.
  */
-export function midRankSteps(values: Float64Array): Float64Array {
+export function midRankSteps(values: Float64Array, { rounding = 0 } = {}): Float64Array {
   const sorted = values.toSorted();
   const tie = tieWidth(sorted);
   const steps = new Float64Array(2 * sorted.length);
   for (const [k, value] of sorted.entries()) {
-    steps[2 * k] = value - tie;
-    steps[2 * k + 1] = nextUp(value + tie);
+    const reach = Math.max(tie, rounding * Math.abs(value));
+    steps[2 * k] = value - reach;
+    steps[2 * k + 1] = nextUp(value + reach);
   }
   return steps.sort();
 }

@@ -19,6 +19,7 @@ import {
   type SharedFlags,
 } from "./flags.js";
 import { progressLines } from "./progress.js";
+import { reviewExperimentCommand } from "./review.js";
 import { runExperimentCommand } from "./run.js";
 import { summaryLines } from "./summary.js";
 
@@ -76,7 +77,7 @@ Examples:
   },
 };
 
-/** `bagwise experiment paper|labels|time|compare|cv|checks`. */
+/** `bagwise experiment paper|labels|time|compare|cv|checks|review`. */
 export function experimentCommand(): Command {
   const command = new Command("experiment")
     .description("run the paper's experiments, or compare methods on your own labelled data")
@@ -88,6 +89,7 @@ export function experimentCommand(): Command {
   command.addCommand(compareCommand());
   command.addCommand(cvCommand());
   command.addCommand(checksCommand());
+  command.addCommand(reviewExperimentCommand());
   return command;
 }
 

@@ -6,3 +6,4 @@ export { type CompareOutcome, type RunCompareOptions, runCompare } from "./run-c
 export { type CvOutcome, type RunCvOptions, runCv } from "./run-cv.js";
 export { type ExperimentOptions, type ExperimentOutcome, runExperiment } from "./run-experiment.js";
 export type { ExperimentProgress } from "./run-in-folder.js";
+export { type ReviewOutcome, type RunReviewOptions, runReviews } from "./run-review.js";

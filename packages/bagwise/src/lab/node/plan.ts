@@ -21,15 +21,17 @@ interface PlanParts extends Pick<ExperimentPlan, "data" | "options" | "seed" | "
   readonly specs: readonly TrialJob["spec"][];
   /** The options that are the same in every trial. */
   readonly common: JournalHeader["options"];
+  /** How the files are read. Default: as they tell themselves. */
+  readonly reading?: TrialJob["reading"];
 }
 
 /** Names each trial by its hash, and writes the header of the journal. Costs a hash for each trial. */
-export async function planOf({ specs, common, data, ...rest }: PlanParts): Promise<ExperimentPlan> {
+export async function planOf({ specs, common, data, reading, ...rest }: PlanParts): Promise<ExperimentPlan> {
   const fileOf = new Map(data.map(({ name, file, hash }) => [name, { file, hash }]));
   const jobs = await Promise.all(
     specs.map(async (spec): Promise<TrialJob> => {
       const { file, hash } = fileOf.get(spec.dataset) ?? { file: "", hash: "" };
-      return { id: await trialId(spec, hash), spec, file, hash };
+      return { id: await trialId(spec, hash), spec, file, hash, ...(reading && { reading }) };
     }),
   );
   const hashes = Object.fromEntries(data.map(({ name, hash }) => [name, hash]));

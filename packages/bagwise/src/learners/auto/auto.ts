@@ -70,7 +70,7 @@ export const autoEntry: LearnerEntry = {
     options: optionList(AUTO_OPTIONS),
     prior: { takes: ["number", "range"], estimates: true, affects: "decisions" },
     holdsOut: true,
-    parallel: false,
+    parallel: true,
     scoresInstances: false,
     dumpsProblem: false,
     report: {
@@ -93,4 +93,5 @@ export const autoEntry: LearnerEntry = {
     },
   },
   create: (options) => auto(options as AutoOptions),
+  work: async () => (await import("./forests.js")).AUTO_WORK,
 };

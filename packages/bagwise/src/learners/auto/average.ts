@@ -5,8 +5,8 @@ import { allScores, type BagScores } from "../../scores/bag-scores.js";
 import { moments } from "./moments.js";
 
 /** What a ranking counts if all separate equally well: a ratio of densities, or a forest. */
-export const RATIO_WEIGHT = 2;
-export const FOREST_WEIGHT = 1;
+const RATIO_WEIGHT = 2;
+const FOREST_WEIGHT = 1;
 
 /**
  * How much a difference in separation counts, times the square root of the number of positive bags: the
@@ -17,6 +17,25 @@ const TRUST = 2;
 
 /** A ranking that would count less has no say, because scoring by it costs time all the same. */
 const LEAST_WEIGHT = 0.01;
+
+/**
+ * What each ranking counts if all separate equally well: ratios, then forests. `bySparse`: the first ratio
+ * is by sparse features, and all others by ordinary ones. Then each kind of features has half of the say,
+ * however many rankings it has.
+ */
+export function usualWeights({
+  ratios,
+  forests,
+  bySparse,
+}: {
+  readonly ratios: number;
+  readonly forests: number;
+  readonly bySparse: boolean;
+}): number[] {
+  const weights = [...Array<number>(ratios).fill(RATIO_WEIGHT), ...Array<number>(forests).fill(FOREST_WEIGHT)];
+  if (bySparse) weights[0] = weights.slice(1).reduce((sum, weight) => sum + weight, 0);
+  return weights;
+}
 
 /** Held-out scores of a ranking, and what it counts if all separate equally well. */
 export interface Ranking {

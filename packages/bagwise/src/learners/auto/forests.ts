@@ -3,12 +3,15 @@ import { describeBelief } from "../../prior/belief/summary.js";
 import type { BagScores } from "../../scores/bag-scores.js";
 import type { PriorBelief } from "../../scores/prior-belief.js";
 import { sampleSize } from "../../scores/scenario.js";
-import { type EnsembleOptions, jobsOf, runRounds } from "../bagging/rounds.js";
+import { BAGGING_WORK, type EnsembleOptions, jobsOf, runRounds } from "../bagging/rounds.js";
 import { centreOf, roundsData } from "../bagging/rounds-data.js";
 import { heldOutVotes, inGivenOrder } from "../bagging/votes.js";
 import type { FitContext } from "../learner.js";
 import { usualNegativeWeight } from "../shared/negative-weight.js";
 import type { AutoData } from "./data.js";
+
+/** The unit of work of `auto`: some trees of a forest. */
+export const AUTO_WORK = { ...BAGGING_WORK, name: "auto" };
 
 /** How trees are grown: at random thresholds. A cost is for machines, of which there are none. */
 const TREES: Omit<EnsembleOptions, "rounds" | "leaf"> = {
@@ -62,7 +65,7 @@ function treesFor({ fitted }: AutoData, rounds: number): number {
 export async function growForests(
   data: AutoData,
   { seed, start }: { readonly seed: number; readonly start: PriorBelief },
-  { signal }: Pick<FitContext, "signal">,
+  { signal, execute }: Pick<FitContext, "signal" | "execute">,
   onDone: () => void = () => undefined,
 ): Promise<GrownForest[]> {
   const { counts, scenario } = data;
@@ -78,7 +81,8 @@ export async function growForests(
     const ensemble = await runRounds(
       rounds,
       { ...TREES, leaf, rounds: treesFor(data, most) },
-      { signal, onProgress: onDone },
+      { signal, onProgress: onDone, execute },
+      AUTO_WORK,
     );
     signal?.throwIfAborted();
     const held = await heldOutVotes(data, rounds, ensemble, { on, topShare: 1 }, signal);

@@ -11,7 +11,7 @@ import type { Ratio } from "../../solver/ratio.js";
 import type { FitContext } from "../learner.js";
 import { mixtureOf } from "../shared/held-out-mixture.js";
 import { usualNegativeWeight } from "../shared/negative-weight.js";
-import { type Averaged, averaged, FOREST_WEIGHT, RATIO_WEIGHT } from "./average.js";
+import { type Averaged, averaged, usualWeights } from "./average.js";
 import { fitBlocks } from "./blocks.js";
 import type { AutoData } from "./data.js";
 import { fitRatios, type NegativeWeight, sidesOf } from "./fit.js";
@@ -58,8 +58,11 @@ export async function rankHeldOut(
   const total = folds + (trees === "average" ? forestSteps(data) : 0);
   let done = 0;
   const onDone = () => context.onProgress?.({ step: "holding bags out", done: ++done, total });
-  const forests = trees === "average" ? await growForests(data, { seed, start }, context, onDone) : [];
-  return chooseNegativeWeight(data, forests, start, context, onDone);
+  const growing = trees === "average" ? growForests(data, { seed, start }, context, onDone) : Promise.resolve([]);
+  // Trees that grow in other threads leave this one free for the ratios.
+  if (context.execute === undefined) await growing;
+  growing.catch(() => undefined);
+  return chooseNegativeWeight(data, growing, start, context, onDone);
 }
 
 /**
@@ -70,7 +73,7 @@ export async function rankHeldOut(
  */
 async function chooseNegativeWeight(
   data: AutoData,
-  forests: readonly GrownForest[],
+  growing: Promise<readonly GrownForest[]>,
   start: PriorBelief,
   context: Pick<FitContext, "signal">,
   onDone: () => void,
@@ -82,6 +85,7 @@ async function chooseNegativeWeight(
       blocks && heldOutBlocks(data, blocks, weights, context, onDone),
       views && heldOutRatios(data, views, weights, context, onDone),
     ]);
+    const forests = await growing;
     return weights.map((known, k) => {
       const own = ratios.flatMap((each) => each?.[k] ?? []);
       const average = own.length === 0 ? NOT_HELD_OUT : averagedWith(data, own, forests);
@@ -106,19 +110,19 @@ async function chooseNegativeWeight(
 /** Nothing could be held out: the first ranking alone. */
 const NOT_HELD_OUT = { held: undefined, links: [], weights: [1] };
 
-/** Where there are sparse features and others, each kind has half of the say, however many rankings it has. */
 function averagedWith(
   { bags, rows, distinct }: AutoData,
   ratios: readonly BagScores[],
   forests: readonly GrownForest[],
 ): Averaged {
-  const both = ratios.length === 2 && bags.blocks.length > 0;
-  const ofBlocks = both ? RATIO_WEIGHT + forests.length * FOREST_WEIGHT : RATIO_WEIGHT;
+  const usual = usualWeights({
+    ratios: ratios.length,
+    forests: forests.length,
+    bySparse: ratios.length === 2 && bags.blocks.length > 0,
+  });
+  const held = [...ratios, ...forests.map((forest) => forest.held)];
   return averaged(
-    [
-      ...ratios.map((held, k) => ({ held, usual: k === 0 ? ofBlocks : RATIO_WEIGHT })),
-      ...forests.map(({ held }) => ({ held, usual: FOREST_WEIGHT })),
-    ],
+    held.map((own, k) => ({ held: own, usual: usual[k] })),
     rows.positive.length * distinct.positive,
   );
 }

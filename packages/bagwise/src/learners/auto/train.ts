@@ -29,14 +29,14 @@ export async function trainAuto(
   given: Record<string, unknown>,
   context: FitContext,
 ): Promise<Model> {
-  const { signal, onProgress, auditedFrom, foundPositive, propensities } = context;
+  const { signal, onProgress, execute, auditedFrom, foundPositive, propensities } = context;
   signal?.throwIfAborted();
   const knowledge = knowledgeOf(options);
   if (knowledge.audit !== undefined) checkAuditSize(knowledge.audit, auditedFrom ?? all.unlabeled().size);
   const data = await autoData(all, options, { propensities });
   // Before any fit, so that contradictions show at once.
   const start = applyKnowledge(startingBelief(), knowledge, { labelled: data.labelled });
-  const chosen = await rankHeldOut(data, { start, ...options }, { signal, onProgress });
+  const chosen = await rankHeldOut(data, { start, ...options }, { signal, onProgress, execute });
   const { held, known } = chosen;
   const { mixture, notes: unfair } = auditedMixture(data, chosen, knowledge, foundPositive);
   signal?.throwIfAborted();

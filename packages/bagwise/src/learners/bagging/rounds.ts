@@ -13,7 +13,7 @@ import type { CheckedBaggingOptions } from "./options.js";
 import type { RoundsData } from "./rounds-data.js";
 
 /** Some rounds of an ensemble, as plain data. */
-interface RoundsJob {
+export interface RoundsJob {
   readonly drawn: DrawnFrom;
   readonly from: number;
   readonly to: number;
@@ -23,7 +23,7 @@ interface RoundsJob {
 }
 
 /** What rounds found. */
-interface RoundsOutcome {
+export interface RoundsOutcome {
   /** For machines the sum of their functions, not the mean. */
   readonly base: Forest | Hyperplane;
   /** For each row, the sum of the values of the rounds that have not seen its bag. */
@@ -71,11 +71,15 @@ export type EnsembleOptions = Pick<
   "base" | "splits" | "candidates" | "leaf" | "cost" | "rounds"
 >;
 
-/** Runs all rounds. The same bits come out for any number of threads. */
+/**
+ * Runs all rounds. The same bits come out for any number of threads. `work` is the same unit of work
+ * under the name of another learner.
+ */
 export async function runRounds(
   { x, offsets, drawn }: RoundsData,
   options: EnsembleOptions,
   { signal, onProgress, execute: given = executeHere }: FitContext,
+  work: Work<RoundsJob, RoundsOutcome> = BAGGING_WORK,
 ): Promise<Ensemble> {
   const { rounds } = options;
   const base = baseOf(x, offsets, options);
@@ -86,7 +90,7 @@ export async function runRounds(
   let done = 0;
   const onDone = () => onProgress?.({ step: "training", done: ++done, total: jobs.length });
   const execute = x.data.length > MOST_COPIED ? executeHere : given;
-  return joined(await execute(BAGGING_WORK, jobs, onDone, signal), offsets, rounds);
+  return joined(await execute(work, jobs, onDone, signal), offsets, rounds);
 }
 
 function baseOf(x: Matrix, offsets: Uint32Array, options: EnsembleOptions): RoundsJob["base"] {

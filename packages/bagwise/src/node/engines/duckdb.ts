@@ -14,6 +14,9 @@ import {
 } from "./engine.js";
 import { engineError, firstLine, type Trouble } from "./errors.js";
 
+/** In a variable, so that bundlers leave it alone: its binary cannot be part of a bundle. */
+const PACKAGE: string = "@duckdb/node-api";
+
 /** How much memory DuckDB may use; what needs more goes to a temporary folder. */
 const MEMORY = "1GB";
 
@@ -56,7 +59,7 @@ export async function duckdbEngine(
   const { DuckDBInstance } = await loadPackage(
     "@duckdb/node-api",
     "reading through DuckDB",
-    () => import("@duckdb/node-api"),
+    (): Promise<typeof import("@duckdb/node-api")> => import(/* @vite-ignore */ PACKAGE),
   );
   const isDatabase = "database" in place;
   const connect = async () => {

@@ -100,7 +100,7 @@ export async function serveModel(model: Model, options: ServeOptions = {}): Prom
   };
 
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? "/", "http://localhost");
+    const url = urlOf(request);
     response.on("finish", () => {
       metrics.answered(KNOWN.has(url.pathname) ? url.pathname : "other", response.statusCode);
       if (closing) setImmediate(() => server.closeIdleConnections());
@@ -128,6 +128,15 @@ export async function serveModel(model: Model, options: ServeOptions = {}): Prom
       clearTimeout(last);
     },
   };
+}
+
+/** What is asked for. A path that is none is that of nothing. */
+function urlOf({ url = "/" }: IncomingMessage): URL {
+  try {
+    return new URL(url, "http://localhost");
+  } catch {
+    return new URL("http://localhost/nothing");
+  }
 }
 
 /** Milliseconds in which a client that is still sending can read why it is refused. */

@@ -1,13 +1,16 @@
 /**
- * The style sheet. The first four colours are close to those of Okabe and Ito. All have a contrast
- * of at least 3 to 1 with the page, light or dark, and any two stay distinguishable under the three
- * kinds of colour blindness (a test simulates them). Print is light.
+ * The colours of reports and of the workbench, as variables. The first four of the marks are close to those of
+ * Okabe and Ito. All have a contrast of at least 3 to 1 with the page, light or dark, and any two stay
+ * distinguishable under the three kinds of colour blindness (a test simulates them). Print is light.
  */
-export const STYLE = `
-:root{color-scheme:light dark;--page:#ffffff;--ink:#1c2126;--soft:#59626b;--line:#d9dee3;--wash:#f4f6f8;--link:#0b5cad;--guess:#7b848c;--heat:#0072b2;--bar:#c6ccd2;
+export const PALETTE = `:root{color-scheme:light dark;--page:#ffffff;--ink:#1c2126;--soft:#59626b;--line:#d9dee3;--wash:#f4f6f8;--link:#0b5cad;--guess:#7b848c;--heat:#0072b2;--bar:#c6ccd2;
 --m0:#0072b2;--m1:#d55e00;--m2:#008f68;--m3:#b0578d;--m4:#6b5200;--m5:#7f77ea;--m6:#12156e;--m7:#000000}
 @media screen and (prefers-color-scheme:dark){:root{--page:#15181b;--ink:#e4e7ea;--soft:#a2abb3;--line:#353b41;--wash:#1e2226;--link:#7ab8f5;--guess:#8d969e;--heat:#3d8fd1;--bar:#495159;
---m0:#4ea6ea;--m1:#f58a4b;--m2:#2fc796;--m3:#e296c5;--m4:#ffde48;--m5:#743eff;--m6:#576cdc;--m7:#f2f2f2}}
+--m0:#4ea6ea;--m1:#f58a4b;--m2:#2fc796;--m3:#e296c5;--m4:#ffde48;--m5:#743eff;--m6:#576cdc;--m7:#f2f2f2}}`;
+
+/** The style sheet. */
+export const STYLE = `
+${PALETTE}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}

@@ -106,6 +106,6 @@ describe("bagwise sample", () => {
   it("names the samples there are", async () => {
     const { status, stderr } = await cliHere(["sample", "songs"], { cwd: folder });
     expect(status).toBe(2);
-    expect(stderr).toContain('there is no sample "songs". The samples are letters.');
+    expect(stderr).toContain('there is no sample "songs". The samples are letters, molecules.');
   });
 });

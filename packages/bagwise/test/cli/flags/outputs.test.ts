@@ -62,6 +62,15 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
     [reads("m.model"), reads("bags.csv"), ...LABELS, "--out", writes("new.csv")],
     [reads("m.model"), reads("bags.csv"), ...LABELS, "--answers", reads("seen.csv"), "--refit", writes("new.model")],
   ],
+  next: [[reads("m.model"), reads("bags.csv"), ...LABELS, "--out", writes("new.csv")]],
+  review: [
+    [
+      reads("bags.csv"),
+      ...LABELS,
+      ...["--answers", reads("seen.csv"), "--session", writes("new.review.json")],
+      ...["--out", writes("new.csv"), "--export", writes("new-labels.csv")],
+    ],
+  ],
   threshold: [[reads("m.model"), reads("bags.csv"), ...LABELS, "--out", writes("new.model"), "--by", "score=1"]],
   calibrate: [[reads("m.model"), reads("bags.csv"), ...LABELS, "--out", writes("new.model")]],
   report: [
@@ -70,6 +79,7 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
   ],
   export: [[reads("m.model"), "--out", writes("new.js"), "--to", "js"]],
   serve: [[reads("m.model"), "--token-file", reads("seen.csv")]],
+  workbench: [[reads("bags.csv")]],
   completion: [["bash"]],
   methods: [["svm"]],
   convert: [[reads("bags.csv"), writes("new.csv"), ...LABELS, "--to", "csv"]],
@@ -85,6 +95,7 @@ const CALLS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
   "experiment compare": [["--data", reads("data"), "--out", writes("new")]],
   "experiment cv": [["--data", reads("data"), "--out", writes("new")]],
   "experiment checks": [["--out", writes("new")]],
+  "experiment review": [["--data", reads("bags.csv"), ...LABELS, "--out", writes("new")]],
   // A download replaces no file, so the folder may be the one that is looked at.
   datasets: [["--data", reads("data"), "--download", reads("data")]],
 };

@@ -74,7 +74,7 @@ describe.skipIf(missing("bash", has("bash") || undefined))("completion in bash",
       "bagwise report --title rank --ma",
     ]);
     expect(all).toEqual(outline.commands.map(({ path }) => path[0]));
-    expect(some).toEqual(["report"]);
+    expect(some).toEqual(["review", "report"]);
     expect(sub).toEqual(["compare"]);
     expect(flags).toEqual(expect.arrayContaining(["--map", "--missing"]));
     expect(map).toEqual(["pca", "umap", "none"]);

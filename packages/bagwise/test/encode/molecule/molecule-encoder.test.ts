@@ -88,7 +88,7 @@ describe("a molecule that cannot be read", () => {
 
   it("is an error with its line", async () => {
     await expect(read(broken)).rejects.toThrow(
-      'drugs.csv, line 3, column 2 ("smiles"): "C1CC" is no molecule: dangling ring closure: 1, after 4 characters. Correct it, or leave out what cannot be read (2 molecules) with the option invalid: skip.',
+      'drugs.csv, line 3, column 2 ("smiles"): "C1CC" is no molecule: dangling ring closure: 1, after 4 characters. Correct it, or set the option invalid to skip to leave out what cannot be read (2 molecules).',
     );
   });
 

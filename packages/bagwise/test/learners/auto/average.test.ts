@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BagSet } from "../../../src/bags/bag-set.js";
 import { random } from "../../../src/base/random.js";
 import { auto } from "../../../src/learners/auto/auto.js";
-import { averaged as averageOf, FOREST_WEIGHT, RATIO_WEIGHT } from "../../../src/learners/auto/average.js";
+import { averaged as averageOf, usualWeights } from "../../../src/learners/auto/average.js";
 import { autoData } from "../../../src/learners/auto/data.js";
 import { growForests } from "../../../src/learners/auto/forests.js";
 import { checkedAutoOptions } from "../../../src/learners/auto/options.js";
@@ -18,11 +18,27 @@ const views = bagScores({ positive: [3, 5, 4], unlabeled: [1, 2, 4, 0] });
 const votes = bagScores({ positive: [0.7, 0.9, 0.5], unlabeled: [0.2, 0.6, 0.4, 0.4] });
 
 /** The average of the ranking by views with those of forests. */
-const averaged = (ratio: BagScores, forests: readonly BagScores[], positives: number) =>
-  averageOf(
-    [{ held: ratio, usual: RATIO_WEIGHT }, ...forests.map((held) => ({ held, usual: FOREST_WEIGHT }))],
+const averaged = (ratio: BagScores, forests: readonly BagScores[], positives: number) => {
+  const usual = usualWeights({ ratios: 1, forests: forests.length, bySparse: false });
+  return averageOf(
+    [ratio, ...forests].map((held, k) => ({ held, usual: usual[k] })),
     positives,
   );
+};
+
+describe("usualWeights", () => {
+  it("gives a ratio twice the say of a forest", () => {
+    expect(usualWeights({ ratios: 1, forests: 2, bySparse: false })).toEqual([2, 1, 1]);
+  });
+
+  it("gives sparse features half of the say, however many rankings the others have", () => {
+    for (const forests of [0, 1, 2, 5]) {
+      const [sparse, ...others] = usualWeights({ ratios: 2, forests, bySparse: true });
+      expect(others).toHaveLength(1 + forests);
+      expect(sparse).toBe(others.reduce((sum, weight) => sum + weight, 0));
+    }
+  });
+});
 
 const IDENTITY = { knots: Float64Array.of(0, 1), values: Float64Array.of(0, 1) };
 

@@ -5,15 +5,18 @@ import type { CheckSpec } from "../../checks/spec.js";
 import type { CompareSpec } from "../../compare/spec.js";
 import type { CvSpec } from "../../cv/spec.js";
 import type { TrialRecord, TrialSpec } from "../../paper/trial.js";
+import type { ReviewSpec } from "../../review/spec.js";
 import type { AnyRecord, TrialTiming } from "../../trials/trial.js";
 
 /** What a worker thread is given: plain data. */
 export interface TrialJob {
   readonly id: string;
-  readonly spec: TrialSpec | CompareSpec | CvSpec | CheckSpec;
+  readonly spec: TrialSpec | CompareSpec | CvSpec | CheckSpec | ReviewSpec;
   /** The file of the data set, empty where bags are drawn fresh, and the hash of its content. */
   readonly file: string;
   readonly hash: string;
+  /** How the file is read, as plain data. Default: as it tells itself. */
+  readonly reading?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Bad input is data here: an error loses its class on the way between threads. */

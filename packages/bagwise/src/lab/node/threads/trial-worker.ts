@@ -10,6 +10,8 @@ import type { CvRecord } from "../../cv/spec.js";
 import { runCvTrial } from "../../cv/trial.js";
 import type { TrialRecord } from "../../paper/trial.js";
 import { runTrial } from "../../paper/trial.js";
+import type { ReviewRecord } from "../../review/spec.js";
+import { runReviewTrial } from "../../review/trial.js";
 import type { TrialAnswer, TrialJob } from "./trial-pool.js";
 
 /** The data sets that this thread has read, by file. */
@@ -18,7 +20,7 @@ const read = new Map<string, Promise<BagSet>>();
 /** What a worker thread of an experiment runs: one trial. */
 export default async function work(
   job: TrialJob,
-): Promise<TrialAnswer<TrialRecord | CompareRecord | CvRecord | CheckRecord>> {
+): Promise<TrialAnswer<TrialRecord | CompareRecord | CvRecord | CheckRecord | ReviewRecord>> {
   const { id, spec, file, hash } = job;
   try {
     if (spec.experiment === "compare") {
@@ -34,6 +36,10 @@ export default async function work(
       const { result, timing } = await runCheckTrial(spec);
       return { record: { id, spec, result }, timing: { id, ...timing } };
     }
+    if (spec.experiment === "review") {
+      const { result, timing } = await runReviewTrial(await dataSet(file, hash, job.reading), spec);
+      return { record: { id, spec, result }, timing: { id, ...timing } };
+    }
     const { result, timing } = await runTrial(await dataSet(file, hash), spec);
     return { record: { id, spec, result }, timing: { id, ...timing } };
   } catch (error) {
@@ -44,17 +50,17 @@ export default async function work(
 }
 
 /** Reads a data set once, and makes sure that it is the one that the trial was planned for. */
-function dataSet(file: string, hash: string): Promise<BagSet> {
+function dataSet(file: string, hash: string, reading?: TrialJob["reading"]): Promise<BagSet> {
   const key = `${hash} ${file}`;
   const known = read.get(key);
   if (known !== undefined) return known;
-  const reading = readChecked(file, hash);
-  read.set(key, reading);
-  return reading;
+  const bags = readChecked(file, hash, reading);
+  read.set(key, bags);
+  return bags;
 }
 
-async function readChecked(file: string, hash: string): Promise<BagSet> {
-  const bags = await readBags(file);
+async function readChecked(file: string, hash: string, reading: TrialJob["reading"]): Promise<BagSet> {
+  const bags = await readBags(file, reading);
   if ((await contentHash(bags)) === hash) return bags;
   throw new InputError({
     code: "changed",

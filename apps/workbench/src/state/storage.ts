@@ -1,0 +1,148 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { ReviewEvent, ReviewSession } from "#lib/evaluation/review/session.js";
+import type { Reading } from "../worker/types.js";
+
+/** A review that is kept in the browser, without its events. */
+export interface SavedReview {
+  readonly id: string;
+  readonly name: string;
+  readonly reading: Reading;
+  readonly head: Omit<ReviewSession, "events">;
+  readonly updated: string;
+  /** The bag on the screen. */
+  readonly current: string | null;
+  /** For the list of reviews. */
+  readonly answered: number;
+  readonly found: number;
+}
+
+/** The bags of a review, as they were chosen. */
+export interface SavedFile {
+  readonly blob: Blob;
+  /** The true labels of a sample, to simulate with. */
+  readonly truth: Blob | null;
+}
+
+/** A trained model of a review. */
+export interface SavedModel {
+  readonly bytes: Uint8Array;
+  readonly method: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seconds: number;
+  /** How many answers it was trained with. */
+  readonly answers: number;
+}
+
+export interface KeptReview {
+  readonly review: SavedReview;
+  readonly file: SavedFile;
+  readonly events: readonly ReviewEvent[];
+  readonly model: SavedModel | null;
+}
+
+/** Where reviews are kept. */
+export interface Storage {
+  list(): Promise<SavedReview[]>;
+  load(id: string): Promise<KeptReview | undefined>;
+  /** Keeps the file, once: it may be large. */
+  saveFile(id: string, file: SavedFile): Promise<void>;
+  /** Keeps a review, or what changed of it. */
+  save(review: SavedReview): Promise<void>;
+  /** Adds events from place k on. Fails if another tab has written there. */
+  append(id: string, k: number, events: readonly ReviewEvent[]): Promise<void>;
+  saveModel(id: string, model: SavedModel): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+interface Schema extends DBSchema {
+  reviews: { key: string; value: SavedReview };
+  files: { key: string; value: SavedFile };
+  events: { key: [string, number]; value: ReviewEvent };
+  models: { key: string; value: SavedModel };
+}
+
+/** Reviews in IndexedDB: each event is a record of its own, so an answer costs the same however long a review is. */
+export function browserStorage(): Storage {
+  let opened: Promise<IDBPDatabase<Schema>> | undefined;
+  const database = () => {
+    opened ??= openDB<Schema>("bagwise-workbench", 1, {
+      upgrade(db) {
+        db.createObjectStore("reviews", { keyPath: "id" });
+        db.createObjectStore("files");
+        db.createObjectStore("events");
+        db.createObjectStore("models");
+      },
+    });
+    return opened;
+  };
+  const all = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY]);
+  return {
+    async list() {
+      const reviews = await (await database()).getAll("reviews");
+      return reviews.sort((a, b) => (a.updated < b.updated ? 1 : -1));
+    },
+    async load(id) {
+      const db = await database();
+      const [review, file] = await Promise.all([db.get("reviews", id), db.get("files", id)]);
+      if (review === undefined || file === undefined) return undefined;
+      const [events, model] = await Promise.all([db.getAll("events", all(id)), db.get("models", id)]);
+      return { review, file, events, model: model ?? null };
+    },
+    async saveFile(id, file) {
+      await (await database()).put("files", file, id);
+    },
+    async save(review) {
+      await (await database()).put("reviews", review);
+    },
+    async append(id, k, events) {
+      const transaction = (await database()).transaction("events", "readwrite");
+      await Promise.all([...events.map((event, i) => transaction.store.add(event, [id, k + i])), transaction.done]);
+    },
+    async saveModel(id, model) {
+      await (await database()).put("models", model, id);
+    },
+    async remove(id) {
+      const transaction = (await database()).transaction(["reviews", "files", "events", "models"], "readwrite");
+      await Promise.all([
+        transaction.objectStore("reviews").delete(id),
+        transaction.objectStore("files").delete(id),
+        transaction.objectStore("events").delete(all(id)),
+        transaction.objectStore("models").delete(id),
+        transaction.done,
+      ]);
+    },
+  };
+}
+
+/** The same in memory, for tests and for browsers that keep nothing. */
+export function memoryStorage(): Storage {
+  const reviews = new Map<string, SavedReview>();
+  const files = new Map<string, SavedFile>();
+  const events = new Map<string, ReviewEvent[]>();
+  const models = new Map<string, SavedModel>();
+  return {
+    list: async () => [...reviews.values()].sort((a, b) => (a.updated < b.updated ? 1 : -1)),
+    load: async (id) => {
+      const [review, file] = [reviews.get(id), files.get(id)];
+      if (review === undefined || file === undefined) return undefined;
+      return { review, file, events: [...(events.get(id) ?? [])], model: models.get(id) ?? null };
+    },
+    saveFile: async (id, file) => {
+      files.set(id, file);
+    },
+    save: async (review) => {
+      reviews.set(review.id, review);
+    },
+    append: async (id, k, more) => {
+      const own = events.get(id) ?? [];
+      if (own.length !== k) throw new Error("another tab has written");
+      events.set(id, [...own, ...more]);
+    },
+    saveModel: async (id, model) => {
+      models.set(id, model);
+    },
+    remove: async (id) => {
+      for (const each of [reviews, files, events, models]) each.delete(id);
+    },
+  };
+}

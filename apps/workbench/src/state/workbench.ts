@@ -1,0 +1,228 @@
+import { type Signal, signal } from "@preact/signals";
+import { version } from "#lib/base/version.js";
+import { newSession, type ReviewSession } from "#lib/evaluation/review/session.js";
+import { parseSession, sessionText } from "#lib/evaluation/review/session-file.js";
+import type { GivenFile, MadeFile, OpenedBags } from "../worker/types.js";
+import { Context, type Screen, type Surroundings } from "./context.js";
+import { Models } from "./models.js";
+import { Opening } from "./opening.js";
+import { Review } from "./review.js";
+import type { SavedReview } from "./storage.js";
+
+/** Models that took less are trained again by themselves when answers came in, at most so often. */
+const QUICK = 4;
+const ANSWERS_BETWEEN = 10;
+
+/** The whole application without its looks. Every screen reads its signals and calls its methods. */
+export class Workbench {
+  readonly context: Context;
+  readonly opening: Opening;
+  readonly review: Review;
+  readonly models: Models;
+  /** Reviews that are kept in this browser. */
+  readonly kept: Signal<readonly SavedReview[]> = signal([]);
+  /** The id of the open review. */
+  readonly id: Signal<string | null> = signal(null);
+  /** A session file that waits for its bags. */
+  readonly waiting: Signal<ReviewSession | null> = signal(null);
+  /** Whether the browser keeps answers; false after it refused. */
+  readonly keeps: Signal<boolean> = signal(true);
+  #writes: Promise<void> = Promise.resolve();
+
+  constructor(surroundings: Surroundings) {
+    this.context = new Context(surroundings);
+    this.opening = new Opening(this.context);
+    this.review = new Review(this.context);
+    this.models = new Models(this.context, this.review, this.opening);
+    this.context.restore = () => this.#restore();
+    this.review.onEvents = (from, events) => {
+      const id = this.id.value;
+      if (id === null || !this.keeps.value) return;
+      this.#write(async () => {
+        await surroundings.storage.append(id, from, events);
+        if (events.some(({ type }) => type !== "round")) await this.#saveHead();
+      });
+      if (events.some(({ type }) => type === "answers")) void this.#trainAgain();
+    };
+    this.models.onModel = (model) => {
+      const id = this.id.value;
+      if (id !== null && this.keeps.value) this.#write(() => surroundings.storage.saveModel(id, model));
+    };
+  }
+
+  get #storage() {
+    return this.context.surroundings.storage;
+  }
+
+  async loadKept(): Promise<void> {
+    try {
+      this.kept.value = await this.#storage.list();
+    } catch {
+      this.keeps.value = false;
+    }
+  }
+
+  /** Opens the file that was looked at, and begins a review. */
+  async begin(): Promise<void> {
+    const looked = this.opening.looked.value;
+    if (looked === null) return;
+    this.opening.busy.value = true;
+    await this.context.attempt(async () => {
+      const bags = await this.context.engine.open(looked.file);
+      const session = this.#sessionFor(looked.file, bags);
+      this.models.clear();
+      this.opening.opened(looked.file, looked.truth);
+      const id = this.context.surroundings.newId();
+      await this.#own(id, false);
+      this.review.start(bags, session);
+      this.waiting.value = null;
+      this.#write(async () => {
+        await this.#storage.saveFile(id, { blob: looked.file.blob, truth: looked.truth });
+        await this.#saveHead();
+        await this.#storage.append(id, 0, session.events);
+      });
+      this.context.screen.value = "review";
+      void this.models.train();
+    });
+    this.opening.busy.value = false;
+  }
+
+  #sessionFor({ name, reading }: GivenFile, { hash, summary }: OpenedBags): ReviewSession {
+    const { bags, positive, negative } = summary;
+    const data = { file: name, hash, bags, positive, negative, reading };
+    const waiting = this.waiting.value;
+    if (waiting === null) return newSession({ program: version, data });
+    if (waiting.data.hash === hash) return waiting;
+    throw new Error(
+      `The review belongs to other bags (${waiting.data.file ?? "no file"}, ${waiting.data.bags} bags). Choose the file that it began with, read in the same way.`,
+    );
+  }
+
+  /** Takes a session file. Its bags come from a file that is chosen next. */
+  takeSession(text: string): void {
+    this.waiting.value = parseSession(text);
+  }
+
+  /** Goes on with a review that the browser keeps. Returns whether there is one. */
+  async resume(id: string, { take = false }: { take?: boolean } = {}): Promise<boolean> {
+    const found = await this.#storage.load(id).catch(() => undefined);
+    if (found === undefined) return false;
+    const { review, file: kept, events, model } = found;
+    this.opening.busy.value = true;
+    await this.context.attempt(async () => {
+      const file = { blob: kept.blob, name: review.name, reading: review.reading };
+      const bags = await this.context.engine.open(file);
+      this.models.clear();
+      this.opening.opened(file, kept.truth);
+      await this.#own(id, take);
+      this.review.start(bags, { ...review.head, events }, review.current);
+      if (this.context.screen.value === "start") this.context.screen.value = "review";
+      if (model === null) void this.models.train();
+      else {
+        this.models.method.value = model.method;
+        this.models.options.value = model.options;
+        await this.models.take(model);
+      }
+    });
+    this.opening.busy.value = false;
+    return true;
+  }
+
+  /** Takes this review over from another tab. */
+  async takeOver(): Promise<void> {
+    if (this.id.value !== null) await this.resume(this.id.value, { take: true });
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.#storage.remove(id);
+    await this.loadKept();
+  }
+
+  /** Back to the start. The review stays in the browser. */
+  async leave(): Promise<void> {
+    this.models.cancel();
+    await this.#writes;
+    this.id.value = null;
+    this.review.session.value = null;
+    this.opening.file.value = null;
+    this.opening.forget();
+    this.context.screen.value = "start";
+    await this.loadKept();
+  }
+
+  go(screen: Screen): void {
+    this.context.screen.value = screen;
+  }
+
+  /** The session as a file, as `bagwise review` reads it. */
+  sessionFile(): MadeFile | undefined {
+    const session = this.review.session.value;
+    if (session === null) return undefined;
+    const name = `${(session.data.file ?? "review").replace(/\.[^.]*$/, "")}.review.json`;
+    return { name, type: "application/json", bytes: new TextEncoder().encode(sessionText(session)) };
+  }
+
+  /** Waits until everything is kept. */
+  async settle(): Promise<void> {
+    await this.#writes;
+  }
+
+  async #own(id: string, take: boolean): Promise<void> {
+    const mine = await this.context.surroundings.lock(id, {
+      take,
+      onLost: () => {
+        this.review.elsewhere.value = true;
+      },
+    });
+    this.id.value = id;
+    this.review.elsewhere.value = !mine;
+  }
+
+  async #saveHead(): Promise<void> {
+    const [id, session, file] = [this.id.value, this.review.session.value, this.opening.file.value];
+    if (id === null || session === null || file === null) return;
+    const { events: _, ...head } = session;
+    const { counts } = this.review.state.value ?? { counts: undefined };
+    await this.#storage.save({
+      id,
+      name: file.name,
+      reading: file.reading,
+      head,
+      current: this.review.queue.value.current?.bag ?? null,
+      updated: this.context.surroundings.now(),
+      answered: counts === undefined ? 0 : counts.positive + counts.negative,
+      found: counts?.positive ?? 0,
+    });
+  }
+
+  #write(work: () => Promise<void>): void {
+    this.#writes = this.#writes.then(work).catch((error: unknown) => {
+      this.keeps.value = false;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.context.tell(
+        "error",
+        `The browser could not keep your answers (${reason}). Download the session under Keep before you close this page.`,
+      );
+    });
+  }
+
+  /** A model that trains quickly follows the answers. */
+  async #trainAgain(): Promise<void> {
+    const saved = this.models.saved.value;
+    if (saved === null || this.models.running.value !== null || saved.seconds > QUICK || !this.models.useAnswers.value)
+      return;
+    if (this.review.settled.value.length - saved.answers >= ANSWERS_BETWEEN) await this.models.train();
+  }
+
+  async #restore(): Promise<void> {
+    await this.opening.lookAgain();
+    const file = this.opening.file.value;
+    if (file === null) return;
+    await this.context.attempt(async () => {
+      await this.context.engine.open(file);
+      const saved = this.models.saved.value;
+      if (saved !== null) await this.models.take(saved);
+    });
+    this.review.restart();
+  }
+}

@@ -1,0 +1,179 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import lettersUrl from "../../../../../packages/bagwise/samples/letters.csv?url";
+import lettersTruthUrl from "../../../../../packages/bagwise/samples/letters-truth.csv?url";
+import { wordsOf } from "../../state/context.js";
+import type { Workbench } from "../../state/workbench.js";
+import { useBench } from "../bench.js";
+import { count, when } from "../words.js";
+import { PreviewOf } from "./preview.js";
+
+/** Choosing a file, a sample, or a review that is kept. */
+export function Start() {
+  const bench = useBench();
+  useEffect(() => {
+    void bench.loadKept();
+  }, [bench]);
+  if (bench.opening.looked.value !== null) return <PreviewOf looked={bench.opening.looked.value} />;
+  return (
+    <main class="page narrow stack wide">
+      <div class="hero">
+        <h1>Review the likely ones first, and know how many are left.</h1>
+        <p>
+          Open a file of things of which some are known to be positive: texts, molecules, or bags of measurements. The
+          workbench shows you the most likely others one by one, learns from your answers, and tells you when to stop.
+          Nothing leaves this machine.
+        </p>
+      </div>
+      <Drop />
+      <Samples />
+      <Kept />
+    </main>
+  );
+}
+
+/** Takes what was dropped or chosen: bags, or the session of an earlier review. */
+async function take(bench: Workbench, file: File): Promise<void> {
+  if (/\.json$/i.test(file.name) && file.size < 2 ** 28) {
+    const text = await file.text();
+    if (/^\s*\{\s*"bagwise"\s*:\s*"review"/.test(text)) {
+      try {
+        bench.takeSession(text);
+      } catch (error) {
+        bench.context.tell("error", wordsOf(error).message);
+      }
+      return;
+    }
+  }
+  const reading = (bench.waiting.value?.data.reading ?? {}) as Record<string, string>;
+  await bench.opening.look(file, file.name, { reading });
+}
+
+function Drop() {
+  const bench = useBench();
+  const over = useSignal(false);
+  const input = useRef<HTMLInputElement>(null);
+  const waiting = bench.waiting.value;
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    over.value = false;
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file !== undefined) void take(bench, file);
+  };
+  return (
+    <section
+      class={`drop ${over.value ? "over" : ""}`}
+      aria-label="Open a file"
+      onDragOver={(event) => {
+        event.preventDefault();
+        over.value = true;
+      }}
+      onDragLeave={() => {
+        over.value = false;
+      }}
+      onDrop={onDrop}
+    >
+      {waiting !== null && (
+        <p>
+          <strong>A review of {waiting.data.file ?? "a file"} was read.</strong> Now choose that file itself.
+        </p>
+      )}
+      <button type="button" class="primary" onClick={() => input.current?.click()}>
+        Choose a file
+      </button>
+      <p class="soft">or drop it here</p>
+      <p class="soft small">
+        CSV, TSV, Excel, JSON, Parquet, Arrow, ARFF, svmlight, SMILES or SDF, gzipped or not. The session file of an
+        earlier review, too.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        class="visually-hidden"
+        aria-label="File to open"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file !== undefined) void take(bench, file);
+          event.currentTarget.value = "";
+        }}
+      />
+    </section>
+  );
+}
+
+async function fetched(url: string): Promise<Blob> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The sample could not be loaded (${response.status}).`);
+  return await response.blob();
+}
+
+function Samples() {
+  const bench = useBench();
+  const letters = () =>
+    bench.context.attempt(async () => {
+      const [blob, truth] = await Promise.all([fetched(lettersUrl), fetched(lettersTruthUrl)]);
+      await bench.opening.look(blob, "letters.csv", { truth });
+    });
+  const synthetic = () =>
+    bench.context.attempt(async () => {
+      const { bags, truth } = await bench.context.engine.synthetic();
+      const blobs = [bags, truth].map((bytes) => new Blob([bytes as BlobPart]));
+      await bench.opening.look(blobs[0], "synthetic.csv", { truth: blobs[1] });
+    });
+  return (
+    <section class="stack">
+      <h2>Or try a sample</h2>
+      <ul class="samples">
+        <li>
+          <button type="button" class="sample" onClick={() => void letters()}>
+            <strong>Letters to a landlord</strong>
+            <span>64 letters. 12 of those about damp walls are marked, 12 more are hidden.</span>
+          </button>
+        </li>
+        <li>
+          <button type="button" class="sample" onClick={() => void synthetic()}>
+            <strong>Synthetic bags</strong>
+            <span>300 bags of measurements. 20 positive ones are marked, 56 more are hidden.</span>
+          </button>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Kept() {
+  const bench = useBench();
+  const reviews = bench.kept.value;
+  if (reviews.length === 0) return null;
+  return (
+    <section class="stack">
+      <h2>Go on with a review</h2>
+      <ul class="kept">
+        {reviews.map(({ id, name, answered, found, updated }) => (
+          <li key={id} class="panel">
+            <div>
+              <strong>{name}</strong>
+              <p class="soft small">
+                {count(answered, "answer")}, {found} positive. {when(updated)}
+              </p>
+            </div>
+            <div class="row">
+              <button type="button" onClick={() => void bench.resume(id)}>
+                Go on
+              </button>
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`Remove the review of ${name}`}
+                onClick={() => void bench.forget(id)}
+              >
+                Remove
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,365 @@
+import type { BagSet } from "#lib/bags/bag-set.js";
+import { contentHash } from "#lib/bags/content-hash.js";
+import { groupCopies } from "#lib/bags/copies/group-copies.js";
+import type { Label } from "#lib/bags/label.js";
+import { summarise } from "#lib/bags/summary.js";
+import { InputError, withinFile } from "#lib/base/errors.js";
+import { type AuditDesign, drawAudit } from "#lib/evaluation/audit/design.js";
+import { estimateAudit } from "#lib/evaluation/audit/estimate.js";
+import type { GivenAnswer } from "#lib/evaluation/review/session.js";
+import { thresholdOf, withChosen } from "#lib/evaluation/threshold/with-threshold.js";
+import type { ReadOptions } from "#lib/format/format.js";
+import { readBags } from "#lib/format/read-bags.js";
+import { surveyBags } from "#lib/format/survey-bags.js";
+import type { TableFormat } from "#lib/format/table/write-table.js";
+import type { TrainingProgress } from "#lib/learners/learner.js";
+import { LEARNERS, learnerByName } from "#lib/learners/registry.js";
+import { type LeaveOneOut, leaveOneOut } from "#lib/model/leave-one-out/leave-one-out.js";
+import type { Model } from "#lib/model/model.js";
+import { decodeModel, encodeModel } from "#lib/model/model-file.js";
+import type { PictureOf } from "#lib/report/model/bag-picture.js";
+import { bagView } from "./bag-view.js";
+import { rankingFile, syntheticSample, TABLE_TYPES } from "./files.js";
+import { listed, modelView, outlook } from "./model-view.js";
+import { firstRows, previewOf } from "./preview.js";
+import { labelsWith, Queue } from "./queue.js";
+import type { OnSimulated } from "./simulation.js";
+import { Told, troubleOf } from "./trouble.js";
+import type {
+  AuditResult,
+  AuditView,
+  BagView,
+  GivenFile,
+  LearnerView,
+  ListRequest,
+  MadeFile,
+  MapView,
+  ModelView,
+  OpenedBags,
+  Preview,
+  PriorOutlook,
+  Ranked,
+  RankRequest,
+  Settled,
+  SimulationView,
+  Trained,
+  TrainRequest,
+} from "./types.js";
+
+/** Everything that depends on the open file. */
+interface Opened {
+  readonly name: string;
+  readonly bags: BagSet;
+  readonly index: ReadonlyMap<string, number>;
+  readonly copies: Uint32Array;
+  readonly clusters: readonly (readonly number[])[];
+  readonly queue: Queue;
+  /** In small letters, to search in; made when somebody searches. */
+  texts?: readonly string[];
+  pictureOf?: PictureOf | undefined;
+}
+
+/**
+ * The library behind the page: one file, one review, one model. It runs in a web worker, and in Node for
+ * tests. Every failure is a `Told` with the words of the command line.
+ */
+export class Engine {
+  #opened: Opened | undefined;
+  #model: Model | undefined;
+  #view: ModelView | undefined;
+  #examined: { readonly by: object; readonly examine: LeaveOneOut } | undefined;
+  #audit: AuditDesign | undefined;
+
+  /** A first look at a file: columns, problems, and what would come out. */
+  async preview(file: GivenFile): Promise<Preview> {
+    return await told(async () => {
+      const { blob, name, reading } = file;
+      const survey = await surveyBags(blob, { ...(reading as ReadOptions), name });
+      return previewOf(survey, await firstRows(file));
+    });
+  }
+
+  /** Reads the file. Everything else is about the file that was opened last. */
+  async open({ blob, name, reading }: GivenFile): Promise<OpenedBags> {
+    return await told(async () => {
+      const notes: OpenedBags["notes"][number][] = [];
+      const bags = await readBags(blob, {
+        ...(reading as ReadOptions),
+        name,
+        onNote: (note) => notes.push(note),
+      });
+      const { of, clusters } = groupCopies(bags);
+      const ids = bags.ids();
+      const index = new Map(ids.map((id, i) => [id, i]));
+      this.#opened = { name, bags, index, copies: of, clusters, queue: new Queue(bags, index, of) };
+      this.#model = undefined;
+      this.#view = undefined;
+      this.#audit = undefined;
+      return {
+        hash: await contentHash(bags),
+        ids,
+        labels: bags.labels(),
+        copies: of,
+        summary: summarise(bags),
+        features: bags.features,
+        encoder: bags.recipe?.encoders?.[0]?.type ?? null,
+        notes,
+      };
+    });
+  }
+
+  /** Learns from the answers and makes the queue again. */
+  async rank(request: RankRequest): Promise<Ranked> {
+    return await told(() => this.#file().queue.make(request, this.#view?.probabilities ?? null));
+  }
+
+  /** A bag with its witness and reasons, by the ranking of the review, or by the model if there is none. */
+  async view(bag: number): Promise<BagView> {
+    return await told(async () => {
+      const { bags, copies } = this.#file();
+      const family = Array.from(copies.keys()).filter((other) => other !== bag && copies[other] === copies[bag]);
+      return await bagView(bags, bag, { examine: this.#examiner(), pictureOf: await this.#pictures(), copies: family });
+    });
+  }
+
+  /** Indices of bags whose id or text has these words, the best known first. At most 50. */
+  async search(words: string): Promise<number[]> {
+    return await told(() => {
+      const wanted = words.trim().toLowerCase();
+      if (wanted === "") return [];
+      const texts = this.#texts();
+      const found: number[] = [];
+      for (let i = 0; i < texts.length && found.length < 50; i++) if (texts[i].includes(wanted)) found.push(i);
+      return found;
+    });
+  }
+
+  /** All learners, for the form of settings. */
+  async learners(): Promise<LearnerView[]> {
+    return LEARNERS.map(({ description: { name, label, title, help, when, usual, learnsFrom, options } }) => ({
+      name,
+      label,
+      title,
+      help,
+      when,
+      usual: usual ?? false,
+      learnsFrom,
+      options,
+    }));
+  }
+
+  /** Trains a model. The bytes are those of `bagwise train` for the same bags, options and seed. */
+  async train(request: TrainRequest, onProgress: (progress: TrainingProgress) => void): Promise<Trained> {
+    return await told(async () => {
+      const started = performance.now();
+      const { name } = this.#file();
+      const bags = this.#labelled(request.settled);
+      const learner = learnerByName(request.method).create({ ...request.options });
+      const model = await withinFile(name, () =>
+        learner.fit(bags, { auditedFrom: this.#file().bags.unlabeled().size, onProgress }),
+      );
+      return { bytes: encodeModel(model), seconds: (performance.now() - started) / 1000 };
+    });
+  }
+
+  /** Takes a model, trained elsewhere or read from a file, for this file's bags. */
+  async setModel(bytes: Uint8Array): Promise<ModelView> {
+    return await told(() => {
+      const model = decodeModel(bytes, { name: "the model" });
+      this.#view = modelView(model, this.#file().bags, bytes.length);
+      this.#model = model;
+      return this.#view;
+    });
+  }
+
+  /** Puts the threshold where a rule says. */
+  async setThreshold(rule: string): Promise<{ view: ModelView; bytes: Uint8Array }> {
+    return await told(() => {
+      const model = withChosen(this.#trained(), thresholdOf(this.#trained(), rule));
+      const bytes = encodeModel(model);
+      this.#model = model;
+      this.#view = modelView(model, this.#file().bags, bytes.length);
+      return { view: this.#view, bytes };
+    });
+  }
+
+  /** What follows from a prior; from the model's own if there is none. */
+  async outlook(prior: number | null): Promise<PriorOutlook> {
+    return await told(() => outlook(this.#trained(), prior ?? undefined));
+  }
+
+  /** The order of the list of results. */
+  async list(request: ListRequest): Promise<Uint32Array> {
+    return await told(() => {
+      const scores = this.#view?.scores ?? this.#file().queue.ranking?.scores ?? null;
+      return listed(this.#file().bags, scores, request.search.trim() === "" ? [] : this.#texts(), request);
+    });
+  }
+
+  /** The first words of bags, for lists. */
+  async snippets(indices: readonly number[]): Promise<string[]> {
+    return await told(() => {
+      const { bags } = this.#file();
+      const column = bags.shown.find(({ perBag, naming }) => perBag && !naming)?.name;
+      return indices.map((i) => (column === undefined ? "" : bags.shownOf(i, column).slice(0, 200)));
+    });
+  }
+
+  /** Families of copies, by ids. */
+  async copies(): Promise<string[][]> {
+    return await told(() => this.#file().clusters.map((cluster) => cluster.map((i) => this.#file().bags.idOf(i))));
+  }
+
+  /** Bags in the plane, at most so many. */
+  async map(most: number): Promise<MapView> {
+    return await told(async () => {
+      const { bags, index } = this.#file();
+      const { bagMapData } = await import("#lib/report/model/bag-map-data.js");
+      const { points, explained } = await bagMapData(this.#trained(), bags, { most });
+      return {
+        x: Float32Array.from(points, ({ x }) => x),
+        y: Float32Array.from(points, ({ y }) => y),
+        index: Uint32Array.from(points, ({ bag }) => index.get(bag) ?? 0),
+        explained,
+        bags: bags.size,
+      };
+    });
+  }
+
+  /** Draws a blind sample of the bags without an answer, by the design of `bagwise audit`. */
+  async drawAudit(n: number, seed: number): Promise<AuditView> {
+    return await told(() => {
+      const { bags, index } = this.#file();
+      const model = this.#trained();
+      const open = bags.unlabeled();
+      this.#audit = drawAudit(model.predict(open, { heldOut: true }), { n, seed, threshold: model.threshold });
+      return { bags: this.#audit.bags.map(({ bag }) => index.get(bag) ?? 0), population: this.#audit.population };
+    });
+  }
+
+  /** What the answers of the sample say. */
+  async judgeAudit(answers: readonly Settled[]): Promise<AuditResult> {
+    return await told(() => {
+      if (this.#audit === undefined) throw new Error("no audit was drawn");
+      const drawn = new Set(this.#audit.bags.map(({ bag }) => bag));
+      const given = answers
+        .filter(({ bag }) => drawn.has(bag))
+        .map(({ bag, positive }) => ({ bag, label: positive ? ("positive" as const) : ("negative" as const) }));
+      const found = estimateAudit(this.#audit, given);
+      const measures = (["prior", "precision", "recall", "accuracy"] as const).map((name) => ({
+        name,
+        ...found[name],
+      }));
+      return { reviewed: found.reviewed, positive: found.positive, level: found.level, measures, notes: found.notes };
+    });
+  }
+
+  /** The ranked list as a file; of some bags alone if `only` names them. */
+  async table(format: TableFormat, answers: readonly GivenAnswer[], only: readonly number[] | null): Promise<MadeFile> {
+    return await told(async () => {
+      const { bags, name } = this.#file();
+      const by = { answers: new Map(answers.map((each) => [each.bag, each])), only: only && new Set(only) };
+      const bytes = await rankingFile(this.#trained(), bags, format, by);
+      return { name: `${stem(name)}-ranked.${format}`, type: TABLE_TYPES[format] ?? "application/octet-stream", bytes };
+    });
+  }
+
+  /** The report of a model as one HTML file, as `bagwise report` makes it. */
+  async report(
+    bytes: Uint8Array,
+    settled: readonly Settled[],
+    onStep: (done: number, total: number) => void,
+  ): Promise<MadeFile> {
+    return await told(async () => {
+      const { name } = this.#file();
+      const { modelReport } = await import("#lib/report/model/model-report.js");
+      const { parseHTML } = await import("linkedom/worker");
+      const { document } = parseHTML("<!doctype html><html><body></body></html>");
+      const model = decodeModel(bytes, { name: "the model" });
+      const text = await modelReport(model, {
+        document: document as unknown as Document,
+        bags: this.#labelled(settled),
+        sources: { model: `${stem(name)}.model`, data: name },
+        onProgress: onStep,
+      });
+      return { name: `${stem(name)}.report.html`, type: "text/html", bytes: new TextEncoder().encode(text) };
+    });
+  }
+
+  /** Replays a review of a file whose labels are known; `truth` is a file of labels, if they are apart. */
+  async simulate(file: GivenFile, truth: Blob | null, seed: number, onRound: OnSimulated): Promise<SimulationView> {
+    return await told(async () => {
+      const { blob, name, reading } = file;
+      const bags = await readBags(blob, { ...(reading as ReadOptions), name, ...(truth && { labels: truth }) });
+      const { simulate } = await import("./simulation.js");
+      return await simulate(bags, { seed, copies: groupCopies(bags).of, onRound });
+    });
+  }
+
+  /** Synthetic bags to try things on. */
+  async synthetic(): Promise<{ bags: Uint8Array; truth: Uint8Array }> {
+    return await told(syntheticSample);
+  }
+
+  #file(): Opened {
+    if (this.#opened !== undefined) return this.#opened;
+    throw new Error("no file is open");
+  }
+
+  #trained(): Model {
+    if (this.#model !== undefined) return this.#model;
+    throw new InputError({
+      code: "no-held-out",
+      message: "there is no model yet",
+      remedy: "Train one first.",
+    });
+  }
+
+  #labelled(settled: readonly Settled[]): BagSet {
+    const { bags, index } = this.#file();
+    const labels: Label[] = labelsWith(bags, index, settled);
+    return settled.length === 0 ? bags : bags.withLabels(labels);
+  }
+
+  /** What explains bags now. Work that all bags share is done once for each ranking. */
+  #examiner(): LeaveOneOut | undefined {
+    const by = this.#file().queue.ranking ?? this.#model;
+    if (by === undefined) return undefined;
+    if (this.#examined?.by !== by) {
+      const scorer = "parts" in by ? by.parts().scorer : by.scorer();
+      this.#examined = { by, examine: leaveOneOut(scorer) };
+    }
+    return this.#examined.examine;
+  }
+
+  async #pictures(): Promise<PictureOf | undefined> {
+    const opened = this.#file();
+    if (!opened.bags.recipe?.encoders?.some(({ type }) => type === "molecule")) return undefined;
+    const { moleculePictures } = await import("#lib/report/model/molecule-pictures.js");
+    opened.pictureOf ??= await moleculePictures(opened.bags);
+    return opened.pictureOf;
+  }
+
+  #texts(): readonly string[] {
+    const opened = this.#file();
+    const { bags } = opened;
+    const columns = bags.shown.filter(({ perBag, naming }) => perBag && !naming);
+    opened.texts ??= Array.from({ length: bags.size }, (_, i) =>
+      [bags.idOf(i), ...columns.map(({ name }) => bags.shownOf(i, name))].join("\n").toLowerCase(),
+    );
+    return opened.texts;
+  }
+}
+
+/** `letters.csv.gz` becomes `letters`. */
+export function stem(name: string): string {
+  return name.replace(/\.gz$/i, "").replace(/(?<=.)\.[^.]*$/, "");
+}
+
+async function told<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Told ? error : new Told(troubleOf(error));
+  }
+}

@@ -1,0 +1,252 @@
+/** What goes between the page and the worker. Plain data. */
+import type { Label } from "#lib/bags/label.js";
+import type { BagSummary } from "#lib/bags/summary.js";
+import type { Note } from "#lib/base/note.js";
+import type { OptionDescription } from "#lib/base/option.js";
+import type { ReviewProgress } from "#lib/evaluation/review/left.js";
+import type { NextBag } from "#lib/evaluation/review/next-bags.js";
+import type { SettledBag } from "#lib/evaluation/review/review-state.js";
+import type { ReviewOptions } from "#lib/evaluation/review/session.js";
+import type { Problem, SurveyedColumn } from "#lib/format/survey/survey.js";
+import type { PriorBelief } from "#lib/scores/prior-belief.js";
+
+/** How a file is read: options of `readBags` that are plain data. */
+export type Reading = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+/** A file with how to read it. */
+export interface GivenFile {
+  readonly blob: Blob;
+  readonly name: string;
+  readonly reading: Reading;
+}
+
+/** What an error says, without a stack. */
+export interface Trouble {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** The first look at a file. */
+export interface Preview {
+  /** The columns as the file has them, and its first rows. Null for formats without named columns. */
+  readonly table: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } | null;
+  readonly columns: readonly SurveyedColumn[];
+  readonly problems: readonly Problem[];
+  readonly rowNoun: "line" | "row";
+  readonly notes: readonly Note[];
+  /** Why it cannot be read; null if it can. */
+  readonly trouble: Trouble | null;
+  /** What to add to the reading so that it can be read; null if nothing helps. */
+  readonly suggested: Reading | null;
+  readonly summary: BagSummary | null;
+  /** What the encoder makes bags of: texts, molecules ... Null if rows are instances. */
+  readonly encoder: string | null;
+  /** The columns that the encoder reads. */
+  readonly encoded: readonly string[];
+}
+
+/** The bags of a file. */
+export interface OpenedBags {
+  readonly hash: string;
+  readonly ids: readonly string[];
+  readonly labels: readonly Label[];
+  /** The first bag of the family of copies of each bag. */
+  readonly copies: Uint32Array;
+  readonly summary: BagSummary;
+  readonly features: readonly string[];
+  readonly encoder: string | null;
+  readonly notes: readonly Note[];
+}
+
+/** How much a word or feature speaks for positive. */
+export interface Reason {
+  readonly name: string;
+  readonly effect: number;
+  /** The value, and how it compares with the other instances; empty for words. */
+  readonly value: string;
+}
+
+/** A bag to look at. */
+export interface BagView {
+  readonly index: number;
+  readonly id: string;
+  readonly label: Label;
+  readonly size: number;
+  /** What an instance is called: passage, conformer, region, instance. */
+  readonly noun: string;
+  /** The passages of a text in order. Weight from -1 to 1: 1 for what speaks most for positive. */
+  readonly passages: readonly { readonly text: string; readonly weight: number }[] | null;
+  readonly texts: readonly { readonly name: string; readonly text: string }[];
+  /** A drawing as SVG, made by the library. */
+  readonly drawing: string | null;
+  readonly instances: {
+    readonly features: readonly string[];
+    readonly rows: readonly { readonly name: string; readonly weight: number; readonly values: readonly number[] }[];
+    /** How many more there are. */
+    readonly more: number;
+  } | null;
+  /** The instance that speaks most for positive; null before anything is learned. */
+  readonly witness: { readonly instance: number; readonly name: string; readonly tied: boolean } | null;
+  readonly reasons: readonly Reason[];
+  /** Other bags of its family of copies. */
+  readonly copies: readonly string[];
+}
+
+/** A bag that somebody answered as positive or negative. */
+export interface Settled {
+  readonly bag: string;
+  readonly positive: boolean;
+}
+
+/** What is known when the queue is made again. */
+export interface RankRequest {
+  /** Answers that settle a bag, in the order of review. */
+  readonly reviewed: readonly SettledBag[];
+  /** Other bags that are not to be shown: what is on the screen, and what was put aside. */
+  readonly excluded: readonly string[];
+  readonly n: number;
+  readonly randomShare: number;
+  readonly by: ReviewOptions["by"];
+  readonly seed: number;
+  readonly target: number;
+  readonly confidence: number;
+  readonly checkFrom: number | null;
+}
+
+/** A queue, and how far the review is. */
+export interface Ranked {
+  readonly queue: readonly NextBag[];
+  /** How many bags were open, copies counted once. */
+  readonly open: number;
+  readonly progress: ReviewProgress;
+  /** The learner's scores; null without a positive bag to learn from. */
+  readonly scores: Float64Array | null;
+  readonly milliseconds: number;
+}
+
+/** How to train. */
+export interface TrainRequest {
+  readonly method: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Answers that count as labels. */
+  readonly settled: readonly Settled[];
+}
+
+export interface Trained {
+  readonly bytes: Uint8Array;
+  readonly seconds: number;
+}
+
+/** A trained model, in the numbers that are shown. */
+export interface ModelView {
+  readonly learner: string;
+  readonly prior: {
+    readonly value: number;
+    readonly low: number;
+    readonly high: number;
+    readonly method: string;
+    readonly belief: PriorBelief | null;
+  } | null;
+  /** Positive, unlabeled and negative bags of the training. */
+  readonly training: { readonly positive: number; readonly unlabeled: number; readonly negative: number };
+  readonly measures: readonly {
+    readonly name: string;
+    readonly value: number;
+    readonly low: number;
+    readonly high: number;
+  }[];
+  readonly notes: readonly Note[];
+  readonly reasons: readonly string[];
+  readonly threshold: number;
+  readonly thresholdReason: string | null;
+  /** By bag. */
+  readonly scores: Float64Array;
+  /** NaN without calibration. */
+  readonly probabilities: Float64Array;
+  readonly bytes: number;
+}
+
+/** How the list of results is sorted and filtered. */
+export interface ListRequest {
+  readonly sort: "score" | "bag" | "size";
+  readonly down: boolean;
+  readonly search: string;
+  readonly show: "all" | "open" | "positive" | "negative";
+  readonly atLeast: number | null;
+  readonly settled: readonly Settled[];
+}
+
+/** What follows from a prior. */
+export interface PriorOutlook {
+  readonly prior: number;
+  /** Expected positives among the unlabeled bags. */
+  readonly positives: number;
+  readonly unlabeled: number;
+  readonly precision: number | null;
+  readonly recall: number | null;
+  readonly auc: number | null;
+  /** Expected positives among so many bags from the top. */
+  readonly top: readonly { readonly k: number; readonly found: number }[];
+  readonly trouble: Trouble | null;
+}
+
+/** Bags in the plane. */
+export interface MapView {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly index: Uint32Array;
+  readonly explained: readonly number[];
+  readonly bags: number;
+}
+
+/** A learner for the form of settings. */
+export interface LearnerView {
+  readonly name: string;
+  readonly label: string;
+  readonly title: string;
+  readonly help: string;
+  readonly when: string;
+  readonly usual: boolean;
+  readonly learnsFrom: string;
+  readonly options: readonly OptionDescription[];
+}
+
+/** A file to download. */
+export interface MadeFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a simulated review found. */
+export interface SimulationView {
+  /** Whether each bag was positive, in the order of review. */
+  readonly finds: readonly boolean[];
+  readonly pool: number;
+  readonly positives: number;
+  readonly stoppedAt: number | null;
+  readonly recallAtStop: number | null;
+  readonly wss95: number;
+  readonly wss100: number;
+  readonly atd: number;
+}
+
+/** A random sample of bags to judge without the queue. */
+export interface AuditView {
+  readonly bags: readonly number[];
+  readonly population: number;
+}
+
+export interface AuditResult {
+  readonly reviewed: number;
+  readonly positive: number;
+  readonly level: number;
+  readonly measures: readonly {
+    readonly name: string;
+    readonly value: number | null;
+    readonly low: number;
+    readonly high: number;
+  }[];
+  readonly notes: readonly Note[];
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parseSession } from "../../../packages/bagwise/src/evaluation/review/session-file.js";
+import { readBags } from "../../../packages/bagwise/src/format/read-bags.js";
+import { auto } from "../../../packages/bagwise/src/learners/auto/auto.js";
+import { encodeModel } from "../../../packages/bagwise/src/model/model-file.js";
+import type { Surroundings } from "../src/state/context.js";
+import { memoryStorage } from "../src/state/storage.js";
+import { Workbench } from "../src/state/workbench.js";
+import { Engine } from "../src/worker/engine.js";
+
+const bytes = readFileSync(new URL("../../../packages/bagwise/samples/letters.csv", import.meta.url));
+const letters = new Blob([bytes]);
+
+/** The application with the library in this thread and nothing kept outside. */
+function surroundings(storage = memoryStorage()): Surroundings {
+  let ids = 0;
+  let clock = 0;
+  const owners = new Map<string, () => void>();
+  return {
+    startEngine: () => ({ api: new Engine(), stop: () => undefined, died: new Promise(() => undefined) }),
+    storage,
+    now: () => new Date(Date.UTC(2026, 0, 1) + 1000 * clock++).toISOString(),
+    newId: () => `review-${ids++}`,
+    lock: async (id, { take, onLost }) => {
+      if (owners.has(id) && !take) return false;
+      owners.get(id)?.();
+      owners.set(id, onLost);
+      return true;
+    },
+  };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let k = 0; !holds(); k++) {
+    if (k > 2000) throw new Error("it did not happen");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const isQuiet = (bench: Workbench) => !bench.review.learning.value.busy && bench.models.running.value === null;
+
+async function begun(around = surroundings()): Promise<Workbench> {
+  const bench = new Workbench(around);
+  await bench.opening.look(letters, "letters.csv");
+  await bench.begin();
+  await until(() => isQuiet(bench) && bench.models.view.value !== null);
+  return bench;
+}
+
+const current = (bench: Workbench) => bench.review.queue.value.current?.bag ?? "";
+
+describe("a review", () => {
+  it("answers, learns, keeps its place and goes on where it was after a reload", async () => {
+    const around = surroundings();
+    const bench = await begun(around);
+    const first = current(bench);
+    bench.review.answer("positive", { note: "clear", tags: ["damp"] });
+    expect(current(bench)).not.toBe(first);
+    const second = current(bench);
+    await until(() => isQuiet(bench));
+    expect(current(bench)).toBe(second);
+    expect(bench.review.learning.value.answers).toBe(1);
+    bench.review.answer("negative");
+    bench.review.answer("skipped");
+    await until(() => isQuiet(bench));
+    await bench.settle();
+    const place = current(bench);
+    expect(bench.review.state.value?.counts).toEqual({ positive: 1, negative: 1, "cannot tell": 0, skipped: 1 });
+
+    const again = new Workbench(around);
+    expect(await again.resume(bench.id.value ?? "", { take: true })).toBe(true);
+    await until(() => isQuiet(again));
+    expect(bench.review.elsewhere.value).toBe(true);
+    expect(again.review.session.value?.events.slice(0, 3)).toEqual(bench.review.session.value?.events.slice(0, 3));
+    expect(current(again)).toBe(place);
+    expect([...(again.review.state.value?.answers ?? [])]).toEqual([...(bench.review.state.value?.answers ?? [])]);
+    expect(again.models.saved.value?.bytes).toEqual(bench.models.saved.value?.bytes);
+  });
+
+  it("takes back an answer and shows its bag again", async () => {
+    const bench = await begun();
+    const first = current(bench);
+    bench.review.answer("negative");
+    const second = current(bench);
+    bench.review.undo();
+    expect(current(bench)).toBe(first);
+    expect(bench.review.queue.value.upcoming[0]?.bag).toBe(second);
+    expect(bench.review.settled.value).toEqual([]);
+    bench.review.undo();
+    expect(current(bench)).toBe(first);
+  });
+
+  it("goes back to earlier bags, whose answers can be changed", async () => {
+    const bench = await begun();
+    const [first] = [current(bench)];
+    bench.review.answer("negative");
+    const [second] = [current(bench)];
+    bench.review.answer("negative");
+    bench.review.back();
+    expect(current(bench)).toBe(second);
+    bench.review.back();
+    expect(current(bench)).toBe(first);
+    bench.review.answer("positive");
+    expect(bench.review.settled.value.map(({ bag, positive }) => [bag, positive])).toEqual([
+      [first, true],
+      [second, false],
+    ]);
+  });
+
+  it("counts what the reviewer looked for as chosen, not as drawn at random", async () => {
+    const bench = await begun();
+    const [found] = await bench.context.engine.search("street lamp");
+    const bag = bench.review.bags.value?.ids[found] ?? "";
+    bench.review.show(bag);
+    bench.review.answer("positive");
+    expect(bench.review.settled.value).toEqual([{ bag, positive: true, drawnFrom: null }]);
+  });
+
+  it("ends when every bag is answered, and every positive is found", async () => {
+    const bench = await begun();
+    const truth = new Map(
+      readFileSync(new URL("../../../packages/bagwise/samples/letters-truth.csv", import.meta.url), "utf8")
+        .trim()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(",") as [string, string]),
+    );
+    for (let k = 0; k < 60 && current(bench) !== ""; k++) {
+      bench.review.answer(truth.get(current(bench)) === "1" ? "positive" : "negative");
+      if (current(bench) === "") await until(() => !bench.review.learning.value.busy);
+    }
+    await until(() => isQuiet(bench));
+    expect(bench.review.progress.value).toMatchObject({ pool: 52, reviewed: 52, found: 12 });
+    expect(bench.review.progress.value?.stopping).toMatchObject({ stop: true });
+  });
+
+  it("writes a session that the library reads, and that goes on elsewhere", async () => {
+    const bench = await begun();
+    bench.review.answer("positive");
+    await until(() => isQuiet(bench));
+    const file = bench.sessionFile();
+    const text = new TextDecoder().decode(file?.bytes);
+    expect(parseSession(text)).toEqual(bench.review.session.value);
+    const other = new Workbench(surroundings());
+    other.takeSession(text);
+    await other.opening.look(letters, "letters.csv");
+    await other.begin();
+    await until(() => isQuiet(other));
+    expect(other.review.settled.value).toEqual(bench.review.settled.value);
+  });
+});
+
+it("trains the model of the command line, byte by byte", async () => {
+  const bench = await begun();
+  const bags = await readBags(new Uint8Array(bytes), { name: "letters.csv" });
+  expect(bench.models.saved.value?.bytes).toEqual(encodeModel(await auto().fit(bags)));
+});
+
+it("tells what is wrong with a file in the words of the command line", async () => {
+  const bench = new Workbench(surroundings());
+  await bench.opening.look(new Blob(["bag,label,x\na,1,1\na,1,two\nb,0,3\n"]), "bad.csv");
+  const { preview } = bench.opening.looked.value ?? {};
+  expect(preview?.trouble?.message).toContain("bad.csv, line 3");
+  await bench.opening.look(new Blob([]), "empty.csv");
+  expect(
+    bench.opening.looked.value?.trouble?.message ?? bench.opening.looked.value?.preview?.trouble?.message,
+  ).toContain("the file is empty");
+});

@@ -1,0 +1,63 @@
+import { caution, error, info } from "./code.js";
+
+/** Reviews in rounds. */
+export const REVIEW_CODES = {
+  title: "Reviews",
+  codes: {
+    "review-unsure": caution(
+      "Some answers are neither positive nor negative",
+      "You could not tell. These bags are left out: out of the training, and out of the counts of found and expected positives.",
+      "Nothing, if they are few. If you can decide later, write the answer into a list and give it again.",
+    ),
+    "review-waiting": info(
+      "Some bags of the last list have no answer",
+      "You left them blank. They stay open and come again.",
+      "Nothing, if you left them out by chance. If you left out the hard ones, answer them: otherwise the count of expected positives is too low.",
+    ),
+    "review-from-elsewhere": info(
+      "Some answers are about bags that no list of this review showed",
+      "You answered bags of your own choice, or of another list. They count as reviewed.",
+      "Nothing.",
+    ),
+    "review-truth": info(
+      "Bags without a positive label are taken for negative",
+      "To simulate a review, every answer must be known.",
+      "Nothing, if the file has the truth as labels.",
+    ),
+    "review-session": error(
+      "This is not a review",
+      "The file is not a session of `bagwise review`, or it is damaged.",
+      "Give the file that `bagwise review` wrote, or choose another name to begin a new review.",
+    ),
+    "review-version": error(
+      "The review was written by a newer version of bagwise",
+      "Its layout is not known to this version.",
+      "Update bagwise.",
+    ),
+    "review-data": error(
+      "The review is about other bags",
+      "The file of bags has changed since the review began, or is read in another way. Answers would belong to other bags.",
+      "Give the file the review began with, unchanged and read with the same options. For new bags, begin a new review.",
+    ),
+    "review-answer": error(
+      "An answer does not fit the review",
+      "The bag is unknown, was labelled before the review, or has two answers.",
+      "Use the names of the list, and give one answer for each bag.",
+    ),
+    "review-undo": error(
+      "There is nothing to take back",
+      "Only answers can be taken back, and each only once.",
+      "Correct a single answer by giving it again.",
+    ),
+    "review-nothing-open": error(
+      "Every bag is reviewed",
+      "No bag without a label and without an answer is left.",
+      "Stop here, or add unlabeled bags and begin a new review.",
+    ),
+    "review-no-positive": error(
+      "No bag is known to be positive",
+      "A review begins with at least one positive bag, which says what to look for.",
+      "Label one bag positive.",
+    ),
+  },
+};

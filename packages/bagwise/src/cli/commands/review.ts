@@ -1,0 +1,284 @@
+import { Command, Option } from "commander";
+import type { BagSet } from "../../bags/bag-set.js";
+import { contentHash } from "../../bags/content-hash.js";
+import { count, InputError, quote, withinFile } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
+import { version } from "../../base/version.js";
+import { NEXT_BY } from "../../evaluation/review/next-bags.js";
+import { labelsNow, nextRound, reviewProgress } from "../../evaluation/review/review-round.js";
+import { reviewState, withEvent, withUndo } from "../../evaluation/review/review-state.js";
+import { newSession, REVIEW_DEFAULTS, type ReviewSession } from "../../evaluation/review/session.js";
+import type { WrittenAnswer } from "../../format/csv/review-list.js";
+import { writeAuditFile } from "../../node/audit-file.js";
+import { isOwnOutput, TABLES } from "../../node/own-output.js";
+import {
+  nameFrom,
+  type ReviewPaths,
+  readListAnswers,
+  readSession,
+  reviewListTable,
+  reviewPaths,
+  writeSession,
+} from "../../node/review-file.js";
+import { located } from "../../node/working-folder.js";
+import { checkWritable } from "../../node/write-atomically.js";
+import { tableFormatFor } from "../../node/write-table-file.js";
+import { withFlagNames } from "../flags/options.js";
+import { addForceFlag, checkOutputs, outOption, refuseOverwrite } from "../flags/outputs.js";
+import { addNestedFlag, addReadingFlags, readWithFlags } from "../flags/reading.js";
+import { givenReading, optionsIn, type ReviewFlags, SHARES } from "../flags/review-session.js";
+import { writeTableOut } from "../flags/table-out.js";
+import { reviewReport } from "../text/review.js";
+import { reviewColumns, wholeText } from "../text/shown.js";
+import { print, printJson } from "../text/style.js";
+import { noteLines } from "../text/training.js";
+
+const EXAMPLES = `
+The first call begins a review of papers.csv, which needs at least one bag that is labelled positive. It writes two files:
+papers.next.csv, a list of bags for you to look at, and papers.review.json, which keeps everything. Write 1 (positive) or 0
+(negative) into the column answer of the list, ? if you cannot tell, and make the same call again: your answers are read, the
+ranking learns from them, and there is a new list.
+
+Examples:
+  $ bagwise review papers.csv --text title,abstract     begin; the file says which papers are known to be relevant
+  $ bagwise review papers.csv                           after each list that you have filled in
+  $ bagwise review papers.csv --undo                    take the latest answers back
+  $ bagwise review papers.csv -n 50 -o next.xlsx        a longer list, for Excel
+  $ bagwise review papers.csv --export labels.csv       all answers as a file of labels, for train --labels`;
+
+/** `bagwise review FILE`: a review in rounds, with a word when to stop. */
+export function reviewCommand(): Command {
+  const { n, by } = REVIEW_DEFAULTS;
+  const command = new Command("review")
+    .description("review bags in rounds: lists to answer, how many positives are left, and when to stop")
+    .argument("<file>", "the bags, or the session of a review that has begun")
+    .option("--answers <file>", "a table with the columns bag and answer (default: the list, filled in)")
+    .option("--undo", "take the latest answers back")
+    .option("-n, --number <bags>", `bags of a list (default: ${n})`)
+    .addOption(new Option("--by <choice>", `what to choose bags by (default: ${by})`).choices([...NEXT_BY]));
+  for (const [flag, { help, option }] of Object.entries(SHARES))
+    command.option(`--${flag} <share>`, `${help} (default: ${REVIEW_DEFAULTS[option]})`);
+  command
+    .option("--criteria <text>", "what makes a bag positive, to be kept with the review")
+    .option("--seed <number>", "seed of all draws, when a review begins (default: 0)")
+    .option("--session <file>", "the file that keeps the review (default: FILE.review.json)")
+    .addOption(outOption("file", "the list to write (default: FILE.next.csv)"))
+    .option("--export <file>", "write all answers, and the labels of the file, as a table of bags and labels");
+  return addForceFlag(addNestedFlag(addReadingFlags(command)))
+    .option("--json", "print JSON for programs")
+    .addHelpText("after", EXAMPLES)
+    .action((file: string, flags: ReviewFlags) => withFlagNames(() => review(file, flags)));
+}
+
+async function review(file: string, flags: ReviewFlags): Promise<void> {
+  if (file === "-")
+    throw new InputError({
+      code: "option",
+      message: "a review needs a file of bags that can be read again, not standard input",
+      remedy: "Write the bags to a file first.",
+    });
+  const paths = await reviewPaths(file, { session: flags.session, list: flags.out });
+  const inputs = {
+    "the file of bags": paths.data,
+    "the file of labels": flags.labels,
+    "the encoder": flags.encoder,
+    "the file of answers": flags.answers,
+  };
+  await refuseOverwrite({ "--session": paths.session, "--out": paths.list, "--export": flags.export }, inputs);
+  const begun = await readSession(paths.session);
+  if (begun === undefined) await refuseForeignList(paths.list, flags);
+  for (const path of [paths.session, paths.list]) await checkWritable(path);
+  await checkOutputs({ "--export": { path: flags.export, as: "table" } }, inputs, flags);
+  await tableFormatFor(paths.list);
+  const { bags, notes: read } = await readWithFlags(paths.data, { ...begun?.data.reading, ...flags });
+  const at = new Date().toISOString();
+  const before = begun ?? (await begin(bags, paths, flags));
+  if (begun !== undefined) await checkSame(begun, bags, paths.data);
+  const given = await newAnswers(before, bags, paths, flags);
+  const changed = withOptions(before, begun === undefined ? {} : optionsIn(flags), at);
+  const answered = flags.undo
+    ? withUndo(changed, at)
+    : given.answers.length === 0
+      ? changed
+      : withEvent(changed, { type: "answers", at, answers: given.answers, from: given.from });
+  const notes = [...read, ...given.notes];
+  // A list that waits for answers stays, unless something changed.
+  const waits = begun !== undefined && answered === before && reviewState(before).waiting.length > 0;
+  const round = waits
+    ? {
+        session: answered,
+        list: [],
+        checking: reviewState(answered).checkFrom !== null,
+        progress: reviewProgress(answered, bags),
+      }
+    : await withinFile(paths.data, () => nextRound(answered, bags, { at }));
+  // The session first: it holds the answers of the list that is replaced.
+  if (round.session !== begun) await writeSession(paths.session, round.session);
+  const ids = waits ? reviewState(answered).waiting : round.list.map(({ bag }) => bag);
+  if (!waits && ids.length > 0) await writeList(paths.list, bags, ids);
+  if (flags.export !== undefined) await writeTableOut(flags.export, labelsTable(round.session, bags), { safe: true });
+  const state = reviewState(round.session);
+  const { progress, checking } = round;
+  if (flags.json) {
+    const files = { session: paths.session, list: ids.length === 0 ? null : paths.list };
+    const facts = { round: state.rounds, checking, counts: state.counts, new: given.answers.length, ...progress };
+    printJson({ bagwise: version, file: paths.data, ...files, ...facts, bags: ids, notes });
+    return;
+  }
+  print(
+    ...reviewReport({
+      progress,
+      checking,
+      state,
+      paths,
+      ids,
+      waits,
+      given: given.answers,
+      undone: flags.undo ?? false,
+    }),
+    ...(flags.export === undefined ? [] : [`All labels and answers are in ${flags.export}.`]),
+    ...noteLines(notes.filter(({ code }) => code !== "format-recognised")),
+  );
+}
+
+async function begin(bags: BagSet, { data, session }: ReviewPaths, flags: ReviewFlags): Promise<ReviewSession> {
+  const { positive, negative } = { positive: bags.positive().size, negative: bags.negative().size };
+  const file = nameFrom(session, data);
+  const about = {
+    file,
+    hash: await contentHash(bags),
+    bags: bags.size,
+    positive,
+    negative,
+    reading: givenReading(flags),
+  };
+  const { seed, ...options } = optionsIn(flags);
+  return newSession({ program: version, data: about, criteria: flags.criteria, options, seed });
+}
+
+async function checkSame({ data }: ReviewSession, bags: BagSet, file: string): Promise<void> {
+  if ((await contentHash(bags)) === data.hash) return;
+  const sizes =
+    data.bags === bags.size ? "" : `: it had ${count(data.bags, "bag")}, and now has ${count(bags.size, "bag")}`;
+  throw new InputError({
+    code: "review-data",
+    message: `these are not the bags that the review began with${sizes}`,
+    remedy: "Give the file as it was, read with the same flags. To begin a new review, name another --session.",
+    where: { file },
+  });
+}
+
+function withOptions(session: ReviewSession, given: ReturnType<typeof optionsIn>, at: string): ReviewSession {
+  const now = reviewState(session).options;
+  const { seed: _, ...options } = given;
+  const differ = Object.entries(options).filter(([name, value]) => now[name as keyof typeof now] !== value);
+  if (differ.length === 0) return session;
+  return withEvent(session, { type: "change", at, options: Object.fromEntries(differ) });
+}
+
+/** Answers that say something new, checked against the bags. */
+async function newAnswers(session: ReviewSession, bags: BagSet, { list }: ReviewPaths, flags: ReviewFlags) {
+  const from = flags.answers ?? list;
+  const state = reviewState(session);
+  // Before the first list there is none of ours to read.
+  const written = flags.answers === undefined && state.rounds === 0 ? undefined : await readListAnswers(from);
+  if (written === undefined && flags.answers !== undefined)
+    throw new InputError({
+      code: "no-such-file",
+      message: "there is no such file",
+      remedy: "Check the name.",
+      where: { file: from },
+    });
+  const place = new Map(bags.ids().map((id, i) => [id, i]));
+  for (const { bag, where } of written ?? []) {
+    const i = place.get(bag);
+    if (i === undefined) throw unfit(`the bag ${quote(bag)} is not in the file of bags`, where);
+    if (bags.labelOf(i) !== "unlabeled") throw unfit(`the bag ${quote(bag)} is labelled in the file of bags`, where);
+  }
+  const answers = (written ?? []).flatMap(({ where: _, ...answer }) => {
+    const known = state.answers.get(answer.bag);
+    return known?.answer === answer.answer && known.note === answer.note ? [] : [answer];
+  });
+  if (flags.undo && answers.length > 0 && !flags.force)
+    throw new InputError({
+      code: "review-undo",
+      message: `the list has ${count(answers.length, "answer")} that would be lost`,
+      remedy: "Run the command without --undo first, or clear these answers, or add --force.",
+      where: { file: from },
+    });
+  return { from, answers: flags.undo ? [] : answers, notes: flags.undo ? [] : answerNotes(session, answers) };
+}
+
+function unfit(message: string, where: WrittenAnswer["where"]): InputError {
+  const remedy = "Use the names of the list, and answer only bags without a label.";
+  return new InputError({ code: "review-answer", message, remedy, where });
+}
+
+function answerNotes(session: ReviewSession, answers: readonly Omit<WrittenAnswer, "where">[]): Note[] {
+  if (answers.length === 0) return [];
+  const { waiting } = reviewState(session);
+  const shown = new Set(
+    session.events.flatMap((event) => (event.type === "round" ? event.shown.map(({ bag }) => bag) : [])),
+  );
+  const own = new Set(answers.map(({ bag }) => bag));
+  const left = waiting.filter((bag) => !own.has(bag)).length;
+  const elsewhere = answers.filter(({ bag }) => !shown.has(bag)).length;
+  const unsure = answers.filter(({ answer }) => answer === "cannot tell").length;
+  const note = (code: Note["code"], number: number, message: string): Note[] =>
+    number === 0 ? [] : [{ code, message }];
+  return [
+    ...note(
+      "review-waiting",
+      left,
+      `${count(left, "bag")} of the last list ${left === 1 ? "has" : "have"} no answer and may come again`,
+    ),
+    ...note(
+      "review-from-elsewhere",
+      elsewhere,
+      `${count(elsewhere, "answer")} about bags that no list of this review showed`,
+    ),
+    ...note(
+      "review-unsure",
+      unsure,
+      `${count(unsure, "bag")} that you cannot tell ${unsure === 1 ? "is" : "are"} left out of the training and of all counts`,
+    ),
+  ];
+}
+
+async function writeList(path: string, bags: BagSet, ids: readonly string[]): Promise<void> {
+  const place = new Map(bags.ids().map((id, i) => [id, i]));
+  const listed = bags.subset(ids.flatMap((id) => place.get(id) ?? []));
+  const columns = reviewColumns(listed);
+  // What is said of the whole bag holds what is said of its parts.
+  const whole = columns.filter(({ perBag }) => perBag);
+  const shown = (whole.length > 0 ? whole : columns).map((column) => ({
+    name: column.name,
+    texts: ids.map((_, k) => wholeText(listed, k, column)),
+  }));
+  await writeAuditFile(path, reviewListTable(ids, shown));
+}
+
+/** The labels of the file and the answers, so that one file of labels has them all. */
+function labelsTable(session: ReviewSession, bags: BagSet) {
+  const state = reviewState(session);
+  const labels = labelsNow(bags, state);
+  const rows = labels.flatMap((label, i) => {
+    const given = state.answers.get(bags.idOf(i));
+    if (label === "unlabeled" && given === undefined) return [];
+    const code = label === "positive" ? 1 : label === "negative" ? -1 : null;
+    return [[bags.idOf(i), code, given?.answer ?? null, given?.note ?? null]];
+  });
+  return { columns: [...TABLES.answers], rows };
+}
+
+async function refuseForeignList(path: string, { force = false }: ReviewFlags): Promise<void> {
+  if (force || path === "-") return;
+  const { stat } = await import("node:fs/promises");
+  if ((await stat(located(path)).catch(() => undefined)) === undefined || (await isOwnOutput(path, "table"))) return;
+  throw new InputError({
+    code: "exists",
+    message: "the file exists; it would be lost",
+    remedy: "Choose another name, or add --force to replace it.",
+    where: { file: path },
+  });
+}

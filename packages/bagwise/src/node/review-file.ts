@@ -1,0 +1,85 @@
+import { readFile, stat } from "node:fs/promises";
+import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+import { InputError } from "../base/errors.js";
+import type { ReviewSession } from "../evaluation/review/session.js";
+import { parseSession, sessionText } from "../evaluation/review/session-file.js";
+import { LIST_COLUMNS, listAnswers, type WrittenAnswer } from "../format/csv/review-list.js";
+import { safeCell } from "../format/csv/safe-cell.js";
+import { readTexts } from "../format/table/read-texts.js";
+import { uniqueNames } from "../format/table/unique-names.js";
+import type { OutputTable } from "../format/table/write-table.js";
+import { fileError, fileSource } from "./file-source.js";
+import { located } from "./working-folder.js";
+import { writeAtomically } from "./write-atomically.js";
+
+const SESSION_ENDING = ".review.json";
+
+/** The files of a review. */
+export interface ReviewPaths {
+  readonly data: string;
+  readonly session: string;
+  readonly list: string;
+}
+
+/**
+ * The files of a review of `file`, which is the file of bags, or the session of a review that has begun: next to
+ * the bags, with the same name.
+ */
+export async function reviewPaths(
+  file: string,
+  given: { readonly session?: string | undefined; readonly list?: string | undefined },
+): Promise<ReviewPaths> {
+  const begun = file.endsWith(SESSION_ENDING) ? await readSession(file) : undefined;
+  if (begun !== undefined) {
+    const data = begun.data.file === null ? file : join(dirname(file), begun.data.file);
+    return { data, session: file, list: given.list ?? `${file.slice(0, -SESSION_ENDING.length)}.next.csv` };
+  }
+  const plain = file.replace(/\.gz$/i, "").replace(/[/\\]+$/, "");
+  const stem = join(dirname(plain), basename(plain, extname(plain)));
+  return { data: file, session: given.session ?? `${stem}${SESSION_ENDING}`, list: given.list ?? `${stem}.next.csv` };
+}
+
+/** The name of the bags as a session keeps it: as seen from the folder of the session. */
+export function nameFrom(session: string, data: string): string {
+  return relative(resolve(located(dirname(session))), resolve(located(data))).replaceAll(sep, "/");
+}
+
+/** A session, or undefined if there is no such file. Throws an InputError for a file that is none. */
+export async function readSession(path: string): Promise<ReviewSession | undefined> {
+  try {
+    return parseSession(await readFile(located(path), "utf8"));
+  } catch (error) {
+    if (error instanceof InputError) throw error.with({ where: { file: path } });
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw fileError(path, error);
+  }
+}
+
+/** Writes a session, whole or not at all. Throws an InputError if it cannot be written there. */
+export async function writeSession(path: string, session: ReviewSession): Promise<void> {
+  await writeAtomically(path, [new TextEncoder().encode(sessionText(session))]);
+}
+
+/** The answers in a filled-in list; undefined if there is no such file. See `listAnswers`. */
+export async function readListAnswers(path: string): Promise<WrittenAnswer[] | undefined> {
+  const found = await stat(located(path)).catch(() => undefined);
+  return found === undefined ? undefined : listAnswers(await readTexts(await fileSource(path)));
+}
+
+/**
+ * The list for the reviewer: bag, a blank answer, room for a note, and what the file shows of the bag. No score
+ * and no reason: a reviewer who knows what the ranking thinks agrees with it too often.
+ */
+export function reviewListTable(
+  bags: readonly string[],
+  shown: readonly { readonly name: string; readonly texts: readonly string[] }[],
+): OutputTable {
+  const columns = uniqueNames([...LIST_COLUMNS, ...shown.map(({ name }) => name)]);
+  const rows = bags.map((bag, k) => [
+    safeCell(bag),
+    null,
+    null,
+    ...shown.map(({ texts }) => safeCell(texts[k]) || null),
+  ]);
+  return { columns, rows };
+}

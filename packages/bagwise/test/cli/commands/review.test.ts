@@ -1,0 +1,194 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { random } from "../../../src/base/random.js";
+import { parseSession } from "../../../src/evaluation/review/session-file.js";
+import { cliHere } from "../run-cli.js";
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+const read = (name: string) => readFileSync(at(name), "utf8");
+
+/** 60 bags of 2 instances; bags 0 to 19 are positive, of which 3 are labelled. */
+const isPositive = (bag: string) => Number(bag.slice(1)) < 20;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "bagwise-review-"));
+  const generator = random(3);
+  const rows = Array.from({ length: 60 }, (_, k) => k).flatMap((k) =>
+    [0, 1].map((j) => {
+      const shift = k < 20 && j === 0 ? 4 : 0;
+      return `b${k},${k < 3 ? 1 : ""},${generator.normal() + shift},${generator.normal()}`;
+    }),
+  );
+  writeFileSync(at("bags.csv"), `bag,label,x,y\n${rows.join("\n")}\n`);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...args: string[]) => cliHere(args, { cwd: folder });
+
+/** Answers the list as someone who knows. */
+function answer(list = "bags.next.csv", write = (bag: string): string => (isPositive(bag) ? "1" : "0")): string[] {
+  const [head, ...rows] = read(list).trim().split("\n");
+  const ids = rows.map((row) => row.split(",")[0]);
+  writeFileSync(at(list), `${head}\n${ids.map((id) => `${id},${write(id)},`).join("\n")}\n`);
+  return ids;
+}
+
+describe("bagwise review", () => {
+  it("begins, reads the answers of the same call, and ends with a word to stop", async () => {
+    const first = await run("review", "bags.csv");
+    expect(first).toMatchObject({ status: 0 });
+    expect(first.stdout).toContain("List 1 is in bags.next.csv: 20 bags.");
+    expect(read("bags.next.csv").split("\n")[0]).toBe("bag,answer,note");
+    const seen = new Set<string>();
+    for (let round = 0; round < 3; round++) {
+      for (const id of answer()) {
+        expect(seen.has(id)).toBe(false);
+        seen.add(id);
+      }
+      expect((await run("review", "bags.csv")).status).toBe(0);
+      if (round === 0)
+        expect(parseSession(read("bags.review.json")).events.map(({ type }) => type)).toEqual([
+          "round",
+          "answers",
+          "round",
+        ]);
+    }
+    expect(seen.size).toBe(57);
+    const { stdout } = await run("review", "bags.csv", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({
+      reviewed: 57,
+      found: 17,
+      recall: { value: 1 },
+      stopping: { stop: true },
+      list: null,
+    });
+  });
+
+  it("finds positives first", async () => {
+    await run("review", "bags.csv", "-n", "15", "--random", "0");
+    expect(answer().filter(isPositive).length).toBeGreaterThanOrEqual(12);
+  });
+
+  it("changes nothing when there is no new answer, and gives the same list for the same seed", async () => {
+    await run("review", "bags.csv", "--seed", "4");
+    const [session, list] = [read("bags.review.json"), read("bags.next.csv")];
+    expect((await run("review", "bags.csv")).stdout).toContain("20 bags of bags.next.csv wait for an answer");
+    expect([read("bags.review.json"), read("bags.next.csv")]).toEqual([session, list]);
+    await run("review", "bags.csv", "--seed", "4", "--session", "other.review.json", "--out", "other.csv");
+    expect(read("other.csv")).toBe(list);
+  });
+
+  it("takes answers back, corrects one, and keeps the history", async () => {
+    await run("review", "bags.csv");
+    const ids = answer();
+    await run("review", "bags.csv");
+    writeFileSync(at("fix.csv"), `bag,answer,note\n${ids[0]},?,not sure\n`);
+    const fixed = JSON.parse((await run("review", "bags.csv", "--answers", "fix.csv", "--json")).stdout);
+    expect(fixed).toMatchObject({ reviewed: 19, pool: 56, counts: { "cannot tell": 1 } });
+    expect(fixed.notes.map(({ code }: { code: string }) => code)).toContain("review-unsure");
+    await run("review", "bags.csv", "--undo");
+    const { stdout } = await run("review", "bags.csv", "--undo", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({ reviewed: 0 });
+    expect(parseSession(read("bags.review.json")).events.filter(({ type }) => type === "answers")).toHaveLength(2);
+    expect(await run("review", "bags.csv", "--undo")).toMatchObject({ status: 2, code: "review-undo" });
+  });
+
+  it("loses no answer to an undo", async () => {
+    await run("review", "bags.csv");
+    answer();
+    await run("review", "bags.csv");
+    answer();
+    const list = read("bags.next.csv");
+    expect(await run("review", "bags.csv", "--undo")).toMatchObject({ status: 2, code: "review-undo" });
+    expect(read("bags.next.csv")).toBe(list);
+  });
+
+  it("says which line of a list it does not understand, and writes nothing", async () => {
+    await run("review", "bags.csv");
+    const list = read("bags.next.csv");
+    const session = read("bags.review.json");
+    const ids = answer("bags.next.csv", () => "perhaps");
+    const { status, code, stderr } = await run("review", "bags.csv");
+    expect({ status, code }).toEqual({ status: 2, code: "review-answer" });
+    expect(stderr).toContain('the answer "perhaps" is not known');
+    expect(stderr).toContain("line 2");
+    for (const [text, words] of [
+      [`bag,answer\nnobody,1\n`, "not in the file"],
+      [`bag,answer\nb0,1\n`, "is labelled in the file"],
+      [`bag,answer\n${ids[0]},1\n${ids[0]},0\n`, "two answers"],
+      [`id,answer\n${ids[0]},1\n`, "no column bag"],
+    ]) {
+      writeFileSync(at("bags.next.csv"), text);
+      const bad = await run("review", "bags.csv");
+      expect(bad, words).toMatchObject({ status: 2, code: "review-answer" });
+      expect(bad.stderr).toContain(words);
+    }
+    expect(read("bags.review.json")).toBe(session);
+    writeFileSync(at("bags.next.csv"), list);
+    expect((await run("review", "bags.csv")).status).toBe(0);
+  });
+
+  it("refuses other bags, a file that is no session, and a list that is not its own", async () => {
+    await run("review", "bags.csv");
+    const bags = read("bags.csv");
+    writeFileSync(at("bags.csv"), bags.replace("b59,", "b60,"));
+    expect(await run("review", "bags.csv")).toMatchObject({ status: 2, code: "review-data" });
+    writeFileSync(at("bags.csv"), bags);
+    writeFileSync(at("bags.review.json"), "{}");
+    expect(await run("review", "bags.csv")).toMatchObject({ status: 2, code: "review-session" });
+    rmSync(at("bags.review.json"));
+    writeFileSync(at("mine.csv"), "my,notes\n");
+    expect(await run("review", "bags.csv", "--out", "mine.csv")).toMatchObject({ status: 2, code: "exists" });
+    expect(existsSync(at("bags.review.json"))).toBe(false);
+    writeFileSync(at("bags.csv"), bags.replace(/^(b\d+),1,/gm, "$1,,"));
+    expect(await run("review", "bags.csv", "--force")).toMatchObject({ status: 2, code: "review-no-positive" });
+  });
+
+  it("goes on from the session alone, with the flags it began with, and exports labels", async () => {
+    await run("review", "bags.csv", "--ignore", "y");
+    const ids = answer();
+    const { status, stdout } = await run("review", "bags.review.json", "--export", "labels.csv");
+    expect({ status, has: stdout.includes("found") }).toEqual({ status: 0, has: true });
+    const lines = read("labels.csv").trim().split("\n");
+    expect(lines).toHaveLength(ids.length + 4);
+    expect(lines).toContain("b0,1,,");
+    expect(lines).toContain(`${ids[0]},${isPositive(ids[0]) ? "1,positive" : "-1,negative"},`);
+  });
+});
+
+describe("bagwise next", () => {
+  it("chooses unlabeled bags by each way, some at random, the same for the same seed", async () => {
+    await run("train", "bags.csv", "--out", "bags.model", "--method", "lsdd");
+    for (const by of ["probability", "uncertainty", "teaching"]) {
+      const call = [
+        "next",
+        "bags.model",
+        "bags.csv",
+        "-n",
+        "10",
+        "--by",
+        by,
+        "--random",
+        "0.2",
+        "--seed",
+        "5",
+        "--json",
+      ];
+      const { status, stdout } = await run(...call);
+      expect(status).toBe(0);
+      const { bags, open } = JSON.parse(stdout);
+      expect(open).toBe(57);
+      expect(bags).toHaveLength(10);
+      expect(bags.filter(({ why }: { why: string }) => why === "random")).toHaveLength(2);
+      expect(bags.filter(({ why }: { why: string }) => why === by)).toHaveLength(8);
+      expect((await run(...call)).stdout).toBe(stdout);
+    }
+    await run("next", "bags.model", "bags.csv", "-o", "next.csv");
+    expect(read("next.csv").split("\n")[0]).toBe("bag,why,rank,score,probability");
+    expect(await run("next", "bags.model", "bags.csv", "--random", "2")).toMatchObject({ status: 2, code: "option" });
+  });
+});
