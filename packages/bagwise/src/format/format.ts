@@ -23,10 +23,27 @@ export type FormatName =
   | "smi"
   | "sdf";
 
+/** What to read of a database: in Node alone, and nothing for a file. */
+export interface DatabaseOptions {
+  /** The table or view, such as `schema.table`. Default: the only one. */
+  readonly table?: string | undefined;
+  /** Or a query that gives the rows. Default: none. */
+  readonly query?: string | undefined;
+  /**
+   * How many bags to read at most: all positives and a sample of the others by a hash of their ids.
+   * Default: all if there are at most 5,000 that fit in 2 GB, otherwise so many.
+   */
+  readonly trainBags?: number | undefined;
+  /** The ids of the bags to read. Default: all, or a sample. */
+  readonly onlyBags?: readonly string[] | undefined;
+  /** Seconds that one statement may take. Default: 600. */
+  readonly timeout?: number | undefined;
+}
+
 /**
  * How to read a file. Every option has a default for the common case; a note says what was guessed.
  */
-export interface ReadOptions extends LabelNames, EncodeOptions {
+export interface ReadOptions extends LabelNames, EncodeOptions, DatabaseOptions {
   /**
    * The name of the input, for messages and to recognise the format by its extension. Default: the
    * path, or "input".

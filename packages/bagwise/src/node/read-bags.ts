@@ -8,21 +8,11 @@ import type { Survey } from "../format/survey/survey.js";
 import { surveyBags as surveyContent } from "../format/survey-bags.js";
 import type { Content, Input } from "../format/text/source.js";
 import { nodeTools } from "./encode-tools.js";
-import type { Overview } from "./engines/overview.js";
-import type { SourceOptions } from "./engines/read-source.js";
 import { type EngineSource, sourceNamed } from "./engines/source.js";
 import { fileError, fileSource, stdinSource } from "./file-source.js";
 import { pathOf } from "./path-of.js";
 import type { PhotoFolder } from "./photos/photo-folder.js";
 import { located } from "./working-folder.js";
-
-/** How to read a file or a database. */
-export type { SourceOptions } from "./engines/read-source.js";
-
-/** A survey, and of a database what it counted in all of the table. */
-export interface SourceSurvey extends Survey {
-  readonly whole?: Overview | undefined;
-}
 
 /**
  * Reads bags from a file (a path or a `file:` URL), a folder of photos, from standard input (`-`), or from
@@ -31,7 +21,7 @@ export interface SourceSurvey extends Survey {
  * `trino://`, with the options `table` or `query`; of many bags a sample. Errors are InputErrors that name
  * the file.
  */
-export async function readBags(input: Input, options: ReadOptions & SourceOptions = {}): Promise<BagSet> {
+export async function readBags(input: Input, options: ReadOptions = {}): Promise<BagSet> {
   const source = await databaseOf(input);
   if (source === undefined) return await opened(input, options, readContent);
   const { readSource } = await import("./engines/read-source.js");
@@ -44,7 +34,7 @@ export async function readBags(input: Input, options: ReadOptions & SourceOption
  * Surveys a file (a path or a `file:` URL), a folder of photos, a database, standard input (`-`), or
  * anything else that `surveyBags` takes.
  */
-export async function surveyBags(input: Input, options: ReadOptions & SourceOptions = {}): Promise<SourceSurvey> {
+export async function surveyBags(input: Input, options: ReadOptions = {}): Promise<Survey> {
   const source = await databaseOf(input);
   if (source !== undefined) {
     const { surveySource } = await import("./engines/read-source.js");
@@ -63,7 +53,7 @@ export async function surveyBags(input: Input, options: ReadOptions & SourceOpti
 /**
  * Reads all bags, of a database in parts of bounded size and of a file at once. Each part has whole bags.
  */
-export async function* readParts(input: Input, options: ReadOptions & SourceOptions = {}): AsyncGenerator<BagSet> {
+export async function* readParts(input: Input, options: ReadOptions = {}): AsyncGenerator<BagSet> {
   const source = await databaseOf(input);
   if (source === undefined) {
     yield await readBags(input, options);

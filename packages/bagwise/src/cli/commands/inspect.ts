@@ -7,7 +7,6 @@ import { type BagSummary, summarise } from "../../bags/summary.js";
 import { count, thousands } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { Survey } from "../../format/survey/survey.js";
-import type { SourceSurvey } from "../../node/read-bags.js";
 import { trainCommandLine } from "../flags/command-line.js";
 import { flagsIn, withFlags } from "../flags/options.js";
 import {
@@ -82,7 +81,7 @@ function commandFor(
   return labelled ? trainCommandLine(file, flags, survey) : undefined;
 }
 
-async function asJson(file: string, survey: SourceSurvey, { summary, findings, command }: Found): Promise<object> {
+async function asJson(file: string, survey: Survey, { summary, findings, command }: Found): Promise<object> {
   const { bags, error, notes, columns, problems, suggested } = survey;
   const found = (code: FindingCode) => findings.find((finding) => finding.code === code);
   return {
@@ -105,7 +104,7 @@ async function asJson(file: string, survey: SourceSurvey, { summary, findings, c
   };
 }
 
-function report(file: string, survey: SourceSurvey, { summary, findings, command }: Found): string[] {
+function report(file: string, survey: Survey, { summary, findings, command }: Found): string[] {
   const { problems, columns, notes, rowNoun, error, suggested } = survey;
   const listed = new Set(columns.filter(({ role }) => role !== "feature").map(({ why }) => why));
   return [

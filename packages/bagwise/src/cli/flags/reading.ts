@@ -9,10 +9,11 @@ import { INVALID_WAYS } from "../../encode/invalid.js";
 import type { EncodeOptions } from "../../encode/options.js";
 import type { FormatName, ReadOptions } from "../../format/format.js";
 import { FORMATS } from "../../format/formats.js";
+import type { Survey } from "../../format/survey/survey.js";
 import type { Input } from "../../format/text/source.js";
 import type { Model } from "../../model/model.js";
 import { stdinSource } from "../../node/file-source.js";
-import { databaseOf, readBags, type SourceOptions, type SourceSurvey, surveyBags } from "../../node/read-bags.js";
+import { databaseOf, readBags, surveyBags } from "../../node/read-bags.js";
 import { terminal } from "../terminal.js";
 import { progressLine } from "../text/progress.js";
 import { addDescribedFlags, withFlagNames } from "./options.js";
@@ -161,10 +162,10 @@ export async function readWithFlags(
 export function optionsOf(
   flags: ReadingFlags & NestedFlags,
   model?: Pick<Model, "medians" | "card">,
-): { options: ReadOptions & SourceOptions; notes: Note[] } {
+): { options: ReadOptions; notes: Note[] } {
   const recipe = model?.card.recipe;
   const notes: Note[] = recipe === undefined ? [] : [recalledNote(recipe, flags)];
-  const options: ReadOptions & SourceOptions = {
+  const options: ReadOptions = {
     ...flags,
     ...(flags.propensity !== undefined && { use: [...(flags.use ?? []), flags.propensity] }),
     ...(model && { medians: model.medians, recipe }),
@@ -187,7 +188,7 @@ async function refuseDatabaseFlags(path: string, { table, query, trainBags }: Re
 }
 
 /** Surveys a file as the flags say, with a progress line if it takes long. */
-export async function surveyWithFlags(path: string, flags: ReadingFlags & NestedFlags): Promise<SourceSurvey> {
+export async function surveyWithFlags(path: string, flags: ReadingFlags & NestedFlags): Promise<Survey> {
   await refuseDatabaseFlags(path, flags);
   const survey = await withProgress(path, (source, more) => surveyBags(source, { ...flags, ...more }));
   if (survey.bags === undefined || flags.groups !== "auto") return survey;

@@ -1,12 +1,12 @@
 import { count, thousands } from "../../base/errors.js";
-import type { Overview } from "../../node/engines/overview.js";
+import type { TableOverview } from "../../format/survey/survey.js";
 import { shortScore, textTable } from "./score-table.js";
 
 /** How many columns to list; `--json` has all. */
 const LISTED = 12;
 
 /** What a database counted in all of a table, where the rest is about the bags that were read. */
-export function wholeTableLines({ engine, bags, positive, instances, largest, columns }: Overview): string[] {
+export function wholeTableLines({ engine, bags, positive, instances, largest, columns }: TableOverview): string[] {
   const numbers = columns.filter(({ min }) => min !== null);
   const cell = (value: number | null) => (value === null ? "-" : shortScore(value));
   const rows = numbers

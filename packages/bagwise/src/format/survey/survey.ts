@@ -48,10 +48,34 @@ export interface Problem {
   readonly examples: readonly Sighting[];
 }
 
+/** What an engine counted in all of a table. Plain data. */
+export interface TableOverview {
+  /** What people call the engine. */
+  readonly engine: string;
+  readonly instances: number;
+  readonly bags: number;
+  /** Bags with at least one row that is labelled positive. */
+  readonly positive: number;
+  /** The largest bag. */
+  readonly largest: number;
+  readonly columns: readonly ColumnOverview[];
+}
+
+/** What an engine counted in one column. The range and mean of numbers; null if there are none. */
+export interface ColumnOverview {
+  readonly name: string;
+  readonly missing: number;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly mean: number | null;
+}
+
 /** What is in a file, all that is wrong with it, and how to read it. */
 export interface Survey {
   /** The bags, read with the options you gave and those suggested; undefined if no options help. */
   readonly bags: BagSet | undefined;
+  /** Of a database, what it counted in all of the table. */
+  readonly whole?: TableOverview | undefined;
   /** What reading these bags noted. */
   readonly notes: readonly Note[];
   /** The error that reading with your options alone ends in; undefined if it ends well. */

@@ -12,14 +12,6 @@ import { engineError } from "./errors.js";
 /** How many different labels to look at. */
 const MOST_LABELS = 1000;
 
-/** What to read of a source. */
-export interface WantedTable {
-  /** A table or view, such as `schema.table`. */
-  readonly table?: string | undefined;
-  /** Or a query that gives the rows. */
-  readonly query?: string | undefined;
-}
-
 /** A column of a table, and how to ask for its values. */
 export interface TableColumn {
   readonly name: string;
@@ -48,10 +40,10 @@ export interface BagTable {
  * Finds out what a table holds: its columns, which of them name bag and label, guessed as for files,
  * and which labels mean positive. Costs one pass over the column of labels.
  */
-export async function bagTable(engine: Engine, wanted: WantedTable, options: ReadOptions): Promise<BagTable> {
+export async function bagTable(engine: Engine, options: ReadOptions): Promise<BagTable> {
   const file = engine.name;
   if (options.labels !== undefined) throw labelsApart(file);
-  const from = await fromOf(engine, wanted);
+  const from = await fromOf(engine, options);
   const { columns: found } = await described(engine, from);
   const names = found.map(({ name }) => name);
   if (names.length === 0) throw engineError("schema", "the table has no columns", file);
@@ -73,7 +65,7 @@ function known(ignore: readonly string[] | undefined, names: readonly string[]):
   return ignore?.filter((name) => names.includes(name) || /^\d+$/.test(name));
 }
 
-async function fromOf(engine: Engine, { table, query }: WantedTable): Promise<string> {
+async function fromOf(engine: Engine, { table, query }: ReadOptions): Promise<string> {
   const file = engine.name;
   if (table !== undefined && query !== undefined)
     throw new InputError({

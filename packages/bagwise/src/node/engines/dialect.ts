@@ -10,8 +10,6 @@ export interface Dialect {
   kindOf(type: string): Kind;
   /** A parameter of a statement, from 1. */
   parameter(k: number): string;
-  /** How many parameters one statement may have. */
-  readonly mostParameters: number;
   /** An expression as text: whole numbers as digits, everything else as the engine writes it. */
   text(expression: string): string;
   /** An expression as a double. */

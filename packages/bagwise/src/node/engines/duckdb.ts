@@ -34,7 +34,6 @@ export const DUCKDB: Dialect = {
       : "text";
   },
   parameter: (k) => `$${k}`,
-  mostParameters: 10_000,
   text: (expression) => `CAST(${expression} AS VARCHAR)`,
   real: (expression) => `CAST(${expression} AS DOUBLE)`,
   list: (expression) => `CAST(to_json(${expression}) AS VARCHAR)`,

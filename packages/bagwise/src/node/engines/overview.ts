@@ -1,29 +1,8 @@
+import type { ColumnOverview, TableOverview } from "../../format/survey/survey.js";
 import type { BagTable } from "./bag-table.js";
 import { MOST_FEATURES, quoted } from "./dialect.js";
 import { rowsOf } from "./engine.js";
 import { Statement } from "./statement.js";
-
-/** What an engine counted in all of a table. */
-export interface Overview {
-  /** What people call the engine. */
-  readonly engine: string;
-  readonly instances: number;
-  readonly bags: number;
-  /** Bags with at least one row that is labelled positive. */
-  readonly positive: number;
-  /** The largest bag. */
-  readonly largest: number;
-  readonly columns: readonly ColumnOverview[];
-}
-
-/** What an engine counted in one column. The range and mean of numbers; null if there are none. */
-export interface ColumnOverview {
-  readonly name: string;
-  readonly missing: number;
-  readonly min: number | null;
-  readonly max: number | null;
-  readonly mean: number | null;
-}
 
 /** An expression that is 1 for rows that are labelled positive, else 0. */
 export function isPositive({ engine, label, positive }: BagTable, statement: Statement): string {
@@ -38,7 +17,7 @@ export function bagsQuery(table: BagTable, statement: Statement): string {
 }
 
 /** Counts of bags and instances, all in the engine: one pass over the columns of bags and labels. */
-export async function countBags(table: BagTable): Promise<Omit<Overview, "columns">> {
+export async function countBags(table: BagTable): Promise<Omit<TableOverview, "columns">> {
   const { engine } = table;
   const statement = new Statement(engine.dialect);
   const sql = `SELECT COUNT(*), SUM(n), SUM(p), MAX(n) FROM (${bagsQuery(table, statement)}) AS t WHERE b IS NOT NULL`;

@@ -34,7 +34,6 @@ export const POSTGRES: Dialect = {
     return number === BOOLEAN ? "boolean" : "text";
   },
   parameter: (k) => `$${k}`,
-  mostParameters: 65_535,
   text: (expression) => `CAST(${expression} AS text)`,
   real: (expression) => `CAST(${expression} AS double precision)`,
   list: (expression) => `CAST(array_to_json(${expression}) AS text)`,

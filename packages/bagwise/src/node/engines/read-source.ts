@@ -1,25 +1,15 @@
 import { count, thousands } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import type { ReadOptions } from "../../format/format.js";
+import type { TableOverview } from "../../format/survey/survey.js";
 import { gridSource, type Source } from "../../format/text/source.js";
-import { type BagTable, bagTable, type WantedTable } from "./bag-table.js";
+import { type BagTable, bagTable } from "./bag-table.js";
 import type { EngineOptions } from "./engine.js";
-import { columnOverviews, countBags, type Overview } from "./overview.js";
+import { columnOverviews, countBags } from "./overview.js";
 import { fetchGrid, neededColumns, partsOf } from "./parts.js";
 import { inSample, sampleOf } from "./sample.js";
 import type { EngineSource } from "./source.js";
 import { Statement } from "./statement.js";
-
-/** What to read of a database, and how. */
-export interface SourceOptions extends WantedTable, Pick<EngineOptions, "timeout"> {
-  /**
-   * How many bags to read at most: all positives and a sample of the others by a hash of their ids.
-   * Default: all if there are at most 5,000 that fit in 2 GB, otherwise so many.
-   */
-  readonly trainBags?: number | undefined;
-  /** The ids of the bags to read. Default: all, or a sample. */
-  readonly onlyBags?: readonly string[] | undefined;
-}
 
 /** The rows that were read, what to know about them, and what the engine counted in all of the table. */
 export interface SourceRows {
@@ -30,28 +20,28 @@ export interface SourceRows {
 /** Opens a table of a source, and closes the connection when the work is done. */
 export async function withTable<Result>(
   source: EngineSource,
-  options: ReadOptions & SourceOptions,
+  options: ReadOptions,
   work: (table: BagTable) => Promise<Result>,
   { writes = false }: Pick<EngineOptions, "writes"> = {},
 ): Promise<Result> {
   const engine = await source.connect({ timeout: options.timeout, writes });
   try {
-    return await work(await bagTable(engine, options, options));
+    return await work(await bagTable(engine, options));
   } finally {
     await engine.close();
   }
 }
 
 /** Reads all bags of a source that fit, or a sample of them, as a table at hand. */
-export async function readSource(source: EngineSource, options: ReadOptions & SourceOptions): Promise<SourceRows> {
+export async function readSource(source: EngineSource, options: ReadOptions): Promise<SourceRows> {
   return await withTable(source, options, (table) => sampled(table, options));
 }
 
 /** The same, with what the engine counted in all of the table. */
 export async function surveySource(
   source: EngineSource,
-  options: ReadOptions & SourceOptions,
-): Promise<SourceRows & { readonly whole: Overview }> {
+  options: ReadOptions,
+): Promise<SourceRows & { readonly whole: TableOverview }> {
   return await withTable(source, options, async (table) => {
     const counts = await countBags(table);
     const rows = await sampled(table, options, counts);
@@ -60,10 +50,10 @@ export async function surveySource(
 }
 
 /** All bags of a source, one part of bounded size after the other. */
-export async function* sourceParts(source: EngineSource, options: ReadOptions & SourceOptions): AsyncGenerator<Source> {
+export async function* sourceParts(source: EngineSource, options: ReadOptions): AsyncGenerator<Source> {
   const engine = await source.connect({ timeout: options.timeout });
   try {
-    const table = await bagTable(engine, options, options);
+    const table = await bagTable(engine, options);
     for await (const { grid } of partsOf(table, neededColumns(table, options))) yield gridSource(grid, source.name);
   } finally {
     await engine.close();
@@ -73,8 +63,8 @@ export async function* sourceParts(source: EngineSource, options: ReadOptions & 
 /** The rows of the bags that are to be read: those named, all of them, or a sample. */
 export async function sampled(
   table: BagTable,
-  options: ReadOptions & SourceOptions,
-  counted?: Omit<Overview, "columns">,
+  options: ReadOptions,
+  counted?: Omit<TableOverview, "columns">,
 ): Promise<SourceRows> {
   const columns = neededColumns(table, options);
   const { name, dialect } = table.engine;
@@ -92,7 +82,7 @@ export async function sampled(
 }
 
 function sampledNote(
-  { bags, positive }: Pick<Overview, "bags" | "positive">,
+  { bags, positive }: Pick<TableOverview, "bags" | "positive">,
   sample: { readonly positive: number; readonly others: number },
 ): Note {
   const known =

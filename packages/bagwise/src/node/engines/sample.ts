@@ -1,5 +1,6 @@
+import type { TableOverview } from "../../format/survey/survey.js";
 import type { BagTable } from "./bag-table.js";
-import { bagsQuery, type Overview } from "./overview.js";
+import { bagsQuery } from "./overview.js";
 import type { Statement } from "./statement.js";
 
 /** How many bytes the values of a sample may take: reading and learning need a few copies of them. */
@@ -19,7 +20,7 @@ export interface Sample {
  * many of the others as fit.
  */
 export function sampleOf(
-  { bags, instances, positive }: Pick<Overview, "bags" | "instances" | "positive">,
+  { bags, instances, positive }: Pick<TableOverview, "bags" | "instances" | "positive">,
   columns: number,
   most?: number,
 ): Sample {

@@ -8,7 +8,7 @@ import type { Model, Prediction } from "../../model/model.js";
 import { nodeTools } from "../encode-tools.js";
 import { scoresInto } from "./into.js";
 import { neededColumns, partsOf } from "./parts.js";
-import { type SourceOptions, sampled, withTable } from "./read-source.js";
+import { sampled, withTable } from "./read-source.js";
 import type { EngineSource } from "./source.js";
 
 /** What to write, and how. */
@@ -34,7 +34,7 @@ export interface ScoreIntoOptions {
  */
 export async function scoreInto(
   source: EngineSource,
-  options: ReadOptions & SourceOptions,
+  options: ReadOptions,
   { into, force = false, of, predict, values, onPart }: ScoreIntoOptions,
 ): Promise<{ readonly bags: number; readonly positive: number; readonly notes: readonly Note[] }> {
   refuseFiles(source);
@@ -67,7 +67,7 @@ export async function scoreInto(
  */
 export async function scoreInDatabase(
   source: EngineSource,
-  options: ReadOptions & SourceOptions,
+  options: ReadOptions,
   { model, into, force = false }: { model: Model; into: string; force?: boolean | undefined },
 ): Promise<{ readonly bags: number; readonly positive: number; readonly heldOut: number }> {
   refuseFiles(source);

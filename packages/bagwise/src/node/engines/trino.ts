@@ -24,7 +24,6 @@ export const TRINO: Dialect = {
     return /^(tinyint|smallint|integer|bigint|real|double|decimal\b.*)$/.test(type) ? "number" : "text";
   },
   parameter: () => "?",
-  mostParameters: 10_000,
   text: (expression) => `CAST(${expression} AS varchar)`,
   real: (expression) => `CAST(${expression} AS double)`,
   list: (expression) => `json_format(CAST(${expression} AS json))`,
