@@ -125,9 +125,17 @@ describe.skipIf(missing("Chromium", chromiumPath()))("the workbench in a browser
 
     it("ends a training at once, and goes on", async () => {
       await go(page, "Settings");
+      const set = async (bootstrap: string) => {
+        await page.locator("#option-bootstrap").fill(bootstrap);
+        await page.locator("#option-bootstrap").blur();
+      };
+      await page.getByText("More options").click();
+      // Takes long enough to be ended.
+      await set("100000");
       await page.getByRole("button", { name: "Train", exact: true }).click();
       await page.getByRole("button", { name: "Cancel" }).click();
       expect(await page.getByRole("button", { name: "Cancel" }).count()).toBe(0);
+      await set("");
       await page.getByRole("button", { name: "Train", exact: true }).click();
       await page.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" });
       expect(await page.locator(".problem").count()).toBe(0);
