@@ -81,6 +81,31 @@ describe("a review", () => {
     expect(again.models.saved.value?.bytes).toEqual(bench.models.saved.value?.bytes);
   });
 
+  it("keeps an audit over a new model and a reload", async () => {
+    const around = surroundings();
+    const bench = await begun(around);
+    await bench.models.beginAudit(8, 1);
+    const bags = bench.models.audit.value?.bags ?? [];
+    expect(new Set(bags).size).toBe(8);
+    for (const [k, bag] of bags.slice(0, 6).entries()) await bench.models.answerAudit(bag, k < 3);
+    const judged = bench.models.audit.value?.result;
+    expect(judged).toMatchObject({ reviewed: 6, positive: 3 });
+    bench.review.answer("positive");
+    await bench.models.train();
+    await until(() => isQuiet(bench));
+    expect(bench.models.audit.value?.answers.size).toBe(6);
+    await bench.settle();
+
+    const again = new Workbench(around);
+    await again.resume(bench.id.value ?? "", { take: true });
+    expect(again.models.audit.value).toMatchObject({ bags, trainedWith: 0, result: judged });
+    again.models.endAudit();
+    await again.settle();
+    const third = new Workbench(around);
+    await third.resume(bench.id.value ?? "", { take: true });
+    expect(third.models.audit.value).toBeNull();
+  });
+
   it("takes back an answer and shows its bag again", async () => {
     const bench = await begun();
     const first = current(bench);

@@ -77,7 +77,7 @@ export function startEngine(): RunningEngine {
     copies: () => alive(remote.copies()),
     map: (most) => alive(remote.map(most)),
     drawAudit: (n, seed) => alive(remote.drawAudit(n, seed)),
-    judgeAudit: (answers) => alive(remote.judgeAudit(answers)),
+    judgeAudit: (design, answers) => alive(remote.judgeAudit(design, answers)),
     table: (format, answers, only) => alive(remote.table(format, answers, only)),
     synthetic: () => alive(remote.synthetic()),
     train: (request, onProgress) => alive(remote.train(request, proxy(onProgress))),

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { ReviewEvent, ReviewSession } from "#lib/evaluation/review/session.js";
-import type { Reading } from "../worker/types.js";
+import type { AuditView, Reading } from "../worker/types.js";
 
 /** A review that is kept in the browser, without its events. */
 export interface SavedReview {
@@ -33,11 +33,20 @@ export interface SavedModel {
   readonly answers: number;
 }
 
+/** A blind audit that goes on. */
+export interface SavedAudit extends AuditView {
+  /** The bags that have an answer, and whether it is positive. */
+  readonly answers: readonly (readonly [bag: number, positive: boolean])[];
+  /** How many answers of the review the audited model was trained with. */
+  readonly trainedWith: number;
+}
+
 export interface KeptReview {
   readonly review: SavedReview;
   readonly file: SavedFile;
   readonly events: readonly ReviewEvent[];
   readonly model: SavedModel | null;
+  readonly audit: SavedAudit | null;
 }
 
 /** Where reviews are kept. */
@@ -51,6 +60,8 @@ export interface Storage {
   /** Adds events from place k on. Fails if another tab has written there. */
   append(id: string, k: number, events: readonly ReviewEvent[]): Promise<void>;
   saveModel(id: string, model: SavedModel): Promise<void>;
+  /** Keeps the audit, or forgets it. */
+  saveAudit(id: string, audit: SavedAudit | null): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
@@ -59,18 +70,22 @@ interface Schema extends DBSchema {
   files: { key: string; value: SavedFile };
   events: { key: [string, number]; value: ReviewEvent };
   models: { key: string; value: SavedModel };
+  audits: { key: string; value: SavedAudit };
 }
 
 /** Reviews in IndexedDB: each event is a record of its own, so an answer costs the same however long a review is. */
 export function browserStorage(): Storage {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   const database = () => {
-    opened ??= openDB<Schema>("bagwise-workbench", 1, {
-      upgrade(db) {
-        db.createObjectStore("reviews", { keyPath: "id" });
-        db.createObjectStore("files");
-        db.createObjectStore("events");
-        db.createObjectStore("models");
+    opened ??= openDB<Schema>("bagwise-workbench", 2, {
+      upgrade(db, before) {
+        if (before < 1) {
+          db.createObjectStore("reviews", { keyPath: "id" });
+          db.createObjectStore("files");
+          db.createObjectStore("events");
+          db.createObjectStore("models");
+        }
+        db.createObjectStore("audits");
       },
     });
     return opened;
@@ -85,8 +100,12 @@ export function browserStorage(): Storage {
       const db = await database();
       const [review, file] = await Promise.all([db.get("reviews", id), db.get("files", id)]);
       if (review === undefined || file === undefined) return undefined;
-      const [events, model] = await Promise.all([db.getAll("events", all(id)), db.get("models", id)]);
-      return { review, file, events, model: model ?? null };
+      const [events, model, audit] = await Promise.all([
+        db.getAll("events", all(id)),
+        db.get("models", id),
+        db.get("audits", id),
+      ]);
+      return { review, file, events, model: model ?? null, audit: audit ?? null };
     },
     async saveFile(id, file) {
       await (await database()).put("files", file, id);
@@ -101,13 +120,20 @@ export function browserStorage(): Storage {
     async saveModel(id, model) {
       await (await database()).put("models", model, id);
     },
+    async saveAudit(id, audit) {
+      const db = await database();
+      if (audit === null) await db.delete("audits", id);
+      else await db.put("audits", audit, id);
+    },
     async remove(id) {
-      const transaction = (await database()).transaction(["reviews", "files", "events", "models"], "readwrite");
+      const stores = ["reviews", "files", "events", "models", "audits"] as const;
+      const transaction = (await database()).transaction(stores, "readwrite");
       await Promise.all([
         transaction.objectStore("reviews").delete(id),
         transaction.objectStore("files").delete(id),
         transaction.objectStore("events").delete(all(id)),
         transaction.objectStore("models").delete(id),
+        transaction.objectStore("audits").delete(id),
         transaction.done,
       ]);
     },
@@ -120,12 +146,19 @@ export function memoryStorage(): Storage {
   const files = new Map<string, SavedFile>();
   const events = new Map<string, ReviewEvent[]>();
   const models = new Map<string, SavedModel>();
+  const audits = new Map<string, SavedAudit>();
   return {
     list: async () => [...reviews.values()].sort((a, b) => (a.updated < b.updated ? 1 : -1)),
     load: async (id) => {
       const [review, file] = [reviews.get(id), files.get(id)];
       if (review === undefined || file === undefined) return undefined;
-      return { review, file, events: [...(events.get(id) ?? [])], model: models.get(id) ?? null };
+      return {
+        review,
+        file,
+        events: [...(events.get(id) ?? [])],
+        model: models.get(id) ?? null,
+        audit: audits.get(id) ?? null,
+      };
     },
     saveFile: async (id, file) => {
       files.set(id, file);
@@ -141,8 +174,12 @@ export function memoryStorage(): Storage {
     saveModel: async (id, model) => {
       models.set(id, model);
     },
+    saveAudit: async (id, audit) => {
+      if (audit === null) audits.delete(id);
+      else audits.set(id, audit);
+    },
     remove: async (id) => {
-      for (const each of [reviews, files, events, models]) each.delete(id);
+      for (const each of [reviews, files, events, models, audits]) each.delete(id);
     },
   };
 }

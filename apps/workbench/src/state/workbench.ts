@@ -48,6 +48,10 @@ export class Workbench {
       const id = this.id.value;
       if (id !== null && this.keeps.value) this.#write(() => surroundings.storage.saveModel(id, model));
     };
+    this.models.onAudit = (audit) => {
+      const id = this.id.value;
+      if (id !== null && this.keeps.value) this.#write(() => surroundings.storage.saveAudit(id, audit));
+    };
   }
 
   get #storage() {
@@ -107,7 +111,7 @@ export class Workbench {
   async resume(id: string, { take = false }: { take?: boolean } = {}): Promise<boolean> {
     const found = await this.#storage.load(id).catch(() => undefined);
     if (found === undefined) return false;
-    const { review, file: kept, events, model } = found;
+    const { review, file: kept, events, model, audit } = found;
     this.opening.busy.value = true;
     await this.context.attempt(async () => {
       const file = { blob: kept.blob, name: review.name, reading: review.reading };
@@ -123,6 +127,7 @@ export class Workbench {
         this.models.options.value = model.options;
         await this.models.take(model);
       }
+      if (audit !== null) await this.models.takeAudit(audit);
     });
     this.opening.busy.value = false;
     return true;

@@ -68,7 +68,6 @@ export class Engine {
   #model: Model | undefined;
   #view: ModelView | undefined;
   #examined: { readonly by: object; readonly examine: LeaveOneOut } | undefined;
-  #audit: AuditDesign | undefined;
 
   /** A first look at a file: columns, problems, and what would come out. */
   async preview(file: GivenFile): Promise<Preview> {
@@ -94,7 +93,6 @@ export class Engine {
       this.#opened = { name, bags, index, copies: of, clusters, queue: new Queue(bags, index, of) };
       this.#model = undefined;
       this.#view = undefined;
-      this.#audit = undefined;
       return {
         hash: await contentHash(bags),
         ids,
@@ -232,20 +230,19 @@ export class Engine {
       const { bags, index } = this.#file();
       const model = this.#trained();
       const open = bags.unlabeled();
-      this.#audit = drawAudit(model.predict(open, { heldOut: true }), { n, seed, threshold: model.threshold });
-      return { bags: this.#audit.bags.map(({ bag }) => index.get(bag) ?? 0), population: this.#audit.population };
+      const design = drawAudit(model.predict(open, { heldOut: true }), { n, seed, threshold: model.threshold });
+      return { design, bags: design.bags.map(({ bag }) => index.get(bag) ?? 0) };
     });
   }
 
   /** What the answers of the sample say. */
-  async judgeAudit(answers: readonly Settled[]): Promise<AuditResult> {
+  async judgeAudit(design: AuditDesign, answers: readonly Settled[]): Promise<AuditResult> {
     return await told(() => {
-      if (this.#audit === undefined) throw new Error("no audit was drawn");
-      const drawn = new Set(this.#audit.bags.map(({ bag }) => bag));
+      const drawn = new Set(design.bags.map(({ bag }) => bag));
       const given = answers
         .filter(({ bag }) => drawn.has(bag))
         .map(({ bag, positive }) => ({ bag, label: positive ? ("positive" as const) : ("negative" as const) }));
-      const found = estimateAudit(this.#audit, given);
+      const found = estimateAudit(design, given);
       const measures = (["prior", "precision", "recall", "accuracy"] as const).map((name) => ({
         name,
         ...found[name],

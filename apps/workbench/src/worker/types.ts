@@ -3,6 +3,7 @@ import type { Label } from "#lib/bags/label.js";
 import type { BagSummary } from "#lib/bags/summary.js";
 import type { Note } from "#lib/base/note.js";
 import type { OptionDescription } from "#lib/base/option.js";
+import type { AuditDesign } from "#lib/evaluation/audit/design.js";
 import type { ReviewProgress } from "#lib/evaluation/review/left.js";
 import type { NextBag } from "#lib/evaluation/review/next-bags.js";
 import type { SettledBag } from "#lib/evaluation/review/review-state.js";
@@ -236,8 +237,10 @@ export interface SimulationView {
 
 /** A random sample of bags to judge without the queue. */
 export interface AuditView {
+  /** What the answers are judged by. Plain data, without any answer. */
+  readonly design: AuditDesign;
+  /** The drawn bags, in the order of the design. */
   readonly bags: readonly number[];
-  readonly population: number;
 }
 
 export interface AuditResult {

@@ -141,7 +141,7 @@ function Audit() {
   const bench = useBench();
   const n = useSignal(30);
   const audit = bench.models.audit.value;
-  if (bench.models.view.value === null) return null;
+  if (audit === null && bench.models.view.value === null) return null;
   if (audit === null)
     return (
       <section class="panel stack">
@@ -179,6 +179,9 @@ function Audit() {
       <h2>
         Audit: {audit.answers.size} of {audit.bags.length}
       </h2>
+      <p class="soft small">
+        Of the model that was trained with {count(audit.trainedWith, "answer")}. Later answers do not change it.
+      </p>
       {next === undefined ? <p>Every bag of the audit has an answer.</p> : <AuditBag bag={next} />}
       {audit.result !== null && (
         <div class="scroll">
@@ -204,6 +207,11 @@ function Audit() {
           </table>
         </div>
       )}
+      <div class="row">
+        <button type="button" onClick={() => bench.models.endAudit()}>
+          Put this audit away
+        </button>
+      </div>
     </section>
   );
 }
