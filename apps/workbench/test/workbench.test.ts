@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseSession } from "../../../packages/bagwise/src/evaluation/review/session-file.js";
-import { auto } from "../../../packages/bagwise/src/learners/auto/auto.js";
 import { cliHere } from "../../../packages/bagwise/test/cli/run-cli.js";
 import type { Surroundings } from "../src/state/context.js";
 import { memoryStorage } from "../src/state/storage.js";
