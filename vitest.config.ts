@@ -16,6 +16,9 @@ const apart = [
   "packages/*/test/learners/add-a-learner.test.ts",
 ];
 
+/** Tests that drive a browser, which has processes of its own: beside others they would be starved. */
+const browser = ["apps/*/test/e2e.test.ts", "packages/*/test/**/*browser.test.ts"];
+
 const shared = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -31,9 +34,17 @@ export default defineConfig({
     reporters: ["default", "./scripts/closing-line.mjs"],
     projects: [
       // Loading the modules once per worker instead of once per file saves a minute.
-      { resolve, test: { ...shared, name: "shared", include: everything, exclude: apart, isolate: false } },
+      {
+        resolve,
+        test: { ...shared, name: "shared", include: everything, exclude: [...apart, ...browser], isolate: false },
+      },
       // A process of its own: one that others share once died while its threads were ended.
       { test: { ...shared, name: "apart", include: apart } },
+      // After the others, two at a time.
+      {
+        resolve,
+        test: { ...shared, name: "browser", include: browser, maxWorkers: 2, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 });

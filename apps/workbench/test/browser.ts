@@ -20,7 +20,7 @@ export const truth: ReadonlyMap<string, string> = new Map(
 );
 
 /** Milliseconds to wait for something: a machine that many share is slow. */
-const PATIENCE = 50_000;
+const PATIENCE = 120_000;
 
 /** A browser with the workbench on a server of its own. */
 export class Desk {

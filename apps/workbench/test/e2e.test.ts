@@ -71,7 +71,7 @@ describe.skipIf(missing("Chromium", chromiumPath()))("the workbench in a browser
       await page.waitForTimeout(200);
       await page.reload();
       await page.locator(".document").waitFor();
-      expect(await bagOn(page)).toBe(before);
+      await expect.poll(() => bagOn(page), { timeout: 30_000 }).toBe(before);
       await page.locator(".bag .chance").waitFor();
       await go(page, "Keep");
       const { name, bytes } = await downloaded(page, () =>
@@ -147,7 +147,7 @@ describe.skipIf(missing("Chromium", chromiumPath()))("the workbench in a browser
       const before = await bagOn(page);
       for (const worker of page.workers()) await worker.evaluate("self.close()").catch(() => undefined);
       await page.getByText("had stopped").waitFor();
-      expect(await bagOn(page)).toBe(before);
+      await expect.poll(() => bagOn(page), { timeout: 30_000 }).toBe(before);
       await answerTruly(page);
       await page.getByText("Learned from 15 answers").waitFor();
     });

@@ -2,10 +2,9 @@ import { describe, expect, it } from "vitest";
 import { countBags } from "../../../src/node/engines/overview.js";
 import { withTable } from "../../../src/node/engines/read-source.js";
 import { databaseOf } from "../../../src/node/read-bags.js";
-import { missing } from "../../require-all.js";
 import { contract, type EngineUnderTest } from "./contract.js";
 import { literal } from "./rows.js";
-import { clusterLacks, startCluster } from "./trino-cluster.js";
+import { hasCluster, startCluster } from "./trino-cluster.js";
 
 async function start(): Promise<EngineUnderTest> {
   const { port, query, stop } = await startCluster();
@@ -25,9 +24,7 @@ async function start(): Promise<EngineUnderTest> {
   };
 }
 
-const lacking = clusterLacks();
-
-describe.skipIf(missing(lacking ?? "a Trino cluster", lacking === undefined))("Trino", () => {
+describe.skipIf(!hasCluster())("Trino", () => {
   contract("Trino", start, { scores: false });
 
   it("says in one sentence that a worker was killed, and works on with the others", async () => {
