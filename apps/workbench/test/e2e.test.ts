@@ -68,7 +68,6 @@ describe.skipIf(missing("Chromium", chromiumPath()))("the workbench in a browser
       for (let k = 0; k < 3; k++) await answerTruly(page);
       await quiet(page);
       const before = await bagOn(page);
-      await page.waitForTimeout(200);
       await page.reload();
       await page.locator(".document").waitFor();
       await expect.poll(() => bagOn(page), { timeout: 30_000 }).toBe(before);

@@ -57,6 +57,8 @@ export interface Storage {
   saveFile(id: string, file: SavedFile): Promise<void>;
   /** Keeps a review, or what changed of it. */
   save(review: SavedReview): Promise<void>;
+  /** Notes events at once, before they are kept: what is not kept yet when the page ends is there the next time. */
+  note(id: string, k: number, events: readonly ReviewEvent[]): void;
   /** Adds events from place k on. Fails if another tab has written there. */
   append(id: string, k: number, events: readonly ReviewEvent[]): Promise<void>;
   saveModel(id: string, model: SavedModel): Promise<void>;
@@ -71,6 +73,33 @@ interface Schema extends DBSchema {
   events: { key: [string, number]; value: ReviewEvent };
   models: { key: string; value: SavedModel };
   audits: { key: string; value: SavedAudit };
+}
+
+/** Events that were noted and not kept yet, by their place. In localStorage, which writes at once. */
+const notes = {
+  key: (id: string) => `bagwise-workbench ${id}`,
+  read(id: string): [place: number, event: ReviewEvent][] {
+    try {
+      return JSON.parse(localStorage.getItem(this.key(id)) ?? "[]");
+    } catch {
+      return [];
+    }
+  },
+  write(id: string, noted: readonly (readonly [number, ReviewEvent])[]): void {
+    try {
+      if (noted.length === 0) localStorage.removeItem(this.key(id));
+      else localStorage.setItem(this.key(id), JSON.stringify(noted));
+    } catch {
+      // It is full, or switched off: then the database alone keeps answers.
+    }
+  },
+};
+
+/** Events with those that were noted and go on where they end. */
+function withNoted(id: string, events: readonly ReviewEvent[]): ReviewEvent[] {
+  const all = [...events];
+  for (const [place, event] of notes.read(id)) if (place === all.length) all.push(event);
+  return all;
 }
 
 /** Reviews in IndexedDB: each event is a record of its own, so an answer costs the same however long a review is. */
@@ -91,6 +120,15 @@ export function browserStorage(): Storage {
     return opened;
   };
   const all = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY]);
+  const append = async (id: string, k: number, events: readonly ReviewEvent[]): Promise<void> => {
+    const transaction = (await database()).transaction("events", "readwrite");
+    await Promise.all([...events.map((event, i) => transaction.store.add(event, [id, k + i])), transaction.done]);
+    const kept = k + events.length;
+    notes.write(
+      id,
+      notes.read(id).filter(([place]) => place >= kept),
+    );
+  };
   return {
     async list() {
       const reviews = await (await database()).getAll("reviews");
@@ -105,7 +143,9 @@ export function browserStorage(): Storage {
         db.get("models", id),
         db.get("audits", id),
       ]);
-      return { review, file, events, model: model ?? null, audit: audit ?? null };
+      const complete = withNoted(id, events);
+      if (complete.length > events.length) await append(id, events.length, complete.slice(events.length));
+      return { review, file, events: complete, model: model ?? null, audit: audit ?? null };
     },
     async saveFile(id, file) {
       await (await database()).put("files", file, id);
@@ -113,10 +153,10 @@ export function browserStorage(): Storage {
     async save(review) {
       await (await database()).put("reviews", review);
     },
-    async append(id, k, events) {
-      const transaction = (await database()).transaction("events", "readwrite");
-      await Promise.all([...events.map((event, i) => transaction.store.add(event, [id, k + i])), transaction.done]);
+    note(id, k, events) {
+      notes.write(id, [...notes.read(id), ...events.map((event, i) => [k + i, event] as const)]);
     },
+    append,
     async saveModel(id, model) {
       await (await database()).put("models", model, id);
     },
@@ -126,6 +166,7 @@ export function browserStorage(): Storage {
       else await db.put("audits", audit, id);
     },
     async remove(id) {
+      notes.write(id, []);
       const stores = ["reviews", "files", "events", "models", "audits"] as const;
       const transaction = (await database()).transaction(stores, "readwrite");
       await Promise.all([
@@ -166,6 +207,7 @@ export function memoryStorage(): Storage {
     save: async (review) => {
       reviews.set(review.id, review);
     },
+    note: () => undefined,
     append: async (id, k, more) => {
       const own = events.get(id) ?? [];
       if (own.length !== k) throw new Error("another tab has written");

@@ -38,6 +38,7 @@ export class Workbench {
     this.review.onEvents = (from, events) => {
       const id = this.id.value;
       if (id === null || !this.keeps.value) return;
+      surroundings.storage.note(id, from, events);
       this.#write(async () => {
         await surroundings.storage.append(id, from, events);
         if (events.some(({ type }) => type !== "round")) await this.#saveHead();
