@@ -32,7 +32,7 @@ export function trickyBags(): BagSet {
     state = (state * 1103515245 + 12345) % 2147483648;
     return Math.floor((state / 2147483648) * most);
   };
-  const bags = Array.from({ length: 60 }, (_, i) => {
+  const bags = Array.from({ length: 28 }, (_, i) => {
     const far = i % 10 === 0 ? 40 : 1;
     const rows = Array.from({ length: 1 + below(9) }, () => [
       far * (below(900) / 100 - 5),
