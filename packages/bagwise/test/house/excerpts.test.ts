@@ -15,15 +15,21 @@ function withBlock(page: string, first: string, text: string): string {
   return `${page.slice(0, start)}${text.trimEnd()}\n${page.slice(page.indexOf("```", start))}`;
 }
 
-it("the page on auditing shows an audit that was answered by the truth", { timeout: 60_000 }, async () => {
-  const path = join(root, "docs", "tasks", "auditing.md");
-  const page = readFileSync(path, "utf8");
+/** A new folder, and what a command prints there that must succeed. */
+function desk() {
   const folder = mkdtempSync(join(tmpdir(), "bagwise-excerpts-"));
   const run = async (command: string): Promise<string> => {
     const { status, stdout, stderr } = await cliHere(command.split(" ").slice(1), { cwd: folder });
     expect(status, `${command}: ${stderr}`).toBe(0);
     return stdout;
   };
+  return { folder, run };
+}
+
+it("the page on auditing shows an audit that was answered by the truth", { timeout: 60_000 }, async () => {
+  const path = join(root, "docs", "tasks", "auditing.md");
+  const page = readFileSync(path, "utf8");
+  const { folder, run } = desk();
   const rowsOf = (name: string) =>
     readFileSync(join(folder, name), "utf8")
       .trimEnd()
@@ -49,12 +55,7 @@ it("the page on auditing shows an audit that was answered by the truth", { timeo
 it("the page on reviews shows a review that was answered by the truth", { timeout: 60_000 }, async () => {
   const path = join(root, "docs", "tasks", "review.md");
   const page = readFileSync(path, "utf8");
-  const folder = mkdtempSync(join(tmpdir(), "bagwise-excerpts-"));
-  const run = async (command: string): Promise<string> => {
-    const { status, stdout, stderr } = await cliHere(command.split(" ").slice(1), { cwd: folder });
-    expect(status, `${command}: ${stderr}`).toBe(0);
-    return stdout;
-  };
+  const { folder, run } = desk();
   const read = (name: string) => readFileSync(join(folder, name), "utf8").trimEnd().split("\n");
   try {
     await run("bagwise sample letters --out letters.csv --truth truth.csv");

@@ -61,57 +61,60 @@ export function Left() {
   );
 }
 
+/** A labelled choice among shares. */
+function Shares(given: {
+  label: string;
+  shares?: readonly number[];
+  of?: string;
+  value: number;
+  onChange: (share: number) => void;
+}) {
+  const { label, shares = [0.8, 0.9, 0.95, 0.99], of = "", value, onChange } = given;
+  // A session from the command line may have another one.
+  const all = shares.includes(value) ? shares : [...shares, value].sort((a, b) => a - b);
+  return (
+    <label>
+      {label}{" "}
+      <select value={String(value)} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+        {all.map((share) => (
+          <option key={share} value={String(share)}>
+            {percent(share)}
+            {of}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** What is promised, and how much of the queue is drawn at random. */
 function StopRule() {
   const { review } = useBench();
   const options = review.state.value?.options;
   if (options === undefined) return null;
-  const shares = [0.8, 0.9, 0.95, 0.99];
   return (
     <section class="panel stack">
       <h2>When to stop</h2>
       <div class="row">
-        <label>
-          Find at least{" "}
-          <select
-            value={String(options.target)}
-            onChange={(event) => review.change({ options: { target: Number(event.currentTarget.value) } })}
-          >
-            {shares.map((share) => (
-              <option key={share} value={String(share)}>
-                {percent(share)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          of the positives, with probability{" "}
-          <select
-            value={String(options.confidence)}
-            onChange={(event) => review.change({ options: { confidence: Number(event.currentTarget.value) } })}
-          >
-            {shares.map((share) => (
-              <option key={share} value={String(share)}>
-                {percent(share)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Shares
+          label="Find at least"
+          value={options.target}
+          onChange={(target) => review.change({ options: { target } })}
+        />
+        <Shares
+          label="of the positives, with probability"
+          value={options.confidence}
+          onChange={(confidence) => review.change({ options: { confidence } })}
+        />
       </div>
       <div class="row">
-        <label>
-          Drawn at random:{" "}
-          <select
-            value={String(options.randomShare)}
-            onChange={(event) => review.change({ options: { randomShare: Number(event.currentTarget.value) } })}
-          >
-            {[0, 0.05, 0.1, 0.2, 0.3].map((share) => (
-              <option key={share} value={String(share)}>
-                {percent(share)} of the queue
-              </option>
-            ))}
-          </select>
-        </label>
+        <Shares
+          label="Drawn at random:"
+          shares={[0, 0.05, 0.1, 0.2, 0.3]}
+          of=" of the queue"
+          value={options.randomShare}
+          onChange={(randomShare) => review.change({ options: { randomShare } })}
+        />
         <label>
           The others by{" "}
           <select

@@ -1,6 +1,7 @@
 import { InputError, thousands } from "../../base/errors.js";
 import { badOption } from "../../base/option.js";
 import { random } from "../../base/random.js";
+import { checkFiniteScores } from "../finite-scores.js";
 import { type Stratum, type StratumBag, strataOf } from "./strata.js";
 
 /** An unlabeled bag with its score, as `model.predict` returns it. */
@@ -128,12 +129,5 @@ function checkBags(bags: readonly AuditableBag[]): void {
       remedy: "Give some bags labelled 0 or blank.",
     });
   }
-  const strange = bags.find(({ score }) => !Number.isFinite(score));
-  if (strange === undefined) return;
-  throw new InputError({
-    code: "score-not-finite",
-    message: `the score is ${strange.score}`,
-    remedy: "Leave out bags with very large values.",
-    where: { bag: strange.bag },
-  });
+  checkFiniteScores(bags);
 }

@@ -1,6 +1,7 @@
 import { InputError } from "../../base/errors.js";
 import { badOption } from "../../base/option.js";
 import { type Random, random } from "../../base/random.js";
+import { checkFiniteScores } from "../finite-scores.js";
 
 /** How the next bags are chosen. */
 export const NEXT_BY = ["probability", "uncertainty", "teaching"] as const;
@@ -190,12 +191,5 @@ function checkScores(open: readonly OpenBag[]): void {
       message: "there is no bag left to review",
       remedy: "Add unlabeled bags to the file, or stop here: every bag has an answer.",
     });
-  const strange = open.find(({ score }) => !Number.isFinite(score));
-  if (strange === undefined) return;
-  throw new InputError({
-    code: "score-not-finite",
-    message: `the score is ${strange.score}`,
-    remedy: "Leave out bags with very large values.",
-    where: { bag: strange.bag },
-  });
+  checkFiniteScores(open);
 }

@@ -7,7 +7,8 @@ import { type BlockHead, type SparseRow, SparseRows } from "../../bags/sparse.js
 import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
-import { imputeMedians, permuteRows } from "./arrange.js";
+import { permuteRows } from "./arrange.js";
+import { fillGaps } from "./fill-gaps.js";
 import { GrowableFloats } from "./growable.js";
 import { MOST_BAGS, MOST_COLUMNS, MOST_VALUES, noMemory, tooManyColumns, tooManyValues } from "./limits.js";
 
@@ -256,7 +257,7 @@ export class BagBuilder {
     const data = this.#floats.finish(this.#rows * width);
     const targets = this.#runBags.length > order.length ? this.#targets(order, offsets) : undefined;
     if (targets !== undefined) permuteRows(data, width, targets);
-    if (this.#imputed > 0) this.#impute(data);
+    if (this.#imputed > 0) fillGaps(data, this.#features, { medians: this.#options.medians, file: this.#file });
     this.#noteLosses(order.length);
     const groups = order.flatMap((bag) => this.#groups[bag] ?? []);
     if (groups.length > 0 && groups.length < order.length) {
@@ -314,40 +315,6 @@ export class BagBuilder {
       for (let k = 0; k < this.#runRows[r]; k++) target[row++] = next[bag]++;
     });
     return target;
-  }
-
-  #impute(data: Float64Array): void {
-    if (this.#options.medians !== undefined) {
-      this.#fill(data, this.#options.medians);
-      return;
-    }
-    const [hopeless] = imputeMedians(data, this.#features.length);
-    if (hopeless === undefined) return;
-    const field = this.#features[hopeless];
-    throw this.#error(
-      "all-missing",
-      "every value is missing, so there is no median",
-      "Leave out the column with the option ignore.",
-      { field },
-    );
-  }
-
-  /** Fills gaps with given medians, so that what fills them does not depend on other bags. */
-  #fill(data: Float64Array, medians: ReadonlyMap<string, number>): void {
-    const fillings = this.#features.map((name) => medians.get(name));
-    for (let at = 0; at < data.length; at++) {
-      if (!Number.isNaN(data[at])) continue;
-      const column = at % fillings.length;
-      const filling = fillings[column];
-      if (filling === undefined)
-        throw this.#error(
-          "no-median",
-          "a value is missing, and the model keeps no median of this feature",
-          "Train the model again, leave out the column with the option ignore, or set the option missing to drop.",
-          { field: this.#features[column] },
-        );
-      data[at] = filling;
-    }
   }
 
   #noteLosses(kept: number): void {
