@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { EndingSignal } from "../node/temporary-files.js";
+import { ENDING_SIGNALS, type EndingSignal } from "../node/temporary-files.js";
 import { inFolder } from "../node/working-folder.js";
 
 /** Where text goes: a stream, and what is known about the screen behind it. */
@@ -53,6 +53,18 @@ export async function withTerminal<Result>(
 ): Promise<Result> {
   const inside = cwd === undefined ? work : () => inFolder(cwd, work);
   return Object.keys(given).length === 0 ? await inside() : await running.run(terminalOf(given), inside);
+}
+
+/** Resolves when the user ends the program. */
+export async function untilEnded(): Promise<void> {
+  const { signals } = terminal();
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      for (const signal of ENDING_SIGNALS) signals.off(signal, end);
+      resolve();
+    };
+    for (const signal of ENDING_SIGNALS) signals.once(signal, end);
+  });
 }
 
 /** The user ended the work, with Ctrl-C or otherwise. The message says how to continue. */

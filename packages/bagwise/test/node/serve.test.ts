@@ -187,6 +187,7 @@ describe("a served model", () => {
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const port = Number(new URL(server.url).port);
     await expect(serveModel(model, { port })).rejects.toThrow(/cannot listen on port/);
+    await expect(serveModel(model, { port: 70_000 })).rejects.toThrow(/70000 is no port/);
   });
 
   it("finishes what it has before it stops", async () => {

@@ -5,8 +5,8 @@ import { version } from "../../base/version.js";
 import { fileError } from "../../node/file-source.js";
 import { loadModel } from "../../node/model-file.js";
 import { located } from "../../node/working-folder.js";
-import { wholeNumber } from "../flags/numbers.js";
-import { terminal } from "../terminal.js";
+import { LAST_PORT, wholeNumber } from "../flags/numbers.js";
+import { terminal, untilEnded } from "../terminal.js";
 import { print, printJson } from "../text/style.js";
 
 const EXAMPLES = `
@@ -47,7 +47,7 @@ export function serveCommand(): Command {
 }
 
 async function serve(path: string, flags: ServeFlags): Promise<void> {
-  const port = wholeNumber("--port", flags.port, 0);
+  const port = wholeNumber("--port", flags.port, 0, LAST_PORT);
   const maxBody = 1e6 * wholeNumber("--max-body", flags.maxBody, 1);
   const timeout = 1000 * wholeNumber("--timeout", flags.timeout, 1);
   const concurrency = wholeNumber("--concurrency", flags.concurrency, 1);
@@ -57,7 +57,7 @@ async function serve(path: string, flags: ServeFlags): Promise<void> {
   const server = await serveModel(model, { host: flags.host, port, maxBody, timeout, concurrency, token });
   if (flags.json) printJson({ bagwise: version, model: path, url: server.url });
   else print(`${path} answers on ${server.url}. Stop it with Ctrl-C.`);
-  await stopped();
+  await untilEnded();
   await server.close();
   if (!flags.json) print("Stopped. All requests were answered.");
 }
@@ -76,18 +76,5 @@ async function tokenOf({ tokenFile }: ServeFlags): Promise<string | undefined> {
     code: "option",
     message: "the token is empty, so that everyone could send it",
     remedy: "Give a token, or leave out BAGWISE_TOKEN and --token-file.",
-  });
-}
-
-/** Waits for Ctrl-C or another signal to end. */
-function stopped(): Promise<void> {
-  const { signals } = terminal();
-  return new Promise((done) => {
-    const all = ["SIGINT", "SIGTERM", "SIGHUP"];
-    const end = () => {
-      for (const each of all) signals.off(each, end);
-      done();
-    };
-    for (const each of all) signals.once(each, end);
   });
 }

@@ -1,12 +1,10 @@
 import { Command } from "commander";
-import { InputError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { openAddress } from "../../node/open-file.js";
-import { ENDING_SIGNALS } from "../../node/temporary-files.js";
 import { serveWorkbench, USUAL_PORT } from "../../node/workbench/server.js";
 import { workbenchFolder } from "../../node/workbench-folder.js";
-import { wholeNumber } from "../flags/numbers.js";
-import { terminal } from "../terminal.js";
+import { LAST_PORT, wholeNumber } from "../flags/numbers.js";
+import { untilEnded } from "../terminal.js";
 import { print, printJson, say } from "../text/style.js";
 
 const EXAMPLES = `
@@ -37,10 +35,10 @@ export function workbenchCommand(): Command {
 }
 
 async function workbench(file: string | undefined, { port, open, json = false }: WorkbenchFlags): Promise<void> {
-  const wanted = port === undefined ? undefined : portOf(port);
+  const wanted = port === undefined ? undefined : wholeNumber("--port", port, 1, LAST_PORT);
   const server = await serveWorkbench({ folder: workbenchFolder(), file, port: wanted });
   // Before anything is printed: whoever reads it may end it.
-  const over = ended();
+  const over = untilEnded();
   try {
     if (json) printJson({ bagwise: version, url: server.url, port: server.port, file: file ?? null });
     else print(`The workbench is at ${server.url}`, "Nothing leaves this machine. Press Ctrl-C to end it.");
@@ -50,28 +48,4 @@ async function workbench(file: string | undefined, { port, open, json = false }:
   } finally {
     await server.close();
   }
-}
-
-const LAST_PORT = 65_535;
-
-function portOf(text: string): number {
-  const port = wholeNumber("--port", text, 1);
-  if (port <= LAST_PORT) return port;
-  throw new InputError({
-    code: "option",
-    message: `--port is ${text}`,
-    remedy: `Give a whole number from 1 to ${LAST_PORT}.`,
-  });
-}
-
-/** Resolves when the user ends the program. */
-async function ended(): Promise<void> {
-  const { signals } = terminal();
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      for (const signal of ENDING_SIGNALS) signals.off(signal, end);
-      resolve();
-    };
-    for (const signal of ENDING_SIGNALS) signals.once(signal, end);
-  });
 }

@@ -7,12 +7,15 @@ export function finiteNumber(flag: string, text: string): number {
   throw badFlag(flag, JSON.stringify(text), "Give a number.");
 }
 
-/** The same for a whole number from `least` up. */
-export function wholeNumber(flag: string, text: string, least: number): number {
+/** The same for a whole number from `least` up, or to `most`. */
+export function wholeNumber(flag: string, text: string, least: number, most?: number): number {
   const value = Number(text);
-  if (text.trim() !== "" && Number.isSafeInteger(value) && value >= least) return value;
-  throw badFlag(flag, text, `Give a whole number from ${least} up.`);
+  if (text.trim() !== "" && Number.isSafeInteger(value) && value >= least && value <= (most ?? value)) return value;
+  throw badFlag(flag, text, `Give a whole number from ${least} ${most === undefined ? "up" : `to ${most}`}.`);
 }
+
+/** The largest number of a port. */
+export const LAST_PORT = 65_535;
 
 function badFlag(flag: string, given: string, remedy: string): InputError {
   return new InputError({ code: "option", message: `${flag} is ${given}`, remedy });

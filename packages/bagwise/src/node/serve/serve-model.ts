@@ -205,6 +205,17 @@ function listening(server: Server, port: number, host: string): Promise<void> {
         }),
       ),
     );
-    server.listen(port, host, done);
+    try {
+      server.listen(port, host, done);
+    } catch {
+      // Node throws at once where the number is no port.
+      fail(
+        new InputError({
+          code: "cannot-listen",
+          message: `${port} is no port`,
+          remedy: "Give a whole number from 0 to 65535.",
+        }),
+      );
+    }
   });
 }

@@ -32,6 +32,7 @@ describe("bagwise serve", () => {
     expect(await refusal(["serve", model, "--token-file", "empty"], { cwd: folder })).toContain("the token is empty");
     expect(await refusal(["serve", model, "--token-file", "no"], { cwd: folder })).toContain("no");
     expect(await refusal(["serve", model, "--port", "web"])).toContain("--port");
+    expect(await refusal(["serve", model, "--port", "99999"])).toContain("from 0 to 65535");
     expect(await refusal(["serve", "no.model"], { cwd: folder })).toContain("no.model");
   });
 });
