@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { random } from "../../../src/base/random.js";
 import { filesOf, makeData, SMALL_FLAGS } from "../node/make-data.js";
 
-const main = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+const main = fileURLToPath(new URL("../../../dist/bin/main.js", import.meta.url));
 const KILLS = 6;
 const TRIALS = 48;
 
