@@ -15,7 +15,7 @@ import time
 import zipfile
 
 os.environ["OMP_NUM_THREADS"] = "1"
-path, label = sys.argv[1:3]
+path, label = os.path.abspath(sys.argv[1]), sys.argv[2]
 csv.field_size_limit(2**30)
 with open(path, newline="", encoding="utf-8-sig") as file:
     truth = [int(row[label]) for row in csv.DictReader(file)]
@@ -36,6 +36,7 @@ for line in sys.stdin:
         subprocess.run(
             [command, "simulate", path, "--prior-idx", *map(str, start), "--seed", str(asked["seed"]), "-o", project],
             check=True,
+            cwd=folder,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

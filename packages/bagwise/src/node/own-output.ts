@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { constants, gunzipSync } from "node:zlib";
+import { LIST_COLUMNS } from "../format/csv/review-list.js";
 import { readTexts } from "../format/table/read-texts.js";
 import { isGzip } from "../format/text/is-gzip.js";
 import { fileSource } from "./file-source.js";
@@ -7,8 +8,8 @@ import { located } from "./working-folder.js";
 
 /**
  * The columns that tables of bagwise begin with: the scores of bags and of instances, a ranking, the
- * contributions of instances, what synthetic bags really are, the bags to look at next, and the answers of a
- * review.
+ * contributions of instances, what synthetic bags really are, the bags to look at next, the answers of a
+ * review, and its lists.
  */
 export const TABLES = {
   scores: ["bag", "score", "predicted", "probability", "heldOut"],
@@ -18,6 +19,7 @@ export const TABLES = {
   truth: ["bag", "instance", "bag_truth", "instance_truth"],
   next: ["bag", "why", "rank", "score", "probability"],
   answers: ["bag", "label", "answer", "note"],
+  list: LIST_COLUMNS,
 } as const;
 
 /** What a command writes. */

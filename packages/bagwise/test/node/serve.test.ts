@@ -1,8 +1,11 @@
 import { request } from "node:http";
 import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BagSet } from "../../src/bags/bag-set.js";
 import { encodeBags } from "../../src/format/write-bags.js";
 import type { Model } from "../../src/model/model.js";
+import { bagsOf, tooLate } from "../../src/node/serve/read-body.js";
 import { type ModelServer, serveModel } from "../../src/node/serve/serve-model.js";
 import { goldenModel, rowsOfBags, trickyBags } from "../export/models.js";
 
@@ -187,7 +190,27 @@ describe("a served model", () => {
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const port = Number(new URL(server.url).port);
     await expect(serveModel(model, { port })).rejects.toThrow(/cannot listen on port/);
-    await expect(serveModel(model, { port: 70_000 })).rejects.toThrow(/70000 is no port/);
+    await expect(serveModel(model, { port: 70_000 })).rejects.toThrow(/cannot listen on port 70000/);
+  });
+
+  it("refuses a packed body, and a small table of very many values", async () => {
+    const packed = await post(gzipSync("bag,x\na,1\n"), { type: "text/csv" });
+    expect(packed).toMatchObject({ status: 415, body: { error: { code: "packed" } } });
+    const count = Math.ceil(60_000 / model.features.length);
+    const alike = Array.from({ length: count }, () => model.features.map(() => 1));
+    const large = BagSet.from([{ id: "a", instances: alike }], { features: model.features });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of encodeBags(large, { format: "parquet" })) pieces.push(piece);
+    const table = Buffer.concat(pieces);
+    expect(table.length).toBeLessThan(100_000);
+    const many = await post(table, { type: "application/octet-stream" });
+    expect(many).toMatchObject({ status: 413, body: { error: { code: "too-large" } } });
+  });
+
+  it("stops reading when the time is over", async () => {
+    const limits = { most: 1000, signal: AbortSignal.abort(tooLate(5)) };
+    const body = new TextEncoder().encode(`bag,${model.features.join(",")}\n`);
+    await expect(bagsOf(body, "csv", model, limits)).rejects.toMatchObject({ status: 408 });
   });
 
   it("finishes what it has before it stops", async () => {

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { Command, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import { contentHash } from "../../bags/content-hash.js";
@@ -11,6 +12,7 @@ import { newSession, REVIEW_DEFAULTS, type ReviewSession } from "../../evaluatio
 import type { WrittenAnswer } from "../../format/csv/review-list.js";
 import { writeAuditFile } from "../../node/audit-file.js";
 import { isOwnOutput, TABLES } from "../../node/own-output.js";
+import { databaseOf } from "../../node/read-bags.js";
 import {
   nameFrom,
   type ReviewPaths,
@@ -71,10 +73,10 @@ export function reviewCommand(): Command {
 }
 
 async function review(file: string, flags: ReviewFlags): Promise<void> {
-  if (file === "-")
+  if (file === "-" || (await databaseOf(file)) !== undefined)
     throw new InputError({
       code: "option",
-      message: "a review needs a file of bags that can be read again, not standard input",
+      message: `a review needs a file of bags, not ${file === "-" ? "standard input, which cannot be read again" : "a database"}`,
       remedy: "Write the bags to a file first.",
     });
   const paths = await reviewPaths(file, { session: flags.session, list: flags.out });
@@ -86,7 +88,8 @@ async function review(file: string, flags: ReviewFlags): Promise<void> {
   };
   await refuseOverwrite({ "--session": paths.session, "--out": paths.list, "--export": flags.export }, inputs);
   const begun = await readSession(paths.session);
-  if (begun === undefined) await refuseForeignList(paths.list, flags);
+  // Later it is read as a list, or refused as none.
+  if (begun === undefined || reviewState(begun).rounds === 0) await refuseForeignList(paths.list, flags);
   for (const path of [paths.session, paths.list]) await checkWritable(path);
   await checkOutputs({ "--export": { path: flags.export, as: "table" } }, inputs, flags);
   await tableFormatFor(paths.list);
@@ -95,7 +98,7 @@ async function review(file: string, flags: ReviewFlags): Promise<void> {
   const before = begun ?? (await begin(bags, paths, flags));
   if (begun !== undefined) await checkSame(begun, bags, paths.data);
   const given = await newAnswers(before, bags, paths, flags);
-  const changed = withOptions(before, begun === undefined ? {} : optionsIn(flags), at);
+  const changed = begun === undefined ? before : withChanges(before, flags, at);
   const answered = flags.undo
     ? withUndo(changed, at)
     : given.answers.length === 0
@@ -115,7 +118,7 @@ async function review(file: string, flags: ReviewFlags): Promise<void> {
   // The session first: it holds the answers of the list that is replaced.
   if (round.session !== begun) await writeSession(paths.session, round.session);
   const ids = waits ? reviewState(answered).waiting : round.list.map(({ bag }) => bag);
-  if (!waits && ids.length > 0) await writeList(paths.list, bags, ids);
+  if (ids.length > 0 && !(waits && (await isThere(paths.list)))) await writeList(paths.list, bags, ids);
   if (flags.export !== undefined) await writeTableOut(flags.export, labelsTable(round.session, bags), { safe: true });
   const state = reviewState(round.session);
   const { progress, checking } = round;
@@ -168,34 +171,51 @@ async function checkSame({ data }: ReviewSession, bags: BagSet, file: string): P
   });
 }
 
-function withOptions(session: ReviewSession, given: ReturnType<typeof optionsIn>, at: string): ReviewSession {
-  const now = reviewState(session).options;
-  const { seed: _, ...options } = given;
+/** The session with other options and criteria, where the flags differ from what holds. */
+function withChanges(session: ReviewSession, flags: ReviewFlags, at: string): ReviewSession {
+  const { options: now, criteria: said } = reviewState(session);
+  const { seed, ...options } = optionsIn(flags);
+  if (seed !== undefined && seed !== session.seed)
+    throw new InputError({
+      code: "option",
+      message: `the review began with the seed ${session.seed}, and --seed is ${seed}`,
+      remedy: "Leave out --seed. To begin a new review, name another --session.",
+    });
   const differ = Object.entries(options).filter(([name, value]) => now[name as keyof typeof now] !== value);
-  if (differ.length === 0) return session;
-  return withEvent(session, { type: "change", at, options: Object.fromEntries(differ) });
+  const criteria = flags.criteria === undefined || flags.criteria === said ? undefined : flags.criteria;
+  if (differ.length === 0 && criteria === undefined) return session;
+  return withEvent(session, {
+    type: "change",
+    at,
+    ...(differ.length > 0 && { options: Object.fromEntries(differ) }),
+    ...(criteria !== undefined && { criteria }),
+  });
 }
 
-/** Answers that say something new, checked against the bags. */
+/** Answers that say something new, checked against the bags: those of the list, and those of --answers. */
 async function newAnswers(session: ReviewSession, bags: BagSet, { list }: ReviewPaths, flags: ReviewFlags) {
   const from = flags.answers ?? list;
   const state = reviewState(session);
   // Before the first list there is none of ours to read.
-  const written = flags.answers === undefined && state.rounds === 0 ? undefined : await readListAnswers(from);
-  if (written === undefined && flags.answers !== undefined)
+  const filled = state.rounds === 0 ? undefined : await readListAnswers(list);
+  const named = flags.answers === undefined ? undefined : await readListAnswers(flags.answers);
+  if (named === undefined && flags.answers !== undefined)
     throw new InputError({
       code: "no-such-file",
       message: "there is no such file",
       remedy: "Check the name.",
       where: { file: from },
     });
+  // A correction in a file of its own wins over the list.
+  const corrected = new Set(named?.map(({ bag }) => bag));
+  const written = [...(filled ?? []).filter(({ bag }) => !corrected.has(bag)), ...(named ?? [])];
   const place = new Map(bags.ids().map((id, i) => [id, i]));
-  for (const { bag, where } of written ?? []) {
+  for (const { bag, where } of written) {
     const i = place.get(bag);
     if (i === undefined) throw unfit(`the bag ${quote(bag)} is not in the file of bags`, where);
     if (bags.labelOf(i) !== "unlabeled") throw unfit(`the bag ${quote(bag)} is labelled in the file of bags`, where);
   }
-  const answers = (written ?? []).flatMap(({ where: _, ...answer }) => {
+  const answers = written.flatMap(({ where: _, ...answer }) => {
     const known = state.answers.get(answer.bag);
     return known?.answer === answer.answer && known.note === answer.note ? [] : [answer];
   });
@@ -272,13 +292,15 @@ function labelsTable(session: ReviewSession, bags: BagSet) {
 }
 
 async function refuseForeignList(path: string, { force = false }: ReviewFlags): Promise<void> {
-  if (force || path === "-") return;
-  const { stat } = await import("node:fs/promises");
-  if ((await stat(located(path)).catch(() => undefined)) === undefined || (await isOwnOutput(path, "table"))) return;
+  if (force || path === "-" || !(await isThere(path)) || (await isOwnOutput(path, "table"))) return;
   throw new InputError({
     code: "exists",
     message: "the file exists; it would be lost",
     remedy: "Choose another name, or add --force to replace it.",
     where: { file: path },
   });
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(located(path)).catch(() => undefined)) !== undefined;
 }

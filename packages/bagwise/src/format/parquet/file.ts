@@ -21,6 +21,8 @@ export interface ParquetFile {
   stored(key: string): string | undefined;
   /** How many rows there are. */
   readonly rows: number;
+  /** How many values all columns have, with nulls and empty lists. */
+  readonly values: number;
   /**
    * The row groups, one after the other, each with its number of rows and the values of the columns
    * with these numbers, from 0; null for a missing value. It can be called again.
@@ -38,6 +40,7 @@ export async function openParquet(source: Source): Promise<ParquetFile> {
   return {
     schema: root,
     rows: groups.reduce((sum, { rows }) => sum + rows, 0),
+    values: groups.reduce((sum, { chunks }) => sum + valuesOf(chunks), 0),
     stored: (key) => stored.get(key),
     async *groups(columns) {
       let bytes = 0;
@@ -76,8 +79,12 @@ async function readColumn(
   return node.children.length === 0 ? leaves[0] : joinLeaves(node, () => leaves.shift() ?? []);
 }
 
+function valuesOf(chunks: readonly Chunk[]): number {
+  return chunks.reduce((sum, { values }) => sum + values, 0);
+}
+
 function checkSize(chunks: readonly Chunk[]): void {
-  const values = chunks.reduce((sum, chunk) => sum + chunk.values, 0);
+  const values = valuesOf(chunks);
   const bytes = chunks.reduce((sum, { start, end }) => sum + end - start, 0);
   if (values > FREE_VALUES && values > VALUES_PER_BYTE * bytes) {
     throw new Error(`${bytes} bytes claim to hold ${values} values`);

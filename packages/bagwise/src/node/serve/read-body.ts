@@ -3,7 +3,10 @@ import { BagSet } from "../../bags/bag-set.js";
 import type { BagObject } from "../../bags/from-objects.js";
 import { InputError } from "../../base/errors.js";
 import type { FormatName } from "../../format/format.js";
+import { openParquet } from "../../format/parquet/file.js";
 import { readBags } from "../../format/read-bags.js";
+import { isGzip } from "../../format/text/is-gzip.js";
+import { toSource } from "../../format/text/source.js";
 import type { Model } from "../../model/model.js";
 
 /** A request that is refused, with the status of the answer. */
@@ -35,19 +38,24 @@ export function formatOf(request: IncomingMessage): FormatName {
   );
 }
 
+/** What limits the reading of a body. */
+export interface BodyLimits {
+  /** Bytes. */
+  readonly most: number;
+  /** Aborted with the Refused that the client gets. */
+  readonly signal: AbortSignal;
+}
+
 /**
- * The bytes of a body, at most so many, within so many milliseconds. Rejects with a Refused for more. The
- * connection stays, so that the client can be told.
+ * The bytes of a body, at most so many, until the signal. Rejects with a Refused for more. The connection
+ * stays, so that the client can be told.
  */
-export function bytesOf(
-  request: IncomingMessage,
-  { most, timeout }: { most: number; timeout: number },
-): Promise<Uint8Array> {
+export function bytesOf(request: IncomingMessage, { most, signal }: BodyLimits): Promise<Uint8Array> {
   return new Promise((done, fail) => {
     const pieces: Buffer[] = [];
     let length = 0;
     const end = (error: Error | undefined) => {
-      clearTimeout(slow);
+      signal.removeEventListener("abort", over);
       request.off("data", take).off("end", whole).off("close", gone);
       if (error === undefined) done(new Uint8Array(Buffer.concat(pieces)));
       else fail(error);
@@ -60,8 +68,9 @@ export function bytesOf(
       else pieces.push(piece);
     };
     const whole = () => end(undefined);
+    const over = () => end(signal.reason);
     const gone = () => end(new Refused(400, "gone", "The client went away."));
-    const slow = setTimeout(() => end(tooLate(timeout)), timeout);
+    signal.addEventListener("abort", over);
     request.on("data", take).once("end", whole).once("close", gone);
     if (Number(request.headers["content-length"] ?? 0) > most) large();
   });
@@ -75,12 +84,21 @@ export function tooLate(timeout: number): Refused {
 /**
  * The bags of a body, read as those the model was trained on. JSON is a list of bags with `id` and `instances`,
  * alone or as `bags` of an object, or a file of bags in JSON. Nothing but the body is read: a model of
- * photos cannot be asked by their paths.
+ * photos cannot be asked by their paths. A packed body is refused, and so is one with more values than a text
+ * of `most` bytes can hold: a small body could become huge.
  */
-export async function bagsOf(bytes: Uint8Array, format: FormatName, model: Model): Promise<BagSet> {
+export async function bagsOf(
+  bytes: Uint8Array,
+  format: FormatName,
+  model: Model,
+  { most, signal }: BodyLimits,
+): Promise<BagSet> {
+  if (isGzip(bytes)) throw new Refused(415, "packed", "Send the body unpacked.");
+  if (format === "parquet" && (await openParquet(toSource(bytes))).values > most / 2)
+    throw new Refused(413, "too-large", `The table has more than ${most / 2} values. Send fewer bags at a time.`);
   const nested = format === "json" ? nestedBags(bytes) : undefined;
   if (nested !== undefined) return BagSet.from(nested, { features: model.features });
-  return await readBags(bytes, { format, medians: model.medians, recipe: model.card.recipe });
+  return await readBags(bytes, { format, medians: model.medians, recipe: model.card.recipe, signal });
 }
 
 function nestedBags(bytes: Uint8Array): readonly BagObject[] | undefined {

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BagSet } from "../../bags/bag-set.js";
 import { InputError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { Model } from "../../model/model.js";
+import { listen } from "../listen.js";
 import { Metrics } from "./metrics.js";
 import { openApi } from "./openapi.js";
 import { bagsOf, bytesOf, formatOf, Refused, tooLate } from "./read-body.js";
@@ -60,8 +61,7 @@ export async function serveModel(model: Model, options: ServeOptions = {}): Prom
   const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const { pathname } = url;
     const wanted = pathname === "/score" ? "POST" : "GET";
-    if (!["/score", "/health", "/metrics", "/openapi.json"].includes(pathname))
-      throw new Refused(404, "not-found", "There is nothing here. See /openapi.json.");
+    if (!KNOWN.has(pathname)) throw new Refused(404, "not-found", "There is nothing here. See /openapi.json.");
     if (request.method !== wanted) throw new Refused(405, "method", `Use ${wanted} for ${pathname}.`);
     if (pathname === "/health") return send(response, 200, health);
     if (pathname === "/openapi.json") return send(response, 200, description);
@@ -83,15 +83,23 @@ export async function serveModel(model: Model, options: ServeOptions = {}): Prom
   const score = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const started = performance.now();
     const format = formatOf(request);
-    const bytes = await bytesOf(request, { most: maxBody, timeout });
-    const bags = await bagsOf(bytes, format, model);
-    const witness = url.searchParams.get("witness") === "1";
+    const over = new AbortController();
+    const { signal } = over;
+    const late = setTimeout(() => over.abort(tooLate(timeout)), timeout);
+    response.once("close", () => over.abort(new Refused(400, "gone", "The client went away.")));
     const answers: object[] = [];
-    for (const some of turns(bags)) {
-      if (response.destroyed) return;
-      if (performance.now() - started > timeout) throw tooLate(timeout);
-      answers.push(...answersOf(model, some, witness));
-      await nextTurn();
+    let bags: BagSet;
+    try {
+      const bytes = await bytesOf(request, { most: maxBody, signal });
+      bags = await bagsOf(bytes, format, model, { most: maxBody, signal });
+      const witness = url.searchParams.get("witness") === "1";
+      for (const some of turns(bags)) {
+        signal.throwIfAborted();
+        answers.push(...answersOf(model, some, witness));
+        await nextTurn();
+      }
+    } finally {
+      clearTimeout(late);
     }
     metrics.bags += bags.size;
     metrics.instances += bags.instances;
@@ -115,7 +123,13 @@ export async function serveModel(model: Model, options: ServeOptions = {}): Prom
   server.maxHeadersCount = 100;
   // More are not accepted, so that many idle clients cannot take all memory.
   server.maxConnections = 4 * concurrency + 1000;
-  await listening(server, port, host);
+  const trouble = await listen(server, port, host);
+  if (trouble !== undefined)
+    throw new InputError({
+      code: "cannot-listen",
+      message: `cannot listen on port ${port} of ${host} (${trouble.code ?? trouble.message})`,
+      remedy: "Choose another port, from 0 to 65535, or another host.",
+    });
   const { port: bound } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}`,
@@ -153,12 +167,20 @@ function* turns(bags: BagSet): Generator<BagSet> {
 }
 
 function answersOf(model: Model, bags: BagSet, witness: boolean): object[] {
-  const answers = model
-    .predict(bags)
-    .map(({ bag, score, predicted, probability }) => ({ bag, score, predicted, probability }));
-  if (!witness) return answers;
-  const found = new Map(model.rank(bags).map((ranked) => [ranked.index, ranked.witness.instance]));
-  return answers.map((each, i) => ({ ...each, witness: found.get(i) }));
+  if (!witness)
+    return model
+      .predict(bags)
+      .map(({ bag, score, predicted, probability }) => ({ bag, score, predicted, probability }));
+  return model
+    .rank(bags)
+    .sort((a, b) => a.index - b.index)
+    .map(({ bag, score, probability, witness: { instance } }) => ({
+      bag,
+      score,
+      predicted: score >= model.threshold ? "positive" : "negative",
+      probability,
+      witness: instance,
+    }));
 }
 
 /** Compared by their hashes, so that the time tells neither the length nor how much is right. */
@@ -192,30 +214,4 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
   if (request.complete) return;
   // Time to read the answer, but not to send for ever.
   setTimeout(() => request.complete || request.destroy(), LINGER).unref();
-}
-
-function listening(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      fail(
-        new InputError({
-          code: "cannot-listen",
-          message: `cannot listen on port ${port} of ${host} (${error.code ?? error.message})`,
-          remedy: "Choose another port or host.",
-        }),
-      ),
-    );
-    try {
-      server.listen(port, host, done);
-    } catch {
-      // Node throws at once where the number is no port.
-      fail(
-        new InputError({
-          code: "cannot-listen",
-          message: `${port} is no port`,
-          remedy: "Give a whole number from 0 to 65535.",
-        }),
-      );
-    }
-  });
 }

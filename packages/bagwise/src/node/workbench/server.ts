@@ -8,6 +8,7 @@ import { basename } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { InputError } from "../../base/errors.js";
 import { fileError } from "../file-source.js";
+import { listen } from "../listen.js";
 import { located } from "../working-folder.js";
 import { pagesOf, type ServedPage, startPage } from "./pages.js";
 
@@ -74,7 +75,7 @@ export async function serveWorkbench(options: WorkbenchOptions): Promise<Workben
   server.on("request", (request, response) => {
     answer(request, response, { pages, token, file, port: portOf(server) }).catch(() => response.destroy());
   });
-  await listen(server, port);
+  await listenLocally(server, port);
   return {
     url: `http://127.0.0.1:${portOf(server)}/${token}/`,
     port: portOf(server),
@@ -150,15 +151,9 @@ async function checkFile(file: string): Promise<void> {
 }
 
 /** Listens on the wanted port; without one, on the usual or a free one. */
-async function listen(server: Server, wanted: number | undefined): Promise<void> {
+async function listenLocally(server: Server, wanted: number | undefined): Promise<void> {
   for (const port of wanted === undefined ? [USUAL_PORT, 0] : [wanted]) {
-    const trouble = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
-      server.once("error", resolve);
-      server.listen(port, "127.0.0.1", () => {
-        server.off("error", resolve);
-        resolve(undefined);
-      });
-    });
+    const trouble = await listen(server, port, "127.0.0.1");
     if (trouble === undefined) return;
     if (wanted === undefined && port !== 0) continue;
     throw new InputError({

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { random } from "../../../src/base/random.js";
+import { reviewState } from "../../../src/evaluation/review/review-state.js";
 import { parseSession } from "../../../src/evaluation/review/session-file.js";
 import { cliHere } from "../run-cli.js";
 
@@ -105,6 +106,36 @@ describe("bagwise review", () => {
     const list = read("bags.next.csv");
     expect(await run("review", "bags.csv", "--undo")).toMatchObject({ status: 2, code: "review-undo" });
     expect(read("bags.next.csv")).toBe(list);
+  });
+
+  it("reads the list beside a file of corrections, which wins, and writes a list that is missing again", async () => {
+    await run("review", "bags.csv", "-n", "5");
+    const [first, ...others] = answer();
+    writeFileSync(at("fix.csv"), `bag,answer\n${first},?\n`);
+    expect((await run("review", "bags.csv", "--answers", "fix.csv")).status).toBe(0);
+    const answers = parseSession(read("bags.review.json")).events.flatMap((event) =>
+      event.type === "answers" ? event.answers : [],
+    );
+    expect(answers.map(({ bag }) => bag).sort()).toEqual([first, ...others].sort());
+    expect(answers.find(({ bag }) => bag === first)?.answer).toBe("cannot tell");
+    const list = read("bags.next.csv");
+    rmSync(at("bags.next.csv"));
+    expect((await run("review", "bags.csv")).stdout).toContain("wait for an answer");
+    expect(read("bags.next.csv")).toBe(list);
+  });
+
+  it("keeps criteria that are said later, and refuses another seed, a database and a foreign file", async () => {
+    await run("review", "bags.csv", "--seed", "4");
+    expect((await run("review", "bags.csv", "--criteria", "binds well", "--seed", "4")).status).toBe(0);
+    expect(reviewState(parseSession(read("bags.review.json"))).criteria).toBe("binds well");
+    expect(await run("review", "bags.csv", "--seed", "5")).toMatchObject({ status: 2 });
+    expect(await run("review", "duckdb:bags.csv")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("not a database"),
+    });
+    writeFileSync(at("precious.csv"), "a,b\n1,2\n");
+    expect(await run("review", "bags.csv", "-o", "precious.csv")).toMatchObject({ status: 2 });
+    expect(read("precious.csv")).toBe("a,b\n1,2\n");
   });
 
   it("says which line of a list it does not understand, and writes nothing", async () => {
