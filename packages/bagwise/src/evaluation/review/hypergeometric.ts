@@ -8,16 +8,6 @@ export interface Urn {
 }
 
 /**
- * The chance that a random draw has no positive: the product over positives of (bags - drawn - i) / (bags -
- * i). 1 without a draw or without positives, 0 if the draw is too large to miss all. O(positive).
- */
-export function chanceOfNone({ bags, positive, drawn }: Urn): number {
-  let chance = 1;
-  for (let i = 0; i < positive && chance > 0; i++) chance *= Math.max(0, bags - drawn - i) / (bags - i);
-  return chance;
-}
-
-/**
  * The chance that a random draw has at most `most` positives: the hypergeometric distribution, summed in
  * logarithms, so that large urns do not underflow. O(bags) for the first call with so many bags, then
  * O(most).

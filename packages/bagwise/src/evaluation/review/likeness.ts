@@ -18,7 +18,7 @@ import type { Likeness } from "./next-bags.js";
 export function likenessOf(bags: BagSet, open: readonly number[], reviewed: readonly number[]): Likeness {
   const vectors = prepareBlocks(bags, { seed: 0, vectors: vectorFeatures(bags) })?.vectors ?? [];
   const parts: readonly AnyMatrix[] = bags.dimension === 0 ? vectors : [...vectors, directions(bags)];
-  const others = Uint32Array.from(reviewed);
+  const known = Uint32Array.from(reviewed);
   const alike = (bag: number, rows: Uint32Array): Float64Array => {
     const sums = new Float64Array(rows.length);
     for (const x of parts) {
@@ -29,8 +29,12 @@ export function likenessOf(bags: BagSet, open: readonly number[], reviewed: read
     return sums.map((sum) => Math.min(1, Math.max(0, sum / parts.length)));
   };
   return {
-    between: (a, b) => alike(open[a], Uint32Array.of(open[b]))[0],
-    toReviewed: (a) => alike(open[a], others).reduce((most, value) => Math.max(most, value), 0),
+    between: (a, others) =>
+      alike(
+        open[a],
+        Uint32Array.from(others, (b) => open[b]),
+      ),
+    toReviewed: (a) => alike(open[a], known).reduce((most, value) => Math.max(most, value), 0),
   };
 }
 

@@ -39,7 +39,7 @@ export interface NextBagsOptions {
   /** Default 0. */
   readonly seed?: number | undefined;
   /**
-   * How alike two open bags are, from 0 to 1, by their indices in the list; and how alike an open bag and
+   * How alike an open bag and others are, from 0 to 1, by their indices in the list; and how alike an open bag and
    * the nearest reviewed one are. Only `teaching` uses it. Default: no two bags are alike.
    */
   readonly likeness?: Likeness | undefined;
@@ -47,7 +47,8 @@ export interface NextBagsOptions {
 
 /** How alike bags are, from 0 to 1. */
 export interface Likeness {
-  between(a: number, b: number): number;
+  /** Of one open bag and each of some others. */
+  between(a: number, others: readonly number[]): ArrayLike<number>;
   toReviewed(a: number): number;
 }
 
@@ -87,7 +88,7 @@ export function nextBags(open: readonly OpenBag[], options: NextBagsOptions = {}
   const isDrawn = new Set(drawn);
   const others = families.map((_, k) => k).filter((k) => !isDrawn.has(k));
   const chosen = choose(families, others, wanted - byChance, { by, open, likeness: options.likeness });
-  const place = ranks(open);
+  const place = placesOf(open.map(({ score }) => score));
   const list = mixed(chosen, drawn, generator);
   return list.flatMap((k) =>
     families[k].map((i, copy): NextBag => {
@@ -159,7 +160,11 @@ function diverse(
     for (let at = 1; at < left.length; at++) if (worthOf(left[at]) > worthOf(left[best])) best = at;
     const [{ k }] = left.splice(best, 1);
     chosen.push(k);
-    for (const each of left) each.nearest = Math.max(each.nearest, likeness.between(first(each.k), first(k)));
+    const alike = likeness.between(
+      first(k),
+      left.map((each) => first(each.k)),
+    );
+    for (const [at, each] of left.entries()) each.nearest = Math.max(each.nearest, alike[at]);
   }
   return chosen;
 }
@@ -176,10 +181,10 @@ function mixed(chosen: readonly number[], drawn: readonly number[], generator: R
   return Array.from({ length: all }, (_, place) => (places.has(place) ? drawn[b++] : chosen[a++]));
 }
 
-/** The place of each open bag by score, from 1. */
-function ranks(open: readonly OpenBag[]): Uint32Array {
-  const order = open.map((_, i) => i).sort((a, b) => open[b].score - open[a].score || a - b);
-  const place = new Uint32Array(open.length);
+/** The place of each score from the highest, from 1. Equal ones keep their order. */
+export function placesOf(scores: readonly number[]): Uint32Array {
+  const order = scores.map((_, i) => i).sort((a, b) => scores[b] - scores[a] || a - b);
+  const place = new Uint32Array(scores.length);
   for (const [k, i] of order.entries()) place[i] = k + 1;
   return place;
 }

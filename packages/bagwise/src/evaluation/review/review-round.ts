@@ -6,7 +6,7 @@ import { type ReviewRanker, reviewRanker } from "../../learners/auto/review-rank
 import { findingRate } from "./finding-rate.js";
 import { positivesLeft, type ReviewProgress } from "./left.js";
 import { likenessOf } from "./likeness.js";
-import { type NextBag, nextBags } from "./next-bags.js";
+import { type NextBag, nextBags, placesOf } from "./next-bags.js";
 import { type ReviewState, reviewState, withEvent } from "./review-state.js";
 import type { ReviewSession } from "./session.js";
 
@@ -90,12 +90,4 @@ export function labelsNow(bags: BagSet, { answers }: Pick<ReviewState, "answers"
     const answer = answers.get(bags.idOf(i))?.answer;
     return answer === "positive" || answer === "negative" ? answer : label;
   });
-}
-
-/** The place of each score from the highest, from 1. */
-function placesOf(scores: readonly number[]): Uint32Array {
-  const order = scores.map((_, k) => k).sort((a, b) => scores[b] - scores[a] || a - b);
-  const place = new Uint32Array(scores.length);
-  for (const [k, i] of order.entries()) place[i] = k + 1;
-  return place;
 }

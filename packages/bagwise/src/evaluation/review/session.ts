@@ -1,3 +1,4 @@
+import { withoutUndefined } from "../../base/without-undefined.js";
 import type { NextBag, NextBy } from "./next-bags.js";
 
 /** What a reviewer can say about a bag. */
@@ -131,8 +132,4 @@ export function newSession({ program, data, criteria = null, options = {}, seed 
     seed,
     events: [],
   };
-}
-
-function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 }

@@ -86,7 +86,8 @@ export async function simulateReview(
       open.map((i) => ({ bag: String(i), score: scores[i], copies: copies?.[i] })),
       { n: batch(order.length), by, randomShare: checking ? checkShare : randomShare, seed: generator.below(2 ** 31) },
     );
-    let from = open.length;
+    // Copies of a bag are drawn together, so they count once.
+    let from = new Set(open.map((i) => copies?.[i] ?? i)).size;
     for (const { bag, why } of listed) {
       const i = Number(bag);
       const positive = truth[i] === "positive";

@@ -1,8 +1,8 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { integer, number, readOptions } from "../../base/option.js";
 import { type Random, random } from "../../base/random.js";
+import { withoutUndefined } from "../../base/without-undefined.js";
 import { bagsOf } from "../draws/bags-of.js";
-import { withoutUndefined } from "../trials/check-options.js";
 import { type CheckTest, checkByName, testsOf } from "./checks.js";
 import { CHECK_FEATURES, type DrawnInstances, drawBag, drawInstances, type InstanceKind } from "./instances.js";
 

@@ -1,5 +1,6 @@
+import { withoutUndefined } from "../../base/without-undefined.js";
 import { checkedMethods } from "../cv/method.js";
-import { checkNames, checkNumbers, inOrder, withoutUndefined } from "../trials/check-options.js";
+import { checkNames, checkNumbers, inOrder } from "../trials/check-options.js";
 import { CHECKS, checkByName } from "./checks.js";
 import { checkMethods } from "./method.js";
 

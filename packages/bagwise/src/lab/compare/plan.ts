@@ -1,8 +1,8 @@
 import { count, InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
+import { withoutUndefined } from "../../base/without-undefined.js";
 import { originalSizes } from "../draws/draw-original.js";
 import { enough, type Supply } from "../draws/supply.js";
-import { withoutUndefined } from "../trials/check-options.js";
 import type { Arm } from "./arm.js";
 import { mostReviewed } from "./audit.js";
 import type { CompareData } from "./data.js";

@@ -1,4 +1,5 @@
-import { checkNames, checkNumbers, withoutUndefined } from "../trials/check-options.js";
+import { withoutUndefined } from "../../base/without-undefined.js";
+import { checkNames, checkNumbers } from "../trials/check-options.js";
 import { checkedMethods, cvMethods } from "./method.js";
 
 /** What a cross-validation runs over. Every option is optional. */

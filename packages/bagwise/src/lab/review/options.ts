@@ -1,7 +1,8 @@
 import { badOption } from "../../base/option.js";
+import { withoutUndefined } from "../../base/without-undefined.js";
 import { NEXT_BY, type NextBy } from "../../evaluation/review/next-bags.js";
 import { REVIEW_DEFAULTS } from "../../evaluation/review/session.js";
-import { checkChoice, checkNames, withoutUndefined } from "../trials/check-options.js";
+import { checkChoice, checkNames } from "../trials/check-options.js";
 import { REVIEW_STARTS, type ReviewSpec, type ReviewStart } from "./spec.js";
 
 /** What simulated reviews run over. Every option is optional. */

@@ -62,12 +62,6 @@ export function ascending(numbers: readonly number[]): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-/** The options that were given. */
-export function withoutUndefined<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> };
-}
-
 /** The one of this name; an InputError that lists them when there is none. */
 export function byName<T extends { readonly name: string }>(
   all: readonly T[],

@@ -89,7 +89,7 @@ export function averaged(rankings: readonly Ranking[], positives: number): Avera
 }
 
 /** Subtracts the mean and divides by the deviation; null if nothing varies. */
-function standardising(scores: Float64Array): Link | null {
+export function standardising(scores: Float64Array): Link | null {
   const { mean, squares } = moments(scores);
   const deviation = Math.sqrt(squares / scores.length);
   const link = { knots: Float64Array.of(mean, mean + deviation), values: Float64Array.of(0, 1) };

@@ -9,8 +9,8 @@ import { standardised } from "../../kernels/views/rows.js";
 import { momentsOf, viewScale } from "../../kernels/views/scale.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import { addProducts, allRows } from "../../linalg/sparse.js";
-import type { Link } from "../../model/link.js";
-import type { AverageScorer, PartScorer } from "../../model/scorer.js";
+import { applyLink, type Link } from "../../model/link.js";
+import { type AverageScorer, type PartScorer, sumOf } from "../../model/scorer.js";
 import { solveRatio, solveRatioWithLandmarks } from "../../solver/ratio.js";
 import { solveSparseRatio, type WarmStart } from "../../solver/sparse-ratio.js";
 import { checkComputable } from "../../statistics/check-bags.js";
@@ -19,7 +19,7 @@ import { withinBounds } from "../../statistics/within-bounds.js";
 import type { KnownRows } from "../shared/fitted-bags.js";
 import { drawLandmarks } from "../shared/landmarks.js";
 import { weightedSample } from "../shared/weighted-sample.js";
-import { moments } from "./moments.js";
+import { standardising } from "./average.js";
 
 /** Up to this many bags, all are centres of dense features. Above, so many landmarks are. */
 const ALL_CENTRES = 1000;
@@ -67,13 +67,10 @@ export function reviewRanker(bags: BagSet, { seed = 0 }: { readonly seed?: numbe
       const rows = rowsOf(labels);
       const fitted = parts.map((fit) => fit(rows));
       if (fitted.length === 1) return { scores: fitted[0].scores, scorer: () => fitted[0].scorer(IDENTITY) };
-      const links = fitted.map(({ scores }) => standardising(scores));
-      const scores = new Float64Array(bags.size);
-      for (const [k, each] of fitted.entries())
-        for (let i = 0; i < scores.length; i++)
-          scores[i] += (each.scores[i] - links[k].knots[0]) / (links[k].knots[1] - links[k].knots[0]);
+      // Where nothing varies, the scores as they are.
+      const links = fitted.map(({ scores }) => standardising(scores) ?? IDENTITY);
       return {
-        scores,
+        scores: sumOf(fitted.map(({ scores }, k) => applyLink(links[k], scores))),
         scorer: () => ({ kind: "average", parts: fitted.map((each, k) => each.scorer(links[k])), link: IDENTITY }),
       };
     },
@@ -166,13 +163,4 @@ function viewParts(bags: BagSet, vectors: readonly VectorFeatures[], seed: numbe
       return { scores, scorer: (link) => ({ kind: "views", views: views.views(sides), alpha, beta, link }) };
     },
   ];
-}
-
-/** Subtracts the mean and divides by the deviation; the values as they are if nothing varies. */
-function standardising(scores: Float64Array): Link {
-  const { mean, squares } = moments(scores);
-  const deviation = Math.sqrt(squares / scores.length);
-  if (!(deviation > 1e-9 * Math.abs(mean)))
-    return { knots: Float64Array.of(mean, mean + 1), values: Float64Array.of(0, 1) };
-  return { knots: Float64Array.of(mean, mean + deviation), values: Float64Array.of(0, 1) };
 }

@@ -48,7 +48,7 @@ describe("nextBags", () => {
     const kind = [0, 0, 0, 0, 1, 1, 2];
     const open = kind.map((_, i) => ({ bag: `b${i}`, score: -i, probability: 0.5 - 0.01 * i }));
     const likeness = {
-      between: (a: number, b: number) => (kind[a] === kind[b] ? 0.95 : 0),
+      between: (a: number, others: readonly number[]) => others.map((b) => (kind[a] === kind[b] ? 0.95 : 0)),
       toReviewed: (a: number) => (kind[a] === 2 ? 1 : 0),
     };
     const by = (way: "teaching" | "uncertainty") =>

@@ -1,9 +1,10 @@
 import type { BagSet } from "../../../bags/bag-set.js";
 import { integer, number, readOptions } from "../../../base/option.js";
 import { type Random, random } from "../../../base/random.js";
+import { withoutUndefined } from "../../../base/without-undefined.js";
 import { bagsOf } from "../../draws/bags-of.js";
 import type { DrawnBags } from "../../draws/draw-spec.js";
-import { byName, withoutUndefined } from "../../trials/check-options.js";
+import { byName } from "../../trials/check-options.js";
 import { FAMILY_DEFINITIONS, type FamilySetting, plainPopulation, USUAL_SETTING } from "./definitions.js";
 import { bagLogRatio, type Population, populationBag } from "./population.js";
 
