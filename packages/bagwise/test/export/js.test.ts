@@ -105,4 +105,10 @@ describe("data as JavaScript", () => {
     expect(again.a).toBe(again.b[0]);
     expect(Object.is(again.a[0], -0)).toBe(true);
   });
+
+  it("keeps the name of a method inside its comment, whatever it is", () => {
+    const parts = goldenModel("learner-pu-skc").parts();
+    const hostile = new Model({ ...parts, card: { ...parts.card, learner: "x\nglobalThis.broken = 1;\u2028y" } });
+    expect(toJs(hostile).split(/[\n\u2028]/)[0]).toContain("x globalThis.broken = 1; y");
+  });
 });

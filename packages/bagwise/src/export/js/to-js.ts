@@ -1,5 +1,5 @@
-import { version } from "../../base/version.js";
 import type { Model } from "../../model/model.js";
+import { headline } from "../program/headline.js";
 import { programOf } from "../program/make-program.js";
 import type { Program } from "../program/program.js";
 import { compareParts } from "./compare.js";
@@ -42,7 +42,7 @@ function code(part: (...given: never[]) => unknown): string {
 }
 
 function head(model: Model, { features, threshold }: Program): string {
-  return `// A model that scores bags, made by bagwise ${version}: method ${model.card.learner}, ${features.length} features.
+  return `// Scores bags of ${features.length} features: ${headline(model)}.
 //   import { score } from "./model.js";
 //   score([[1, 2, ...], ...])  ->  { score, probability, witness }
 /** The names of the features, in the order of the numbers of an instance. */

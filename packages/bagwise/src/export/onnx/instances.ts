@@ -3,10 +3,14 @@ import type { Network } from "../../model/network/network.js";
 import type { Base, Pooling, Values } from "../program/program.js";
 import { type Bags, means, ofRows, overBags, sameBag } from "./bags.js";
 import type { Graph, Tensor } from "./graph.js";
-import { constant, kernelOf, rowsOf, squaredDistances } from "./vectors.js";
+import { constant, kernelOf, once, rowsOf, squaredDistances } from "./vectors.js";
 
 /** One number for each instance [n, 1]. */
 export function valuesOf(bags: Bags, node: Values): Tensor {
+  return once(bags.graph, node, () => newValues(bags, node));
+}
+
+function newValues(bags: Bags, node: Values): Tensor {
   const { graph } = bags;
   const rows = rowsOf(bags, node.of);
   const column = (values: Float64Array) => graph.reals(values, [values.length, 1]);
@@ -70,8 +74,8 @@ function networkOf(graph: Graph, network: Network, give: "outputs" | "logits", r
     const e = graph.op("Exp", [graph.mul(graph.clip(z, -40, 40), graph.real1(2))]);
     return graph.sub(one, graph.div(graph.real1(2), graph.add(one, e)));
   };
-  let last = rows;
-  for (const layer of network.layers) last = tanh(before(last, layer));
+  // Outputs and logits share the layers.
+  const last = once(graph, network, () => network.layers.reduce((h, layer) => tanh(before(h, layer)), rows));
   const { attention } = network;
   if (give === "outputs" || attention === null)
     return graph.add(graph.op("MatMul", [last, column(network.output)]), graph.real1(network.bias[0]));

@@ -1,6 +1,7 @@
 import { version } from "../../base/version.js";
 import type { Calibration } from "../../model/calibration.js";
 import type { Model } from "../../model/model.js";
+import { headline } from "../program/headline.js";
 import { programOf } from "../program/make-program.js";
 import type { Key, Program, Score, Similarity } from "../program/program.js";
 import { type Bags, ofRows, overBags } from "./bags.js";
@@ -63,7 +64,7 @@ export function toOnnx(model: Model, { float32 = false }: OnnxOptions = {}): Uin
     {
       producer: "bagwise",
       version,
-      doc: `Scores bags: method ${model.card.learner}, made by bagwise ${version}.`,
+      doc: `Scores bags: ${headline(model)}.`,
       metadata: { features: JSON.stringify(program.features), threshold: String(program.threshold) },
     },
   );

@@ -11,7 +11,7 @@ export function constant(graph: Graph, { rows, cols, data }: Matrix): Tensor {
 const made = new WeakMap<Graph, Map<unknown, Tensor>>();
 
 /** What was made for a step of the program in this graph. */
-function once(graph: Graph, step: unknown, make: () => Tensor): Tensor {
+export function once(graph: Graph, step: unknown, make: () => Tensor): Tensor {
   const known = made.get(graph) ?? new Map<unknown, Tensor>();
   made.set(graph, known);
   const found = known.get(step) ?? make();

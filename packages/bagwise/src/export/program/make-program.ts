@@ -8,7 +8,7 @@ import type { NetworkScorer } from "../../model/network/network-scorer.js";
 import type { Expansion, InstanceScorer, Scorer } from "../../model/scorer.js";
 import { ofKernel, vectorKernel } from "./of-kernel.js";
 import { ofViews } from "./of-views.js";
-import type { Key, Pooling, Program, Rows, Score, Values } from "./program.js";
+import type { Key, Pooling, Program, Rows, Score, Values, Vectors } from "./program.js";
 import { scaledRows } from "./scaled-rows.js";
 
 const INPUT: Rows = { op: "input" };
@@ -26,13 +26,15 @@ export interface ProgramOptions {
 export function programOf(model: Model, { rounding = 0 }: ProgramOptions = {}): Program {
   const { scorer, scaling, card } = model.parts();
   const rows = scaledRows(scaling, INPUT);
+  const summary: Vectors = { op: "statistic", of: rows, parts: ["min", "max", "mean"], within: true };
+  const score = scoreOf(scorer, { rows, summary, rounding });
   return {
     features: model.features,
     fill: fillOf(model),
-    score: scoreOf(scorer, rows, { rounding }),
+    score,
     calibration: card.calibration,
     threshold: model.threshold,
-    key: keyOf(scorer, rows),
+    key: keyOf(scorer, score),
   };
 }
 
@@ -44,7 +46,14 @@ function fillOf(model: Model): Float64Array | null {
   return missing === "median" ? (medians ?? null) : null;
 }
 
-function scoreOf(scorer: Scorer, rows: Rows, options: Required<ProgramOptions>): Score {
+/** The steps that several others use: the rows of a bag, and their minimum, maximum and mean. */
+interface Given extends Required<ProgramOptions> {
+  readonly rows: Rows;
+  readonly summary: Vectors;
+}
+
+function scoreOf(scorer: Scorer, given: Given): Score {
+  const { rows } = given;
   switch (scorer.kind) {
     case "bags": {
       const { kernel, centres, alpha, beta } = scorer;
@@ -52,12 +61,12 @@ function scoreOf(scorer: Scorer, rows: Rows, options: Required<ProgramOptions>):
     }
     case "views": {
       const { alpha, beta, link } = scorer;
-      return linked(link, { op: "expansion", of: ofViews(scorer, rows, options), alpha, beta });
+      return linked(link, { op: "expansion", of: ofViews(scorer, given), alpha, beta });
     }
     case "average":
-      return linked(scorer.link, { op: "add", of: scorer.parts.map((part) => scoreOf(part, rows, options)) });
+      return linked(scorer.link, { op: "add", of: scorer.parts.map((part) => scoreOf(part, given)) });
     case "forest":
-      return linked(scorer.link, ofForest(scorer, rows));
+      return linked(scorer.link, ofForest(scorer, given));
     case "instances":
       return ofInstances(scorer, rows);
     case "network":
@@ -75,26 +84,18 @@ function linked({ knots, values }: Link, of: Score): Score {
   return { op: "link", of, knots, values };
 }
 
-function ofForest({ on, base, topShare }: ForestScorer, rows: Rows): Score {
-  if (on === "bags")
-    return { op: "base-of-bag", of: { op: "statistic", of: rows, parts: ["min", "max", "mean"], within: true }, base };
+function ofForest({ on, base, topShare }: ForestScorer, { rows, summary }: Given): Score {
+  if (on === "bags") return { op: "base-of-bag", of: summary, base };
   return { op: "pool", of: { op: "base", of: rows, base }, by: { type: "top", share: topShare } };
 }
 
-/** The numbers of the instances, and what chooses the key instance. */
-function instanceValues({ projection, score, key }: InstanceScorer, rows: Rows) {
+function ofInstances({ projection, score, key, topShare }: InstanceScorer, rows: Rows): Score {
   const of: Rows = projection === null ? rows : { op: "project", of: rows, ...projection };
-  return { values: expansion(score, of), by: key === null ? null : density(key, of) };
-}
-
-function ofInstances(scorer: InstanceScorer, rows: Rows): Score {
-  const { values, by } = instanceValues(scorer, rows);
-  const { topShare } = scorer;
-  return {
-    op: "pool",
-    of: values,
-    by: topShare === undefined ? { type: "key", by } : { type: "top", share: topShare },
-  };
+  const by: Pooling =
+    topShare === undefined
+      ? { type: "key", by: key === null ? null : density(key, of) }
+      : { type: "top", share: topShare };
+  return { op: "pool", of: expansion(score, of), by };
 }
 
 function expansion({ kernel, centres, alpha, beta }: Expansion, of: Rows): Values {
@@ -120,12 +121,18 @@ function membersOf({ pooling, members }: NetworkScorer, rows: Rows): Extract<Sco
   });
 }
 
-/** The key instance of a scorer of instances. Parts of an average have none of their own. */
-function keyOf(scorer: Scorer, rows: Rows): Key | null {
-  if (scorer.kind === "network") return { type: "members", of: membersOf(scorer, rows) };
-  if (scorer.kind === "forest" && scorer.on === "instances")
-    return { type: "highest", of: { op: "base", of: rows, base: scorer.base } };
-  if (scorer.kind !== "instances") return null;
-  const { values, by } = instanceValues(scorer, rows);
-  return by === null ? { type: "highest", of: values } : { type: "lowest", by, of: values };
+/**
+ * The key instance of a scorer of instances, from the steps of its score. Parts of an average have none of
+ * their own.
+ */
+function keyOf(scorer: Scorer, score: Score): Key | null {
+  if (score.op === "average") return { type: "members", of: score.of };
+  const pool = score.op === "link" ? score.of : score;
+  if (scorer.kind === "average" || pool.op !== "pool") return null;
+  const by = scorer.kind === "instances" && scorer.key !== null ? keyDensity(scorer.key, pool) : null;
+  return by === null ? { type: "highest", of: pool.of } : { type: "lowest", by, of: pool.of };
+}
+
+function keyDensity(key: Expansion, { of, by }: Extract<Score, { op: "pool" }>): Values | null {
+  return by.type === "key" ? by.by : density(key, of.of);
 }

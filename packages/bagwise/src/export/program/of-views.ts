@@ -7,14 +7,12 @@ import { ofKernel } from "./of-kernel.js";
 import type { Rows, Similarity, Transform, VectorKernel, Vectors } from "./program.js";
 import { scaledRows } from "./scaled-rows.js";
 
-/** The mean of the five views, and of further kernels if there are any, as `viewsOfBags` computes it. */
+/** The mean of the five views, and of further kernels if there are any, as `viewsOfBags` computes it from the summary of a bag. */
 export function ofViews(
   { views, further }: Pick<ViewsScorer, "views" | "further">,
-  rows: Rows,
-  { rounding }: { readonly rounding: number },
+  { rows, summary: of, rounding }: { readonly rows: Rows; readonly summary: Vectors; readonly rounding: number },
 ): Similarity {
   const { centre, scaleMean, scaleAll, weight, widths, centres, dimension } = views;
-  const of: Vectors = { op: "statistic", of: rows, parts: ["min", "max", "mean"], within: true };
   const first = 2 * dimension;
   const compare = (transform: Transform, kernel: VectorKernel): Similarity => ({
     op: "compare",

@@ -1,7 +1,7 @@
 import { InputError } from "../../base/errors.js";
-import { version } from "../../base/version.js";
 import type { Calibration } from "../../model/calibration.js";
 import type { Model } from "../../model/model.js";
+import { headline } from "../program/headline.js";
 import { programOf } from "../program/make-program.js";
 import type { Score } from "../program/program.js";
 import type { Dialect } from "./dialect.js";
@@ -59,7 +59,7 @@ export function toSql(model: Model, options: SqlOptions = {}): string {
   const select = query.text(
     `SELECT t.bag AS bag, t.s AS score, CASE WHEN t.s IS NULL THEN NULL ELSE ${probability} END AS probability FROM ${known} t`,
   );
-  const head = `-- Scores bags: method ${model.card.learner.replace(/\s/g, " ")}, for ${dialect.title}, made by bagwise ${version}.\n`;
+  const head = `-- Scores bags, for ${dialect.title}: ${headline(model)}.\n`;
   return options.view === undefined
     ? `${head}${select}\n;\n`
     : `${head}CREATE VIEW ${quotedPath(dialect, options.view)} AS\n${select}\n;\n`;

@@ -17,8 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe("bagwise export", () => {
   it("writes what the name of the file ends like, and replaces its own files alone", async () => {
     for (const [name, head] of [
-      ["m.js", "// A model that scores bags, made by bagwise"],
-      ["m.sql", "-- Scores bags: method auto, for DuckDB, made by bagwise"],
+      ["m.js", "// Scores bags of "],
+      ["m.sql", "-- Scores bags, for DuckDB: method auto, made by bagwise"],
     ]) {
       for (const _ of ["once", "again"])
         expect(await printed(["export", auto, "-o", name], { cwd: folder })).toContain(`written to ${name}`);
