@@ -15,7 +15,7 @@ export class SparseRow {
 
 /**
  * How bags are compared by a block: by the cosine of their summed rows, as they are or, for counts of
- * words, with frequent features damped: (1 + log count) x log(bags / bags with the feature).
+ * words, with frequent features damped, see `BlockView`.
  */
 export const SIMILARITIES = ["cosine", "tf-idf"] as const;
 export type Similarity = (typeof SIMILARITIES)[number];

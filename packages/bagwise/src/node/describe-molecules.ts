@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { chemistry } from "../encode/molecule/chemistry.js";
-import { describeMolecules as describeHere } from "../encode/molecule/describe.js";
+import { describeInTurn } from "../encode/molecule/describe-in-turn.js";
 import type { EncodeTools } from "../encode/tools.js";
 import { runAll, threadPool } from "./thread-pool.js";
 
@@ -14,16 +14,10 @@ const MOST_THREADS = 8;
  * thread. The outcomes are those of one thread, bit by bit.
  */
 export const describeMolecules: NonNullable<EncodeTools["describeMolecules"]> = async (jobs, { onDone, signal }) => {
-  // Here as well, so that a missing package is an InputError.
-  const library = await chemistry();
   const threads = Math.min(availableParallelism(), MOST_THREADS, Math.floor(jobs.length / JOBS_PER_THREAD));
-  if (threads < 2)
-    return jobs.map((job) => {
-      signal?.throwIfAborted();
-      const outcome = describeHere(library, job);
-      onDone();
-      return outcome;
-    });
+  if (threads < 2) return await describeInTurn(jobs, { onDone, signal });
+  // Here as well, so that a missing package is an InputError.
+  await chemistry();
   const pool = threadPool(new URL("./molecule-worker.js", import.meta.url), threads);
   try {
     return await runAll(pool, jobs, { onDone, signal });

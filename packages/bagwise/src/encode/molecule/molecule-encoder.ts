@@ -5,9 +5,9 @@ import { columnsOf } from "../column-names.js";
 import type { EncodeContext, Encoder, FittedEncoder } from "../encoder.js";
 import { freeName } from "../free-name.js";
 import type { Invalid } from "../invalid.js";
-import { chemistry } from "./chemistry.js";
 import { MOST_ATOMS } from "./conformers/conformers.js";
-import { type DescribedMolecule, describeMolecules, type MoleculeJob, type MoleculeOutcome } from "./describe.js";
+import type { DescribedMolecule, MoleculeJob, MoleculeOutcome } from "./describe.js";
+import { describeInTurn } from "./describe-in-turn.js";
 import { MOLECULE_OPTIONS } from "./options.js";
 import { fingerprintOf, type Parts, partsOf, termsOf } from "./parts.js";
 import type { Flaw } from "./structure.js";
@@ -84,6 +84,8 @@ async function described(
   if (before?.key === key) return await before.described;
   const now = describeAll(grid, column, options, context);
   remembered.set(grid, { key, described: now });
+  // What failed may work later: it was stopped, or a package was missing.
+  now.catch(() => remembered.delete(grid));
   return await now;
 }
 
@@ -121,17 +123,7 @@ async function run(
 ): Promise<MoleculeOutcome[]> {
   let done = 0;
   const onDone = () => onProgress?.(++done, jobs.length);
-  if (tools.describeMolecules !== undefined) return await tools.describeMolecules(jobs, { onDone, signal });
-  const library = await chemistry();
-  const outcomes: MoleculeOutcome[] = [];
-  for (const job of jobs) {
-    // A pause, so that a page stays responsive and an abort is noticed.
-    await new Promise((go) => setTimeout(go));
-    signal?.throwIfAborted();
-    outcomes.push(describeMolecules(library, job));
-    onDone();
-  }
-  return outcomes;
+  return await (tools.describeMolecules ?? describeInTurn)(jobs, { onDone, signal });
 }
 
 /** The molecules that can be read. Throws an InputError at the first other one, unless they are left out. */

@@ -8,7 +8,7 @@ import type { NetworkScorer } from "../../model/network/network-scorer.js";
 import type { Expansion, InstanceScorer, Scorer } from "../../model/scorer.js";
 import { ofKernel, vectorKernel } from "./of-kernel.js";
 import { ofViews } from "./of-views.js";
-import type { Key, Pooling, Program, Rows, Score, Values, Vectors } from "./program.js";
+import type { Key, Pool, Pooling, Program, Rows, Score, Values, Vectors } from "./program.js";
 import { scaledRows } from "./scaled-rows.js";
 
 const INPUT: Rows = { op: "input" };
@@ -108,7 +108,7 @@ function density({ kernel, centres, alpha }: Expansion, of: Rows): Values {
   return { op: "log-density", of, rate: 0.5 / (width * width), centres, logs: alpha.map(log) };
 }
 
-function membersOf({ pooling, members }: NetworkScorer, rows: Rows): Extract<Score, { op: "pool" }>[] {
+function membersOf({ pooling, members }: NetworkScorer, rows: Rows): Pool[] {
   return members.map((network) => {
     const of: Values = { op: "network", of: rows, network, give: "outputs" };
     const by: Pooling =
@@ -133,6 +133,6 @@ function keyOf(scorer: Scorer, score: Score): Key | null {
   return by === null ? { type: "highest", of: pool.of } : { type: "lowest", by, of: pool.of };
 }
 
-function keyDensity(key: Expansion, { of, by }: Extract<Score, { op: "pool" }>): Values | null {
+function keyDensity(key: Expansion, { of, by }: Pool): Values | null {
   return by.type === "key" ? by.by : density(key, of.of);
 }

@@ -172,14 +172,21 @@ export type Pooling =
 export type Score =
   | { readonly op: "expansion"; readonly of: Similarity; readonly alpha: Float64Array; readonly beta: number }
   | { readonly op: "base-of-bag"; readonly of: Vectors; readonly base: Base }
-  | { readonly op: "pool"; readonly of: Values; readonly by: Pooling }
+  | Pool
   /** A piecewise linear function, see `Link`. */
   | { readonly op: "link"; readonly of: Score; readonly knots: Float64Array; readonly values: Float64Array }
   | { readonly op: "add"; readonly of: readonly Score[] }
-  | { readonly op: "average"; readonly of: readonly Score[] };
+  | { readonly op: "average"; readonly of: readonly Pool[] };
+
+/** The numbers of the instances become that of the bag. */
+export interface Pool {
+  readonly op: "pool";
+  readonly of: Values;
+  readonly by: Pooling;
+}
 
 /** Which instance is the key: by its own number, by the pooling, or by its share in the members of a network. */
 export type Key =
   | { readonly type: "highest"; readonly of: Values }
   | { readonly type: "lowest"; readonly by: Values; readonly of: Values }
-  | { readonly type: "members"; readonly of: readonly Extract<Score, { op: "pool" }>[] };
+  | { readonly type: "members"; readonly of: readonly Pool[] };

@@ -1,5 +1,5 @@
 import type { Network } from "../../model/network/network.js";
-import type { Base, Score, Values } from "../program/program.js";
+import type { Base, Pool, Values } from "../program/program.js";
 import { chunks, constants, exponential, type Query } from "./query.js";
 import { rowsTable } from "./rows.js";
 import { kernel } from "./similarity.js";
@@ -14,7 +14,7 @@ interface Pipe {
 }
 
 /** A table of `bag` and `s`: the numbers of instances, pooled. */
-export function pooledTable(query: Query, { of, by }: Extract<Score, { op: "pool" }>, features: number): string {
+export function pooledTable(query: Query, { of, by }: Pool, features: number): string {
   const { dialect } = query;
   const { number, double } = dialect;
   const rows = rowsTable(query, of.of, features);

@@ -12,8 +12,8 @@ import type { AnyMatrix, SparseMatrix } from "../../linalg/sparse.js";
 export interface BlockView {
   readonly block: BlockHead;
   /**
-   * The weight of each feature, log(bags / bags that have it) + 1, for counts: a bag has (1 + log count)
-   * times it. Null for values as they are.
+   * The weight of each feature, log((1 + bags) / (1 + bags that have it)) + 1, for counts: a bag has
+   * (1 + log count) times it. Null for values as they are.
    */
   readonly idf: Float64Array | null;
   /**
@@ -27,9 +27,6 @@ export interface BlockView {
    */
   readonly vector: { readonly columns: Uint32Array; readonly centre: Float64Array } | null;
 }
-
-/** A view of a block of sparse features. */
-export type SparseView = BlockView & { readonly vector: null };
 
 /** The unit vectors of bags in a view. `sums` keeps what several views of a block share. */
 export function vectorsOf(view: BlockView, bags: BagSet, sums: Map<string, SparseMatrix> = new Map()): AnyMatrix {
@@ -54,7 +51,7 @@ export function bagMeans(bags: BagSet, columns: Uint32Array): Matrix {
 }
 
 /** Rows less the centre, with length 1; 0 for the centre itself. */
-function directions({ rows, cols, data }: Matrix, centre: Float64Array): Matrix {
+export function directions({ rows, cols, data }: Matrix, centre: Float64Array): Matrix {
   const unit = matrix(rows, cols);
   for (let i = 0; i < rows; i++) {
     let squares = 0;
@@ -84,11 +81,7 @@ export function blockOf({ blocks }: BagSet, { name, width }: BlockHead): SparseB
 
 /** The sum of the rows of each bag of a block. */
 export function summedRows(bags: BagSet, block: SparseBlock): SparseMatrix {
-  return sumsOf(block, bags.size, (i) => [bags.startOf(i), bags.startOf(i) + bags.sizeOf(i)]);
-}
-
-/** The sums of rows from-to of a block. */
-function sumsOf(block: SparseBlock, count: number, rangeOf: (i: number) => readonly [number, number]): SparseMatrix {
+  const count = bags.size;
   const sums = new Float64Array(block.width);
   const seen = new Uint8Array(block.width);
   const offsets = new Uint32Array(count + 1);
@@ -96,7 +89,8 @@ function sumsOf(block: SparseBlock, count: number, rangeOf: (i: number) => reado
   let values = new Float64Array(1024);
   let used = 0;
   for (let i = 0; i < count; i++) {
-    const [from, to] = rangeOf(i);
+    const from = bags.startOf(i);
+    const to = from + bags.sizeOf(i);
     const most = used + block.offsets[to] - block.offsets[from];
     if (most > indices.length) {
       const size = Math.max(most, 2 * indices.length);

@@ -6,7 +6,7 @@ import { random } from "../../base/random.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { AnyMatrix, SparseMatrix } from "../../linalg/sparse.js";
 import { topAxes } from "../../linalg/top-axes.js";
-import { type BlockView, bagMeans, summedRows, unitVectors, vectorsOf } from "./block-view.js";
+import { type BlockView, bagMeans, directions, summedRows, unitVectors } from "./block-view.js";
 
 /** Topics are seen in the most frequent features alone: others are too rare to go together. */
 const MOST_TERMS = 10_000;
@@ -61,23 +61,28 @@ export function prepareBlocks(
     if (topics !== null) add({ ...plain, topics }, sums);
   }
   for (const { name, columns } of given) {
-    const view = vectorView(name, columns, bagMeans(bags, columns));
-    views.push(view);
-    vectors.push(vectorsOf(view, bags));
+    const means = bagMeans(bags, columns);
+    const centre = meanRow(means);
+    views.push(vectorView(name, columns, centre));
+    vectors.push(directions(means, centre));
   }
   return { views, vectors };
 }
 
-function vectorView(name: string, columns: Uint32Array, { rows, cols, data }: Matrix): BlockView {
-  const centre = new Float64Array(cols);
-  for (let at = 0; at < data.length; at++) centre[at % cols] += data[at] / rows;
-  const block: BlockHead = { name, width: cols, similarity: "cosine" };
+function meanRow({ rows, cols, data }: Matrix): Float64Array {
+  const mean = new Float64Array(cols);
+  for (let at = 0; at < data.length; at++) mean[at % cols] += data[at] / rows;
+  return mean;
+}
+
+function vectorView(name: string, columns: Uint32Array, centre: Float64Array): BlockView {
+  const block: BlockHead = { name, width: columns.length, similarity: "cosine" };
   return { block, idf: null, topics: null, vector: { columns, centre } };
 }
 
-/** The view of all features of a block, fitted to these bags. */
-export function plainView(bags: BagSet, block: SparseBlock): BlockView {
-  return viewOf(block, holdersOf(summedRows(bags, block)), bags.size);
+/** The view of all features of a block, fitted to bags with these sums of rows. */
+export function plainView(block: BlockHead, sums: SparseMatrix): BlockView {
+  return viewOf(block, holdersOf(sums), sums.rows);
 }
 
 function viewOf({ name, width, similarity }: BlockHead, holders: Uint32Array, bags: number): BlockView {

@@ -1,16 +1,10 @@
+import { withoutUndefined } from "../../base/without-undefined.js";
 import { PRIOR_METHOD_NAMES } from "../../prior/estimators/method.js";
 import { DATA_SETS, dataSetByName } from "../datasets/data-sets.js";
 import { NOISE_WAYS, type NoiseWay } from "../draws/augment.js";
 import { PROTOCOLS, type Protocol } from "../draws/protocol.js";
 import { checkSupply, enoughOf, type SupplySetting } from "../draws/supply.js";
-import {
-  ascending,
-  checkChoice,
-  checkNames,
-  checkNumbers,
-  inOrder,
-  withoutUndefined,
-} from "../trials/check-options.js";
+import { ascending, checkChoice, checkNames, checkNumbers, inOrder } from "../trials/check-options.js";
 import { COLUMNS, METHODS, methodByName } from "./methods.js";
 import { EXPERIMENTS, type ExperimentKind, type TrialSpec } from "./trial.js";
 

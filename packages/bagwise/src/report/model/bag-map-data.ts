@@ -178,8 +178,10 @@ const TOPICS = 50;
 /** The unit vectors of the first block of bags, along its leading axes. */
 function alongTopics(bags: BagSet, draw: ReturnType<typeof random>): Matrix {
   const [block] = bags.blocks;
-  const unit = block && unitVectors(plainView(bags, block), summedRows(bags, block));
-  if (unit === undefined || !("offsets" in unit)) return matrix(bags.size, 1);
+  if (block === undefined) return matrix(bags.size, 1);
+  const sums = summedRows(bags, block);
+  const unit = unitVectors(plainView(block, sums), sums);
+  if (!("offsets" in unit)) return matrix(bags.size, 1);
   const axes = topAxes(unit, TOPICS, draw);
   return axes.cols === 0 ? matrix(bags.size, 1) : sparseProduct(unit, axes);
 }
