@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BagSet } from "../../src/bags/bag-set.js";
 import { encodeBags } from "../../src/format/write-bags.js";
-import type { Model } from "../../src/model/model.js";
+import { Model } from "../../src/model/model.js";
 import { bagsOf, tooLate } from "../../src/node/serve/read-body.js";
 import { type ModelServer, serveModel } from "../../src/node/serve/serve-model.js";
 import { goldenModel, rowsOfBags, trickyBags } from "../export/models.js";
@@ -211,6 +211,17 @@ describe("a served model", () => {
     const limits = { most: 1000, signal: AbortSignal.abort(tooLate(5)) };
     const body = new TextEncoder().encode(`bag,${model.features.join(",")}\n`);
     await expect(bagsOf(body, "csv", model, limits)).rejects.toMatchObject({ status: 408 });
+  });
+
+  it("fills gaps in JSON as the model was trained to, and otherwise says where they are", async () => {
+    const body = (value: number | null | undefined) => JSON.stringify([{ id: "a", instances: [[1, value, 0.5]] }]);
+    expect(await post(body(null))).toMatchObject({ status: 400, body: { error: { code: "missing-value" } } });
+    const recipe = { ...(model.card.recipe ?? {}), missing: "median" } as Model["card"]["recipe"];
+    const filling = new Model({ ...model.parts(), card: { ...model.card, ...(recipe && { recipe }) } });
+    const other = await serveModel(filling, { port: 0 });
+    const [gap, median] = [null, model.medians.get("größe")].map((value) => post(body(value), { at: other }));
+    expect((await gap).body).toEqual((await median).body);
+    await other.close();
   });
 
   it("finishes what it has before it stops", async () => {

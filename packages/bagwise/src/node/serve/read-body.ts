@@ -97,7 +97,7 @@ export async function bagsOf(
   if (format === "parquet" && (await openParquet(toSource(bytes))).values > most / 2)
     throw new Refused(413, "too-large", `The table has more than ${most / 2} values. Send fewer bags at a time.`);
   const nested = format === "json" ? nestedBags(bytes) : undefined;
-  if (nested !== undefined) return BagSet.from(nested, { features: model.features });
+  if (nested !== undefined) return BagSet.from(withoutGaps(nested, model), { features: model.features });
   return await readBags(bytes, { format, medians: model.medians, recipe: model.card.recipe, signal });
 }
 
@@ -112,4 +112,22 @@ function nestedBags(bytes: Uint8Array): readonly BagObject[] | undefined {
   if (!Array.isArray(list)) return undefined;
   const isBag = (each: unknown) => typeof each === "object" && each !== null && "id" in each && "instances" in each;
   return list.every(isBag) ? (list as readonly BagObject[]) : undefined;
+}
+
+/** The bags with what fills their gaps (null), as in a file, if the model was trained so. */
+function withoutGaps(bags: readonly BagObject[], model: Model): readonly BagObject[] {
+  const missing = model.card.recipe?.missing;
+  if (missing !== "zero" && missing !== "median") return bags;
+  const { medians, features } = model;
+  const fill = (value: unknown, name: string) =>
+    value === null ? (missing === "zero" ? 0 : medians.get(name)) : value;
+  const filled = (instance: unknown) =>
+    Array.isArray(instance)
+      ? instance.map((value, j) => fill(value, features[j]))
+      : typeof instance === "object" && instance !== null
+        ? Object.fromEntries(Object.entries(instance).map(([name, value]) => [name, fill(value, name)]))
+        : instance;
+  return bags.map((bag) =>
+    Array.isArray(bag.instances) ? ({ ...bag, instances: bag.instances.map(filled) } as BagObject) : bag,
+  );
 }
