@@ -13,7 +13,7 @@ export interface SparseMatrix {
 /** A dense matrix, or a sparse one: what can be multiplied by a few vectors at a time. */
 export type AnyMatrix = Matrix | SparseMatrix;
 
-function isSparse(x: AnyMatrix): x is SparseMatrix {
+export function isSparse(x: AnyMatrix): x is SparseMatrix {
   return "offsets" in x;
 }
 

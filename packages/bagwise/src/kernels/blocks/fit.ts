@@ -4,7 +4,7 @@ import type { VectorFeatures } from "../../bags/vector-features.js";
 import { log } from "../../base/portable-math.js";
 import { random } from "../../base/random.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import type { AnyMatrix, SparseMatrix } from "../../linalg/sparse.js";
+import { type AnyMatrix, isSparse, type SparseMatrix } from "../../linalg/sparse.js";
 import { topAxes } from "../../linalg/top-axes.js";
 import { type BlockView, bagMeans, directions, summedRows, unitVectors } from "./block-view.js";
 
@@ -107,7 +107,7 @@ function rarity(holders: Uint32Array, bags: number): Float64Array {
 }
 
 function topicsOf(unit: AnyMatrix, holders: Uint32Array, seed: number): BlockView["topics"] {
-  if (!("offsets" in unit)) return null;
+  if (!isSparse(unit)) return null;
   const count = Math.min(MOST_TOPICS, Math.floor(unit.rows / BAGS_PER_TOPIC));
   const shared = Array.from(holders.keys()).filter((term) => holders[term] > 1);
   if (count < 2 || shared.length < LEAST_TERMS) return null;

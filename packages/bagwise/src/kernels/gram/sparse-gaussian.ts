@@ -2,21 +2,10 @@ import { exp } from "../../base/portable-math.js";
 import { quantile } from "../../base/quantile.js";
 import { closePairs, closeRowsBetween } from "../../linalg/close-rows.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse.js";
 import { inColumnOrder, tellingColumns } from "./column-order.js";
 import { distanceBlocks } from "./distance-blocks.js";
 import { squaredDistance } from "./distances.js";
-
-/**
- * A sparse matrix in compressed row format: the entries of row i are at `offsets[i]` to `offsets[i
- * + 1] - 1`, columns ascending. All others are 0.
- */
-export interface SparseMatrix {
-  readonly rows: number;
-  readonly cols: number;
-  readonly offsets: Uint32Array;
-  readonly columns: Uint32Array;
-  readonly values: Float64Array;
-}
 
 /** exp(-x) is 0 in double precision for any x above this. */
 const UNDERFLOW = 745.2;
@@ -96,19 +85,6 @@ export function gaussianOf(distances: SparseMatrix, width: number): SparseMatrix
   return { ...distances, values: distances.values.map((squared) => exp(factor * squared)) };
 }
 
-/** The product of the given rows, in this order, with a vector. */
-export function sparseProduct(
-  { offsets, columns, values }: SparseMatrix,
-  rows: ArrayLike<number>,
-  vector: Float64Array,
-): Float64Array {
-  return Float64Array.from({ length: rows.length }, (_, k) => {
-    let sum = 0;
-    for (let at = offsets[rows[k]]; at < offsets[rows[k] + 1]; at++) sum += values[at] * vector[columns[at]];
-    return sum;
-  });
-}
-
 interface Found {
   readonly from: Growing;
   readonly to: Growing;
@@ -133,7 +109,7 @@ function assembled(rows: number, cols: number, { from, to, value }: Found): Spar
     rows,
     cols,
     offsets,
-    columns: order.map((k) => to.at(k)),
+    indices: order.map((k) => to.at(k)),
     values: Float64Array.from(order, (k) => value.at(k)),
   };
 }

@@ -1,6 +1,6 @@
 import { count, InputError } from "../../base/errors.js";
-import type { SparseMatrix } from "../../kernels/gram/sparse-gaussian.js";
 import { matrix } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse.js";
 import type { Certificate } from "../../model/model.js";
 import { rowsOfBags } from "../shared/bag-rows.js";
 import { breathing } from "../shared/breathe.js";
@@ -111,12 +111,12 @@ export async function fitDsdd(problem: DsddProblem, { onBlock, ...options }: Dsd
 }
 
 function rampProblem({ kernel, rows, positiveRows, lambda }: DsddProblem, block: KernelBlock): RampProblem {
-  const { offsets, columns, values } = kernel;
+  const { offsets, indices, values } = kernel;
   const place = new Map(Array.from(block.columns, (column, k) => [column, k]));
   const dense = matrix(block.rows.length, block.columns.length);
   for (const [i, row] of block.rows.entries()) {
     for (let at = offsets[row]; at < offsets[row + 1]; at++) {
-      const k = place.get(columns[at]);
+      const k = place.get(indices[at]);
       if (k !== undefined) dense.data[i * dense.cols + k] = values[at];
     }
   }

@@ -1,4 +1,4 @@
-import type { SparseMatrix } from "../../kernels/gram/sparse-gaussian.js";
+import type { SparseMatrix } from "../../linalg/sparse.js";
 
 /**
  * Samples and centres that are independent of all others: all kernel values between them and the
@@ -23,7 +23,7 @@ const TOGETHER = 96;
  * one pass over the matrix.
  */
 export function kernelBlocks(
-  { rows: allRows, cols, offsets, columns: columnOf, values }: SparseMatrix,
+  { rows: allRows, cols, offsets, indices: columnOf, values }: SparseMatrix,
   { rows, columns }: KernelBlock,
 ): KernelBlock[] {
   // Union-find over rows and, after them, columns.

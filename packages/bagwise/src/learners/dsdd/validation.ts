@@ -1,4 +1,4 @@
-import { type SparseMatrix, sparseProduct } from "../../kernels/gram/sparse-gaussian.js";
+import { addProducts, type SparseMatrix } from "../../linalg/sparse.js";
 import type { SettingRisk } from "../../model/setting-risk.js";
 import { type BagScores, scoresByLabel } from "../../scores/bag-scores.js";
 import type { FitContext } from "../learner.js";
@@ -51,7 +51,8 @@ export async function crossValidateDsdd(
       const { alpha, certificate } = await fitDsdd(problem, { ...options, signal });
       if (certificate.status === "solved") solved++;
       const rows = rowsOfBags(data.offsets, bagsWhere(true));
-      const scores = sparseProduct(kernel, rows, alpha);
+      const scores = new Float64Array(rows.length);
+      addProducts(kernel, rows, alpha, 1, scores);
       for (const [k, row] of rows.entries()) z[row] = scores[k];
       onProgress?.({ step: "cross-validation", done: ++done, total });
       await breathe(signal);

@@ -1,7 +1,8 @@
 import { exp } from "../../base/portable-math.js";
 import { distanceBlocks } from "../../kernels/gram/distance-blocks.js";
 import { isNarrow } from "../../kernels/gram/narrow-gaussian.js";
-import { closeDistances, gaussianReach, type SparseMatrix } from "../../kernels/gram/sparse-gaussian.js";
+import { closeDistances, gaussianReach } from "../../kernels/gram/sparse-gaussian.js";
+import type { SparseMatrix } from "../../linalg/sparse.js";
 import type { FitContext } from "../learner.js";
 import { overRows } from "../shared/bag-rows.js";
 import { breathe } from "../shared/breathe.js";
@@ -64,7 +65,7 @@ export async function kernelSums(
 
 /** The same sums from the few distances within reach. All others contribute exactly 0. */
 function addClose(
-  { rows, offsets, columns, values }: SparseMatrix,
+  { rows, offsets, indices, values }: SparseMatrix,
   width: number,
   groupOf: Int32Array,
   { sums }: KernelSums,
@@ -72,7 +73,7 @@ function addClose(
   const factor = -0.5 / (width * width);
   for (let i = 0; i < rows; i++) {
     const sum = sums[groupOf[i]];
-    for (let at = offsets[i]; at < offsets[i + 1]; at++) sum[columns[at]] += exp(factor * values[at]);
+    for (let at = offsets[i]; at < offsets[i + 1]; at++) sum[indices[at]] += exp(factor * values[at]);
   }
 }
 

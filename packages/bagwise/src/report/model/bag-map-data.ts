@@ -7,7 +7,7 @@ import { plainView } from "../../kernels/blocks/fit.js";
 import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { principalAxes } from "../../linalg/pca.js";
-import { sparseProduct } from "../../linalg/sparse.js";
+import { isSparse, sparseProduct } from "../../linalg/sparse.js";
 import { topAxes } from "../../linalg/top-axes.js";
 import type { Model } from "../../model/model.js";
 import { statisticColumns, statisticsOf } from "../../statistics/statistics.js";
@@ -181,7 +181,7 @@ function alongTopics(bags: BagSet, draw: ReturnType<typeof random>): Matrix {
   if (block === undefined) return matrix(bags.size, 1);
   const sums = summedRows(bags, block);
   const unit = unitVectors(plainView(block, sums), sums);
-  if (!("offsets" in unit)) return matrix(bags.size, 1);
+  if (!isSparse(unit)) return matrix(bags.size, 1);
   const axes = topAxes(unit, TOPICS, draw);
   return axes.cols === 0 ? matrix(bags.size, 1) : sparseProduct(unit, axes);
 }

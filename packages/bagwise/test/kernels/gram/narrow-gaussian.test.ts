@@ -60,13 +60,13 @@ describe("a narrow Gaussian kernel", () => {
     const rows = nearCopies(centres, 70, 0.002);
     const limit = gaussianReach(0.01);
     expect(mostlyFarther(centres, limit)).toBe(true);
-    const { offsets, columns, values } = closeDistances(rows, centres, limit);
+    const { offsets, indices, values } = closeDistances(rows, centres, limit);
     let found = 0;
     for (let i = 0; i < 70; i++) {
       for (let j = 0; j < 120; j++) {
         let squared = 0;
         for (let k = 0; k < 8; k++) squared += (rows.data[i * 8 + k] - centres.data[j * 8 + k]) ** 2;
-        const at = columns.subarray(offsets[i], offsets[i + 1]).indexOf(j);
+        const at = indices.subarray(offsets[i], offsets[i + 1]).indexOf(j);
         expect(at >= 0).toBe(squared <= limit);
         if (at < 0) continue;
         found++;

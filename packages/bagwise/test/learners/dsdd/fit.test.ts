@@ -127,7 +127,7 @@ function chain(rows: number, columns: number): DsddProblem {
     rows,
     cols: columns,
     offsets: Uint32Array.from({ length: rows + 1 }, (_, i) => 2 * i),
-    columns: Uint32Array.from(entries.flat()),
+    indices: Uint32Array.from(entries.flat()),
     values: new Float64Array(2 * rows).fill(0.5),
   };
   return { kernel, rows: ALL(rows), columns: ALL(columns), positiveRows: 1, lambda: 1 };
