@@ -10,5 +10,4 @@ export type EncodeOptions = OptionsOf<typeof PHOTO_OPTIONS> &
   OptionsOf<typeof MOLECULE_OPTIONS> &
   OptionsOf<typeof TEXT_OPTIONS> &
   OptionsOf<typeof COUNTS_OPTIONS> &
-  OptionsOf<typeof MOLECULE_OPTIONS> &
   OptionsOf<typeof WINDOW_OPTIONS>;

@@ -1,4 +1,5 @@
-import { columnCells, type Grid, isRecord } from "../../bags/table.js";
+import { type Grid, isRecord } from "../../bags/table.js";
+import { firstCells } from "../first-cells.js";
 
 /** So many rows are looked at to see whether a column holds such objects. */
 const LOOK = 2000;
@@ -11,9 +12,8 @@ const MOST_SHARE = 0.1;
 export function sparseObjects(grid: Grid): string[] {
   return grid.columns.filter((_, column) => {
     const keys = new Set<string>();
-    let [objects, entries, row] = [0, 0, 0];
-    for (const cell of columnCells(grid, column)) {
-      if (row++ === LOOK) break;
+    let [objects, entries] = [0, 0];
+    for (const cell of firstCells(grid, column, LOOK)) {
       if (cell === null || cell === undefined) continue;
       if (!isRecord(cell)) return false;
       const own = Object.entries(cell);

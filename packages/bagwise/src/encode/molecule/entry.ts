@@ -1,6 +1,6 @@
 import { optionList } from "../../base/option.js";
 import type { EncoderEntry } from "../encoder.js";
-import { hasNumbers } from "../text/long-texts.js";
+import { hasNumbers } from "../has-numbers.js";
 import { MOLECULE_OPTIONS } from "./options.js";
 import { structureColumn } from "./structure-column.js";
 

@@ -1,8 +1,7 @@
-import { type Cell, columnCells, type Grid } from "../../bags/table.js";
+import type { Grid } from "../../bags/table.js";
+import { firstCells } from "../first-cells.js";
 import { isMolfile, looksLikeSmiles, smilesPart } from "./smiles-text.js";
 
-/** So many rows are looked at. */
-const LOOK = 200;
 /** A column that is called so holds molecules if this share of its cells can be SMILES. */
 const NAME = /smiles/i;
 const MOST_BROKEN = 0.2;
@@ -35,14 +34,6 @@ function firstTexts(grid: Grid, column: number): string[] | undefined {
     texts.push(cell);
   }
   return texts.length === 0 ? undefined : texts;
-}
-
-function* firstCells(grid: Grid, column: number): Generator<Cell> {
-  let k = 0;
-  for (const cell of columnCells(grid, column)) {
-    if (k++ === LOOK) return;
-    yield cell;
-  }
 }
 
 function areSmiles(texts: readonly string[], mostBroken: number): boolean {

@@ -1,10 +1,9 @@
-import { columnCells, type Grid } from "../../bags/table.js";
+import type { Cell, Grid } from "../../bags/table.js";
+import { firstCells, isBlank } from "../first-cells.js";
+import { hasNumbers } from "../has-numbers.js";
 
-/** So many rows are looked at. */
-const LOOK = 200;
 /** The endings of pictures that sharp reads. */
 const PICTURE = /\.(jpe?g|jfif|png|webp|gif|tiff?|avif)$/i;
-const NUMBER = /^\s*[+-]?\d*[.,]\d+(e[+-]?\d+)?\s*$/i;
 
 /** Whether a name ends like that of a picture. */
 export function isPictureName(name: string): boolean {
@@ -16,19 +15,14 @@ export function isPictureName(name: string): boolean {
  * with decimals: then the file has features already. Undefined if there is none. Looks at the first rows.
  */
 export function photoColumn(grid: Grid): string | undefined {
-  let found: string | undefined;
-  for (const [column, name] of grid.columns.entries()) {
-    let [pictures, others, numbers, k] = [0, 0, 0, 0];
-    for (const cell of columnCells(grid, column)) {
-      if (k++ === LOOK) break;
-      if (cell === null || cell === undefined || cell === "") continue;
-      if (typeof cell === "string" && isPictureName(cell.trim()) && !/^[a-z]+:\/\//i.test(cell.trim())) pictures++;
-      else if (typeof cell === "object") return undefined;
-      else if (typeof cell === "number" ? !Number.isInteger(cell) : NUMBER.test(String(cell))) numbers++;
-      else others++;
-    }
-    if (numbers > others + pictures) return undefined;
-    if (pictures > 0 && others + numbers === 0) found ??= name;
-  }
-  return found;
+  if (hasNumbers(grid)) return undefined;
+  return grid.columns.find((_, column) => {
+    const cells = [...firstCells(grid, column)].filter((cell) => !isBlank(cell));
+    return cells.length > 0 && cells.every(isPicturePath);
+  });
+}
+
+/** Whether a cell is the path of a picture, and no address. */
+function isPicturePath(cell: Cell): boolean {
+  return typeof cell === "string" && isPictureName(cell.trim()) && !/^[a-z]+:\/\//i.test(cell.trim());
 }

@@ -1,6 +1,7 @@
 import { optionList } from "../../base/option.js";
 import type { EncoderEntry } from "../encoder.js";
-import { hasNumbers, longTexts } from "./long-texts.js";
+import { hasNumbers } from "../has-numbers.js";
+import { longTexts } from "./long-texts.js";
 import { TEXT_OPTIONS } from "./options.js";
 
 /** The text encoder in the registry. */

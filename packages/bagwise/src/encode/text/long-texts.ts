@@ -1,7 +1,6 @@
-import { type Cell, columnCells, type Grid } from "../../bags/table.js";
+import type { Grid } from "../../bags/table.js";
+import { firstCells, isBlank } from "../first-cells.js";
 
-/** So many rows are looked at to see whether a column holds texts. */
-const LOOK = 200;
 /** A text has this many characters, and blanks among them; at least half of a column do. */
 const LONG = 60;
 const BLANKS = 5;
@@ -18,33 +17,4 @@ export function longTexts(grid: Grid): string[] {
     }
     return texts > 0 && 2 * long >= texts;
   });
-}
-
-/**
- * Whether a column holds numbers with decimals, or lists: then the file has features already, and texts
- * are only shown.
- */
-export function hasNumbers(grid: Grid): boolean {
-  return grid.columns.some((_, column) => {
-    let [numbers, others] = [0, 0];
-    for (const cell of firstCells(grid, column)) {
-      if (isBlank(cell)) continue;
-      if (typeof cell === "object" || (typeof cell === "number" && !Number.isInteger(cell))) return true;
-      if (typeof cell === "string" && /^[+-]?\d*[.,]\d+(e[+-]?\d+)?$/i.test(cell.trim())) numbers++;
-      else others++;
-    }
-    return numbers > others;
-  });
-}
-
-function* firstCells(grid: Grid, column: number): Generator<Cell> {
-  let k = 0;
-  for (const cell of columnCells(grid, column)) {
-    if (k++ === LOOK) return;
-    yield cell;
-  }
-}
-
-function isBlank(cell: Cell): boolean {
-  return cell === null || cell === undefined || (typeof cell === "string" && cell.trim() === "");
 }
