@@ -56,6 +56,7 @@ async function bundleCommandLine() {
     input: {
       main: join(dist, "cli", "main.js"),
       worker: join(dist, "node", "worker.js"),
+      "score-worker": join(dist, "node", "score-worker.js"),
       "trial-worker": join(dist, "lab", "node", "threads", "trial-worker.js"),
     },
     platform: "node",

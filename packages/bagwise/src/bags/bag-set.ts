@@ -7,7 +7,7 @@ import {
   type RowObject,
 } from "./from-objects.js";
 import { LABEL_CODE, type Label, labelOf } from "./label.js";
-import { firstText, instanceName, type Origin, type ShownColumn, sortByPlace } from "./origin.js";
+import { chosenPlaces, firstText, instanceName, type Origin, type ShownColumn, sortByPlace } from "./origin.js";
 import type { OwnedParts } from "./owned-parts.js";
 import type { Recipe } from "./recipe.js";
 import { chosenRows, type SparseBlock } from "./sparse.js";
@@ -395,6 +395,29 @@ export class BagSet implements Iterable<Bag> {
       groups: this.groups(),
       blocks: rows && blocks.map((block) => chosenRows(block, rows)),
     });
+  }
+
+  /**
+   * The arrays of this set's bags alone, to send or to join them. Do not write to them: a set that is not a
+   * subset copies nothing.
+   */
+  parts(): OwnedParts {
+    if (this.#chosen === undefined) return this.#store;
+    const data = this.toMatrix();
+    const { offsets, labels } = this.withMatrix(data).#store;
+    const { features, blocks, origin, recipe } = this.#store;
+    const rows = this.#rows();
+    return {
+      data,
+      offsets,
+      ids: this.ids(),
+      labels,
+      features,
+      groups: this.groups(),
+      blocks: blocks.map((block) => chosenRows(block, rows)),
+      origin: origin && chosenPlaces(origin, rows),
+      recipe,
+    };
   }
 
   /** The rows of this set's bags in the store, bag after bag. */

@@ -57,3 +57,12 @@ export function sortByPlace(rows: Uint32Array, origin: Origin | undefined): Uint
   const sorted = rows.every((row, r) => r === 0 || numbers[rows[r - 1]] <= numbers[row]);
   return sorted ? rows : rows.sort((a, b) => numbers[a] - numbers[b]);
 }
+
+/** The places of these rows alone, in this order. */
+export function chosenPlaces({ numbers, shown, ...nouns }: Origin, rows: Uint32Array): Origin {
+  return {
+    ...nouns,
+    numbers: rows.map((row) => numbers[row]),
+    shown: shown.map((column) => ({ ...column, texts: Array.from(rows, (row) => column.texts[row]) })),
+  };
+}

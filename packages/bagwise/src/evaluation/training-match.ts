@@ -101,9 +101,12 @@ export function scoreNotes(
   scored: readonly { readonly heldOut: boolean }[],
 ): Note[] {
   const held = scored.filter(({ heldOut }) => heldOut).length;
-  const own = held > 0 ? 0 : (trainingBagsIn(model, bags)?.length ?? 0);
-  const share = (part: number) =>
-    part === bags.size ? `all ${count(bags.size, "bag")}` : `${part} of ${count(bags.size, "bag")}`;
+  return countedNotes({ size: bags.size, held, own: held > 0 ? 0 : (trainingBagsIn(model, bags)?.length ?? 0) });
+}
+
+/** The same for bags of which only these counts are known: of them all, of held-out scores, and of training bags. */
+export function countedNotes({ size, held, own }: Readonly<Record<"size" | "held" | "own", number>>): Note[] {
+  const share = (part: number) => (part === size ? `all ${count(size, "bag")}` : `${part} of ${count(size, "bag")}`);
   const note = (code: NoteCode, message: string): Note[] => [{ code, message }];
   if (held > 0)
     return note(

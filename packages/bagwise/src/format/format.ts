@@ -6,6 +6,7 @@ import type { InputError } from "../base/errors.js";
 import type { OnNote } from "../base/note.js";
 import type { EncodeOptions } from "../encode/options.js";
 import type { EncodeTools } from "../encode/tools.js";
+import type { Cut } from "./rows/cut.js";
 import type { Input, Source } from "./text/source.js";
 
 /** The formats bagwise reads. It writes all but those of molecules. */
@@ -110,6 +111,11 @@ export interface ReadOptions extends LabelNames, EncodeOptions, DatabaseOptions 
   /** What encoders may use besides the file. Default: in Node what it has, else nothing. */
   readonly tools?: EncodeTools | undefined;
   readonly onNote?: OnNote | undefined;
+  /**
+   * Gives bags away as they are complete, where rows are read as they come; a ScatteredBag is thrown if
+   * rows of one come later. For `readBagParts`. Default: all bags are held.
+   */
+  readonly cut?: Cut | undefined;
   /** Called now and then with the bytes read so far and, if known, their total. */
   readonly onProgress?:
     | ((progress: { readonly bytes: number; readonly total: number | undefined }) => void)

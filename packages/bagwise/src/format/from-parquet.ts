@@ -144,7 +144,10 @@ async function readNumbers(
         const own = values.slice(parts.length);
         if (builder === undefined) {
           used = plan.used(own);
-          builder = new BagBuilder({ features: used.flatMap(featureNames), file, options });
+          // Vectors of different lengths, found later, mean that all is read again.
+          const vectors = used.some(({ use }) => use.as === "vector");
+          const all = vectors ? { ...options, cut: undefined } : options;
+          builder = new BagBuilder({ features: used.flatMap(featureNames), file, options: all });
         }
         const group = { builder, names, roles, values };
         for (let r = 0; r < rows; r++) plan.take(builder, own, { r, number: ++number, ...openBag(group, r) });

@@ -74,7 +74,7 @@ async function unzipped(packed: Source): Promise<{ source: Source; head: Uint8Ar
 }
 
 /** The options, and where they say nothing what the recipe says. */
-function recalledOptions(recipe: Recipe, options: ReadOptions): ReadOptions {
+export function recalledOptions(recipe: Recipe, options: ReadOptions): ReadOptions {
   const words = [options.positive, options.unlabeled, options.negative].every((values) => values === undefined);
   return {
     ...options,

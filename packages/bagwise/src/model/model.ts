@@ -148,6 +148,11 @@ export interface ScoreOptions {
    * recognised by their values. Default: false, so that a score depends on the bag alone.
    */
   readonly heldOut?: boolean | undefined;
+  /**
+   * With `heldOut`: the numbers of the bags that the model was trained on, or null if nobody knows. Default:
+   * recognised among these bags.
+   */
+  readonly seen?: readonly number[] | null | undefined;
 }
 
 export interface RankOptions extends ScoreOptions {
@@ -260,13 +265,13 @@ export class Model {
   /** The score, answer and probability of each bag, in the order of the bags. */
   predict(bags: BagSet, options: ScoreOptions = {}): Prediction[] {
     const { scores, isHeldOut } = this.#shownScores(bags, options);
-    return Array.from(scores, (score, i) => ({
-      bag: bags.idOf(i),
-      score,
-      predicted: score >= this.threshold ? "positive" : "negative",
-      probability: this.#probability(score),
-      heldOut: isHeldOut(i),
-    }));
+    return Array.from(scores, (score, i) => this.answer(bags.idOf(i), score, isHeldOut(i)));
+  }
+
+  /** The answer for a bag with this score. */
+  answer(bag: string, score: number, heldOut: boolean): Prediction {
+    const predicted = score >= this.threshold ? "positive" : "negative";
+    return { bag, score, predicted, probability: this.#probability(score), heldOut };
   }
 
   /** The bags from most to least likely positive. Equal scores keep their order. */
@@ -291,9 +296,9 @@ export class Model {
   }
 
   /** The model's own scores, and those to show: with held-out ones where they are asked for. */
-  #shownScores(bags: BagSet, { heldOut = false }: ScoreOptions) {
+  #shownScores(bags: BagSet, { heldOut = false, seen }: ScoreOptions) {
     const own = this.scores(bags);
-    const held = heldOut ? heldOutScores(this.#parts, bags) : undefined;
+    const held = heldOut ? heldOutScores(this.#parts, bags, seen) : undefined;
     const isHeldOut = (i: number) => held !== undefined && !Number.isNaN(held[i]);
     return {
       own,

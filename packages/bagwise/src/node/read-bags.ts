@@ -63,6 +63,24 @@ export async function* readParts(input: Input, options: ReadOptions = {}): Async
   for await (const part of sourceParts(source, options)) yield await readContent(part, withTools(options));
 }
 
+/**
+ * The bags of a large file in parts, see `readBagParts`. The options must have a recipe. Throws a
+ * `ScatteredBag` if the rows of a bag do not stand together.
+ */
+export async function* readFileParts(
+  path: string,
+  options: ReadOptions,
+  { values }: { values: number },
+): AsyncGenerator<BagSet> {
+  const { readBagParts } = await import("../format/read-parts.js");
+  const tools = { ...nodeTools(dirname(path)), ...options.tools };
+  try {
+    yield* readBagParts(await fileSource(path), { ...options, tools }, { values });
+  } catch (error) {
+    throw fileError(path, error);
+  }
+}
+
 /** The database that an input names; undefined for anything else. */
 export async function databaseOf(input: Input): Promise<EngineSource | undefined> {
   return typeof input === "string" && input !== "-" ? await sourceNamed(input) : undefined;

@@ -7,28 +7,35 @@ import { Tinypool } from "tinypool";
  */
 const REST = 100;
 
+interface RunOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Memory to hand over instead of copying it. */
+  readonly transfer?: readonly ArrayBuffer[] | undefined;
+}
+
 /** Threads that run the default export of a module. */
 export interface ThreadPool {
   /** Runs one job in the next free thread; an aborted signal takes the job back. */
-  run<R>(job: unknown, signal?: AbortSignal): Promise<R>;
+  run<R>(job: unknown, options?: RunOptions): Promise<R>;
   /** Ends the threads: after a short rest where all jobs are done, at once where some are not. */
   close(): Promise<void>;
 }
 
-/** Starts `threads` threads on a module. Call `close` when done. */
-export function threadPool(module: URL, threads: number): ThreadPool {
+/** Starts `threads` threads on a module, with `data` as their `workerData`. Call `close` when done. */
+export function threadPool(module: URL, threads: number, data?: unknown): ThreadPool {
   const pool = new Tinypool({
     filename: module.href,
     minThreads: threads,
     maxThreads: threads,
     runtime: "worker_threads",
+    workerData: data,
   });
   let running = 0;
   return {
-    async run(job, signal) {
+    async run(job, { signal, transfer = [] } = {}) {
       running++;
       try {
-        return await pool.run(job, signal && { signal });
+        return await pool.run(job, { ...(signal && { signal }), transferList: [...transfer] });
       } finally {
         running--;
       }
@@ -49,7 +56,7 @@ export async function runAll<R>(
   const follower = signal && patient(signal);
   return await Promise.all(
     jobs.map(async (job) => {
-      const outcome = await pool.run<R>(job, follower);
+      const outcome = await pool.run<R>(job, { signal: follower });
       onDone();
       return outcome;
     }),

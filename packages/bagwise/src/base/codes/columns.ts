@@ -95,6 +95,11 @@ export const COLUMN_CODES = {
       "A model keeps how its file was read: columns, labels, missing values.",
       "Nothing. Options that you give come first.",
     ),
+    "read-at-once": info(
+      "A large file was read as a whole",
+      "The rows of a bag do not stand together, or the file may be the training file and some of its bags equal others by chance, so that the bags could not be scored as they came.",
+      "Nothing. It needs memory for all bags; sort the file by bag if that is too much.",
+    ),
     "unknown-columns": caution(
       "Columns that the model does not know were ignored",
       "They were not in the file that the model was trained on.",

@@ -1,19 +1,23 @@
 import { Command } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import { count, InputError, quote, withinFile } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import type { BagExplanation } from "../../explain/explanation.js";
 import type { OutputTable } from "../../format/table/write-table.js";
-import type { Prediction } from "../../model/model.js";
+import type { Model, Prediction } from "../../model/model.js";
+import { BestBags } from "../../node/best-bags.js";
 import { loadModel } from "../../node/model-file.js";
 import { TABLES } from "../../node/own-output.js";
 import { byScore } from "../../scores/classification.js";
+import { type InParts, scoredInParts } from "../flags/large-file.js";
 import { nearNames } from "../flags/near-names.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { safeCsvOption } from "../flags/safe-csv.js";
 import { writeTableOut } from "../flags/table-out.js";
+import { WORKERS_HELP, workersOrCores } from "../flags/workers.js";
 import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
 import { explanationLines } from "../text/explanation.js";
 import { shownTexts, withShown } from "../text/shown.js";
@@ -37,6 +41,7 @@ interface ExplainFlags extends ReadingFlags, ForceFlag {
   readonly out?: string;
   readonly safeCsv?: boolean;
   readonly json?: boolean;
+  readonly workers?: string;
 }
 
 /** `bagwise explain MODEL FILE`: which instance, and which features, give a bag its score. */
@@ -63,13 +68,16 @@ export function explainCommand(): Command {
       .addOption(outOption("file", "write the contribution of every instance, in the format that the name ends like")),
   )
     .addOption(safeCsvOption())
+    .option("--workers <number>", WORKERS_HELP)
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(explainBags);
 }
 
 async function explainBags(path: string, file: string, given: readonly string[], flags: ExplainFlags): Promise<void> {
-  const { bagId = [], top, all = false, instances, features, out, safeCsv = false, json = false, ...reading } = flags;
+  const { bagId = [], top, all = false, instances, features, out, safeCsv = false, json = false, ...others } = flags;
+  const { workers: asked, ...reading } = others;
+  const workers = workersOrCores(asked);
   const ids = [...given, ...bagId];
   const most = wholeNumber("--top", top, 1);
   const shown = wholeNumber("--instances", instances, 1);
@@ -80,16 +88,16 @@ async function explainBags(path: string, file: string, given: readonly string[],
     flags,
   );
   const model = await loadModel(path);
-  const { bags, notes } = await readWithFlags(file, reading, model);
-  const answers = await withinFile(file, () => model.predict(bags, { heldOut: true }));
-  const numbers =
-    ids.length > 0 ? chosenBags(bags, ids, file) : all ? [...answers.keys()] : likeliest(bags, answers, most);
-  const wanted = bags.subset(numbers);
+  const large = ids.length > 0 || all ? { whole: [] } : await likeliestInParts(model, file, reading, { most, workers });
+  const { wanted, answers, notes } =
+    "result" in large
+      ? { ...large.result, notes: large.notes }
+      : await chosenAtOnce(model, file, reading, { ids, all, most, before: large.whole });
   // An explanation is about the model itself, so about its own score of a training bag.
   const predictions = model.predict(wanted);
-  const held = numbers.map((i) => (answers[i].heldOut ? answers[i] : null));
+  const held = answers.map((answer) => (answer.heldOut ? answer : null));
   const scores = predictions.map(({ score }) => score);
-  const explanations = await explainWithProgress(model, wanted, file, { features: told, scores });
+  const explanations = await explainWithProgress(model, wanted, file, { features: told, scores, workers });
   if (out !== undefined) await writeTableOut(out, contributionTable(wanted, explanations), { safe: safeCsv });
   if (json) {
     printJson({
@@ -121,6 +129,45 @@ async function explainBags(path: string, file: string, given: readonly string[],
   }
   if (out !== undefined)
     print(`Contributions of ${count(wanted.instances, "instance")} of ${count(wanted.size, "bag")} written to ${out}.`);
+}
+
+/** The bags to explain, and what the model says of each. */
+interface Chosen {
+  readonly wanted: BagSet;
+  readonly answers: readonly Prediction[];
+}
+
+/** Chooses among all bags of a file, which is read at once. */
+async function chosenAtOnce(
+  model: Model,
+  file: string,
+  reading: ReadingFlags,
+  { ids, all, most, before }: { ids: readonly string[]; all: boolean; most: number; before: readonly Note[] },
+): Promise<Chosen & { notes: Note[] }> {
+  const { bags, notes } = await readWithFlags(file, reading, model);
+  const answers = await withinFile(file, () => model.predict(bags, { heldOut: true }));
+  const numbers =
+    ids.length > 0 ? chosenBags(bags, ids, file) : all ? [...answers.keys()] : likeliest(bags, answers, most);
+  return { wanted: bags.subset(numbers), answers: numbers.map((i) => answers[i]), notes: [...before, ...notes] };
+}
+
+/** The most likely bags of a large file, found part by part. */
+async function likeliestInParts(
+  model: Model,
+  file: string,
+  reading: ReadingFlags,
+  { most, workers }: { most: number; workers: number },
+): Promise<InParts<Chosen>> {
+  return await scoredInParts(model, file, reading, { workers, keep: true }, async (parts) => {
+    const open = new BestBags({ most, among: (known) => known !== "positive" });
+    const every = new BestBags({ most });
+    for await (const part of parts) {
+      open.add(part);
+      if (open.counted === 0) every.add(part);
+    }
+    const { best, bags } = (open.counted === 0 ? every : open).finish();
+    return { wanted: bags, answers: best.map(({ answer }) => answer) };
+  });
 }
 
 function answerOf({ score, predicted, probability }: Prediction) {

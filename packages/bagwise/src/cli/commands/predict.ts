@@ -1,27 +1,26 @@
 import { Command, Option } from "commander";
-import type { BagSet } from "../../bags/bag-set.js";
 import { count, InputError, withinFile } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
 import { scoreNotes } from "../../evaluation/training-match.js";
-import type { BagExplanation } from "../../explain/explanation.js";
 import type { OutputTable, OutputValue } from "../../format/table/write-table.js";
 import { LEARNERS, namesOf } from "../../learners/registry.js";
-import type { Model, Prediction } from "../../model/model.js";
-import type { ScoredInstances } from "../../model/scorer.js";
+import type { Model } from "../../model/model.js";
 import { loadModel } from "../../node/model-file.js";
-import { TABLES } from "../../node/own-output.js";
 import { databaseOf } from "../../node/read-bags.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import { joinedNotes, partsWithFlags } from "../flags/parts.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { safeCsvOption } from "../flags/safe-csv.js";
 import { writeTableOut, writeTablesOut } from "../flags/table-out.js";
-import { explainWithProgress, witnessForPrograms } from "../text/explain-with-progress.js";
-import { shownTexts, withShown } from "../text/shown.js";
+import { WORKERS_HELP, workersOrCores } from "../flags/workers.js";
+import { explainWithProgress } from "../text/explain-with-progress.js";
+import { predictionForPrograms, predictionTable } from "../text/prediction-tables.js";
 import { print, printJson } from "../text/style.js";
 import { thresholdSentence } from "../text/threshold.js";
 import { noteLines } from "../text/training.js";
 import { verdictSentence } from "../text/verdict.js";
+import { predictFile } from "./predict-file.js";
 
 const EXAMPLES = `
 Examples:
@@ -34,8 +33,6 @@ Examples:
   $ bagwise predict actives.model postgres://me@host/db --table conformers --into scores
   $ bagwise predict lsdd.model new-library.parquet --instances        for methods that score instances`;
 
-const WITNESS_COLUMNS = ["witness", "witnessInstance", "contribution"];
-
 interface PredictFlags extends ReadingFlags, ForceFlag {
   readonly out?: string;
   readonly safeCsv?: boolean;
@@ -44,6 +41,7 @@ interface PredictFlags extends ReadingFlags, ForceFlag {
   readonly json?: boolean;
   readonly into?: string;
   readonly inDatabase?: boolean;
+  readonly workers?: string;
 }
 
 /** `bagwise predict MODEL FILE`: the score, answer and probability of every bag. */
@@ -71,13 +69,16 @@ export function predictCommand(): Command {
         "with --into: let the database compute the scores, with the model as a query",
       ).helpGroup("Databases:"),
     )
+    .option("--workers <number>", WORKERS_HELP)
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(predict);
 }
 
 async function predict(path: string, file: string, flags: PredictFlags): Promise<void> {
-  const { out = "-", safeCsv: safe = false, instances = false, witness = false, json = false, ...reading } = flags;
+  const { out = "-", safeCsv: safe = false, instances = false, witness = false, json = false, ...others } = flags;
+  const { workers: asked, ...reading } = others;
+  const workers = workersOrCores(asked);
   if (witness && instances)
     throw new InputError({
       code: "option",
@@ -94,37 +95,51 @@ async function predict(path: string, file: string, flags: PredictFlags): Promise
   if ((await databaseOf(file)) !== undefined)
     return await predictDatabase(model, { path, file, flags, rows: { instances, witness } });
   if (flags.into !== undefined || flags.inDatabase) throw notDatabase(file);
+  const rows = { instances, witness };
+  const done = await predictFile(model, { file, reading, workers, out, safe, json, rows });
+  if ("result" in done) {
+    const { bags, positive, held, scoreNotes: scored } = done.result;
+    const all = [...done.notes, ...scored];
+    if (json) printPredictions(model, { path, file, bags: held, notes: all });
+    else if (out !== "-") printCounts(model, { bags, positive, out, notes: all });
+    return;
+  }
   const { bags, notes: read } = await readWithFlags(file, reading, model);
   const predictions = await withinFile(file, () => model.predict(bags, { heldOut: true }));
-  const notes = [...read, ...scoreNotes(model, bags, predictions)];
-  const reasons = witness ? await explainWithProgress(model, bags, file, { features: json ? 1 : 0 }) : undefined;
+  const notes = [...done.whole, ...read, ...scoreNotes(model, bags, predictions)];
+  const reasons = witness
+    ? await explainWithProgress(model, bags, file, { features: json ? 1 : 0, workers })
+    : undefined;
   const scored = instances ? (model.instances(bags) ?? []) : undefined;
-  const table = () =>
-    scored === undefined ? bagTable(bags, predictions, reasons) : instanceTable(bags, predictions, scored);
-  if (out !== "-" || !json) await writeTableOut(out, table(), { safe });
-  if (json)
-    printJson({
-      bagwise: version,
-      model: path,
-      file,
-      threshold: model.card.threshold ?? null,
-      bags: predictions.map((prediction, i) => ({
-        ...prediction,
-        ...(scored && instancesForPrograms(bags, i, scored[i])),
-        ...(bags.shown.length > 0 && { shown: shownTexts(bags, i) }),
-        ...(reasons && { witness: witnessForPrograms(bags, i, reasons[i]) }),
-      })),
-      notes,
-    });
-  else if (out !== "-") {
+  const more = { reasons, scored };
+  if (out !== "-" || !json) await writeTableOut(out, predictionTable(bags, predictions, more), { safe });
+  if (json) {
+    const all = predictions.map((prediction, i) => predictionForPrograms(bags, i, prediction, more));
+    printPredictions(model, { path, file, bags: all, notes });
+  } else if (out !== "-") {
     const positive = predictions.filter(({ predicted }) => predicted === "positive").length;
-    print(
-      `${count(predictions.length, "bag")} scored, ${positive} predicted positive; written to ${out}.`,
-      ...verdictSentence(model.card),
-      ...thresholdSentence(model),
-      ...noteLines(notes.filter(({ code }) => code !== "format-recognised")),
-    );
+    printCounts(model, { bags: predictions.length, positive, out, notes });
   }
+}
+
+function printPredictions(
+  model: Model,
+  { path, file, bags, notes }: { path: string; file: string; bags: readonly object[]; notes: readonly Note[] },
+): void {
+  const { threshold = null } = model.card;
+  printJson({ bagwise: version, model: path, file, threshold, bags, notes });
+}
+
+function printCounts(
+  model: Model,
+  { bags, positive, out, notes }: { bags: number; positive: number; out: string; notes: readonly Note[] },
+): void {
+  print(
+    `${count(bags, "bag")} scored, ${positive} predicted positive; written to ${out}.`,
+    ...verdictSentence(model.card),
+    ...thresholdSentence(model),
+    ...noteLines(notes.filter(({ code }) => code !== "format-recognised")),
+  );
 }
 
 /** Scores the bags of a database part by part, so that the memory does not grow with the table. */
@@ -159,14 +174,8 @@ async function predictDatabase(
       const scored = wanted.instances ? (model.instances(bags) ?? []) : undefined;
       if (json)
         for (const [i, prediction] of predictions.entries())
-          held.push({
-            ...prediction,
-            ...(scored && instancesForPrograms(bags, i, scored[i])),
-            ...(bags.shown.length > 0 && { shown: shownTexts(bags, i) }),
-            ...(reasons && { witness: witnessForPrograms(bags, i, reasons[i]) }),
-          });
-      const table =
-        scored === undefined ? bagTable(bags, predictions, reasons) : instanceTable(bags, predictions, scored);
+          held.push(predictionForPrograms(bags, i, prediction, { reasons, scored }));
+      const table = predictionTable(bags, predictions, { reasons, scored });
       // Whether a text belongs to the bag may look different in another part.
       columns ??= table.columns;
       yield { columns, rows: likeFirst(table, columns) };
@@ -175,16 +184,8 @@ async function predictDatabase(
   if (json && out === "-") for await (const _ of tables());
   else await writeTablesOut(out, tables(), { safe });
   const all = joinedNotes(notes);
-  if (json) {
-    const { threshold = null } = model.card;
-    printJson({ bagwise: version, model: path, file, threshold, bags: held, notes: all });
-  } else if (out !== "-")
-    print(
-      `${count(totals.bags, "bag")} scored, ${totals.positive} predicted positive; written to ${out}.`,
-      ...verdictSentence(model.card),
-      ...thresholdSentence(model),
-      ...noteLines(all),
-    );
+  if (json) printPredictions(model, { path, file, bags: held, notes: all });
+  else if (out !== "-") printCounts(model, { ...totals, out, notes: all });
 }
 
 /** The rows with the columns of the first part. */
@@ -213,45 +214,4 @@ function scoresBags(path: string, learner: string): InputError {
     remedy: `Leave out --instances, or train with a method that scores instances: ${scoringInstances()}.`,
     where: { file: path },
   });
-}
-
-function instancesForPrograms(bags: BagSet, i: number, { scores, key }: ScoredInstances) {
-  const places = Array.from(scores, (_, j) => bags.instanceName(i, j));
-  return { instances: [...scores], places, key: key + 1 };
-}
-
-/** A row for each bag. */
-function bagTable(
-  bags: BagSet,
-  predictions: readonly Prediction[],
-  reasons: readonly BagExplanation[] | undefined,
-): OutputTable {
-  const own = [...TABLES.scores, ...(reasons === undefined ? [] : WITNESS_COLUMNS)];
-  const { columns, texts } = withShown(own, bags, { instances: reasons !== undefined });
-  function* rows() {
-    for (const [i, { bag, score, predicted, probability, heldOut }] of predictions.entries()) {
-      const witness = reasons?.[i].witness;
-      const reason = witness && [bags.instanceName(i, witness.instance), witness.instance + 1, witness.contribution];
-      const held = heldOut ? "yes" : null;
-      yield [bag, score, predicted, probability, held, ...(reason ?? []), ...texts(i, witness?.instance)];
-    }
-  }
-  return { columns, rows: rows() };
-}
-
-/** A row for each instance, counted from 1. The key instance gives the bag its score. */
-function instanceTable(
-  bags: BagSet,
-  predictions: readonly Prediction[],
-  scored: readonly ScoredInstances[],
-): OutputTable {
-  const { columns, texts } = withShown(TABLES.instances, bags, { instances: true });
-  function* rows() {
-    for (const [i, { bag }] of predictions.entries()) {
-      const { scores, key } = scored[i];
-      for (const [j, score] of scores.entries())
-        yield [bag, j + 1, bags.instanceName(i, j), score, j === key ? "yes" : null, ...texts(i, j)];
-    }
-  }
-  return { columns, rows: rows() };
 }

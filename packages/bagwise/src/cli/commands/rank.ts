@@ -1,20 +1,25 @@
 import { Command } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
+import type { Label } from "../../bags/label.js";
 import { count, InputError, thousands, withinFile } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
-import { scoreNotes } from "../../evaluation/training-match.js";
+import { countedNotes, scoreNotes } from "../../evaluation/training-match.js";
 import type { BagExplanation } from "../../explain/explanation.js";
 import type { OutputTable } from "../../format/table/write-table.js";
 import type { Model, RankedBag } from "../../model/model.js";
+import { BestBags } from "../../node/best-bags.js";
 import { loadModel } from "../../node/model-file.js";
 import { TABLES } from "../../node/own-output.js";
 import { databaseOf } from "../../node/read-bags.js";
+import { scoredInParts } from "../flags/large-file.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import { partsWithFlags } from "../flags/parts.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { safeCsvOption } from "../flags/safe-csv.js";
 import { writeTableOut } from "../flags/table-out.js";
+import { WORKERS_HELP, workersOrCores } from "../flags/workers.js";
 import { explainWithProgress, leadingFeature, witnessForPrograms } from "../text/explain-with-progress.js";
 import { shortScore, shortShare, textTable } from "../text/score-table.js";
 import { shortText, shownColumn, shownTexts, withShown } from "../text/shown.js";
@@ -42,11 +47,12 @@ interface RankFlags extends ReadingFlags, ForceFlag {
   readonly out?: string;
   readonly safeCsv?: boolean;
   readonly json?: boolean;
+  readonly workers?: string;
 }
 
 /** The bags of a ranking: those of a set, in their order, and why. */
 interface Ranking {
-  readonly ranked: readonly RankedBag[];
+  readonly ranked: readonly Omit<RankedBag, "index" | "witness">[];
   readonly bags: BagSet;
   readonly reasons: readonly BagExplanation[] | undefined;
 }
@@ -65,13 +71,16 @@ export function rankCommand(): Command {
       .addOption(outOption("file", "write the list to this file, in the format that its name ends like")),
   )
     .addOption(safeCsvOption())
+    .option("--workers <number>", WORKERS_HELP)
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action(rank);
 }
 
 async function rank(path: string, file: string, flags: RankFlags): Promise<void> {
-  const { top, all = false, witness = false, out, safeCsv: safe = false, json = false, ...reading } = flags;
+  const { top, all = false, witness = false, out, safeCsv: safe = false, json = false, ...others } = flags;
+  const { workers: asked, ...reading } = others;
+  const workers = workersOrCores(asked);
   const given = top === undefined ? undefined : wholeNumber("--top", top, 1);
   const most = given ?? (out === undefined ? TOP : undefined);
   await checkOutputs(
@@ -80,23 +89,46 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
     flags,
   );
   const model = await loadModel(path);
+  const shown = { model, path, file, all, out, safe, json };
+  const large = await rankedFile(model, file, reading, { most, all, witness, workers });
+  if ("result" in large) {
+    const { ranked, bags: listed, open, scoreNotes: scored } = large.result;
+    if (open === 0) throw nothingToRank(file);
+    const notes = [...large.notes, ...(scored ?? scoreNotes(model, listed, ranked))];
+    const reasons = witness ? await explainWithProgress(model, listed, file, { workers }) : undefined;
+    return await showRanking({ ranked, bags: listed, reasons }, { ...shown, open, notes });
+  }
   const best = (await databaseOf(file)) === undefined ? undefined : await bestOf(model, file, reading, { most, all });
   const { bags, notes: read } = await readWithFlags(file, { ...reading, ...best?.flags }, model);
   const isOpen = (i: number) => all || bags.labelOf(i) !== "positive";
   const open = best?.open ?? bags.filter(isOpen).size;
-  if (open === 0)
-    throw new InputError({
-      code: "nothing-to-rank",
-      message: "every bag is labelled positive already",
-      remedy: "Add --all to rank them anyway.",
-      where: { file },
-    });
+  if (open === 0) throw nothingToRank(file);
   // Of all bags, because more of them tell better whether they are those of the training.
   const ranked = await withinFile(file, () => model.rank(bags, { top: most, among: isOpen, heldOut: true }));
   const listed = bags.subset(ranked.map(({ index }) => index));
-  const notes = [...read, ...scoreNotes(model, listed, ranked)];
-  const reasons = witness ? await explainWithProgress(model, listed, file) : undefined;
-  const ranking = { ranked, bags: listed, reasons };
+  const notes = [...large.whole, ...read, ...scoreNotes(model, listed, ranked)];
+  const reasons = witness ? await explainWithProgress(model, listed, file, { workers }) : undefined;
+  await showRanking({ ranked, bags: listed, reasons }, { ...shown, open, notes });
+}
+
+interface Shown {
+  readonly model: Model;
+  readonly path: string;
+  readonly file: string;
+  readonly all: boolean;
+  readonly out: string | undefined;
+  readonly safe: boolean;
+  readonly json: boolean;
+  readonly open: number;
+  readonly notes: readonly Note[];
+}
+
+/** Writes and prints the list. */
+async function showRanking(
+  ranking: Ranking,
+  { model, path, file, all, out, safe, json, open, notes }: Shown,
+): Promise<void> {
+  const { ranked, bags: listed, reasons } = ranking;
   if (out !== undefined) await writeTableOut(out, rankingTable(ranking), { safe });
   if (json) {
     printJson({
@@ -105,8 +137,8 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
       file,
       threshold: model.card.threshold ?? null,
       ranked: open,
-      bags: ranked.map(({ index: _, ...bag }, k) => ({
-        ...bag,
+      bags: ranked.map(({ bag, rank: place, score, known, probability, heldOut }, k) => ({
+        ...{ bag, rank: place, score, known, probability, heldOut },
         ...(listed.shown.length > 0 && { shown: shownTexts(listed, k) }),
         ...(reasons && { witness: witnessForPrograms(listed, k, reasons[k]) }),
       })),
@@ -124,6 +156,46 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
     ...thresholdSentence(model),
     ...noteLines(notes.filter(({ code }) => code !== "format-recognised")),
   );
+}
+
+function nothingToRank(file: string): InputError {
+  return new InputError({
+    code: "nothing-to-rank",
+    message: "every bag is labelled positive already",
+    remedy: "Add --all to rank them anyway.",
+    where: { file },
+  });
+}
+
+/** A large file, ranked part by part, so that only the best bags are held. */
+async function rankedFile(
+  model: Model,
+  file: string,
+  flags: ReadingFlags,
+  { most, all, witness, workers }: { most: number | undefined; all: boolean; witness: boolean; workers: number },
+) {
+  // All bags are to be explained, so all are needed.
+  if (most === undefined && witness) return { whole: [] };
+  return await scoredInParts(model, file, flags, { workers, keep: most !== undefined }, async (parts) => {
+    const among = (known: Label) => all || known !== "positive";
+    const best = new BestBags({ most, among });
+    let trained = 0;
+    for await (const part of parts) {
+      best.add(part);
+      trained += part.trained.filter((i) => among(part.bags.labelOf(i))).length;
+    }
+    const { best: found, bags } = best.finish();
+    const ranked = found.map(({ answer: { predicted: _, ...answer }, known }, k) => ({
+      ...answer,
+      rank: k + 1,
+      known,
+    }));
+    const held = found.filter(({ answer }) => answer.heldOut).length;
+    // Without the values of the bags, the counts tell.
+    const scoreNotes =
+      most === undefined ? countedNotes({ size: found.length, held, own: held > 0 ? 0 : trained }) : undefined;
+    return { ranked, bags, open: best.counted, scoreNotes };
+  });
 }
 
 /**

@@ -32,6 +32,7 @@ import {
   readWithFlags,
 } from "../flags/reading.js";
 import { auditText, namesFile, readAudited } from "../flags/review.js";
+import { workerCount } from "../flags/workers.js";
 import { briefNotes, briefReport, isWarning } from "../text/brief.js";
 import { firstSteps, nextSteps } from "../text/next-steps.js";
 import { progressLine } from "../text/progress.js";
@@ -229,18 +230,6 @@ const MOST_THREADS = 8;
 function usualThreads({ size, instances, dimension }: BagSet): number {
   const worth = size >= BAGS_FOR_THREADS || instances * dimension >= NUMBERS_FOR_THREADS;
   return worth ? Math.min(MOST_THREADS, availableParallelism()) : 1;
-}
-
-/** The number in --workers; undefined if it was not given. */
-function workerCount(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= 64) return number;
-  throw new InputError({
-    code: "option",
-    message: `--workers is ${text}`,
-    remedy: "Give a whole number from 1 to 64.",
-  });
 }
 
 /** Lists that are longer are named by their length: nobody reads a vocabulary in the output of a command. */

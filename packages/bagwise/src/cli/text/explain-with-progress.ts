@@ -1,21 +1,24 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { withinFile } from "../../base/errors.js";
-import { explain } from "../../explain/explain.js";
 import type { BagExplanation, ExplainOptions, FeatureEffect } from "../../explain/explanation.js";
 import type { Model } from "../../model/model.js";
 import { progressLine } from "./progress.js";
 import { shownTexts } from "./shown.js";
 
-/** Explains the bags of a file, with a progress line when it takes long. */
+/** Explains the bags of a file in so many threads, default one, with a progress line when it takes long. */
 export async function explainWithProgress(
   model: Model,
   bags: BagSet,
   file: string,
-  options: ExplainOptions = {},
+  { workers = 1, ...options }: ExplainOptions & { readonly workers?: number | undefined } = {},
 ): Promise<BagExplanation[]> {
   const progress = progressLine("explaining");
   try {
-    return await withinFile(file, () => explain(model, bags, { ...options, onProgress: progress.update }));
+    // Threads are loaded only for those who explain.
+    const { explainInThreads } = await import("../../node/score-threads.js");
+    return await withinFile(file, () =>
+      explainInThreads(model, bags, { ...options, workers, onProgress: progress.update }),
+    );
   } finally {
     progress.end();
   }

@@ -48,3 +48,16 @@ export function imputeMedians(data: Float64Array, width: number): number[] {
   }
   return hopeless;
 }
+
+/** Whether all texts of a bag that are not blank are the same. */
+export function isPerBag(texts: readonly string[], offsets: Uint32Array): boolean {
+  for (let bag = 0; bag + 1 < offsets.length; bag++) {
+    let first = "";
+    for (let row = offsets[bag]; row < offsets[bag + 1]; row++) {
+      if (texts[row] === "" || texts[row] === first) continue;
+      if (first !== "") return false;
+      first = texts[row];
+    }
+  }
+  return true;
+}

@@ -7,10 +7,13 @@ import { type BlockHead, type SparseRow, SparseRows } from "../../bags/sparse.js
 import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
-import { permuteRows } from "./arrange.js";
+import { isPerBag, permuteRows } from "./arrange.js";
+import { type Cutter, ScatteredBag } from "./cut.js";
 import { fillGaps } from "./fill-gaps.js";
 import { GrowableFloats } from "./growable.js";
 import { MOST_BAGS, MOST_COLUMNS, MOST_VALUES, noMemory, tooManyColumns, tooManyValues } from "./limits.js";
+import { noteLosses } from "./messages.js";
+import { SeenIds } from "./seen-ids.js";
 
 /** A column of sparse rows, which becomes a block of the bags. */
 export interface BlockColumn extends BlockHead {
@@ -39,6 +42,8 @@ export class BagBuilder {
   readonly #mostlyAbsent: () => boolean;
   /** The rows that have left the block. */
   readonly #floats: GrowableFloats;
+  /** The number of the first bag: those before it are gone. */
+  #base = 0;
   readonly #ids: string[] = [];
   /** 1, 0 or -1; NOT_SAID until one is given. */
   readonly #labels: number[] = [];
@@ -52,11 +57,15 @@ export class BagBuilder {
   #numbers = new Uint32Array(1024);
   readonly #texts: string[][];
   readonly #blocks: readonly { readonly head: BlockColumn; readonly rows: SparseRows }[];
+  /** Undefined if all bags are held. */
+  readonly #cut: Cutter | undefined;
   #rows = 0;
   #flushed = 0;
   #dropped = 0;
   #imputed = 0;
   #zeros = 0;
+  /** Over all bags, also those that are gone. */
+  readonly #totals = { ids: 0, kept: 0, grouped: 0 };
 
   /** `block`: where rows are written first; default a new array. */
   constructor({
@@ -105,6 +114,11 @@ export class BagBuilder {
     this.#file = file;
     this.#mostlyAbsent = mostlyAbsent;
     this.#floats = new GrowableFloats(features.length * 64);
+    const { cut } = options;
+    // Whether a text belongs to its bag, only all rows tell.
+    if (cut === undefined || shown.length > 0 || blocks.length > 0) return;
+    const rows = Math.max(1, Math.ceil(cut.values / features.length));
+    this.#cut = { rows, seen: new SeenIds(), noun: cut.noun, take: (bags) => cut.take(bags) };
   }
 
   /** Where rows are written; it may be replaced, so read it again after `startRow`. */
@@ -120,10 +134,12 @@ export class BagBuilder {
       throw this.#error("empty-bag-id", "the name of the bag is blank", "Give every row the name of its bag.", where());
     }
     if (this.#ids.length === MOST_BAGS) throw tooManyValues(MOST_BAGS, "bags", { file: this.#file, ...where() });
-    this.#byId.set(id, this.#ids.length);
+    if (this.#cut?.seen.has(id)) throw new ScatteredBag(id);
+    const number = this.#base + this.#ids.push(id) - 1;
+    this.#byId.set(id, number);
     this.#labels.push(NOT_SAID);
     this.#sizes.push(0);
-    return this.#ids.push(id) - 1;
+    return number;
   }
 
   /**
@@ -131,24 +147,24 @@ export class BagBuilder {
    * another.
    */
   label(bag: number, code: number, where: () => Place): void {
-    const before = this.#labels[bag];
+    const before = this.#labels[bag - this.#base];
     if (before === code || code === NOT_SAID) return;
     if (before !== NOT_SAID) {
-      const message = `bag ${quote(this.#ids[bag])} is ${labelOf(code)} here but ${labelOf(before)} before`;
+      const message = `bag ${quote(this.#ids[bag - this.#base])} is ${labelOf(code)} here but ${labelOf(before)} before`;
       throw this.#error("two-labels", message, "Give all rows of a bag the same label.", where());
     }
-    this.#labels[bag] = code;
+    this.#labels[bag - this.#base] = code;
   }
 
   /** Sets the group of a bag. Throws an InputError if it had another. */
   group(bag: number, group: string, where: () => Place): void {
-    const before = this.#groups[bag];
+    const before = this.#groups[bag - this.#base];
     if (before === group) return;
     if (before !== undefined) {
-      const message = `bag ${quote(this.#ids[bag])} is in group ${quote(group)} here but in ${quote(before)} before`;
+      const message = `bag ${quote(this.#ids[bag - this.#base])} is in group ${quote(group)} here but in ${quote(before)} before`;
       throw this.#error("two-groups", message, "Give all rows of a bag the same group.", where());
     }
-    this.#groups[bag] = group;
+    this.#groups[bag - this.#base] = group;
   }
 
   /** Makes room for a row; returns where in `values` it starts. */
@@ -212,13 +228,16 @@ export class BagBuilder {
       }
       this.#imputed++;
     }
+    const cut = this.#cut;
+    if (cut !== undefined && this.#rows >= cut.rows && this.#sizes[bag - this.#base] === 0) this.#giveAway(cut, bag);
+    const at = bag - this.#base;
     const last = this.#runBags.length - 1;
-    if (last >= 0 && this.#runBags[last] === bag) this.#runRows[last]++;
+    if (last >= 0 && this.#runBags[last] === at) this.#runRows[last]++;
     else {
-      this.#runBags.push(bag);
+      this.#runBags.push(at);
       this.#runRows.push(1);
     }
-    this.#sizes[bag]++;
+    this.#sizes[at]++;
     if (this.#rows === this.#numbers.length) {
       const more = new Uint32Array(2 * this.#rows);
       more.set(this.#numbers);
@@ -236,7 +255,7 @@ export class BagBuilder {
    * what the numbers of rows count.
    */
   finish({ noun = "line", instanceNoun }: Partial<Pick<Origin, "noun" | "instanceNoun">> = {}): BagSet {
-    if (this.#rows === 0) {
+    if (this.#rows === 0 && this.#totals.kept === 0) {
       throw this.#dropped > 0
         ? this.#error(
             "no-instances",
@@ -246,9 +265,22 @@ export class BagBuilder {
           )
         : this.#error("no-instances", "there is no data row", "Give at least one instance.", {});
     }
-    this.#flush();
     // No longer needed, and large if there are many bags.
     this.#byId.clear();
+    const bags = this.#bags({ noun, instanceNoun });
+    const { ids, kept, grouped } = this.#totals;
+    const [dropped, zeros, imputed] = [this.#dropped, this.#zeros, this.#imputed];
+    noteLosses(this.#options, { dropped, lost: ids - kept, zeros, imputed });
+    if (grouped > 0 && grouped < kept) {
+      const message = `${count(kept - grouped, "bag has", "bags have")} no group, so no groups are used`;
+      this.#options.onNote?.({ code: "partial-groups", message });
+    }
+    return bags;
+  }
+
+  /** All rows as a BagSet. */
+  #bags(nouns: Pick<Origin, "noun" | "instanceNoun">): BagSet {
+    this.#flush();
     const order =
       this.#sizes.includes(0) || this.#runBags.length > this.#ids.length ? [...new Set(this.#runBags)] : this.#runBags;
     const offsets = new Uint32Array(order.length + 1);
@@ -258,18 +290,42 @@ export class BagBuilder {
     const targets = this.#runBags.length > order.length ? this.#targets(order, offsets) : undefined;
     if (targets !== undefined) permuteRows(data, width, targets);
     if (this.#imputed > 0) fillGaps(data, this.#features, { medians: this.#options.medians, file: this.#file });
-    this.#noteLosses(order.length);
     const groups = order.flatMap((bag) => this.#groups[bag] ?? []);
-    if (groups.length > 0 && groups.length < order.length) {
-      const message = `${count(order.length - groups.length, "bag has", "bags have")} no group, so no groups are used`;
-      this.#options.onNote?.({ code: "partial-groups", message });
-    }
     const ids = order.map((bag) => this.#ids[bag]);
     const labels = Int8Array.from(order, (bag) => (this.#labels[bag] === NOT_SAID ? 0 : this.#labels[bag]));
-    const origin = this.#origin({ noun, instanceNoun }, offsets, targets);
+    const origin = this.#origin(nouns, offsets, targets);
     const blocks = this.#blocks.map(({ head: { terms, ...head }, rows }) => rows.finish(head, { targets, terms }));
-    const parts = { data, offsets, ids, labels, features: this.#features, origin, blocks };
+    this.#totals.ids += this.#ids.length;
+    this.#totals.kept += order.length;
+    this.#totals.grouped += groups.length;
+    // The room for rows is used again if this is not the end.
+    const own = this.#cut === undefined ? data : data.slice();
+    const parts = { data: own, offsets, ids, labels, features: this.#features, origin, blocks };
     return BagSet.own({ ...parts, groups: groups.length === order.length ? groups : undefined }, { distinct: true });
+  }
+
+  /** Gives away all bags but this one, whose first row is written and not taken yet. */
+  #giveAway({ seen, noun, take }: Cutter, bag: number): void {
+    const width = this.#features.length;
+    const written = (this.#rows - this.#flushed) * width;
+    const bags = this.#bags({ noun });
+    this.#block().copyWithin(0, written, written + width);
+    const at = bag - this.#base;
+    const [id, label, group] = [this.#ids[at], this.#labels[at], this.#groups[at]];
+    for (const each of this.#ids) if (each !== id) seen.add(each);
+    for (const list of [this.#ids, this.#labels, this.#groups, this.#sizes, this.#runBags, this.#runRows])
+      list.length = 0;
+    this.#byId.clear();
+    this.#byId.set(id, bag);
+    this.#ids.push(id);
+    this.#labels.push(label);
+    this.#groups.push(group);
+    this.#sizes.push(0);
+    this.#base = bag;
+    this.#totals.ids--;
+    this.#rows = 0;
+    this.#flushed = 0;
+    take(bags);
   }
 
   /** Where the instances stand in the file; undefined if the reader did not say. */
@@ -317,30 +373,6 @@ export class BagBuilder {
     return target;
   }
 
-  #noteLosses(kept: number): void {
-    const { onNote } = this.#options;
-    if (onNote === undefined) return;
-    if (this.#dropped > 0)
-      onNote({ code: "dropped", message: `${count(this.#dropped, "instance")} with missing values were dropped` });
-    const lost = this.#ids.length - kept;
-    if (lost > 0)
-      onNote({
-        code: "lost-bags",
-        message: `${count(lost, "bag was", "bags were")} lost: all instances had missing values`,
-      });
-    if (this.#zeros > 0)
-      onNote({
-        code: "imputed",
-        message: `${count(this.#zeros, "missing value was", "missing values were")} read as 0`,
-      });
-    if (this.#imputed > 0) {
-      onNote({
-        code: "imputed",
-        message: `missing values of ${count(this.#imputed, "instance")} were replaced by the feature's median${this.#options.medians === undefined ? "" : " in the training bags"}`,
-      });
-    }
-  }
-
   #rowHasNaN(): boolean {
     const width = this.#features.length;
     const values = this.#block();
@@ -352,17 +384,4 @@ export class BagBuilder {
   #error(code: ErrorCode, message: string, remedy: string, where: Place): InputError {
     return new InputError({ code, message, remedy, where: { file: this.#file, ...where } });
   }
-}
-
-/** Whether all texts of a bag that are not blank are the same. */
-function isPerBag(texts: readonly string[], offsets: Uint32Array): boolean {
-  for (let bag = 0; bag + 1 < offsets.length; bag++) {
-    let first = "";
-    for (let row = offsets[bag]; row < offsets[bag + 1]; row++) {
-      if (texts[row] === "" || texts[row] === first) continue;
-      if (first !== "") return false;
-      first = texts[row];
-    }
-  }
-  return true;
 }

@@ -1,4 +1,4 @@
-import { InputError, type Place } from "../../base/errors.js";
+import { count, InputError, type Place } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
 import { listNames, type Roles } from "./roles.js";
 
@@ -53,4 +53,25 @@ export function emptyBag(where: Place): InputError {
     remedy: "Give it at least one instance, or leave the bag out.",
     where,
   });
+}
+
+/** Says what became of missing values: of how many instances, bags and values. */
+export function noteLosses(
+  { onNote, medians }: ReadOptions,
+  { dropped, lost, zeros, imputed }: Readonly<Record<"dropped" | "lost" | "zeros" | "imputed", number>>,
+): void {
+  if (dropped > 0)
+    onNote?.({ code: "dropped", message: `${count(dropped, "instance")} with missing values were dropped` });
+  if (lost > 0)
+    onNote?.({
+      code: "lost-bags",
+      message: `${count(lost, "bag was", "bags were")} lost: all instances had missing values`,
+    });
+  if (zeros > 0)
+    onNote?.({ code: "imputed", message: `${count(zeros, "missing value was", "missing values were")} read as 0` });
+  if (imputed > 0)
+    onNote?.({
+      code: "imputed",
+      message: `missing values of ${count(imputed, "instance")} were replaced by the feature's median${medians === undefined ? "" : " in the training bags"}`,
+    });
 }

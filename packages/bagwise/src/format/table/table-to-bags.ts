@@ -48,7 +48,7 @@ interface Plan {
 export async function tableToBags(
   table: Table | Grid,
   file: string,
-  given: ReadOptions,
+  { cut: _, ...given }: ReadOptions,
   { listed }: { listed?: readonly string[] | undefined } = {},
 ): Promise<BagSet> {
   const whole = "cell" in table ? table : await gridOf(table, file);

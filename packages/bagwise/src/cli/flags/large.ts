@@ -1,0 +1,2 @@
+/** From how many bytes on a file is scored part by part, and how many values a part has. */
+export const LARGE = { bytes: 2 ** 26, values: 2 ** 21 };

@@ -1,0 +1,45 @@
+import { workerData } from "node:worker_threads";
+import { BagSet } from "../bags/bag-set.js";
+import { InputError } from "../base/errors.js";
+import type { Model } from "../model/model.js";
+import { decodeModel } from "../model/model-file.js";
+import { explainPart, type PartData, type PartJob, scorePart } from "./score-part.js";
+
+/** What each thread gets when it starts: a model file, and the first bags of the file if there is one. */
+export interface ScoreThread {
+  readonly model: SharedArrayBuffer;
+  readonly head: PartData | undefined;
+}
+
+/** Errors lose their kind on the way between threads, so an InputError comes as plain data. */
+export type Outcome =
+  | { readonly done: unknown }
+  | { readonly failed: Pick<InputError, "code" | "complaint" | "remedy" | "where"> };
+
+let loaded: { model: Model; head: BagSet } | undefined;
+
+/** Loaded once in each thread. */
+function setUp(): { model: Model; head: BagSet } {
+  const [, { model, head }]: [unknown, ScoreThread] = workerData;
+  const none = {
+    data: new Float64Array(0),
+    offsets: new Uint32Array(1),
+    ids: [],
+    labels: new Int8Array(0),
+    features: [],
+  };
+  return { model: decodeModel(new Uint8Array(model).slice()), head: BagSet.own(head ?? none, { distinct: true }) };
+}
+
+/** What a worker thread runs: scores or explains some bags. */
+export default function run(job: PartJob): Outcome {
+  try {
+    loaded ??= setUp();
+    const { model, head } = loaded;
+    return { done: job.kind === "score" ? scorePart(model, head, job) : explainPart(model, job) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const { code, complaint, remedy, where } = error;
+    return { failed: { code, complaint, remedy, where } };
+  }
+}
