@@ -29,6 +29,10 @@ export const TRINO: Dialect = {
   list: (expression) => `json_format(CAST(${expression} AS json))`,
   md5: (text) => `lower(to_hex(md5(to_utf8(${text}))))`,
   types: { text: "varchar", real: "double", whole: "bigint" },
+  rowsOfJson: (json, types) => {
+    const row = types.map((type, k) => `c${k} ${type}`).join(", ");
+    return `SELECT * FROM UNNEST(CAST(json_parse(${json}) AS array(row(${row}))))`;
+  },
   transactions: false,
   // A worker sorts in memory.
   sortsOnDisk: false,
