@@ -235,7 +235,7 @@ function isAlive(pid) {
   try {
     process.kill(pid, 0);
     // The number may belong to another program by now.
-    return !existsSync("/proc") || readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("bagwise");
+    return !existsSync("/proc") || readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(folders().state);
   } catch {
     return false;
   }

@@ -43,8 +43,8 @@ export async function scoresInto(
     .update([...of, into].join("\0"))
     .digest("hex")
     .slice(0, 12);
-  if (!engine.dialect.transactions) return collected(engine, await openJournal(work), { target, force });
-  const staging = beside(target, `_bagwise_${work}`);
+  if (!engine.dialect.transactions) return collected(engine, await openJournal(work), { target, work, force });
+  const staging = beside(target, `bagwise_${work}`);
   const found = await exists(engine, staging);
   if (!found)
     await execute(engine, `CREATE TABLE ${staging} (${definitions(engine)}, up_to ${engine.dialect.types.text})`);
@@ -72,9 +72,42 @@ async function exists(engine: Engine, table: string): Promise<boolean> {
   }
 }
 
-/** The name of a table next to this one. */
-function beside(table: string, ending: string): string {
-  return `${table.slice(0, -1)}${ending}"`;
+/** A table in the schema of this one. It has a name of its own: engines cut off long ones. */
+function beside(table: string, name: string): string {
+  return [...identifiers(table).slice(0, -1), `"${name}"`].join(".");
+}
+
+/** The quoted identifiers of a name. */
+function identifiers(name: string): string[] {
+  return name.match(/"(?:[^"]|"")+"/g) ?? [];
+}
+
+/**
+ * Throws an InputError if scores that replace a table would replace the one that they are made from, as far as
+ * names tell: a name without its schema may mean the same table as one with it.
+ */
+export function refuseSource(from: string, into: string, file: string): void {
+  const target = identifiers(tableName(into) ?? "");
+  const last = target.at(-1);
+  if (last === undefined) return;
+  const source = identifiers(from);
+  const isTable = from.startsWith('"');
+  const shared = Math.min(source.length, target.length);
+  const same = (a: string[], b: string[]) => a.join(".").toLowerCase() === b.join(".").toLowerCase();
+  const mentioned = new RegExp(`(^|[^\\w])${escaped(last.slice(1, -1))}($|[^\\w])`, "i");
+  if (isTable ? !same(source.slice(-shared), target.slice(-shared)) : !mentioned.test(from)) return;
+  throw new InputError({
+    code: "option",
+    message: isTable
+      ? `--into is ${into}, which is the table of the bags`
+      : `--into is ${into}, a name that the query mentions, too`,
+    remedy: "Choose another name for the scores.",
+    where: { file },
+  });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 function definitions(engine: Engine): string {
@@ -124,14 +157,14 @@ function typesOf({ dialect: { types } }: Engine): string[] {
 function collected(
   engine: Engine,
   journal: Journal,
-  { target, force }: { target: string; force: boolean },
+  { target, work, force }: { target: string; work: string; force: boolean },
 ): ScoresTable {
   return {
     after: journal.upTo,
     notes: journal.upTo === undefined ? [] : [resumedNote(journal.path, "file")],
     add: (predictions, upTo) => journal.add(predictions.map(rowOf), upTo),
     async finish() {
-      const fresh = beside(target, "_bagwise_new");
+      const fresh = beside(target, `bagwise_${work}`);
       await execute(engine, `DROP TABLE IF EXISTS ${fresh}`);
       await execute(engine, `CREATE TABLE ${fresh} (${definitions(engine)})`);
       try {

@@ -6,7 +6,7 @@ import { readBags as readContent } from "../../format/read-bags.js";
 import { gridSource } from "../../format/text/source.js";
 import type { Model, Prediction } from "../../model/model.js";
 import { nodeTools } from "../encode-tools.js";
-import { scoresInto } from "./into.js";
+import { refuseSource, scoresInto } from "./into.js";
 import { neededColumns, partsOf } from "./parts.js";
 import { sampled, withTable } from "./read-source.js";
 import type { EngineSource } from "./source.js";
@@ -39,15 +39,17 @@ export async function scoreInto(
 ): Promise<{ readonly bags: number; readonly positive: number; readonly notes: readonly Note[] }> {
   refuseFiles(source);
   const work = async (table: Parameters<Parameters<typeof withTable>[2]>[0]) => {
+    if (force) refuseSource(table.from, into, source.name);
     const writer = await table.engine.another();
+    const tools = { ...nodeTools("."), ...options.tools };
     try {
-      const scores = await scoresInto(writer, into, { of: [source.name, table.from, ...of], force });
+      const read = [table.from, table.bagText, table.label?.name ?? "", readingOf(options)];
+      const scores = await scoresInto(writer, into, { of: [source.name, ...read, ...of], force });
       let bags = 0;
       for await (const { grid, upTo } of partsOf(table, neededColumns(table, options), {
         after: scores.after,
         values,
       })) {
-        const tools = { ...nodeTools("."), ...options.tools };
         const part = await readContent(gridSource(grid, source.name), { ...options, tools });
         await scores.add(await predict(part), upTo);
         bags += part.size;
@@ -78,6 +80,7 @@ export async function scoreInDatabase(
     source,
     options,
     async (table) => {
+      if (force) refuseSource(table.from, into, source.name);
       refuseOtherColumns(table, model, options);
       const { source: rows } = await sampled(table, { ...options, trainBags });
       const tools = { ...nodeTools("."), ...options.tools };
@@ -92,6 +95,11 @@ export async function scoreInDatabase(
     },
     { writes: true },
   );
+}
+
+/** The options that decide what the bags are, as text. */
+function readingOf({ tools: _t, onNote: _n, signal: _s, timeout: _o, ...rest }: ReadOptions): string {
+  return JSON.stringify(rest, (_, value) => (value instanceof Uint8Array ? [...value] : value));
 }
 
 function refuseFiles({ name, hasTables }: EngineSource): void {
