@@ -1,13 +1,13 @@
 // A Trino cluster on this machine, for tests and for trying things out: a coordinator and some workers, each
 // a process of its own on 127.0.0.1.
 //
-//   node scripts/cluster.mjs up [--workers 2] [--port 18080] [--quick]    download what is missing, start, and wait
+//   node scripts/cluster.mjs up [--workers 2] [--port 18080] [--heap 1] [--quick]   download what is missing, start, and wait
 //   node scripts/cluster.mjs status                             which processes run
 //   node scripts/cluster.mjs down                               stop them
 //
 // It needs Java 17 and Maven, which downloads Trino. Downloads are kept in ~/.cache/bagwise, or where
 // BAGWISE_CACHE says. Tables are in the catalog `memory`: they are divided among the workers, and gone when one
-// of these ends.
+// of these ends. The catalog `tpch` makes its rows when they are asked for, on all workers.
 import { execFileSync, spawn } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -20,7 +20,7 @@ const VERSION = "435";
  * The plugins. Maven has neither an archive of the whole server nor what the plugins hive and postgresql
  * need, so the server is put together from its library, and its tables are in memory.
  */
-const PLUGINS = ["trino-memory"];
+const PLUGINS = ["trino-memory", "trino-tpch"];
 /** Seconds that starting may take on a busy machine. */
 const PATIENCE = 600;
 
@@ -38,10 +38,19 @@ export function clusterNeeds() {
     ["mvn", ["-version"]],
   ]
     // A download that is complete needs Maven no more.
-    .filter(([program]) => program === "java" || !existsSync(join(folders().home, "complete")))
+    .filter(([program]) => program === "java" || !isComplete())
     .filter(([program, args]) => !runs(program, args))
     .map(([program]) => program);
   return lacking.length === 0 ? undefined : `${lacking.join(" and ")}, which the Trino cluster needs,`;
+}
+
+function isComplete() {
+  const { home } = folders();
+  return existsSync(join(home, "complete")) && missingPlugins(home).length === 0;
+}
+
+function missingPlugins(home) {
+  return PLUGINS.filter((name) => !existsSync(join(home, "plugin", `${name}-${VERSION}`)));
 }
 
 function runs(program, args) {
@@ -53,10 +62,26 @@ function runs(program, args) {
   }
 }
 
+const MAVEN_PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1";
+
+function maven(folder, ...args) {
+  execFileSync("mvn", ["-q", "-B", ...args], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+function downloadPlugins(home) {
+  for (const name of missingPlugins(home))
+    maven(
+      home,
+      `${MAVEN_PLUGIN}:unpack`,
+      `-Dartifact=io.trino:${name}:${VERSION}:zip`,
+      `-DoutputDirectory=${join(home, "plugin")}`,
+    );
+}
+
 /** Downloads the server and its plugins, unless they are there. */
 function download() {
   const { home } = folders();
-  if (existsSync(join(home, "complete"))) return;
+  if (existsSync(join(home, "complete"))) return downloadPlugins(home);
   console.error(`Downloading Trino ${VERSION} to ${home} ...`);
   const to = `${home}.new`;
   rmSync(to, { recursive: true, force: true });
@@ -68,12 +93,8 @@ function download() {
 <dependencies><dependency><groupId>io.trino</groupId><artifactId>trino-main</artifactId><version>${VERSION}</version></dependency></dependencies>
 </project>\n`,
   );
-  const plugin = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1";
-  const maven = (...args) =>
-    execFileSync("mvn", ["-q", "-B", ...args], { cwd: to, stdio: ["ignore", "ignore", "inherit"] });
-  maven(`${plugin}:copy-dependencies`, "-DincludeScope=runtime", `-DoutputDirectory=${join(to, "lib")}`);
-  for (const name of PLUGINS)
-    maven(`${plugin}:unpack`, `-Dartifact=io.trino:${name}:${VERSION}:zip`, `-DoutputDirectory=${join(to, "plugin")}`);
+  maven(to, `${MAVEN_PLUGIN}:copy-dependencies`, "-DincludeScope=runtime", `-DoutputDirectory=${join(to, "lib")}`);
+  downloadPlugins(to);
   // The class that starts the server is in no library, and it is one line.
   writeFileSync(
     join(to, "Trino.java"),
@@ -86,16 +107,20 @@ function download() {
   renameSync(to, home);
 }
 
-/** Starts a cluster and waits until all of its processes work. Returns its port. */
-export async function up({ workers = 2, port = 18080, quick = false } = {}) {
+/**
+ * Starts a cluster and waits until all of its processes work. Returns its port. `heap`: gigabytes of memory of
+ * each process.
+ */
+export async function up({ workers = 2, port = 18080, heap = 1, quick = false } = {}) {
   const running = status();
   if (running.length > 0) throw new Error("a cluster runs already: node scripts/cluster.mjs down");
   download();
   const { home, state, processes } = folders();
   mkdirSync(join(state, "catalog"), { recursive: true });
   writeFileSync(join(state, "catalog", "memory.properties"), "connector.name=memory\nmemory.max-data-per-node=256MB\n");
-  const started = Array.from({ length: 1 + workers }, (_, k) => start(home, state, { port, quick, k }));
-  writeFileSync(processes, JSON.stringify({ port, pids: started.map(({ pid }) => pid) }));
+  writeFileSync(join(state, "catalog", "tpch.properties"), "connector.name=tpch\n");
+  const started = Array.from({ length: 1 + workers }, (_, k) => start(home, state, { port, heap, quick, k }));
+  writeFileSync(processes, JSON.stringify({ port, heap, pids: started.map(({ pid }) => pid) }));
   try {
     await ready(port, 1 + workers, started);
   } catch (error) {
@@ -105,8 +130,18 @@ export async function up({ workers = 2, port = 18080, quick = false } = {}) {
   return port;
 }
 
+/** Starts a worker that was killed again, and waits until the coordinator knows it. `k`: from 1. */
+export async function restartWorker(k) {
+  const { home, state, processes } = folders();
+  const { port, heap, pids } = JSON.parse(readFileSync(processes, "utf8"));
+  const child = start(home, state, { port, heap, quick: false, k });
+  pids[k] = child.pid;
+  writeFileSync(processes, JSON.stringify({ port, heap, pids }));
+  await ready(port, pids.length, [child]);
+}
+
 /** `quick`: compile the server less, so that it starts sooner and runs slower. */
-function start(home, state, { port, quick, k }) {
+function start(home, state, { port, heap, quick, k }) {
   const name = k === 0 ? "coordinator" : `worker-${k}`;
   const config = join(state, `${name}.properties`);
   writeFileSync(
@@ -123,15 +158,15 @@ function start(home, state, { port, quick, k }) {
       `discovery.uri=http://127.0.0.1:${port}`,
       `plugin.dir=${join(home, "plugin")}`,
       `catalog.config-dir=${join(state, "catalog")}`,
-      "query.max-memory=1GB",
-      "query.max-memory-per-node=500MB",
-      "memory.heap-headroom-per-node=200MB",
+      `query.max-memory=${heap * 1000}MB`,
+      `query.max-memory-per-node=${heap * 500}MB`,
+      `memory.heap-headroom-per-node=${heap * 200}MB`,
       "",
     ].join("\n"),
   );
   const log = openSync(join(state, `${name}.log`), "w");
   const args = [
-    "-Xmx1g",
+    `-Xmx${heap}g`,
     "-XX:+UseG1GC",
     ...(quick ? ["-XX:TieredStopAtLevel=1"] : []),
     "-Djol.skipHotspotSAAttach=true",
@@ -200,7 +235,7 @@ function isAlive(pid) {
   try {
     process.kill(pid, 0);
     // The number may belong to another program by now.
-    return !existsSync("/proc") || readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("bagwise");
+    return !existsSync("/proc") || readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(folders().state);
   } catch {
     return false;
   }
@@ -225,6 +260,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const port = await up({
       workers: number("workers", 2),
       port: number("port", 18080),
+      heap: number("heap", 1),
       quick: rest.includes("--quick"),
     });
     console.log(`The cluster runs: trino://127.0.0.1:${port}/memory/default`);
@@ -233,7 +269,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const pids = status();
     console.log(pids.length === 0 ? "No cluster runs." : `${pids.length} processes run: ${pids.join(", ")}.`);
   } else {
-    console.error("Usage: node scripts/cluster.mjs up [--workers 2] [--port 18080] [--quick] | status | down");
+    console.error(
+      "Usage: node scripts/cluster.mjs up [--workers 2] [--port 18080] [--heap 1] [--quick] | status | down",
+    );
     process.exit(2);
   }
 }

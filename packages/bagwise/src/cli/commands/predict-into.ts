@@ -37,10 +37,11 @@ export async function predictInto(model: Model, { path, file, into, flags, rows 
   const progress = progressLine(`scoring ${file}`);
   const done = await withFlagNames(async () => {
     if (inDatabase) return await inside(source, options, { model, into, force });
-    return await scoreInto(source, options, {
+    const { heldOut, ...scored } = await scoreInto(source, options, {
       into,
       force,
       of,
+      model,
       predict: async (bags) => {
         const predictions = await withinFile(file, () => model.predict(bags, { heldOut: true }));
         notes.push(...scoreNotes(model, bags, predictions));
@@ -48,6 +49,7 @@ export async function predictInto(model: Model, { path, file, into, flags, rows 
       },
       onPart: (bags) => progress.update(bags, undefined),
     });
+    return { ...scored, notes: [...scored.notes, ...heldOutNotes(heldOut)] };
   }).finally(() => progress.end());
   const all = joinedNotes([...notes, ...done.notes]);
   const { bags, positive } = done;
@@ -70,9 +72,13 @@ async function inside(
   given: { model: Model; into: string; force: boolean },
 ): Promise<{ bags: number; positive: number; notes: Note[] }> {
   const { heldOut, ...counts } = await scoreInDatabase(source, options, given);
+  return { ...counts, notes: heldOutNotes(heldOut) };
+}
+
+function heldOutNotes(heldOut: number): Note[] {
   const code = "held-out-scores";
   const message = `${count(heldOut, "bag was", "bags were")} in the training data: ${heldOut === 1 ? "its score is" : "their scores are"} from fits that had not seen ${heldOut === 1 ? "it" : "them"} (held out)`;
-  return { ...counts, notes: heldOut === 0 ? [] : [{ code, message }] };
+  return heldOut === 0 ? [] : [{ code, message }];
 }
 
 function onlyScores(): InputError {

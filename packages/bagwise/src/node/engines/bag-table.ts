@@ -5,7 +5,6 @@ import type { ReadOptions } from "../../format/format.js";
 import { labelText } from "../../format/rows/cell-values.js";
 import { assignRoles, listNames } from "../../format/rows/roles.js";
 import { type Dialect, type Kind, quoted, tableName } from "./dialect.js";
-import { FILES_VIEW } from "./duckdb.js";
 import { type Engine, rowsOf } from "./engine.js";
 import { engineError } from "./errors.js";
 
@@ -89,7 +88,6 @@ async function fromOf(engine: Engine, { table, query }: ReadOptions): Promise<st
 /** The table that is meant if you name none. */
 async function onlyTable(engine: Engine): Promise<string> {
   const tables = await engine.tables();
-  if (tables.includes(FILES_VIEW) && tables.length === 1) return FILES_VIEW;
   const [only, ...others] = tables;
   if (only !== undefined && others.length === 0) return only;
   const which = only === undefined ? "it has none that you can see" : `it has ${listNames(tables)}`;

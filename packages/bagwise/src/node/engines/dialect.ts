@@ -20,6 +20,11 @@ export interface Dialect {
   md5(text: string): string;
   /** The names of types for tables that are written. */
   readonly types: { readonly text: string; readonly real: string; readonly whole: string };
+  /**
+   * Rows from one parameter, an array of arrays as JSON, as a query with columns of these types. An engine has it
+   * that is slow with many parameters; the text of a statement is limited there.
+   */
+  readonly rowsOfJson?: (json: string, types: readonly string[]) => string;
   /** Whether several statements can be one transaction. */
   readonly transactions: boolean;
   /** Whether a sorted result of any size can be streamed, because the engine sorts on disk. */

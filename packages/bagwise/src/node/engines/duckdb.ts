@@ -21,7 +21,7 @@ const PACKAGE: string = "@duckdb/node-api";
 const MEMORY = "1GB";
 
 /** The view that files are read through, so that a query of yours can name it. */
-export const FILES_VIEW = "bags";
+const FILES_VIEW = "bags";
 
 export const DUCKDB: Dialect = {
   name: "duckdb",

@@ -5,7 +5,7 @@ import { InputError } from "../../base/errors.js";
 export type Trouble = "lost" | "refused" | "timeout" | "rights" | "schema" | "statement" | "exists";
 
 const SAID: Readonly<Record<Trouble, readonly [code: ErrorCode, remedy: string]>> = {
-  lost: ["engine-lost", "Check that it runs, and start the command again. Nothing was written in part."],
+  lost: ["engine-lost", "Check that it runs, and start the command again. No table was written in part."],
   refused: ["engine-refused", "Check the address, the user and the password."],
   timeout: ["engine-timeout", "Give it more time with --timeout, or ask for fewer bags."],
   rights: ["engine-rights", "Ask for the right to read the table, or to write with --into."],

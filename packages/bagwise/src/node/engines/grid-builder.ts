@@ -74,18 +74,23 @@ export class GridBuilder {
       },
       number: (row) => row + 1,
       place: (row, column) => {
-        const bags = held[this.#bag];
-        const bag = bags instanceof Numbers ? undefined : (bags[order[row]] ?? undefined);
+        const bag = this.#ids()[order[row]] ?? undefined;
         return { file, field: names[column], ...(typeof bag === "string" && { bag }) };
       },
     };
   }
 
+  /** The column of bags, which is never one of numbers. */
+  #ids(): readonly (string | boolean | null)[] {
+    const ids = this.#held[this.#bag];
+    return ids instanceof Numbers ? [] : ids;
+  }
+
   #order(): Uint32Array {
-    const bags = this.#held[this.#bag];
+    const bags = this.#ids();
     const hashOf = new Map<string, string>();
     const keys = Array.from({ length: this.#length }, (_, row) => {
-      const id = bags instanceof Numbers ? "" : String(bags[row] ?? "");
+      const id = String(bags[row] ?? "");
       let hash = hashOf.get(id);
       if (hash === undefined) {
         hash = bagHash(id);

@@ -5,10 +5,12 @@ import type { Prediction } from "../../model/model.js";
 import { tableName } from "./dialect.js";
 import { type Engine, execute, type Parameter, rowsOf } from "./engine.js";
 import { engineError } from "./errors.js";
+import { type Journal, openJournal } from "./journal.js";
 import { Statement } from "./statement.js";
 
-/** How many rows to write in one statement. */
+/** How many rows to write in one statement, and as how many characters of JSON: Trino takes a million. */
 const ROWS = 1000;
+const CHARACTERS = 800_000;
 
 /** The columns of a table of scores. */
 export const SCORE_COLUMNS = ["bag", "score", "predicted", "probability", "held_out"] as const;
@@ -25,9 +27,9 @@ export interface ScoresTable {
 }
 
 /**
- * Prepares a table of scores. Parts are collected in a table beside it, whose name tells the work: `of`
- * is what must be equal for a stopped run to be continued, such as the model and the source. Throws an
- * InputError if the table exists, unless `force` is set.
+ * Prepares a table of scores. Parts are collected in a table beside it, or in a file here if the engine has no
+ * transactions. Its name tells the work: `of` is what must be equal for a stopped run to be continued, such
+ * as the model and the source. Throws an InputError if the table exists, unless `force` is set.
  */
 export async function scoresInto(
   engine: Engine,
@@ -41,7 +43,8 @@ export async function scoresInto(
     .update([...of, into].join("\0"))
     .digest("hex")
     .slice(0, 12);
-  const staging = beside(target, `_bagwise_${work}`);
+  if (!engine.dialect.transactions) return collected(engine, await openJournal(work), { target, work, force });
+  const staging = beside(target, `bagwise_${work}`);
   const found = await exists(engine, staging);
   if (!found)
     await execute(engine, `CREATE TABLE ${staging} (${definitions(engine)}, up_to ${engine.dialect.types.text})`);
@@ -69,14 +72,48 @@ async function exists(engine: Engine, table: string): Promise<boolean> {
   }
 }
 
-/** The name of a table next to this one. */
-function beside(table: string, ending: string): string {
-  return `${table.slice(0, -1)}${ending}"`;
+/** A table in the schema of this one. It has a name of its own: engines cut off long ones. */
+function beside(table: string, name: string): string {
+  return [...identifiers(table).slice(0, -1), `"${name}"`].join(".");
 }
 
-function definitions({ dialect: { types } }: Engine): string {
-  const { text, real, whole } = types;
-  return [text, real, text, real, whole].map((type, k) => `${SCORE_COLUMNS[k]} ${type}`).join(", ");
+/** The quoted identifiers of a name. */
+function identifiers(name: string): string[] {
+  return name.match(/"(?:[^"]|"")+"/g) ?? [];
+}
+
+/**
+ * Throws an InputError if scores that replace a table would replace the one that they are made from, as far as
+ * names tell: a name without its schema may mean the same table as one with it.
+ */
+export function refuseSource(from: string, into: string, file: string): void {
+  const target = identifiers(tableName(into) ?? "");
+  const last = target.at(-1);
+  if (last === undefined) return;
+  const source = identifiers(from);
+  const isTable = from.startsWith('"');
+  const shared = Math.min(source.length, target.length);
+  const same = (a: string[], b: string[]) => a.join(".").toLowerCase() === b.join(".").toLowerCase();
+  const mentioned = new RegExp(`(^|[^\\w])${escaped(last.slice(1, -1))}($|[^\\w])`, "i");
+  if (isTable ? !same(source.slice(-shared), target.slice(-shared)) : !mentioned.test(from)) return;
+  throw new InputError({
+    code: "option",
+    message: isTable
+      ? `--into is ${into}, which is the table of the bags`
+      : `--into is ${into}, a name that the query mentions, too`,
+    remedy: "Choose another name for the scores.",
+    where: { file },
+  });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+function definitions(engine: Engine): string {
+  return typesOf(engine)
+    .map((type, k) => `${SCORE_COLUMNS[k]} ${type}`)
+    .join(", ");
 }
 
 /** Several statements as one transaction, where the engine has them. */
@@ -99,17 +136,49 @@ async function addPart(
   predictions: readonly Prediction[],
   upTo: string,
 ): Promise<void> {
-  const { text, real, whole } = engine.dialect.types;
-  const types = [text, real, text, real, whole, text];
-  await together(engine, async () => {
-    const rows = predictions.map(({ bag, score, predicted, probability, heldOut }): Parameter[] => [
-      ...[bag, score, predicted, probability, heldOut ? 1 : 0],
-      null,
-    ]);
-    await insertRows(engine, staging, types, rows);
-    // Only this row says that the part is complete: not every engine has transactions.
-    await insertRows(engine, staging, types, [[null, null, null, null, null, upTo]]);
-  });
+  const { text } = engine.dialect.types;
+  const rows = predictions.map((prediction) => [...rowOf(prediction), null]);
+  await together(engine, () =>
+    insertRows(engine, staging, [...typesOf(engine), text], [...rows, [null, null, null, null, null, upTo]]),
+  );
+}
+
+function rowOf({ bag, score, predicted, probability, heldOut }: Prediction): Parameter[] {
+  return [bag, score, predicted, probability, heldOut ? 1 : 0];
+}
+
+/** The types of the columns of a table of scores. */
+function typesOf({ dialect: { types } }: Engine): string[] {
+  const { text, real, whole } = types;
+  return [text, real, text, real, whole];
+}
+
+/** A table of scores for an engine without transactions: it gets them when all are there. */
+function collected(
+  engine: Engine,
+  journal: Journal,
+  { target, work, force }: { target: string; work: string; force: boolean },
+): ScoresTable {
+  return {
+    after: journal.upTo,
+    notes: journal.upTo === undefined ? [] : [resumedNote(journal.path, "file")],
+    add: (predictions, upTo) => journal.add(predictions.map(rowOf), upTo),
+    async finish() {
+      const fresh = beside(target, `bagwise_${work}`);
+      await execute(engine, `DROP TABLE IF EXISTS ${fresh}`);
+      await execute(engine, `CREATE TABLE ${fresh} (${definitions(engine)})`);
+      try {
+        await insertRows(engine, fresh, typesOf(engine), journal.rows());
+        if (force) await execute(engine, `DROP TABLE IF EXISTS ${target}`);
+        await execute(engine, `ALTER TABLE ${fresh} RENAME TO ${target}`);
+      } catch (error) {
+        await execute(engine, `DROP TABLE IF EXISTS ${fresh}`).catch(() => undefined);
+        throw error;
+      }
+      await journal.remove();
+      return await counts(engine, target);
+    },
+  };
 }
 
 /** Adds rows to a table, some of them a statement. `types`: those of its columns. */
@@ -117,50 +186,59 @@ export async function insertRows(
   engine: Engine,
   table: string,
   types: readonly string[],
-  rows: readonly (readonly Parameter[])[],
+  rows: Iterable<readonly Parameter[]> | AsyncIterable<readonly Parameter[]>,
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS) {
+  const { rowsOfJson } = engine.dialect;
+  let some: (readonly Parameter[])[] = [];
+  let characters = 0;
+  const write = async () => {
+    if (some.length === 0) return;
     const statement = new Statement(engine.dialect);
-    const places = rows
-      .slice(start, start + ROWS)
-      .map((row) => `(${row.map((value, k) => `CAST(${statement.bind(value)} AS ${types[k]})`).join(", ")})`);
-    await execute(engine, `INSERT INTO ${table} VALUES ${places.join(", ")}`, statement.parameters);
+    const values =
+      rowsOfJson === undefined
+        ? `VALUES ${some.map((row) => `(${row.map((value, k) => `CAST(${statement.bind(value)} AS ${types[k]})`).join(", ")})`).join(", ")}`
+        : rowsOfJson(statement.bind(JSON.stringify(some)), types);
+    await execute(engine, `INSERT INTO ${table} ${values}`, statement.parameters);
+    some = [];
+    characters = 0;
+  };
+  for await (const row of rows) {
+    // A quote is written twice.
+    const more = rowsOfJson === undefined ? 0 : JSON.stringify(row).replaceAll("'", "''").length + 1;
+    if (characters + more > CHARACTERS || (rowsOfJson === undefined && some.length === ROWS)) await write();
+    some.push(row);
+    characters += more;
   }
+  await write();
 }
 
-/**
- * Makes the table of what was collected. A part that was begun twice is there twice where an engine has
- * no transactions, with equal scores, so one row of each bag is taken.
- */
+/** Makes the table of what was collected, in one transaction. */
 async function finish(
   engine: Engine,
   { target, staging, force }: { target: string; staging: string; force: boolean },
 ): Promise<{ bags: number; positive: number }> {
-  const { dialect } = engine;
-  const columns = SCORE_COLUMNS.map((name) => (name === "bag" ? name : `MIN(${name}) AS ${name}`));
-  const rows = dialect.transactions
-    ? `SELECT ${SCORE_COLUMNS.join(", ")} FROM ${staging} WHERE bag IS NOT NULL`
-    : `SELECT ${columns.join(", ")} FROM ${staging} WHERE bag IS NOT NULL GROUP BY bag`;
-  const fresh = dialect.transactions ? target : beside(target, "_bagwise_new");
   await together(engine, async () => {
-    if (fresh === target && force) await execute(engine, `DROP TABLE IF EXISTS ${target}`);
-    if (fresh !== target) await execute(engine, `DROP TABLE IF EXISTS ${fresh}`);
-    await execute(engine, `CREATE TABLE ${fresh} AS ${rows}`);
-    if (fresh !== target) {
-      if (force) await execute(engine, `DROP TABLE IF EXISTS ${target}`);
-      await execute(engine, `ALTER TABLE ${fresh} RENAME TO ${target}`);
-    }
+    if (force) await execute(engine, `DROP TABLE IF EXISTS ${target}`);
+    await execute(
+      engine,
+      `CREATE TABLE ${target} AS SELECT ${SCORE_COLUMNS.join(", ")} FROM ${staging} WHERE bag IS NOT NULL`,
+    );
     await execute(engine, `DROP TABLE ${staging}`);
   });
+  return await counts(engine, target);
+}
+
+/** How many bags a table of scores has, and how many of them are predicted positive. */
+export async function counts(engine: Engine, target: string): Promise<{ bags: number; positive: number }> {
   const counted = `SELECT COUNT(*), SUM(CASE WHEN predicted = 'positive' THEN 1 ELSE 0 END) FROM ${target}`;
   const [[bags, positive] = []] = await rowsOf(await engine.run(counted));
   return { bags: Number(bags), positive: Number(positive ?? 0) };
 }
 
-function resumedNote(staging: string): Note {
+function resumedNote(place: string, noun: "table" | "file" = "table"): Note {
   return {
     code: "scoring-resumed",
-    message: `an earlier run was stopped, and its scores in ${staging} were kept; remove that table to begin anew`,
+    message: `an earlier run was stopped, and its scores in ${place} were kept; remove that ${noun} to begin anew`,
   };
 }
 

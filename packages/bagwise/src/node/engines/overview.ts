@@ -16,8 +16,17 @@ export function bagsQuery(table: BagTable, statement: Statement): string {
   return `SELECT ${table.bagText} AS b, MAX(${positive}) AS p, COUNT(*) AS n FROM ${table.from} GROUP BY 1`;
 }
 
-/** Counts of bags and instances, all in the engine: one pass over the columns of bags and labels. */
+/** What is counted, so that several steps of one command ask once. */
+const counted = new WeakMap<BagTable, Promise<Omit<TableOverview, "columns">>>();
+
+/** Counts of bags and instances, all in the engine: one pass over the columns of bags and labels, and one only. */
 export async function countBags(table: BagTable): Promise<Omit<TableOverview, "columns">> {
+  const found = counted.get(table) ?? countAll(table);
+  counted.set(table, found);
+  return await found;
+}
+
+async function countAll(table: BagTable): Promise<Omit<TableOverview, "columns">> {
   const { engine } = table;
   const statement = new Statement(engine.dialect);
   const sql = `SELECT COUNT(*), SUM(n), SUM(p), MAX(n) FROM (${bagsQuery(table, statement)}) AS t WHERE b IS NOT NULL`;

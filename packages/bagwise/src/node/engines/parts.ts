@@ -7,7 +7,7 @@ import { countBags } from "./overview.js";
 import { Statement } from "./statement.js";
 
 /** How many values to hold of a table that is read in parts. */
-const VALUES = 2 ** 23;
+export const VALUES = 2 ** 23;
 /** How many hexadecimal digits of the hash divide a table: more parts than that nobody needs. */
 const DIGITS = 6;
 
@@ -113,8 +113,23 @@ async function* rangeParts(
   after: string | undefined,
 ): AsyncGenerator<Part> {
   const { instances } = await countBags(table);
+  for (const { upTo, condition } of hashRanges(table, Math.ceil(instances / mostRows), after)) {
+    const statement = new Statement(table.engine.dialect);
+    const grid = await fetchGrid(table, columns, condition(statement), statement);
+    if (grid.length > 0) yield { grid, upTo };
+  }
+}
+
+/** A range of hashes: its end, and the condition on rows whose bags are in it. */
+export interface HashRange {
+  readonly upTo: string;
+  condition(statement: Statement): string;
+}
+
+/** So many ranges of hashes, of equal size, without those that an earlier run has done. */
+export function* hashRanges(table: BagTable, wanted: number, after: string | undefined): Generator<HashRange> {
   const all = 16 ** DIGITS;
-  const ranges = Math.min(all, Math.max(1, Math.ceil(instances / mostRows)));
+  const ranges = Math.min(all, Math.max(1, wanted));
   const digits = (range: number) =>
     Math.ceil((range * all) / ranges)
       .toString(16)
@@ -123,10 +138,13 @@ async function* rangeParts(
   for (let range = 0; range < ranges; range++) {
     const upTo = range === ranges - 1 ? "g" : digits(range + 1);
     if (after !== undefined && upTo <= after) continue;
-    const statement = new Statement(table.engine.dialect);
-    const bounds = [`${hash} >= ${statement.bind(digits(range))}`, `${hash} < ${statement.bind(upTo)}`];
-    if (after !== undefined) bounds.push(`${hash} >= ${statement.bind(after)}`);
-    const grid = await fetchGrid(table, columns, bounds.join(" AND "), statement);
-    if (grid.length > 0) yield { grid, upTo };
+    yield {
+      upTo,
+      condition: (statement) => {
+        const bounds = [`${hash} >= ${statement.bind(digits(range))}`, `${hash} < ${statement.bind(upTo)}`];
+        if (after !== undefined) bounds.push(`${hash} >= ${statement.bind(after)}`);
+        return bounds.join(" AND ");
+      },
+    };
   }
 }

@@ -72,7 +72,10 @@ export async function postgresEngine(address: string, options: EngineOptions): P
 /** The driver prefers what the address says to what it is given beside it. */
 function withPassword(address: string): string {
   const password = passwordOf(address);
-  return password === undefined ? address : address.replace("@", `:${encodeURIComponent(password)}@`);
+  if (password === undefined) return address;
+  const word = encodeURIComponent(password);
+  if (/^[^/]*:\/\/[^/?#]*@/.test(address)) return address.replace("@", () => `:${word}@`);
+  return `${address}${address.includes("?") ? "&" : "?"}password=${word}`;
 }
 
 function engineOn(client: Client, name: string, options: EngineOptions): Engine {

@@ -76,7 +76,7 @@ export async function sampled(
   const counts = counted ?? (await countBags(table));
   const sample = sampleOf(counts, columns.length, options.trainBags);
   const all = sample.positive + sample.others >= counts.bags;
-  const condition = all ? `${table.bagText} IS NOT NULL` : inSample(table, sample, statement);
+  const condition = all ? `${table.bagText} IS NOT NULL` : await inSample(table, sample, statement);
   const grid = await fetchGrid(table, columns, condition, statement);
   return { source: gridSource(grid, name), notes: all ? [] : [sampledNote(counts, sample)] };
 }

@@ -1,12 +1,16 @@
 import type { TableOverview } from "../../format/survey/survey.js";
 import type { BagTable } from "./bag-table.js";
+import { rowsOf } from "./engine.js";
 import { bagsQuery } from "./overview.js";
-import type { Statement } from "./statement.js";
+import { Statement } from "./statement.js";
 
 /** How many bytes the values of a sample may take: reading and learning need a few copies of them. */
 const MOST_BYTES = 2 ** 29;
 /** How many bags to read at most if you do not say: training compares all of them with each other. */
 const USUAL_BAGS = 5000;
+
+/** How many bags can be named in one statement. */
+const MOST_NAMED = 10_000;
 
 /** Which bags to read: so many of the positive ones, and of the others. */
 export interface Sample {
@@ -32,8 +36,38 @@ export function sampleOf(
   return { positive: known, others: fit - known };
 }
 
-/** A condition on rows that are in the sample: the bags with the smallest hashes of each kind. */
-export function inSample(table: BagTable, { positive, others }: Sample, statement: Statement): string {
+/**
+ * A condition on rows that are in the sample: the bags with the smallest hashes of each kind. All bags up to a hash
+ * are in it, and of those beyond it the ones that are named: an engine can test that before it does anything else
+ * with a row. One pass over the columns of bags and labels.
+ */
+export async function inSample(table: BagTable, sample: Sample, statement: Statement): Promise<string> {
+  const { md5 } = table.engine.dialect;
+  const asked = new Statement(table.engine.dialect);
+  const bags = `SELECT b, p, ${md5("b")} AS h FROM (${bagsQuery(table, asked)}) AS t WHERE b IS NOT NULL`;
+  const ranked = `SELECT b, p, h, ROW_NUMBER() OVER (PARTITION BY p ORDER BY h) AS r FROM (${bags}) AS s`;
+  const { positive, others } = sample;
+  const sql = `SELECT b, p, h FROM (${ranked}) AS n WHERE r <= ${Math.max(positive, others)} AND r <= CASE WHEN p = 1 THEN ${positive} ELSE ${others} END`;
+  const found = (await rowsOf(await table.engine.run(sql, asked.parameters))).map(([bag, p, hash]) => ({
+    bag: String(bag),
+    isPositive: Number(p) === 1,
+    hash: String(hash),
+  }));
+  // Up to this hash all bags of a kind are in the sample; "g" is beyond every hash.
+  const end = (isPositive: boolean, wanted: number) => {
+    const own = found.filter((each) => each.isPositive === isPositive);
+    return own.length < wanted ? "g" : own.reduce((most, { hash }) => (hash > most ? hash : most), "");
+  };
+  const ends = [end(true, positive), end(false, others)];
+  const limit = ends[0] < ends[1] ? ends[0] : ends[1];
+  const beyond = found.filter(({ hash }) => hash > limit).map(({ bag }) => bag);
+  if (beyond.length > MOST_NAMED) return subquery(table, sample, statement);
+  const named = beyond.length === 0 ? "" : ` OR ${table.bagText} IN (${statement.list(beyond)})`;
+  return `(${md5(table.bagText)} <= ${statement.bind(limit)}${named})`;
+}
+
+/** The same in the engine alone, for very many bags. */
+function subquery(table: BagTable, { positive, others }: Sample, statement: Statement): string {
   const { md5 } = table.engine.dialect;
   const chosen = [
     [1, positive],

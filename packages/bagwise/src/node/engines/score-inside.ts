@@ -7,7 +7,7 @@ import type { BagTable } from "./bag-table.js";
 import { quoted, tableName } from "./dialect.js";
 import { type Engine, execute, rowsOf } from "./engine.js";
 import { engineError } from "./errors.js";
-import { insertRows, refuseExisting, SCORE_COLUMNS, together } from "./into.js";
+import { counts, insertRows, refuseExisting, SCORE_COLUMNS, together } from "./into.js";
 import { Statement } from "./statement.js";
 
 /** Our view of the rows to score, and our table of the scores that are known already, in the session alone. */
@@ -55,9 +55,7 @@ export async function scoreInside(
     await execute(writer, `DROP VIEW ${ROWS}`);
     await execute(writer, `DROP TABLE ${KNOWN}`);
   });
-  const counted = `SELECT COUNT(*), SUM(CASE WHEN predicted = 'positive' THEN 1 ELSE 0 END) FROM ${target}`;
-  const [[bags, positive] = []] = await rowsOf(await writer.run(counted));
-  return { bags: Number(bags), positive: Number(positive ?? 0) };
+  return await counts(writer, target);
 }
 
 /** Throws an InputError if the engine could not read the columns as reading here would. */

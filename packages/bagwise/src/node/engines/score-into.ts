@@ -3,13 +3,18 @@ import { InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import type { ReadOptions } from "../../format/format.js";
 import { readBags as readContent } from "../../format/read-bags.js";
-import { gridSource } from "../../format/text/source.js";
+import { gridSource, type Source } from "../../format/text/source.js";
 import type { Model, Prediction } from "../../model/model.js";
 import { nodeTools } from "../encode-tools.js";
-import { scoresInto } from "./into.js";
+import type { BagTable } from "./bag-table.js";
+import { refuseSource, scoresInto } from "./into.js";
 import { neededColumns, partsOf } from "./parts.js";
 import { sampled, withTable } from "./read-source.js";
 import type { EngineSource } from "./source.js";
+import { neededStatistics, statisticParts } from "./statistic-parts.js";
+
+/** How many bags to read by their names in one statement. */
+const NAMED = 1000;
 
 /** What to write, and how. */
 export interface ScoreIntoOptions {
@@ -19,6 +24,11 @@ export interface ScoreIntoOptions {
   readonly force?: boolean | undefined;
   /** What must be equal for a run that was stopped to be continued, such as the hash of the model. */
   readonly of: readonly string[];
+  /**
+   * The model, if the engine may reduce each bag to what the model needs of it. Without it, or if that is not
+   * possible, all rows are read.
+   */
+  readonly model?: Model | undefined;
   /** The predictions of some bags. */
   predict(bags: BagSet): Prediction[] | Promise<Prediction[]>;
   /** How many values to hold at once. Default: 8 million. */
@@ -28,32 +38,59 @@ export interface ScoreIntoOptions {
 }
 
 /**
- * Scores all bags of a source part by part and writes the scores to a table of it. Nothing has the
- * table's name before all are there; a run that was stopped goes on where it was. Memory is bounded by
+ * Scores all bags of a source part by part and writes the scores to a table of it. If the model needs no more of
+ * a bag than its smallest and largest values or its means, the engine computes these, and no instance is
+ * read, but for bags with missing values. Nothing has the table's name before all are there; a run that was stopped goes on where it was. Memory is bounded by
  * the size of a part.
  */
 export async function scoreInto(
   source: EngineSource,
   options: ReadOptions,
-  { into, force = false, of, predict, values, onPart }: ScoreIntoOptions,
-): Promise<{ readonly bags: number; readonly positive: number; readonly notes: readonly Note[] }> {
+  { into, force = false, of, model, predict, values, onPart }: ScoreIntoOptions,
+): Promise<{
+  readonly bags: number;
+  readonly positive: number;
+  readonly notes: readonly Note[];
+  /** Training bags with held-out scores that `predict` was not asked about. */
+  readonly heldOut: number;
+}> {
   refuseFiles(source);
   const work = async (table: Parameters<Parameters<typeof withTable>[2]>[0]) => {
+    if (force) refuseSource(table.from, into, source.name);
     const writer = await table.engine.another();
+    const tools = { ...nodeTools("."), ...options.tools };
     try {
-      const scores = await scoresInto(writer, into, { of: [source.name, table.from, ...of], force });
+      const reading = [table.from, table.bagText, table.label?.name ?? "", readingOf(options)];
+      const scores = await scoresInto(writer, into, { of: [source.name, ...reading, ...of], force });
       let bags = 0;
-      for await (const { grid, upTo } of partsOf(table, neededColumns(table, options), {
-        after: scores.after,
-        values,
-      })) {
-        const tools = { ...nodeTools("."), ...options.tools };
-        const part = await readContent(gridSource(grid, source.name), { ...options, tools });
-        await scores.add(await predict(part), upTo);
-        bags += part.size;
+      let heldOut = 0;
+      const add = async (predictions: readonly Prediction[], upTo: string) => {
+        await scores.add(predictions, upTo);
+        bags += predictions.length;
         onPart?.(bags);
+      };
+      const read = (rows: Source) => readContent(rows, { ...options, tools });
+      const needed = model === undefined ? undefined : neededStatistics(table, model);
+      if (model !== undefined && needed !== undefined) {
+        const known = new Map((await heldOutPredictions(table, options, model)).map((each) => [each.bag, each]));
+        for await (const part of statisticParts(table, needed, { after: scores.after, values })) {
+          const own = model.predict(part.bags).map((each) => known.get(each.bag) ?? each);
+          heldOut += own.filter((each) => each.heldOut).length;
+          const others: Prediction[] = [];
+          for (let start = 0; start < part.gaps.length; start += NAMED) {
+            const onlyBags = part.gaps.slice(start, start + NAMED);
+            // The other connection is in the middle of its result.
+            const { source: rows } = await sampled({ ...table, engine: writer }, { ...options, onlyBags });
+            others.push(...(await predict(await read(rows))));
+          }
+          await add([...own, ...others], part.upTo);
+        }
+      } else {
+        const columns = neededColumns(table, options);
+        for await (const { grid, upTo } of partsOf(table, columns, { after: scores.after, values }))
+          await add(await predict(await read(gridSource(grid, source.name))), upTo);
       }
-      return { ...(await scores.finish()), notes: scores.notes };
+      return { ...(await scores.finish()), notes: scores.notes, heldOut };
     } finally {
       await writer.close();
     }
@@ -72,17 +109,13 @@ export async function scoreInDatabase(
 ): Promise<{ readonly bags: number; readonly positive: number; readonly heldOut: number }> {
   refuseFiles(source);
   const { scoreInside, refuseOtherColumns } = await import("./score-inside.js");
-  const { positive, unlabeled, negative = 0 } = model.card.training;
-  const trainBags = Math.max(2, positive + unlabeled + negative);
   return await withTable(
     source,
     options,
     async (table) => {
+      if (force) refuseSource(table.from, into, source.name);
       refuseOtherColumns(table, model, options);
-      const { source: rows } = await sampled(table, { ...options, trainBags });
-      const tools = { ...nodeTools("."), ...options.tools };
-      const bags = await readContent(rows, { ...options, tools, onNote: undefined });
-      const known = model.predict(bags, { heldOut: true }).filter(({ heldOut }) => heldOut);
+      const known = await heldOutPredictions(table, options, model);
       const writer = await table.engine.another();
       try {
         return { ...(await scoreInside(table, writer, model, { into, force, known })), heldOut: known.length };
@@ -92,6 +125,25 @@ export async function scoreInDatabase(
     },
     { writes: true },
   );
+}
+
+/**
+ * The held-out predictions of training bags. These are read again, as a sample of the size that the model was
+ * trained on, and matched by their values.
+ */
+async function heldOutPredictions(table: BagTable, options: ReadOptions, model: Model): Promise<Prediction[]> {
+  if (model.parts().heldOut == null) return [];
+  const { positive, unlabeled, negative = 0 } = model.card.training;
+  const trainBags = Math.max(2, positive + unlabeled + negative);
+  const { source: rows } = await sampled(table, { ...options, trainBags });
+  const tools = { ...nodeTools("."), ...options.tools };
+  const bags = await readContent(rows, { ...options, tools, onNote: undefined });
+  return model.predict(bags, { heldOut: true }).filter(({ heldOut }) => heldOut);
+}
+
+/** The options that decide what the bags are, as text. */
+function readingOf({ tools: _t, onNote: _n, signal: _s, timeout: _o, ...rest }: ReadOptions): string {
+  return JSON.stringify(rest, (_, value) => (value instanceof Uint8Array ? [...value] : value));
 }
 
 function refuseFiles({ name, hasTables }: EngineSource): void {

@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError } from "../../base/errors.js";
+import { listNames } from "../../format/rows/roles.js";
 import { located } from "../working-folder.js";
 import type { DuckdbPlace } from "./duckdb.js";
 import type { Engine, EngineOptions } from "./engine.js";
@@ -14,7 +15,7 @@ export interface EngineSource {
   connect(options: EngineOptions): Promise<Engine>;
 }
 
-const TABLE_FILE = /\.(parquet|csv|tsv)(\.gz)?$/i;
+const TABLE_FILE = /\.(parquet|(csv|tsv)(\.gz)?)$/i;
 const PARQUET = /\.parquet$/i;
 const GLOB = /[*?[]/;
 
@@ -84,9 +85,15 @@ async function folderPlace(path: string, asked: boolean): Promise<DuckdbPlace | 
       where: { file: path },
     });
   }
-  const as = tables.some((name) => PARQUET.test(name)) ? "parquet" : "csv";
-  const ending = as === "parquet" ? "parquet" : (/[^.]+(\.gz)?$/i.exec(tables[0])?.[0] ?? "csv");
-  return { files: join(path, "**", `*.${ending}`), as };
+  const endings = [...new Set(tables.map((name) => TABLE_FILE.exec(name)?.[1] ?? ""))];
+  if (endings.length > 1)
+    throw new InputError({
+      code: "unknown-format",
+      message: `this folder has tables that end in ${listNames(endings.map((each) => `.${each}`))}, and DuckDB reads one kind at a time`,
+      remedy: `Name one kind: "duckdb:${join(path, "**", `*.${endings[0]}`)}".`,
+      where: { file: path },
+    });
+  return { files: join(path, "**", `*.${endings[0]}`), as: kindOf(tables[0]) };
 }
 
 function kindOf(path: string): "parquet" | "csv" {

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BagSet } from "../../../src/bags/bag-set.js";
 import { auto } from "../../../src/learners/auto/auto.js";
+import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import type { Model } from "../../../src/model/model.js";
 import { bagHash } from "../../../src/node/engines/grid-builder.js";
 import { columnOverviews, countBags } from "../../../src/node/engines/overview.js";
 import { neededColumns, partsOf } from "../../../src/node/engines/parts.js";
 import { withTable } from "../../../src/node/engines/read-source.js";
 import { scoreInDatabase, scoreInto } from "../../../src/node/engines/score-into.js";
+import { neededStatistics, statisticParts } from "../../../src/node/engines/statistic-parts.js";
 import { databaseOf, readBags, readParts } from "../../../src/node/read-bags.js";
 import { random } from "./rows.js";
 
@@ -216,6 +218,80 @@ export function contract(
       );
       expect(replaced.bags).toBe(60);
       await engine.run("DROP TABLE scores");
+    });
+
+    it.each(["normalised-minimax-polynomial", "mean-gaussian"])(
+      "reduces bags itself for a model with the kernel %s, which then has the same scores",
+      async (kernel) => {
+        await engine.run("DROP TABLE IF EXISTS reduced");
+        const own = await puSkc({ kernel, seed: 1, prior: 0.3, degree: [1, 2] }).fit(bags);
+        const late = `CASE WHEN bag = 'bag 7' AND x > 0.5 THEN NULL ELSE y END`;
+        const query = `SELECT bag, label, x, ${late} AS y FROM bags`;
+        const read: string[] = [];
+        const done = await scoreInto(
+          await source(),
+          { query, missing: "zero" },
+          {
+            into: "reduced",
+            of: [kernel],
+            values: 80,
+            model: own,
+            predict: (part) => {
+              read.push(...part.ids());
+              return own.predict(part, { heldOut: true });
+            },
+          },
+        );
+        // A bag with a missing value is read, and is no training bag any more; no other is.
+        expect(read).toEqual(["bag 7"]);
+        expect(done).toMatchObject({ bags: 60, heldOut: 59 });
+        const rowsThen = rows.map(
+          ([bag, label, x, y]): Row => [bag, label, x, bag === "bag 7" && (x ?? 0) > 0.5 ? 0 : y],
+        );
+        const expected = new Map(own.predict(bagsOf(rowsThen), { heldOut: true }).map((each) => [each.bag, each]));
+        const written = await engine.query("SELECT bag, score, predicted, held_out FROM reduced");
+        expect(written.length).toBe(60);
+        for (const [bag, score, predicted, held] of written) {
+          const one = expected.get(String(bag));
+          expect(Math.abs(Number(score) - (one?.score ?? Number.NaN))).toBeLessThan(
+            1e-9 * Math.max(1, Math.abs(one?.score ?? 0)),
+          );
+          expect(predicted).toBe(one?.predicted);
+          expect(Number(held)).toBe(one?.heldOut ? 1 : 0);
+        }
+        await engine.run("DROP TABLE reduced");
+      },
+    );
+
+    it("reduces bags of more features than fit in a statement, and joins them by the bag", async () => {
+      const names = Array.from({ length: 130 }, (_, k) => `f${k}`);
+      const query = `SELECT bag, ${names.map((name, k) => `x + ${k} * y AS ${name}`).join(", ")} FROM bags`;
+      const wide = BagSet.from(
+        [...bags].map(({ id, label, size, instance }) => ({
+          id,
+          label,
+          instances: Array.from({ length: size }, (_, j) =>
+            Object.fromEntries(names.map((name, k) => [name, instance(j)[0] + k * instance(j)[1]])),
+          ),
+        })),
+      );
+      const own = await puSkc({ kernel: "minimax-linear", seed: 1, prior: 0.3 }).fit(wide);
+      const found = await withTable(await source(), { query }, async (table) => {
+        const needed = neededStatistics(table, own);
+        if (needed === undefined) throw new Error("it needs statistics alone");
+        const scores = new Map<string, number>();
+        let parts = 0;
+        for await (const part of statisticParts(table, needed, { values: 5000 })) {
+          parts++;
+          expect(part.gaps).toEqual([]);
+          for (const { bag, score } of own.predict(part.bags)) scores.set(bag, score);
+        }
+        expect(parts).toBeGreaterThan(1);
+        return scores;
+      });
+      expect(found.size).toBe(60);
+      for (const { bag, score } of own.predict(wide))
+        expect(Math.abs((found.get(bag) ?? Number.NaN) - score)).toBeLessThan(1e-9 * Math.max(1, Math.abs(score)));
     });
 
     it.skipIf(!scores)("computes the same scores itself, to 1e-9, with held-out ones for training bags", async () => {

@@ -1,0 +1,72 @@
+import { createReadStream } from "node:fs";
+import { appendFile, mkdir, rm, truncate } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Parameter } from "./engine.js";
+
+/**
+ * Rows of a table that is being made, collected in a file on this machine. An engine without transactions
+ * gets them at the end, all at once: many small writes would be slow there, and a table beside the
+ * other one may be lost with a worker of a cluster.
+ */
+export interface Journal {
+  readonly path: string;
+  /** What the last complete part said of itself; undefined if there is none. */
+  readonly upTo: string | undefined;
+  add(rows: readonly (readonly Parameter[])[], upTo: string): Promise<void>;
+  /** All rows of complete parts. */
+  rows(): AsyncGenerator<Parameter[]>;
+  remove(): Promise<void>;
+}
+
+/** Where journals are: `BAGWISE_CACHE`, or `.cache/bagwise` in your home folder. */
+function folder(): string {
+  return join(process.env.BAGWISE_CACHE ?? join(homedir(), ".cache", "bagwise"), "scores");
+}
+
+/** Opens the journal of a piece of work, or begins it. What an earlier run wrote of a part that it did not end is cut off. */
+export async function openJournal(work: string): Promise<Journal> {
+  await mkdir(folder(), { recursive: true, mode: 0o700 });
+  const path = join(folder(), `${work}.jsonl`);
+  await appendFile(path, "", { mode: 0o600 });
+  let at = 0;
+  let end = 0;
+  let upTo: string | undefined;
+  for await (const line of linesOf(path)) {
+    at += Buffer.byteLength(line) + 1;
+    const found = parsed(line);
+    if (Array.isArray(found) || found === undefined) continue;
+    end = at;
+    upTo = found.upTo;
+  }
+  await truncate(path, end);
+  return {
+    path,
+    upTo,
+    async add(rows, to) {
+      const lines = [...rows.map((row) => JSON.stringify(row)), JSON.stringify({ upTo: to })];
+      await appendFile(path, `${lines.join("\n")}\n`);
+    },
+    async *rows() {
+      for await (const line of linesOf(path)) {
+        const found = parsed(line);
+        if (Array.isArray(found)) yield found;
+      }
+    },
+    remove: () => rm(path, { force: true }),
+  };
+}
+
+function linesOf(path: string): AsyncIterable<string> {
+  return createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+/** A row, or the end of a part; undefined for a line that was cut off. */
+function parsed(line: string): Parameter[] | { upTo: string } | undefined {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openJournal } from "../../../src/node/engines/journal.js";
+
+let folder: string;
+const before = process.env.BAGWISE_CACHE;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "bagwise-journal-"));
+  process.env.BAGWISE_CACHE = folder;
+});
+afterAll(() => {
+  if (before === undefined) delete process.env.BAGWISE_CACHE;
+  else process.env.BAGWISE_CACHE = before;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function all(journal: Awaited<ReturnType<typeof openJournal>>) {
+  const rows: unknown[] = [];
+  for await (const row of journal.rows()) rows.push(row);
+  return rows;
+}
+
+it("keeps the rows of complete parts, and forgets a part that was cut off", async () => {
+  const first = await openJournal("work");
+  expect(first.upTo).toBeUndefined();
+  await first.add([["a", 1.5, "it's\n{}"]], "3f");
+  await first.add([["é", -1e-300, null]], "7f");
+  appendFileSync(first.path, '["c",1,"x"]\n["d",');
+  const second = await openJournal("work");
+  expect(second.upTo).toBe("7f");
+  await second.add([["e", 2, "x"]], "g");
+  const third = await openJournal("work");
+  expect(third.upTo).toBe("g");
+  expect(await all(third)).toEqual([
+    ["a", 1.5, "it's\n{}"],
+    ["é", -1e-300, null],
+    ["e", 2, "x"],
+  ]);
+  await third.remove();
+  expect((await openJournal("work")).upTo).toBeUndefined();
+});
