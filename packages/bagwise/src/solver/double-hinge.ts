@@ -1,3 +1,4 @@
+import { solveActiveSet } from "./active-set/solve-active-set.js";
 import { conclude, type GapCertificate, type PrimalDualPoint } from "./certificate.js";
 import type { Hinge } from "./hinges.js";
 import { CENTRE, interiorPoint, type Limits } from "./interior-point.js";
@@ -6,15 +7,23 @@ import { startsOf } from "./start.js";
 import { type CertifiedSolution, centredDirection, certified } from "./units.js";
 
 /**
- * Solves the double hinge loss, the quadratic program of the paper, with `interiorPoint`, which
- * also states cost and memory. Units are such that z is at most 1 at the start.
+ * Solves the double hinge loss, the quadratic program of the paper. If Newton's equations are reduced to
+ * bags, `solveActiveSet` comes first, from the dual of another lambda if there is one. What it does not
+ * solve is for `interiorPoint`. Both state cost and memory. Units of the latter are such that z is at
+ * most 1 at the start.
  */
-export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Limits): CertifiedSolution {
+export function solveDoubleHinge(
+  prepared: Prepared,
+  lambda: number,
+  limits: Limits,
+  warm?: Float64Array,
+): CertifiedSolution {
   const { scale, weights } = prepared;
   const certify = doubleHingeCertificate(prepared);
-  let best: CertifiedSolution | undefined;
-  let iterations = 0;
-  let replacedPivots = 0;
+  let best = byActiveSet(prepared, lambda, limits, warm, certify);
+  if (best !== undefined && best.certificate.relative <= limits.tolerance) return best;
+  let iterations = best?.reached.iterations ?? 0;
+  let replacedPivots = best?.reached.replacedPivots ?? 0;
   for (const start of startsOf(prepared, lambda, certify)) {
     const { zeta, alpha } = start;
     const e = 1 / zeta;
@@ -42,6 +51,18 @@ export function solveDoubleHinge(prepared: Prepared, lambda: number, limits: Lim
   const none = new Float64Array(best.alpha.length);
   const constant = certified(prepared, lambda, { ...best.reached, alpha: none }, certify);
   return constant.certificate.gap < best.certificate.gap ? constant : best;
+}
+
+function byActiveSet(
+  prepared: Prepared,
+  lambda: number,
+  limits: Limits,
+  warm: Float64Array | undefined,
+  certify: (point: PrimalDualPoint) => GapCertificate,
+): CertifiedSolution | undefined {
+  if (prepared.reduceTo !== "bags") return undefined;
+  const reached = solveActiveSet(prepared, lambda, limits, warm);
+  return reached && certified(prepared, lambda, reached, certify);
 }
 
 /** The two hinges on the central path, each with half of gamma. */

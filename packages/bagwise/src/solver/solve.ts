@@ -59,7 +59,7 @@ export function solve(prepared: Prepared, options: SolveOptions): Solution {
     const found = proven(prepared, options, early);
     if (found.certificate.relative <= accept) return withStatus(found, accept);
   }
-  const found = SOLVERS[loss](prepared, lambda, limits);
+  const found = SOLVERS[loss](prepared, lambda, limits, early?.reached.gamma);
   if (![...found.alpha, found.certificate.b].every(Number.isFinite)) return invalid(centred.cols);
   return withStatus(proven(prepared, options, found), accept);
 }
@@ -107,7 +107,10 @@ export function solvePath(
   return path;
 }
 
-const SOLVERS: Record<Loss, (prepared: Prepared, lambda: number, limits: Limits) => CertifiedSolution> = {
+const SOLVERS: Record<
+  Loss,
+  (prepared: Prepared, lambda: number, limits: Limits, warm?: Float64Array) => CertifiedSolution
+> = {
   "double-hinge": solveDoubleHinge,
   squared: solveSquared,
   logistic: solveLogistic,
