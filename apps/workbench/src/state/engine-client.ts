@@ -66,7 +66,7 @@ export function startEngine(): RunningEngine {
     preview: (file) => alive(remote.preview(file)),
     open: (file) => alive(remote.open(file)),
     rank: (request) => alive(remote.rank(request)),
-    view: (bag) => alive(remote.view(bag)),
+    view: (bag, how) => alive(remote.view(bag, how)),
     search: (words) => alive(remote.search(words)),
     learners: () => alive(remote.learners()),
     setModel: (bytes) => alive(remote.setModel(bytes)),

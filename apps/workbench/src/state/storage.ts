@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { ReviewEvent, ReviewSession } from "#lib/evaluation/review/session.js";
-import type { AuditView, Reading } from "../worker/types.js";
+import type { ReviewAudit, ReviewEvent, ReviewSession } from "#lib/evaluation/review/session.js";
+import type { Reading } from "../worker/types.js";
 
 /** A review that is kept in the browser, without its events. */
 export interface SavedReview {
@@ -34,11 +34,10 @@ export interface SavedModel {
 }
 
 /** A blind audit that goes on. */
-export interface SavedAudit extends AuditView {
-  /** The bags that have an answer, and whether it is positive. */
-  readonly answers: readonly (readonly [bag: number, positive: boolean])[];
-  /** How many answers of the review the audited model was trained with. */
-  readonly trainedWith: number;
+export interface SavedAudit {
+  readonly audit: ReviewAudit;
+  /** The audited model; null if the audit came with a session file, which holds none. */
+  readonly model: Uint8Array | null;
 }
 
 export interface KeptReview {
@@ -106,7 +105,7 @@ function withNoted(id: string, events: readonly ReviewEvent[]): ReviewEvent[] {
 export function browserStorage(): Storage {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   const database = () => {
-    opened ??= openDB<Schema>("bagwise-workbench", 2, {
+    opened ??= openDB<Schema>("bagwise-workbench", 3, {
       upgrade(db, before) {
         if (before < 1) {
           db.createObjectStore("reviews", { keyPath: "id" });
@@ -114,6 +113,8 @@ export function browserStorage(): Storage {
           db.createObjectStore("events");
           db.createObjectStore("models");
         }
+        // Audits had another layout before, without the code of `bagwise audit`.
+        if (before === 2) db.deleteObjectStore("audits");
         db.createObjectStore("audits");
       },
     });

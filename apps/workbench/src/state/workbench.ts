@@ -2,7 +2,9 @@ import { type Signal, signal } from "@preact/signals";
 import { version } from "#lib/base/version.js";
 import { newSession, type ReviewSession } from "#lib/evaluation/review/session.js";
 import { parseSession, sessionText } from "#lib/evaluation/review/session-file.js";
+import { fileStem } from "../worker/file-stem.js";
 import type { GivenFile, MadeFile, OpenedBags } from "../worker/types.js";
+import { Audit } from "./audit.js";
 import { Context, type Screen, type Surroundings } from "./context.js";
 import { Models } from "./models.js";
 import { Opening } from "./opening.js";
@@ -19,6 +21,7 @@ export class Workbench {
   readonly opening: Opening;
   readonly review: Review;
   readonly models: Models;
+  readonly audit: Audit;
   /** Reviews that are kept in this browser. */
   readonly kept: Signal<readonly SavedReview[]> = signal([]);
   /** The id of the open review. */
@@ -34,6 +37,7 @@ export class Workbench {
     this.opening = new Opening(this.context);
     this.review = new Review(this.context);
     this.models = new Models(this.context, this.review, this.opening);
+    this.audit = new Audit(this.context, this.review);
     this.context.restore = () => this.#restore();
     this.review.onEvents = (from, events) => {
       const id = this.id.value;
@@ -49,7 +53,7 @@ export class Workbench {
       const id = this.id.value;
       if (id !== null && this.keeps.value) this.#write(() => surroundings.storage.saveModel(id, model));
     };
-    this.models.onAudit = (audit) => {
+    this.audit.onChange = (audit) => {
       const id = this.id.value;
       if (id !== null && this.keeps.value) this.#write(() => surroundings.storage.saveAudit(id, audit));
     };
@@ -74,8 +78,9 @@ export class Workbench {
     this.opening.busy.value = true;
     await this.context.attempt(async () => {
       const bags = await this.context.engine.open(looked.file);
-      const session = this.#sessionFor(looked.file, bags);
+      const { audit, ...session } = this.#sessionFor(looked.file, bags);
       this.models.clear();
+      this.audit.current.value = null;
       this.opening.opened(looked.file, looked.truth);
       const id = this.context.surroundings.newId();
       await this.#own(id, false);
@@ -85,7 +90,9 @@ export class Workbench {
         await this.#storage.saveFile(id, { blob: looked.file.blob, truth: looked.truth });
         await this.#saveHead();
         await this.#storage.append(id, 0, session.events);
+        if (audit !== undefined) await this.#storage.saveAudit(id, { audit, model: null });
       });
+      if (audit !== undefined) void this.audit.take({ audit, model: null });
       this.context.screen.value = "review";
       void this.models.train();
     });
@@ -118,6 +125,7 @@ export class Workbench {
       const file = { blob: kept.blob, name: review.name, reading: review.reading };
       const bags = await this.context.engine.open(file);
       this.models.clear();
+      this.audit.current.value = null;
       this.opening.opened(file, kept.truth);
       await this.#own(id, take);
       this.review.start(bags, { ...review.head, events }, review.current);
@@ -128,7 +136,7 @@ export class Workbench {
         this.models.options.value = model.options;
         await this.models.take(model);
       }
-      if (audit !== null) await this.models.takeAudit(audit);
+      if (audit !== null) await this.audit.take(audit);
     });
     this.opening.busy.value = false;
     return true;
@@ -160,11 +168,13 @@ export class Workbench {
     this.context.screen.value = screen;
   }
 
-  /** The session as a file, as `bagwise review` reads it. */
+  /** The session with its audit as a file, as `bagwise review` and `bagwise audit` read it. */
   sessionFile(): MadeFile | undefined {
-    const session = this.review.session.value;
-    if (session === null) return undefined;
-    const name = `${(session.data.file ?? "review").replace(/\.[^.]*$/, "")}.review.json`;
+    const review = this.review.session.value;
+    if (review === null) return undefined;
+    const audit = this.audit.current.value?.audit;
+    const session: ReviewSession = audit === undefined ? review : { ...review, audit };
+    const name = `${fileStem(session.data.file ?? "review")}.review.json`;
     return { name, type: "application/json", bytes: new TextEncoder().encode(sessionText(session)) };
   }
 

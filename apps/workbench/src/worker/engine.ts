@@ -4,6 +4,7 @@ import { groupCopies } from "#lib/bags/copies/group-copies.js";
 import type { Label } from "#lib/bags/label.js";
 import { summarise } from "#lib/bags/summary.js";
 import { InputError, withinFile } from "#lib/base/errors.js";
+import { auditCodeText, auditSources } from "#lib/evaluation/audit/audit-code.js";
 import { type AuditDesign, drawAudit } from "#lib/evaluation/audit/design.js";
 import { estimateAudit } from "#lib/evaluation/audit/estimate.js";
 import type { GivenAnswer } from "#lib/evaluation/review/session.js";
@@ -19,6 +20,7 @@ import type { Model } from "#lib/model/model.js";
 import { decodeModel, encodeModel } from "#lib/model/model-file.js";
 import type { PictureOf } from "#lib/report/model/bag-picture.js";
 import { bagView } from "./bag-view.js";
+import { fileStem } from "./file-stem.js";
 import { rankingFile, syntheticSample, TABLE_TYPES } from "./files.js";
 import { listed, modelView, outlook } from "./model-view.js";
 import { firstRows, previewOf } from "./preview.js";
@@ -50,6 +52,7 @@ import type {
 interface Opened {
   readonly name: string;
   readonly bags: BagSet;
+  readonly hash: string;
   readonly index: ReadonlyMap<string, number>;
   readonly copies: Uint32Array;
   readonly clusters: readonly (readonly number[])[];
@@ -90,11 +93,12 @@ export class Engine {
       const { of, clusters } = groupCopies(bags);
       const ids = bags.ids();
       const index = new Map(ids.map((id, i) => [id, i]));
-      this.#opened = { name, bags, index, copies: of, clusters, queue: new Queue(bags, index, of) };
+      const hash = await contentHash(bags);
+      this.#opened = { name, bags, hash, index, copies: of, clusters, queue: new Queue(bags, index, of) };
       this.#model = undefined;
       this.#view = undefined;
       return {
-        hash: await contentHash(bags),
+        hash,
         ids,
         labels: bags.labels(),
         copies: of,
@@ -111,12 +115,19 @@ export class Engine {
     return await told(() => this.#file().queue.make(request, this.#view?.probabilities ?? null));
   }
 
-  /** A bag with its witness and reasons, by the ranking of the review, or by the model if there is none. */
-  async view(bag: number): Promise<BagView> {
+  /**
+   * A bag with its witness and reasons, by the ranking of the review, or by the model if there is none. Blind, it
+   * says nothing of what they think.
+   */
+  async view(bag: number, { blind = false }: { blind?: boolean } = {}): Promise<BagView> {
     return await told(async () => {
       const { bags, copies } = this.#file();
       const family = Array.from(copies.keys()).filter((other) => other !== bag && copies[other] === copies[bag]);
-      return await bagView(bags, bag, { examine: this.#examiner(), pictureOf: await this.#pictures(), copies: family });
+      return await bagView(bags, bag, {
+        examine: blind ? undefined : this.#examiner(),
+        pictureOf: await this.#pictures(),
+        copies: family,
+      });
     });
   }
 
@@ -224,14 +235,15 @@ export class Engine {
     });
   }
 
-  /** Draws a blind sample of the bags without an answer, by the design of `bagwise audit`. */
+  /** Draws a blind sample of the bags that the file does not label: the one that `bagwise audit` draws. */
   async drawAudit(n: number, seed: number): Promise<AuditView> {
-    return await told(() => {
-      const { bags, index } = this.#file();
+    return await told(async () => {
+      const { bags, hash } = this.#file();
       const model = this.#trained();
-      const open = bags.unlabeled();
-      const design = drawAudit(model.predict(open, { heldOut: true }), { n, seed, threshold: model.threshold });
-      return { design, bags: design.bags.map(({ bag }) => index.get(bag) ?? 0) };
+      const design = drawAudit(model.predict(bags.unlabeled()), { n, seed, threshold: model.threshold });
+      const { threshold, strata } = design;
+      const code = auditCodeText({ n, seed, threshold, strata, ...(await auditSources(model, hash)) });
+      return { design, code };
     });
   }
 
@@ -257,7 +269,11 @@ export class Engine {
       const { bags, name } = this.#file();
       const by = { answers: new Map(answers.map((each) => [each.bag, each])), only: only && new Set(only) };
       const bytes = await rankingFile(this.#trained(), bags, format, by);
-      return { name: `${stem(name)}-ranked.${format}`, type: TABLE_TYPES[format] ?? "application/octet-stream", bytes };
+      return {
+        name: `${fileStem(name)}-ranked.${format}`,
+        type: TABLE_TYPES[format] ?? "application/octet-stream",
+        bytes,
+      };
     });
   }
 
@@ -276,10 +292,10 @@ export class Engine {
       const text = await modelReport(model, {
         document: document as unknown as Document,
         bags: this.#labelled(settled),
-        sources: { model: `${stem(name)}.model`, data: name },
+        sources: { model: `${fileStem(name)}.model`, data: name },
         onProgress: onStep,
       });
-      return { name: `${stem(name)}.report.html`, type: "text/html", bytes: new TextEncoder().encode(text) };
+      return { name: `${fileStem(name)}.report.html`, type: "text/html", bytes: new TextEncoder().encode(text) };
     });
   }
 
@@ -346,11 +362,6 @@ export class Engine {
     );
     return opened.texts;
   }
-}
-
-/** `letters.csv.gz` becomes `letters`. */
-export function stem(name: string): string {
-  return name.replace(/\.gz$/i, "").replace(/(?<=.)\.[^.]*$/, "");
 }
 
 async function told<Result>(work: () => Result | Promise<Result>): Promise<Result> {

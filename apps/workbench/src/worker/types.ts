@@ -239,8 +239,8 @@ export interface SimulationView {
 export interface AuditView {
   /** What the answers are judged by. Plain data, without any answer. */
   readonly design: AuditDesign;
-  /** The drawn bags, in the order of the design. */
-  readonly bags: readonly number[];
+  /** By it `bagwise audit` knows the model and the bags. */
+  readonly code: string;
 }
 
 export interface AuditResult {

@@ -1,4 +1,5 @@
 import type { ReviewEvent } from "#lib/evaluation/review/session.js";
+import { fileStem } from "../../worker/file-stem.js";
 import { useBench } from "../bench.js";
 import { download, RunningLine } from "../parts.js";
 import { count, when } from "../words.js";
@@ -14,7 +15,7 @@ export function Keep() {
   const bench = useBench();
   const { models, review, opening } = bench;
   const saved = models.saved.value;
-  const name = (opening.file.value?.name ?? "bags").replace(/\.gz$/i, "").replace(/(?<=.)\.[^.]*$/, "");
+  const name = fileStem(opening.file.value?.name ?? "bags");
   const table = async (format: (typeof TABLES)[number][0]) => {
     const answers = [...(review.state.value?.answers.values() ?? [])];
     const file = await bench.context.attempt(() => bench.context.engine.table(format, answers, null));
