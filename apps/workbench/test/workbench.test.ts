@@ -284,12 +284,37 @@ it("tells what is wrong with a file in the words of the command line", async () 
   ).toContain("the file is empty");
 });
 
-it("trains the file of bagwise train, byte by byte", async () => {
+it("makes the model and the report of the command line, byte by byte, without answers and with them", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bagwise-model-"));
-  writeFileSync(join(folder, "letters.csv"), bytes);
-  const { status } = await cliHere(["train", "letters.csv", "--out", "letters.model", "--quiet"], { cwd: folder });
-  expect(status).toBe(0);
+  const at = (name: string) => join(folder, name);
+  const run = async (...args: string[]) => {
+    const { status, stderr } = await cliHere(args, { cwd: folder });
+    expect(status, stderr).toBe(0);
+  };
+  writeFileSync(at("letters.csv"), bytes);
   const bench = await begun();
-  expect(Buffer.from(bench.models.saved.value?.bytes ?? [])).toEqual(readFileSync(join(folder, "letters.model")));
+  const [data, report] = [["letters.csv"], ["report", "letters.model", "letters.csv", "--out", "letters.report.html"]];
+  await run("train", ...data, "--out", "letters.model", "--quiet");
+  expect(Buffer.from(bench.models.saved.value?.bytes ?? [])).toEqual(readFileSync(at("letters.model")));
+  await run(...report);
+  const plain = await bench.models.report();
+  expect(plain?.name).toBe("letters.report.html");
+  expect(new TextDecoder().decode(plain?.bytes)).toBe(readFileSync(at("letters.report.html"), "utf8"));
+
+  for (const answer of ["positive", "negative", "cannot tell", "negative"] as const) bench.review.answer(answer);
+  await until(() => isQuiet(bench));
+  await bench.models.train();
+  writeFileSync(at("letters.review.json"), bench.sessionFile()?.bytes ?? "");
+  // Answers that come after the training change neither.
+  bench.review.answer("positive");
+  await run("review", "letters.csv", "--export", "letters.labels.csv");
+  const labels = ["--labels", "letters.labels.csv"];
+  await run("train", ...data, ...labels, "--out", "letters.model", "--quiet", "--force");
+  expect(Buffer.from(bench.models.saved.value?.bytes ?? [])).toEqual(readFileSync(at("letters.model")));
+  await run(...report, ...labels, "--force");
+  const answered = await bench.models.report();
+  const text = new TextDecoder().decode(answered?.bytes);
+  expect(text).toContain("bagwise report letters.model letters.csv --labels letters.labels.csv");
+  expect(text).toBe(readFileSync(at("letters.report.html"), "utf8"));
   rmSync(folder, { recursive: true, force: true });
 });

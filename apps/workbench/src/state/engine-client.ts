@@ -22,6 +22,7 @@ export type EngineApi = Pick<
   | "judgeAudit"
   | "table"
   | "report"
+  | "labels"
   | "simulate"
   | "synthetic"
 >;
@@ -81,7 +82,8 @@ export function startEngine(): RunningEngine {
     table: (format, answers, only) => alive(remote.table(format, answers, only)),
     synthetic: () => alive(remote.synthetic()),
     train: (request, onProgress) => alive(remote.train(request, proxy(onProgress))),
-    report: (bytes, settled, onStep) => alive(remote.report(bytes, settled, proxy(onStep))),
+    report: (bytes, answers, onStep) => alive(remote.report(bytes, answers, proxy(onStep))),
+    labels: (answers) => alive(remote.labels(answers)),
     simulate: (file, truth, seed, onRound) => alive(remote.simulate(file, truth, seed, proxy(onRound))),
   };
   return {

@@ -65,6 +65,9 @@ export class Models {
   clear(): void {
     this.cancel();
     batch(() => {
+      this.method.value = "auto";
+      this.options.value = {};
+      this.useAnswers.value = true;
       this.saved.value = null;
       this.view.value = null;
       this.outlook.value = null;
@@ -97,12 +100,13 @@ export class Models {
   async train(): Promise<void> {
     this.cancel();
     const settled = this.useAnswers.value ? this.#review.settled.value : [];
+    const given = settled.length === 0 ? [] : [...(this.#review.state.value?.answers.values() ?? [])];
     const [method, options] = [this.method.value, this.options.value];
     await this.#long("training", async (worker) => {
       const onProgress = ({ step, done, total }: { step: string; done: number; total: number }) =>
         this.#progress(step, done, total);
       const { bytes, seconds } = await worker.train({ method, options, settled }, onProgress);
-      const saved = { bytes, method, options, seconds, answers: settled.length };
+      const saved = { bytes, method, options, seconds, answers: settled.length, given };
       await this.take(saved);
       this.onModel(saved);
     });
@@ -169,9 +173,8 @@ export class Models {
     const { saved } = this;
     const model = saved.value;
     if (model === null) return undefined;
-    const settled = model.answers > 0 ? this.#review.settled.value : [];
     return await this.#long("report", (worker) =>
-      worker.report(model.bytes, settled, (done, total) => this.#progress("writing the report", done, total)),
+      worker.report(model.bytes, model.given, (done, total) => this.#progress("writing the report", done, total)),
     );
   }
 

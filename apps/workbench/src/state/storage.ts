@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { ReviewAudit, ReviewEvent, ReviewSession } from "#lib/evaluation/review/session.js";
+import type { GivenAnswer, ReviewAudit, ReviewEvent, ReviewSession } from "#lib/evaluation/review/session.js";
 import type { Reading } from "../worker/types.js";
 
 /** A review that is kept in the browser, without its events. */
@@ -29,8 +29,9 @@ export interface SavedModel {
   readonly method: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly seconds: number;
-  /** How many answers it was trained with. */
+  /** How many answers it was trained with, and all that were given then. */
   readonly answers: number;
+  readonly given: readonly GivenAnswer[];
 }
 
 /** A blind audit that goes on. */
@@ -111,10 +112,11 @@ export function browserStorage(): Storage {
           db.createObjectStore("reviews", { keyPath: "id" });
           db.createObjectStore("files");
           db.createObjectStore("events");
-          db.createObjectStore("models");
         }
-        // Audits had another layout before, without the code of `bagwise audit`.
+        // Audits had no code of `bagwise audit` before, and models not the answers that they know.
         if (before === 2) db.deleteObjectStore("audits");
+        if (before === 1 || before === 2) db.deleteObjectStore("models");
+        db.createObjectStore("models");
         db.createObjectStore("audits");
       },
     });

@@ -1,7 +1,7 @@
 import type { BagSet } from "#lib/bags/bag-set.js";
 import { contentHash } from "#lib/bags/content-hash.js";
 import { groupCopies } from "#lib/bags/copies/group-copies.js";
-import type { Label } from "#lib/bags/label.js";
+import { withLabelsApart } from "#lib/bags/labels-apart.js";
 import { summarise } from "#lib/bags/summary.js";
 import { InputError, withinFile } from "#lib/base/errors.js";
 import { auditCodeText, auditSources } from "#lib/evaluation/audit/audit-code.js";
@@ -21,7 +21,7 @@ import { decodeModel, encodeModel } from "#lib/model/model-file.js";
 import type { PictureOf } from "#lib/report/model/bag-picture.js";
 import { bagView } from "./bag-view.js";
 import { fileStem } from "./file-stem.js";
-import { rankingFile, syntheticSample, TABLE_TYPES } from "./files.js";
+import { labelsFile, labelsName, rankingFile, syntheticSample, TABLE_TYPES } from "./files.js";
 import { listed, modelView, outlook } from "./model-view.js";
 import { firstRows, previewOf } from "./preview.js";
 import { labelsWith, Queue } from "./queue.js";
@@ -51,6 +51,7 @@ import type {
 /** Everything that depends on the open file. */
 interface Opened {
   readonly name: string;
+  readonly file: GivenFile;
   readonly bags: BagSet;
   readonly hash: string;
   readonly index: ReadonlyMap<string, number>;
@@ -82,8 +83,9 @@ export class Engine {
   }
 
   /** Reads the file. Everything else is about the file that was opened last. */
-  async open({ blob, name, reading }: GivenFile): Promise<OpenedBags> {
+  async open(file: GivenFile): Promise<OpenedBags> {
     return await told(async () => {
+      const { blob, name, reading } = file;
       const notes: OpenedBags["notes"][number][] = [];
       const bags = await readBags(blob, {
         ...(reading as ReadOptions),
@@ -94,7 +96,7 @@ export class Engine {
       const ids = bags.ids();
       const index = new Map(ids.map((id, i) => [id, i]));
       const hash = await contentHash(bags);
-      this.#opened = { name, bags, hash, index, copies: of, clusters, queue: new Queue(bags, index, of) };
+      this.#opened = { name, file, bags, hash, index, copies: of, clusters, queue: new Queue(bags, index, of) };
       this.#model = undefined;
       this.#view = undefined;
       return {
@@ -164,9 +166,7 @@ export class Engine {
       const { name } = this.#file();
       const bags = this.#labelled(request.settled);
       const learner = learnerByName(request.method).create({ ...request.options });
-      const model = await withinFile(name, () =>
-        learner.fit(bags, { auditedFrom: this.#file().bags.unlabeled().size, onProgress }),
-      );
+      const model = await withinFile(name, () => learner.fit(bags, { auditedFrom: bags.unlabeled().size, onProgress }));
       return { bytes: encodeModel(model), seconds: (performance.now() - started) / 1000 };
     });
   }
@@ -277,26 +277,23 @@ export class Engine {
     });
   }
 
-  /** The report of a model as one HTML file, as `bagwise report` makes it. */
+  /** The report of a model as one HTML file, as `bagwise report` makes it with the labels that it was trained with. */
   async report(
     bytes: Uint8Array,
-    settled: readonly Settled[],
+    answers: readonly GivenAnswer[],
     onStep: (done: number, total: number) => void,
   ): Promise<MadeFile> {
     return await told(async () => {
-      const { name } = this.#file();
-      const { modelReport } = await import("#lib/report/model/model-report.js");
-      const { parseHTML } = await import("linkedom/worker");
-      const { document } = parseHTML("<!doctype html><html><body></body></html>");
-      const model = decodeModel(bytes, { name: "the model" });
-      const text = await modelReport(model, {
-        document: document as unknown as Document,
-        bags: this.#labelled(settled),
-        sources: { model: `${fileStem(name)}.model`, data: name },
-        onProgress: onStep,
-      });
-      return { name: `${fileStem(name)}.report.html`, type: "text/html", bytes: new TextEncoder().encode(text) };
+      const { file, bags } = this.#file();
+      const { reportFile } = await import("./report-file.js");
+      const labels = answers.length === 0 ? null : await labelsFile(bags, file.name, answers);
+      return await reportFile(decodeModel(bytes, { name: "the model" }), file, { labels, onStep });
     });
+  }
+
+  /** The labels of the file and these answers as a table, for `--labels`. */
+  async labels(answers: readonly GivenAnswer[]): Promise<MadeFile> {
+    return await told(() => labelsFile(this.#file().bags, this.#file().name, answers));
   }
 
   /** Replays a review of a file whose labels are known; `truth` is a file of labels, if they are apart. */
@@ -328,10 +325,11 @@ export class Engine {
     });
   }
 
+  /** The bags with answers as labels, as the command line reads them with `--labels`. */
   #labelled(settled: readonly Settled[]): BagSet {
-    const { bags, index } = this.#file();
-    const labels: Label[] = labelsWith(bags, index, settled);
-    return settled.length === 0 ? bags : bags.withLabels(labels);
+    const { bags, index, name } = this.#file();
+    if (settled.length === 0) return bags;
+    return withLabelsApart(bags, labelsWith(bags, index, settled), labelsName(name));
   }
 
   /** What explains bags now. Work that all bags share is done once for each ranking. */

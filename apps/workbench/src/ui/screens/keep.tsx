@@ -21,6 +21,11 @@ export function Keep() {
     const file = await bench.context.attempt(() => bench.context.engine.table(format, answers, null));
     if (file !== undefined) download(file);
   };
+  const labels = async () => {
+    const answers = [...(review.state.value?.answers.values() ?? [])];
+    const file = await bench.context.attempt(() => bench.context.engine.labels(answers));
+    if (file !== undefined) download(file);
+  };
   const report = async () => {
     const file = await models.report();
     if (file !== undefined) download(file);
@@ -41,7 +46,7 @@ export function Keep() {
           Everything that you answered, to go on here, on another machine, or at the command line with{" "}
           <code>bagwise review</code>. It holds no bags: keep the file of bags with it.
         </p>
-        <div>
+        <div class="row">
           <button
             type="button"
             class="primary"
@@ -51,6 +56,9 @@ export function Keep() {
             }}
           >
             Download the session
+          </button>
+          <button type="button" onClick={() => void labels()}>
+            The labels alone
           </button>
         </div>
       </section>
@@ -68,8 +76,9 @@ export function Keep() {
       <section class="panel stack">
         <h2>The model and its report</h2>
         <p class="soft">
-          The model is the file that <code>bagwise train</code> writes for the same bags and settings. It ranks new
-          files with <code>bagwise rank</code>. The report is one HTML page.
+          The model is the file that <code>bagwise train</code> writes for the same bags, labels and settings. It ranks
+          new files with <code>bagwise rank</code>. The report is the page of <code>bagwise report</code>, and names the
+          commands that make it again.
         </p>
         <div class="row">
           <button

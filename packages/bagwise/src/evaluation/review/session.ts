@@ -5,6 +5,9 @@ import type { NextBag, NextBy } from "./next-bags.js";
 export const REVIEW_ANSWERS = ["positive", "negative", "cannot tell", "skipped"] as const;
 export type ReviewAnswer = (typeof REVIEW_ANSWERS)[number];
 
+/** The columns of a table of labels and answers. */
+export const LABELS_COLUMNS = ["bag", "label", "answer", "note"] as const;
+
 /** The version of the layout of session files. A reader takes its own version and older ones. */
 export const SESSION_VERSION = 1;
 
