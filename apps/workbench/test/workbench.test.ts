@@ -22,6 +22,7 @@ function surroundings(storage = memoryStorage()): Surroundings {
     storage,
     now: () => new Date(Date.UTC(2026, 0, 1) + 1000 * clock++).toISOString(),
     newId: () => `review-${ids++}`,
+    unlock: () => undefined,
     lock: async (id, { take, onLost }) => {
       if (owners.has(id) && !take) return false;
       owners.get(id)?.();
@@ -124,6 +125,47 @@ describe("a review", () => {
     const third = new Workbench(around);
     await third.resume(bench.id.value ?? "", { take: true });
     expect(third.audit.current.value).toBeNull();
+  });
+
+  it("writes nothing from a tab that only shows it", async () => {
+    const around = surroundings();
+    const bench = await begun(around);
+    await bench.settle();
+    const other = new Workbench(around);
+    await other.resume(bench.id.value ?? "");
+    await until(() => isQuiet(other));
+    expect(other.review.elsewhere.value).toBe(true);
+    other.models.setOption("seed", 3);
+    await other.models.train();
+    await other.settle();
+    const kept = await around.storage.load(bench.id.value ?? "", { own: false });
+    expect(other.models.saved.value?.options).toEqual({ seed: 3 });
+    expect(kept?.model?.options).toEqual({});
+    expect(kept?.events).toEqual(bench.review.session.value?.events);
+  });
+
+  it("promises nothing about bags that were put aside", async () => {
+    const bench = await begun();
+    for (const answer of ["skipped", "cannot tell", "skipped"] as const) bench.review.answer(answer);
+    await until(() => isQuiet(bench));
+    expect(bench.review.progress.value?.pool).toBe(49);
+    bench.review.revisit();
+    bench.review.answer("negative");
+    await until(() => isQuiet(bench));
+    expect(bench.review.progress.value?.pool).toBe(50);
+  });
+
+  it("answers copies together, and not the other bags of a group", async () => {
+    const values = (k: number, j: number) => [7, 11, 13, 17, 19].map((p) => ((k * p + 3 * j) % 23) + k / 100);
+    const rows = Array.from({ length: 24 }, (_, k) =>
+      [0, 1].map((j) => [`b${k}`, k < 6 ? 1 : "", `g${k % 4}`, ...values(k === 23 ? 22 : k, j)].join(",")),
+    );
+    const bench = new Workbench(surroundings());
+    await bench.opening.look(new Blob([`bag,label,group,a,b,c,d,e\n${rows.flat().join("\n")}\n`]), "groups.csv");
+    await bench.begin();
+    await until(() => isQuiet(bench));
+    expect(bench.review.copiesOf("b10")).toEqual([]);
+    expect(bench.review.copiesOf("b22")).toEqual(["b23"]);
   });
 
   it("shows nothing of what the model thinks in an audit", async () => {

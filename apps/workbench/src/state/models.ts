@@ -161,8 +161,11 @@ export class Models {
   }
 
   async loadMap(most = 50_000): Promise<void> {
-    if (this.map.value === null && this.view.value !== null)
-      this.map.value = (await this.#context.attempt(() => this.#context.engine.map(most))) ?? null;
+    const of = this.view.value;
+    if (this.map.value !== null || of === null) return;
+    const found = await this.#context.attempt(() => this.#context.engine.map(most));
+    // A new model has a map of its own.
+    if (found !== undefined && this.view.value === of) this.map.value = found;
   }
 
   async loadCopies(): Promise<void> {

@@ -52,7 +52,8 @@ export interface KeptReview {
 /** Where reviews are kept. */
 export interface Storage {
   list(): Promise<SavedReview[]>;
-  load(id: string): Promise<KeptReview | undefined>;
+  /** A review; its owner also gets, and keeps, what was noted and not kept yet. */
+  load(id: string, how: { readonly own: boolean }): Promise<KeptReview | undefined>;
   /** Keeps the file, once: it may be large. */
   saveFile(id: string, file: SavedFile): Promise<void>;
   /** Keeps a review, or what changed of it. */
@@ -137,7 +138,7 @@ export function browserStorage(): Storage {
       const reviews = await (await database()).getAll("reviews");
       return reviews.sort((a, b) => (a.updated < b.updated ? 1 : -1));
     },
-    async load(id) {
+    async load(id, { own }) {
       const db = await database();
       const [review, file] = await Promise.all([db.get("reviews", id), db.get("files", id)]);
       if (review === undefined || file === undefined) return undefined;
@@ -146,9 +147,16 @@ export function browserStorage(): Storage {
         db.get("models", id),
         db.get("audits", id),
       ]);
+      const parts = { review, file, model: model ?? null, audit: audit ?? null };
       const complete = withNoted(id, events);
-      if (complete.length > events.length) await append(id, events.length, complete.slice(events.length));
-      return { review, file, events: complete, model: model ?? null, audit: audit ?? null };
+      if (!own || complete.length === events.length) return { ...parts, events };
+      try {
+        await append(id, events.length, complete.slice(events.length));
+        return { ...parts, events: complete };
+      } catch {
+        // The tab that had the review before has just kept them itself.
+        return { ...parts, events: await db.getAll("events", all(id)) };
+      }
     },
     async saveFile(id, file) {
       await (await database()).put("files", file, id);

@@ -40,8 +40,8 @@ export class Workbench {
     this.audit = new Audit(this.context, this.review);
     this.context.restore = () => this.#restore();
     this.review.onEvents = (from, events) => {
-      const id = this.id.value;
-      if (id === null || !this.keeps.value) return;
+      const id = this.#owned();
+      if (id === null) return;
       surroundings.storage.note(id, from, events);
       this.#write(async () => {
         await surroundings.storage.append(id, from, events);
@@ -50,13 +50,18 @@ export class Workbench {
       if (events.some(({ type }) => type === "answers")) void this.#trainAgain();
     };
     this.models.onModel = (model) => {
-      const id = this.id.value;
-      if (id !== null && this.keeps.value) this.#write(() => surroundings.storage.saveModel(id, model));
+      const id = this.#owned();
+      if (id !== null) this.#write(() => surroundings.storage.saveModel(id, model));
     };
     this.audit.onChange = (audit) => {
-      const id = this.id.value;
-      if (id !== null && this.keeps.value) this.#write(() => surroundings.storage.saveAudit(id, audit));
+      const id = this.#owned();
+      if (id !== null) this.#write(() => surroundings.storage.saveAudit(id, audit));
     };
+  }
+
+  /** The open review, if it is kept and belongs to this tab. */
+  #owned(): string | null {
+    return this.keeps.value && !this.review.elsewhere.value ? this.id.value : null;
   }
 
   get #storage() {
@@ -83,7 +88,9 @@ export class Workbench {
       this.audit.current.value = null;
       this.opening.opened(looked.file, looked.truth);
       const id = this.context.surroundings.newId();
-      await this.#own(id, false);
+      await this.#lock(id, false);
+      this.id.value = id;
+      this.review.elsewhere.value = false;
       this.review.start(bags, session);
       this.waiting.value = null;
       this.#write(async () => {
@@ -117,8 +124,16 @@ export class Workbench {
 
   /** Goes on with a review that the browser keeps. Returns whether there is one. */
   async resume(id: string, { take = false }: { take?: boolean } = {}): Promise<boolean> {
-    const found = await this.#storage.load(id).catch(() => undefined);
-    if (found === undefined) return false;
+    await this.#writes;
+    // First, so that no other tab writes while it is loaded. Until then, nothing can be answered here either.
+    this.review.elsewhere.value = true;
+    const owner = await this.#lock(id, take);
+    const found = await this.#storage.load(id, { own: owner.mine }).catch(() => undefined);
+    if (found === undefined) {
+      this.context.surroundings.unlock();
+      return false;
+    }
+    this.keeps.value = true;
     const { review, file: kept, events, model, audit } = found;
     this.opening.busy.value = true;
     await this.context.attempt(async () => {
@@ -127,8 +142,9 @@ export class Workbench {
       this.models.clear();
       this.audit.current.value = null;
       this.opening.opened(file, kept.truth);
-      await this.#own(id, take);
+      this.id.value = id;
       this.review.start(bags, { ...review.head, events }, review.current);
+      this.review.elsewhere.value = !owner.mine;
       if (this.context.screen.value === "start") this.context.screen.value = "review";
       if (model === null) void this.models.train();
       else {
@@ -157,6 +173,7 @@ export class Workbench {
     this.models.cancel();
     await this.#writes;
     this.id.value = null;
+    this.context.surroundings.unlock();
     this.review.session.value = null;
     this.opening.file.value = null;
     this.opening.forget();
@@ -183,15 +200,16 @@ export class Workbench {
     await this.#writes;
   }
 
-  async #own(id: string, take: boolean): Promise<void> {
-    const mine = await this.context.surroundings.lock(id, {
-      take,
-      onLost: () => {
-        this.review.elsewhere.value = true;
-      },
-    });
-    this.id.value = id;
-    this.review.elsewhere.value = !mine;
+  /** Asks for sole use of a review. `mine` turns false when another tab takes it over. */
+  async #lock(id: string, take: boolean): Promise<{ readonly mine: boolean }> {
+    const owner = { mine: true };
+    const onLost = () => {
+      owner.mine = false;
+      this.review.elsewhere.value = true;
+    };
+    const got = await this.context.surroundings.lock(id, { take, onLost });
+    owner.mine &&= got;
+    return owner;
   }
 
   async #saveHead(): Promise<void> {
@@ -212,7 +230,9 @@ export class Workbench {
   }
 
   #write(work: () => Promise<void>): void {
-    this.#writes = this.#writes.then(work).catch((error: unknown) => {
+    // What another tab took over meanwhile is its own to keep; it finds what was noted.
+    const owned = () => (this.review.elsewhere.value ? undefined : work());
+    this.#writes = this.#writes.then(owned).catch((error: unknown) => {
       this.keeps.value = false;
       const reason = error instanceof Error ? error.message : String(error);
       this.context.tell(

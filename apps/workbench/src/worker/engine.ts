@@ -1,6 +1,6 @@
 import type { BagSet } from "#lib/bags/bag-set.js";
 import { contentHash } from "#lib/bags/content-hash.js";
-import { groupCopies } from "#lib/bags/copies/group-copies.js";
+import { copyFamilies } from "#lib/bags/copies/group-copies.js";
 import { withLabelsApart } from "#lib/bags/labels-apart.js";
 import { summarise } from "#lib/bags/summary.js";
 import { InputError, withinFile } from "#lib/base/errors.js";
@@ -92,7 +92,7 @@ export class Engine {
         name,
         onNote: (note) => notes.push(note),
       });
-      const { of, clusters } = groupCopies(bags);
+      const { of, clusters } = copyFamilies(bags);
       const ids = bags.ids();
       const index = new Map(ids.map((id, i) => [id, i]));
       const hash = await contentHash(bags);
@@ -123,13 +123,9 @@ export class Engine {
    */
   async view(bag: number, { blind = false }: { blind?: boolean } = {}): Promise<BagView> {
     return await told(async () => {
-      const { bags, copies } = this.#file();
-      const family = Array.from(copies.keys()).filter((other) => other !== bag && copies[other] === copies[bag]);
-      return await bagView(bags, bag, {
-        examine: blind ? undefined : this.#examiner(),
-        pictureOf: await this.#pictures(),
-        copies: family,
-      });
+      const { bags } = this.#file();
+      const examine = blind ? undefined : this.#examiner();
+      return await bagView(bags, bag, { examine, pictureOf: await this.#pictures() });
     });
   }
 
@@ -302,7 +298,7 @@ export class Engine {
       const { blob, name, reading } = file;
       const bags = await readBags(blob, { ...(reading as ReadOptions), name, ...(truth && { labels: truth }) });
       const { simulate } = await import("./simulation.js");
-      return await simulate(bags, { seed, copies: groupCopies(bags).of, onRound });
+      return await simulate(bags, { seed, copies: copyFamilies(bags).of, onRound });
     });
   }
 

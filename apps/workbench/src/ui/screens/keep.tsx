@@ -1,3 +1,4 @@
+import { undoneEvents } from "#lib/evaluation/review/review-state.js";
 import type { ReviewEvent } from "#lib/evaluation/review/session.js";
 import { fileStem } from "../../worker/file-stem.js";
 import { useBench } from "../bench.js";
@@ -111,7 +112,7 @@ export function Keep() {
 function History() {
   const { review } = useBench();
   const events = review.session.value?.events ?? [];
-  const undone = undoneIn(events);
+  const undone = undoneEvents(events);
   const rows = events
     .flatMap((event, k) => (event.type === "answers" || event.type === "change" ? [{ event, k }] : []))
     .reverse();
@@ -136,15 +137,6 @@ function History() {
       {rows.length > 500 && <p class="soft small">and {count(rows.length - 500, "earlier event")}</p>}
     </section>
   );
-}
-
-function undoneIn(events: readonly ReviewEvent[]): ReadonlySet<number> {
-  const undone = new Set<number>();
-  for (let k = events.length - 1; k >= 0; k--) {
-    const event = events[k];
-    if (event.type === "undo" && !undone.has(k)) undone.add(event.event);
-  }
-  return undone;
 }
 
 function textOf(event: ReviewEvent): string {

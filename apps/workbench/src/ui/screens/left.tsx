@@ -16,6 +16,8 @@ export function Left() {
       </main>
     );
   const { found, left, recall, stopping, confidence, pool } = progress;
+  const counts = review.state.value?.counts;
+  const aside = counts === undefined ? 0 : counts.skipped + counts["cannot tell"];
   const range = (low: number, high: number) => `${thousands(low)} to ${thousands(high)}`;
   return (
     <main class="page narrow stack wide">
@@ -37,7 +39,11 @@ export function Left() {
           value={recall === null ? "–" : percent(recall.value)}
           more={recall === null ? "the share that is found" : `${percent(recall.low)} to ${percent(recall.high)}`}
         />
-        <Tile name="Open" value={thousands(pool - reviewed.length)} more={`of ${thousands(pool)}`} />
+        <Tile
+          name="Open"
+          value={thousands(pool - reviewed.length)}
+          more={`of ${thousands(pool)}${aside > 0 ? `, without ${thousands(aside)} put aside` : ""}`}
+        />
       </dl>
       <p class="soft small">
         Ranges hold with {percent(confidence)} probability. They come from the bags that were drawn at random, so they
