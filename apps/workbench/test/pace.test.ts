@@ -100,6 +100,36 @@ describe.skipIf(!asked || missing("Chromium", chromiumPath()))("the pace of a pe
     expect(longest).toBeLessThan(50);
     await page.close();
   }, 240_000);
+
+  it("draws a map of 50,000 bags, a lasso and what is under the pointer without a stutter", async () => {
+    const { bags } = synthesise({ bags: 50_000, labeled: 300, dimensions: 3, bagSize: [2, 2], seed: 3 });
+    const page = await desk.tab();
+    await choose(page, "map.csv", await text(toCsv(bags, {})));
+    // A quick method: the map is what is measured.
+    await go(page, "Settings");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.locator("select").first().selectOption("bagging");
+    await page.getByRole("button", { name: "Train", exact: true }).click();
+    await page.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" });
+    await desk.browser.startTracing(page, { categories: ["toplevel", "__metadata"] });
+    await go(page, "Data");
+    const over = page.locator(".map canvas.over");
+    await over.waitFor();
+    await page.waitForTimeout(1500);
+    const { x, y } = (await over.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 100, y + 60);
+    await page.mouse.down();
+    for (let k = 0; k < 60; k++) await page.mouse.move(x + 100 + 8 * k, y + 60 + (k < 30 ? 8 * k : 8 * (60 - k)));
+    await page.mouse.up();
+    await page.getByText("chosen").waitFor();
+    for (let k = 0; k < 20; k++) await page.mouse.move(x + 100 + 10 * k, y + 200);
+    await page.waitForTimeout(300);
+    const longest = longestTask(await desk.browser.stopTracing());
+    console.log(`longest task of the map: ${longest.toFixed(0)} ms of its processor`);
+    expect(longest).toBeGreaterThan(0);
+    expect(longest).toBeLessThan(50);
+    await page.close();
+  }, 300_000);
 });
 
 interface TraceEvent {

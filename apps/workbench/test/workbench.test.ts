@@ -22,6 +22,7 @@ function surroundings(storage = memoryStorage()): Surroundings {
     storage,
     now: () => new Date(Date.UTC(2026, 0, 1) + 1000 * clock++).toISOString(),
     newId: () => `review-${ids++}`,
+    unlock: () => undefined,
     lock: async (id, { take, onLost }) => {
       if (owners.has(id) && !take) return false;
       owners.get(id)?.();
@@ -46,6 +47,19 @@ async function begun(around = surroundings()): Promise<Workbench> {
   await bench.begin();
   await until(() => isQuiet(bench) && bench.models.view.value !== null);
   return bench;
+}
+
+/** Begins an audit and answers some of its bags, the first half of them with yes. */
+async function audited(bench: Workbench, n: number, answered: number): Promise<string[]> {
+  const model = bench.models.saved.value;
+  if (model !== null) await bench.audit.begin(model, n, 1);
+  const bags = bench.audit.current.value?.audit.design.bags.map(({ bag }) => bag) ?? [];
+  expect(new Set(bags).size).toBe(n);
+  for (const [k, bag] of bags.slice(0, answered).entries()) {
+    expect(bench.audit.next()).toBe(bag);
+    await bench.audit.answer(bag, k < answered / 2);
+  }
+  return bags;
 }
 
 const current = (bench: Workbench) => bench.review.queue.value.current?.bag ?? "";
@@ -81,26 +95,86 @@ describe("a review", () => {
   it("keeps an audit over a new model and a reload", async () => {
     const around = surroundings();
     const bench = await begun(around);
-    await bench.models.beginAudit(8, 1);
-    const bags = bench.models.audit.value?.bags ?? [];
-    expect(new Set(bags).size).toBe(8);
-    for (const [k, bag] of bags.slice(0, 6).entries()) await bench.models.answerAudit(bag, k < 3);
-    const judged = bench.models.audit.value?.result;
+    const bags = await audited(bench, 8, 6);
+    const judged = bench.audit.current.value?.result;
     expect(judged).toMatchObject({ reviewed: 6, positive: 3 });
+    const first = bench.models.saved.value?.bytes;
     bench.review.answer("positive");
     await bench.models.train();
     await until(() => isQuiet(bench));
-    expect(bench.models.audit.value?.answers.size).toBe(6);
+    expect(bench.models.saved.value?.bytes).not.toEqual(first);
+    expect(bench.audit.current.value?.audit.answers).toHaveLength(6);
     await bench.settle();
 
     const again = new Workbench(around);
     await again.resume(bench.id.value ?? "", { take: true });
-    expect(again.models.audit.value).toMatchObject({ bags, trainedWith: 0, result: judged });
-    again.models.endAudit();
+    const { audit, model, result } = again.audit.current.value ?? {};
+    expect({ result, model, trainedWith: audit?.trainedWith }).toEqual({
+      result: judged,
+      model: first,
+      trainedWith: 0,
+    });
+    expect(audit?.design.bags.map(({ bag }) => bag)).toEqual(bags);
+    // The other tab has it no more.
+    await bench.audit.answer(bags[7], true);
+    expect(bench.audit.current.value?.audit.answers).toHaveLength(6);
+    await again.audit.undo();
+    expect(again.audit.next()).toBe(bags[5]);
+    again.audit.end();
     await again.settle();
     const third = new Workbench(around);
     await third.resume(bench.id.value ?? "", { take: true });
-    expect(third.models.audit.value).toBeNull();
+    expect(third.audit.current.value).toBeNull();
+  });
+
+  it("writes nothing from a tab that only shows it", async () => {
+    const around = surroundings();
+    const bench = await begun(around);
+    await bench.settle();
+    const other = new Workbench(around);
+    await other.resume(bench.id.value ?? "");
+    await until(() => isQuiet(other));
+    expect(other.review.elsewhere.value).toBe(true);
+    other.models.setOption("seed", 3);
+    await other.models.train();
+    await other.settle();
+    const kept = await around.storage.load(bench.id.value ?? "", { own: false });
+    expect(other.models.saved.value?.options).toEqual({ seed: 3 });
+    expect(kept?.model?.options).toEqual({});
+    expect(kept?.events).toEqual(bench.review.session.value?.events);
+  });
+
+  it("promises nothing about bags that were put aside", async () => {
+    const bench = await begun();
+    for (const answer of ["skipped", "cannot tell", "skipped"] as const) bench.review.answer(answer);
+    await until(() => isQuiet(bench));
+    expect(bench.review.progress.value?.pool).toBe(49);
+    bench.review.revisit();
+    bench.review.answer("negative");
+    await until(() => isQuiet(bench));
+    expect(bench.review.progress.value?.pool).toBe(50);
+  });
+
+  it("answers copies together, and not the other bags of a group", async () => {
+    const values = (k: number, j: number) => [7, 11, 13, 17, 19].map((p) => ((k * p + 3 * j) % 23) + k / 100);
+    const rows = Array.from({ length: 24 }, (_, k) =>
+      [0, 1].map((j) => [`b${k}`, k < 6 ? 1 : "", `g${k % 4}`, ...values(k === 23 ? 22 : k, j)].join(",")),
+    );
+    const bench = new Workbench(surroundings());
+    await bench.opening.look(new Blob([`bag,label,group,a,b,c,d,e\n${rows.flat().join("\n")}\n`]), "groups.csv");
+    await bench.begin();
+    await until(() => isQuiet(bench));
+    expect(bench.review.copiesOf("b10")).toEqual([]);
+    expect(bench.review.copiesOf("b22")).toEqual(["b23"]);
+  });
+
+  it("shows nothing of what the model thinks in an audit", async () => {
+    const bench = await begun();
+    const { passages, witness, reasons } = await bench.context.engine.view(20, { blind: true });
+    expect({ witness, reasons }).toEqual({ witness: null, reasons: [] });
+    expect(passages?.every(({ weight }) => weight === 0)).toBe(true);
+    const seen = await bench.context.engine.view(20);
+    expect(seen.passages?.some(({ weight }) => weight !== 0)).toBe(true);
   });
 
   it("takes back an answer and shows its bag again", async () => {
@@ -200,6 +274,47 @@ it("begins a review that the command line goes on with, and goes on with what th
   rmSync(folder, { recursive: true, force: true });
 });
 
+it("carries an audit in the session file, over the command line to another browser", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "bagwise-audit-"));
+  const at = (name: string) => join(folder, name);
+  const bench = await begun();
+  await audited(bench, 10, 8);
+  bench.review.answer("positive");
+  await until(() => isQuiet(bench));
+  writeFileSync(at("letters.csv"), bytes);
+  writeFileSync(at("letters.model"), bench.audit.current.value?.model ?? "");
+  writeFileSync(at("letters.review.json"), bench.sessionFile()?.bytes ?? "");
+
+  const flags = ["--answers", "letters.review.json", "--json"];
+  const judged = await cliHere(["audit", "letters.model", "letters.csv", ...flags], { cwd: folder });
+  expect(judged.stderr).toBe("");
+  const found = JSON.parse(judged.stdout);
+  const result = bench.audit.current.value?.result;
+  expect(found).toMatchObject({ reviewed: 8, positive: 4, level: result?.level });
+  for (const { name, ...measure } of result?.measures ?? []) expect(found[name]).toMatchObject(measure);
+
+  const waiting = bench.review.state.value?.waiting[0] ?? "";
+  writeFileSync(at("seen.csv"), `bag,answer\n${waiting},1\n`);
+  const { status } = await cliHere(["review", "letters.review.json", "--answers", "seen.csv"], { cwd: folder });
+  expect(status).toBe(0);
+  const text = readFileSync(at("letters.review.json"), "utf8");
+  expect(parseSession(text).audit).toEqual(bench.audit.current.value?.audit);
+
+  const around = surroundings();
+  const other = new Workbench(around);
+  other.takeSession(text);
+  await other.opening.look(letters, "letters.csv");
+  await other.begin();
+  await until(() => isQuiet(other) && other.audit.current.value?.result !== null);
+  expect(other.audit.current.value).toMatchObject({ audit: bench.audit.current.value?.audit, model: null, result });
+  expect(parseSession(new TextDecoder().decode(other.sessionFile()?.bytes)).audit?.answers).toHaveLength(8);
+  await other.settle();
+  const reloaded = new Workbench(around);
+  await reloaded.resume(other.id.value ?? "", { take: true });
+  expect(reloaded.audit.current.value).toEqual(other.audit.current.value);
+  rmSync(folder, { recursive: true, force: true });
+});
+
 it("tells what is wrong with a file in the words of the command line", async () => {
   const bench = new Workbench(surroundings());
   await bench.opening.look(new Blob(["bag,label,x\na,1,1\na,1,two\nb,0,3\n"]), "bad.csv");
@@ -211,12 +326,37 @@ it("tells what is wrong with a file in the words of the command line", async () 
   ).toContain("the file is empty");
 });
 
-it("trains the file of bagwise train, byte by byte", async () => {
+it("makes the model and the report of the command line, byte by byte, without answers and with them", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bagwise-model-"));
-  writeFileSync(join(folder, "letters.csv"), bytes);
-  const { status } = await cliHere(["train", "letters.csv", "--out", "letters.model", "--quiet"], { cwd: folder });
-  expect(status).toBe(0);
+  const at = (name: string) => join(folder, name);
+  const run = async (...args: string[]) => {
+    const { status, stderr } = await cliHere(args, { cwd: folder });
+    expect(status, stderr).toBe(0);
+  };
+  writeFileSync(at("letters.csv"), bytes);
   const bench = await begun();
-  expect(Buffer.from(bench.models.saved.value?.bytes ?? [])).toEqual(readFileSync(join(folder, "letters.model")));
+  const [data, report] = [["letters.csv"], ["report", "letters.model", "letters.csv", "--out", "letters.report.html"]];
+  await run("train", ...data, "--out", "letters.model", "--quiet");
+  expect(Buffer.from(bench.models.saved.value?.bytes ?? [])).toEqual(readFileSync(at("letters.model")));
+  await run(...report);
+  const plain = await bench.models.report();
+  expect(plain?.name).toBe("letters.report.html");
+  expect(new TextDecoder().decode(plain?.bytes)).toBe(readFileSync(at("letters.report.html"), "utf8"));
+
+  for (const answer of ["positive", "negative", "cannot tell", "negative"] as const) bench.review.answer(answer);
+  await until(() => isQuiet(bench));
+  await bench.models.train();
+  writeFileSync(at("letters.review.json"), bench.sessionFile()?.bytes ?? "");
+  // Answers that come after the training change neither.
+  bench.review.answer("positive");
+  await run("review", "letters.csv", "--export", "letters.labels.csv");
+  const labels = ["--labels", "letters.labels.csv"];
+  await run("train", ...data, ...labels, "--out", "letters.model", "--quiet", "--force");
+  expect(Buffer.from(bench.models.saved.value?.bytes ?? [])).toEqual(readFileSync(at("letters.model")));
+  await run(...report, ...labels, "--force");
+  const answered = await bench.models.report();
+  const text = new TextDecoder().decode(answered?.bytes);
+  expect(text).toContain("bagwise report letters.model letters.csv --labels letters.labels.csv");
+  expect(text).toBe(readFileSync(at("letters.report.html"), "utf8"));
   rmSync(folder, { recursive: true, force: true });
 });

@@ -16,6 +16,8 @@ export interface Surroundings {
   newId(): string;
   /** Gets sole use of a review. `onLost` is called when another tab takes it over. */
   lock(id: string, how: { readonly take: boolean; onLost(): void }): Promise<boolean>;
+  /** Gives up what `lock` got. */
+  unlock(): void;
 }
 
 /** Something to tell the user. */

@@ -22,6 +22,7 @@ export type EngineApi = Pick<
   | "judgeAudit"
   | "table"
   | "report"
+  | "labels"
   | "simulate"
   | "synthetic"
 >;
@@ -66,7 +67,7 @@ export function startEngine(): RunningEngine {
     preview: (file) => alive(remote.preview(file)),
     open: (file) => alive(remote.open(file)),
     rank: (request) => alive(remote.rank(request)),
-    view: (bag) => alive(remote.view(bag)),
+    view: (bag, how) => alive(remote.view(bag, how)),
     search: (words) => alive(remote.search(words)),
     learners: () => alive(remote.learners()),
     setModel: (bytes) => alive(remote.setModel(bytes)),
@@ -81,7 +82,8 @@ export function startEngine(): RunningEngine {
     table: (format, answers, only) => alive(remote.table(format, answers, only)),
     synthetic: () => alive(remote.synthetic()),
     train: (request, onProgress) => alive(remote.train(request, proxy(onProgress))),
-    report: (bytes, settled, onStep) => alive(remote.report(bytes, settled, proxy(onStep))),
+    report: (bytes, answers, onStep) => alive(remote.report(bytes, answers, proxy(onStep))),
+    labels: (answers) => alive(remote.labels(answers)),
     simulate: (file, truth, seed, onRound) => alive(remote.simulate(file, truth, seed, proxy(onRound))),
   };
   return {

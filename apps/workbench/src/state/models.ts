@@ -1,6 +1,5 @@
 import { batch, type Signal, signal } from "@preact/signals";
 import type {
-  AuditResult,
   LearnerView,
   ListRequest,
   MapView,
@@ -13,7 +12,7 @@ import { type Context, wordsOf } from "./context.js";
 import type { RunningEngine } from "./engine-client.js";
 import type { Opening } from "./opening.js";
 import type { Review } from "./review.js";
-import type { SavedAudit, SavedModel } from "./storage.js";
+import type { SavedModel } from "./storage.js";
 
 /** A training or simulation that goes on. */
 export interface Running {
@@ -23,12 +22,6 @@ export interface Running {
   readonly total: number;
   /** When it began, in milliseconds of `performance.now`. */
   readonly since: number;
-}
-
-/** An audit with what its answers say so far. */
-interface RunningAudit extends Omit<SavedAudit, "answers"> {
-  readonly answers: ReadonlyMap<number, boolean>;
-  readonly result: AuditResult | null;
 }
 
 /** The list of results: what is asked for, and the bags in order. */
@@ -52,12 +45,8 @@ export class Models {
   readonly map: Signal<MapView | null> = signal(null);
   readonly copies: Signal<readonly (readonly string[])[]> = signal([]);
   readonly simulation: Signal<SimulationView | null> = signal(null);
-  /** The audit of the model that was there when it began. Later models do not change it. */
-  readonly audit: Signal<RunningAudit | null> = signal(null);
   /** Called with a new model, to keep it. */
   onModel: (model: SavedModel) => void = () => undefined;
-  /** Called with an audit and each of its answers, to keep it; null if it is put away. */
-  onAudit: (audit: SavedAudit | null) => void = () => undefined;
 
   readonly #context: Context;
   readonly #review: Review;
@@ -76,6 +65,9 @@ export class Models {
   clear(): void {
     this.cancel();
     batch(() => {
+      this.method.value = "auto";
+      this.options.value = {};
+      this.useAnswers.value = true;
       this.saved.value = null;
       this.view.value = null;
       this.outlook.value = null;
@@ -85,7 +77,6 @@ export class Models {
       this.chosen.value = new Set();
       this.copies.value = [];
       this.simulation.value = null;
-      this.audit.value = null;
       this.trouble.value = null;
     });
   }
@@ -109,12 +100,13 @@ export class Models {
   async train(): Promise<void> {
     this.cancel();
     const settled = this.useAnswers.value ? this.#review.settled.value : [];
+    const given = settled.length === 0 ? [] : [...(this.#review.state.value?.answers.values() ?? [])];
     const [method, options] = [this.method.value, this.options.value];
     await this.#long("training", async (worker) => {
       const onProgress = ({ step, done, total }: { step: string; done: number; total: number }) =>
         this.#progress(step, done, total);
       const { bytes, seconds } = await worker.train({ method, options, settled }, onProgress);
-      const saved = { bytes, method, options, seconds, answers: settled.length };
+      const saved = { bytes, method, options, seconds, answers: settled.length, given };
       await this.take(saved);
       this.onModel(saved);
     });
@@ -169,8 +161,11 @@ export class Models {
   }
 
   async loadMap(most = 50_000): Promise<void> {
-    if (this.map.value === null && this.view.value !== null)
-      this.map.value = (await this.#context.attempt(() => this.#context.engine.map(most))) ?? null;
+    const of = this.view.value;
+    if (this.map.value !== null || of === null) return;
+    const found = await this.#context.attempt(() => this.#context.engine.map(most));
+    // A new model has a map of its own.
+    if (found !== undefined && this.view.value === of) this.map.value = found;
   }
 
   async loadCopies(): Promise<void> {
@@ -181,9 +176,8 @@ export class Models {
     const { saved } = this;
     const model = saved.value;
     if (model === null) return undefined;
-    const settled = model.answers > 0 ? this.#review.settled.value : [];
     return await this.#long("report", (worker) =>
-      worker.report(model.bytes, settled, (done, total) => this.#progress("writing the report", done, total)),
+      worker.report(model.bytes, model.given, (done, total) => this.#progress("writing the report", done, total)),
     );
   }
 
@@ -202,47 +196,6 @@ export class Models {
       ),
     );
     if (found !== undefined) this.simulation.value = found;
-  }
-
-  async beginAudit(n: number, seed: number): Promise<void> {
-    await this.#context.attempt(async () => {
-      const { design, bags } = await this.#context.engine.drawAudit(n, seed);
-      const trainedWith = this.saved.value?.answers ?? 0;
-      this.audit.value = { design, bags, answers: new Map(), trainedWith, result: null };
-      this.onAudit({ design, bags, answers: [], trainedWith });
-    });
-  }
-
-  /** Goes on with an audit that was kept. */
-  async takeAudit({ answers, ...kept }: SavedAudit): Promise<void> {
-    this.audit.value = { ...kept, answers: new Map(answers), result: null };
-    await this.#judge();
-  }
-
-  /** Puts the audit away. */
-  endAudit(): void {
-    this.audit.value = null;
-    this.onAudit(null);
-  }
-
-  async answerAudit(bag: number, positive: boolean): Promise<void> {
-    const audit = this.audit.value;
-    if (audit === null) return;
-    const answers = new Map([...audit.answers, [bag, positive]]);
-    this.audit.value = { ...audit, answers };
-    const { design, bags, trainedWith } = audit;
-    this.onAudit({ design, bags, answers: [...answers], trainedWith });
-    await this.#judge();
-  }
-
-  async #judge(): Promise<void> {
-    const audit = this.audit.value;
-    if (audit === null || audit.answers.size === 0) return;
-    const ids = this.#review.bags.value?.ids ?? [];
-    const given = [...audit.answers].map(([i, each]) => ({ bag: ids[i], positive: each }));
-    const result = await this.#context.attempt(() => this.#context.engine.judgeAudit(audit.design, given));
-    const now = this.audit.value;
-    if (result !== undefined && now !== null && now.answers === audit.answers) this.audit.value = { ...now, result };
   }
 
   #progress(step: string, done: number, total: number): void {

@@ -72,6 +72,7 @@ export class Review {
       this.views.value = new Map();
       this.queue.value = this.#resumed(session, current);
       this.progress.value = null;
+      this.#round++;
     });
     void this.learn();
   }
@@ -190,15 +191,22 @@ export class Review {
       return;
     }
     this.learning.value = { ...this.learning.value, busy: true };
+    let done: boolean | undefined;
     do {
       this.#again = false;
       void this.look();
-      await this.#context.attempt(async () =>
-        this.#learned(await this.#context.engine.rank(this.#request()), this.#checking()),
-      );
-    } while (this.#again);
+      const bags = this.bags.value;
+      done = await this.#context.attempt(async () => {
+        const ranked = await this.#context.engine.rank(this.#request());
+        // Meanwhile the review may have been left, or another one begun.
+        if (this.session.value === null || this.bags.value !== bags) return false;
+        this.#learned(ranked, this.#checking());
+        return true;
+      });
+    } while (this.#again && done !== undefined && this.session.value !== null);
     this.learning.value = { ...this.learning.value, busy: false };
-    await this.look();
+    // After a failure the engine may know of no file yet; `restart` comes when it does.
+    if (done === true) await this.look();
   }
 
   /** After the engine was started again. */
@@ -208,17 +216,19 @@ export class Review {
   }
 
   #request() {
-    const { reviewed, checkFrom, options, counts } = this.state.value ?? unknownReview();
+    const { reviewed, checkFrom, options } = this.state.value ?? unknownReview();
     const { current } = this.queue.value;
     const busy = this.learning.value.milliseconds > SLOW;
     const shown = current === null ? [] : [current.bag, ...(this.together.value ? this.copiesOf(current.bag) : [])];
+    const aside = this.#aside();
     return {
       reviewed,
-      excluded: [...shown, ...this.#aside()],
-      cannotTell: counts["cannot tell"],
+      excluded: [...shown, ...aside],
+      aside: aside.length,
       n: busy ? AHEAD_SLOW : AHEAD,
       randomShare: this.#checking() ? options.checkShare : options.randomShare,
       by: options.by,
+      reviewSeed: this.session.value?.seed ?? 0,
       seed: ((this.session.value?.seed ?? 0) + 7919 * ((this.session.value?.events.length ?? 0) + 1)) % 2 ** 31,
       target: options.target,
       confidence: options.confidence,
@@ -228,7 +238,8 @@ export class Review {
 
   /** Whether the next round belongs to the check: once begun, it goes on. */
   #checking(): boolean {
-    return (this.state.value?.checkFrom ?? null) !== null || (this.progress.value?.timeToCheck ?? false);
+    const { checkFrom, options } = this.state.value ?? unknownReview();
+    return checkFrom !== null || (options.checkShare > 0 && (this.progress.value?.timeToCheck ?? false));
   }
 
   #learned({ queue, open, progress, scores, milliseconds }: Ranked, checking: boolean): void {
@@ -259,14 +270,18 @@ export class Review {
     for (const shown of [current, ...upcoming.slice(0, 2)]) {
       if (shown === null) continue;
       const index = this.indexOf(shown.bag);
-      if (index < 0 || this.#viewedIn.get(index) === round) continue;
+      const known = this.views.value.get(index);
+      if (index < 0 || (known !== undefined && this.#viewedIn.get(known) === round)) continue;
+      const bags = this.bags.value;
       const view = await this.#context.attempt(() => this.#context.engine.view(index));
-      if (view === undefined) return;
-      this.#viewedIn.set(index, round);
-      this.views.value = new Map([...this.views.value, [index, view] as const].slice(-40));
+      if (view === undefined || this.bags.value !== bags) return;
+      this.#viewedIn.set(view, round);
+      const others = [...this.views.value].filter(([each]) => each !== index);
+      this.views.value = new Map([...others, [index, view] as const].slice(-40));
     }
   }
-  readonly #viewedIn = new Map<number, number>();
+  /** The round that each view is of. */
+  readonly #viewedIn = new WeakMap<BagView, number>();
 
   #shownAs(bag: string): Shown {
     const known = this.#seen.get(bag);

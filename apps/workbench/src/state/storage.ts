@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { ReviewEvent, ReviewSession } from "#lib/evaluation/review/session.js";
-import type { AuditView, Reading } from "../worker/types.js";
+import type { GivenAnswer, ReviewAudit, ReviewEvent, ReviewSession } from "#lib/evaluation/review/session.js";
+import type { Reading } from "../worker/types.js";
 
 /** A review that is kept in the browser, without its events. */
 export interface SavedReview {
@@ -29,16 +29,16 @@ export interface SavedModel {
   readonly method: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly seconds: number;
-  /** How many answers it was trained with. */
+  /** How many answers it was trained with, and all that were given then. */
   readonly answers: number;
+  readonly given: readonly GivenAnswer[];
 }
 
 /** A blind audit that goes on. */
-export interface SavedAudit extends AuditView {
-  /** The bags that have an answer, and whether it is positive. */
-  readonly answers: readonly (readonly [bag: number, positive: boolean])[];
-  /** How many answers of the review the audited model was trained with. */
-  readonly trainedWith: number;
+export interface SavedAudit {
+  readonly audit: ReviewAudit;
+  /** The audited model; null if the audit came with a session file, which holds none. */
+  readonly model: Uint8Array | null;
 }
 
 export interface KeptReview {
@@ -52,7 +52,8 @@ export interface KeptReview {
 /** Where reviews are kept. */
 export interface Storage {
   list(): Promise<SavedReview[]>;
-  load(id: string): Promise<KeptReview | undefined>;
+  /** A review; its owner also gets, and keeps, what was noted and not kept yet. */
+  load(id: string, how: { readonly own: boolean }): Promise<KeptReview | undefined>;
   /** Keeps the file, once: it may be large. */
   saveFile(id: string, file: SavedFile): Promise<void>;
   /** Keeps a review, or what changed of it. */
@@ -106,14 +107,17 @@ function withNoted(id: string, events: readonly ReviewEvent[]): ReviewEvent[] {
 export function browserStorage(): Storage {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   const database = () => {
-    opened ??= openDB<Schema>("bagwise-workbench", 2, {
+    opened ??= openDB<Schema>("bagwise-workbench", 3, {
       upgrade(db, before) {
         if (before < 1) {
           db.createObjectStore("reviews", { keyPath: "id" });
           db.createObjectStore("files");
           db.createObjectStore("events");
-          db.createObjectStore("models");
         }
+        // Audits had no code of `bagwise audit` before, and models not the answers that they know.
+        if (before === 2) db.deleteObjectStore("audits");
+        if (before === 1 || before === 2) db.deleteObjectStore("models");
+        db.createObjectStore("models");
         db.createObjectStore("audits");
       },
     });
@@ -134,7 +138,7 @@ export function browserStorage(): Storage {
       const reviews = await (await database()).getAll("reviews");
       return reviews.sort((a, b) => (a.updated < b.updated ? 1 : -1));
     },
-    async load(id) {
+    async load(id, { own }) {
       const db = await database();
       const [review, file] = await Promise.all([db.get("reviews", id), db.get("files", id)]);
       if (review === undefined || file === undefined) return undefined;
@@ -143,9 +147,16 @@ export function browserStorage(): Storage {
         db.get("models", id),
         db.get("audits", id),
       ]);
+      const parts = { review, file, model: model ?? null, audit: audit ?? null };
       const complete = withNoted(id, events);
-      if (complete.length > events.length) await append(id, events.length, complete.slice(events.length));
-      return { review, file, events: complete, model: model ?? null, audit: audit ?? null };
+      if (!own || complete.length === events.length) return { ...parts, events };
+      try {
+        await append(id, events.length, complete.slice(events.length));
+        return { ...parts, events: complete };
+      } catch {
+        // The tab that had the review before has just kept them itself.
+        return { ...parts, events: await db.getAll("events", all(id)) };
+      }
     },
     async saveFile(id, file) {
       await (await database()).put("files", file, id);

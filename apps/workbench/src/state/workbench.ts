@@ -2,7 +2,9 @@ import { type Signal, signal } from "@preact/signals";
 import { version } from "#lib/base/version.js";
 import { newSession, type ReviewSession } from "#lib/evaluation/review/session.js";
 import { parseSession, sessionText } from "#lib/evaluation/review/session-file.js";
+import { fileStem } from "../worker/file-stem.js";
 import type { GivenFile, MadeFile, OpenedBags } from "../worker/types.js";
+import { Audit } from "./audit.js";
 import { Context, type Screen, type Surroundings } from "./context.js";
 import { Models } from "./models.js";
 import { Opening } from "./opening.js";
@@ -19,6 +21,7 @@ export class Workbench {
   readonly opening: Opening;
   readonly review: Review;
   readonly models: Models;
+  readonly audit: Audit;
   /** Reviews that are kept in this browser. */
   readonly kept: Signal<readonly SavedReview[]> = signal([]);
   /** The id of the open review. */
@@ -34,10 +37,11 @@ export class Workbench {
     this.opening = new Opening(this.context);
     this.review = new Review(this.context);
     this.models = new Models(this.context, this.review, this.opening);
+    this.audit = new Audit(this.context, this.review);
     this.context.restore = () => this.#restore();
     this.review.onEvents = (from, events) => {
-      const id = this.id.value;
-      if (id === null || !this.keeps.value) return;
+      const id = this.#owned();
+      if (id === null) return;
       surroundings.storage.note(id, from, events);
       this.#write(async () => {
         await surroundings.storage.append(id, from, events);
@@ -46,13 +50,18 @@ export class Workbench {
       if (events.some(({ type }) => type === "answers")) void this.#trainAgain();
     };
     this.models.onModel = (model) => {
-      const id = this.id.value;
-      if (id !== null && this.keeps.value) this.#write(() => surroundings.storage.saveModel(id, model));
+      const id = this.#owned();
+      if (id !== null) this.#write(() => surroundings.storage.saveModel(id, model));
     };
-    this.models.onAudit = (audit) => {
-      const id = this.id.value;
-      if (id !== null && this.keeps.value) this.#write(() => surroundings.storage.saveAudit(id, audit));
+    this.audit.onChange = (audit) => {
+      const id = this.#owned();
+      if (id !== null) this.#write(() => surroundings.storage.saveAudit(id, audit));
     };
+  }
+
+  /** The open review, if it is kept and belongs to this tab. */
+  #owned(): string | null {
+    return this.keeps.value && !this.review.elsewhere.value ? this.id.value : null;
   }
 
   get #storage() {
@@ -74,18 +83,23 @@ export class Workbench {
     this.opening.busy.value = true;
     await this.context.attempt(async () => {
       const bags = await this.context.engine.open(looked.file);
-      const session = this.#sessionFor(looked.file, bags);
+      const { audit, ...session } = this.#sessionFor(looked.file, bags);
       this.models.clear();
+      this.audit.current.value = null;
       this.opening.opened(looked.file, looked.truth);
       const id = this.context.surroundings.newId();
-      await this.#own(id, false);
+      await this.#lock(id, false);
+      this.id.value = id;
+      this.review.elsewhere.value = false;
       this.review.start(bags, session);
       this.waiting.value = null;
       this.#write(async () => {
         await this.#storage.saveFile(id, { blob: looked.file.blob, truth: looked.truth });
         await this.#saveHead();
         await this.#storage.append(id, 0, session.events);
+        if (audit !== undefined) await this.#storage.saveAudit(id, { audit, model: null });
       });
+      if (audit !== undefined) void this.audit.take({ audit, model: null });
       this.context.screen.value = "review";
       void this.models.train();
     });
@@ -110,17 +124,27 @@ export class Workbench {
 
   /** Goes on with a review that the browser keeps. Returns whether there is one. */
   async resume(id: string, { take = false }: { take?: boolean } = {}): Promise<boolean> {
-    const found = await this.#storage.load(id).catch(() => undefined);
-    if (found === undefined) return false;
+    await this.#writes;
+    // First, so that no other tab writes while it is loaded. Until then, nothing can be answered here either.
+    this.review.elsewhere.value = true;
+    const owner = await this.#lock(id, take);
+    const found = await this.#storage.load(id, { own: owner.mine }).catch(() => undefined);
+    if (found === undefined) {
+      this.context.surroundings.unlock();
+      return false;
+    }
+    this.keeps.value = true;
     const { review, file: kept, events, model, audit } = found;
     this.opening.busy.value = true;
     await this.context.attempt(async () => {
       const file = { blob: kept.blob, name: review.name, reading: review.reading };
       const bags = await this.context.engine.open(file);
       this.models.clear();
+      this.audit.current.value = null;
       this.opening.opened(file, kept.truth);
-      await this.#own(id, take);
+      this.id.value = id;
       this.review.start(bags, { ...review.head, events }, review.current);
+      this.review.elsewhere.value = !owner.mine;
       if (this.context.screen.value === "start") this.context.screen.value = "review";
       if (model === null) void this.models.train();
       else {
@@ -128,7 +152,7 @@ export class Workbench {
         this.models.options.value = model.options;
         await this.models.take(model);
       }
-      if (audit !== null) await this.models.takeAudit(audit);
+      if (audit !== null) await this.audit.take(audit);
     });
     this.opening.busy.value = false;
     return true;
@@ -149,6 +173,7 @@ export class Workbench {
     this.models.cancel();
     await this.#writes;
     this.id.value = null;
+    this.context.surroundings.unlock();
     this.review.session.value = null;
     this.opening.file.value = null;
     this.opening.forget();
@@ -160,11 +185,13 @@ export class Workbench {
     this.context.screen.value = screen;
   }
 
-  /** The session as a file, as `bagwise review` reads it. */
+  /** The session with its audit as a file, as `bagwise review` and `bagwise audit` read it. */
   sessionFile(): MadeFile | undefined {
-    const session = this.review.session.value;
-    if (session === null) return undefined;
-    const name = `${(session.data.file ?? "review").replace(/\.[^.]*$/, "")}.review.json`;
+    const review = this.review.session.value;
+    if (review === null) return undefined;
+    const audit = this.audit.current.value?.audit;
+    const session: ReviewSession = audit === undefined ? review : { ...review, audit };
+    const name = `${fileStem(session.data.file ?? "review")}.review.json`;
     return { name, type: "application/json", bytes: new TextEncoder().encode(sessionText(session)) };
   }
 
@@ -173,15 +200,16 @@ export class Workbench {
     await this.#writes;
   }
 
-  async #own(id: string, take: boolean): Promise<void> {
-    const mine = await this.context.surroundings.lock(id, {
-      take,
-      onLost: () => {
-        this.review.elsewhere.value = true;
-      },
-    });
-    this.id.value = id;
-    this.review.elsewhere.value = !mine;
+  /** Asks for sole use of a review. `mine` turns false when another tab takes it over. */
+  async #lock(id: string, take: boolean): Promise<{ readonly mine: boolean }> {
+    const owner = { mine: true };
+    const onLost = () => {
+      owner.mine = false;
+      this.review.elsewhere.value = true;
+    };
+    const got = await this.context.surroundings.lock(id, { take, onLost });
+    owner.mine &&= got;
+    return owner;
   }
 
   async #saveHead(): Promise<void> {
@@ -202,7 +230,9 @@ export class Workbench {
   }
 
   #write(work: () => Promise<void>): void {
-    this.#writes = this.#writes.then(work).catch((error: unknown) => {
+    // What another tab took over meanwhile is its own to keep; it finds what was noted.
+    const owned = () => (this.review.elsewhere.value ? undefined : work());
+    this.#writes = this.#writes.then(owned).catch((error: unknown) => {
       this.keeps.value = false;
       const reason = error instanceof Error ? error.message : String(error);
       this.context.tell(

@@ -1,14 +1,24 @@
 import type { MapView } from "../worker/types.js";
 
-/** What a point is: what is known of it, and how likely it is. */
-export interface PointKind {
-  readonly label: "positive" | "negative" | "unlabeled";
-  /** From 0 to 1; undefined if unknown. */
-  readonly chance: number | undefined;
+/** What points are: what is known of them, and how likely they are. */
+export interface PointKinds {
+  /** Places in `LABELS`. */
+  readonly label: Uint8Array;
+  /** From 0 to 1; NaN if unknown. */
+  readonly chance: Float32Array;
+}
+
+/** In the order of drawing: the open ones first, so that known ones stay visible. */
+export const LABELS = ["unlabeled", "negative", "positive"] as const;
+
+/** Where points stand, in pixels of the page. */
+export interface Placed {
+  readonly px: Float32Array;
+  readonly py: Float32Array;
 }
 
 /** Where points stand on a canvas of this size. */
-export function placed({ x, y }: MapView, width: number, height: number): { px: Float32Array; py: Float32Array } {
+export function placed({ x, y }: Pick<MapView, "x" | "y">, width: number, height: number): Placed {
   const margin = 18;
   const [left, right] = extent(x);
   const [low, high] = extent(y);
@@ -29,46 +39,53 @@ function extent(values: Float32Array): [number, number] {
   return [low, high];
 }
 
-/** Beyond so many points they are squares, which are drawn ten times as fast. */
-const MANY = 5000;
+/** Beyond so many points they are squares of pixels. */
+export const MANY = 2000;
 
-/** Draws all points: the open ones first, so that known ones stay visible. */
-export function drawMap(
-  context: CanvasRenderingContext2D,
-  at: { px: Float32Array; py: Float32Array },
-  kinds: readonly PointKind[],
-  { colours, isIn }: { colours: Readonly<Record<PointKind["label"], string>>; isIn: (k: number) => boolean },
+/** Half the width of a point. */
+export function radiusOf(points: number, label: number): number {
+  return (points > MANY ? 1.4 : points > 800 ? 2.6 : 4) * (label === 0 ? 1 : 1.3);
+}
+
+/** How a point is drawn: the place of its colour in `LABELS`, and how strong. */
+export function lookOf({ label, chance }: PointKinds, k: number, isIn: boolean): { colour: number; strength: number } {
+  const open = label[k] === 0;
+  const likely = Number.isNaN(chance[k]) ? 0 : chance[k];
+  return {
+    // An open bag takes on the colour of positives if it is likely.
+    colour: open && likely >= 0.5 ? 2 : label[k],
+    strength: !isIn ? 0.08 : open ? 0.35 + 0.5 * (Math.round(4 * likely) / 4) : 0.95,
+  };
+}
+
+/** Red, green and blue from 0 to 255. */
+export type Colour = readonly [number, number, number];
+
+/** Pixels to draw into: red, green, blue and opacity, row by row. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
+
+/** Lays a square of one colour over a picture; what lies outside is cut off. */
+export function paintSquare(
+  { width, height, data }: Picture,
+  at: { readonly x: number; readonly y: number; readonly radius: number },
+  [red, green, blue]: Colour,
+  strength: number,
 ): void {
-  const { width, height } = context.canvas;
-  context.clearRect(0, 0, width, height);
-  const radius = kinds.length > MANY ? 1.4 : kinds.length > 800 ? 2.6 : 4;
-  // Setting them costs more than a square, so they are set when they change.
-  let [alpha, fill] = [-1, ""];
-  for (const label of ["unlabeled", "negative", "positive"] as const) {
-    const size = label === "unlabeled" ? radius : radius * 1.3;
-    for (let k = 0; k < kinds.length; k++) {
-      if (kinds[k].label !== label) continue;
-      const chance = kinds[k].chance ?? 0;
-      const strength = isIn(k) ? (label === "unlabeled" ? 0.35 + 0.5 * (Math.round(4 * chance) / 4) : 0.95) : 0.08;
-      // An open bag takes on the colour of positives if it is likely.
-      const colour = label === "unlabeled" && chance >= 0.5 ? colours.positive : colours[label];
-      if (strength !== alpha) {
-        alpha = strength;
-        context.globalAlpha = alpha;
-      }
-      if (colour !== fill) {
-        fill = colour;
-        context.fillStyle = fill;
-      }
-      if (kinds.length > MANY) context.fillRect(at.px[k] - size, at.py[k] - size, 2 * size, 2 * size);
-      else {
-        context.beginPath();
-        context.arc(at.px[k], at.py[k], size, 0, 2 * Math.PI);
-        context.fill();
-      }
+  const [left, right] = [Math.max(0, Math.round(at.x - at.radius)), Math.min(width, Math.round(at.x + at.radius))];
+  const [top, bottom] = [Math.max(0, Math.round(at.y - at.radius)), Math.min(height, Math.round(at.y + at.radius))];
+  for (let y = top; y < bottom; y++)
+    for (let p = 4 * (y * width + left); p < 4 * (y * width + right); p += 4) {
+      const below = (data[p + 3] / 255) * (1 - strength);
+      const opacity = strength + below;
+      data[p] = (red * strength + data[p] * below) / opacity;
+      data[p + 1] = (green * strength + data[p + 1] * below) / opacity;
+      data[p + 2] = (blue * strength + data[p + 2] * below) / opacity;
+      data[p + 3] = 255 * opacity;
     }
-  }
-  context.globalAlpha = 1;
 }
 
 /** Whether a point lies in a polygon: the even-odd rule. */
@@ -83,11 +100,11 @@ export function isInside(polygon: readonly (readonly [number, number])[], x: num
 }
 
 /** The point nearest to a place, at most so far away; -1 if none is. */
-export function nearest(at: { px: Float32Array; py: Float32Array }, x: number, y: number, most: number): number {
+export function nearest({ px, py }: Placed, x: number, y: number, most: number): number {
   let best = -1;
   let distance = most * most;
-  for (let k = 0; k < at.px.length; k++) {
-    const d = (at.px[k] - x) ** 2 + (at.py[k] - y) ** 2;
+  for (let k = 0; k < px.length; k++) {
+    const d = (px[k] - x) ** 2 + (py[k] - y) ** 2;
     if (d < distance) {
       distance = d;
       best = k;

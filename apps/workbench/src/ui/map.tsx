@@ -2,7 +2,8 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { MapView } from "../worker/types.js";
 import { useBench } from "./bench.js";
-import { drawMap, isInside, nearest, type PointKind, placed } from "./map-picture.js";
+import { type KindOf, type Painted, paintMap, sized } from "./map-painter.js";
+import { nearest } from "./map-picture.js";
 import { count, percent } from "./words.js";
 
 type Place = readonly [x: number, y: number];
@@ -10,21 +11,20 @@ type Place = readonly [x: number, y: number];
 /** How far from a point the pointer may be. */
 const NEAR = 12;
 
-/** What is known of each point. */
-function useKinds(map: MapView): readonly PointKind[] {
+/** What is known of each bag. */
+function useKindOf(): KindOf {
   const bench = useBench();
   const bags = bench.review.bags.value;
   const answers = bench.review.state.value?.answers;
   const probabilities = bench.models.view.value?.probabilities;
   return useMemo(
-    () =>
-      Array.from(map.index, (i) => {
-        const answer = answers?.get(bags?.ids[i] ?? "")?.answer;
-        const known = answer === "positive" || answer === "negative" ? answer : (bags?.labels[i] ?? "unlabeled");
-        const chance = probabilities?.[i];
-        return { label: known, chance: chance === undefined || Number.isNaN(chance) ? undefined : chance };
-      }),
-    [map, answers, bags, probabilities],
+    () => (i: number) => {
+      const answer = answers?.get(bags?.ids[i] ?? "")?.answer;
+      const known = answer === "positive" || answer === "negative" ? answer : (bags?.labels[i] ?? "unlabeled");
+      const chance = probabilities?.[i];
+      return { label: known, chance: chance === undefined || Number.isNaN(chance) ? undefined : chance };
+    },
+    [answers, bags, probabilities],
   );
 }
 
@@ -36,40 +36,43 @@ export function BagMap({ map }: { map: MapView }) {
   const drawn = useRef<Place[]>([]);
   const lasso = useSignal<readonly Place[]>([]);
   const words = useSignal("");
-  const at = useRef<ReturnType<typeof placed> | null>(null);
-  const kinds = useKinds(map);
+  const shown = useRef<Painted | null>(null);
+  const inside = useSignal<Uint8Array | null>(null);
+  const kindOf = useKindOf();
   const around = lasso.value;
-  const inside = useMemo(() => {
-    const here = at.current;
-    if (around.length < 3 || here === null) return null;
-    return Uint8Array.from(kinds, (_, k) => Number(isInside(around, here.px[k], here.py[k])));
-  }, [around, kinds]);
   useEffect(() => {
     const element = points.current;
-    const context = element?.getContext("2d");
-    if (!element || !context) return;
-    const paint = () => {
-      const { width, height } = sized(element);
-      if (line.current !== null) sized(line.current);
-      at.current = placed(map, width, height);
-      const style = getComputedStyle(element);
-      const colour = (name: string) => style.getPropertyValue(name).trim();
-      const colours = { positive: colour("--m1"), negative: colour("--m2"), unlabeled: colour("--guess") };
-      drawMap(context, at.current, kinds, { colours, isIn: (k) => inside === null || inside[k] === 1 });
+    if (!element) return;
+    let latest = 0;
+    const paint = async () => {
+      const mine = ++latest;
+      const found = await paintMap(element, map, { kindOf, lasso: around }, () => mine !== latest);
+      if (found === undefined) return;
+      shown.current = found;
+      inside.value = found.inside;
     };
-    paint();
-    const observer = new ResizeObserver(paint);
+    const resized = () => {
+      if (line.current !== null) {
+        sized(line.current);
+        drawLine(line.current, around);
+      }
+      void paint();
+    };
+    // Called at once with the size that there is.
+    const observer = new ResizeObserver(resized);
     observer.observe(element);
     const dark = matchMedia("(prefers-color-scheme: dark)");
     dark.addEventListener("change", paint);
     return () => {
+      latest = -1;
       observer.disconnect();
       dark.removeEventListener("change", paint);
     };
-  }, [map, kinds, inside]);
+  }, [map, kindOf, around, inside]);
   const ids = bench.review.bags.value?.ids ?? [];
   const labels = bench.review.bags.value?.labels ?? [];
-  const near = (event: PointerEvent) => (at.current === null ? -1 : nearest(at.current, ...placeOf(event), NEAR));
+  const near = (event: PointerEvent) =>
+    shown.current === null ? -1 : nearest(shown.current.at, ...placeOf(event), NEAR);
   const onMove = (event: PointerEvent) => {
     if (event.buttons === 1) {
       drawn.current.push(placeOf(event));
@@ -77,7 +80,7 @@ export function BagMap({ map }: { map: MapView }) {
       return;
     }
     const k = near(event);
-    const chance = k < 0 ? undefined : kinds[k].chance;
+    const chance = k < 0 ? undefined : kindOf(map.index[k]).chance;
     words.value = k < 0 ? "" : `${ids[map.index[k]]}${chance === undefined ? "" : `, ${percent(chance)} likely`}`;
   };
   const onUp = (event: PointerEvent) => {
@@ -89,6 +92,11 @@ export function BagMap({ map }: { map: MapView }) {
     bench.review.show(ids[map.index[k]]);
     bench.go("review");
   };
+  const within = inside.value;
+  const chosen = useMemo(
+    () => (within === null ? null : Array.from(map.index.filter((_, k) => within[k] === 1))),
+    [map, within],
+  );
   return (
     <div class="stack">
       <div class="map">
@@ -121,9 +129,9 @@ export function BagMap({ map }: { map: MapView }) {
             <i class="dot of-unlabeled" /> open
           </li>
         </ul>
-        {inside !== null && (
+        {chosen !== null && (
           <Chosen
-            bags={Array.from(map.index).filter((_, k) => inside[k] === 1)}
+            bags={chosen}
             onClear={() => {
               drawLine(line.current, []);
               lasso.value = [];
@@ -174,16 +182,6 @@ function Chosen({ bags, onClear }: { bags: readonly number[]; onClear: () => voi
 function placeOf(event: PointerEvent): Place {
   const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
   return [event.clientX - box.left, event.clientY - box.top];
-}
-
-/** Gives a canvas as many pixels as the screen has there. */
-function sized(canvas: HTMLCanvasElement): { width: number; height: number } {
-  const { clientWidth: width, clientHeight: height } = canvas;
-  const ratio = devicePixelRatio || 1;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  canvas.getContext("2d")?.setTransform(ratio, 0, 0, ratio, 0, 0);
-  return { width, height };
 }
 
 function drawLine(canvas: HTMLCanvasElement | null, line: readonly Place[]): void {

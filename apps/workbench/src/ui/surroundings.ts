@@ -10,15 +10,20 @@ export function browserSurroundings(): Surroundings {
     now: () => new Date().toISOString(),
     newId: () => crypto.randomUUID(),
     lock: takeLock,
+    unlock,
   };
 }
 
 /** Holds the lock of a review until another tab takes it, or this one takes that of another review. */
 let release: (() => void) | undefined;
 
-async function takeLock(id: string, { take, onLost }: { take: boolean; onLost(): void }): Promise<boolean> {
+function unlock(): void {
   release?.();
   release = undefined;
+}
+
+async function takeLock(id: string, { take, onLost }: { take: boolean; onLost(): void }): Promise<boolean> {
+  unlock();
   if (navigator.locks === undefined) return true;
   return await new Promise<boolean>((answer) => {
     let over = false;

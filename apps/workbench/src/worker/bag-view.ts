@@ -22,12 +22,10 @@ const NOUNS: Readonly<Record<string, string>> = {
 export interface ViewParts {
   readonly examine: LeaveOneOut | undefined;
   readonly pictureOf: PictureOf | undefined;
-  /** Bags of the same family of copies, by index. */
-  readonly copies: readonly number[];
 }
 
 /** Everything that is shown of a bag. Costs leaving out each of its instances once. */
-export async function bagView(bags: BagSet, i: number, { examine, pictureOf, copies }: ViewParts): Promise<BagView> {
+export async function bagView(bags: BagSet, i: number, { examine, pictureOf }: ViewParts): Promise<BagView> {
   const size = bags.sizeOf(i);
   const encoder = bags.recipe?.encoders?.[0]?.type;
   const first = examine?.(bags.subset([i])).next();
@@ -60,7 +58,6 @@ export async function bagView(bags: BagSet, i: number, { examine, pictureOf, cop
     reasons: [...terms, ...(examined === undefined ? [] : featureReasons(bags, i, witness, examined.effects(REASONS)))]
       .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
       .slice(0, REASONS),
-    copies: copies.map((other) => bags.idOf(other)),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { BagSet } from "#lib/bags/bag-set.js";
 import { contentHash } from "#lib/bags/content-hash.js";
-import { groupCopies } from "#lib/bags/copies/group-copies.js";
-import type { Label } from "#lib/bags/label.js";
+import { copyFamilies } from "#lib/bags/copies/group-copies.js";
+import { withLabelsApart } from "#lib/bags/labels-apart.js";
 import { summarise } from "#lib/bags/summary.js";
 import { InputError, withinFile } from "#lib/base/errors.js";
+import { auditCodeText, auditSources } from "#lib/evaluation/audit/audit-code.js";
 import { type AuditDesign, drawAudit } from "#lib/evaluation/audit/design.js";
 import { estimateAudit } from "#lib/evaluation/audit/estimate.js";
 import type { GivenAnswer } from "#lib/evaluation/review/session.js";
@@ -19,7 +20,8 @@ import type { Model } from "#lib/model/model.js";
 import { decodeModel, encodeModel } from "#lib/model/model-file.js";
 import type { PictureOf } from "#lib/report/model/bag-picture.js";
 import { bagView } from "./bag-view.js";
-import { rankingFile, syntheticSample, TABLE_TYPES } from "./files.js";
+import { fileStem } from "./file-stem.js";
+import { labelsFile, labelsName, rankingFile, syntheticSample, TABLE_TYPES } from "./files.js";
 import { listed, modelView, outlook } from "./model-view.js";
 import { firstRows, previewOf } from "./preview.js";
 import { labelsWith, Queue } from "./queue.js";
@@ -49,7 +51,9 @@ import type {
 /** Everything that depends on the open file. */
 interface Opened {
   readonly name: string;
+  readonly file: GivenFile;
   readonly bags: BagSet;
+  readonly hash: string;
   readonly index: ReadonlyMap<string, number>;
   readonly copies: Uint32Array;
   readonly clusters: readonly (readonly number[])[];
@@ -79,22 +83,24 @@ export class Engine {
   }
 
   /** Reads the file. Everything else is about the file that was opened last. */
-  async open({ blob, name, reading }: GivenFile): Promise<OpenedBags> {
+  async open(file: GivenFile): Promise<OpenedBags> {
     return await told(async () => {
+      const { blob, name, reading } = file;
       const notes: OpenedBags["notes"][number][] = [];
       const bags = await readBags(blob, {
         ...(reading as ReadOptions),
         name,
         onNote: (note) => notes.push(note),
       });
-      const { of, clusters } = groupCopies(bags);
+      const { of, clusters } = copyFamilies(bags);
       const ids = bags.ids();
       const index = new Map(ids.map((id, i) => [id, i]));
-      this.#opened = { name, bags, index, copies: of, clusters, queue: new Queue(bags, index, of) };
+      const hash = await contentHash(bags);
+      this.#opened = { name, file, bags, hash, index, copies: of, clusters, queue: new Queue(bags, index, of) };
       this.#model = undefined;
       this.#view = undefined;
       return {
-        hash: await contentHash(bags),
+        hash,
         ids,
         labels: bags.labels(),
         copies: of,
@@ -111,12 +117,15 @@ export class Engine {
     return await told(() => this.#file().queue.make(request, this.#view?.probabilities ?? null));
   }
 
-  /** A bag with its witness and reasons, by the ranking of the review, or by the model if there is none. */
-  async view(bag: number): Promise<BagView> {
+  /**
+   * A bag with its witness and reasons, by the ranking of the review, or by the model if there is none. Blind, it
+   * says nothing of what they think.
+   */
+  async view(bag: number, { blind = false }: { blind?: boolean } = {}): Promise<BagView> {
     return await told(async () => {
-      const { bags, copies } = this.#file();
-      const family = Array.from(copies.keys()).filter((other) => other !== bag && copies[other] === copies[bag]);
-      return await bagView(bags, bag, { examine: this.#examiner(), pictureOf: await this.#pictures(), copies: family });
+      const { bags } = this.#file();
+      const examine = blind ? undefined : this.#examiner();
+      return await bagView(bags, bag, { examine, pictureOf: await this.#pictures() });
     });
   }
 
@@ -153,9 +162,7 @@ export class Engine {
       const { name } = this.#file();
       const bags = this.#labelled(request.settled);
       const learner = learnerByName(request.method).create({ ...request.options });
-      const model = await withinFile(name, () =>
-        learner.fit(bags, { auditedFrom: this.#file().bags.unlabeled().size, onProgress }),
-      );
+      const model = await withinFile(name, () => learner.fit(bags, { auditedFrom: bags.unlabeled().size, onProgress }));
       return { bytes: encodeModel(model), seconds: (performance.now() - started) / 1000 };
     });
   }
@@ -224,14 +231,15 @@ export class Engine {
     });
   }
 
-  /** Draws a blind sample of the bags without an answer, by the design of `bagwise audit`. */
+  /** Draws a blind sample of the bags that the file does not label: the one that `bagwise audit` draws. */
   async drawAudit(n: number, seed: number): Promise<AuditView> {
-    return await told(() => {
-      const { bags, index } = this.#file();
+    return await told(async () => {
+      const { bags, hash } = this.#file();
       const model = this.#trained();
-      const open = bags.unlabeled();
-      const design = drawAudit(model.predict(open, { heldOut: true }), { n, seed, threshold: model.threshold });
-      return { design, bags: design.bags.map(({ bag }) => index.get(bag) ?? 0) };
+      const design = drawAudit(model.predict(bags.unlabeled()), { n, seed, threshold: model.threshold });
+      const { threshold, strata } = design;
+      const code = auditCodeText({ n, seed, threshold, strata, ...(await auditSources(model, hash)) });
+      return { design, code };
     });
   }
 
@@ -257,30 +265,31 @@ export class Engine {
       const { bags, name } = this.#file();
       const by = { answers: new Map(answers.map((each) => [each.bag, each])), only: only && new Set(only) };
       const bytes = await rankingFile(this.#trained(), bags, format, by);
-      return { name: `${stem(name)}-ranked.${format}`, type: TABLE_TYPES[format] ?? "application/octet-stream", bytes };
+      return {
+        name: `${fileStem(name)}-ranked.${format}`,
+        type: TABLE_TYPES[format] ?? "application/octet-stream",
+        bytes,
+      };
     });
   }
 
-  /** The report of a model as one HTML file, as `bagwise report` makes it. */
+  /** The report of a model as one HTML file, as `bagwise report` makes it with the labels that it was trained with. */
   async report(
     bytes: Uint8Array,
-    settled: readonly Settled[],
+    answers: readonly GivenAnswer[],
     onStep: (done: number, total: number) => void,
   ): Promise<MadeFile> {
     return await told(async () => {
-      const { name } = this.#file();
-      const { modelReport } = await import("#lib/report/model/model-report.js");
-      const { parseHTML } = await import("linkedom/worker");
-      const { document } = parseHTML("<!doctype html><html><body></body></html>");
-      const model = decodeModel(bytes, { name: "the model" });
-      const text = await modelReport(model, {
-        document: document as unknown as Document,
-        bags: this.#labelled(settled),
-        sources: { model: `${stem(name)}.model`, data: name },
-        onProgress: onStep,
-      });
-      return { name: `${stem(name)}.report.html`, type: "text/html", bytes: new TextEncoder().encode(text) };
+      const { file, bags } = this.#file();
+      const { reportFile } = await import("./report-file.js");
+      const labels = answers.length === 0 ? null : await labelsFile(bags, file.name, answers);
+      return await reportFile(decodeModel(bytes, { name: "the model" }), file, { labels, onStep });
     });
+  }
+
+  /** The labels of the file and these answers as a table, for `--labels`. */
+  async labels(answers: readonly GivenAnswer[]): Promise<MadeFile> {
+    return await told(() => labelsFile(this.#file().bags, this.#file().name, answers));
   }
 
   /** Replays a review of a file whose labels are known; `truth` is a file of labels, if they are apart. */
@@ -289,7 +298,7 @@ export class Engine {
       const { blob, name, reading } = file;
       const bags = await readBags(blob, { ...(reading as ReadOptions), name, ...(truth && { labels: truth }) });
       const { simulate } = await import("./simulation.js");
-      return await simulate(bags, { seed, copies: groupCopies(bags).of, onRound });
+      return await simulate(bags, { seed, copies: copyFamilies(bags).of, onRound });
     });
   }
 
@@ -312,10 +321,11 @@ export class Engine {
     });
   }
 
+  /** The bags with answers as labels, as the command line reads them with `--labels`. */
   #labelled(settled: readonly Settled[]): BagSet {
-    const { bags, index } = this.#file();
-    const labels: Label[] = labelsWith(bags, index, settled);
-    return settled.length === 0 ? bags : bags.withLabels(labels);
+    const { bags, index, name } = this.#file();
+    if (settled.length === 0) return bags;
+    return withLabelsApart(bags, labelsWith(bags, index, settled), labelsName(name));
   }
 
   /** What explains bags now. Work that all bags share is done once for each ranking. */
@@ -346,11 +356,6 @@ export class Engine {
     );
     return opened.texts;
   }
-}
-
-/** `letters.csv.gz` becomes `letters`. */
-export function stem(name: string): string {
-  return name.replace(/\.gz$/i, "").replace(/(?<=.)\.[^.]*$/, "");
 }
 
 async function told<Result>(work: () => Result | Promise<Result>): Promise<Result> {

@@ -1,11 +1,14 @@
 import type { BagSet } from "#lib/bags/bag-set.js";
 import type { Label } from "#lib/bags/label.js";
 import { synthesise } from "#lib/bags/synthesise.js";
+import { labelsTable } from "#lib/evaluation/review/labels-table.js";
 import type { GivenAnswer } from "#lib/evaluation/review/session.js";
 import { uniqueNames } from "#lib/format/table/unique-names.js";
 import { type OutputTable, type OutputValue, type TableFormat, writeTable } from "#lib/format/table/write-table.js";
 import { encodeBags } from "#lib/format/write-bags.js";
 import type { Model } from "#lib/model/model.js";
+import { fileStem } from "./file-stem.js";
+import type { MadeFile } from "./types.js";
 
 /** The bytes of pieces. */
 export async function joined(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
@@ -44,6 +47,15 @@ export async function rankingFile(
   }
   const table: OutputTable = { columns: uniqueNames([...COLUMNS, ...shown.map(({ name }) => name)]), rows: rows() };
   return await joined(writeTable(table, format, { safe: true, mark: format === "csv" }));
+}
+
+/** What the file of labels and answers is called. */
+export const labelsName = (name: string): string => `${fileStem(name)}.labels.csv`;
+
+/** The labels of the file and the answers, as `bagwise review --export` writes them. */
+export async function labelsFile(bags: BagSet, name: string, answers: readonly GivenAnswer[]): Promise<MadeFile> {
+  const table = labelsTable(bags, new Map(answers.map((each) => [each.bag, each])));
+  return { name: labelsName(name), type: "text/csv", bytes: await joined(writeTable(table, "csv", { safe: true })) };
 }
 
 /** Synthetic bags to try things on, and their true labels, as CSV. */

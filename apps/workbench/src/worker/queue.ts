@@ -41,7 +41,7 @@ export class Queue {
     const labels = labelsWith(this.#bags, this.#index, reviewed);
     const learns = labels.includes("positive") && labels.some((label) => label !== "positive");
     if (learns) {
-      this.#ranker ??= reviewRanker(this.#bags);
+      this.#ranker ??= reviewRanker(this.#bags, { seed: request.reviewSeed });
       this.ranking = this.#ranker.rank(labels);
     } else this.ranking = undefined;
     const scores = this.ranking?.scores ?? null;
@@ -61,7 +61,7 @@ export class Queue {
             })),
             { n, by, seed, randomShare: learns ? request.randomShare : 1, likeness },
           );
-    const pool = this.#bags.unlabeled().size - request.cannotTell;
+    const pool = this.#bags.unlabeled().size - request.aside;
     return {
       queue,
       open: new Set(open.map((i) => this.#copies[i])).size,

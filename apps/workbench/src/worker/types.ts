@@ -90,8 +90,6 @@ export interface BagView {
   /** The instance that speaks most for positive; null before anything is learned. */
   readonly witness: { readonly instance: number; readonly name: string; readonly tied: boolean } | null;
   readonly reasons: readonly Reason[];
-  /** Other bags of its family of copies. */
-  readonly copies: readonly string[];
 }
 
 /** A bag that somebody answered as positive or negative. */
@@ -106,12 +104,14 @@ export interface RankRequest {
   readonly reviewed: readonly SettledBag[];
   /** Other bags that are not to be shown: what is on the screen, and what was put aside. */
   readonly excluded: readonly string[];
-  /** How many bags nobody can tell: they are not to be reviewed any more. */
-  readonly cannotTell: number;
+  /** How many bags were put aside. They are not drawn, so nothing is promised about them. */
+  readonly aside: number;
   readonly n: number;
   readonly randomShare: number;
   readonly by: ReviewOptions["by"];
+  /** Of this draw, and of the review. */
   readonly seed: number;
+  readonly reviewSeed: number;
   readonly target: number;
   readonly confidence: number;
   readonly checkFrom: number | null;
@@ -239,8 +239,8 @@ export interface SimulationView {
 export interface AuditView {
   /** What the answers are judged by. Plain data, without any answer. */
   readonly design: AuditDesign;
-  /** The drawn bags, in the order of the design. */
-  readonly bags: readonly number[];
+  /** By it `bagwise audit` knows the model and the bags. */
+  readonly code: string;
 }
 
 export interface AuditResult {

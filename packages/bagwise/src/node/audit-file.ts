@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import type { Answer } from "../bags/answer.js";
 import { count, InputError } from "../base/errors.js";
 import { type AuditCode, auditCodeText, parseAuditCode } from "../evaluation/audit/audit-code.js";
 import type { AuditDesign } from "../evaluation/audit/design.js";
@@ -7,6 +8,7 @@ import { readTexts } from "../format/table/read-texts.js";
 import { uniqueNames } from "../format/table/unique-names.js";
 import type { OutputTable } from "../format/table/write-table.js";
 import { fileSource } from "./file-source.js";
+import { readSession } from "./review-file.js";
 import { located } from "./working-folder.js";
 import { writeTableFile } from "./write-table-file.js";
 
@@ -60,6 +62,35 @@ export async function readAuditCode(path: string, delimiter: string | undefined)
   const code = parseAuditCode(text);
   if (code === null) fail(path, `the column ${AUDIT_COLUMN} does not hold the code of an audit`);
   return code;
+}
+
+/** The audit in the session of a review. Throws an InputError if there is none, or nothing was answered. */
+export async function readSessionAudit(path: string): Promise<{ code: AuditCode; answers: Answer[] }> {
+  const session = await readSession(path);
+  if (session === undefined)
+    throw new InputError({
+      code: "no-such-file",
+      message: "there is no such file",
+      remedy: "Check the name.",
+      where: { file: path },
+    });
+  const code = session.audit === undefined ? null : parseAuditCode(session.audit.code);
+  if (session.audit === undefined || code === null)
+    throw new InputError({
+      code: "audit-code",
+      message: "the review has no audit",
+      remedy: "Begin one in the workbench, under How many are left. Or draw one with --out audit.csv.",
+      where: { file: path },
+    });
+  const { answers } = session.audit;
+  if (answers.length === 0)
+    throw new InputError({
+      code: "audit-empty",
+      message: "no bag of the audit is reviewed",
+      remedy: "Answer some of its bags in the workbench, and download the session again.",
+      where: { file: path },
+    });
+  return { code, answers: answers.map(({ bag, positive }) => ({ bag, label: positive ? "positive" : "negative" })) };
 }
 
 /**

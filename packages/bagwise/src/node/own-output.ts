@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { constants, gunzipSync } from "node:zlib";
+import { LABELS_COLUMNS } from "../evaluation/review/session.js";
 import { LIST_COLUMNS } from "../format/csv/review-list.js";
 import { readTexts } from "../format/table/read-texts.js";
 import { isGzip } from "../format/text/is-gzip.js";
@@ -18,7 +19,7 @@ export const TABLES = {
   contributions: ["bag", "instance", "place", "contribution", "witness"],
   truth: ["bag", "instance", "bag_truth", "instance_truth"],
   next: ["bag", "why", "rank", "score", "probability"],
-  answers: ["bag", "label", "answer", "note"],
+  answers: LABELS_COLUMNS,
   list: LIST_COLUMNS,
 } as const;
 

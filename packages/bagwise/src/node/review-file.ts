@@ -12,7 +12,8 @@ import { fileError, fileSource } from "./file-source.js";
 import { located } from "./working-folder.js";
 import { writeAtomically } from "./write-atomically.js";
 
-const SESSION_ENDING = ".review.json";
+/** What the names of sessions end like. */
+export const SESSION_ENDING = ".review.json";
 
 /** The files of a review. */
 export interface ReviewPaths {

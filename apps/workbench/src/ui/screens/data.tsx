@@ -8,11 +8,14 @@ import { count, thousands } from "../words.js";
 export function Data() {
   const bench = useBench();
   const bags = bench.review.bags.value;
-  const trained = bench.models.view.value !== null;
+  const model = bench.models.view.value;
+  const trained = model !== null;
   useEffect(() => {
     void bench.models.loadCopies();
-    if (trained) void bench.models.loadMap();
-  }, [bench, trained]);
+  }, [bench]);
+  useEffect(() => {
+    if (model !== null) void bench.models.loadMap();
+  }, [bench, model]);
   if (bags === null) return null;
   const { summary } = bags;
   const words = (summary.blocks ?? []).map(({ name, width }) => `${thousands(width)} ${name}`);

@@ -1,4 +1,6 @@
+import { undoneEvents } from "#lib/evaluation/review/review-state.js";
 import type { ReviewEvent } from "#lib/evaluation/review/session.js";
+import { fileStem } from "../../worker/file-stem.js";
 import { useBench } from "../bench.js";
 import { download, RunningLine } from "../parts.js";
 import { count, when } from "../words.js";
@@ -14,10 +16,15 @@ export function Keep() {
   const bench = useBench();
   const { models, review, opening } = bench;
   const saved = models.saved.value;
-  const name = (opening.file.value?.name ?? "bags").replace(/\.gz$/i, "").replace(/(?<=.)\.[^.]*$/, "");
+  const name = fileStem(opening.file.value?.name ?? "bags");
   const table = async (format: (typeof TABLES)[number][0]) => {
     const answers = [...(review.state.value?.answers.values() ?? [])];
     const file = await bench.context.attempt(() => bench.context.engine.table(format, answers, null));
+    if (file !== undefined) download(file);
+  };
+  const labels = async () => {
+    const answers = [...(review.state.value?.answers.values() ?? [])];
+    const file = await bench.context.attempt(() => bench.context.engine.labels(answers));
     if (file !== undefined) download(file);
   };
   const report = async () => {
@@ -40,7 +47,7 @@ export function Keep() {
           Everything that you answered, to go on here, on another machine, or at the command line with{" "}
           <code>bagwise review</code>. It holds no bags: keep the file of bags with it.
         </p>
-        <div>
+        <div class="row">
           <button
             type="button"
             class="primary"
@@ -50,6 +57,9 @@ export function Keep() {
             }}
           >
             Download the session
+          </button>
+          <button type="button" onClick={() => void labels()}>
+            The labels alone
           </button>
         </div>
       </section>
@@ -67,8 +77,9 @@ export function Keep() {
       <section class="panel stack">
         <h2>The model and its report</h2>
         <p class="soft">
-          The model is the file that <code>bagwise train</code> writes for the same bags and settings. It ranks new
-          files with <code>bagwise rank</code>. The report is one HTML page.
+          The model is the file that <code>bagwise train</code> writes for the same bags, labels and settings. It ranks
+          new files with <code>bagwise rank</code>. The report is the page of <code>bagwise report</code>, and names the
+          commands that make it again.
         </p>
         <div class="row">
           <button
@@ -101,7 +112,7 @@ export function Keep() {
 function History() {
   const { review } = useBench();
   const events = review.session.value?.events ?? [];
-  const undone = undoneIn(events);
+  const undone = undoneEvents(events);
   const rows = events
     .flatMap((event, k) => (event.type === "answers" || event.type === "change" ? [{ event, k }] : []))
     .reverse();
@@ -126,15 +137,6 @@ function History() {
       {rows.length > 500 && <p class="soft small">and {count(rows.length - 500, "earlier event")}</p>}
     </section>
   );
-}
-
-function undoneIn(events: readonly ReviewEvent[]): ReadonlySet<number> {
-  const undone = new Set<number>();
-  for (let k = events.length - 1; k >= 0; k--) {
-    const event = events[k];
-    if (event.type === "undo" && !undone.has(k)) undone.add(event.event);
-  }
-  return undone;
 }
 
 function textOf(event: ReviewEvent): string {

@@ -1,9 +1,8 @@
-import { useSignal } from "@preact/signals";
-import { BagContent } from "../bag.js";
 import { useBench } from "../bench.js";
 import { FoundFigure } from "../figure.js";
 import { Tile } from "../parts.js";
 import { about, count, percent, thousands } from "../words.js";
+import { AuditPanel } from "./audit.js";
 
 /** Found, expected left, recall, the curve so far, and whether to stop. */
 export function Left() {
@@ -17,6 +16,8 @@ export function Left() {
       </main>
     );
   const { found, left, recall, stopping, confidence, pool } = progress;
+  const counts = review.state.value?.counts;
+  const aside = counts === undefined ? 0 : counts.skipped + counts["cannot tell"];
   const range = (low: number, high: number) => `${thousands(low)} to ${thousands(high)}`;
   return (
     <main class="page narrow stack wide">
@@ -38,7 +39,11 @@ export function Left() {
           value={recall === null ? "–" : percent(recall.value)}
           more={recall === null ? "the share that is found" : `${percent(recall.low)} to ${percent(recall.high)}`}
         />
-        <Tile name="Open" value={thousands(pool - reviewed.length)} more={`of ${thousands(pool)}`} />
+        <Tile
+          name="Open"
+          value={thousands(pool - reviewed.length)}
+          more={`of ${thousands(pool)}${aside > 0 ? `, without ${thousands(aside)} put aside` : ""}`}
+        />
       </dl>
       <p class="soft small">
         Ranges hold with {percent(confidence)} probability. They come from the bags that were drawn at random, so they
@@ -56,7 +61,7 @@ export function Left() {
         />
       </section>
       <StopRule />
-      <Audit />
+      <AuditPanel />
     </main>
   );
 }
@@ -136,117 +141,5 @@ function StopRule() {
         is drawn at random, until the promise holds.
       </p>
     </section>
-  );
-}
-
-/** A blind sample, apart from the queue: no probability and no reason is shown. */
-function Audit() {
-  const bench = useBench();
-  const n = useSignal(30);
-  const audit = bench.models.audit.value;
-  if (audit === null && bench.models.view.value === null) return null;
-  if (audit === null)
-    return (
-      <section class="panel stack">
-        <h2>Audit</h2>
-        <p class="soft">
-          Answer some bags drawn at random, without seeing what the model says. It tells how good the model is, whatever
-          the queue showed.
-        </p>
-        <div class="row">
-          <label>
-            Bags{" "}
-            <input
-              type="number"
-              min={4}
-              max={1000}
-              value={n.value}
-              style={{ width: "6em" }}
-              onInput={(event) => {
-                n.value = Number(event.currentTarget.value) || 30;
-              }}
-            />
-          </label>
-          <button
-            type="button"
-            onClick={() => void bench.models.beginAudit(n.value, bench.review.session.value?.seed ?? 0)}
-          >
-            Begin an audit
-          </button>
-        </div>
-      </section>
-    );
-  const next = audit.bags.find((bag) => !audit.answers.has(bag));
-  return (
-    <section class="panel stack" aria-label="Audit">
-      <h2>
-        Audit: {audit.answers.size} of {audit.bags.length}
-      </h2>
-      <p class="soft small">
-        Of the model that was trained with {count(audit.trainedWith, "answer")}. Later answers do not change it.
-      </p>
-      {next === undefined ? <p>Every bag of the audit has an answer.</p> : <AuditBag bag={next} />}
-      {audit.result !== null && (
-        <div class="scroll">
-          <table>
-            <thead>
-              <tr>
-                <th>Measure</th>
-                <th class="number">Estimate</th>
-                <th class="number">{percent(audit.result.level)} interval</th>
-              </tr>
-            </thead>
-            <tbody>
-              {audit.result.measures.map(({ name, value, low, high }) => (
-                <tr key={name}>
-                  <td>{name}</td>
-                  <td class="number">{value === null ? "–" : percent(value)}</td>
-                  <td class="number">
-                    {percent(low)} to {percent(high)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <div class="row">
-        <button type="button" onClick={() => bench.models.endAudit()}>
-          Put this audit away
-        </button>
-      </div>
-    </section>
-  );
-}
-
-function AuditBag({ bag }: { bag: number }) {
-  const bench = useBench();
-  const view = useSignal<Awaited<ReturnType<typeof bench.context.engine.view>> | null>(null);
-  if (view.value?.index !== bag)
-    void bench.context.attempt(async () => {
-      const found = await bench.context.engine.view(bag);
-      if (view.value?.index !== found.index) view.value = found;
-    });
-  const shown = view.value;
-  if (shown === null || shown.index !== bag) return <p class="soft">Loading …</p>;
-  const blind = {
-    ...shown,
-    reasons: [],
-    witness: null,
-    passages: shown.passages?.map((each) => ({ ...each, weight: 0 })) ?? null,
-  };
-  return (
-    <div class="stack">
-      <h3>{shown.id}</h3>
-      <BagContent view={blind} />
-      <div class="row">
-        <button type="button" onClick={() => void bench.models.answerAudit(bag, true)}>
-          Positive
-        </button>
-        <button type="button" onClick={() => void bench.models.answerAudit(bag, false)}>
-          Negative
-        </button>
-      </div>
-    </div>
   );
 }

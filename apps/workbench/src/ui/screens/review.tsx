@@ -36,7 +36,8 @@ function onKey(event: KeyboardEvent, bench: Workbench, remarks: Remarks): void {
   const { target, key } = event;
   const typing = target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
   if (key === "Escape" && typing) (target as HTMLElement).blur();
-  if (typing || event.altKey) return;
+  // A key that is held down answers once.
+  if (typing || event.altKey || event.repeat) return;
   if (event.ctrlKey || event.metaKey) {
     if (key === "z") bench.review.undo();
     return;

@@ -51,6 +51,15 @@ export function groupCopies(bags: BagSet, options: NearDuplicatesOptions = {}): 
   };
 }
 
+/**
+ * Near-copies of bags, whatever their groups: the clusters, and the first bag of the cluster of each. As
+ * `groupCopies` compares them, at the same cost.
+ */
+export function copyFamilies(bags: BagSet): Pick<GroupedCopies, "clusters" | "of"> {
+  const { clusters } = nearDuplicates(bags, { mostBags: MOST_COMPARED });
+  return { clusters, of: firstOf(bags.size, clusters) };
+}
+
 /** The first member of the cluster of each; itself if it is alone. */
 function firstOf(size: number, clusters: readonly (readonly number[])[]): Uint32Array {
   const first = Uint32Array.from({ length: size }, (_, i) => i);

@@ -14,8 +14,9 @@ import { refitWithAudit } from "../../evaluation/audit/refit.js";
 import { matchTraining } from "../../evaluation/training-match.js";
 import type { TrainingProgress } from "../../learners/learner.js";
 import type { Model } from "../../model/model.js";
-import { auditTable, readAuditCode, writeAuditFile } from "../../node/audit-file.js";
+import { auditTable, readAuditCode, readSessionAudit, writeAuditFile } from "../../node/audit-file.js";
 import { loadModel, saveModel } from "../../node/model-file.js";
+import { SESSION_ENDING } from "../../node/review-file.js";
 import { AUDIT_DEFAULTS, type AuditFlags, auditNumbers, checkFlags } from "../flags/audit.js";
 import { withFlagNames } from "../flags/options.js";
 import { addForceFlag, checkOutputs, outOption } from "../flags/outputs.js";
@@ -48,7 +49,10 @@ export function auditCommand(): Command {
     .option("-n, --number <bags>", `how many unlabeled bags to draw (default: ${AUDIT_DEFAULTS.number})`)
     .option("--seed <number>", `seed of the draw (default: ${AUDIT_DEFAULTS.seed})`)
     .addOption(outOption("file", "file to write, for the reviewer to fill in, in the format that its name ends like"))
-    .option("--answers <file>", "that file, filled in: 1 positive, -1 negative, blank not reviewed")
+    .option(
+      "--answers <file>",
+      "that file, filled in: 1 positive, -1 negative, blank not reviewed; or the session of a review with an audit of the workbench",
+    )
     .option("--level <share>", `level of the intervals (default: ${AUDIT_DEFAULTS.level})`)
     .option(
       "--refit <model>",
@@ -107,8 +111,12 @@ async function drawn(path: string, file: string, { out, json, ...flags }: AuditF
 async function answered(path: string, file: string, flags: AuditFlags & { answers: string }): Promise<void> {
   const { answers: from, refit: to, countsOnly = false, asLabels: _asLabels, json, ...rest } = flags;
   const said = auditNumbers(rest);
-  const code = await readAuditCode(from, rest.delimiter);
-  const { answers } = await readReviewFile(from, rest).catch(aboutZero);
+  const { code, answers } = from.endsWith(SESSION_ENDING)
+    ? await readSessionAudit(from)
+    : {
+        code: await readAuditCode(from, rest.delimiter),
+        ...(await readReviewFile(from, rest).catch(aboutZero)),
+      };
   const model = await loadModel(path);
   const { bags, notes: read } = await readWithFlags(file, rest, model);
   const unlabeled = bags.unlabeled();

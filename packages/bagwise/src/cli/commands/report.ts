@@ -4,17 +4,15 @@ import type { BagSet } from "../../bags/bag-set.js";
 import { InputError, withinFile } from "../../base/errors.js";
 import { checkSeed } from "../../base/random.js";
 import { version } from "../../base/version.js";
-import { optionsOfEncoders } from "../../encode/encoders.js";
 import { matchTraining } from "../../evaluation/training-match.js";
-import type { Model } from "../../model/model.js";
 import { loadModel } from "../../node/model-file.js";
 import { openFile } from "../../node/open-file.js";
 import { writeAtomically } from "../../node/write-atomically.js";
 import { parseKnownPrior } from "../../prior/belief/known-prior.js";
 import type { PictureOf } from "../../report/model/bag-picture.js";
+import { reportCommands } from "../../report/model/report-commands.js";
 import type { MapKind } from "../../report/model/report-data.js";
-import { laterCommands, trainingCommand } from "../../report/model/reproduce.js";
-import { flagOf, shellWord } from "../../report/page/shell.js";
+import { flagOf } from "../../report/page/shell.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { withFlagNames } from "../flags/options.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
@@ -124,7 +122,7 @@ async function report(
   const read = data === undefined ? undefined : await readWithFlags(data, rest, model);
   const match = read && (await within(data, () => matchTraining(model, read.bags)));
   const trainedOn = match?.exact ?? false;
-  const commands = commandsFor(model, path, { ...flags, data, out, trainedOn, reading });
+  const commands = reportCommands(model, { ...flags, model: path, data, out, trainedOn, reading });
   // Loaded late: drawing needs large packages.
   const { parseHTML } = await import("linkedom");
   const { modelReport } = await import("../../report/index.js");
@@ -179,54 +177,6 @@ async function report(
 async function pictures(bags: BagSet, data: string): Promise<PictureOf | undefined> {
   if (!bags.recipe?.encoders?.some(({ type }) => type === "photo")) return undefined;
   return await (await import("../../node/photos/photo-pictures.js")).photoPictures(bags, data);
-}
-
-/** The commands that make the model and the report again, with base names instead of paths. */
-function commandsFor(
-  model: Model,
-  path: string,
-  flags: ReportFlags & {
-    readonly out: string;
-    readonly trainedOn: boolean;
-    readonly reading: readonly string[];
-  },
-): string[] {
-  const { data, out, top, map, title, prior, seed, trainedOn, reading } = flags;
-  const names = { model: basename(path), out: basename(out), data: data === undefined ? undefined : basename(data) };
-  return [
-    // The same bags come from the same file, so it was read in the same way.
-    trainedOn
-      ? [trainingCommand(model.card, { file: names.data, out: names.model }), ...rolesOf(model, reading)].join(" ")
-      : trainingCommand(model.card, { out: names.model }),
-    ...laterCommands(model.card, { out: names.model }),
-    [
-      `bagwise report ${shellWord(names.model)}`,
-      ...(names.data === undefined ? [] : [shellWord(names.data), ...reading]),
-      ...flagOf("out", names.out),
-      ...(top === "10" ? [] : flagOf("top", top)),
-      ...(map === "pca" ? [] : flagOf("map", map)),
-      ...flagOf("title", title),
-      ...flagOf("prior", prior),
-      ...(seed === "0" ? [] : flagOf("seed", seed)),
-    ].join(" "),
-  ];
-}
-
-/** The flags for reading that you gave, with those that the model remembers and you need not give. */
-function rolesOf({ card: { recipe } }: Model, given: readonly string[]): string[] {
-  const { bag, label, group, instances, missing, decimal } = recipe ?? {};
-  const known = {
-    bag,
-    label,
-    group,
-    instances,
-    ...(missing !== "error" && { missing }),
-    ...(decimal !== "." && { decimal }),
-    ...optionsOfEncoders(recipe?.encoders),
-  };
-  const words = Object.entries(known).flatMap(([name, value]) => flagOf(name, value));
-  const flag = (word: string) => word.split(" ", 1)[0];
-  return [...given, ...words.filter((word) => !given.some((each) => flag(each) === flag(word)))];
 }
 
 /** An InputError about the bags gets the name of their file. */

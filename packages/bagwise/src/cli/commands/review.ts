@@ -5,14 +5,19 @@ import { contentHash } from "../../bags/content-hash.js";
 import { count, InputError, quote, withinFile } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
+import { labelsTable } from "../../evaluation/review/labels-table.js";
 import { NEXT_BY } from "../../evaluation/review/next-bags.js";
-import { labelsNow, nextRound, reviewProgress } from "../../evaluation/review/review-round.js";
+import { nextRound, reviewProgress } from "../../evaluation/review/review-round.js";
 import { reviewState, withEvent, withUndo } from "../../evaluation/review/review-state.js";
 import { newSession, REVIEW_DEFAULTS, type ReviewSession } from "../../evaluation/review/session.js";
 import type { WrittenAnswer } from "../../format/csv/review-list.js";
 import { writeAuditFile } from "../../node/audit-file.js";
+<<<<<<< HEAD
 import { isOwnOutput, TABLES } from "../../node/own-output.js";
 import { databaseOf } from "../../node/read-bags.js";
+=======
+import { isOwnOutput } from "../../node/own-output.js";
+>>>>>>> wt-w
 import {
   nameFrom,
   type ReviewPaths,
@@ -118,8 +123,14 @@ async function review(file: string, flags: ReviewFlags): Promise<void> {
   // The session first: it holds the answers of the list that is replaced.
   if (round.session !== begun) await writeSession(paths.session, round.session);
   const ids = waits ? reviewState(answered).waiting : round.list.map(({ bag }) => bag);
+<<<<<<< HEAD
   if (ids.length > 0 && !(waits && (await isThere(paths.list)))) await writeList(paths.list, bags, ids);
   if (flags.export !== undefined) await writeTableOut(flags.export, labelsTable(round.session, bags), { safe: true });
+=======
+  if (!waits && ids.length > 0) await writeList(paths.list, bags, ids);
+  if (flags.export !== undefined)
+    await writeTableOut(flags.export, labelsTable(bags, reviewState(round.session).answers), { safe: true });
+>>>>>>> wt-w
   const state = reviewState(round.session);
   const { progress, checking } = round;
   if (flags.json) {
@@ -276,19 +287,6 @@ async function writeList(path: string, bags: BagSet, ids: readonly string[]): Pr
     texts: ids.map((_, k) => wholeText(listed, k, column)),
   }));
   await writeAuditFile(path, reviewListTable(ids, shown));
-}
-
-/** The labels of the file and the answers, so that one file of labels has them all. */
-function labelsTable(session: ReviewSession, bags: BagSet) {
-  const state = reviewState(session);
-  const labels = labelsNow(bags, state);
-  const rows = labels.flatMap((label, i) => {
-    const given = state.answers.get(bags.idOf(i));
-    if (label === "unlabeled" && given === undefined) return [];
-    const code = label === "positive" ? 1 : label === "negative" ? -1 : null;
-    return [[bags.idOf(i), code, given?.answer ?? null, given?.note ?? null]];
-  });
-  return { columns: [...TABLES.answers], rows };
 }
 
 async function refuseForeignList(path: string, { force = false }: ReviewFlags): Promise<void> {

@@ -1,14 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import { groupCopies } from "../../bags/copies/group-copies.js";
-import { type DecimalSign, MISSING_WAYS, type Missing, type Recipe } from "../../bags/recipe.js";
-import { count, InputError, quote } from "../../base/errors.js";
+import { type DecimalSign, MISSING_WAYS, type Missing } from "../../bags/recipe.js";
+import { count, InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { describeEncoders } from "../../encode/encoders.js";
 import { INVALID_WAYS } from "../../encode/invalid.js";
 import type { EncodeOptions } from "../../encode/options.js";
 import type { FormatName, ReadOptions } from "../../format/format.js";
 import { FORMATS } from "../../format/formats.js";
+import { recalledNote } from "../../format/recalled-note.js";
 import type { Survey } from "../../format/survey/survey.js";
 import type { Input } from "../../format/text/source.js";
 import type { Model } from "../../model/model.js";
@@ -164,7 +165,7 @@ export function optionsOf(
   model?: Pick<Model, "medians" | "card">,
 ): { options: ReadOptions; notes: Note[] } {
   const recipe = model?.card.recipe;
-  const notes: Note[] = recipe === undefined ? [] : [recalledNote(recipe, flags)];
+  const notes: Note[] = recipe === undefined ? [] : [recalledNote(recipe, { labels: flags.labels !== undefined })];
   const options: ReadOptions = {
     ...flags,
     ...(flags.propensity !== undefined && { use: [...(flags.use ?? []), flags.propensity] }),
@@ -221,19 +222,6 @@ async function withProgress<Result>(
   };
   const source = path === "-" ? stdinSource(terminal().stdin) : path;
   return await withFlagNames(() => read(source, { onProgress, onEncoded })).finally(() => progress.end());
-}
-
-function recalledNote({ bag, label, missing, labels }: Recipe, flags: ReadingFlags): Note {
-  const roles = Object.entries({ bag, label }).flatMap(([part, name]) =>
-    name === undefined ? [] : [`${part} = ${quote(name)}`],
-  );
-  const gaps = missing === "error" ? [] : [`missing values: ${missing}`];
-  // Labels of another file are not needed to score bags, but only they tell which are known.
-  const apart =
-    labels === undefined || flags.labels !== undefined
-      ? ""
-      : `; its labels are in ${labels}: name it in --labels to know them here`;
-  return { code: "recipe-used", message: `read like the training file: ${[...roles, ...gaps].join(", ")}${apart}` };
 }
 
 function keptTogether(bags: BagSet, notes: readonly Note[]): { bags: BagSet; notes: Note[] } {

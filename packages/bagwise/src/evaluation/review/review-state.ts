@@ -82,7 +82,7 @@ function isSettled(answer: GivenAnswer["answer"] | undefined): boolean {
 }
 
 /** The events that are taken back. The last undo counts first, because it may take back another one. */
-function undoneEvents(events: readonly ReviewEvent[]): ReadonlySet<number> {
+export function undoneEvents(events: readonly ReviewEvent[]): ReadonlySet<number> {
   const undone = new Set<number>();
   for (let k = events.length - 1; k >= 0; k--) {
     const event = events[k];

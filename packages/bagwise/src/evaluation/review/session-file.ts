@@ -1,4 +1,5 @@
 import { InputError, quote } from "../../base/errors.js";
+import { parseAuditCode } from "../audit/audit-code.js";
 import { NEXT_BY } from "./next-bags.js";
 import { REVIEW_ANSWERS, REVIEW_DEFAULTS, type ReviewSession, SESSION_VERSION } from "./session.js";
 
@@ -38,6 +39,7 @@ export function parseSession(text: string): ReviewSession {
   nullOr(string)(session.criteria, "criteria");
   checkOptions(object(session.options, "options"), "options");
   number(session.seed, "seed");
+  if (session.audit !== undefined) checkAudit(object(session.audit, "audit"));
   const events = list(session.events, "events").map((event, k) => object(event, `events[${k}]`));
   for (const [k, event] of events.entries()) checkEvent(event, k, events);
   const read = value as ReviewSession;
@@ -60,6 +62,34 @@ function checkOptions(options: Fields, at: string): void {
     confidence: share,
   };
   for (const [name, value] of Object.entries(options)) known[name]?.(value, `${at}.${name}`);
+}
+
+function checkAudit(audit: Fields): void {
+  if (parseAuditCode(string(audit.code, "audit.code")) === null) throw broken("audit.code is not the code of an audit");
+  number(audit.trainedWith, "audit.trainedWith");
+  const design = object(audit.design, "audit.design");
+  for (const name of ["threshold", "seed", "population"] as const) number(design[name], `audit.design.${name}`);
+  const strata = list(design.strata, "audit.design.strata");
+  strata.forEach((each, k) => {
+    const stratum = object(each, `audit.design.strata[${k}]`);
+    for (const name of ["size", "predictedPositive", "drawn", "low", "high"] as const)
+      number(stratum[name], `audit.design.strata[${k}].${name}`);
+  });
+  const drawn = new Set<string>();
+  list(design.bags, "audit.design.bags").forEach((each, k) => {
+    const at = `audit.design.bags[${k}]`;
+    const bag = object(each, at);
+    drawn.add(string(bag.bag, `${at}.bag`));
+    if (strata[number(bag.stratum, `${at}.stratum`)] === undefined) throw broken(`${at}.stratum is none of the strata`);
+    for (const name of ["size", "drawn", "score"] as const) number(bag[name], `${at}.${name}`);
+    oneOf(["positive", "negative"])(bag.predicted, `${at}.predicted`);
+  });
+  list(audit.answers, "audit.answers").forEach((each, k) => {
+    const answer = object(each, `audit.answers[${k}]`);
+    if (!drawn.has(string(answer.bag, `audit.answers[${k}].bag`)))
+      throw broken(`audit.answers[${k}].bag was not drawn for the audit`);
+    oneOf([true, false])(answer.positive, `audit.answers[${k}].positive`);
+  });
 }
 
 function checkEvent(event: Fields, k: number, events: readonly Fields[]): void {

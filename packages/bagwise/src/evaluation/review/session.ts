@@ -1,9 +1,16 @@
+<<<<<<< HEAD
 import { withoutUndefined } from "../../base/without-undefined.js";
+=======
+import type { AuditDesign } from "../audit/design.js";
+>>>>>>> wt-w
 import type { NextBag, NextBy } from "./next-bags.js";
 
 /** What a reviewer can say about a bag. */
 export const REVIEW_ANSWERS = ["positive", "negative", "cannot tell", "skipped"] as const;
 export type ReviewAnswer = (typeof REVIEW_ANSWERS)[number];
+
+/** The columns of a table of labels and answers. */
+export const LABELS_COLUMNS = ["bag", "label", "answer", "note"] as const;
 
 /** The version of the layout of session files. A reader takes its own version and older ones. */
 export const SESSION_VERSION = 1;
@@ -94,6 +101,19 @@ export interface ChangeEvent {
 export type ReviewEvent = RoundEvent | AnswersEvent | UndoEvent | ChangeEvent;
 
 /**
+ * A blind audit beside the review, see `drawAudit`. Its answers are apart from those of the review: the queue
+ * does not learn from them.
+ */
+export interface ReviewAudit {
+  /** See `auditCodeText`: by it `bagwise audit` knows the model and draws the same bags again. */
+  readonly code: string;
+  readonly design: AuditDesign;
+  readonly answers: readonly { readonly bag: string; readonly positive: boolean }[];
+  /** How many answers of the review the audited model was trained with. */
+  readonly trainedWith: number;
+}
+
+/**
  * A review as plain data: what is reviewed, how, and everything that happened, in order. Nothing is ever
  * removed, so that the file tells the whole history. What it means now is `reviewState`.
  */
@@ -108,6 +128,8 @@ export interface ReviewSession {
   readonly options: ReviewOptions;
   /** The seed of all draws. */
   readonly seed: number;
+  /** The audit that goes on or was finished; missing if there is none. */
+  readonly audit?: ReviewAudit | undefined;
   readonly events: readonly ReviewEvent[];
 }
 

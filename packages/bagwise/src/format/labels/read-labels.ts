@@ -1,6 +1,7 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import { labelOf } from "../../bags/label.js";
 import { labelReader, NOT_SAID } from "../../bags/label-values.js";
+import { withLabelsApart } from "../../bags/labels-apart.js";
 import { type Grid, gridOf } from "../../bags/table.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { OpenFormat, ReadOptions } from "../format.js";
@@ -120,11 +121,7 @@ function withLabelsOf(bags: BagSet, { file, codes }: ReadLabels, { onNote }: Rea
   if (own !== undefined)
     onNote?.({ code: "labels-replaced", message: `the column ${quote(own)} is not used: labels come from ${file}` });
   const labels = found.map((code) => labelOf(code === undefined || code === NOT_SAID ? 0 : code));
-  const labelled = bags.withLabels(labels);
-  const { recipe } = bags;
-  if (recipe === undefined) return labelled;
-  const ignored = own === undefined ? recipe.ignored : [...recipe.ignored, own];
-  return labelled.withRecipe({ ...recipe, label: undefined, ignored, labels: file });
+  return withLabelsApart(bags, labels, file);
 }
 
 function unmatched(bags: BagSet, file: string, codes: ReadonlyMap<string, number>): InputError {

@@ -238,6 +238,14 @@ describe("bagwise audit --answers", () => {
     expect(zero).not.toContain("--negative 0");
     expect(await complaint(text.replaceAll(/,-?1,/g, ",,"))).toContain("reviewed");
   });
+
+  it("refuses the session of a review without an audit, and one that is not there", async () => {
+    expect((await cliHere(["review", at("bags.csv")])).status).toBe(0);
+    const { status, stderr } = await audit("--answers", at("bags.review.json"));
+    expect(status).toBe(2);
+    expect(stderr).toContain("bags.review.json: the review has no audit");
+    expect((await audit("--answers", at("none.review.json"))).stderr).toContain("there is no such file");
+  });
 });
 
 describe("bagwise audit --refit", () => {

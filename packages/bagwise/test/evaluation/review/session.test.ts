@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { auditCodeText } from "../../../src/evaluation/audit/audit-code.js";
+import { drawAudit } from "../../../src/evaluation/audit/design.js";
 import { reviewState, withEvent, withUndo } from "../../../src/evaluation/review/review-state.js";
 import {
   newSession,
@@ -151,6 +153,27 @@ describe("a session file", () => {
     const { checkShare: _, ...older } = started().options;
     const text = JSON.stringify({ ...started(), options: older });
     expect(parseSession(text).options.checkShare).toBe(REVIEW_DEFAULTS.checkShare);
+  });
+
+  it("keeps an audit beside the events, and refuses one that does not hold together", () => {
+    const scored = Array.from({ length: 30 }, (_, k) => ({ bag: `b${k}`, score: k - 15, probability: k / 30 }));
+    const design = drawAudit(scored, { n: 8, seed: 2 });
+    const { threshold, strata } = design;
+    const code = auditCodeText({ n: 8, seed: 2, threshold, strata, file: "0123abcd", model: "4567abcd" });
+    const given = [{ bag: design.bags[3].bag, positive: true }];
+    const session = { ...after(answers({ a: "positive" })), audit: { code, design, answers: given, trainedWith: 0 } };
+    const text = sessionText(session);
+    expect(parseSession(text)).toEqual(session);
+    expect(withEvent(parseSession(text), answers({ b: "negative" })).audit).toEqual(session.audit);
+    const damaged = (change: (audit: typeof session.audit) => object) =>
+      JSON.stringify({ ...session, audit: change(session.audit) });
+    expect(() => parseSession(damaged((audit) => ({ ...audit, code: "n8" })))).toThrow("audit.code");
+    expect(() => parseSession(damaged((audit) => ({ ...audit, answers: [{ bag: "x", positive: true }] })))).toThrow(
+      "audit.answers[0].bag was not drawn",
+    );
+    expect(() => parseSession(damaged((audit) => ({ ...audit, design: { ...design, strata: [] } })))).toThrow(
+      "audit.design.bags[0].stratum",
+    );
   });
 
   it("refuses other files, newer ones and damaged ones, and names the place", () => {

@@ -1,0 +1,45 @@
+import { parseHTML } from "linkedom/worker";
+import type { Note } from "#lib/base/note.js";
+import { matchTraining } from "#lib/evaluation/training-match.js";
+import type { ReadOptions } from "#lib/format/format.js";
+import { readBags } from "#lib/format/read-bags.js";
+import { recalledNote } from "#lib/format/recalled-note.js";
+import type { Model } from "#lib/model/model.js";
+import { modelReport } from "#lib/report/model/model-report.js";
+import { readingWords, reportCommands } from "#lib/report/model/report-commands.js";
+import { fileStem } from "./file-stem.js";
+import type { GivenFile, MadeFile } from "./types.js";
+
+/**
+ * The report of a model: the page that `bagwise report` writes for the same model, file of bags and file of
+ * labels. The bags are read again, as that command does, because the report says how they were read.
+ */
+export async function reportFile(
+  model: Model,
+  { blob, name, reading }: GivenFile,
+  { labels, onStep }: { labels: MadeFile | null; onStep: (done: number, total: number) => void },
+): Promise<MadeFile> {
+  const { recipe } = model.card;
+  const notes: Note[] = recipe === undefined ? [] : [recalledNote(recipe, { labels: labels !== null })];
+  const bags = await readBags(blob, {
+    ...(reading as ReadOptions),
+    name,
+    medians: model.medians,
+    recipe,
+    ...(labels && { labels: new File([labels.bytes as BlobPart], labels.name) }),
+    onNote: (note) => notes.push(note),
+  });
+  const match = await matchTraining(model, bags);
+  const [path, out] = [`${fileStem(name)}.model`, `${fileStem(name)}.report.html`];
+  const words = readingWords({ ...reading, ...(labels && { labels: labels.name }) });
+  const commands = reportCommands(model, { model: path, data: name, out, trainedOn: match.exact, reading: words });
+  const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  const text = await modelReport(model, {
+    document: document as unknown as Document,
+    bags,
+    match,
+    sources: { model: path, data: name, reading: notes, commands },
+    onProgress: onStep,
+  });
+  return { name: out, type: "text/html", bytes: new TextEncoder().encode(text) };
+}
