@@ -12,12 +12,8 @@ import { reviewState, withEvent, withUndo } from "../../evaluation/review/review
 import { newSession, REVIEW_DEFAULTS, type ReviewSession } from "../../evaluation/review/session.js";
 import type { WrittenAnswer } from "../../format/csv/review-list.js";
 import { writeAuditFile } from "../../node/audit-file.js";
-<<<<<<< HEAD
-import { isOwnOutput, TABLES } from "../../node/own-output.js";
-import { databaseOf } from "../../node/read-bags.js";
-=======
 import { isOwnOutput } from "../../node/own-output.js";
->>>>>>> wt-w
+import { databaseOf } from "../../node/read-bags.js";
 import {
   nameFrom,
   type ReviewPaths,
@@ -123,14 +119,9 @@ async function review(file: string, flags: ReviewFlags): Promise<void> {
   // The session first: it holds the answers of the list that is replaced.
   if (round.session !== begun) await writeSession(paths.session, round.session);
   const ids = waits ? reviewState(answered).waiting : round.list.map(({ bag }) => bag);
-<<<<<<< HEAD
   if (ids.length > 0 && !(waits && (await isThere(paths.list)))) await writeList(paths.list, bags, ids);
-  if (flags.export !== undefined) await writeTableOut(flags.export, labelsTable(round.session, bags), { safe: true });
-=======
-  if (!waits && ids.length > 0) await writeList(paths.list, bags, ids);
   if (flags.export !== undefined)
     await writeTableOut(flags.export, labelsTable(bags, reviewState(round.session).answers), { safe: true });
->>>>>>> wt-w
   const state = reviewState(round.session);
   const { progress, checking } = round;
   if (flags.json) {

@@ -1,8 +1,5 @@
-<<<<<<< HEAD
 import { withoutUndefined } from "../../base/without-undefined.js";
-=======
 import type { AuditDesign } from "../audit/design.js";
->>>>>>> wt-w
 import type { NextBag, NextBy } from "./next-bags.js";
 
 /** What a reviewer can say about a bag. */
