@@ -80,11 +80,16 @@ export async function quiet(page: Page): Promise<void> {
   await page.locator(".under .pulse:not(.busy)").waitFor();
 }
 
+/** Answers the bag on the screen by this key. */
+export async function answerAs(page: Page, key: string): Promise<string> {
+  const bag = await bagOn(page);
+  await page.keyboard.press(key);
+  return bag;
+}
+
 /** Answers the bag on the screen as it really is, by keyboard. */
 export async function answerTruly(page: Page): Promise<string> {
-  const bag = await bagOn(page);
-  await page.keyboard.press(truth.get(bag) === "1" ? "p" : "n");
-  return bag;
+  return await answerAs(page, truth.get(await bagOn(page)) === "1" ? "p" : "n");
 }
 
 /** Goes to a screen by its tab. */

@@ -315,6 +315,22 @@ it("carries an audit in the session file, over the command line to another brows
   rmSync(folder, { recursive: true, force: true });
 });
 
+it("makes conformers once, for the preview, the review and the model", async () => {
+  const smiles = ["CCO", "CCCO", "CC(=O)O", "CCN", "CCCCC", "CCOC"];
+  const table = ["id,smiles,label", ...smiles.map((each, k) => `m${k},${each},${k < 2 ? 1 : ""}`)].join("\n");
+  const file = { blob: new Blob([table]), name: "few.csv", reading: {} };
+  const [one, two] = [new Engine(), new Engine()];
+  await one.preview(file);
+  const [[job, outcome]] = await one.described();
+  const { hash } = await one.open(file);
+  expect((await one.described())[0][1]).toBe(outcome);
+  expect((await two.open(file, await one.described())).hash).toBe(hash);
+  expect(await two.described()).toEqual([[job, outcome]]);
+  expect((await two.described())[0][1]).toBe(outcome);
+  await two.open({ ...file, name: "other.csv", blob: new Blob([`${table}\n`]) });
+  expect((await two.described())[0][1]).not.toBe(outcome);
+});
+
 it("tells what is wrong with a file in the words of the command line", async () => {
   const bench = new Workbench(surroundings());
   await bench.opening.look(new Blob(["bag,label,x\na,1,1\na,1,two\nb,0,3\n"]), "bad.csv");

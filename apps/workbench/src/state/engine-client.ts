@@ -6,6 +6,7 @@ export type EngineApi = Pick<
   Engine,
   | "preview"
   | "open"
+  | "described"
   | "rank"
   | "view"
   | "search"
@@ -65,7 +66,8 @@ export function startEngine(): RunningEngine {
   const alive = async <Result>(call: Promise<Result>): Promise<Result> => await Promise.race([call, dead]);
   const api: EngineApi = {
     preview: (file) => alive(remote.preview(file)),
-    open: (file) => alive(remote.open(file)),
+    open: (file, described) => alive(remote.open(file, described)),
+    described: () => alive(remote.described()),
     rank: (request) => alive(remote.rank(request)),
     view: (bag, how) => alive(remote.view(bag, how)),
     search: (words) => alive(remote.search(words)),

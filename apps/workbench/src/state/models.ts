@@ -216,7 +216,7 @@ export class Models {
     const worker = this.#beside();
     const isOver = () => this.#worker !== worker;
     try {
-      if (this.#workerHas !== file) await worker.api.open(file);
+      if (this.#workerHas !== file) await worker.api.open(file, await this.#described());
       this.#workerHas = file;
       const result = await work(worker.api);
       return isOver() ? undefined : result;
@@ -229,6 +229,12 @@ export class Models {
     } finally {
       if (!isOver() || this.#worker === undefined) this.running.value = null;
     }
+  }
+
+  /** Conformers that the engine of the page has made already; nothing for other bags. */
+  async #described() {
+    if (this.#review.bags.value?.encoder !== "molecule") return undefined;
+    return await this.#context.engine.described().catch(() => undefined);
   }
 
   #beside(): RunningEngine {

@@ -12,6 +12,13 @@ export interface Looked {
   readonly trouble: Trouble | null;
 }
 
+/** What comes with a file. */
+interface LookOptions {
+  readonly reading?: Reading;
+  readonly truth?: Blob | null;
+  readonly photos?: GivenFile["photos"];
+}
+
 /** Choosing a file and how to read it. */
 export class Opening {
   readonly looked: Signal<Looked | null> = signal(null);
@@ -27,12 +34,8 @@ export class Opening {
   }
 
   /** Looks at a file. Nothing is opened yet. */
-  async look(
-    blob: Blob,
-    name: string,
-    { reading = {}, truth = null }: { reading?: Reading; truth?: Blob | null } = {},
-  ): Promise<void> {
-    const file: GivenFile = { blob, name, reading };
+  async look(blob: Blob, name: string, { reading = {}, truth = null, photos }: LookOptions = {}): Promise<void> {
+    const file: GivenFile = { blob, name, reading, ...(photos && { photos }) };
     const asked = ++this.#asked;
     const before = this.looked.value;
     const same = before?.file.blob === blob ? before.preview : null;
@@ -50,8 +53,7 @@ export class Opening {
   /** Looks again if the engine died meanwhile. */
   async lookAgain(): Promise<void> {
     const looked = this.looked.value;
-    if (looked?.busy)
-      await this.look(looked.file.blob, looked.file.name, { reading: looked.file.reading, truth: looked.truth });
+    if (looked?.busy) await this.look(looked.file.blob, looked.file.name, { ...looked.file, truth: looked.truth });
   }
 
   /** Reads the file in another way. */
@@ -61,7 +63,7 @@ export class Opening {
     const reading = Object.fromEntries(
       Object.entries({ ...looked.file.reading, ...change }).filter(([, value]) => value !== undefined),
     ) as Reading;
-    await this.look(looked.file.blob, looked.file.name, { reading, truth: looked.truth });
+    await this.look(looked.file.blob, looked.file.name, { ...looked.file, reading, truth: looked.truth });
   }
 
   /** Another file instead. */

@@ -54,7 +54,7 @@ export function whyText({ why, rank }: Shown): string {
     case "uncertainty":
       return "chosen because its answer is least certain";
     case "teaching":
-      return "chosen because its answer teaches most";
+      return "chosen because its answer is uncertain, and it is unlike the others";
     case "copy":
       return "a copy of the bag before it";
     case "chosen":

@@ -7,6 +7,7 @@ export const ROLES = [
   { role: "group", title: "group" },
   { role: "text", title: "text to read" },
   { role: "molecule", title: "molecule (SMILES)" },
+  { role: "photo", title: "photo (path)" },
   { role: "feature", title: "feature" },
   { role: "shown", title: "only shown" },
   { role: "unused", title: "left out" },
@@ -15,7 +16,8 @@ export type Role = (typeof ROLES)[number]["role"];
 
 /** What a column is used as now. */
 export function roleOf(preview: Pick<Preview, "columns" | "encoder" | "encoded">, column: string): Role {
-  if (preview.encoded.includes(column)) return preview.encoder === "molecule" ? "molecule" : "text";
+  if (preview.encoded.includes(column))
+    return preview.encoder === "molecule" || preview.encoder === "photo" ? preview.encoder : "text";
   return preview.columns.find(({ name }) => name === column)?.role ?? "unused";
 }
 
@@ -27,7 +29,8 @@ const LISTS = ["text", "use", "show", "ignore"] as const;
  */
 export function readingWith(reading: Reading, column: string, role: Role): Record<string, Reading[string] | undefined> {
   const change: Record<string, Reading[string] | undefined> = {};
-  for (const name of ["bag", "label", "group", "smiles"]) if (reading[name] === column) change[name] = undefined;
+  for (const name of ["bag", "label", "group", "smiles", "photo"])
+    if (reading[name] === column) change[name] = undefined;
   for (const name of LISTS) {
     const before = listOf(reading[name]);
     const without = before.filter((each) => each !== column);
@@ -38,6 +41,7 @@ export function readingWith(reading: Reading, column: string, role: Role): Recor
   };
   if (role === "bag" || role === "label" || role === "group") change[role] = column;
   else if (role === "molecule") change.smiles = column;
+  else if (role === "photo") change.photo = column;
   else if (role === "text") add("text");
   else if (role === "feature") add("use");
   else if (role === "shown") add("show");

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { GivenAnswer, ReviewAudit, ReviewEvent, ReviewSession } from "#lib/evaluation/review/session.js";
-import type { Reading } from "../worker/types.js";
+import type { GivenFile, Reading } from "../worker/types.js";
 
 /** A review that is kept in the browser, without its events. */
 export interface SavedReview {
@@ -17,8 +17,7 @@ export interface SavedReview {
 }
 
 /** The bags of a review, as they were chosen. */
-export interface SavedFile {
-  readonly blob: Blob;
+export interface SavedFile extends Pick<GivenFile, "blob" | "photos"> {
   /** The true labels of a sample, to simulate with. */
   readonly truth: Blob | null;
 }

@@ -94,7 +94,8 @@ export class Workbench {
       this.review.start(bags, session);
       this.waiting.value = null;
       this.#write(async () => {
-        await this.#storage.saveFile(id, { blob: looked.file.blob, truth: looked.truth });
+        const { blob, photos } = looked.file;
+        await this.#storage.saveFile(id, { blob, ...(photos && { photos }), truth: looked.truth });
         await this.#saveHead();
         await this.#storage.append(id, 0, session.events);
         if (audit !== undefined) await this.#storage.saveAudit(id, { audit, model: null });
@@ -137,7 +138,8 @@ export class Workbench {
     const { review, file: kept, events, model, audit } = found;
     this.opening.busy.value = true;
     await this.context.attempt(async () => {
-      const file = { blob: kept.blob, name: review.name, reading: review.reading };
+      const { blob, photos } = kept;
+      const file: GivenFile = { blob, name: review.name, reading: review.reading, ...(photos && { photos }) };
       const bags = await this.context.engine.open(file);
       this.models.clear();
       this.audit.current.value = null;

@@ -9,6 +9,7 @@ export function BagContent({ view }: { view: BagView }) {
         // Drawn by the library from the structure; letters in it are escaped there.
         <div dangerouslySetInnerHTML={{ __html: view.drawing }} />
       )}
+      {view.picture !== null && <Photo picture={view.picture} />}
       {view.texts.length > 0 && (
         <dl class="said">
           {view.texts.map(({ name, text }) => (
@@ -23,6 +24,17 @@ export function BagContent({ view }: { view: BagView }) {
       {view.instances !== null && view.passages === null && <Instances view={view} instances={view.instances} />}
       <Reasons view={view} />
     </>
+  );
+}
+
+/** A photo with its witness outlined, dark on light, so that it shows on every ground. */
+function Photo({ picture: { image, width, height, outline, words } }: { picture: NonNullable<BagView["picture"]> }) {
+  return (
+    <svg class="picture" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
+      <image href={image} width={width} height={height} />
+      {outline !== null && <path class="halo" d={outline} />}
+      {outline !== null && <path class="line" d={outline} />}
+    </svg>
   );
 }
 

@@ -49,6 +49,10 @@ export async function bagView(bags: BagSet, i: number, { examine, pictureOf }: V
     noun: (encoder && NOUNS[encoder]) ?? "instance",
     passages,
     texts: textsOf(bags, i, { passages: passages !== null }),
+    picture:
+      picture !== undefined && "image" in picture
+        ? { ...picture, outline: examined === undefined ? null : picture.outline }
+        : null,
     drawing: picture !== undefined && "drawing" in picture ? bagDrawing(picture).text : null,
     instances: bags.dimension === 0 ? null : instancesOf(bags, i, weight),
     witness:

@@ -4,14 +4,12 @@ import { copyFamilies } from "#lib/bags/copies/group-copies.js";
 import { withLabelsApart } from "#lib/bags/labels-apart.js";
 import { summarise } from "#lib/bags/summary.js";
 import { InputError, withinFile } from "#lib/base/errors.js";
+import type { EncodeTools } from "#lib/encode/tools.js";
 import { auditCodeText, auditSources } from "#lib/evaluation/audit/audit-code.js";
 import { type AuditDesign, drawAudit } from "#lib/evaluation/audit/design.js";
 import { estimateAudit } from "#lib/evaluation/audit/estimate.js";
 import type { GivenAnswer } from "#lib/evaluation/review/session.js";
 import { thresholdOf, withChosen } from "#lib/evaluation/threshold/with-threshold.js";
-import type { ReadOptions } from "#lib/format/format.js";
-import { readBags } from "#lib/format/read-bags.js";
-import { surveyBags } from "#lib/format/survey-bags.js";
 import type { TableFormat } from "#lib/format/table/write-table.js";
 import type { TrainingProgress } from "#lib/learners/learner.js";
 import { LEARNERS, learnerByName } from "#lib/learners/registry.js";
@@ -23,8 +21,10 @@ import { bagView } from "./bag-view.js";
 import { fileStem } from "./file-stem.js";
 import { labelsFile, labelsName, rankingFile, syntheticSample, TABLE_TYPES } from "./files.js";
 import { listed, modelView, outlook } from "./model-view.js";
+import { type DescribedJobs, MoleculeMemory } from "./molecule-memory.js";
 import { firstRows, previewOf } from "./preview.js";
 import { labelsWith, Queue } from "./queue.js";
+import { photosOf, readGiven, surveyGiven } from "./reading.js";
 import type { OnSimulated } from "./simulation.js";
 import { Told, troubleOf } from "./trouble.js";
 import type {
@@ -68,6 +68,7 @@ interface Opened {
  * tests. Every failure is a `Told` with the words of the command line.
  */
 export class Engine {
+  readonly #molecules = new MoleculeMemory();
   #opened: Opened | undefined;
   #model: Model | undefined;
   #view: ModelView | undefined;
@@ -76,22 +77,20 @@ export class Engine {
   /** A first look at a file: columns, problems, and what would come out. */
   async preview(file: GivenFile): Promise<Preview> {
     return await told(async () => {
-      const { blob, name, reading } = file;
-      const survey = await surveyBags(blob, { ...(reading as ReadOptions), name });
-      return previewOf(survey, await firstRows(file));
+      return previewOf(await surveyGiven(file, { tools: this.#tools(file) }), await firstRows(file));
     });
   }
 
-  /** Reads the file. Everything else is about the file that was opened last. */
-  async open(file: GivenFile): Promise<OpenedBags> {
+  /**
+   * Reads the file. Everything else is about the file that was opened last. `described`: what another engine
+   * knows of its molecules.
+   */
+  async open(file: GivenFile, described: DescribedJobs = []): Promise<OpenedBags> {
     return await told(async () => {
-      const { blob, name, reading } = file;
+      this.#molecules.take(file, described);
+      const { name } = file;
       const notes: OpenedBags["notes"][number][] = [];
-      const bags = await readBags(blob, {
-        ...(reading as ReadOptions),
-        name,
-        onNote: (note) => notes.push(note),
-      });
+      const bags = await readGiven(file, { tools: this.#tools(file), onNote: (note) => notes.push(note) });
       const { of, clusters } = copyFamilies(bags);
       const ids = bags.ids();
       const index = new Map(ids.map((id, i) => [id, i]));
@@ -283,7 +282,11 @@ export class Engine {
       const { file, bags } = this.#file();
       const { reportFile } = await import("./report-file.js");
       const labels = answers.length === 0 ? null : await labelsFile(bags, file.name, answers);
-      return await reportFile(decodeModel(bytes, { name: "the model" }), file, { labels, onStep });
+      return await reportFile(decodeModel(bytes, { name: "the model" }), file, {
+        labels,
+        onStep,
+        tools: this.#tools(file),
+      });
     });
   }
 
@@ -295,8 +298,7 @@ export class Engine {
   /** Replays a review of a file whose labels are known; `truth` is a file of labels, if they are apart. */
   async simulate(file: GivenFile, truth: Blob | null, seed: number, onRound: OnSimulated): Promise<SimulationView> {
     return await told(async () => {
-      const { blob, name, reading } = file;
-      const bags = await readBags(blob, { ...(reading as ReadOptions), name, ...(truth && { labels: truth }) });
+      const bags = await readGiven(file, { tools: this.#tools(file), ...(truth && { labels: truth }) });
       const { simulate } = await import("./simulation.js");
       return await simulate(bags, { seed, copies: copyFamilies(bags).of, onRound });
     });
@@ -305,6 +307,15 @@ export class Engine {
   /** Synthetic bags to try things on. */
   async synthetic(): Promise<{ bags: Uint8Array; truth: Uint8Array }> {
     return await told(syntheticSample);
+  }
+
+  /** The molecules of the file with their conformers, for another engine. Empty for other files. */
+  async described(): Promise<DescribedJobs> {
+    return this.#molecules.all();
+  }
+
+  #tools(file: GivenFile): EncodeTools {
+    return { describeMolecules: this.#molecules.toolFor(file) };
   }
 
   #file(): Opened {
@@ -341,9 +352,15 @@ export class Engine {
 
   async #pictures(): Promise<PictureOf | undefined> {
     const opened = this.#file();
-    if (!opened.bags.recipe?.encoders?.some(({ type }) => type === "molecule")) return undefined;
-    const { moleculePictures } = await import("#lib/report/model/molecule-pictures.js");
-    opened.pictureOf ??= await moleculePictures(opened.bags);
+    const { bags, file } = opened;
+    const kind = bags.recipe?.encoders?.[0]?.type;
+    if (kind === "molecule") {
+      const { moleculePictures } = await import("#lib/report/model/molecule-pictures.js");
+      opened.pictureOf ??= await moleculePictures(bags);
+    } else if (kind === "photo") {
+      const { photoPictures } = await import("#lib/report/model/photo-pictures.js");
+      opened.pictureOf ??= photoPictures(bags, await photosOf(file));
+    }
     return opened.pictureOf;
   }
 

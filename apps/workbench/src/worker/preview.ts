@@ -4,6 +4,7 @@ import type { Cell } from "#lib/bags/table.js";
 import type { ReadOptions } from "#lib/format/format.js";
 import { openInput } from "#lib/format/read-bags.js";
 import type { Survey } from "#lib/format/survey/survey.js";
+import { isFolder } from "./reading.js";
 import { troubleOf } from "./trouble.js";
 import type { GivenFile, Preview, Reading } from "./types.js";
 
@@ -11,7 +12,9 @@ const ROWS = 6;
 const LONGEST = 160;
 
 /** The columns and first rows of a file, as they stand there; null for a format without named columns. */
-export async function firstRows({ blob, name, reading }: GivenFile): Promise<Preview["table"]> {
+export async function firstRows(file: GivenFile): Promise<Preview["table"]> {
+  const { blob, name, reading } = file;
+  if (isFolder(file)) return null;
   try {
     const { source, format } = await openInput(blob, { ...(reading as ReadOptions), name });
     if (format.table === undefined) return null;

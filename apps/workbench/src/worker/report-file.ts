@@ -1,14 +1,18 @@
 import { parseHTML } from "linkedom/worker";
 import type { Note } from "#lib/base/note.js";
+import type { EncodeTools } from "#lib/encode/tools.js";
 import { matchTraining } from "#lib/evaluation/training-match.js";
-import type { ReadOptions } from "#lib/format/format.js";
-import { readBags } from "#lib/format/read-bags.js";
 import { recalledNote } from "#lib/format/recalled-note.js";
 import type { Model } from "#lib/model/model.js";
 import { modelReport } from "#lib/report/model/model-report.js";
+import { photoPictures } from "#lib/report/model/photo-pictures.js";
 import { readingWords, reportCommands } from "#lib/report/model/report-commands.js";
 import { fileStem } from "./file-stem.js";
+import { photosOf, readGiven } from "./reading.js";
 import type { GivenFile, MadeFile } from "./types.js";
+
+/** The longer side of a photo in a report, as for the command line. */
+const THUMBNAIL = 360;
 
 /**
  * The report of a model: the page that `bagwise report` writes for the same model, file of bags and file of
@@ -16,14 +20,18 @@ import type { GivenFile, MadeFile } from "./types.js";
  */
 export async function reportFile(
   model: Model,
-  { blob, name, reading }: GivenFile,
-  { labels, onStep }: { labels: MadeFile | null; onStep: (done: number, total: number) => void },
+  file: GivenFile,
+  {
+    labels,
+    onStep,
+    tools,
+  }: { labels: MadeFile | null; onStep: (done: number, total: number) => void; tools: EncodeTools },
 ): Promise<MadeFile> {
+  const { name, reading } = file;
   const { recipe } = model.card;
   const notes: Note[] = recipe === undefined ? [] : [recalledNote(recipe, { labels: labels !== null })];
-  const bags = await readBags(blob, {
-    ...(reading as ReadOptions),
-    name,
+  const bags = await readGiven(file, {
+    tools,
     medians: model.medians,
     recipe,
     ...(labels && { labels: new File([labels.bytes as BlobPart], labels.name) }),
@@ -38,6 +46,7 @@ export async function reportFile(
     document: document as unknown as Document,
     bags,
     match,
+    pictureOf: photoPictures(bags, await photosOf(file, THUMBNAIL)),
     sources: { model: path, data: name, reading: notes, commands },
     onProgress: onStep,
   });

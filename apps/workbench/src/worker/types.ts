@@ -9,16 +9,26 @@ import type { NextBag } from "#lib/evaluation/review/next-bags.js";
 import type { SettledBag } from "#lib/evaluation/review/review-state.js";
 import type { ReviewOptions } from "#lib/evaluation/review/session.js";
 import type { Problem, SurveyedColumn } from "#lib/format/survey/survey.js";
+import type { BagPicture } from "#lib/report/model/bag-picture.js";
 import type { PriorBelief } from "#lib/scores/prior-belief.js";
 
 /** How a file is read: options of `readBags` that are plain data. */
 export type Reading = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
+/** A photo, by its path beside the file that names it, or within its folder. */
+export interface GivenPhoto {
+  readonly path: string;
+  readonly blob: Blob;
+}
+
 /** A file with how to read it. */
 export interface GivenFile {
+  /** Empty for a folder of photos, which are then the bags. */
   readonly blob: Blob;
   readonly name: string;
   readonly reading: Reading;
+  /** The photos that the file names, or those of the folder. */
+  readonly photos?: readonly GivenPhoto[] | undefined;
 }
 
 /** What an error says, without a stack. */
@@ -81,6 +91,8 @@ export interface BagView {
   readonly texts: readonly { readonly name: string; readonly text: string }[];
   /** A drawing as SVG, made by the library. */
   readonly drawing: string | null;
+  /** A photo with the region that is the witness. */
+  readonly picture: BagPicture | null;
   readonly instances: {
     readonly features: readonly string[];
     readonly rows: readonly { readonly name: string; readonly weight: number; readonly values: readonly number[] }[];

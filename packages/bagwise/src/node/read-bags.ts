@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import type { BagSet } from "../bags/bag-set.js";
 import { InputError } from "../base/errors.js";
 import type { ReadOptions } from "../format/format.js";
+import type { PhotoFolder } from "../format/photos/photo-folder.js";
 import { readBags as readContent } from "../format/read-bags.js";
 import type { Survey } from "../format/survey/survey.js";
 import { surveyBags as surveyContent } from "../format/survey-bags.js";
@@ -11,7 +12,6 @@ import { nodeTools } from "./encode-tools.js";
 import { type EngineSource, sourceNamed } from "./engines/source.js";
 import { fileError, fileSource, stdinSource } from "./file-source.js";
 import { pathOf } from "./path-of.js";
-import type { PhotoFolder } from "./photos/photo-folder.js";
 import { located } from "./working-folder.js";
 
 /**
@@ -42,12 +42,7 @@ export async function surveyBags(input: Input, options: ReadOptions = {}): Promi
     const survey = await surveyContent(rows.source, withTools(options));
     return { ...survey, notes: [...rows.notes, ...survey.notes], rowNoun: "row", whole: rows.whole };
   }
-  return await opened(input, options, surveyContent, (survey, { noteOf, errorOf }) => ({
-    ...survey,
-    notes: survey.notes.map(noteOf),
-    error: survey.error && errorOf(survey.error),
-    problems: survey.problems.map((problem) => ({ ...problem, examples: [] })),
-  }));
+  return await opened(input, options, surveyContent, (survey, folder) => folder.surveyOf(survey));
 }
 
 /**
@@ -107,8 +102,9 @@ async function opened<Result>(
   if (path === undefined) return await work(input, all);
   try {
     if (!isFolder) return await work(await contentOf(input), all);
-    const { photoFolder } = await import("./photos/photo-folder.js");
-    const folder = await photoFolder(path, all);
+    const { photoFolder } = await import("../format/photos/photo-folder.js");
+    const { filesIn } = await import("./photos/files-in.js");
+    const folder = photoFolder(path, await filesIn(path), all);
     const result = await work(folder.content, folder.options).catch((error: unknown) => {
       throw error instanceof InputError ? folder.errorOf(error) : error;
     });

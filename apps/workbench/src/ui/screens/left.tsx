@@ -132,7 +132,7 @@ function StopRule() {
           >
             <option value="probability">highest probability</option>
             <option value="uncertainty">greatest doubt</option>
-            <option value="teaching">what teaches most</option>
+            <option value="teaching">doubt, unlike the others</option>
           </select>
         </label>
       </div>

@@ -2,9 +2,11 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import lettersUrl from "../../../../../packages/bagwise/samples/letters.csv?url";
 import lettersTruthUrl from "../../../../../packages/bagwise/samples/letters-truth.csv?url";
+import { type ChosenFile, chosenOf } from "../../state/chosen-files.js";
 import { wordsOf } from "../../state/context.js";
 import type { Workbench } from "../../state/workbench.js";
 import { useBench } from "../bench.js";
+import { droppedFiles } from "../dropped-files.js";
 import { count, when } from "../words.js";
 import { PreviewOf } from "./preview.js";
 
@@ -20,9 +22,9 @@ export function Start() {
       <div class="hero">
         <h1>Review the likely ones first, and know how many are left.</h1>
         <p>
-          Open a file of things of which some are known to be positive: texts, molecules, or bags of measurements. The
-          workbench shows you the most likely others one by one, learns from your answers, and tells you when to stop.
-          Nothing leaves this machine.
+          Open a file of things of which some are known to be positive: texts, molecules, photos, or bags of
+          measurements. The workbench shows you the most likely others one by one, learns from your answers, and tells
+          you when to stop. Nothing leaves this machine.
         </p>
       </div>
       <Drop />
@@ -32,10 +34,16 @@ export function Start() {
   );
 }
 
-/** Takes what was dropped or chosen: bags, or the session of an earlier review. */
-async function take(bench: Workbench, file: File): Promise<void> {
-  if (/\.json$/i.test(file.name) && file.size < 2 ** 28) {
-    const text = await file.text();
+/** Takes what was dropped or chosen: bags, photos, or the session of an earlier review. */
+async function take(bench: Workbench, files: readonly ChosenFile[]): Promise<void> {
+  const chosen = chosenOf(files);
+  if (chosen === undefined) return;
+  const reading = (bench.waiting.value?.data.reading ?? {}) as Record<string, string>;
+  const { photos } = chosen;
+  if ("folder" in chosen) return await bench.opening.look(new Blob([]), chosen.folder, { reading, photos });
+  const { table } = chosen;
+  if (/\.json$/i.test(table.name) && table.size < 2 ** 28) {
+    const text = await table.text();
     if (/^\s*\{\s*"bagwise"\s*:\s*"review"/.test(text)) {
       try {
         bench.takeSession(text);
@@ -45,20 +53,29 @@ async function take(bench: Workbench, file: File): Promise<void> {
       return;
     }
   }
-  const reading = (bench.waiting.value?.data.reading ?? {}) as Record<string, string>;
-  await bench.opening.look(file, file.name, { reading });
+  await bench.opening.look(table, table.name, { reading, photos });
 }
+
+/** What an input has; a folder tells where each file is. */
+const filesOf = (list: FileList | null): ChosenFile[] =>
+  Array.from(list ?? [], (file) => ({ path: file.webkitRelativePath || file.name, file }));
 
 function Drop() {
   const bench = useBench();
   const over = useSignal(false);
   const input = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const onChosen = (event: { currentTarget: HTMLInputElement }) => {
+    const files = filesOf(event.currentTarget.files);
+    event.currentTarget.value = "";
+    void take(bench, files);
+  };
   const waiting = bench.waiting.value;
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     over.value = false;
-    const [file] = event.dataTransfer?.files ?? [];
-    if (file !== undefined) void take(bench, file);
+    const { dataTransfer } = event;
+    if (dataTransfer !== null) void bench.context.attempt(async () => take(bench, await droppedFiles(dataTransfer)));
   };
   return (
     <section
@@ -78,13 +95,18 @@ function Drop() {
           <strong>A review of {waiting.data.file ?? "a file"} was read.</strong> Now choose that file itself.
         </p>
       )}
-      <button type="button" class="primary" onClick={() => input.current?.click()}>
-        Choose a file
-      </button>
+      <div class="row">
+        <button type="button" class="primary" onClick={() => input.current?.click()}>
+          Choose a file
+        </button>
+        <button type="button" onClick={() => folder.current?.click()}>
+          Choose a folder of photos
+        </button>
+      </div>
       <p class="soft">or drop it here</p>
       <p class="soft small">
-        CSV, TSV, Excel, JSON, Parquet, Arrow, ARFF, svmlight, SMILES or SDF, gzipped or not. The session file of an
-        earlier review, too.
+        CSV, TSV, Excel, JSON, Parquet, Arrow, ARFF, svmlight, SMILES or SDF, gzipped or not. A table with the photos
+        that it names. The session file of an earlier review, too.
       </p>
       <input
         ref={input}
@@ -92,11 +114,19 @@ function Drop() {
         class="visually-hidden"
         aria-label="File to open"
         tabIndex={-1}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file !== undefined) void take(bench, file);
-          event.currentTarget.value = "";
+        multiple
+        onChange={onChosen}
+      />
+      <input
+        ref={(element) => {
+          folder.current = element;
+          if (element !== null) element.webkitdirectory = true;
         }}
+        type="file"
+        class="visually-hidden"
+        aria-label="Folder to open"
+        tabIndex={-1}
+        onChange={onChosen}
       />
     </section>
   );

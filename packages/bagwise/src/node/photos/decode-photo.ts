@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
-import { InputError, quote } from "../../base/errors.js";
+import { InputError } from "../../base/errors.js";
+import { brokenPhoto, missingPhoto } from "../../encode/photo/photo-errors.js";
 import type { Pixels } from "../../encode/tools.js";
 import { fileError } from "../file-source.js";
 import { loadPackage } from "../load-package.js";
@@ -63,16 +64,16 @@ export async function thumbnailOf(path: string, { folder, longest }: PhotoPlace)
 }
 
 async function photoBytes(path: string, folder: string): Promise<Uint8Array> {
-  if (/^[a-z]{2,}:\/\//i.test(path)) throw notHere(path, "is an address on the web, not a file");
+  if (/^[a-z]{2,}:\/\//i.test(path)) throw missingPhoto(path, "is an address on the web, not a file");
   const file = located(isAbsolute(path) ? path : join(folder, path));
   try {
     const { size } = await stat(file);
-    if (size > LARGEST) throw broken(path, `has more than ${LARGEST / 2 ** 20} MiB`);
+    if (size > LARGEST) throw brokenPhoto(path, `has more than ${LARGEST / 2 ** 20} MiB`);
     return await readFile(file);
   } catch (error) {
     const known = fileError(path, error);
     if (!(known instanceof InputError) || known.code === "bad-photo") throw known;
-    throw notHere(path, known.code === "no-such-file" ? "is not there" : `cannot be opened: ${known.complaint}`);
+    throw missingPhoto(path, known.code === "no-such-file" ? "is not there" : `cannot be opened: ${known.complaint}`);
   }
 }
 
@@ -89,26 +90,10 @@ function threeChannels(data: Uint8Array, channels: number): Uint8Array {
 function photoError(path: string, bytes: Uint8Array, error: unknown): unknown {
   if (error instanceof InputError || !(error instanceof Error)) return error;
   const said = error.message;
-  if (bytes.length === 0) return broken(path, "is an empty file");
-  if (/pixel limit/i.test(said)) return broken(path, `has more than ${Math.floor(MOST_PIXELS / 1e6)} million pixels`);
+  if (bytes.length === 0) return brokenPhoto(path, "is an empty file");
+  if (/pixel limit/i.test(said))
+    return brokenPhoto(path, `has more than ${Math.floor(MOST_PIXELS / 1e6)} million pixels`);
   if (/unsupported image format/i.test(said))
-    return broken(path, "is no picture, or is cut off, or of a kind that sharp does not read");
-  return broken(path, "is broken or cut off");
-}
-
-function notHere(path: string, what: string): InputError {
-  return new InputError({
-    code: "no-photo",
-    message: `the photo ${quote(path, { longest: 200 })} ${what}`,
-    remedy:
-      "Correct the path, which is relative to the file that names it, or set the option invalid to skip to leave out such bags.",
-  });
-}
-
-function broken(path: string, what: string): InputError {
-  return new InputError({
-    code: "bad-photo",
-    message: `the photo ${quote(path, { longest: 200 })} ${what}`,
-    remedy: "Replace the file, or set the option invalid to skip to leave out such bags.",
-  });
+    return brokenPhoto(path, "is no picture, or is cut off, or of a kind that sharp does not read");
+  return brokenPhoto(path, "is broken or cut off");
 }

@@ -145,7 +145,7 @@ async function checkFile(file: string): Promise<void> {
   throw new InputError({
     code: "directory",
     message: "this is a folder",
-    remedy: "Name a file in it. Folders of photos are for the other commands.",
+    remedy: "Name a file in it. For a folder of photos, run `bagwise workbench` and choose the folder in the page.",
     where: { file },
   });
 }

@@ -1,22 +1,19 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { LABEL_CODE } from "../../bags/label.js";
 import { type LabelReader, labelReader } from "../../bags/label-values.js";
 import type { Recipe } from "../../bags/recipe.js";
 import { count, InputError } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { isPictureName } from "../../encode/photo/photo-column.js";
-import type { ReadOptions } from "../../format/format.js";
-import type { Content } from "../../format/text/source.js";
-import { fileError } from "../file-source.js";
-import { located } from "../working-folder.js";
+import type { ReadOptions } from "../format.js";
+import type { Survey } from "../survey/survey.js";
+import type { Content } from "../text/source.js";
 
 /** A folder of photos as a table of paths, and the options to read it with. */
 export interface PhotoFolder {
   readonly content: Content;
   readonly options: ReadOptions;
-  /** What a note about the table says of the folder. */
-  noteOf(note: Note): Note;
+  /** A survey of the table as one of the folder. */
+  surveyOf(survey: Survey): Survey;
   /** What an error at a line of the table says of the folder, which has no lines; the message names the photo. */
   errorOf(error: InputError): InputError;
 }
@@ -26,14 +23,16 @@ const PHOTO = "photo";
 const LABEL = "label";
 
 /**
- * The photos of a folder and its subfolders, in the order of their paths, as a table that the reader
- * knows how to read. A photo is a bag, named by its path within the folder. Where a folder at the top
- * is called positive, or by another word for it, the folders at the top are labels, unless labels come
- * from a file of their own. Hidden files are left out, and so are, with a note, files that do not end like
- * pictures. Throws an InputError if there is no photo.
+ * The photos of a folder and its subfolders, in the order of their paths, as a table that the reader knows
+ * how to read. `files`: the paths of all its files within it, with slashes. A photo is a bag, named by its
+ * path within the folder. Where a folder at the top is called positive, or by another word for it, the
+ * folders at the top are labels, unless labels come from a file of their own. Hidden files are left out, and
+ * so are, with a note, files that do not end like pictures. Throws an InputError if there is no photo.
  */
-export async function photoFolder(folder: string, options: ReadOptions): Promise<PhotoFolder> {
-  const { photos, others } = await filesIn(folder);
+export function photoFolder(folder: string, files: readonly string[], options: ReadOptions): PhotoFolder {
+  // By code units: the same order on every machine.
+  const seen = files.filter((path) => !/(^|\/)\./.test(path)).sort((a, b) => (a < b ? -1 : 1));
+  const [photos, others] = [seen.filter(isPictureName), seen.filter((path) => !isPictureName(path))];
   if (photos.length === 0)
     throw new InputError({
       code: "no-photos",
@@ -60,9 +59,16 @@ export async function photoFolder(folder: string, options: ReadOptions): Promise
   const asked = { photo: names.photo, bag: names.bag, ...(labels !== undefined && { label: names.label }) };
   const noteOf = (note: Note): Note =>
     note.code === "format-recognised" ? { ...note, message: `read as a folder of ${photos.length} photos` } : note;
+  const errorOf = (error: InputError) =>
+    error.where.line === undefined ? error : error.with({ where: { file: folder } });
   return {
-    noteOf,
-    errorOf: (error) => (error.where.line === undefined ? error : error.with({ where: { file: folder } })),
+    errorOf,
+    surveyOf: (survey) => ({
+      ...survey,
+      notes: survey.notes.map(noteOf),
+      error: survey.error && errorOf(survey.error),
+      problems: survey.problems.map((problem) => ({ ...problem, examples: [] })),
+    }),
     content: { text: rows.map((row) => JSON.stringify(row)).join("\n"), name: folder },
     options: {
       ...options,
@@ -77,26 +83,6 @@ export async function photoFolder(folder: string, options: ReadOptions): Promise
 function photoColumnOf(recipe: Recipe | undefined): string {
   const fitted = recipe?.encoders?.find(({ type }) => type === "photo");
   return fitted !== undefined && "photo" in fitted ? String(fitted.photo) : PHOTO;
-}
-
-/** All files of a folder and those below, by their paths with slashes; links to folders are not followed. */
-async function filesIn(folder: string): Promise<{ photos: string[]; others: string[] }> {
-  const found: string[] = [];
-  const visit = async (below: string) => {
-    const entries = await readdir(located(join(folder, below)), { withFileTypes: true }).catch((error: unknown) => {
-      throw fileError(join(folder, below), error);
-    });
-    for (const entry of entries) {
-      if (entry.name.startsWith(".")) continue;
-      const path = below === "" ? entry.name : `${below}/${entry.name}`;
-      if (entry.isDirectory()) await visit(path);
-      else found.push(path);
-    }
-  };
-  await visit("");
-  // By code units: the same order on every machine.
-  found.sort((a, b) => (a < b ? -1 : 1));
-  return { photos: found.filter(isPictureName), others: found.filter((path) => !isPictureName(path)) };
 }
 
 /** The label of each photo by its folder; undefined if folders say nothing about labels. */
