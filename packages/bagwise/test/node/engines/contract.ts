@@ -64,7 +64,9 @@ function content(bags: BagSet): Record<string, unknown> {
 export function contract(
   name: string,
   start: () => Promise<EngineUnderTest>,
-  { scores = true }: { /** Whether it can compute scores itself. */ scores?: boolean } = {},
+  {
+    own: ownLearner = auto,
+  }: { /** A method whose models it can compute itself. */ own?: typeof auto | typeof puSkc } = {},
 ): void {
   describe(`${name} as a source`, () => {
     const rows = rowsOfBags();
@@ -294,11 +296,11 @@ export function contract(
         expect(Math.abs((found.get(bag) ?? Number.NaN) - score)).toBeLessThan(1e-9 * Math.max(1, Math.abs(score)));
     });
 
-    it.skipIf(!scores)("computes the same scores itself, to 1e-9, with held-out ones for training bags", async () => {
+    it("computes the same scores itself, to 1e-9, with held-out ones for training bags", async () => {
       await engine.run("DROP TABLE IF EXISTS own");
       const query = "SELECT * FROM bags";
       const few = await readBags(engine.source, { query, trainBags: 40 });
-      const own = await auto({ seed: 1 }).fit(few);
+      const own = await ownLearner({ seed: 1 }).fit(few);
       const options = { query, recipe: own.card.recipe };
       const done = await scoreInDatabase(await source(), options, { model: own, into: "own" });
       expect(done).toMatchObject({ bags: 60, heldOut: 40 });
