@@ -102,9 +102,11 @@ function columnOfBags({ card }: Model): string {
   return typeof named?.bag === "string" ? named.bag : "bag";
 }
 
-/** A name of a table, with its schema if it has dots. */
+/** A name of a table, with its schema if it has dots. A part in double quotes may have dots of its own. */
 function quotedPath({ quote }: Dialect, name: string): string {
-  return name.split(".").map(quote).join(".");
+  const parts = name.match(/"(?:[^"]|"")+"|[^".]+/g);
+  if (parts === null || parts.join(".") !== name) return name.split(".").map(quote).join(".");
+  return parts.map((part) => quote(part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part)).join(".");
 }
 
 /** A table of `bag` and `s`. */

@@ -54,6 +54,11 @@ it("every dialect runs in a real engine here", () => {
   expect(DIALECTS.map(({ name }) => name)).toEqual(ENGINES.map(([name]) => name));
 });
 
+it("a part of a table's name in double quotes may have dots", () => {
+  const text = toSql(goldenModel("learner-pu-skc"), { table: 'lab."my.table"' });
+  expect(text).toContain('FROM "lab"."my.table" WHERE');
+});
+
 describe.each(ENGINES)("a model as SQL for %s", (dialect, start) => {
   // A cluster is started where one is asked for, and not for all tests.
   const skipped = dialect === "trino" ? start === undefined : missing(`the engine ${dialect}`, start);
