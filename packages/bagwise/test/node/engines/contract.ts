@@ -166,6 +166,12 @@ export function contract(
       expect(read.size).toBe(new Set(rows.filter(([, , , y]) => y > 0).map(([bag]) => bag)).size);
     });
 
+    it("reads a list of numbers as a vector of features", async () => {
+      const read = await readBags(engine.source, { query: "SELECT bag, label, ARRAY[x, y] AS v FROM bags" });
+      expect(read.dimension).toBe(2);
+      expect(content(read)).toEqual(content(bags));
+    });
+
     it("writes the scores of all bags to a table, and goes on after it was stopped", async () => {
       await engine.run("DROP TABLE IF EXISTS scores");
       const of = ["model"];
