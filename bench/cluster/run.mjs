@@ -1,7 +1,7 @@
 // Training on and scoring many bags of a Trino cluster on this machine, with one and with two workers, and with a
 // worker that is killed in between. The cluster makes the instances itself, by hashing, when they are asked for:
 // 20 instances x 50 features a bag. Nothing is stored but the scores.
-// node bench/cluster/run.mjs [--bags=200000] [--workers=1,2] [--train-bags=2000] [--full] [--json]; --full is a
+// node bench/cluster/run.mjs [--bags=100000] [--workers=1,2] [--train-bags=2000] [--full] [--json]; --full is a
 // million bags.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
@@ -15,7 +15,6 @@ const FEATURES = 50;
 const INSTANCES = 20;
 /** A prime: numbers from 1 to it, times another one of them, modulo it, are a permutation. */
 const PRIME = 2147483647;
-/** A port of its own, beside a cluster that may run for tests. */
 const PORT = 18080;
 
 /**
@@ -130,7 +129,7 @@ export async function run({ json = false, options = [] } = {}) {
   if (lacking !== undefined) throw new Error(`${lacking} is missing`);
   if (status().length > 0) throw new Error("a cluster runs already: node scripts/cluster.mjs down");
   const value = (name, usual) => options.find((each) => each.startsWith(`--${name}=`))?.split("=")[1] ?? usual;
-  const bags = Number(value("bags", options.includes("--full") ? 1_000_000 : 200_000));
+  const bags = Number(value("bags", options.includes("--full") ? 1_000_000 : 100_000));
   const trainBags = Number(value("train-bags", 2000));
   const heap = Number(value("heap", 1));
   const workers = value("workers", "1,2").split(",").map(Number);

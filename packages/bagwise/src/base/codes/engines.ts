@@ -49,10 +49,15 @@ export const ENGINE_CODES = {
       "Training keeps its bags in memory and compares all of them with each other, so it takes all positives and a sample of the others by a hash of their ids.",
       "Nothing, or read more with `--train-bags` if you have the memory and the time.",
     ),
+    "sample-effect": info(
+      "What a sample of a database costs",
+      "The model learned from a sample of the bags. Models on half of it were judged on the same held-out bags, so you see whether more bags would help.",
+      "Nothing, or read more with `--train-bags` if the AUC still rises.",
+    ),
     "scoring-resumed": info(
       "Scoring went on where it had stopped",
       "An earlier run with the same model, source and table was stopped before its end.",
-      "Nothing. To begin anew, remove the table that the note names.",
+      "Nothing. To begin anew, remove the table or file that the note names.",
     ),
   },
 } as const;

@@ -3,13 +3,15 @@ import { Command, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Recipe } from "../../bags/recipe.js";
 import { InputError, thousands, withinFile } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
 import { withReview } from "../../evaluation/audit/review.js";
 import { CALIBRATION_METHODS, type CalibrationMethod } from "../../evaluation/calibration/calibrate-model.js";
+import type { SampleEffect } from "../../evaluation/sample-effect.js";
 import { parseThresholdRule } from "../../evaluation/threshold/threshold-rule.js";
 import { takePropensities } from "../../learners/auto/propensity.js";
-import type { FitContext } from "../../learners/learner.js";
+import type { FitContext, Learner } from "../../learners/learner.js";
 import { LEARNERS, learnerByName, namesOf, usualLearner } from "../../learners/registry.js";
-import type { ModelCard } from "../../model/model.js";
+import type { Model, ModelCard } from "../../model/model.js";
 import { saveModel } from "../../node/model-file.js";
 import { workerExecutor } from "../../node/worker-executor.js";
 import { writeAtomically } from "../../node/write-atomically.js";
@@ -56,6 +58,9 @@ Examples:
   $ bagwise train postgres://me@host/db --table conformers --out m.model                a table of a database
   $ bagwise train molecules.csv --out m.model --method lsdd             a baseline that scores instances
   $ bagwise train musk.csv --out m.model --method pu-skc --kernel minimax-polynomial --scaling z-score --negatives unlabeled    the paper's setting`;
+
+/** Seconds: after a longer training, nobody waits for two more to learn what the sample costs. */
+const SHORT = 60;
 
 type AdviceParts = Omit<AdviceOptions, "labelled"> & { readonly scenario: Scenario | undefined };
 
@@ -154,15 +159,24 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
       problem = found;
     },
   };
-  const fitted = await withinFile(file, () => learner.fit(bags, context)).finally(async () => {
+  const began = performance.now();
+  const close = async () => {
     progress.end();
     await pool?.close();
+  };
+  const fitted = await withinFile(file, () => learner.fit(bags, context)).catch(async (error: unknown) => {
+    await close();
+    throw error;
   });
+  const isSample = notes.some(({ code }) => code === "bags-sampled") && performance.now() - began < 1000 * SHORT;
+  const effect = await (isSample ? effectOf(learner, bags, fitted, pool?.execute) : Promise.resolve(null)).finally(
+    close,
+  );
   if (dump !== undefined && problem !== undefined) await writeAtomically(dump, [encodeProblem(problem)]);
   const model = await decided(fitted, given);
   const bytes = await saveModel(model, out);
   const { card } = model;
-  const all = [...notes, ...(reviewed?.notes ?? []), ...card.notes];
+  const all = [...notes, ...(effect === null ? [] : [effectNote(effect)]), ...(reviewed?.notes ?? []), ...card.notes];
   const known = description.prior.takes.includes("range") ? knowledgeOf(options) : {};
   const left = reviewed?.left ?? read.unlabeled().size;
   const advice = adviceOn(card, { known, left, file: reviewed?.file, scenario });
@@ -170,7 +184,7 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
     const audit = reviewed === undefined ? null : { ...reviewed.audit, notReviewed: reviewed.notReviewed ?? null };
     const { recipe, ...rest } = card;
     const read = recipe && { recipe: withoutTerms(recipe) };
-    printJson({ ...rest, ...read, model: out, bytes, audit, advice, notes: all });
+    printJson({ ...rest, ...read, model: out, bytes, audit, advice, sampleEffect: effect, notes: all });
     return;
   }
   if (quiet) {
@@ -195,6 +209,33 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
     written,
     ...nextSteps(out, { file, ...from }, model),
   );
+}
+
+/** What half of the sample would give; null if that cannot be said. */
+async function effectOf(
+  learner: Learner,
+  bags: BagSet,
+  model: Model,
+  execute: FitContext["execute"],
+): Promise<SampleEffect | null> {
+  const { sampleEffect } = await import("../../evaluation/sample-effect.js");
+  // Half of the bags may be too few for a method that the whole was enough for.
+  return await sampleEffect(learner, bags, model, { execute }).catch((error: unknown) => {
+    if (error instanceof InputError) return null;
+    throw error;
+  });
+}
+
+function effectNote({ auc, halfAuc, error }: SampleEffect): Note {
+  const gain = auc - halfAuc;
+  const said =
+    gain > 2 * error
+      ? "twice as many may raise it by up to about as much"
+      : "that is no more than chance may do, so a larger sample need not rank better";
+  return {
+    code: "sample-effect",
+    message: `on held-out bags, the expected AUC is ${auc.toFixed(3)}, and ${halfAuc.toFixed(3)} with half as many bags; ${said}`,
+  };
 }
 
 /** Advice on the prior; null for a model without a distribution over it. */

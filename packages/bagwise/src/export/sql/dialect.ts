@@ -8,7 +8,10 @@ export interface Dialect {
   readonly title: string;
   /** The type of 64-bit numbers. */
   readonly double: string;
-  /** What follows the name of a common table expression. */
+  /**
+   * What follows the name of a common table expression. After a mere AS it is computed again wherever it is
+   * used, so that models of many steps are too much for the engine.
+   */
   readonly as: "AS" | "AS MATERIALIZED";
   /** A name of a column, table or view. */
   quote(name: string): string;

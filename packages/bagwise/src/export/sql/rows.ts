@@ -1,3 +1,4 @@
+import { LARGEST } from "../../statistics/check-bags.js";
 import type { Rows } from "../program/program.js";
 import { chunks, type Query } from "./query.js";
 
@@ -7,7 +8,10 @@ export function featureOf({ dialect, source }: Query, node: Rows, j: number): st
   const wrap = (each: Rows): string => {
     if (each.op === "input") {
       const column = `CAST(${source.feature(j)} AS ${double})`;
-      return source.fill === null ? column : `coalesce(${column}, ${number(source.fill[j])})`;
+      // NaN is not at most anything, and neither is NULL.
+      return source.fill === null
+        ? column
+        : `CASE WHEN abs(${column}) <= ${number(LARGEST)} THEN ${column} ELSE ${number(source.fill[j])} END`;
     }
     if (each.op === "project") throw new RangeError("the axes of a projection are no features");
     const inner = wrap(each.of);
@@ -43,11 +47,12 @@ export function rowsTable(query: Query, node: Rows, features: number): string {
   });
 }
 
-/** A table of the bags that have a gap which nothing fills; undefined if gaps are filled. */
+/** A table of the bags that have a gap, such as NULL or NaN, which nothing fills; undefined if gaps are filled. */
 export function gapsTable(query: Query, features: number): string | undefined {
-  const { source } = query;
+  const { source, dialect } = query;
   if (source.fill !== null) return undefined;
-  const tests = Array.from({ length: features }, (_, j) => `${source.feature(j)} IS NULL`);
+  const isValue = (j: number) => `abs(CAST(${source.feature(j)} AS ${dialect.double})) <= ${dialect.number(LARGEST)}`;
+  const tests = Array.from({ length: features }, (_, j) => `NOT coalesce(${isValue(j)}, FALSE)`);
   const parts = chunks(tests).map(
     (some) => `SELECT ${source.bag} AS bag FROM ${source.table} WHERE ${some.join(" OR ")}`,
   );

@@ -3,7 +3,7 @@ import type { Calibration } from "../../model/calibration.js";
 import type { Model } from "../../model/model.js";
 import { headline } from "../program/headline.js";
 import { programOf } from "../program/make-program.js";
-import type { Score } from "../program/program.js";
+import type { Score, Similarity } from "../program/program.js";
 import type { Dialect } from "./dialect.js";
 import { dialectNamed } from "./dialects/dialects.js";
 import { baseTable, pooledTable } from "./instances.js";
@@ -17,6 +17,8 @@ export interface SqlOptions {
   readonly dialect?: string | undefined;
   /** The table of instances, one per row. A name with dots is quoted part by part. Default "instances". */
   readonly table?: string | undefined;
+  /** A query that gives the instances, in place of the table. */
+  readonly rows?: string | undefined;
   /** The column that says which bag an instance belongs to. Default: that of the training file, or "bag". */
   readonly bag?: string | undefined;
   /** Makes a view of this name instead of a query. */
@@ -36,6 +38,7 @@ export function toSql(model: Model, options: SqlOptions = {}): string {
   const dialect = dialectNamed(options.dialect ?? "duckdb");
   const program = programOf(model);
   const { features, fill } = program;
+  if (dialect.as === "AS" && !isShort(program.score)) throw tooLong(model, dialect);
   const bag = options.bag ?? columnOfBags(model);
   if (features.includes(bag))
     throw new InputError({
@@ -44,7 +47,8 @@ export function toSql(model: Model, options: SqlOptions = {}): string {
       remedy: "Name the column of the bags in the option bag.",
     });
   const query = new Query(dialect, {
-    table: quotedPath(dialect, options.table ?? "instances"),
+    table:
+      options.rows === undefined ? quotedPath(dialect, options.table ?? "instances") : `(${options.rows}) AS given`,
     bag: dialect.quote(bag),
     feature: (j) => dialect.quote(features[j]),
     fill,
@@ -65,6 +69,29 @@ export function toSql(model: Model, options: SqlOptions = {}): string {
     : `${head}CREATE VIEW ${quotedPath(dialect, options.view)} AS\n${select}\n;\n`;
 }
 
+/** Whether a program has few steps that others use: one kernel of bags, or one of instances. */
+function isShort(score: Score): boolean {
+  if (score.op === "expansion") return isOneKernel(score.of);
+  if (score.op !== "pool") return false;
+  const { of, by } = score;
+  const values = by.type === "attention" ? [of, by.logits] : by.type === "key" && by.by !== null ? [of, by.by] : [of];
+  return values.every((each) => each.op !== "network" && !(each.op === "base" && each.base.type !== "hyperplane"));
+}
+
+function isOneKernel(node: Similarity): boolean {
+  if (node.op === "compare") return node.transform === null;
+  if (node.op === "pairs") return node.weights.type === "equal";
+  return node.op === "sum" ? node.of.every(isOneKernel) : isOneKernel(node.of);
+}
+
+function tooLong({ card }: Model, { title }: Dialect): InputError {
+  return new InputError({
+    code: "not-exportable",
+    message: `${title} computes a step of a query again wherever it is used, and a model of the method ${card.learner} has too many steps for that`,
+    remedy: "Let bagwise read the bags and score them, or train with a kernel of bags, such as --method pu-skc.",
+  });
+}
+
 /** A bag with a gap has no score. */
 function complete(scores: string, gaps: string, { double }: Dialect): string {
   return `SELECT t.bag AS bag, CASE WHEN g.bag IS NULL THEN t.s ELSE CAST(NULL AS ${double}) END AS s FROM ${scores} t LEFT JOIN ${gaps} g ON g.bag = t.bag`;
@@ -75,9 +102,11 @@ function columnOfBags({ card }: Model): string {
   return typeof named?.bag === "string" ? named.bag : "bag";
 }
 
-/** A name of a table, with its schema if it has dots. */
+/** A name of a table, with its schema if it has dots. A part in double quotes may have dots of its own. */
 function quotedPath({ quote }: Dialect, name: string): string {
-  return name.split(".").map(quote).join(".");
+  const parts = name.match(/"(?:[^"]|"")+"|[^".]+/g);
+  if (parts === null || parts.join(".") !== name) return name.split(".").map(quote).join(".");
+  return parts.map((part) => quote(part.startsWith('"') ? part.slice(1, -1).replaceAll('""', '"') : part)).join(".");
 }
 
 /** A table of `bag` and `s`. */

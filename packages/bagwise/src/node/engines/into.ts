@@ -73,7 +73,7 @@ async function exists(engine: Engine, table: string): Promise<boolean> {
 }
 
 /** A table in the schema of this one. It has a name of its own: engines cut off long ones. */
-function beside(table: string, name: string): string {
+export function beside(table: string, name: string): string {
   return [...identifiers(table).slice(0, -1), `"${name}"`].join(".");
 }
 

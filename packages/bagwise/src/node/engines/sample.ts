@@ -62,8 +62,9 @@ export async function inSample(table: BagTable, sample: Sample, statement: State
   const limit = ends[0] < ends[1] ? ends[0] : ends[1];
   const beyond = found.filter(({ hash }) => hash > limit).map(({ bag }) => bag);
   if (beyond.length > MOST_NAMED) return subquery(table, sample, statement);
-  const named = beyond.length === 0 ? "" : ` OR ${table.bagText} IN (${statement.list(beyond)})`;
-  return `(${md5(table.bagText)} <= ${statement.bind(limit)}${named})`;
+  // In the order of the text: some engines count parameters.
+  const all = `${md5(table.bagText)} <= ${statement.bind(limit)}`;
+  return beyond.length === 0 ? all : `(${all} OR ${table.bagText} IN (${statement.list(beyond)}))`;
 }
 
 /** The same in the engine alone, for very many bags. */

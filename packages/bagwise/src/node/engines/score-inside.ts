@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { isPlain } from "../../bags/recipe.js";
 import { count, InputError } from "../../base/errors.js";
 import { toSql } from "../../export/sql/to-sql.js";
@@ -7,11 +8,10 @@ import type { BagTable } from "./bag-table.js";
 import { quoted, tableName } from "./dialect.js";
 import { type Engine, execute, rowsOf } from "./engine.js";
 import { engineError } from "./errors.js";
-import { counts, insertRows, refuseExisting, SCORE_COLUMNS, together } from "./into.js";
+import { beside, counts, insertRows, refuseExisting, SCORE_COLUMNS, together } from "./into.js";
 import { Statement } from "./statement.js";
 
-/** Our view of the rows to score, and our table of the scores that are known already, in the session alone. */
-const ROWS = "bagwise_rows";
+/** Our table of the scores that are known already, in the session alone where there is such a thing. */
 const KNOWN = "bagwise_known";
 const BAG = "bagwise bag";
 
@@ -25,7 +25,7 @@ export interface ScoreInsideOptions {
 
 /**
  * Scores all bags inside the engine, with the model as one query, and writes the scores to a table, in one
- * transaction. No instance leaves the engine. Scores agree with those computed here to about 1e-12. Throws
+ * transaction where the engine has them. No instance leaves the engine. Scores agree with those computed here to about 1e-12. Throws
  * an InputError if the model cannot be a query, if its columns are no plain numbers, or if values are
  * missing that nothing fills.
  */
@@ -38,23 +38,42 @@ export async function scoreInside(
   const target = tableName(into);
   if (target === undefined) throw engineError("schema", `${into} is not the name of a table`, writer.name);
   if (!force) await refuseExisting(writer, target, into);
-  const scores = toSql(model, { dialect: table.engine.dialect.name, table: ROWS, bag: BAG }).replace(/;\s*$/, "");
-  await together(writer, async () => {
-    await execute(writer, `CREATE TEMPORARY VIEW ${ROWS} AS SELECT ${viewColumns(table, model)} FROM ${table.from}`);
+  const rows = `SELECT ${viewColumns(table, model)} FROM ${table.from}`;
+  const scores = toSql(model, { dialect: table.engine.dialect.name, rows, bag: BAG }).replace(/;\s*$/, "");
+  // Without transactions the table has another name until it is whole.
+  const { transactions } = writer.dialect;
+  const fresh = transactions ? target : beside(target, ownName("bagwise_new"));
+  const held = transactions ? KNOWN : beside(target, ownName(KNOWN));
+  const create = transactions ? "CREATE TEMPORARY TABLE" : "CREATE TABLE";
+  const dropOwn = async () => {
+    for (const own of transactions ? [held] : [held, fresh]) await execute(writer, `DROP TABLE IF EXISTS ${own}`);
+  };
+  const work = async () => {
     const { text, real } = writer.dialect.types;
-    await execute(writer, `CREATE TEMPORARY TABLE ${KNOWN} (bag ${text}, score ${real}, probability ${real})`);
+    await execute(writer, `${create} ${held} (bag ${text}, score ${real}, probability ${real})`);
     await insertRows(
       writer,
-      KNOWN,
+      held,
       [text, real, real],
       known.map(({ bag, score, probability }) => [bag, score, probability]),
     );
-    if (force) await execute(writer, `DROP TABLE IF EXISTS ${target}`);
-    await execute(writer, `CREATE TABLE ${target} AS ${answers(scores, model.threshold, writer)}`);
-    await refuseGaps(writer, target);
-    await execute(writer, `DROP VIEW ${ROWS}`);
-    await execute(writer, `DROP TABLE ${KNOWN}`);
-  });
+    if (force && transactions) await execute(writer, `DROP TABLE IF EXISTS ${target}`);
+    await execute(writer, `CREATE TABLE ${fresh} AS ${answers(scores, model.threshold, held, writer)}`);
+    await refuseGaps(writer, fresh);
+    if (!transactions) {
+      if (force) await execute(writer, `DROP TABLE IF EXISTS ${target}`);
+      await execute(writer, `ALTER TABLE ${fresh} RENAME TO ${target}`);
+    }
+    await dropOwn();
+  };
+  if (transactions) await together(writer, work);
+  else
+    try {
+      await work();
+    } catch (error) {
+      await dropOwn().catch(() => undefined);
+      throw error;
+    }
   return await counts(writer, target);
 }
 
@@ -69,13 +88,16 @@ export function refuseOtherColumns(table: BagTable, { card }: Model, options: Re
       where: { file: table.engine.name },
     });
   };
-  if (!["duckdb", "postgres"].includes(table.engine.dialect.name))
-    fail(`no model can be written as a query for ${table.engine.dialect.title} yet`);
   if (recipe === undefined || !isPlain(recipe)) fail("the model needs columns that are more than plain numbers");
   if ((options.missing ?? recipe?.missing) === "drop") fail("rows with missing values are to be dropped");
   const kinds = new Map(table.columns.map(({ name, kind }) => [name, kind]));
   const others = (recipe?.columns ?? []).filter(({ name }) => kinds.get(name) !== "number");
   if (others.length > 0) fail(`the column ${others[0].name} is missing or holds no numbers`);
+}
+
+/** A name that no other run uses. */
+function ownName(name: string): string {
+  return `${name}_${randomUUID().slice(0, 8)}`;
 }
 
 function viewColumns({ bagText, columns }: BagTable, { features }: Model): string {
@@ -85,7 +107,7 @@ function viewColumns({ bagText, columns }: BagTable, { features }: Model): strin
 }
 
 /** The columns of a table of scores. */
-function answers(scores: string, threshold: number, { dialect }: Engine): string {
+function answers(scores: string, threshold: number, known: string, { dialect }: Engine): string {
   const [bag, score, predicted, probability, held] = SCORE_COLUMNS;
   const limit = dialect.real(`'${threshold}'`);
   return `SELECT bag AS ${bag}, score AS ${score}, CASE WHEN score >= ${limit} THEN 'positive' ELSE 'negative' END AS ${predicted},
@@ -93,7 +115,7 @@ function answers(scores: string, threshold: number, { dialect }: Engine): string
     SELECT s.bag AS bag, COALESCE(k.score, s.score) AS score,
       CASE WHEN k.bag IS NULL THEN s.probability ELSE k.probability END AS probability,
       CASE WHEN k.bag IS NULL THEN 0 ELSE 1 END AS held
-    FROM (${scores}) AS s LEFT JOIN ${KNOWN} AS k ON k.bag = s.bag) AS a`;
+    FROM (${scores}) AS s LEFT JOIN ${known} AS k ON k.bag = s.bag) AS a`;
 }
 
 /** A missing value would have stopped reading; here it gives no score. */

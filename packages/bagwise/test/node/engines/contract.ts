@@ -64,7 +64,9 @@ function content(bags: BagSet): Record<string, unknown> {
 export function contract(
   name: string,
   start: () => Promise<EngineUnderTest>,
-  { scores = true }: { /** Whether it can compute scores itself. */ scores?: boolean } = {},
+  {
+    own: ownLearner = auto,
+  }: { /** A method whose models it can compute itself. */ own?: typeof auto | typeof puSkc } = {},
 ): void {
   describe(`${name} as a source`, () => {
     const rows = rowsOfBags();
@@ -162,6 +164,12 @@ export function contract(
       const read = await readBags(engine.source, { query: "SELECT bag, label, y FROM bags WHERE y > 0 -- half" });
       expect(read.features).toEqual(["y"]);
       expect(read.size).toBe(new Set(rows.filter(([, , , y]) => y > 0).map(([bag]) => bag)).size);
+    });
+
+    it("reads a list of numbers as a vector of features", async () => {
+      const read = await readBags(engine.source, { query: "SELECT bag, label, ARRAY[x, y] AS v FROM bags" });
+      expect(read.dimension).toBe(2);
+      expect(content(read)).toEqual(content(bags));
     });
 
     it("writes the scores of all bags to a table, and goes on after it was stopped", async () => {
@@ -294,11 +302,11 @@ export function contract(
         expect(Math.abs((found.get(bag) ?? Number.NaN) - score)).toBeLessThan(1e-9 * Math.max(1, Math.abs(score)));
     });
 
-    it.skipIf(!scores)("computes the same scores itself, to 1e-9, with held-out ones for training bags", async () => {
+    it("computes the same scores itself, to 1e-9, with held-out ones for training bags", async () => {
       await engine.run("DROP TABLE IF EXISTS own");
       const query = "SELECT * FROM bags";
       const few = await readBags(engine.source, { query, trainBags: 40 });
-      const own = await auto({ seed: 1 }).fit(few);
+      const own = await ownLearner({ seed: 1 }).fit(few);
       const options = { query, recipe: own.card.recipe };
       const done = await scoreInDatabase(await source(), options, { model: own, into: "own" });
       expect(done).toMatchObject({ bags: 60, heldOut: 40 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import { countBags } from "../../../src/node/engines/overview.js";
 import { withTable } from "../../../src/node/engines/read-source.js";
 import { databaseOf } from "../../../src/node/read-bags.js";
@@ -25,7 +26,7 @@ async function start(): Promise<EngineUnderTest> {
 }
 
 describe.skipIf(!hasCluster())("Trino", () => {
-  contract("Trino", start, { scores: false });
+  contract("Trino", start, { own: puSkc });
 
   it("says in one sentence that a worker was killed, and works on with the others", async () => {
     const { port, query, stop, pids } = await startCluster({ own: true });

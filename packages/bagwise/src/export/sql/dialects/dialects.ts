@@ -2,9 +2,10 @@ import { InputError, quote } from "../../../base/errors.js";
 import type { Dialect } from "../dialect.js";
 import { duckdb } from "./duckdb.js";
 import { postgres } from "./postgres.js";
+import { trino } from "./trino.js";
 
 /** Every engine that the tests run queries in. */
-export const DIALECTS: readonly Dialect[] = [duckdb, postgres];
+export const DIALECTS: readonly Dialect[] = [duckdb, postgres, trino];
 
 /** The dialect with this name. Throws an InputError if there is none. */
 export function dialectNamed(name: string): Dialect {
