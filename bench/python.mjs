@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 
 /** The versions that the figures in the docs were measured with. */
 export const SCIKIT_LEARN = "scikit-learn==1.9.1";
+export const PANDAS = "pandas==3.1.1";
+export const PYARROW = "pyarrow==26.0.1";
 export const RDKIT = "rdkit==2026.9.1";
 export const ASREVIEW = "asreview==3.0.8";
 
@@ -21,6 +23,11 @@ export function pythonWith(module) {
 /** A Python of our own with scikit-learn, installed the first time; undefined if there is no Python. */
 export function pythonWithScikit() {
   return ownPython({ sklearn: SCIKIT_LEARN });
+}
+
+/** The same with pandas that reads Parquet. */
+export function pythonWithParquet() {
+  return ownPython({ sklearn: SCIKIT_LEARN, pandas: PANDAS, pyarrow: PYARROW });
 }
 
 /** The same with RDKit as well. */

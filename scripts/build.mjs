@@ -12,7 +12,7 @@ import { root, run } from "./setup.mjs";
 const home = join(root, "packages", "bagwise");
 const dist = join(home, "dist");
 const bin = join(dist, "bin");
-const stamp = join(home, ".build-stamp");
+const STAMPS = { library: join(home, ".build-stamp"), workbench: join(home, ".build-stamp-workbench") };
 const INPUTS = [
   "packages/bagwise/src",
   "packages/bagwise/assembly",
@@ -28,10 +28,26 @@ const INPUTS = [
   "packages/bagwise/samples",
 ];
 
-/** Builds when a source is newer than the last build, or another one. */
-export async function build() {
-  if (existsSync(dist) && existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint()) return;
-  console.error("Building ...");
+/**
+ * Builds when a source is newer than the last build, or another one. Without the workbench, which takes a third
+ * of the time, unless somebody needs it.
+ */
+export async function build({ workbench = true } = {}) {
+  const now = fingerprint();
+  const isDone = (stamp) => existsSync(dist) && existsSync(stamp) && readFileSync(stamp, "utf8") === now;
+  const wanted = { library: !isDone(STAMPS.library), workbench: workbench && !isDone(STAMPS.workbench) };
+  if (wanted.library || wanted.workbench) console.error("Building ...");
+  if (wanted.library) {
+    await buildLibrary();
+    writeFileSync(STAMPS.library, now);
+  }
+  if (wanted.workbench) {
+    await buildWorkbench();
+    writeFileSync(STAMPS.workbench, now);
+  }
+}
+
+async function buildLibrary() {
   await buildWasm();
   run(process.execPath, [
     join(root, "node_modules", "typescript", "bin", "tsc"),
@@ -41,8 +57,6 @@ export async function build() {
   prune();
   await bundleCommandLine();
   await writeManual();
-  await buildWorkbench();
-  writeFileSync(stamp, fingerprint());
 }
 
 /**

@@ -51,11 +51,11 @@ function installPackages() {
   writeFileSync(stamp, hash);
 }
 
-/** Does what is still to be done. */
-export async function setUp() {
+/** Does what is still to be done, with the workbench or without. */
+export async function setUp({ workbench = true } = {}) {
   checkNode();
   installPackages();
   // Imported only now, because it needs the packages.
   const { build } = await import("./build.mjs");
-  await build();
+  await build({ workbench });
 }

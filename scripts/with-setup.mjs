@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { root, setUp } from "./setup.mjs";
 
 const [script, ...rest] = process.argv.slice(2);
-await setUp();
+// The demo shows the command line alone, and should be there soon.
+await setUp({ workbench: script !== "scripts/demo.mjs" });
 process.argv = [process.argv[0], join(root, script), ...rest];
 await import(pathToFileURL(join(root, script)).href);

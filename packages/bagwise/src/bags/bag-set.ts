@@ -403,21 +403,9 @@ export class BagSet implements Iterable<Bag> {
    */
   parts(): OwnedParts {
     if (this.#chosen === undefined) return this.#store;
-    const data = this.toMatrix();
-    const { offsets, labels } = this.withMatrix(data).#store;
-    const { features, blocks, origin, recipe } = this.#store;
-    const rows = this.#rows();
-    return {
-      data,
-      offsets,
-      ids: this.ids(),
-      labels,
-      features,
-      groups: this.groups(),
-      blocks: blocks.map((block) => chosenRows(block, rows)),
-      origin: origin && chosenPlaces(origin, rows),
-      recipe,
-    };
+    const { origin, recipe } = this.#store;
+    const own = this.withMatrix(this.toMatrix()).#store;
+    return { ...own, origin: origin && chosenPlaces(origin, this.#rows()), recipe };
   }
 
   /** The rows of this set's bags in the store, bag after bag. */

@@ -150,7 +150,10 @@ async function readNumbers(
           builder = new BagBuilder({ features: used.flatMap(featureNames), file, options: all });
         }
         const group = { builder, names, roles, values };
-        for (let r = 0; r < rows; r++) plan.take(builder, own, { r, number: ++number, ...openBag(group, r) });
+        for (let r = 0; r < rows; r++) {
+          const { bag, id } = openBag(group, r);
+          plan.take(builder, own, { r, number: ++number, bag, id });
+        }
       }
       // Random access bypasses the progress that is counted on streams.
       if (source.slice !== undefined) options.onProgress?.({ bytes, total: source.size });
@@ -180,7 +183,11 @@ interface Group {
 function bagReader(file: string, options: ReadOptions) {
   const labelCode = labelReader(options);
   const textOfLabel = labelText(options);
+  let last: { bag: number; id: string; cells: readonly unknown[] } | undefined;
   return ({ builder, names, roles, values }: Group, r: number): { bag: number; id: string } => {
+    const parts = 1 + (roles.label === undefined ? 0 : 1) + (roles.group === undefined ? 0 : 1);
+    // Most rows say the same as the one before.
+    if (last !== undefined && isSame(last.cells, values, r, parts)) return last;
     const atBag = (): Place => ({ file, field: names[roles.bag] });
     const id = cellText(values[0][r], atBag);
     const bag = builder.bag(id, atBag);
@@ -194,6 +201,12 @@ function bagReader(file: string, options: ReadOptions) {
       const where = (): Place => ({ file, field, bag: id });
       builder.group(bag, cellText(values[roles.label === undefined ? 1 : 2][r], where), where);
     }
-    return { bag, id };
+    last = { bag, id, cells: values.slice(0, parts).map((column) => column[r]) };
+    return last;
   };
+}
+
+function isSame(cells: readonly unknown[], values: readonly ColumnValues[], r: number, parts: number): boolean {
+  for (let k = 0; k < parts; k++) if (cells[k] !== values[k][r]) return false;
+  return true;
 }

@@ -129,7 +129,10 @@ export function bagScorer(scorer: Scorer): (bags: BagSet) => Float64Array {
   if (scorer.kind === "network") return (bags) => Float64Array.from(networkBagsOf(scorer, bags), ({ score }) => score);
   if (scorer.kind === "average") {
     const parts = scorer.parts.map(bagScorer);
-    return (bags) => applyLink(scorer.link, sumOf(parts.map((scoresOf) => scoresOf(bags))));
+    // All parts look at the same block, whose summaries are computed once.
+    const centres = Math.max(1, ...scorer.parts.map((part) => (part.kind === "views" ? part.alpha.length : 1)));
+    const sums = (block: BagSet) => sumOf(parts.map((scoresOf) => scoresOf(block)));
+    return (bags) => applyLink(scorer.link, inBlocks(bags, sums, { centres, units: () => 1 }));
   }
   if (scorer.kind === "forest") {
     const units = scorer.on === "bags" ? () => 1 : undefined;
@@ -287,6 +290,10 @@ function* blocksOf(bags: BagSet, centres: number, units: (bag: number) => number
   const most = Math.min(BLOCK, Math.ceil(MOST_VALUES / Math.max(1, centres)));
   for (let start = 0, to = 0; start < bags.size; start = to) {
     for (let total = 0; to < bags.size && (to === start || total + units(to) <= most); to++) total += units(to);
+    if (start === 0 && to === bags.size) {
+      yield [0, bags];
+      return;
+    }
     const from = start;
     yield [from, bags.subset(Uint32Array.from({ length: to - from }, (_, k) => from + k))];
   }

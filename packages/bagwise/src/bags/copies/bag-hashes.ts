@@ -43,6 +43,12 @@ interface BagSums {
   readonly size: number;
 }
 
+/** The upper half of a float64: its sign, its exponent, the upper digits of its mantissa, and that of NaN. */
+const SIGN = 0x80000000 | 0;
+const EXPONENT = 0x7ff00000;
+const MANTISSA = 0x000fffff;
+const NAN_HIGH = 0x7ff80000;
+
 /**
  * Hashes bags: each instance by multiply-and-rotate on the bits of these columns, then two sums
  * over the instances.
@@ -51,6 +57,9 @@ export function instanceHasher(bags: BagSet, columns?: Uint32Array): (i: number)
   const value = new Float64Array(1);
   const bits = new Uint32Array(value.buffer);
   const { data, dimension, blocks } = bags;
+  // Every matrix is a Float64Array, whose bits can be read in place.
+  const { buffer, byteOffset, length } = data as Float64Array;
+  const words = new Uint32Array(buffer, byteOffset, 2 * length);
   const order = columns ?? Uint32Array.from({ length: dimension }, (_, j) => j);
   return (i) => {
     const from = bags.startOf(i);
@@ -60,11 +69,17 @@ export function instanceHasher(bags: BagSet, columns?: Uint32Array): (i: number)
       let h = 0x9e3779b9 | 0;
       let g = 0x85ebca6b | 0;
       for (let k = 0; k < dimension; k++) {
-        const x = data[row * dimension + order[k]];
-        // Adding 0 turns -0 into 0; all NaN become the same.
-        value[0] = Number.isNaN(x) ? Number.NaN : x + 0;
-        h = (rotate(Math.imul(h ^ bits[0], 0xcc9e2d51), 15) + bits[1]) | 0;
-        g = (rotate(Math.imul(g ^ bits[1], 0x1b873593), 13) + bits[0]) | 0;
+        const at = 2 * (row * dimension + order[k]);
+        let low = words[at] | 0;
+        let high = words[at + 1] | 0;
+        // -0 is 0, and all NaN are the same.
+        if (low === 0 && high === SIGN) high = 0;
+        else if ((high & EXPONENT) === EXPONENT && ((high & MANTISSA) | low) !== 0) {
+          low = 0;
+          high = NAN_HIGH;
+        }
+        h = (rotate(Math.imul(h ^ low, 0xcc9e2d51), 15) + high) | 0;
+        g = (rotate(Math.imul(g ^ high, 0x1b873593), 13) + low) | 0;
       }
       for (const { offsets, indices, values } of blocks)
         for (let e = offsets[row]; e < offsets[row + 1]; e++) {

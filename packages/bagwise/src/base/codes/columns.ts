@@ -97,8 +97,8 @@ export const COLUMN_CODES = {
     ),
     "read-at-once": info(
       "A large file was read as a whole",
-      "The rows of a bag do not stand together, or the file may be the training file and some of its bags equal others by chance, so that the bags could not be scored as they came.",
-      "Nothing. It needs memory for all bags; sort the file by bag if that is too much.",
+      "Rows of a bag do not stand together, or only all bags tell which the model was trained on.",
+      "Nothing. To need less memory, sort the file by bag.",
     ),
     "unknown-columns": caution(
       "Columns that the model does not know were ignored",

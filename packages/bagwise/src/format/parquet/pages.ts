@@ -88,8 +88,10 @@ function levelsBefore(page: Uint8Array, count: number, most: Levels) {
   const next = (highest: number) =>
     highest === 0 ? undefined : readLevels(reader.take(reader.uint32()), count, highest);
   const repetition = next(most.repetition);
-  const definition = next(most.definition);
-  return { reader, repetition, definition };
+  if (most.repetition > 0 || most.definition === 0) return { reader, repetition, definition: next(most.definition) };
+  const levels = reader.take(reader.uint32());
+  const full = areAllHighest(levels, count, most.definition);
+  return { reader, repetition, definition: full ? undefined : readLevels(levels, count, most.definition) };
 }
 
 /** Version 2: the levels first, never packed, and their lengths in the header. */
@@ -115,16 +117,25 @@ async function levelsApart(
   };
 }
 
+/** Whether one run says that every value has the highest level, as in a column without missing values. */
+function areAllHighest(bytes: Uint8Array, count: number, highest: number): boolean {
+  const reader = new ByteReader(bytes);
+  if (highest > 255 || bytes.length < 2) return false;
+  const header = reader.varint();
+  return header % 2 === 0 && header / 2 === count && reader.left === 1 && reader.byte() === highest;
+}
+
 function readLevels(bytes: Uint8Array, count: number, highest: number): Uint8Array {
   const levels = new Uint8Array(count);
   readHybrid(new ByteReader(bytes), 32 - Math.clz32(highest), levels);
-  for (const level of levels) if (level > highest) throw new Error("a page has a level that its column has not");
+  for (let i = 0; i < levels.length; i++)
+    if (levels[i] > highest) throw new Error("a page has a level that its column has not");
   return levels;
 }
 
 function missingOf(definition: Uint8Array, highest: number): number {
   let missing = 0;
-  for (const level of definition) if (level !== highest) missing++;
+  for (let i = 0; i < definition.length; i++) if (definition[i] !== highest) missing++;
   return missing;
 }
 

@@ -54,13 +54,54 @@ export async function planParquet(
 
 const numbers = (names: readonly string[]): UsedColumn[] => names.map((name) => ({ name, use: { as: "number" } }));
 
+/** So many rows are turned from columns into rows at a time. */
+const TURNED = 256;
+
+/**
+ * Rows of columns of floats, turned some at a time: going down each column is much faster than across all.
+ * Undefined for other columns.
+ */
+function rowTurner(values: readonly ColumnValues[]): ((r: number) => Float64Array) | undefined {
+  const columns = values.flatMap((column) =>
+    column instanceof Float64Array || column instanceof Float32Array ? [column] : [],
+  );
+  if (columns.length < values.length || columns.length === 0) return undefined;
+  const width = columns.length;
+  const turned = new Float64Array(TURNED * width);
+  let first = -1;
+  return (r) => {
+    if (first < 0 || r < first || r >= first + TURNED) {
+      first = r - (r % TURNED);
+      const end = Math.min(first + TURNED, columns[0].length);
+      for (let k = 0; k < width; k++) {
+        const column = columns[k];
+        for (let row = first, at = k; row < end; row++, at += width) turned[at] = column[row];
+      }
+    }
+    return turned.subarray((r - first) * width, (r - first + 1) * width);
+  };
+}
+
 /** One row per instance, one column per feature. */
 function flatPlan(columns: readonly string[], file: string): ParquetPlan {
+  let of: readonly ColumnValues[] | undefined;
+  let turner: ((r: number) => Float64Array) | undefined;
   return {
     columns,
     instances: undefined,
     used: () => numbers(columns),
     take: (builder, values, { r, bag, id, number }) => {
+      if (of !== values) {
+        of = values;
+        turner = rowTurner(values);
+      }
+      const row = turner?.(r);
+      if (row !== undefined && allFinite(row)) {
+        const start = builder.startRow();
+        builder.values.set(row, start);
+        builder.endRow(bag, number);
+        return;
+      }
       takeRow(
         builder,
         { bag, number, width: columns.length },
@@ -69,6 +110,13 @@ function flatPlan(columns: readonly string[], file: string): ParquetPlan {
       );
     },
   };
+}
+
+function allFinite(row: Float64Array): boolean {
+  // A sum of differences with itself is 0 unless a number is not finite.
+  let rest = 0;
+  for (let k = 0; k < row.length; k++) rest += row[k] - row[k];
+  return rest === 0;
 }
 
 /** One row per instance, with numbers and vectors. */

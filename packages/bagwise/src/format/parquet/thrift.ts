@@ -125,8 +125,23 @@ function readList(reader: ByteReader, depth: number): Value[] {
 // A byte order mark inside a file is part of a text.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+/** Texts up to this length, such as ids, are decoded faster by hand. */
+const SHORT = 24;
+
+/** The text of bytes that are all ASCII; undefined for others. */
+function ascii(bytes: Uint8Array): string | undefined {
+  let text = "";
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] >= 128) return undefined;
+    text += String.fromCharCode(bytes[i]);
+  }
+  return text;
+}
+
 /** UTF-8 bytes as text. Throws an Error where they are not UTF-8. */
 export function utf8(bytes: Uint8Array): string {
+  const short = bytes.length <= SHORT ? ascii(bytes) : undefined;
+  if (short !== undefined) return short;
   try {
     return decoder.decode(bytes);
   } catch {

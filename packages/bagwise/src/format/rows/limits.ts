@@ -9,6 +9,9 @@ export const MOST_VALUES = 2 ** 30;
 /** How many bags one file may have: engines keep no more keys in one map. */
 export const MOST_BAGS = 2 ** 24;
 
+const FEWER =
+  "Read fewer bags at a time, or leave out features with the option ignore. To train on a sample of a Parquet or CSV file, write duckdb: before its path.";
+
 /** The error for a file with more than `MOST_COLUMNS` columns. */
 export function tooManyColumns(where: Place): InputError {
   return new InputError({
@@ -24,7 +27,7 @@ export function noMemory(values: number, where: Place): InputError {
   return new InputError({
     code: "too-many-values",
     message: `there is no memory for ${count(values, "value")}`,
-    remedy: "Read fewer bags at a time, or leave out features with the option ignore.",
+    remedy: FEWER,
     where,
   });
 }
@@ -34,7 +37,7 @@ export function tooManyValues(most: number, noun: string, where: Place): InputEr
   return new InputError({
     code: "too-many-values",
     message: `the file has more than the ${thousands(most)} ${noun} that can be read at once`,
-    remedy: "Read fewer bags at a time, or leave out features with the option ignore.",
+    remedy: FEWER,
     where,
   });
 }

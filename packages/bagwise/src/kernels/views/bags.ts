@@ -1,7 +1,6 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { statisticsOf } from "../../statistics/statistics.js";
-import { withinBounds } from "../../statistics/within-bounds.js";
+import { boundedSummaries } from "../../statistics/summaries.js";
 import { type FurtherViews, furtherKernel, withFurther } from "./further.js";
 import { type Views, viewsKernel } from "./views.js";
 
@@ -13,7 +12,7 @@ export function viewsOfBags(views: Views, further?: FurtherViews): (bags: BagSet
   const five = viewsKernel(views);
   const others = further && furtherKernel(further);
   return (bags) => {
-    const mean = five(withinBounds(statisticsOf("min-max-mean", bags)));
+    const mean = five(boundedSummaries(bags));
     return further === undefined || others === undefined ? mean : withFurther(mean, others(bags), further);
   };
 }

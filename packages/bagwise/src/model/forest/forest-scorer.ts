@@ -3,6 +3,7 @@ import { linearAlgebra } from "../../linalg/backend.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
 import { checkComputable } from "../../statistics/check-bags.js";
 import { statisticsOf } from "../../statistics/statistics.js";
+import { boundedSummaries } from "../../statistics/summaries.js";
 import { withinBounds } from "../../statistics/within-bounds.js";
 import { applyLink, type Link } from "../link.js";
 import { topMean } from "../top-mean.js";
@@ -54,7 +55,7 @@ export function pooledValue({ topShare }: Pick<ForestScorer, "topShare">, values
 export function forestBagScores(scorer: ForestScorer, bags: BagSet): Float64Array {
   const values =
     scorer.on === "bags"
-      ? baseValues(scorer.base, summaryRows(bags))
+      ? baseValues(scorer.base, boundedSummaries(bags))
       : Float64Array.from(instanceValues(scorer, bags), (each) => pooledValue(scorer, each));
   return applyLink(scorer.link, values);
 }

@@ -25,7 +25,10 @@ const BLOCK = 64;
  * The mean over the trees of the value of the leaf that each row falls into. The value of a row depends
  * only on that row. Costs O(rows x trees x depth).
  */
-export function forestScores({ columns, roots, feature, number, right }: Forest, rows: Matrix): Float64Array {
+export function forestScores(forest: Forest, rows: Matrix): Float64Array {
+  const { columns, roots } = forest;
+  const { numbers, words } = nodesOf(forest);
+  const { data } = rows;
   const scores = new Float64Array(rows.rows);
   for (let first = 0; first < rows.rows; first += BLOCK) {
     const end = Math.min(rows.rows, first + BLOCK);
@@ -33,14 +36,38 @@ export function forestScores({ columns, roots, feature, number, right }: Forest,
       const root = roots[tree];
       for (let row = first, at = first * columns; row < end; row++, at += columns) {
         let node = root;
-        for (let j = feature[node]; j >= 0; j = feature[node])
-          node = rows.data[at + j] <= number[node] ? node + 1 : right[node];
-        scores[row] += number[node];
+        for (let j = words[4 * node + 2]; j >= 0; j = words[4 * node + 2])
+          node = data[at + j] <= numbers[2 * node] ? node + 1 : words[4 * node + 3];
+        scores[row] += numbers[2 * node];
       }
     }
   }
   for (let row = 0; row < scores.length; row++) scores[row] /= roots.length;
   return scores;
+}
+
+/** All nodes in one memory, 16 bytes each: the number, the feature and the right child. */
+interface Nodes {
+  readonly numbers: Float64Array;
+  readonly words: Int32Array;
+}
+
+const packed = new WeakMap<Forest, Nodes>();
+
+/** The nodes side by side, so that one read from memory brings all of a node. */
+function nodesOf(forest: Forest): Nodes {
+  const known = packed.get(forest);
+  if (known !== undefined) return known;
+  const { feature, number, right } = forest;
+  const numbers = new Float64Array(2 * feature.length);
+  const words = new Int32Array(numbers.buffer);
+  for (let node = 0; node < feature.length; node++) {
+    numbers[2 * node] = number[node];
+    words[4 * node + 2] = feature[node];
+    words[4 * node + 3] = right[node];
+  }
+  packed.set(forest, { numbers, words });
+  return { numbers, words };
 }
 
 /** The value of the leaf of one tree that a row falls into. */
