@@ -62,8 +62,9 @@ export function solve(prepared: Prepared, options: SolveOptions): Solution {
   const found = SOLVERS[loss](prepared, lambda, limits, early?.reached.gamma);
   if (!(Number.isFinite(found.certificate.b) && found.alpha.every(Number.isFinite))) return invalid(centred.cols);
   const first = proven(prepared, options, found);
-  if (first.certificate.relative <= accept || !(found.certificate.relative <= accept)) return withStatus(first, accept);
-  // The estimate was too good, because features are far from 0. Another method rounds in other ways.
+  const onlyWay = loss !== "double-hinge" || prepared.reduceTo !== "bags";
+  if (first.certificate.relative <= accept || onlyWay) return withStatus(first, accept);
+  // Rounding defeats the proof, because features are far from 0. Another method rounds in other ways.
   const second = proven(prepared, options, SOLVERS[loss](prepared, lambda, { ...limits, activeSet: false }));
   return withStatus(second.certificate.relative < first.certificate.relative ? second : first, accept);
 }
