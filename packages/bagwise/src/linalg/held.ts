@@ -23,6 +23,14 @@ interface Exports {
   timesTransposed(rows: number, cols: number, a: number, x: number, y: number, sum: number): void;
 }
 
+export interface HoldOptions extends BackendOptions {
+  /**
+   * Products to compute from the matrix itself before it is copied, which takes as long as some 25 of
+   * them. Default 0.
+   */
+  readonly after?: number;
+}
+
 const PAGE = 65536;
 /** A copy in WebAssembly pays off from this many numbers on. */
 const WORTH_A_COPY = 2048;
@@ -35,10 +43,24 @@ const MOST_NUMBERS = 2 ** 27;
  * part of `LinearAlgebra`, because a page that only scores has no use for it.
  * About three times as fast as `gemv` and `gemvT` from the second product on.
  */
-export function holdMatrix(a: Matrix, options: BackendOptions = {}): HeldMatrix {
+export function holdMatrix(a: Matrix, { after = 0, ...options }: HoldOptions = {}): HeldMatrix {
   const numbers = a.rows * a.cols;
   const worth = linearAlgebra(options).name === "simd" && numbers >= WORTH_A_COPY && 2 * numbers <= MOST_NUMBERS;
-  return (worth ? heldInWasm(a) : undefined) ?? heldPlain(a);
+  const copied = () => (worth ? heldInWasm(a) : undefined) ?? heldPlain(a);
+  return worth && after > 0 ? heldLater(heldPlain(a), copied, after) : copied();
+}
+
+/** The first one for so many products, then the second. */
+function heldLater(first: HeldMatrix, second: () => HeldMatrix, after: number): HeldMatrix {
+  let [current, left] = [first, after];
+  const next = () => {
+    if (--left === -1) current = second();
+    return current;
+  };
+  return {
+    times: (x, target) => next().times(x, target),
+    timesTransposed: (x, target) => next().timesTransposed(x, target),
+  };
 }
 
 function heldPlain(a: Matrix): HeldMatrix {

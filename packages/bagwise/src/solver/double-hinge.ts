@@ -1,16 +1,21 @@
-import { solveActiveSet } from "./active-set/solve-active-set.js";
+import { ActiveSet } from "./active-set/active-set.js";
+import { PIECE } from "./active-set/bounded-dual.js";
 import { conclude, type GapCertificate, type PrimalDualPoint } from "./certificate.js";
 import type { Hinge } from "./hinges.js";
 import { CENTRE, interiorPoint, type Limits } from "./interior-point.js";
 import type { Prepared } from "./prepare.js";
 import { startsOf } from "./start.js";
-import { type CertifiedSolution, centredDirection, certified } from "./units.js";
+import { type CertifiedSolution, centredDirection, certified, type Reached } from "./units.js";
+
+/** From this relative gap on, an iterate shows which bags are free, or does so two digits later. */
+const NEAR = 1e-3;
+const CLOSER = 1e-2;
 
 /**
  * Solves the double hinge loss, the quadratic program of the paper. If Newton's equations are reduced to
- * bags, `solveActiveSet` comes first, from the dual of another lambda if there is one. What it does not
- * solve is for `interiorPoint`. Both state cost and memory. Units of the latter are such that z is at
- * most 1 at the start.
+ * bags, `ActiveSet` comes first, from the dual of another lambda if there is one. What it does not solve
+ * is for `interiorPoint`, until its iterates show which bags are free. Both state cost and memory. Units
+ * of the latter are such that z is at most 1 at the start.
  */
 export function solveDoubleHinge(
   prepared: Prepared,
@@ -20,10 +25,14 @@ export function solveDoubleHinge(
 ): CertifiedSolution {
   const { scale, weights } = prepared;
   const certify = doubleHingeCertificate(prepared);
-  let best = byActiveSet(prepared, lambda, limits, warm, certify);
-  if (best !== undefined && best.certificate.relative <= limits.tolerance) return best;
-  let iterations = best?.reached.iterations ?? 0;
-  let replacedPivots = best?.reached.replacedPivots ?? 0;
+  const ends = limits.activeSet !== false && prepared.reduceTo === "bags";
+  const activeSet = ends ? new ActiveSet(prepared, lambda, limits) : undefined;
+  const attempt = (reached: Reached | undefined) => reached && certified(prepared, lambda, reached, certify);
+  const arrived = (found: CertifiedSolution | undefined) =>
+    found !== undefined && found.certificate.relative <= limits.tolerance;
+  let best = attempt(activeSet?.solve(warm));
+  if (best !== undefined && arrived(best)) return best;
+  let spent = { iterations: 0, replacedPivots: 0 };
   for (const start of startsOf(prepared, lambda, certify)) {
     const { zeta, alpha } = start;
     const e = 1 / zeta;
@@ -36,12 +45,23 @@ export function solveDoubleHinge(
       hinges,
       greatest: weights,
     };
-    const reached = interiorPoint(prepared, scaled, certify, limits);
+    let exact: CertifiedSolution | undefined;
+    let next = NEAR;
+    const enough = (relative: number): boolean => {
+      if (activeSet === undefined || relative > next) return false;
+      next = CLOSER * relative;
+      exact = attempt(activeSet.settle(piecesOfHinges(hinges, weights)));
+      return arrived(exact);
+    };
+    const reached = interiorPoint(prepared, scaled, certify, limits, enough);
     for (let j = 0; j < reached.alpha.length; j++) reached.alpha[j] *= zeta;
-    iterations += reached.iterations;
-    replacedPivots += reached.replacedPivots;
-    const found = certified(prepared, lambda, { ...reached, iterations, replacedPivots }, certify);
-    if (best === undefined || found.certificate.relative < best.certificate.relative) best = found;
+    spent = added(spent, reached);
+    const found = exact !== undefined && arrived(exact) ? exact : attempt(reached);
+    if (found !== undefined && (best === undefined || found.certificate.relative < best.certificate.relative)) {
+      const total = added(spent, activeSet?.spent);
+      best = { ...found, reached: { ...found.reached, ...total } };
+    }
+    if (best === undefined) throw new Error("solveDoubleHinge: there is always a solution");
     if (best.certificate.relative <= limits.accept || reached.end === "limit") break;
   }
   if (best === undefined) throw new Error("solveDoubleHinge: there is always a start");
@@ -53,16 +73,32 @@ export function solveDoubleHinge(
   return constant.certificate.gap < best.certificate.gap ? constant : best;
 }
 
-function byActiveSet(
-  prepared: Prepared,
-  lambda: number,
-  limits: Limits,
-  warm: Float64Array | undefined,
-  certify: (point: PrimalDualPoint) => GapCertificate,
-): CertifiedSolution | undefined {
-  if (prepared.reduceTo !== "bags") return undefined;
-  const reached = solveActiveSet(prepared, lambda, limits, warm);
-  return reached && certified(prepared, lambda, reached, certify);
+type Spent = Pick<Reached, "iterations" | "replacedPivots">;
+
+function added(a: Spent, b: Spent = { iterations: 0, replacedPivots: 0 }): Spent {
+  return { iterations: a.iterations + b.iterations, replacedPivots: a.replacedPivots + b.replacedPivots };
+}
+
+/**
+ * The pieces that the iterate of an interior-point method tends to. The mass of a hinge tends to a bound
+ * if it is nearer to it, as a share of the weight, than z is to the kink, as a share of the mean.
+ */
+function piecesOfHinges([lower, upper]: readonly Hinge[], weights: Float64Array): Uint8Array {
+  const n = weights.length;
+  let unit = 0;
+  for (const { over, under } of [lower, upper]) for (let i = 0; i < n; i++) unit += (over[i] + under[i]) / (2 * n);
+  const tendency = ({ mass, room, over, under }: Hinge, i: number): number => {
+    const slope = 0.5 * weights[i];
+    if (mass[i] < room[i]) return mass[i] * unit < under[i] * slope ? 0 : 1;
+    return room[i] * unit < over[i] * slope ? 2 : 1;
+  };
+  return Uint8Array.from(weights, (weight, i) => {
+    const [first, second] = [tendency(lower, i), tendency(upper, i)];
+    if (first === 1 && second === 1) return lower.mass[i] + upper.mass[i] < 0.5 * weight ? PIECE.lower : PIECE.upper;
+    if (first === 1) return PIECE.lower;
+    if (second === 1) return PIECE.upper;
+    return first === 0 ? PIECE.zero : second === 2 ? PIECE.full : PIECE.half;
+  });
 }
 
 /** The two hinges on the central path, each with half of gamma. */

@@ -24,6 +24,8 @@ export interface Limits {
   /** The relative gap that is good enough to stop trying alternatives. */
   readonly accept: number;
   readonly maxIterations: number;
+  /** Whether the double hinge may be solved by `ActiveSet`. Default true. */
+  readonly activeSet?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -47,13 +49,15 @@ const LONGER = 0.3;
  * alpha is an iterate of its own rather than computed from gamma. With small lambda on separable
  * bags, c - A'gamma / n cancels almost completely. A separate alpha keeps its digits, and its error
  * enters the certificate only squared. Takes 10 to 20 iterations, each with one factorisation and
- * four products of A with a vector.
+ * four products of A with a vector. Ends as soon as `enough` says so of the smallest relative gap so far,
+ * which may use the workspace.
  */
 export function interiorPoint(
   prepared: Prepared,
   { e, kappa, c, alpha: start, hinges, greatest }: Scaled,
   certify: (point: PrimalDualPoint) => GapCertificate,
   limits: Limits,
+  enough: (relative: number) => boolean = () => false,
 ): Reached {
   const { centred, workspace, prior, bias } = prepared;
   const product = prepared.held();
@@ -96,6 +100,7 @@ export function interiorPoint(
 
   for (let iteration = 0; ; iteration++) {
     limits.signal?.throwIfAborted();
+    if (enough(best.relative)) return best.result(iteration, replacedPivots, "tolerance");
     let missing = 0;
     gamma.fill(0);
     rest.fill(0);

@@ -135,9 +135,13 @@ export function lazyGram(algebra: LinearAlgebra, centred: Matrix): () => Matrix 
 /** Larger matrices are not copied for products: 64 MB for two copies. */
 const MOST_HELD = 2 ** 22;
 
+/** An active set needs about 20 products for three lambdas, an interior-point method as many for five iterations. */
+const HELD_AFTER = 24;
+
 /** A matrix for products with vectors, made once, when first asked for. */
 export function lazyHeld(a: Matrix, backend: BackendOptions["backend"] = "auto"): () => HeldMatrix {
-  return lazily(() => holdMatrix(a, { backend: a.data.length > MOST_HELD ? "plain" : backend }));
+  const held = { backend: a.data.length > MOST_HELD ? ("plain" as const) : backend, after: HELD_AFTER };
+  return lazily(() => holdMatrix(a, held));
 }
 
 /** What `make` returns, made once, when first asked for. */

@@ -73,3 +73,16 @@ export function greedyStart({ linear, weights, total }: BoundedDual): Float64Arr
   }
   return gamma;
 }
+
+/** What pull + bias is on a free piece. */
+export function target(piece: number, kink: number): number {
+  return piece === PIECE.lower ? -kink : kink;
+}
+
+/** The bags whose gamma is free, ascending. */
+export function freeOf(pieces: Uint8Array): Uint32Array {
+  const free = new Uint32Array(pieces.length);
+  let count = 0;
+  for (let i = 0; i < pieces.length; i++) if (pieces[i] === PIECE.lower || pieces[i] === PIECE.upper) free[count++] = i;
+  return free.slice(0, count);
+}

@@ -9,6 +9,13 @@ import type { BoundedDual } from "./bounded-dual.js";
  */
 const FLAT = 1e-15;
 
+/** What looking for the optimum may cost. Both go down. */
+export interface Budget {
+  turns: number;
+  /** Multiplications in factorisations. */
+  work: number;
+}
+
 /**
  * The linear system of the free bags F, K_FF d - bias 1 = right and sum(d) = missing, factorised once
  * for a set of free bags. Costs m^3 / 3 for m free bags.
@@ -28,10 +35,13 @@ export class FreeSystem {
     this.#dual = dual;
   }
 
-  /** Returns whether there is a factor for these bags. */
-  factorise(free: Uint32Array): boolean {
+  /** Returns whether there is a factor for these bags, and the budget for it. */
+  factorise(free: Uint32Array, budget: Budget): boolean {
     const { cols, data } = this.#dual.gram;
     const m = free.length;
+    if (budget.turns <= 0 || budget.work < m ** 3 / 3) return false;
+    budget.turns--;
+    budget.work -= m ** 3 / 3;
     const kernel = matrix(m, m);
     let shift = 0;
     for (let a = 0, at = 0; a < m; a++) {

@@ -1,8 +1,11 @@
-import { type BoundedDual, known, PIECE, pointAt, subtractRow } from "./bounded-dual.js";
-import { type FreeSystem, sumOf } from "./free-system.js";
+import { type BoundedDual, freeOf, known, PIECE, pointAt, subtractRow, target } from "./bounded-dual.js";
+import { type Budget, type FreeSystem, sumOf } from "./free-system.js";
 
 /** Turns in a row that may leave no fewer bags on the wrong piece than the best one before. */
 const PATIENCE = 3;
+/** With more bags on the wrong piece than this share, and a few, there is no use in going on. */
+const MOST_WRONG = 1 / 6;
+const FEW = 4;
 /** A bag that is beyond its kink by less stays: as a share of the kink, and of the largest pull. */
 const SLACK_OF_KINK = 1e-9;
 const SLACK_OF_PULL = 1e-15;
@@ -13,13 +16,6 @@ export interface Settled {
   readonly free: Uint32Array;
   readonly gamma: Float64Array;
   readonly bias: number;
-}
-
-/** What looking for the optimum may cost. Both go down. */
-export interface Budget {
-  turns: number;
-  /** Multiplications in factorisations. */
-  work: number;
 }
 
 /**
@@ -39,12 +35,10 @@ export function settle(dual: BoundedDual, system: FreeSystem, pieces: Uint8Array
   let fewest = Infinity;
   for (let patience = PATIENCE; patience > 0; ) {
     const free = freeOf(pieces);
-    budget.work -= free.length ** 3 / 3;
-    if (--budget.turns < 0 || budget.work < 0) return undefined;
     const missing = total - sumOf(gamma);
     let bias: number | undefined;
     if (free.length === 0) bias = restingBias(dual, pieces, pull, missing);
-    else if (system.factorise(free)) {
+    else if (system.factorise(free, budget)) {
       const d = Float64Array.from(free, (i) => pull[i] - target(pieces[i], kink));
       bias = system.solve(d, missing);
       for (let a = 0; a < free.length; a++) {
@@ -69,15 +63,11 @@ export function settle(dual: BoundedDual, system: FreeSystem, pieces: Uint8Array
       subtractRow(gram, i, back, pull);
     }
     if (wrong === 0) return { pieces, free, gamma, bias };
+    if (wrong > FEW + MOST_WRONG * n) return undefined;
     if (wrong < fewest) [fewest, patience] = [wrong, PATIENCE];
     else patience--;
   }
   return undefined;
-}
-
-/** What pull + bias is on a free piece. */
-export function target(piece: number, kink: number): number {
-  return piece === PIECE.lower ? -kink : kink;
 }
 
 /** Known gammas where they are, free ones in the middle of their piece. */
@@ -125,13 +115,6 @@ function restingBias(
   }
   if (least === Number.NEGATIVE_INFINITY) return most;
   return most === Number.POSITIVE_INFINITY ? least : 0.5 * (least + most);
-}
-
-function freeOf(pieces: Uint8Array): Uint32Array {
-  const free = new Uint32Array(pieces.length);
-  let count = 0;
-  for (let i = 0; i < pieces.length; i++) if (pieces[i] === PIECE.lower || pieces[i] === PIECE.upper) free[count++] = i;
-  return free.slice(0, count);
 }
 
 function largest(values: Float64Array): number {

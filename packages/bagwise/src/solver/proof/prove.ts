@@ -119,7 +119,13 @@ function addTerms({ features, weights, add: addTerm, kinks }: Provable, point: P
 function residualOf({ features, linear, lambda }: Provable, point: ProvenPoint): Doubled {
   const { rows: n, cols, data } = features;
   const { alpha, gamma, at, shift, error: shiftError } = point;
-  const { high, low, error } = columnSums(features, gamma);
+  // Most gammas may be 0.
+  const used = Uint32Array.from(gamma.keys()).filter((i) => gamma[i] !== 0);
+  const { high, low, error } = columnSums(
+    features,
+    Float64Array.from(used, (i) => gamma[i]),
+    used,
+  );
   for (let j = 0; j < cols; j++) {
     const feature = data[at * cols + j];
     const moved = twoProduct(shift, feature);
