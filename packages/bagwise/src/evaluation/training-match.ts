@@ -100,12 +100,34 @@ export function scoreNotes(
   bags: BagSet,
   scored: readonly { readonly heldOut: boolean }[],
 ): Note[] {
-  const held = scored.filter(({ heldOut }) => heldOut).length;
-  return countedNotes({ size: bags.size, held, own: held > 0 ? 0 : (trainingBagsIn(model, bags)?.length ?? 0) });
+  return countedNotes(scoreCounts(model, bags, scored));
 }
 
-/** The same for bags of which only these counts are known: of them all, of held-out scores, and of training bags. */
-export function countedNotes({ size, held, own }: Readonly<Record<"size" | "held" | "own", number>>): Note[] {
+/** How many bags were scored, how many of the scores are held-out ones, and how many others are of training bags. */
+export interface ScoreCounts {
+  readonly size: number;
+  readonly held: number;
+  /** Looked for only where no score is held out. */
+  readonly own: number;
+}
+
+export function scoreCounts(
+  model: Pick<Model, "card" | "trainedOn">,
+  bags: BagSet,
+  scored: readonly { readonly heldOut: boolean }[],
+): ScoreCounts {
+  const held = scored.filter(({ heldOut }) => heldOut).length;
+  return { size: bags.size, held, own: held > 0 ? 0 : (trainingBagsIn(model, bags)?.length ?? 0) };
+}
+
+/** The counts of several parts as those of one. */
+export function joinedCounts(parts: readonly ScoreCounts[]): ScoreCounts {
+  const sum = (name: keyof ScoreCounts) => parts.reduce((all, part) => all + part[name], 0);
+  return { size: sum("size"), held: sum("held"), own: sum("own") };
+}
+
+/** The same notes for bags of which only the counts are known. */
+export function countedNotes({ size, held, own }: ScoreCounts): Note[] {
   const share = (part: number) => (part === size ? `all ${count(size, "bag")}` : `${part} of ${count(size, "bag")}`);
   const note = (code: NoteCode, message: string): Note[] => [{ code, message }];
   if (held > 0)

@@ -3,7 +3,7 @@ import type { BagSet } from "../../src/bags/bag-set.js";
 import { contentHash } from "../../src/bags/content-hash.js";
 import { bagHashes } from "../../src/bags/copies/bag-hashes.js";
 import type { Label } from "../../src/bags/label.js";
-import { matchTraining, newBags } from "../../src/evaluation/training-match.js";
+import { countedNotes, joinedCounts, matchTraining, newBags } from "../../src/evaluation/training-match.js";
 import { trainingBags } from "../../src/learners/shared/training-bags.js";
 import type { Model } from "../../src/model/model.js";
 import { bagSet } from "../bags/make.js";
@@ -65,5 +65,19 @@ describe("matchTraining", () => {
     const model = { ...(await trainedOn(bags, "use")), trainedOn: new Float64Array(0) };
     expect((await matchTraining(model, bags)).exact).toBe(true);
     expect(await matchTraining(model, bags.subset([0, 2]))).toMatchObject({ exact: false, trainedOn: null });
+  });
+});
+
+describe("the notes on scores of several parts", () => {
+  it("count over all parts, whether these have training bags or not", () => {
+    const parts = [
+      { size: 40, held: 40, own: 0 },
+      { size: 100, held: 5, own: 0 },
+      { size: 1000, held: 0, own: 0 },
+    ];
+    expect(countedNotes(joinedCounts(parts)).map(({ message }) => message)).toEqual([
+      "45 of 1,140 bags were in the training data: their scores are from fits that had not seen them (held out)",
+    ]);
+    expect(countedNotes(joinedCounts([]))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { count, InputError, thousands, withinFile } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
-import { scoreNotes } from "../../evaluation/training-match.js";
+import { countedNotes, joinedCounts, type ScoreCounts, scoreCounts } from "../../evaluation/training-match.js";
 import type { Model } from "../../model/model.js";
 import { encodeModel } from "../../model/model-file.js";
 import { scoreInDatabase, scoreInto } from "../../node/engines/score-into.js";
@@ -35,6 +35,7 @@ export async function predictInto(model: Model, { path, file, into, flags, rows 
   const { options, notes } = optionsOf(reading, model);
   const of = [createHash("sha256").update(encodeModel(model)).digest("hex")];
   const progress = progressLine(`scoring ${file}`);
+  const counts: ScoreCounts[] = [];
   const done = await withFlagNames(async () => {
     if (inDatabase) return await inside(source, options, { model, into, force });
     const { heldOut, ...scored } = await scoreInto(source, options, {
@@ -44,12 +45,14 @@ export async function predictInto(model: Model, { path, file, into, flags, rows 
       model,
       predict: async (bags) => {
         const predictions = await withinFile(file, () => model.predict(bags, { heldOut: true }));
-        notes.push(...scoreNotes(model, bags, predictions));
+        counts.push(scoreCounts(model, bags, predictions));
         return predictions;
       },
       onPart: (bags) => progress.update(bags, undefined),
     });
-    return { ...scored, notes: [...scored.notes, ...heldOutNotes(heldOut)] };
+    const { held, own } = joinedCounts(counts);
+    const counted = countedNotes({ size: scored.bags, held: held + heldOut, own });
+    return { ...scored, notes: [...scored.notes, ...counted] };
   }).finally(() => progress.end());
   const all = joinedNotes([...notes, ...done.notes]);
   const { bags, positive } = done;
@@ -72,13 +75,7 @@ async function inside(
   given: { model: Model; into: string; force: boolean },
 ): Promise<{ bags: number; positive: number; notes: Note[] }> {
   const { heldOut, ...counts } = await scoreInDatabase(source, options, given);
-  return { ...counts, notes: heldOutNotes(heldOut) };
-}
-
-function heldOutNotes(heldOut: number): Note[] {
-  const code = "held-out-scores";
-  const message = `${count(heldOut, "bag was", "bags were")} in the training data: ${heldOut === 1 ? "its score is" : "their scores are"} from fits that had not seen ${heldOut === 1 ? "it" : "them"} (held out)`;
-  return heldOut === 0 ? [] : [{ code, message }];
+  return { ...counts, notes: countedNotes({ size: counts.bags, held: heldOut, own: 0 }) };
 }
 
 function onlyScores(): InputError {

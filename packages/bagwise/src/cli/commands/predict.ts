@@ -2,7 +2,13 @@ import { Command, Option } from "commander";
 import { count, InputError, withinFile } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
-import { scoreNotes } from "../../evaluation/training-match.js";
+import {
+  countedNotes,
+  joinedCounts,
+  type ScoreCounts,
+  scoreCounts,
+  scoreNotes,
+} from "../../evaluation/training-match.js";
 import type { OutputTable, OutputValue } from "../../format/table/write-table.js";
 import { LEARNERS, namesOf } from "../../learners/registry.js";
 import type { Model } from "../../model/model.js";
@@ -161,15 +167,15 @@ async function predictDatabase(
     return await predictInto(model, { path, file, into, flags: { ...reading, json }, rows: wanted });
   }
   const { parts, notes } = partsWithFlags(file, reading, model);
-  const totals = { bags: 0, positive: 0 };
+  const counts: ScoreCounts[] = [];
+  let positive = 0;
   const held: object[] = [];
   let columns: readonly string[] | undefined;
   async function* tables(): AsyncGenerator<OutputTable> {
     for await (const bags of parts) {
       const predictions = await withinFile(file, () => model.predict(bags, { heldOut: true }));
-      notes.push(...scoreNotes(model, bags, predictions));
-      totals.bags += bags.size;
-      totals.positive += predictions.filter(({ predicted }) => predicted === "positive").length;
+      counts.push(scoreCounts(model, bags, predictions));
+      positive += predictions.filter(({ predicted }) => predicted === "positive").length;
       const reasons = wanted.witness ? await explainWithProgress(model, bags, file, { features: 0 }) : undefined;
       const scored = wanted.instances ? (model.instances(bags) ?? []) : undefined;
       if (json)
@@ -183,9 +189,10 @@ async function predictDatabase(
   }
   if (json && out === "-") for await (const _ of tables());
   else await writeTablesOut(out, tables(), { safe });
-  const all = joinedNotes(notes);
+  const scored = joinedCounts(counts);
+  const all = [...joinedNotes(notes), ...countedNotes(scored)];
   if (json) printPredictions(model, { path, file, bags: held, notes: all });
-  else if (out !== "-") printCounts(model, { ...totals, out, notes: all });
+  else if (out !== "-") printCounts(model, { bags: scored.size, positive, out, notes: all });
 }
 
 /** The rows with the columns of the first part. */

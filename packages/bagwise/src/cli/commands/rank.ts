@@ -99,6 +99,7 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
     return await showRanking({ ranked, bags: listed, reasons }, { ...shown, open, notes });
   }
   const best = (await databaseOf(file)) === undefined ? undefined : await bestOf(model, file, reading, { most, all });
+  if (best?.open === 0) throw nothingToRank(file);
   const { bags, notes: read } = await readWithFlags(file, { ...reading, ...best?.flags }, model);
   const isOpen = (i: number) => all || bags.labelOf(i) !== "positive";
   const open = best?.open ?? bags.filter(isOpen).size;
@@ -200,27 +201,21 @@ async function rankedFile(
 
 /**
  * The best bags of a database, found part by part, so that only these are held: flags that read them
- * alone, and how many bags there are to rank. With more than a database takes in one statement, as with
- * no limit, everything is read at once.
+ * alone, and how many bags there are to rank. With more than a database takes in one statement, or no limit,
+ * flags that read everything at once.
  */
 async function bestOf(
   model: Model,
   file: string,
   flags: ReadingFlags,
-  { most, all }: { most: number | undefined; all: boolean },
-): Promise<{ flags: Partial<ReadingFlags>; open: number }> {
+  { most = Number.POSITIVE_INFINITY, all }: { most: number | undefined; all: boolean },
+): Promise<{ flags: Partial<ReadingFlags>; open: number | undefined }> {
+  if (most > MOST_NAMED) return { flags: { trainBags: Number.MAX_SAFE_INTEGER }, open: undefined };
   const { parts } = partsWithFlags(file, flags, model);
-  let best: { bag: string; score: number }[] = [];
-  let open = 0;
-  for await (const bags of parts) {
-    const among = (i: number) => all || bags.labelOf(i) !== "positive";
-    open += bags.filter(among).size;
-    const ranked = await withinFile(file, () => model.rank(bags, { top: most, among, heldOut: true }));
-    best = [...best, ...ranked.map(({ bag, score }) => ({ bag, score }))].sort((a, b) => b.score - a.score);
-    if (most !== undefined) best = best.slice(0, most);
-  }
-  const everything = { trainBags: Number.MAX_SAFE_INTEGER };
-  return { flags: best.length > MOST_NAMED ? everything : { onlyBags: best.map(({ bag }) => bag) }, open };
+  const best = new BestBags({ most, among: (known) => all || known !== "positive" });
+  for await (const bags of parts)
+    best.add({ bags, answers: await withinFile(file, () => model.predict(bags, { heldOut: true })) });
+  return { flags: { onlyBags: best.finish().best.map(({ answer }) => answer.bag) }, open: best.counted };
 }
 
 /** How many bags to ask a database for by their names. */

@@ -44,13 +44,7 @@ export function partsWithFlags(path: string, flags: ReadingFlags, model: Pick<Mo
 }
 
 /** The notes that count something in each part. */
-const COUNTING: ReadonlySet<NoteCode> = new Set([
-  "imputed",
-  "dropped",
-  "lost-bags",
-  "held-out-scores",
-  "in-sample-scores",
-]);
+const COUNTING: ReadonlySet<NoteCode> = new Set(["imputed", "dropped", "lost-bags"]);
 
 /** Notes of several parts as those of one: counts are added up, and the rest comes once. */
 export function joinedNotes(notes: readonly Note[]): Note[] {
@@ -68,7 +62,7 @@ const NUMBER = /\d[\d,]*/g;
 
 /** The message without numbers, and without what changes with them. */
 function plain(message: string): string {
-  return message.replace(NUMBER, "#").replace(/\b(was|were|is|are|its|their|it|them|all|of #)\b|s\b/g, "");
+  return message.replace(NUMBER, "#").replace(/\b(was|were|is|are|its|their|it|them|all)\b|s\b/g, "");
 }
 
 function sumOf(before: Note, note: Note): Note {

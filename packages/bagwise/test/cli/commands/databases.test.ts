@@ -55,6 +55,12 @@ describe("a database as a source", () => {
     expect(JSON.parse(found).ranked).toBe(JSON.parse(file).ranked);
   });
 
+  it("has nothing to rank where every bag is positive, in the words of a file", async () => {
+    const query = ["--query", "SELECT * REPLACE (1 AS label) FROM bags"];
+    const said = await refusal(["rank", "m.model", "duckdb:bags.db", ...query], { cwd });
+    expect(said).toContain("every bag is labelled positive already");
+  });
+
   it("is inspected with what the engine counts in all of it, beside the sample", async () => {
     const text = await printed(["inspect", "duckdb:bags.db", "--table", "bags", "--train-bags", "20"], { cwd });
     expect(text).toContain("All of the table, counted by DuckDB");
