@@ -27,7 +27,7 @@ const CERTIFIED = 1e-8;
  * An objective that is worse than the certified one by more than this, relatively, is a failure.
  */
 const WORSE = 1e-6;
-const TARGETS = { cvxopt: 10, seconds: 60, peakMb: 1024 };
+const TARGETS = { primal: 20, dual: 6, seconds: 60, peakMb: 1024 };
 
 const keyOf = ({ degree, lambda, fold }) => `${degree} ${lambda} ${fold}`;
 const sum = (values) => values.reduce((total, value) => total + value, 0);
@@ -187,8 +187,8 @@ function targetsOf(comparison, growth) {
       const ratio = ratios[form];
       if (!ratio) continue;
       targets.push({
-        text: `${ratio.total.toFixed(1)} x numpy + cvxopt on ${title}; ${ratio.lowest.toFixed(1)} x on the least favourable set (target ${TARGETS.cvxopt} in total)`,
-        reached: ratio.total >= TARGETS.cvxopt,
+        text: `${ratio.total.toFixed(1)} x numpy + cvxopt on ${title}; ${ratio.lowest.toFixed(1)} x on the least favourable set (target ${TARGETS[form]} in total)`,
+        reached: ratio.total >= TARGETS[form],
       });
     }
   }
