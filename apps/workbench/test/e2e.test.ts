@@ -271,7 +271,7 @@ describe.skipIf(missing("Chromium", chromiumPath()))("the workbench in a browser
       await page.locator(".panel .picture image").waitFor();
       expect(await page.locator(".panel .picture path").count()).toBe(0);
       await page.close();
-    });
+    }, 240_000);
 
     it("takes photos beside a table, and names one that is missing or broken", async () => {
       const page = await desk.tab();

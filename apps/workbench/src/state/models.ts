@@ -25,7 +25,7 @@ export interface Running {
 }
 
 /** The list of results: what is asked for, and the bags in order. */
-export const ALL_BAGS: ListRequest = { sort: "score", down: true, search: "", show: "all", atLeast: null, settled: [] };
+export const ALL_BAGS: ListRequest = { sort: "score", down: true, search: "", show: "all", settled: [] };
 
 /** Long calls have an engine of their own, which can be ended at once. */
 export class Models {

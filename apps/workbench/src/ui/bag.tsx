@@ -21,7 +21,7 @@ export function BagContent({ view }: { view: BagView }) {
         </dl>
       )}
       {view.passages !== null && <Passages view={view} passages={view.passages} />}
-      {view.instances !== null && view.passages === null && <Instances view={view} instances={view.instances} />}
+      {view.instances !== null && view.passages === null && <Folded view={view} instances={view.instances} />}
       <Reasons view={view} />
     </>
   );
@@ -30,7 +30,13 @@ export function BagContent({ view }: { view: BagView }) {
 /** A photo with its witness outlined, dark on light, so that it shows on every ground. */
 function Photo({ picture: { image, width, height, outline, words } }: { picture: NonNullable<BagView["picture"]> }) {
   return (
-    <svg class="picture" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
+    <svg
+      class="picture"
+      preserveAspectRatio="xMinYMid"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={words}
+    >
       <image href={image} width={width} height={height} />
       {outline !== null && <path class="halo" d={outline} />}
       {outline !== null && <path class="line" d={outline} />}
@@ -60,6 +66,17 @@ function Passages({ view, passages }: { view: BagView; passages: NonNullable<Bag
   );
 }
 
+/** Under a photo, the numbers of its regions are for who asks. */
+function Folded(given: { view: BagView; instances: NonNullable<BagView["instances"]> }) {
+  if (given.view.picture === null) return <Instances {...given} />;
+  return (
+    <details>
+      <summary>The {given.view.noun}s in numbers</summary>
+      <Instances {...given} />
+    </details>
+  );
+}
+
 function Instances({ view, instances }: { view: BagView; instances: NonNullable<BagView["instances"]> }) {
   const cut = instances.features.length;
   const number = (value: number) => (Number.isInteger(value) ? String(value) : value.toPrecision(4));
@@ -69,7 +86,7 @@ function Instances({ view, instances }: { view: BagView; instances: NonNullable<
         <thead>
           <tr>
             <th>{view.noun}</th>
-            <th>speaks for it</th>
+            {view.witness !== null && <th>speaks for it</th>}
             {instances.features.map((name) => (
               <th key={name} class="number">
                 {name}
@@ -81,11 +98,13 @@ function Instances({ view, instances }: { view: BagView; instances: NonNullable<
           {instances.rows.map(({ name, weight, values }, k) => (
             <tr key={name} class={k === 0 && view.witness !== null && weight > 0 ? "witness" : ""}>
               <td>{name}</td>
-              <td>
-                <span class="weight">
-                  <i style={{ width: `${Math.max(0, weight) * 100}%` }} />
-                </span>
-              </td>
+              {view.witness !== null && (
+                <td>
+                  <span class="weight">
+                    <i style={{ width: `${Math.max(0, weight) * 100}%` }} />
+                  </span>
+                </td>
+              )}
               {values.slice(0, cut).map((value, j) => (
                 <td key={instances.features[j]} class="number">
                   {number(value)}

@@ -1,8 +1,7 @@
 /** Numbers in words that several screens share. */
-export const count = (n: number, noun: string, plural = `${noun}s`): string =>
-  `${n.toLocaleString("en-US")} ${n === 1 ? noun : plural}`;
+import { thousands } from "#lib/base/errors.js";
 
-export const thousands = (n: number): string => n.toLocaleString("en-US");
+export { count, thousands } from "#lib/base/errors.js";
 
 /** `23 %`; with a decimal below one per cent. */
 export function percent(share: number): string {

@@ -51,7 +51,9 @@ export async function bagView(bags: BagSet, i: number, { examine, pictureOf }: V
     texts: textsOf(bags, i, { passages: passages !== null }),
     picture:
       picture !== undefined && "image" in picture
-        ? { ...picture, outline: examined === undefined ? null : picture.outline }
+        ? examined === undefined
+          ? { ...picture, outline: null, words: bags.idOf(i) }
+          : picture
         : null,
     drawing: picture !== undefined && "drawing" in picture ? bagDrawing(picture).text : null,
     instances: bags.dimension === 0 ? null : instancesOf(bags, i, weight),

@@ -128,7 +128,7 @@ export class Engine {
     });
   }
 
-  /** Indices of bags whose id or text has these words, the best known first. At most 50. */
+  /** Indices of bags whose id or text has these words, in the order of the file. At most 50. */
   async search(words: string): Promise<number[]> {
     return await told(() => {
       const wanted = words.trim().toLowerCase();
@@ -170,7 +170,7 @@ export class Engine {
   async setModel(bytes: Uint8Array): Promise<ModelView> {
     return await told(() => {
       const model = decodeModel(bytes, { name: "the model" });
-      this.#view = modelView(model, this.#file().bags, bytes.length);
+      this.#view = modelView(model, this.#file().bags);
       this.#model = model;
       return this.#view;
     });
@@ -182,7 +182,7 @@ export class Engine {
       const model = withChosen(this.#trained(), thresholdOf(this.#trained(), rule));
       const bytes = encodeModel(model);
       this.#model = model;
-      this.#view = modelView(model, this.#file().bags, bytes.length);
+      this.#view = modelView(model, this.#file().bags);
       return { view: this.#view, bytes };
     });
   }

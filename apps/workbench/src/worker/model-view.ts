@@ -13,23 +13,12 @@ const MEASURES = [
 ] as const;
 
 /** The numbers of a model that the workbench shows. Scores of training bags are held-out ones where it has them. */
-export function modelView(model: Model, bags: BagSet, bytes: number): ModelView {
+export function modelView(model: Model, bags: BagSet): ModelView {
   const { card } = model;
   const predicted = model.predict(bags, { heldOut: true });
-  const { prior, training } = card;
+  const { prior } = card;
   return {
-    learner: card.learner,
-    prior:
-      prior === null
-        ? null
-        : {
-            value: prior.value,
-            low: prior.low,
-            high: prior.high,
-            method: prior.method,
-            belief: prior.belief ?? null,
-          },
-    training: { positive: training.positive, unlabeled: training.unlabeled, negative: training.negative ?? 0 },
+    prior: prior && { value: prior.value, low: prior.low, high: prior.high, method: prior.method },
     measures: MEASURES.flatMap(([name, title]) => {
       const measure = card.measures?.[name];
       return measure === undefined || measure === null || !Number.isFinite(measure.value)
@@ -37,12 +26,10 @@ export function modelView(model: Model, bags: BagSet, bytes: number): ModelView 
         : [{ name: title, value: measure.value, low: measure.low, high: measure.high }];
     }),
     notes: card.notes,
-    reasons: card.reasons ?? [],
     threshold: model.threshold,
     thresholdReason: card.threshold?.reason ?? null,
     scores: Float64Array.from(predicted, ({ score }) => score),
     probabilities: Float64Array.from(predicted, ({ probability }) => probability ?? Number.NaN),
-    bytes,
   };
 }
 
@@ -52,7 +39,7 @@ const TOPS = [10, 20, 50, 100, 200, 500];
 export function outlook(model: Model, prior: number | undefined): PriorOutlook {
   const { heldOut } = model;
   const unlabeled = heldOut === null ? 0 : heldOut.unlabeled.length;
-  const nothing = { prior: prior ?? 0, positives: 0, unlabeled, precision: null, recall: null, auc: null, top: [] };
+  const nothing = { prior: prior ?? 0, positives: 0, unlabeled, precision: null, top: [] };
   if (heldOut === null)
     return {
       ...nothing,
@@ -71,8 +58,6 @@ export function outlook(model: Model, prior: number | undefined): PriorOutlook {
       positives,
       unlabeled,
       precision: numberOr(found.measures.precision?.value),
-      recall: numberOr(found.measures.recall?.value),
-      auc: numberOr(found.measures.auc?.value),
       top: found.top.map((each) => ({ k: each.k, found: each.value })),
       trouble: null,
     };
@@ -92,13 +77,12 @@ export function listed(
   texts: readonly string[],
   request: ListRequest,
 ): Uint32Array {
-  const { sort, down, search, show, atLeast, settled } = request;
+  const { sort, down, search, show, settled } = request;
   const answers = new Map(settled.map(({ bag, positive }: Settled) => [bag, positive]));
   const wanted = search.trim().toLowerCase();
   const kept: number[] = [];
   for (let i = 0; i < bags.size; i++) {
     if (wanted !== "" && !texts[i].includes(wanted)) continue;
-    if (atLeast !== null && scores !== null && scores[i] < atLeast) continue;
     if (show !== "all") {
       const answer = answers.get(bags.idOf(i));
       const known = answer === undefined ? bags.labelOf(i) : answer ? "positive" : "negative";
@@ -109,10 +93,8 @@ export function listed(
   const way = down ? -1 : 1;
   const collator = new Intl.Collator("en", { numeric: true });
   const order =
-    sort === "size"
-      ? (a: number, b: number) => bags.sizeOf(a) - bags.sizeOf(b)
-      : sort === "bag" || scores === null
-        ? (a: number, b: number) => collator.compare(bags.idOf(a), bags.idOf(b))
-        : (a: number, b: number) => scores[a] - scores[b];
+    sort === "bag" || scores === null
+      ? (a: number, b: number) => collator.compare(bags.idOf(a), bags.idOf(b))
+      : (a: number, b: number) => scores[a] - scores[b];
   return Uint32Array.from(kept.sort((a, b) => way * order(a, b) || a - b));
 }

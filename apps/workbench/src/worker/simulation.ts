@@ -53,6 +53,5 @@ export async function simulate(
     recallAtStop: promised.stopped ? promised.recall : null,
     wss95: measures.wss95,
     wss100: measures.wss100,
-    atd: measures.atd,
   };
 }

@@ -10,7 +10,6 @@ import type { SettledBag } from "#lib/evaluation/review/review-state.js";
 import type { ReviewOptions } from "#lib/evaluation/review/session.js";
 import type { Problem, SurveyedColumn } from "#lib/format/survey/survey.js";
 import type { BagPicture } from "#lib/report/model/bag-picture.js";
-import type { PriorBelief } from "#lib/scores/prior-belief.js";
 
 /** How a file is read: options of `readBags` that are plain data. */
 export type Reading = Readonly<Record<string, string | number | boolean | readonly string[]>>;
@@ -155,16 +154,12 @@ export interface Trained {
 
 /** A trained model, in the numbers that are shown. */
 export interface ModelView {
-  readonly learner: string;
   readonly prior: {
     readonly value: number;
     readonly low: number;
     readonly high: number;
     readonly method: string;
-    readonly belief: PriorBelief | null;
   } | null;
-  /** Positive, unlabeled and negative bags of the training. */
-  readonly training: { readonly positive: number; readonly unlabeled: number; readonly negative: number };
   readonly measures: readonly {
     readonly name: string;
     readonly value: number;
@@ -172,23 +167,20 @@ export interface ModelView {
     readonly high: number;
   }[];
   readonly notes: readonly Note[];
-  readonly reasons: readonly string[];
   readonly threshold: number;
   readonly thresholdReason: string | null;
   /** By bag. */
   readonly scores: Float64Array;
   /** NaN without calibration. */
   readonly probabilities: Float64Array;
-  readonly bytes: number;
 }
 
 /** How the list of results is sorted and filtered. */
 export interface ListRequest {
-  readonly sort: "score" | "bag" | "size";
+  readonly sort: "score" | "bag";
   readonly down: boolean;
   readonly search: string;
   readonly show: "all" | "open" | "positive" | "negative";
-  readonly atLeast: number | null;
   readonly settled: readonly Settled[];
 }
 
@@ -199,8 +191,6 @@ export interface PriorOutlook {
   readonly positives: number;
   readonly unlabeled: number;
   readonly precision: number | null;
-  readonly recall: number | null;
-  readonly auc: number | null;
   /** Expected positives among so many bags from the top. */
   readonly top: readonly { readonly k: number; readonly found: number }[];
   readonly trouble: Trouble | null;
@@ -244,7 +234,6 @@ export interface SimulationView {
   readonly recallAtStop: number | null;
   readonly wss95: number;
   readonly wss100: number;
-  readonly atd: number;
 }
 
 /** A random sample of bags to judge without the queue. */

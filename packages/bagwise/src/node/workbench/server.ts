@@ -63,7 +63,9 @@ export interface WorkbenchServer {
 export async function serveWorkbench(options: WorkbenchOptions): Promise<WorkbenchServer> {
   const { folder, file, port, patience = HEADER_SECONDS } = options;
   if (file !== undefined) await checkFile(file);
-  const pages = pagesOf(folder);
+  const pages = new Map(pagesOf(folder));
+  const start = pages.get("index.html");
+  if (start !== undefined) pages.set("index.html", startPage(start, file && basename(file)));
   const token = randomBytes(24).toString("base64url");
   const server = createServer({
     maxHeaderSize: LONGEST_HEADER,
@@ -106,10 +108,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, served
   const [, token = "", address = ""] = /^\/([^/?#]*)\/([^?#]*)$/.exec(url) ?? [];
   if (!isSame(token, served.token)) return refuse(response, 404);
   if (address === "given" && served.file !== undefined) return await sendFile(served.file, method, response);
-  const page = served.pages.get(address === "" ? "index.html" : address);
-  if (page === undefined) return refuse(response, 404);
-  const isStart = address === "" || address === "index.html";
-  const sent = isStart ? startPage(page, served.file && basename(served.file)) : page;
+  const sent = served.pages.get(address === "" ? "index.html" : address);
+  if (sent === undefined) return refuse(response, 404);
   response.setHeader("etag", sent.tag);
   if (headers["if-none-match"] === sent.tag) return void response.writeHead(304).end();
   response.writeHead(200, { "content-type": sent.type, "content-length": sent.bytes.length });
