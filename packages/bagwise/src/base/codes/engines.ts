@@ -49,7 +49,7 @@ export const ENGINE_CODES = {
       "Training keeps its bags in memory and compares all of them with each other, so it takes all positives and a sample of the others by a hash of their ids.",
       "Nothing, or read more with `--train-bags` if you have the memory and the time.",
     ),
-    "sample-effect": info(
+    "sample-effect": caution(
       "What a sample of a database costs",
       "The model learned from a sample of the bags. Models on half of it were judged on the same held-out bags, so you see whether more bags would help.",
       "Nothing, or read more with `--train-bags` if the AUC still rises.",

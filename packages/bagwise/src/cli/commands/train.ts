@@ -176,7 +176,11 @@ async function trained(file: string, given: TrainFlags): Promise<void> {
   const model = await decided(fitted, given);
   const bytes = await saveModel(model, out);
   const { card } = model;
-  const all = [...notes, ...(effect === null ? [] : [effectNote(effect)]), ...(reviewed?.notes ?? []), ...card.notes];
+  // What the sample costs stands beside the note that there is one.
+  const ofReading = notes.flatMap((note) =>
+    effect !== null && note.code === "bags-sampled" ? [note, effectNote(effect)] : [note],
+  );
+  const all = [...ofReading, ...(reviewed?.notes ?? []), ...card.notes];
   const known = description.prior.takes.includes("range") ? knowledgeOf(options) : {};
   const left = reviewed?.left ?? read.unlabeled().size;
   const advice = adviceOn(card, { known, left, file: reviewed?.file, scenario });

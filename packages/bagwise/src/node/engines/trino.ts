@@ -207,7 +207,11 @@ const TROUBLES: readonly (readonly [RegExp, Trouble])[] = [
 function failed({ name, timeout }: Session, { message, errorName }: { message: string; errorName: string }) {
   const trouble = TROUBLES.find(([pattern]) => pattern.test(errorName))?.[1] ?? "statement";
   const [line = ""] = message.split("\n");
-  const said =
-    trouble === "timeout" ? `the statement took longer than ${timeout} s` : `Trino says: ${line.replace(/\.$/, "")}`;
+  const said = {
+    timeout: `the statement took longer than ${timeout} s`,
+    // Trino says it in four sentences.
+    lost: `a worker of the cluster stopped or does not answer (${errorName})`,
+    other: `Trino says: ${line.replace(/\.$/, "")}`,
+  }[trouble === "timeout" || trouble === "lost" ? trouble : "other"];
   return engineError(trouble, said, name);
 }

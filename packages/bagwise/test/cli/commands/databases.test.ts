@@ -74,6 +74,16 @@ describe("a database as a source", () => {
     expect(bags).toBe(20);
   });
 
+  it("says what a sample costs, and nothing of it without one", async () => {
+    const train = ["train", "duckdb:bags.db", "--table", "bags", "--out", "s.model", "--method", "pu-skc", "--force"];
+    const { sampleEffect, notes } = JSON.parse(await printed([...train, "--train-bags", "50", "--json"], { cwd }));
+    expect(sampleEffect.halfAuc).toBeGreaterThan(0);
+    const [said] = notes.filter(({ code }: { code: string }) => code === "sample-effect");
+    expect(said.message).toContain(sampleEffect.auc.toFixed(3));
+    expect(said.message).toContain(`${sampleEffect.halfAuc.toFixed(3)} with half as many bags`);
+    expect(JSON.parse(await printed([...train, "--json"], { cwd })).sampleEffect).toBeNull();
+  });
+
   it.each([["evaluate"], ["report"], ["explain"], ["audit"]])("is read by %s", async (command) => {
     const source = ["duckdb:bags.db", "--table", "bags"];
     const own = { report: ["--out", "r.html"], audit: ["--out", "audit.csv", "-n", "5"] }[command] ?? [];
