@@ -59,7 +59,8 @@ export async function* scoreFileParts(
     if (next === undefined) return [];
     const { bags, first: start } = next;
     const { scores, heldOut, seen: found, instances, reasons } = await next.scores;
-    seen.push(found);
+    // Of the numbers, there may be as many as bags.
+    seen.push({ ...found, seen: null });
     const answers = Array.from(scores, (score, i) => model.answer(bags.idOf(i), score, heldOut[i] === 1));
     return [{ bags, first: start, answers, trained: found.seen ?? [], instances, reasons }];
   };
