@@ -1,8 +1,8 @@
 // Training on and scoring many bags of a Trino cluster on this machine, with one and with two workers, and with a
 // worker that is killed in between. The cluster makes the instances itself, by hashing, when they are asked for:
 // 20 instances x 50 features a bag. Nothing is stored but the scores.
-// node bench/cluster/run.mjs [--bags=100000] [--workers=1,2] [--train-bags=2000] [--full] [--json]; --full is a
-// million bags.
+// node bench/cluster/run.mjs [--bags=100000] [--workers=1,2] [--train-bags=2000] [--full] [--no-kill] [--json]; --full is
+// a million bags, --no-kill leaves the worker alone.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -116,6 +116,7 @@ async function onCluster(workers, bags, { trainBags, kill, heap, note }) {
           "SELECT count(*) FROM scores a FULL JOIN resumed b ON a.bag = b.bag AND a.score = b.score WHERE a.bag IS NULL OR b.bag IS NULL",
         )
       : [[undefined]];
+    note(`${workers}: trained in ${train.seconds.toFixed(1)} s, scored in ${score.seconds.toFixed(1)} s, then`);
     return { workers, train: train.seconds, score: score.seconds, rows, positive, checksum: sum, lost, different };
   } finally {
     down();
@@ -135,7 +136,8 @@ export async function run({ json = false, options = [] } = {}) {
   const workers = value("workers", "1,2").split(",").map(Number);
   const note = (text) => console.error(`${text} ...`);
   const rows = [];
-  for (const each of workers) rows.push(await onCluster(each, bags, { trainBags, heap, note, kill: each > 1 }));
+  for (const each of workers)
+    rows.push(await onCluster(each, bags, { trainBags, heap, note, kill: each > 1 && !options.includes("--no-kill") }));
   const machine = { cpu: cpus()[0]?.model ?? "unknown", cores: cpus().length, node: process.version };
   const result = { benchmark: "cluster", machine, bags, instances: bags * INSTANCES, features: FEATURES, rows };
   if (json) console.log(JSON.stringify(result, null, 2));
