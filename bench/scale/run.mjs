@@ -109,10 +109,14 @@ function targetsOf(rows) {
       text: `predict takes ${ratio.toFixed(2)} x the processor time of the GROUP BY (goal ${TARGETS.predictToGroups})`,
       reached: ratio <= TARGETS.predictToGroups,
     },
-    {
-      text: `the largest exponent is ${Math.max(...grown).toFixed(2)} (goal ${TARGETS.exponent})`,
-      reached: Math.max(...grown) <= TARGETS.exponent,
-    },
+    ...(last === 0
+      ? []
+      : [
+          {
+            text: `the largest exponent is ${Math.max(...grown).toFixed(2)} (goal ${TARGETS.exponent})`,
+            reached: Math.max(...grown) <= TARGETS.exponent,
+          },
+        ]),
     ...(bags < FULL
       ? []
       : [
