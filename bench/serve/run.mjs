@@ -37,9 +37,10 @@ export async function run({ json, options }) {
       });
     });
     const capacity = await load(url, body, { clients: CONCURRENCY, seconds: Math.min(10, seconds) });
-    const before = await memory(url);
+    const memories = [];
+    const watch = setInterval(async () => memories.push(await memory(url)), 1000);
     const overload = await load(url, body, { clients: 2 * CONCURRENCY, seconds });
-    const after = await memory(url);
+    clearInterval(watch);
     const result = {
       bagsPerRequest: 20,
       inProcess: Math.round(inProcess),
@@ -50,20 +51,31 @@ export async function run({ json, options }) {
         shed: Math.round(overload.shed / overload.seconds),
         failed: overload.failed,
       },
-      memoryMb: { before: Math.round(before / 1e6), after: Math.round(after / 1e6) },
+      memoryMb: thirds(memories).map((some) => Math.round(median(some) / 1e6)),
     };
     if (json) console.log(JSON.stringify(result));
     else
       console.log(
-        `Requests of 20 bags a second: ${result.inProcess} in the process, ${result.served} over HTTP (${(result.served / result.inProcess).toFixed(2)} x).`,
-        `\nTwice as many clients for ${result.overload.seconds} s: ${result.overload.answered} answered and ${result.overload.shed} shed with 503 a second, ${result.overload.failed} failed.`,
-        `\nMemory of the server: ${result.memoryMb.before} MB before, ${result.memoryMb.after} MB after.`,
+        `Requests of 20 bags a second: ${result.inProcess} in the process, ${result.served} over HTTP`,
+        `(${(result.served / result.inProcess).toFixed(2)} x).\nTwice as many clients for`,
+        `${result.overload.seconds} s: ${result.overload.answered} answered and ${result.overload.shed} shed`,
+        `with 503 a second, ${result.overload.failed} failed.`,
+        `\nMemory of the server, median of each third of that time: ${result.memoryMb.join(", ")} MB.`,
       );
   } finally {
     server.kill("SIGTERM");
     await new Promise((done) => server.once("exit", done));
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The first, second and last third of a list. */
+function thirds(list) {
+  return [0, 1, 2].map((k) => list.slice(Math.floor((k * list.length) / 3), Math.floor(((k + 1) * list.length) / 3)));
+}
+
+function median(list) {
+  return [...list].sort((a, b) => a - b)[list.length >> 1];
 }
 
 function perSecond(work, seconds) {

@@ -4,6 +4,9 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { serveWorkbench, type WorkbenchServer } from "../../../packages/bagwise/src/node/workbench/server.js";
 import { launchChromium } from "../../../packages/bagwise/test/browser.js";
 
+/** The screens of an opened file, by the names of their links. */
+export const SCREENS = ["Review", "How many are left", "Results", "Data", "Settings", "Keep", "Simulate"];
+
 /** The built pages. */
 export const folder = fileURLToPath(new URL("../../../packages/bagwise/dist/workbench/", import.meta.url));
 
