@@ -7,7 +7,7 @@ import { CsvTable } from "./csv/csv-table.js";
 import { type Dialect, type Layout, readDialect, readLayout, UNNAMED } from "./csv/dialect.js";
 import { FastRows } from "./csv/fast.js";
 import { type CsvRows, csvRows } from "./csv/rows.js";
-import { type DecimalReader, decimalReader } from "./decimal/reader.js";
+import { type DecimalReader, decimalReader, giveBack } from "./decimal/reader.js";
 import type { ReadOptions } from "./format.js";
 import { plainRecipe } from "./rows/plain-recipe.js";
 import { LONGEST_LINE, lineTooLong } from "./text/lines.js";
@@ -29,8 +29,12 @@ const HEAD = 2 ** 18;
  */
 export async function fromCsv(source: Source, options: ReadOptions = {}): Promise<BagSet> {
   const reader = new CsvReader(source.name, options, { large: (source.size ?? 0) > LARGEST_TABLE });
-  for await (const piece of source.bytes()) reader.add(piece);
-  return await reader.finish();
+  try {
+    for await (const piece of source.bytes()) reader.add(piece);
+    return await reader.finish();
+  } finally {
+    reader.close();
+  }
 }
 
 /** The rows of a CSV file as texts, one after the other. Memory: a few pieces of the file. */
@@ -133,6 +137,11 @@ export class CsvReader {
     if (!this.#started || this.#buffer.length > 0) throw this.#endless(true);
   }
 
+  /** Gives the memory back, for the next file. Nothing else can be called after it. */
+  close(): void {
+    this.#buffer.close();
+  }
+
   async finish(): Promise<BagSet> {
     this.end();
     if (this.#table !== undefined) return await this.#table.finish();
@@ -211,6 +220,8 @@ export class CsvReader {
  * reader.
  */
 class Carry {
+  /** As much as a file takes unless its lines are long. */
+  static readonly ROOM = 2 ** 21;
   readonly decimals: DecimalReader;
   #store: Uint8Array;
   #start = 0;
@@ -220,7 +231,12 @@ class Carry {
 
   constructor(decimals: DecimalReader) {
     this.decimals = decimals;
-    this.#store = decimals.room(2 ** 21);
+    this.#store = decimals.room(Carry.ROOM);
+  }
+
+  /** Keeps the memory for the next file, unless there is unusually much of it. */
+  close(): void {
+    if (this.#store.length <= Carry.ROOM) giveBack(this.decimals);
   }
 
   get length(): number {

@@ -8,6 +8,8 @@ import { located } from "./working-folder.js";
  * Large enough to make the overhead of a call negligible, small enough to stay in the cache.
  */
 const PIECE = 2 ** 20;
+/** The least, also of a file that seems to be empty: those of the system have no size. */
+const LEAST_PIECE = 2 ** 12;
 
 /**
  * A file as a source of bytes. While you parse a piece the next one is read. A piece is valid until
@@ -43,9 +45,11 @@ export function stdinSource(stream: AsyncIterable<Uint8Array> = process.stdin): 
 async function* pieces(path: string, size: number | undefined): AsyncGenerator<Uint8Array> {
   const file = await openFile(path);
   try {
-    const buffers = [new Uint8Array(PIECE), new Uint8Array(PIECE)];
+    // A small file needs no more than its size. Megabytes for each would soon call the garbage collector.
+    const piece = Math.min(PIECE, Math.max(size ?? PIECE, LEAST_PIECE));
+    const buffers = [new Uint8Array(piece), new Uint8Array(piece)];
     const read = (turn: number) => {
-      const reading = file.read(buffers[turn], 0, PIECE, null);
+      const reading = file.read(buffers[turn], 0, piece, null);
       // It is awaited later; until then its failure must not count as unhandled.
       reading.catch(() => undefined);
       return reading;

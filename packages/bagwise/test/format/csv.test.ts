@@ -86,6 +86,15 @@ describe("a CSV file", () => {
       expectSameBags(await fromCsv(inPieces(PLAIN.replace("b,0", '"b",0'), size)), whole);
   });
 
+  it("keeps its bags while other files are read after it, beside it, or refused", async () => {
+    const text = (shift: number) => `bag,x\n${Array.from({ length: 50 }, (_, i) => `b${i},${i + shift}`).join("\n")}\n`;
+    const first = await read(text(0));
+    await expect(read("bag,x\na,1\na,two\n")).rejects.toMatchObject({ code: "not-a-number" });
+    const beside = await Promise.all([1, 2, 3].map((shift) => fromCsv(inPieces(text(shift), 16))));
+    for (const [shift, bags] of [first, ...beside].entries())
+      expect([...bags].map(({ values }) => values[0])).toEqual(Array.from({ length: 50 }, (_, i) => i + shift));
+  });
+
   it("takes the same values plain and in quotes", async () => {
     const value = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),

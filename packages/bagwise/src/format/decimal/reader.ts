@@ -31,10 +31,25 @@ interface Exports {
   readDecimals(start: number, delimiter: number, into: number, count: number): number;
 }
 
+/** A reader that was given back. One is enough: files are mostly read one after the other. */
+let spare: DecimalReader | undefined;
+
 /**
- * The reader in WebAssembly if that is allowed and a row fits into its block, else the plain one.
+ * The reader in WebAssembly if that is allowed and a row fits into its block, else the plain one. One that
+ * was given back, if there is one: new memory costs more than reading a small file.
  */
 export function decimalReader(): DecimalReader {
+  const reader = spare ?? newDecimalReader();
+  spare = undefined;
+  return reader;
+}
+
+/** Keeps a reader for the next file. Nobody may use it, its buffer or its block any more. */
+export function giveBack(reader: DecimalReader): void {
+  spare = reader;
+}
+
+function newDecimalReader(): DecimalReader {
   const exports = instantiate(DECIMALS_BINARY) as Exports | undefined;
   return exports === undefined ? plainDecimalReader() : wasmDecimalReader(exports);
 }

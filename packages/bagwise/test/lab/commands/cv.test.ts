@@ -12,7 +12,7 @@ let data: string;
 const at = (name: string) => join(folder, name);
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bagwise-cv-cli-"));
-  data = await makeData(at("data"), ["wolf"]);
+  data = await makeData(at("data"), ["wolf"], { bags: 30 });
   const bags = originals({ positive: 6, negative: 6 });
   await writeBags(
     bags.withLabels(bags.labels().map((label, i) => (i === 2 ? "unlabeled" : label))),

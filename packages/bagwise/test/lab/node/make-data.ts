@@ -4,13 +4,17 @@ import { synthesise } from "../../../src/bags/synthesise.js";
 import { writeBags } from "../../../src/node/write-bags.js";
 
 /**
- * Synthetic bags, few and small, as many of each label as Musk1 has, in files with the names of
- * data sets.
+ * Synthetic bags, few and small, as many of each label as Musk1 has unless told otherwise, in files
+ * with the names of data sets.
  */
-export async function makeData(folder: string, names: readonly string[] = ["musk1"]): Promise<string> {
+export async function makeData(
+  folder: string,
+  names: readonly string[] = ["musk1"],
+  { bags = 92 }: { bags?: number } = {},
+): Promise<string> {
   mkdirSync(folder, { recursive: true });
   for (const [k, name] of names.entries()) {
-    const shape = { bags: 92, labeled: 10, prior: 0.45, dimensions: 3, bagSize: [1, 3] as const, distance: 4 };
+    const shape = { bags, labeled: 10, prior: 0.45, dimensions: 3, bagSize: [1, 3] as const, distance: 4 };
     await writeBags(synthesise({ ...shape, reveal: true, seed: k + 1 }).bags, join(folder, `${name}.csv`));
   }
   return folder;

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -80,7 +80,10 @@ describe("runExperiment", () => {
     const kept = ids(out, "results.jsonl");
     expect(kept).toHaveLength(2);
     const seen: number[] = [];
-    await runExperiment({ ...GRID, data, out }, { onProgress: ({ done, before }) => seen.push(done, before) });
+    await runExperiment(
+      { ...GRID, data, out, workers: 1 },
+      { onProgress: ({ done, before }) => seen.push(done, before) },
+    );
     expect(seen).toEqual([2, 2, 3, 2, 4, 2]);
     expect(ids(out, "timings.jsonl").slice(0, 2)).toEqual(kept);
     expect(new Set(ids(out, "timings.jsonl")).size).toBe(4);
@@ -88,9 +91,9 @@ describe("runExperiment", () => {
   });
 
   it("extends a finished grid by trials, priors and data sets to what a fresh run gives", async () => {
-    const larger = { ...GRID, datasets: ["fox", "musk1"], priors: [0.6, 0.3, 0.5], trials: 3, data };
+    const larger = { ...GRID, datasets: ["fox", "musk1"], priors: [0.6, 0.3, 0.5], trials: 3, data, workers: 1 };
     const out = at("grown");
-    await runExperiment({ ...GRID, data, out });
+    cpSync(at("one"), out, { recursive: true });
     const seen: number[] = [];
     await runExperiment({ ...larger, out }, { onProgress: ({ before }) => seen.push(before) });
     expect(seen[0]).toBe(4);
@@ -103,7 +106,7 @@ describe("runExperiment", () => {
   it("warns of data that are not those of the paper, and runs on them", async () => {
     const early: string[] = [];
     const { notes, run } = await runExperiment(
-      { ...GRID, trials: 1, priors: [0.3], data, out: at("warned") },
+      { ...GRID, trials: 1, priors: [0.3], data, out: at("warned"), workers: 1 },
       { onProgress: (progress) => progress.done === 0 && early.push(...progress.notes.map(({ message }) => message)) },
     );
     expect(notes).toHaveLength(1);
@@ -127,7 +130,7 @@ describe("runExperiment", () => {
   });
 
   it("shows experiments of other kinds in the same report, and refuses two of one kind at once", async () => {
-    const tiny = { ...GRID, priors: [0.3], trials: 1, data };
+    const tiny = { ...GRID, priors: [0.3], trials: 1, data, workers: 1 };
     const out = at("both");
     await runExperiment({ ...tiny, out, also: [at("time")] });
     const report = readFileSync(join(out, "report.html"), "utf8");
@@ -154,7 +157,7 @@ describe("runExperiment", () => {
   });
 
   it("makes folders, and refuses a file in their place with a sentence", async () => {
-    const tiny = { ...GRID, priors: [0.3], trials: 1, data };
+    const tiny = { ...GRID, priors: [0.3], trials: 1, data, workers: 1 };
     const file = at("a-file");
     writeFileSync(file, "mine");
     for (const out of [file, join(file, "below")])
@@ -168,7 +171,7 @@ describe("runExperiment", () => {
     const out = at("busy");
     let second: Promise<unknown> | undefined;
     await runExperiment(
-      { ...GRID, data, out },
+      { ...GRID, data, out, workers: 1 },
       {
         onProgress: ({ done }) => {
           if (done === 1) second = runExperiment({ ...GRID, data, out }).catch((error: unknown) => error);
