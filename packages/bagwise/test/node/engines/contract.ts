@@ -61,13 +61,7 @@ function content(bags: BagSet): Record<string, unknown> {
 }
 
 /** What every engine must do alike. */
-export function contract(
-  name: string,
-  start: () => Promise<EngineUnderTest>,
-  {
-    own: ownLearner = auto,
-  }: { /** A method whose models it can compute itself. */ own?: typeof auto | typeof puSkc } = {},
-): void {
+export function contract(name: string, start: () => Promise<EngineUnderTest>): void {
   describe(`${name} as a source`, () => {
     const rows = rowsOfBags();
     const bags = bagsOf(rows);
@@ -306,7 +300,7 @@ export function contract(
       await engine.run("DROP TABLE IF EXISTS own");
       const query = "SELECT * FROM bags";
       const few = await readBags(engine.source, { query, trainBags: 40 });
-      const own = await ownLearner({ seed: 1 }).fit(few);
+      const own = await auto({ seed: 1 }).fit(few);
       const options = { query, recipe: own.card.recipe };
       const done = await scoreInDatabase(await source(), options, { model: own, into: "own" });
       expect(done).toMatchObject({ bags: 60, heldOut: 40 });
