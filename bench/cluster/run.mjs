@@ -20,10 +20,10 @@ const PRIME = 2147483647;
 /**
  * The instances, as a query. One hash per instance, multiplied by a number for each feature, gives its values: 0 to
  * 10 in thousandths. A fifth of the bags are positive: ten features of one instance are larger by 4. A tenth of
- * these are labelled. The keys come from the connector tpch, which makes them on all workers.
+ * these are labelled. The keys begin with the 2,000 of a small table of the connector tpch, which all workers make.
  */
 function instancesOf(bags) {
-  const scale = bags <= 2000 ? "tiny" : `sf${Math.ceil(bags / 200_000)}`;
+  const each = Math.ceil(bags / 2000);
   const hash = (key) => `bitwise_and(from_big_endian_64(xxhash64(to_big_endian_64(${key}))), 1073741823)`;
   let factor = 12345;
   const values = Array.from({ length: FEATURES }, (_, j) => {
@@ -34,8 +34,9 @@ function instancesOf(bags) {
   return `SELECT bag, label, ${values.join(", ")} FROM (
     SELECT bag, CASE WHEN h % 100 < 20 AND h / 100 % 100 < 10 THEN 1 ELSE 0 END AS label,
       CASE WHEN h % 100 < 20 AND i = 1 THEN 4000 ELSE 0 END AS shift, 1 + ${hash("k * 32 + i")} AS g
-    FROM (SELECT partkey AS k, 'bag-' || CAST(partkey AS varchar) AS bag, ${hash("partkey")} AS h
-      FROM tpch.${scale}.part WHERE partkey <= ${bags}) AS b CROSS JOIN UNNEST(sequence(1, ${INSTANCES})) AS u(i)) AS x`;
+    FROM (SELECT k, 'bag-' || CAST(k AS varchar) AS bag, ${hash("k")} AS h
+      FROM (SELECT (partkey - 1) * ${each} + n AS k FROM tpch.tiny.part CROSS JOIN UNNEST(sequence(1, ${each})) AS s(n)) AS p
+      WHERE k <= ${bags}) AS b CROSS JOIN UNNEST(sequence(1, ${INSTANCES})) AS u(i)) AS x`;
 }
 
 /** Processor seconds of the servers of the cluster so far; undefined where the system does not tell. */
