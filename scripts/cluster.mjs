@@ -49,7 +49,7 @@ export function clusterNeeds() {
     ...tools.filter(([, program]) => said(program) === undefined).map(([name]) => name),
   ];
   if (lacking.length === 0) return undefined;
-  return `it needs ${lacking.join(" and ")} (on Debian: apt-get install openjdk-17-jdk-headless maven)`;
+  return `it needs ${lacking.join(" and ")} (on Debian: apt-get install default-jdk-headless maven)`;
 }
 
 /** The version of Java here, such as 17; 0 if there is none. */

@@ -62,10 +62,19 @@ export async function* readParts(input: Input, options: ReadOptions = {}): Async
     return;
   }
   const { sourceParts } = await import("./engines/read-source.js");
+  const { options: all, end } = await withLabels(options);
+  for await (const part of sourceParts(source, all)) yield await readContent(part, withTools(all));
+  end();
+}
+
+/**
+ * Options with the labels of a file of their own, read once, for all bags of a database in parts. `end` is to be
+ * called after the last one: it throws an InputError if no label was of one of the bags.
+ */
+export async function withLabels(options: ReadOptions): Promise<{ options: ReadOptions; end: () => void }> {
   const labels = await labelsBeside(options);
   const all = { ...options, labelled: labels?.part, positiveBags: labels?.positive };
-  for await (const part of sourceParts(source, all)) yield await readContent(part, withTools(all));
-  labels?.end();
+  return { options: all, end: () => labels?.end() };
 }
 
 /** The labels in a file of their own, read once for all bags of a database; undefined without such a file. */

@@ -173,8 +173,8 @@ async function positiveLabels(
 function labelsApart(file: string): InputError {
   return new InputError({
     code: "option",
-    message: "--labels changes nothing here: scores do not depend on the labels of the bags",
-    remedy: "Leave it out.",
+    message: "labels in a file of their own have to be read before a table is opened",
+    remedy: "Give the ids in positiveBags.",
     where: { file },
   });
 }

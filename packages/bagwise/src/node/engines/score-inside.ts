@@ -45,7 +45,7 @@ export async function scoreInside(
   // Without transactions the table has another name until it is whole, and all tables of ours begin alike, so that the
   // next run finds those of one that was stopped.
   const { transactions } = writer.dialect;
-  const begin = `bagwise_${createHash("sha256").update(`${writer.name}\0${target}`).digest("hex").slice(0, 12)}_`;
+  const begin = scratchBegin(writer.name, target);
   const own = (name: string | number) => beside(target, `${begin}${name}`);
   const fresh = transactions ? target : own("new");
   const held = transactions ? KNOWN : own("known");
@@ -106,6 +106,11 @@ export function refuseOtherColumns(table: BagTable, { card }: Model, options: Re
   const kinds = new Map(table.columns.map(({ name, kind }) => [name, kind]));
   const others = (recipe?.columns ?? []).filter(({ name }) => kinds.get(name) !== "number");
   if (others.length > 0) fail(`the column ${others[0].name} is missing or holds no numbers`);
+}
+
+/** How the names of our tables begin while scores for a table, as quoted, are made. */
+export function scratchBegin(source: string, target: string): string {
+  return `bagwise_${createHash("sha256").update(`${source}\0${target}`).digest("hex").slice(0, 12)}_`;
 }
 
 /** The tables in the schema of this one whose names begin like that. */

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BagSet } from "../../../src/bags/bag-set.js";
+import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import { learnerByName } from "../../../src/learners/registry.js";
 import { Model } from "../../../src/model/model.js";
 import { countBags } from "../../../src/node/engines/overview.js";
 import { withTable } from "../../../src/node/engines/read-source.js";
+import { scratchBegin } from "../../../src/node/engines/score-inside.js";
 import { scoreInDatabase } from "../../../src/node/engines/score-into.js";
 import { databaseOf, readBags } from "../../../src/node/read-bags.js";
 import type { Engine } from "../../export/sql/engines.js";
@@ -79,6 +81,21 @@ describe.skipIf(!hasCluster())("a Trino cluster", () => {
       await engine.run("DROP TABLE steps");
       expect(await engine.query("SHOW TABLES")).toEqual(before);
     });
+  });
+
+  it("leaves no tables behind where scoring inside fails, and drops those of a run that was killed", async () => {
+    const engine = await start();
+    await engine.load("few", rowsOfBags(20));
+    const before = await engine.query("SHOW TABLES");
+    const bags = await readBags(engine.source, { table: "few" });
+    const model = await puSkc({ kernel: "minimax-linear", seed: 1, prior: 0.3 }).fit(bags);
+    const source = await databaseOf(engine.source);
+    if (source === undefined) throw new Error("no source");
+    await engine.run(`CREATE TABLE ${scratchBegin(source.name, '"gone"')}99 AS SELECT 1 AS a`);
+    const query = "SELECT bag, label, x, CASE WHEN bag = 'bag 7' THEN NULL ELSE y END AS y FROM few";
+    const failed = scoreInDatabase(source, { query, recipe: model.card.recipe }, { model, into: "gone" });
+    await expect(failed).rejects.toMatchObject({ code: "missing-value" });
+    expect(await engine.query("SHOW TABLES")).toEqual(before);
   });
 
   describe("a model as SQL for Trino", () => sqlContract("trino", exportEngine));
