@@ -40,8 +40,15 @@ async function differences(engine: Engine, model: Model, bags: BagSet, sql: stri
   );
 }
 
-/** What a model as SQL must do alike on every engine. */
-export function sqlContract(dialect: string, start: () => Promise<Engine>): void {
+/**
+ * What a model as SQL must do alike on every engine. `leftOut`: models that score by the same steps as others, where each
+ * statement takes long.
+ */
+export function sqlContract(
+  dialect: string,
+  start: () => Promise<Engine>,
+  { leftOut }: { leftOut?: RegExp | undefined } = {},
+): void {
   let engine: Engine;
   beforeAll(async () => {
     engine = await start();
@@ -49,7 +56,7 @@ export function sqlContract(dialect: string, start: () => Promise<Engine>): void
   }, 700_000);
   afterAll(() => engine?.close());
 
-  it.each(EXPORTABLE)(
+  it.each(EXPORTABLE.filter((name) => !leftOut?.test(name)))(
     "%s has the model's scores and probabilities to 1e-9",
     async (name) => {
       const model = goldenModel(name);
