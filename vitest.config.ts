@@ -39,6 +39,9 @@ const apart = [
 /** Tests that drive a browser, which has processes of its own: beside others they would be starved. */
 const browser = ["apps/*/test/e2e*.test.ts", "packages/*/test/**/*browser.test.ts"];
 
+/** Tests on a Trino cluster, whose three servers need the machine for themselves. */
+const cluster = ["packages/*/test/**/cluster.test.ts"];
+
 const shared = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -63,7 +66,7 @@ export default defineConfig({
           server,
           name: "shared",
           include: everything,
-          exclude: [...apart, ...browser],
+          exclude: [...apart, ...browser, ...cluster],
           isolate: false,
         },
       },
@@ -74,6 +77,10 @@ export default defineConfig({
         resolve,
         plugins,
         test: { ...shared, server, name: "browser", include: browser, maxWorkers: 2, sequence: { groupOrder: 1 } },
+      },
+      {
+        plugins,
+        test: { ...shared, server, name: "cluster", include: cluster, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

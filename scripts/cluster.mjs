@@ -2,13 +2,15 @@
 // a process of its own on 127.0.0.1.
 //
 //   node scripts/cluster.mjs up [--workers 2] [--port 18080] [--heap 1] [--quick]   download what is missing, start, and wait
+//   node scripts/cluster.mjs download                           only download what is missing
 //   node scripts/cluster.mjs status                             which processes run
 //   node scripts/cluster.mjs down                               stop them
 //
+// --heap: gigabytes of memory of each process. --quick: sooner there, and slower with much data.
 // It needs Java 17 and Maven, which downloads Trino. Downloads are kept in ~/.cache/bagwise, or where
 // BAGWISE_CACHE says. Tables are in the catalog `memory`: they are divided among the workers, and gone when one
 // of these ends. The catalog `tpch` makes its rows when they are asked for, on all workers.
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -30,18 +32,29 @@ const folders = () => {
   return { home, state: join(home, "cluster"), processes: join(home, "cluster", "processes.json") };
 };
 
-/** What the cluster needs and this machine lacks; undefined if nothing. */
+/** The oldest Java that runs Trino. */
+const JAVA = 17;
+
+/** What the cluster needs and this machine lacks, with what to install, as a clause; undefined if nothing. */
 export function clusterNeeds() {
+  // A download that is complete needs Maven no more.
+  const tools = isComplete()
+    ? []
+    : [
+        ["a Java compiler", "javac"],
+        ["Maven", "mvn"],
+      ];
   const lacking = [
-    ["java", ["-version"]],
-    ["javac", ["-version"]],
-    ["mvn", ["-version"]],
-  ]
-    // A download that is complete needs Maven no more.
-    .filter(([program]) => program === "java" || !isComplete())
-    .filter(([program, args]) => !runs(program, args))
-    .map(([program]) => program);
-  return lacking.length === 0 ? undefined : `${lacking.join(" and ")}, which the Trino cluster needs,`;
+    ...(javaVersion() >= JAVA ? [] : [`Java ${JAVA} or newer`]),
+    ...tools.filter(([, program]) => said(program) === undefined).map(([name]) => name),
+  ];
+  if (lacking.length === 0) return undefined;
+  return `it needs ${lacking.join(" and ")} (on Debian: apt-get install default-jdk-headless maven)`;
+}
+
+/** The version of Java here, such as 17; 0 if there is none. */
+function javaVersion() {
+  return Number(/version "(\d+)/.exec(said("java") ?? "")?.[1] ?? 0);
 }
 
 function isComplete() {
@@ -53,19 +66,21 @@ function missingPlugins(home) {
   return PLUGINS.filter((name) => !existsSync(join(home, "plugin", `${name}-${VERSION}`)));
 }
 
-function runs(program, args) {
-  try {
-    execFileSync(program, args, { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
+/** What a program says of its version; undefined if it does not run. */
+function said(program) {
+  const { status, stdout, stderr } = spawnSync(program, ["-version"], { encoding: "utf8" });
+  return status === 0 ? `${stdout}${stderr}` : undefined;
 }
 
 const MAVEN_PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1";
 
 function maven(folder, ...args) {
-  execFileSync("mvn", ["-q", "-B", ...args], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  const own = `-Dmaven.repo.local=${join(cache(), "maven")}`;
+  const { status } = spawnSync("mvn", ["-q", "-B", own, ...args], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if (status !== 0) throw new Error("Maven could not download Trino; is the network there? Try again.");
 }
 
 function downloadPlugins(home) {
@@ -78,14 +93,16 @@ function downloadPlugins(home) {
     );
 }
 
-/** Downloads the server and its plugins, unless they are there. */
-function download() {
+/** Downloads the server and its plugins, unless they are there, or waits for another process that does. */
+export function download() {
   const { home } = folders();
+  while (isDownloading(`${home}.new`)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
   if (existsSync(join(home, "complete"))) return downloadPlugins(home);
   console.error(`Downloading Trino ${VERSION} to ${home} ...`);
   const to = `${home}.new`;
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
+  writeFileSync(join(to, "process"), String(process.pid));
   writeFileSync(
     join(to, "pom.xml"),
     `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
@@ -105,6 +122,19 @@ function download() {
   mkdirSync(cache(), { recursive: true });
   rmSync(home, { recursive: true, force: true });
   renameSync(to, home);
+}
+
+/** Whether another process that is alive downloads to a folder. */
+function isDownloading(folder) {
+  const path = join(folder, "process");
+  if (!existsSync(path)) return false;
+  const pid = Number(readFileSync(path, "utf8"));
+  try {
+    process.kill(pid, 0);
+    return pid > 0 && pid !== process.pid;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -140,7 +170,7 @@ export async function restartWorker(k) {
   await ready(port, pids.length, [child]);
 }
 
-/** `quick`: compile the server less, so that it starts sooner and runs slower. */
+/** `quick`: compile the server less and use fewer threads, so that it starts sooner and runs slower. */
 function start(home, state, { port, heap, quick, k }) {
   const name = k === 0 ? "coordinator" : `worker-${k}`;
   const config = join(state, `${name}.properties`);
@@ -161,14 +191,23 @@ function start(home, state, { port, heap, quick, k }) {
       `query.max-memory=${heap * 1000}MB`,
       `query.max-memory-per-node=${heap * 500}MB`,
       `memory.heap-headroom-per-node=${heap * 200}MB`,
+      // Few threads, because what tests ask is small.
+      ...(quick
+        ? [
+            "task.concurrency=1",
+            "task.max-worker-threads=2",
+            "query.min-hash-partition-count=1",
+            "query.max-hash-partition-count=2",
+            "query.min-hash-partition-count-for-write=1",
+          ]
+        : []),
       "",
     ].join("\n"),
   );
   const log = openSync(join(state, `${name}.log`), "w");
   const args = [
     `-Xmx${heap}g`,
-    "-XX:+UseG1GC",
-    ...(quick ? ["-XX:TieredStopAtLevel=1"] : []),
+    ...(quick ? ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"] : ["-XX:+UseG1GC"]),
     "-Djol.skipHotspotSAAttach=true",
     "-Djdk.attach.allowAttachSelf=true",
   ];
@@ -252,11 +291,12 @@ export function down() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [command, ...rest] = process.argv.slice(2);
   const number = (name, usual) => Number(rest[rest.indexOf(`--${name}`) + 1] ?? usual) || usual;
-  const lacking = clusterNeeds();
-  if (command === "up" && lacking !== undefined) {
-    console.error(`cluster: ${lacking} is missing. Install it and try again.`);
+  const lacking = command === "up" || command === "download" ? clusterNeeds() : undefined;
+  if (lacking !== undefined) {
+    console.error(`No cluster can be started here: ${lacking}.`);
     process.exit(2);
-  } else if (command === "up") {
+  } else if (command === "download") download();
+  else if (command === "up") {
     const port = await up({
       workers: number("workers", 2),
       port: number("port", 18080),
@@ -270,7 +310,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     console.log(pids.length === 0 ? "No cluster runs." : `${pids.length} processes run: ${pids.join(", ")}.`);
   } else {
     console.error(
-      "Usage: node scripts/cluster.mjs up [--workers 2] [--port 18080] [--heap 1] [--quick] | status | down",
+      "Usage: node scripts/cluster.mjs up [--workers 2] [--port 18080] [--heap 1] [--quick] | download | status | down",
     );
     process.exit(2);
   }

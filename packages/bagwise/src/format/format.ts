@@ -31,12 +31,25 @@ export interface DatabaseOptions {
   /** Or a query that gives the rows. Default: none. */
   readonly query?: string | undefined;
   /**
+   * Whether the rows are in long form: one for each bag, instance and feature. A combination that is not there is a
+   * missing value. Default: if one of the next three is given.
+   */
+  readonly long?: boolean | undefined;
+  /** In long form, the column that tells the instances of a bag apart. Default: `instance`. */
+  readonly instanceColumn?: string | undefined;
+  /** In long form, the column with the names of the features. Default: `feature`. */
+  readonly featureColumn?: string | undefined;
+  /** In long form, the column with the values. Default: `value`. */
+  readonly valueColumn?: string | undefined;
+  /**
    * How many bags to read at most: all positives and a sample of the others by a hash of their ids.
    * Default: all if there are at most 5,000 that fit in 2 GB, otherwise so many.
    */
   readonly trainBags?: number | undefined;
   /** The ids of the bags to read. Default: all, or a sample. */
   readonly onlyBags?: readonly string[] | undefined;
+  /** The ids of the bags that are positive by a file of its own, which an engine cannot read. Default: none. */
+  readonly positiveBags?: readonly string[] | undefined;
   /** Seconds that one statement may take. Default: 600. */
   readonly timeout?: number | undefined;
 }
@@ -87,6 +100,8 @@ export interface ReadOptions extends LabelNames, EncodeOptions, DatabaseOptions 
    * none.
    */
   readonly labels?: Input | undefined;
+  /** What gives the bags their labels, if the file of labels was read before, for several parts of a database. */
+  readonly labelled?: ((bags: BagSet) => BagSet) | undefined;
   /** How another file was read, to read this one alike. Other options come before it. */
   readonly recipe?: Recipe | undefined;
   /**

@@ -26,8 +26,8 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
   const wanted = recipe === undefined ? options : recalledOptions(recipe, options);
   // Loaded on demand, like the readers.
   const labelled =
-    options.labels === undefined
-      ? undefined
+    options.labels === undefined || options.labelled !== undefined
+      ? options.labelled
       : await (await import("./labels/read-labels.js")).labelsApart(options.labels, wanted, openInput);
   const { source, format, gzipped } = await openInput(input, options);
   if (source.grid === undefined)

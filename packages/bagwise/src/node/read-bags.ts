@@ -3,8 +3,9 @@ import { dirname } from "node:path";
 import type { BagSet } from "../bags/bag-set.js";
 import { InputError } from "../base/errors.js";
 import type { ReadOptions } from "../format/format.js";
+import type { LabelsForParts } from "../format/labels/read-labels.js";
 import type { PhotoFolder } from "../format/photos/photo-folder.js";
-import { readBags as readContent } from "../format/read-bags.js";
+import { openInput, readBags as readContent, recalledOptions } from "../format/read-bags.js";
 import type { Survey } from "../format/survey/survey.js";
 import { surveyBags as surveyContent } from "../format/survey-bags.js";
 import type { Content, Input } from "../format/text/source.js";
@@ -25,9 +26,13 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
   const source = await databaseOf(input);
   if (source === undefined) return await opened(input, options, readContent);
   const { readSource } = await import("./engines/read-source.js");
-  const rows = await readSource(source, options);
+  const labels = await labelsBeside(options);
+  // Bags that are asked for by their names need not have a label.
+  const labelled = options.onlyBags === undefined ? labels?.whole : labels?.part;
+  const all = { ...options, labelled, positiveBags: labels?.positive };
+  const rows = await readSource(source, all);
   for (const note of rows.notes) options.onNote?.(note);
-  return await readContent(rows.source, withTools(options));
+  return await readContent(rows.source, withTools(all));
 }
 
 /**
@@ -38,8 +43,10 @@ export async function surveyBags(input: Input, options: ReadOptions = {}): Promi
   const source = await databaseOf(input);
   if (source !== undefined) {
     const { surveySource } = await import("./engines/read-source.js");
-    const rows = await surveySource(source, options);
-    const survey = await surveyContent(rows.source, withTools(options));
+    const labels = await labelsBeside(options);
+    const all = { ...options, labelled: labels?.whole, positiveBags: labels?.positive };
+    const rows = await surveySource(source, all);
+    const survey = await surveyContent(rows.source, withTools(all));
     return { ...survey, notes: [...rows.notes, ...survey.notes], rowNoun: "row", whole: rows.whole };
   }
   return await opened(input, options, surveyContent, (survey, folder) => folder.surveyOf(survey));
@@ -55,7 +62,32 @@ export async function* readParts(input: Input, options: ReadOptions = {}): Async
     return;
   }
   const { sourceParts } = await import("./engines/read-source.js");
-  for await (const part of sourceParts(source, options)) yield await readContent(part, withTools(options));
+  const { options: all, end } = await withLabels(options);
+  for await (const part of sourceParts(source, all)) yield await readContent(part, withTools(all));
+  end();
+}
+
+/**
+ * Options with the labels of a file of their own, read once, for all bags of a database in parts. `end` is to be
+ * called after the last one: it throws an InputError if no label was of one of the bags.
+ */
+export async function withLabels(options: ReadOptions): Promise<{ options: ReadOptions; end: () => void }> {
+  const labels = await labelsBeside(options);
+  const all = { ...options, labelled: labels?.part, positiveBags: labels?.positive };
+  return { options: all, end: () => labels?.end() };
+}
+
+/** The labels in a file of their own, read once for all bags of a database; undefined without such a file. */
+async function labelsBeside(options: ReadOptions): Promise<LabelsForParts | undefined> {
+  const { labels, recipe } = options;
+  if (labels === undefined) return undefined;
+  const { labelsForParts } = await import("../format/labels/read-labels.js");
+  const wanted = recipe === undefined ? options : recalledOptions(recipe, options);
+  const path = isPath(labels) ? pathOf(labels) : undefined;
+  const content = await contentOf(labels);
+  return await labelsForParts(content, wanted, openInput).catch((error: unknown) => {
+    throw path === undefined ? error : fileError(path, error);
+  });
 }
 
 /**

@@ -39,6 +39,11 @@ export const ENGINE_CODES = {
       "The query has a mistake, or a value of the table does not fit.",
       "Try the query in the database itself.",
     ),
+    "two-values": error(
+      "An instance of a table in long form has two values of a feature",
+      "Nobody could say which one counts.",
+      "Give each instance one value of a feature, or name the column that tells instances apart in `--instance-column`.",
+    ),
     "engine-exists": error(
       "A table of scores exists already",
       "Writing there would replace it.",

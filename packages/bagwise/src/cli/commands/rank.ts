@@ -4,7 +4,13 @@ import type { Label } from "../../bags/label.js";
 import { count, InputError, thousands, withinFile } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { version } from "../../base/version.js";
-import { countedNotes, scoreNotes } from "../../evaluation/training-match.js";
+import {
+  countedNotes,
+  joinedCounts,
+  type ScoreCounts,
+  scoreCounts,
+  scoreNotes,
+} from "../../evaluation/training-match.js";
 import type { BagExplanation } from "../../explain/explanation.js";
 import type { OutputTable } from "../../format/table/write-table.js";
 import type { Model, RankedBag } from "../../model/model.js";
@@ -15,7 +21,7 @@ import { databaseOf } from "../../node/read-bags.js";
 import { scoredInParts } from "../flags/large-file.js";
 import { wholeNumber } from "../flags/numbers.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
-import { partsWithFlags } from "../flags/parts.js";
+import { joinedNotes, partsWithFlags } from "../flags/parts.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
 import { safeCsvOption } from "../flags/safe-csv.js";
 import { writeTableOut } from "../flags/table-out.js";
@@ -98,7 +104,13 @@ async function rank(path: string, file: string, flags: RankFlags): Promise<void>
     const reasons = witness ? await explainWithProgress(model, listed, file, { workers }) : undefined;
     return await showRanking({ ranked, bags: listed, reasons }, { ...shown, open, notes });
   }
-  const best = (await databaseOf(file)) === undefined ? undefined : await bestOf(model, file, reading, { most, all });
+  const isDatabase = (await databaseOf(file)) !== undefined;
+  if (isDatabase && !witness && (most ?? Number.POSITIVE_INFINITY) > MOST_NAMED) {
+    const { notes, ...found } = await rankedTable(model, file, reading, { most, all });
+    if (found.open === 0) throw nothingToRank(file);
+    return await showRanking({ ...found, reasons: undefined }, { ...shown, open: found.open, notes });
+  }
+  const best = isDatabase ? await bestOf(model, file, reading, { most, all }) : undefined;
   if (best?.open === 0) throw nothingToRank(file);
   const { bags, notes: read } = await readWithFlags(file, { ...reading, ...best?.flags }, model);
   const isOpen = (i: number) => all || bags.labelOf(i) !== "positive";
@@ -199,10 +211,43 @@ async function rankedFile(
   });
 }
 
+/** All bags of a database, or very many, ranked part by part, so that scores are held and no values. */
+async function rankedTable(
+  model: Model,
+  file: string,
+  flags: ReadingFlags,
+  { most, all }: { most: number | undefined; all: boolean },
+) {
+  const among = (known: Label) => all || known !== "positive";
+  const { parts, notes } = partsWithFlags(file, flags, model);
+  const best = new BestBags({ most: undefined, among });
+  const counts: ScoreCounts[] = [];
+  for await (const bags of parts) {
+    const answers = await withinFile(file, () => model.predict(bags, { heldOut: true }));
+    best.add({ bags, answers });
+    const open = answers.flatMap((_, i) => (among(bags.labelOf(i)) ? [i] : []));
+    counts.push(
+      scoreCounts(
+        model,
+        bags.subset(open),
+        open.map((i) => answers[i]),
+      ),
+    );
+  }
+  const { best: found, bags } = best.finish();
+  const listed = found.slice(0, most);
+  return {
+    ranked: listed.map(({ answer: { predicted: _, ...answer }, known }, k) => ({ ...answer, rank: k + 1, known })),
+    bags: bags.size === 0 ? bags : bags.subset(listed.map((_, k) => k)),
+    open: best.counted,
+    notes: [...joinedNotes(notes), ...countedNotes(joinedCounts(counts))],
+  };
+}
+
 /**
  * The best bags of a database, found part by part, so that only these are held: flags that read them
  * alone, and how many bags there are to rank. With more than a database takes in one statement, or no limit,
- * flags that read everything at once.
+ * flags that read everything at once, because all are to be explained.
  */
 async function bestOf(
   model: Model,

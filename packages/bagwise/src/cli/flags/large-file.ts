@@ -52,7 +52,17 @@ function reasonOf(error: unknown): string | undefined {
 async function isLarge(file: string, flags: ReadingFlags, { card: { recipe } }: Model): Promise<boolean> {
   if (file === "-" || recipe === undefined || recipe.encoders !== undefined) return false;
   const { labels, groups, table, query, trainBags, format } = flags;
-  if (groups === "auto" || [labels, table, query, trainBags].some((given) => given !== undefined)) return false;
+  const others = [
+    labels,
+    table,
+    query,
+    trainBags,
+    flags.long,
+    flags.instanceColumn,
+    flags.featureColumn,
+    flags.valueColumn,
+  ];
+  if (groups === "auto" || others.some((given) => given !== undefined)) return false;
   if (format !== undefined && !["csv", "tsv", "jsonl", "parquet"].includes(format)) return false;
   if ((await databaseOf(file)) !== undefined) return false;
   const found = await stat(located(file)).catch(() => undefined);

@@ -42,6 +42,10 @@ export interface ReadingFlags extends Pick<EncodeOptions, "encoder" | "invalid">
   readonly negative?: readonly string[];
   readonly table?: string;
   readonly query?: string;
+  readonly long?: boolean;
+  readonly instanceColumn?: string;
+  readonly featureColumn?: string;
+  readonly valueColumn?: string;
   readonly trainBags?: number;
   /** No flag: the bags that a command has found to be those to show. */
   readonly onlyBags?: readonly string[];
@@ -115,6 +119,10 @@ export function addReadingFlags(command: Command): Command {
     .option("--encoder <file>", ENCODER_HELP)
     .addOption(database("--table <name>", "table or view to read, such as schema.table (default: the only one)"))
     .addOption(database("--query <sql>", "query that gives the rows, instead of a table"))
+    .addOption(database("--long", "the rows are in long form: one for each bag, instance and feature"))
+    .addOption(database("--instance-column <column>", "long form: what tells instances apart (default: instance)"))
+    .addOption(database("--feature-column <column>", "long form: the names of the features (default: feature)"))
+    .addOption(database("--value-column <column>", "long form: the values (default: value)"))
     .addOption(
       database(
         "--train-bags <number>",
@@ -176,8 +184,17 @@ export function optionsOf(
 }
 
 /** Throws an InputError for flags of databases beside a file, where they would change nothing. */
-async function refuseDatabaseFlags(path: string, { table, query, trainBags }: ReadingFlags): Promise<void> {
-  const given = Object.entries({ "--table": table, "--query": query, "--train-bags": trainBags });
+async function refuseDatabaseFlags(path: string, flags: ReadingFlags): Promise<void> {
+  const { table, query, trainBags, long, instanceColumn, featureColumn, valueColumn } = flags;
+  const given = Object.entries({
+    "--table": table,
+    "--query": query,
+    "--train-bags": trainBags,
+    "--long": long,
+    "--instance-column": instanceColumn,
+    "--feature-column": featureColumn,
+    "--value-column": valueColumn,
+  });
   const [flag] = given.find(([, value]) => value !== undefined) ?? [];
   if (flag === undefined || (await databaseOf(path)) !== undefined) return;
   throw new InputError({

@@ -35,4 +35,15 @@ export interface Dialect {
   map(lists: readonly string[], each: (numbers: readonly string[]) => string): string;
   /** How many numbers of an ascending list are at most this. */
   countUpTo(ascending: string, value: string): string;
+  /** The type of lists, for an engine whose queries are made in steps, with tables of their own. */
+  readonly lists?: string;
+  /**
+   * The sum over trees, given as lists of lists, of the value of the leaf that a vector comes to: see `treeRows`.
+   * Without it, trees are written as CASEs.
+   */
+  readonly walked?: (
+    vector: string,
+    trees: { readonly feature: string; readonly value: string; readonly right: string },
+    depth: number,
+  ) => string;
 }

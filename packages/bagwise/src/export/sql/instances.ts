@@ -1,6 +1,8 @@
+import type { Forest } from "../../model/forest/forest.js";
 import type { Network } from "../../model/network/network.js";
 import type { Base, Pool, Values } from "../program/program.js";
-import { chunks, constants, exponential, type Query } from "./query.js";
+import type { Dialect } from "./dialect.js";
+import { chunks, exponential, type Query } from "./query.js";
 import { rowsTable } from "./rows.js";
 import { kernel } from "./similarity.js";
 
@@ -18,11 +20,12 @@ export function pooledTable(query: Query, { of, by }: Pool, features: number): s
   const { dialect } = query;
   const { number, double } = dialect;
   const rows = rowsTable(query, of.of, features);
-  const start: Pipe = {
-    table: query.add(`SELECT row_number() OVER () AS id, bag, x FROM ${rows}`),
-    columns: [],
-  };
-  const { table } = withValues(query, start, of, "v");
+  // Rows need a name only where they meet others.
+  const isAlone = of.op === "base" && by.type === "top" && query.stepwise;
+  const named = () => query.add(`SELECT row_number() OVER () AS id, bag, x FROM ${rows}`);
+  const table = isAlone
+    ? baseTable(query, of.base, rows, ["bag"], "v")
+    : withValues(query, { table: named(), columns: [] }, of, "v").table;
   if (by.type === "mean") return query.add(`SELECT bag, avg(v) AS s FROM ${table} GROUP BY bag`);
   if (by.type === "top") {
     const ranked = query.add(
@@ -59,10 +62,10 @@ function withValues(query: Query, { table, columns }: Pipe, node: Values, as: st
   const { centres } = node;
   const weights = node.op === "expand" ? node.alpha : node.logs;
   const rows = Array.from({ length: centres.rows }, (_, k) => [
-    number(weights[k]),
-    dialect.numbers(centres.data.subarray(k * centres.cols, (k + 1) * centres.cols)),
+    weights[k],
+    centres.data.subarray(k * centres.cols, (k + 1) * centres.cols),
   ]);
-  const others = query.add(constants(rows, ["alpha", "y"]));
+  const others = query.constants({ alpha: "real", y: "list" }, rows);
   const each = kept.map((name) => `i.${name}`).join(", ");
   const grid = `${table} i CROSS JOIN ${others} o`;
   if (node.op === "expand") {
@@ -85,6 +88,7 @@ export function baseTable(query: Query, base: Base, from: string, kept: readonly
     const product = dialect.dot("x", dialect.numbers(base.weights));
     return query.add(`SELECT ${columns}, ${product} + ${number(base.bias)} AS ${as} FROM ${from}`);
   }
+  if (query.stepwise && dialect.walked !== undefined) return walkedTable(query, base, dialect.walked, from, kept, as);
   const { feature, number: numbers, right, roots } = base;
   const tree = (node: number): string =>
     feature[node] < 0
@@ -96,6 +100,51 @@ export function baseTable(query: Query, base: Base, from: string, kept: readonly
     table = query.add(`SELECT ${columns}, ${[before, ...some.map(tree)].join("\n + ")} AS ${as} FROM ${table}`);
   }
   return query.add(`SELECT ${columns}, ${as} / ${number(roots.length)} AS ${as} FROM ${table}`);
+}
+
+/** The same by walks through trees in a table. */
+function walkedTable(
+  query: Query,
+  forest: Forest,
+  walked: NonNullable<Dialect["walked"]>,
+  from: string,
+  kept: readonly string[],
+  as: string,
+): string {
+  const { rows, depth } = treeRows(forest);
+  const trees = query.constants({ tree: "whole", f: "list", v: "list", r: "list" }, rows);
+  const all = query.add(
+    `SELECT ${["f", "v", "r"].map((each) => `array_agg(${each} ORDER BY tree) AS bw_${each}`).join(", ")} FROM ${trees}`,
+  );
+  const sum = walked("x", { feature: "bw_f", value: "bw_v", right: "bw_r" }, depth);
+  const mean = `${sum} / ${query.dialect.number(rows.length)}`;
+  return query.add(`SELECT ${kept.join(", ")}, ${mean} AS ${as} FROM ${from} CROSS JOIN ${all}`);
+}
+
+/**
+ * One row for each tree: the features of its nodes, counted from 1, and 0 for a leaf; their thresholds and values;
+ * and where the right branches begin, counted from 1.
+ */
+function treeRows({ feature, number, right, roots }: Forest): { rows: (number | number[])[][]; depth: number } {
+  const ends = [...roots.subarray(1), feature.length];
+  let depth = 0;
+  const measure = (node: number, above: number): void => {
+    depth = Math.max(depth, above);
+    if (feature[node] < 0) return;
+    measure(node + 1, above + 1);
+    measure(right[node], above + 1);
+  };
+  const rows = Array.from(roots, (root, tree) => {
+    measure(root, 0);
+    const nodes = Array.from({ length: ends[tree] - root }, (_, k) => root + k);
+    return [
+      tree,
+      nodes.map((node) => (feature[node] < 0 ? 0 : feature[node] + 1)),
+      nodes.map((node) => number[node]),
+      nodes.map((node) => (feature[node] < 0 ? 0 : right[node] - root + 1)),
+    ];
+  });
+  return { rows, depth };
 }
 
 function networkPipe(query: Query, network: Network, give: "outputs" | "logits", pipe: Pipe, as: string): Pipe {

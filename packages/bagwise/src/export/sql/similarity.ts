@@ -1,6 +1,6 @@
 import type { Rows, Score, Similarity, VectorKernel, Weights } from "../program/program.js";
 import type { Dialect } from "./dialect.js";
-import { constants, exponential, type Query } from "./query.js";
+import { type ConstantType, exponential, type Query } from "./query.js";
 import { rowsTable } from "./rows.js";
 import { transformedTable, vectorsTable } from "./vectors.js";
 
@@ -30,12 +30,9 @@ export function expansionTable(
   const value = similarity(query, of, sides, features);
   const most = alpha.reduce((a, b) => Math.max(a, Math.abs(b)), 0);
   const weights = alpha.map((each) => (Math.abs(each) < TINY * most ? 0 : each));
-  const rows = Array.from(alpha, (_, i) => [
-    `${i}`,
-    dialect.number(weights[i]),
-    ...sides.numbers.map(({ values }) => dialect.number(values[i])),
-  ]);
-  const scalars = query.add(constants(rows, ["centre", "alpha", ...sides.numbers.map(({ as }) => as)]));
+  const rows = Array.from(alpha, (_, i) => [i, weights[i], ...sides.numbers.map(({ values }) => values[i])]);
+  const further = Object.fromEntries(sides.numbers.map(({ as }): [string, ConstantType] => [as, "real"]));
+  const scalars = query.constants({ centre: "whole", alpha: "real", ...further }, rows);
   const [grid, ...grids] = sides.grids;
   const from =
     grid === undefined
@@ -104,15 +101,14 @@ function similarity(query: Query, node: Similarity, sides: Sides, features: numb
 
 /** Tables of the vectors of bags and of centres, transformed alike. */
 function comparedTables(query: Query, node: Extract<Similarity, { op: "compare" }>, features: number) {
-  const { dialect } = query;
   const { transform, centres } = node;
   const bags = vectorsTable(query, node.of, features);
   const given = query.once("centres", centres, () => {
     const rows = Array.from({ length: centres.rows }, (_, i) => [
-      `${i}`,
-      dialect.numbers(centres.data.subarray(i * centres.cols, (i + 1) * centres.cols)),
+      i,
+      centres.data.subarray(i * centres.cols, (i + 1) * centres.cols),
     ]);
-    return query.add(constants(rows, ["centre", "x"]));
+    return query.constants({ centre: "whole", x: "list" }, rows);
   });
   if (transform === null) return { bags, centres: given };
   // Both at once, so that what the transform holds is written once.
@@ -164,10 +160,10 @@ function weightedTable(query: Query, weights: Weights, of: Rows, features: numbe
     if (weights.type === "equal") return query.add(`SELECT bag, x, ${share} AS w FROM ${from}`);
     const { points, rate, factors } = weights;
     const rows = Array.from({ length: points.rows }, (_, k) => [
-      number(factors[k]),
-      dialect.numbers(points.data.subarray(k * points.cols, (k + 1) * points.cols)),
+      factors[k],
+      points.data.subarray(k * points.cols, (k + 1) * points.cols),
     ]);
-    const bumps = query.add(constants(rows, ["f", "p"]));
+    const bumps = query.constants({ f: "real", p: "list" }, rows);
     // Equal instances of a bag are one row with its number, so that rows need no name.
     const distinct = query.add(`SELECT bag, x, count(*) AS n FROM ${from} GROUP BY bag, x`);
     const value = `sum(f * ${exponential(dialect, `${number(-rate)} * ${dialect.squaredDistance("x", "p")}`)})`;
@@ -203,15 +199,16 @@ function pairsTable(query: Query, node: Extract<Similarity, { op: "pairs" }>, fe
   const { dialect } = query;
   const { centres, offsets, centreWeights } = node;
   const own = weightedTable(query, node.weights, node.of, features);
-  const rows: string[][] = [];
+  const rows: (number | Float64Array)[][] = [];
   for (let i = 0; i + 1 < offsets.length; i++) {
     for (let k = offsets[i]; k < offsets[i + 1]; k++) {
       const weight = centreWeights === null ? 1 / (offsets[i + 1] - offsets[i]) : centreWeights[k];
-      const x = dialect.numbers(centres.data.subarray(k * centres.cols, (k + 1) * centres.cols));
-      rows.push([`${i}`, dialect.number(weight), x]);
+      rows.push([i, weight, centres.data.subarray(k * centres.cols, (k + 1) * centres.cols)]);
     }
   }
-  const others = query.once("instances", node.centres, () => query.add(constants(rows, ["centre", "w", "x"])));
+  const others = query.once("instances", node.centres, () =>
+    query.constants({ centre: "whole", w: "real", x: "list" }, rows),
+  );
   const value = `sum(i.w * o.w * ${kernel(dialect, node.kernel, "i.x", "o.x")})`;
   return query.add(
     `SELECT i.bag AS bag, o.centre AS centre, ${value} AS k FROM ${own} i CROSS JOIN ${others} o GROUP BY i.bag, o.centre`,

@@ -3,11 +3,11 @@ import type { Calibration } from "../../model/calibration.js";
 import type { Model } from "../../model/model.js";
 import { headline } from "../program/headline.js";
 import { programOf } from "../program/make-program.js";
-import type { Score, Similarity } from "../program/program.js";
+import type { Program, Score, Similarity } from "../program/program.js";
 import type { Dialect } from "./dialect.js";
 import { dialectNamed } from "./dialects/dialects.js";
 import { baseTable, pooledTable } from "./instances.js";
-import { pieces, Query } from "./query.js";
+import { pieces, Query, type Step } from "./query.js";
 import { gapsTable } from "./rows.js";
 import { expansionTable } from "./similarity.js";
 import { vectorsTable } from "./vectors.js";
@@ -37,8 +37,45 @@ export interface SqlOptions {
 export function toSql(model: Model, options: SqlOptions = {}): string {
   const dialect = dialectNamed(options.dialect ?? "duckdb");
   const program = programOf(model);
-  const { features, fill } = program;
   if (dialect.as === "AS" && !isShort(program.score)) throw tooLong(model, dialect);
+  const { query, select: last } = queryOf(model, program, dialect, options);
+  const select = query.text(last);
+  const head = `-- Scores bags, for ${dialect.title}: ${headline(model)}.\n`;
+  return options.view === undefined
+    ? `${head}${select}\n;\n`
+    : `${head}CREATE VIEW ${quotedPath(dialect, options.view)} AS\n${select}\n;\n`;
+}
+
+/** A model as tables that have to be made one after the other, and a query that uses them. */
+export interface SqlSteps {
+  readonly steps: readonly Step[];
+  /** What `toSql` gives, without a sign at its end. */
+  readonly select: string;
+}
+
+/**
+ * The model as steps, for an engine that may write: the numbers of the model are tables, and what several steps of
+ * its score use is computed once. So it works for every model that can be exported, also where `toSql` refuses one
+ * of many steps. `place`: the name of the table of a step, counted from 1, as it stands in a statement.
+ */
+export function toSqlSteps(
+  model: Model,
+  { place, ...options }: Omit<SqlOptions, "view"> & { readonly place: (k: number) => string },
+): SqlSteps {
+  const dialect = dialectNamed(options.dialect ?? "duckdb");
+  const { query, select } = queryOf(model, programOf(model), dialect, options, true);
+  return query.steps(select, place);
+}
+
+/** The table expressions of a program, and the last SELECT. */
+function queryOf(
+  model: Model,
+  program: Program,
+  dialect: Dialect,
+  options: SqlOptions,
+  stepwise = false,
+): { readonly query: Query; readonly select: string } {
+  const { features, fill } = program;
   const bag = options.bag ?? columnOfBags(model);
   if (features.includes(bag))
     throw new InputError({
@@ -46,13 +83,14 @@ export function toSql(model: Model, options: SqlOptions = {}): string {
       message: `the column ${bag} cannot be the bag and a feature`,
       remedy: "Name the column of the bags in the option bag.",
     });
-  const query = new Query(dialect, {
+  const source = {
     table:
       options.rows === undefined ? quotedPath(dialect, options.table ?? "instances") : `(${options.rows}) AS given`,
     bag: dialect.quote(bag),
-    feature: (j) => dialect.quote(features[j]),
+    feature: (j: number) => dialect.quote(features[j]),
     fill,
-  });
+  };
+  const query = new Query(dialect, source, { stepwise });
   const scores = scoreTable(query, program.score, features.length);
   const gaps = gapsTable(query, features.length);
   const probability =
@@ -60,13 +98,8 @@ export function toSql(model: Model, options: SqlOptions = {}): string {
       ? `CAST(NULL AS ${dialect.double})`
       : probabilityOf(dialect, program.calibration, "t.s");
   const known = gaps === undefined ? scores : query.add(complete(scores, gaps, dialect));
-  const select = query.text(
-    `SELECT t.bag AS bag, t.s AS score, CASE WHEN t.s IS NULL THEN NULL ELSE ${probability} END AS probability FROM ${known} t`,
-  );
-  const head = `-- Scores bags, for ${dialect.title}: ${headline(model)}.\n`;
-  return options.view === undefined
-    ? `${head}${select}\n;\n`
-    : `${head}CREATE VIEW ${quotedPath(dialect, options.view)} AS\n${select}\n;\n`;
+  const select = `SELECT t.bag AS bag, t.s AS score, CASE WHEN t.s IS NULL THEN NULL ELSE ${probability} END AS probability FROM ${known} t`;
+  return { query, select };
 }
 
 /** Whether a program has few steps that others use: one kernel of bags, or one of instances. */
@@ -88,7 +121,8 @@ function tooLong({ card }: Model, { title }: Dialect): InputError {
   return new InputError({
     code: "not-exportable",
     message: `${title} computes a step of a query again wherever it is used, and a model of the method ${card.learner} has too many steps for that`,
-    remedy: "Let bagwise read the bags and score them, or train with a kernel of bags, such as --method pu-skc.",
+    remedy:
+      "Score with bagwise predict --into TABLE --in-database, which makes tables of the steps, or train with a kernel of bags, such as --method pu-skc.",
   });
 }
 

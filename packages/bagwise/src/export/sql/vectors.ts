@@ -1,3 +1,4 @@
+import type { Matrix } from "../../linalg/matrix.js";
 import type { Transform, Vectors } from "../program/program.js";
 import type { Dialect } from "./dialect.js";
 import { chunks, exponential, type Query } from "./query.js";
@@ -89,6 +90,7 @@ export function transformedTable(query: Query, transform: Transform, from: strin
   const ranked = divisor.some((each) => each === 0);
   const counted = ranked
     ? query.once(`counts ${from}`, thresholds, () => {
+        if (query.stepwise) return countedTable(query, thresholds, { given, from, kept });
         const all = Array.from({ length: width }, (_, j) =>
           dialect.countUpTo(
             numbers(thresholds.data.subarray(j * thresholds.cols, (j + 1) * thresholds.cols)),
@@ -117,6 +119,22 @@ export function transformedTable(query: Query, transform: Transform, from: strin
   const unit = dialect.map(["w"], ([w]) => `${w} / coalesce(nullif(length, ${number(0)}), ${number(1)})`);
   const last = dialect.list([`CASE WHEN length = 0 THEN ${number(1)} ELSE ${number(0)} END`]);
   return query.add(`SELECT ${kept}, ${dialect.joined([unit, last])} AS x FROM ${long}`);
+}
+
+/** A table with the ranks `n` of the numbers of vectors among thresholds, which are a table, too. */
+function countedTable(
+  query: Query,
+  { rows, cols, data }: Matrix,
+  { given, from, kept }: { given: string; from: string; kept: string },
+): string {
+  const { dialect } = query;
+  const lists = query.constants(
+    { j: "whole", t: "list" },
+    Array.from({ length: rows }, (_, j) => [j, data.subarray(j * cols, (j + 1) * cols)]),
+  );
+  const all = query.add(`SELECT array_agg(t ORDER BY j) AS bw_t FROM ${lists}`);
+  const counted = dialect.map([given, "bw_t"], ([x, t]) => dialect.countUpTo(t, x));
+  return query.add(`SELECT ${kept}, x, ${counted} AS n FROM ${from} CROSS JOIN ${all}`);
 }
 
 function clipped({ number }: Dialect, x: string, clip: number): string {

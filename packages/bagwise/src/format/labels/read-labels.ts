@@ -4,6 +4,7 @@ import { labelReader, NOT_SAID } from "../../bags/label-values.js";
 import { withLabelsApart } from "../../bags/labels-apart.js";
 import { type Grid, gridOf } from "../../bags/table.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
+import type { Note } from "../../base/note.js";
 import type { OpenFormat, ReadOptions } from "../format.js";
 import { cellText, labelText } from "../rows/cell-values.js";
 import { assignRoles, listNames } from "../rows/roles.js";
@@ -25,10 +26,50 @@ type Open = (input: Input, options: ReadOptions) => Promise<{ source: Source; fo
  * gives them to bags.
  */
 export async function labelsApart(input: Input, options: ReadOptions, open: Open): Promise<(bags: BagSet) => BagSet> {
+  const labels = await openLabels(input, options, open);
+  return (bags) => withLabelsOf(bags, labels, options);
+}
+
+/** Labels that were read once, for bags that come in parts. */
+export interface LabelsForParts {
+  /** The ids of the bags that are positive. */
+  readonly positive: readonly string[];
+  /** All bags with their labels, as `labelsApart` gives them. */
+  whole(bags: BagSet): BagSet;
+  /** Some of the bags with their labels; it is no error, and no note, if none of them has one. */
+  part(bags: BagSet): BagSet;
+  /** To be called after the last part: notes what was found. Throws an InputError if no label was of one of the bags. */
+  end(): void;
+}
+
+/** Reads labels from a file of their own for bags that come in parts. */
+export async function labelsForParts(input: Input, options: ReadOptions, open: Open): Promise<LabelsForParts> {
+  const labels = await openLabels(input, options, open);
+  const { file, codes } = labels;
+  const seen = { bags: 0, named: 0 };
+  let last: BagSet | undefined;
+  return {
+    positive: [...codes].flatMap(([id, code]) => (code === 1 ? [id] : [])),
+    whole: (bags) => withLabelsOf(bags, labels, options),
+    part(bags) {
+      const found = codesOf(bags, codes);
+      seen.bags += bags.size;
+      seen.named += found.filter((code) => code !== undefined).length;
+      last = bags;
+      return withCodes(bags, found, file);
+    },
+    end() {
+      if (last === undefined) return;
+      if (seen.named === 0) throw unmatched(last, file, codes);
+      options.onNote?.(foundNote(seen.named, seen.bags, file));
+    },
+  };
+}
+
+async function openLabels(input: Input, options: ReadOptions, open: Open): Promise<ReadLabels> {
   const plain = { ...options, format: undefined, name: undefined, delimiter: undefined, onProgress: undefined };
   const { source, format } = await open(input, plain);
-  const labels = await readLabels(source, format, plain);
-  return (bags) => withLabelsOf(bags, labels, options);
+  return await readLabels(source, format, plain);
 }
 
 /** How many ids to name in a message. */
@@ -103,15 +144,12 @@ function columnsOf({ columns }: Grid, file: string, options: ReadOptions): { bag
  * are of other bags. Throws an InputError if none is of these bags.
  */
 function withLabelsOf(bags: BagSet, { file, codes }: ReadLabels, { onNote }: ReadOptions): BagSet {
-  const codeAt = (i: number) => codes.get(bags.idOf(i)) ?? codes.get(bags.idOf(i).trim());
-  const found = Array.from({ length: bags.size }, (_, i) => codeAt(i));
+  const found = codesOf(bags, codes);
   const named = found.filter((code) => code !== undefined).length;
   if (named === 0) throw unmatched(bags, file, codes);
   const ids = new Set(bags.ids().map((id) => id.trim()));
   const others = [...codes.keys()].filter((id) => !ids.has(id));
-  const missing = bags.size - named;
-  const rest = missing === 0 ? "" : `; ${count(missing, "bag is", "bags are")} not in it, and not known`;
-  onNote?.({ code: "labels-apart", message: `labels of ${count(named, "bag")} come from ${file}${rest}` });
+  onNote?.(foundNote(named, bags.size, file));
   if (others.length > 0)
     onNote?.({
       code: "labels-unknown",
@@ -120,8 +158,23 @@ function withLabelsOf(bags: BagSet, { file, codes }: ReadLabels, { onNote }: Rea
   const own = bags.recipe?.label;
   if (own !== undefined)
     onNote?.({ code: "labels-replaced", message: `the column ${quote(own)} is not used: labels come from ${file}` });
-  const labels = found.map((code) => labelOf(code === undefined || code === NOT_SAID ? 0 : code));
+  return withCodes(bags, found, file);
+}
+
+/** The code of each bag; undefined for one that the file does not name. */
+function codesOf(bags: BagSet, codes: ReadonlyMap<string, number>): (number | undefined)[] {
+  return bags.ids().map((id) => codes.get(id) ?? codes.get(id.trim()));
+}
+
+function withCodes(bags: BagSet, codes: readonly (number | undefined)[], file: string): BagSet {
+  const labels = codes.map((code) => labelOf(code === undefined || code === NOT_SAID ? 0 : code));
   return withLabelsApart(bags, labels, file);
+}
+
+function foundNote(named: number, bags: number, file: string): Note {
+  const missing = bags - named;
+  const rest = missing === 0 ? "" : `; ${count(missing, "bag is", "bags are")} not in it, and not known`;
+  return { code: "labels-apart", message: `labels of ${count(named, "bag")} come from ${file}${rest}` };
 }
 
 function unmatched(bags: BagSet, file: string, codes: ReadonlyMap<string, number>): InputError {

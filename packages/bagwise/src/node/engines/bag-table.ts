@@ -7,9 +7,12 @@ import { assignRoles, listNames } from "../../format/rows/roles.js";
 import { type Dialect, type Kind, quoted, tableName } from "./dialect.js";
 import { type Engine, rowsOf } from "./engine.js";
 import { engineError } from "./errors.js";
+import { isLong, pivoted } from "./long-form.js";
 
 /** How many different labels to look at. */
 const MOST_LABELS = 1000;
+/** How many bags a file of labels may name as positive. */
+const MOST_NAMED = 10_000;
 
 /** A column of a table, and how to ask for its values. */
 export interface TableColumn {
@@ -33,6 +36,8 @@ export interface BagTable {
   readonly label: TableColumn | undefined;
   /** The texts of the label column that mean positive. */
   readonly positive: readonly string[];
+  /** Instead of a label column: the ids of the bags that are positive, from a file of its own. */
+  readonly positiveBags: readonly string[] | undefined;
 }
 
 /**
@@ -41,8 +46,10 @@ export interface BagTable {
  */
 export async function bagTable(engine: Engine, options: ReadOptions): Promise<BagTable> {
   const file = engine.name;
-  if (options.labels !== undefined) throw labelsApart(file);
-  const from = await fromOf(engine, options);
+  const { positiveBags } = options;
+  if (options.labels !== undefined && positiveBags === undefined) throw labelsApart(file);
+  if (positiveBags !== undefined && positiveBags.length > MOST_NAMED) throw tooManyLabels(positiveBags.length, file);
+  const from = await rowsFrom(engine, options);
   const { columns: found } = await described(engine, from);
   const names = found.map(({ name }) => name);
   if (names.length === 0) throw engineError("schema", "the table has no columns", file);
@@ -55,8 +62,22 @@ export async function bagTable(engine: Engine, options: ReadOptions): Promise<Ba
     bag: all[bag],
     bagText: engine.dialect.text(quoted(names[bag])),
     label: label === undefined ? undefined : all[label],
+    positiveBags,
   };
-  return { ...table, positive: label === undefined ? [] : await positiveLabels(table, options) };
+  const asks = label !== undefined && positiveBags === undefined;
+  return { ...table, positive: asks ? await positiveLabels(table, options) : [] };
+}
+
+/** What stands after FROM, with one row for each instance, also if the table is in long form. */
+async function rowsFrom(engine: Engine, options: ReadOptions): Promise<string> {
+  const from = await fromOf(engine, options);
+  if (!isLong(options)) return from;
+  const names = (await described(engine, from)).columns.map(({ name }) => name);
+  const { bag, label } = assignRoles(names, { ...options, ignore: undefined }, engine.name);
+  const { group, show = [], recipe } = options;
+  const asked = new Set([group ?? recipe?.group, ...show].flatMap((name) => name ?? []));
+  const others = names.filter((name, k) => k !== bag && (k === label || asked.has(name)));
+  return await pivoted(engine, from, names, { bag: names[bag], others }, options);
 }
 
 /** The columns of `ignore` that the table has: the rest is said when the rows are read. */
@@ -152,8 +173,17 @@ async function positiveLabels(
 function labelsApart(file: string): InputError {
   return new InputError({
     code: "option",
-    message: "labels in a file of their own cannot be read beside a database",
-    remedy: "Put them into a table, and join it in --query.",
+    message: "labels in a file of their own have to be read before a table is opened",
+    remedy: "Give the ids in positiveBags.",
+    where: { file },
+  });
+}
+
+function tooManyLabels(found: number, file: string): InputError {
+  return new InputError({
+    code: "option",
+    message: `the file of labels names ${count(found, "positive bag")}, and a database is asked for at most ${count(MOST_NAMED, "name")}`,
+    remedy: "Put the labels into a table, and join it in --query.",
     where: { file },
   });
 }

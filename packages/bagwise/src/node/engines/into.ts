@@ -78,7 +78,7 @@ export function beside(table: string, name: string): string {
 }
 
 /** The quoted identifiers of a name. */
-function identifiers(name: string): string[] {
+export function identifiers(name: string): string[] {
   return name.match(/"(?:[^"]|"")+"/g) ?? [];
 }
 
@@ -181,22 +181,29 @@ function collected(
   };
 }
 
+/** What can be written to a table: a list is one of numbers. */
+type Written = Parameter | readonly number[];
+
+function bindable(value: Written): Parameter {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+}
+
 /** Adds rows to a table, some of them a statement. `types`: those of its columns. */
 export async function insertRows(
   engine: Engine,
   table: string,
   types: readonly string[],
-  rows: Iterable<readonly Parameter[]> | AsyncIterable<readonly Parameter[]>,
+  rows: Iterable<readonly Written[]> | AsyncIterable<readonly Written[]>,
 ): Promise<void> {
   const { rowsOfJson } = engine.dialect;
-  let some: (readonly Parameter[])[] = [];
+  let some: (readonly Written[])[] = [];
   let characters = 0;
   const write = async () => {
     if (some.length === 0) return;
     const statement = new Statement(engine.dialect);
     const values =
       rowsOfJson === undefined
-        ? `VALUES ${some.map((row) => `(${row.map((value, k) => `CAST(${statement.bind(value)} AS ${types[k]})`).join(", ")})`).join(", ")}`
+        ? `VALUES ${some.map((row) => `(${row.map((value, k) => `CAST(${statement.bind(bindable(value))} AS ${types[k]})`).join(", ")})`).join(", ")}`
         : rowsOfJson(statement.bind(JSON.stringify(some)), types);
     await execute(engine, `INSERT INTO ${table} ${values}`, statement.parameters);
     some = [];

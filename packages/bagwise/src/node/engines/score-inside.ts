@@ -1,14 +1,15 @@
-import { randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { isPlain } from "../../bags/recipe.js";
 import { count, InputError } from "../../base/errors.js";
-import { toSql } from "../../export/sql/to-sql.js";
+import type { Step } from "../../export/sql/query.js";
+import { toSql, toSqlSteps } from "../../export/sql/to-sql.js";
 import type { ReadOptions } from "../../format/format.js";
 import type { Model, Prediction } from "../../model/model.js";
 import type { BagTable } from "./bag-table.js";
 import { quoted, tableName } from "./dialect.js";
 import { type Engine, execute, rowsOf } from "./engine.js";
 import { engineError } from "./errors.js";
-import { beside, counts, insertRows, refuseExisting, SCORE_COLUMNS, together } from "./into.js";
+import { beside, counts, identifiers, insertRows, refuseExisting, SCORE_COLUMNS, together } from "./into.js";
 import { Statement } from "./statement.js";
 
 /** Our table of the scores that are known already, in the session alone where there is such a thing. */
@@ -25,7 +26,8 @@ export interface ScoreInsideOptions {
 
 /**
  * Scores all bags inside the engine, with the model as one query, and writes the scores to a table, in one
- * transaction where the engine has them. No instance leaves the engine. Scores agree with those computed here to about 1e-12. Throws
+ * transaction where the engine has them. An engine without them gets tables of the model's numbers and of steps of
+ * the score, which are dropped at the end. No instance leaves the engine. Scores agree with those computed here to about 1e-12. Throws
  * an InputError if the model cannot be a query, if its columns are no plain numbers, or if values are
  * missing that nothing fills.
  */
@@ -39,16 +41,25 @@ export async function scoreInside(
   if (target === undefined) throw engineError("schema", `${into} is not the name of a table`, writer.name);
   if (!force) await refuseExisting(writer, target, into);
   const rows = `SELECT ${viewColumns(table, model)} FROM ${table.from}`;
-  const scores = toSql(model, { dialect: table.engine.dialect.name, rows, bag: BAG }).replace(/;\s*$/, "");
-  // Without transactions the table has another name until it is whole.
+  const asked = { dialect: table.engine.dialect.name, rows, bag: BAG };
+  // Without transactions the table has another name until it is whole, and all tables of ours begin alike, so that the
+  // next run finds those of one that was stopped.
   const { transactions } = writer.dialect;
-  const fresh = transactions ? target : beside(target, ownName("bagwise_new"));
-  const held = transactions ? KNOWN : beside(target, ownName(KNOWN));
+  const begin = scratchBegin(writer.name, target);
+  const own = (name: string | number) => beside(target, `${begin}${name}`);
+  const fresh = transactions ? target : own("new");
+  const held = transactions ? KNOWN : own("known");
   const create = transactions ? "CREATE TEMPORARY TABLE" : "CREATE TABLE";
+  const { steps, select: scores } = transactions
+    ? { steps: [], select: toSql(model, asked).replace(/;\s*$/, "") }
+    : toSqlSteps(model, { ...asked, place: own });
   const dropOwn = async () => {
-    for (const own of transactions ? [held] : [held, fresh]) await execute(writer, `DROP TABLE IF EXISTS ${own}`);
+    const tables = transactions
+      ? [held]
+      : (await tablesLike(writer, target, begin)).map((name) => beside(target, name));
+    for (const each of tables) await execute(writer, `DROP TABLE IF EXISTS ${each}`);
   };
-  const work = async () => {
+  const write = async () => {
     const { text, real } = writer.dialect.types;
     await execute(writer, `${create} ${held} (bag ${text}, score ${real}, probability ${real})`);
     await insertRows(
@@ -58,6 +69,7 @@ export async function scoreInside(
       known.map(({ bag, score, probability }) => [bag, score, probability]),
     );
     if (force && transactions) await execute(writer, `DROP TABLE IF EXISTS ${target}`);
+    for (const step of steps) await makeStep(writer, step);
     await execute(writer, `CREATE TABLE ${fresh} AS ${answers(scores, model.threshold, held, writer)}`);
     await refuseGaps(writer, fresh);
     if (!transactions) {
@@ -66,10 +78,11 @@ export async function scoreInside(
     }
     await dropOwn();
   };
-  if (transactions) await together(writer, work);
+  if (transactions) await together(writer, write);
   else
     try {
-      await work();
+      await dropOwn();
+      await write();
     } catch (error) {
       await dropOwn().catch(() => undefined);
       throw error;
@@ -95,9 +108,37 @@ export function refuseOtherColumns(table: BagTable, { card }: Model, options: Re
   if (others.length > 0) fail(`the column ${others[0].name} is missing or holds no numbers`);
 }
 
-/** A name that no other run uses. */
-function ownName(name: string): string {
-  return `${name}_${randomUUID().slice(0, 8)}`;
+/** How the names of our tables begin while scores for a table, as quoted, are made. */
+export function scratchBegin(source: string, target: string): string {
+  return `bagwise_${createHash("sha256").update(`${source}\0${target}`).digest("hex").slice(0, 12)}_`;
+}
+
+/** The tables in the schema of this one whose names begin like that. */
+async function tablesLike(engine: Engine, table: string, begin: string): Promise<string[]> {
+  const catalog = identifiers(table)
+    .slice(0, -2)
+    .map((name) => `${name}.`);
+  const statement = new Statement(engine.dialect);
+  const found = await engine.run(
+    `SELECT table_name FROM ${catalog.join("")}information_schema.tables WHERE starts_with(table_name, ${statement.bind(begin)})`,
+    statement.parameters,
+  );
+  return (await rowsOf(found)).map(([name]) => String(name));
+}
+
+/** Makes the table of a step: of numbers of the model, or of what a query gives. */
+async function makeStep(writer: Engine, step: Step): Promise<void> {
+  if ("select" in step) return await execute(writer, `CREATE TABLE ${step.table} AS ${step.select}`);
+  const { real, whole } = writer.dialect.types;
+  const types = Object.values(step.columns).map((type) => ({ whole, real, list: `array(${real})` })[type]);
+  const columns = Object.keys(step.columns).map((name, k) => `${name} ${types[k]}`);
+  await execute(writer, `CREATE TABLE ${step.table} (${columns.join(", ")})`);
+  await insertRows(
+    writer,
+    step.table,
+    types,
+    step.rows.map((row) => row.map((value) => (typeof value === "number" ? value : Array.from(value)))),
+  );
 }
 
 function viewColumns({ bagText, columns }: BagTable, { features }: Model): string {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
@@ -56,6 +56,62 @@ describe("a database as a source", () => {
     const found = await printed(["rank", "m.model", ...source, ...flags], { cwd });
     expect(bags(found)).toEqual(bags(file));
     expect(JSON.parse(found).ranked).toBe(JSON.parse(file).ranked);
+  });
+
+  it("ranks all bags part by part, with the list of the file", async () => {
+    const rows = (text: string) => text.split("\n").map((line) => line.split(",").slice(0, 6).join(","));
+    const file = await printed(["rank", "m.model", "bags.csv", "--out", "-"], { cwd });
+    const found = await printed(["rank", "m.model", "duckdb:bags.db", "--table", "bags", "--out", "-"], { cwd });
+    expect(rows(found)).toEqual(rows(file));
+    const source = ["duckdb:bags.db", "--table", "bags"];
+    const said = await printed(["rank", "m.model", ...source, "--out", "all.csv", "--force"], { cwd });
+    expect(said).toMatch(/were in the\s+training data/);
+  });
+
+  it("takes labels from a file, in every command that learns from them", async () => {
+    const source = ["duckdb:bags.db", "--query", "SELECT * EXCLUDE (label) FROM bags", "--labels", "known.csv"];
+    const ids = (await printed(["predict", "m.model", "bags.csv"], { cwd })).split("\n").slice(1, 81);
+    const known = ids.filter((_, k) => k % 6 === 0).map((line) => line.split(",")[0]);
+    writeFileSync(join(cwd, "known.csv"), `bag,label\n${known.map((id) => `${id},1\n`).join("")}`);
+    const inspected = JSON.parse(await printed(["inspect", ...source, "--train-bags", "40", "--json"], { cwd }));
+    expect(inspected.whole.positive).toBe(known.length);
+    expect(inspected.bags).toBe(40);
+    const trained = await printed(["train", ...source, "--train-bags", "40", "--out", "l.model"], { cwd });
+    expect(trained).toContain(`all ${known.length} positive bags`);
+    const ranked = JSON.parse(await printed(["rank", "l.model", ...source, "--json"], { cwd }));
+    expect(ranked.ranked).toBe(80 - known.length);
+    const all = await printed(["rank", "l.model", ...source, "--out", "-"], { cwd });
+    expect(all.trim().split("\n").length - 1).toBe(80 - known.length);
+    for (const command of [["evaluate"], ["report", "--out", "l.html"]]) {
+      const [name, ...own] = command;
+      const { status, stderr } = await cliHere([name, "l.model", ...source, ...own], { cwd });
+      expect({ name, status, stderr }).toEqual({ name, status: 0, stderr: "" });
+    }
+    const into = await printed(["predict", "l.model", ...source, "--into", "scores_with_labels", "--in-database"], { cwd });
+    expect(into).toMatch(/40 of 80 bags were in the\s+training data/);
+  });
+
+  it("takes rows in long form, also of a file through DuckDB", async () => {
+    const instance = await DuckDBInstance.create();
+    const connection = await instance.connect();
+    const csv = `read_csv('${join(cwd, "bags.csv")}')`;
+    await connection.run(`COPY (SELECT bag, label, nr, variable, amount FROM (
+      UNPIVOT (SELECT *, row_number() OVER () AS nr FROM ${csv}) ON COLUMNS('^f') INTO NAME variable VALUE amount
+    )) TO '${join(cwd, "long.csv")}'`);
+    connection.closeSync();
+    instance.closeSync();
+    const long = [
+      "duckdb:long.csv",
+      "--instance-column",
+      "nr",
+      "--feature-column",
+      "variable",
+      "--value-column",
+      "amount",
+    ];
+    const file = await printed(["predict", "m.model", "bags.csv"], { cwd });
+    expect(sorted(await printed(["predict", "m.model", ...long], { cwd }))).toEqual(sorted(file));
+    expect(await refusal(["predict", "m.model", "bags.csv", "--long"], { cwd })).toContain("duckdb:bags.csv");
   });
 
   it("has nothing to rank where every bag is positive, in the words of a file", async () => {

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import pg from "pg";
-import { startCluster } from "../../node/engines/trino-cluster.js";
 
 /** A real engine: runs a statement and gives its rows as arrays. */
 export interface Engine {
@@ -92,16 +91,4 @@ async function connected(folder: string): Promise<pg.Client> {
       await new Promise((done) => setTimeout(done, 100));
     }
   }
-}
-
-/** The Trino cluster of the tests, if it runs or may be started. */
-export async function trinoEngine(): Promise<Engine> {
-  const { query, stop } = await startCluster();
-  return {
-    dialect: "trino",
-    double: "double",
-    // The protocol takes one statement, without the sign at its end; nothing depends on a table of the tests but views.
-    run: async (sql) => await query(sql.replace(/;\s*$/, "").replace(/ CASCADE$/, "")),
-    close: stop,
-  };
 }

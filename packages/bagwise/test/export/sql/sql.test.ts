@@ -1,57 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BagSet } from "../../../src/bags/bag-set.js";
+import { describe, expect, it } from "vitest";
 import { DIALECTS } from "../../../src/export/sql/dialects/dialects.js";
 import { toSql } from "../../../src/export/sql/to-sql.js";
-import { Model } from "../../../src/model/model.js";
-import { hasCluster } from "../../node/engines/trino-cluster.js";
 import { missing } from "../../require-all.js";
-import { bagsFor, EXPORTABLE, goldenModel, rowsOfBags, trainedModel, trickyBags } from "../models.js";
-import { duckdbEngine, type Engine, postgresEngine, postgresPrograms, trinoEngine } from "./engines.js";
+import { goldenModel } from "../models.js";
+import { duckdbEngine, postgresEngine, postgresPrograms } from "./engines.js";
+import { sqlContract } from "./sql-contract.js";
 
 const programs = postgresPrograms();
-const ENGINES: [string, (() => Promise<Engine>) | undefined][] = [
-  ["duckdb", duckdbEngine],
-  ["postgres", programs === undefined ? undefined : () => postgresEngine(programs)],
-  ["trino", hasCluster() ? trinoEngine : undefined],
-];
 
-/** Models of too many steps for an engine that computes a step again wherever it is used. */
-const LONG = /auto|views|half-the-centres|bagging|network|graph|conformal/;
-const isRefused = (dialect: string, name: string) => dialect === "trino" && LONG.test(name);
-
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
-/** Writes the instances to a table, shuffled, because a table has no order. */
-async function fill(engine: Engine, bags: BagSet, { table = "instances", bag = "bag" } = {}): Promise<void> {
-  const columns = bags.features.map((name) => `${quote(name)} ${engine.double}`);
-  await engine.run(`DROP TABLE IF EXISTS ${quote(table)} CASCADE`);
-  await engine.run(`CREATE TABLE ${quote(table)} (${quote(bag)} varchar, ${columns.join(", ")})`);
-  const rows = rowsOfBags(bags).flatMap((instances, i) =>
-    instances.map((row) => `('${bags.idOf(i).replaceAll("'", "''")}', ${row.map((x) => `${x}`).join(", ")})`),
-  );
-  const shuffled = rows.map((row, k) => ({ row, at: (k * 7919) % rows.length })).sort((a, b) => a.at - b.at);
-  await engine.run(`INSERT INTO ${quote(table)} VALUES ${shuffled.map(({ row }) => row).join(", ")}`);
-}
-
-/** The largest difference of scores and of probabilities, relative to numbers of at least 1. */
-async function differences(engine: Engine, model: Model, bags: BagSet, sql: string): Promise<number> {
-  const rows = await engine.run(sql);
-  const answers = new Map(rows.map(([bag, score, probability]) => [String(bag), { score, probability }]));
-  expect(answers.size).toBe(bags.size);
-  return Math.max(
-    ...model.predict(bags).map(({ bag, score, probability }) => {
-      const found = answers.get(bag);
-      if (probability === null) expect(found?.probability).toBeNull();
-      return Math.max(
-        Math.abs(Number(found?.score) - score) / Math.max(1, Math.abs(score)),
-        probability === null ? 0 : Math.abs(Number(found?.probability) - probability),
-      );
-    }),
-  );
-}
-
-it("every dialect runs in a real engine here", () => {
-  expect(DIALECTS.map(({ name }) => name)).toEqual(ENGINES.map(([name]) => name));
+it("every dialect runs in a real engine: Trino in the tests on a cluster, the others here", () => {
+  expect(DIALECTS.map(({ name }) => name)).toEqual(["duckdb", "postgres", "trino"]);
 });
 
 it("a part of a table's name in double quotes may have dots", () => {
@@ -59,93 +17,8 @@ it("a part of a table's name in double quotes may have dots", () => {
   expect(text).toContain('FROM "lab"."my.table" WHERE');
 });
 
-describe.each(ENGINES)("a model as SQL for %s", (dialect, start) => {
-  // A cluster is started where one is asked for, and not for all tests.
-  const skipped = dialect === "trino" ? start === undefined : missing(`the engine ${dialect}`, start);
-  let engine: Engine;
-  beforeAll(async () => {
-    if (start !== undefined) engine = await start();
-  }, 700_000);
-  afterAll(() => engine?.close());
+describe("a model as SQL for DuckDB", () => sqlContract("duckdb", duckdbEngine));
 
-  it.skipIf(skipped).each(EXPORTABLE)(
-    "%s has the model's scores and probabilities to 1e-9",
-    async (name) => {
-      const model = goldenModel(name);
-      if (isRefused(dialect, name)) {
-        expect(() => toSql(model, { dialect })).toThrow(expect.objectContaining({ code: "not-exportable" }));
-        return;
-      }
-      const bags = trickyBags();
-      await fill(engine, bags);
-      expect(await differences(engine, model, bags, toSql(model, { dialect }))).toBeLessThan(1e-9);
-    },
-    240_000,
-  );
-
-  it.skipIf(skipped).each([
-    ["pu-skc", { kernel: "affinity-gaussian" }, 3],
-    ["pu-skc", { kernel: "normalised-set-cosine" }, 3],
-    ["pu-skc", { kernel: "set-laplace+minimax-linear" }, 3],
-    ["network", { pooling: "max", epochs: 5 }, 3],
-    ["network", { pooling: "mean", epochs: 5 }, 3],
-    ["network", { pooling: "log-sum-exp", epochs: 5 }, 3],
-    ["auto", {}, 120],
-  ] as const)(
-    "%s with %j and %d features has them, too",
-    async (method, options, dimensions) => {
-      if (isRefused(dialect, method)) return;
-      const { model, bags } = await trainedModel(method, options, dimensions);
-      await fill(engine, bags);
-      expect(await differences(engine, model, bags, toSql(model, { dialect }))).toBeLessThan(1e-9);
-    },
-    240_000,
-  );
-
-  it.skipIf(skipped)("quotes names of any kind, and makes a view", async () => {
-    const model = goldenModel("learner-pu-skc");
-    const names = ['select"; DROP TABLE x; --', "größe, 'cm'", "a b.c"];
-    const renamed = new Model({ ...model.parts(), scaling: { ...model.parts().scaling, features: names } });
-    const bags = bagsFor(renamed, trickyBags());
-    const table = 'from "where" 表';
-    await fill(engine, bags, { table, bag: "group" });
-    const view = 'order by "x"';
-    await engine.run(toSql(renamed, { dialect, table, bag: "group", view }));
-    expect(await differences(engine, renamed, bags, `SELECT * FROM ${quote(view)}`)).toBeLessThan(1e-9);
-    await engine.run(`DROP VIEW ${quote(view)}`);
-  });
-
-  it.skipIf(skipped)(
-    "gives no score to a bag with a gap, unless the model fills it",
-    async () => {
-      const model = goldenModel(dialect === "trino" ? "learner-pu-skc" : "learner-auto");
-      await fill(engine, trickyBags());
-      const special = (text: string) => `CAST('${text}' AS ${engine.double})`;
-      await engine.run(
-        `INSERT INTO instances VALUES ('gap', 1, NULL, 0.5), ('gap', 2, 1, 0.5), (NULL, 1, 1, 1),
-         ('nan', 1, ${special("NaN")}, 0.5), ('nan', 2, 1, 0.5), ('endless', 1, ${special("-Infinity")}, 0.5)`,
-      );
-      const rows = async (sql: string) => new Map((await engine.run(sql)).map(([bag, score]) => [bag, score]));
-      const found = await rows(toSql(model, { dialect }));
-      expect(found.size).toBe(trickyBags().size + 3);
-      expect([...found].flatMap(([bag, score]) => (score === null ? [bag] : [])).sort()).toEqual([
-        "endless",
-        "gap",
-        "nan",
-      ]);
-      const recipe = { missing: "zero" } as Model["card"]["recipe"];
-      const filling = new Model({ ...model.parts(), card: { ...model.card, ...(recipe && { recipe }) } });
-      const filled = await rows(toSql(filling, { dialect }));
-      const gap = BagSet.from({
-        data: [1, 0, 0.5, 2, 1, 0.5],
-        offsets: [0, 2],
-        ids: ["gap"],
-        labels: ["unlabeled"],
-        features: [...model.features],
-      });
-      expect(filled.get("gap")).toBeCloseTo(model.scores(gap)[0], 9);
-      expect(filled.get("nan")).toBeCloseTo(model.scores(gap)[0], 9);
-    },
-    240_000,
-  );
-});
+describe.skipIf(missing("a PostgreSQL server", programs))("a model as SQL for PostgreSQL", () =>
+  sqlContract("postgres", () => postgresEngine(programs ?? "")),
+);

@@ -61,13 +61,7 @@ function content(bags: BagSet): Record<string, unknown> {
 }
 
 /** What every engine must do alike. */
-export function contract(
-  name: string,
-  start: () => Promise<EngineUnderTest>,
-  {
-    own: ownLearner = auto,
-  }: { /** A method whose models it can compute itself. */ own?: typeof auto | typeof puSkc } = {},
-): void {
+export function contract(name: string, start: () => Promise<EngineUnderTest>): void {
   describe(`${name} as a source`, () => {
     const rows = rowsOfBags();
     const bags = bagsOf(rows);
@@ -170,6 +164,60 @@ export function contract(
       const read = await readBags(engine.source, { query: "SELECT bag, label, ARRAY[x, y] AS v FROM bags" });
       expect(read.dimension).toBe(2);
       expect(content(read)).toEqual(content(bags));
+    });
+
+    it("reads long form: one row for each bag, instance and feature", async () => {
+      const part = (feature: string, value: string, where = "") =>
+        `SELECT bag, label, CAST(y AS varchar(40)) AS instance, '${feature}' AS feature, ${value} AS value FROM bags${where}`;
+      const hostile = `it's "x"; --`;
+      const names = ["x", hostile];
+      const query = `${part("x", "x")} UNION ALL ${part(hostile.replaceAll("'", "''"), "y")}`;
+      const read = await readBags(engine.source, { query, long: true });
+      expect(new Set(read.features)).toEqual(new Set(names));
+      const values = (set: BagSet, name: string, id: string) => {
+        const { size, instance } = set.bag(set.ids().indexOf(id));
+        return Array.from({ length: size }, (_, j) => instance(j)[set.features.indexOf(name)]).sort();
+      };
+      for (const id of bags.ids())
+        for (const [name, column] of [
+          ["x", "x"],
+          [hostile, "y"],
+        ])
+          expect(values(read, name, id)).toEqual(values(bags, column, id));
+      expect(read.positive().size).toBe(12);
+      const gap = `${part("x", "x")} UNION ALL ${part("y", "y", " WHERE bag <> 'bag 7'")}`;
+      await expect(readBags(engine.source, { query: gap, long: true })).rejects.toMatchObject({
+        code: "missing-value",
+        where: { bag: "bag 7", field: "y" },
+      });
+      const filled = await readBags(engine.source, { query: gap, long: true, missing: "zero" });
+      expect(new Set(values(filled, "y", "bag 7"))).toEqual(new Set([0]));
+      const twice = readBags(engine.source, {
+        query: `${query} UNION ALL ${part("x", "y")}`,
+        featureColumn: "feature",
+      });
+      await expect(twice).rejects.toMatchObject({ code: "two-values" });
+      await expect(readBags(engine.source, { query, valueColumn: "nothing" })).rejects.toMatchObject({
+        code: "option",
+      });
+    });
+
+    it("takes labels from a file, and reads all bags that it calls positive", async () => {
+      const query = "SELECT bag, x, y FROM bags";
+      const known = ["bag 2", "bag 11", "bag 17"];
+      const labels = { text: `bag,label\n${known.map((id) => `${id},1\n`).join("")}bag 4,-1\nno such bag,1\n` };
+      const read = await readBags(engine.source, { query, labels, trainBags: 10 });
+      expect(new Set(read.positive().ids())).toEqual(new Set(known));
+      const others = bags.ids().filter((id) => !known.includes(id));
+      const expected = others.sort((a, b) => (bagHash(a) < bagHash(b) ? -1 : 1)).slice(0, 7);
+      expect(read.ids().filter((id) => !known.includes(id))).toEqual(expected);
+      const found = new Map<string, string>();
+      for await (const part of readParts(engine.source, { query, labels, recipe: read.recipe }))
+        for (const [i, id] of part.ids().entries()) found.set(id, part.labelOf(i));
+      expect(found.size).toBe(60);
+      expect([...found].filter(([, label]) => label !== "unlabeled")).toEqual(
+        expect.arrayContaining([...known.map((id) => [id, "positive"]), ["bag 4", "negative"]]),
+      );
     });
 
     it("writes the scores of all bags to a table, and goes on after it was stopped", async () => {
@@ -306,7 +354,7 @@ export function contract(
       await engine.run("DROP TABLE IF EXISTS own");
       const query = "SELECT * FROM bags";
       const few = await readBags(engine.source, { query, trainBags: 40 });
-      const own = await ownLearner({ seed: 1 }).fit(few);
+      const own = await auto({ seed: 1 }).fit(few);
       const options = { query, recipe: own.card.recipe };
       const done = await scoreInDatabase(await source(), options, { model: own, into: "own" });
       expect(done).toMatchObject({ bags: 60, heldOut: 40 });

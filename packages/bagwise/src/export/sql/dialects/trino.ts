@@ -32,5 +32,13 @@ export const trino: Dialect = {
   squaredDistance: (left, right) => sum([left, right], ([a, b]) => `(${a} - ${b}) * (${a} - ${b})`),
   sum,
   map,
-  countUpTo: (ascending, value) => `cardinality(filter(${ascending}, ${NAMES[0]} -> ${NAMES[0]} <= ${value}))`,
+  // It refuses to look for what is no number.
+  countUpTo: (ascending, value) => `CASE WHEN is_nan(${value}) THEN NULL ELSE width_bucket(${value}, ${ascending}) END`,
+  lists: "array(double)",
+  walked: (vector, { feature, value, right }, depth) => {
+    const whole = (x: string) => `CAST(${x} AS bigint)`;
+    const next = `CASE WHEN bwt[1][bwn] = 0 THEN bwn WHEN ${vector}[${whole("bwt[1][bwn]")}] <= bwt[2][bwn] THEN bwn + 1 ELSE ${whole("bwt[3][bwn]")} END`;
+    const leaf = `reduce(sequence(1, ${depth}), BIGINT '1', (bwn, bwk) -> ${next}, bwn -> bwn)`;
+    return `reduce(zip(${feature}, ${value}, ${right}), 0e0, (bws, bwt) -> bws + bwt[2][${leaf}], bws -> bws)`;
+  },
 };

@@ -1,0 +1,93 @@
+import { count, InputError, quote } from "../../base/errors.js";
+import type { ReadOptions } from "../../format/format.js";
+import { listNames } from "../../format/rows/roles.js";
+import { quoted } from "./dialect.js";
+import { type Engine, rowsOf } from "./engine.js";
+
+/** The names of the columns if you do not say. */
+const USUAL = { instance: "instance", feature: "feature", value: "value" } as const;
+
+/** Engines refuse very wide rows, and so many names of features are rather values. */
+const MOST = 1000;
+
+/** Whether rows are in long form. */
+export function isLong({ long, instanceColumn, featureColumn, valueColumn }: ReadOptions): boolean {
+  return long === true || [instanceColumn, featureColumn, valueColumn].some((name) => name !== undefined);
+}
+
+/**
+ * A table in long form, with one row for each bag, instance and feature, as a query with one row for each instance:
+ * the bag, the other columns that were asked for, as text, and one column for each feature. `columns` are those
+ * of the table, and `roles` the ones of the bag, the label and so on. A combination that is not there is a
+ * missing value. The features are those of the recipe, or all that there are. Costs two passes over the table: for the
+ * features, and to make sure that no value is there twice, which is an InputError.
+ */
+export async function pivoted(
+  engine: Engine,
+  from: string,
+  columns: readonly string[],
+  roles: { readonly bag: string; readonly others: readonly string[] },
+  options: ReadOptions,
+): Promise<string> {
+  const { text, real } = engine.dialect;
+  const named = (name: string) => {
+    if (columns.includes(name)) return quoted(name);
+    throw longError(engine, `there is no column ${quote(name)}; the columns are ${listNames(columns)}`);
+  };
+  const instance = named(options.instanceColumn ?? USUAL.instance);
+  const feature = text(named(options.featureColumn ?? USUAL.feature));
+  const value = real(named(options.valueColumn ?? USUAL.value));
+  const bag = quoted(roles.bag);
+  const found = options.recipe?.columns.map(({ name }) => name) ?? (await featuresOf(engine, from, feature));
+  const own = [roles.bag, ...roles.others];
+  const taken = found.find((name) => own.includes(name));
+  if (taken !== undefined) throw longError(engine, `a feature has the name of the column ${quote(taken)}`);
+  await refuseTwice(engine, from, { bag: text(bag), instance: text(instance), feature });
+  const others = roles.others.map((name) => `MAX(${text(quoted(name))}) AS ${quoted(name)}`);
+  const values = found.map(
+    (name) => `MAX(CASE WHEN ${feature} = ${literal(name)} THEN ${value} END) AS ${quoted(name)}`,
+  );
+  return `(SELECT ${[bag, ...others, ...values].join(", ")} FROM ${from} GROUP BY ${bag}, ${instance}) AS q`;
+}
+
+async function featuresOf(engine: Engine, from: string, feature: string): Promise<string[]> {
+  const rows = await rowsOf(
+    await engine.run(`SELECT DISTINCT ${feature} AS f FROM ${from} WHERE ${feature} IS NOT NULL LIMIT ${MOST + 1}`),
+  );
+  if (rows.length > MOST) throw longError(engine, `there are more than ${count(MOST, "different feature")}`);
+  // f2 comes before f10, on every engine.
+  return rows.map(([name]) => String(name)).sort(new Intl.Collator("en", { numeric: true }).compare);
+}
+
+/** Throws an InputError if a value is there twice: nobody could say which one counts. */
+async function refuseTwice(
+  engine: Engine,
+  from: string,
+  { bag, instance, feature }: { bag: string; instance: string; feature: string },
+): Promise<void> {
+  const columns = `${bag}, ${instance}, ${feature}`;
+  const [twice] = await rowsOf(
+    await engine.run(`SELECT ${columns} FROM ${from} GROUP BY ${columns} HAVING COUNT(*) > 1 LIMIT 1`),
+  );
+  if (twice === undefined) return;
+  throw new InputError({
+    code: "two-values",
+    message: `instance ${quote(String(twice[1]))} has two values of the feature ${quote(String(twice[2]))}`,
+    remedy: "Give each instance one value of a feature, or name the column that tells instances apart.",
+    where: { file: engine.name, bag: String(twice[0]) },
+  });
+}
+
+/** A text that stands in a statement: standard SQL knows no other sign than the quote. */
+function literal(text: string): string {
+  return `'${text.replaceAll("\0", "").replaceAll("'", "''")}'`;
+}
+
+function longError(engine: Engine, message: string): InputError {
+  return new InputError({
+    code: "option",
+    message: `in long form, ${message}`,
+    remedy: "Name the columns with --instance-column, --feature-column and --value-column.",
+    where: { file: engine.name },
+  });
+}
