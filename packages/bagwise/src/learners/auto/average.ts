@@ -4,9 +4,12 @@ import { sumOf } from "../../model/scorer.js";
 import { allScores, type BagScores } from "../../scores/bag-scores.js";
 import { moments } from "./moments.js";
 
-/** What a ranking counts if all separate equally well: a ratio of densities, or a forest. */
+/**
+ * What a ranking counts if all separate equally well: a ratio of densities, or a forest on summaries of bags
+ * or on instances (docs/research/ranking.md).
+ */
 const RATIO_WEIGHT = 2;
-const FOREST_WEIGHT = 1;
+const FOREST_WEIGHT = { bags: 1, instances: 2 } as const;
 
 /**
  * How much a difference in separation counts, times the square root of the number of positive bags: the
@@ -29,10 +32,11 @@ export function usualWeights({
   bySparse,
 }: {
   readonly ratios: number;
-  readonly forests: number;
+  /** What each forest looks at. */
+  readonly forests: readonly (keyof typeof FOREST_WEIGHT)[];
   readonly bySparse: boolean;
 }): number[] {
-  const weights = [...Array<number>(ratios).fill(RATIO_WEIGHT), ...Array<number>(forests).fill(FOREST_WEIGHT)];
+  const weights = [...Array<number>(ratios).fill(RATIO_WEIGHT), ...forests.map((on): number => FOREST_WEIGHT[on])];
   if (bySparse) weights[0] = weights.slice(1).reduce((sum, weight) => sum + weight, 0);
   return weights;
 }
