@@ -12,6 +12,10 @@ import { statisticsOf } from "bagwise/kernels";
 import { pythonWithScikit, SCIKIT_LEARN } from "../python.mjs";
 import { BEFORE, mean, PEERS } from "./tables.mjs";
 
+/** `auto` that knows no prior, but the truth about so many random unlabeled bags, which become labels. */
+const REVIEWED = 30;
+const AUDITED = `auto, ${REVIEWED} reviewed`;
+
 /** Ours, by name, and the folders of the build that each depends on besides those of all. */
 const OURS = {
   auto: { create: auto, learners: ["auto", "bagging"] },
@@ -33,14 +37,43 @@ export async function rankersOf({ before, only }) {
     stamp: stampOf(home, [...PARTS_OF_ALL, ...learners.map((each) => `learners/${each}`)]),
     rank: (draw) => ranked(name, create, draw, draw.training, draw.test),
   }));
+  const audited = {
+    names: [AUDITED],
+    stamp: ours[0].stamp,
+    async rank(draw) {
+      const { bags, found, reviewed } = withReviewed(draw);
+      const { aucs, gains } = await ranked(
+        AUDITED,
+        () => auto({ audited: `${found.size}/${reviewed}`, bootstrap: 0 }),
+        draw,
+        bags,
+        draw.test,
+        { auditedFrom: draw.training.unlabeled().size, foundPositive: found },
+      );
+      return { aucs, gains, seconds: {} };
+    },
+  };
   const earlier = before === undefined ? [] : [await earlierAuto(resolve(before, "packages/bagwise"))];
   const peer = PEERS.some(wanted) ? startPeer() : undefined;
   const rankers = [
     ...ours,
+    audited,
     ...earlier,
     ...(peer === undefined ? [] : [{ names: PEERS, stamp: peer.stamp, rank: peer.rank }]),
   ].filter(({ names }) => names.some(wanted));
   return { rankers, scikit: peer && SCIKIT_LEARN, stop: () => peer?.stop() };
+}
+
+/** The training bags after a review: at most four in five, so that some are left to learn from. */
+function withReviewed({ training, truth, id }) {
+  const labels = training.labels();
+  const unlabeled = labels.flatMap((label, i) => (label === "unlabeled" ? [i] : []));
+  const place = (i) => createHash("sha256").update(`${id}/${i}`).digest("hex");
+  const order = unlabeled.map((i) => ({ i, at: place(i) })).sort((a, b) => (a.at < b.at ? -1 : 1));
+  const chosen = order.slice(0, Math.min(REVIEWED, Math.floor(0.8 * unlabeled.length))).map(({ i }) => i);
+  for (const i of chosen) labels[i] = truth[i] > 0 ? "positive" : "negative";
+  const found = new Set(chosen.filter((i) => truth[i] > 0).map((i) => training.ids()[i]));
+  return { bags: training.withLabels(labels), found, reviewed: chosen.length };
 }
 
 /** A built checkout of an earlier version. Its bags are its own, made from the same numbers. */
@@ -62,9 +95,9 @@ async function earlierAuto(home) {
 }
 
 /** What one of ours finds, and the processor time in seconds that it takes to fit. */
-async function ranked(name, create, { prior, signs, constant }, training, test) {
+async function ranked(name, create, { prior, signs, constant }, training, test, context = {}) {
   const start = process.cpuUsage();
-  const model = await create({ prior, bootstrap: 0 }).fit(training);
+  const model = await create({ prior, bootstrap: 0 }).fit(training, context);
   const { user, system } = process.cpuUsage(start);
   const scores = model.scores(test);
   const right = mean(Array.from(scores, (score, i) => (score >= 0 === (signs[i] === 1) ? 1 : 0)));

@@ -31,7 +31,7 @@ async function judgedDraw(cell, { labeled, seed }) {
     hash.update(JSON.stringify([bags.labels(), bags.ids().map((_, i) => bags.sizeOf(i))]));
   }
   const id = [cell.group, cell.name, cell.prior ?? "", labeled ?? "usual", seed, hash.digest("hex").slice(0, 8)];
-  return { training, test, signs, prior, constant: Math.max(positives, 1 - positives), seed, id: id.join("/") };
+  return { training, truth, test, signs, prior, constant: Math.max(positives, 1 - positives), seed, id: id.join("/") };
 }
 
 export async function run({ json = false, options = [] } = {}) {
