@@ -2,8 +2,9 @@
 // bagged trees, a random forest, a forest on instances and bagged SVMs. Mean AUC of test bags by data set,
 // protocol and prior, and the gain of decisions over the better constant guess if the prior is known.
 // npm run bench -- ranking [--draws 20] [--seed 3000] [--labels N] [--records FILE] [--data FOLDER]
-// [--more FOLDER] [--before FOLDER] [--only NAME,NAME] [--rankings NAME,NAME] [--fill] [--json].
+// [--more FOLDER] [--before FOLDER] [--only NAME,NAME] [--rankings "NAME;NAME"] [--fill] [--json].
 // --before: a checkout of an earlier version, built there (npm ci, npm run build), whose `auto` takes part.
+// --rankings: only these, by the names in the tables; those of scikit-learn go together.
 // Every ranking of a draw is kept in the file of records, and read from it in the next run, unless what it
 // is computed with has changed. --fill writes the tables into docs/research/ranking.md.
 import { createHash } from "node:crypto";
@@ -49,7 +50,7 @@ export async function run({ json = false, options = [] } = {}) {
   }
   const { rankers, scikit, stop } = await rankersOf({
     before: after("--before"),
-    only: after("--rankings")?.split(","),
+    only: after("--rankings")?.split(";"),
   });
   const records = [];
   try {
