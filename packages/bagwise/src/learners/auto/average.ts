@@ -4,12 +4,9 @@ import { sumOf } from "../../model/scorer.js";
 import { allScores, type BagScores } from "../../scores/bag-scores.js";
 import { moments } from "./moments.js";
 
-/**
- * What a ranking counts if all separate equally well: a ratio of densities, or a forest on summaries of bags
- * or on instances (docs/research/ranking.md).
- */
+/** What a ranking counts if all separate equally well: a ratio of densities, or a forest. */
 const RATIO_WEIGHT = 2;
-const FOREST_WEIGHT = { bags: 1, instances: 2 } as const;
+const FOREST_WEIGHT = 1;
 
 /**
  * How much a difference in separation counts, times the square root of the number of positive bags: the
@@ -32,11 +29,10 @@ export function usualWeights({
   bySparse,
 }: {
   readonly ratios: number;
-  /** What each forest looks at. */
-  readonly forests: readonly (keyof typeof FOREST_WEIGHT)[];
+  readonly forests: number;
   readonly bySparse: boolean;
 }): number[] {
-  const weights = [...Array<number>(ratios).fill(RATIO_WEIGHT), ...forests.map((on): number => FOREST_WEIGHT[on])];
+  const weights = [...Array<number>(ratios).fill(RATIO_WEIGHT), ...Array<number>(forests).fill(FOREST_WEIGHT)];
   if (bySparse) weights[0] = weights.slice(1).reduce((sum, weight) => sum + weight, 0);
   return weights;
 }

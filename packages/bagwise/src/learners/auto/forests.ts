@@ -24,13 +24,11 @@ const TREES: Omit<EnsembleOptions, "rounds" | "leaf"> = {
 /**
  * The two forests. Trees on instances are larger, so there are fewer, on fewer instances and with larger
  * leaves. On six data sets, twice as many instances changed the mean AUC by less than .002, and leaves of
- * one instance lowered it by .002. Trees on summaries have three times as many unlabeled bags as positive
- * ones: with as many or with all they ranked worse, and trees on instances no better
- * (docs/research/ranking.md).
+ * one instance lowered it by .002.
  */
 const FORESTS = [
-  { on: "bags", rounds: 200, leaf: 1, times: 3, mostInstances: undefined },
-  { on: "instances", rounds: 100, leaf: 3, times: 1, mostInstances: 4000 },
+  { on: "bags", rounds: 200, leaf: 1, mostInstances: undefined },
+  { on: "instances", rounds: 100, leaf: 3, mostInstances: 4000 },
 ] as const;
 
 /** Of bags that are fitted on a sample, because there are very many, so small a part of the trees vote. */
@@ -78,8 +76,8 @@ export async function growForests(
   );
   const centre = centreOf(data.bags);
   const grown: GrownForest[] = [];
-  for (const { on, mostInstances, leaf, times, rounds: most } of FORESTS) {
-    const rounds = roundsData(data, { on, negativeWeight, seed, mostInstances, times, mostPositives: MOST_POSITIVES });
+  for (const { on, mostInstances, leaf, rounds: most } of FORESTS) {
+    const rounds = roundsData(data, { on, negativeWeight, seed, mostInstances, mostPositives: MOST_POSITIVES });
     const ensemble = await runRounds(
       rounds,
       { ...TREES, leaf, rounds: treesFor(data, most) },

@@ -117,7 +117,7 @@ function averagedWith(
 ): Averaged {
   const usual = usualWeights({
     ratios: ratios.length,
-    forests: forests.map(({ scorer }) => scorer.on),
+    forests: forests.length,
     bySparse: ratios.length === 2 && bags.blocks.length > 0,
   });
   const held = [...ratios, ...forests.map((forest) => forest.held)];

@@ -15,8 +15,6 @@ export interface DrawnFrom extends KnownRows {
   readonly seed: number;
   /** A member takes at most so many positive bags, drawn at random. Default all. */
   readonly mostPositives?: number | undefined;
-  /** A member takes so many times as many unlabeled bags as positive ones. Default 1. */
-  readonly times?: number | undefined;
 }
 
 /** What one member is trained on. */
@@ -34,9 +32,9 @@ export interface Draw {
 
 /**
  * PU bagging (Mordelet and Vert 2014): what the members `from` to `to - 1` are trained on. Each takes
- * the positive bags that it does not leave out, against as many unlabeled bags (or `times` as many) drawn
- * without replacement, and as many known negatives; all if there are fewer. A member's draw depends on the
- * seed and its number alone.
+ * the positive bags that it does not leave out, against as many unlabeled bags drawn without
+ * replacement, and as many known negatives; all if there are fewer. A member's draw depends on the seed
+ * and its number alone.
  *
  * Every bag is left out by one of `parts` members in turn, so that each has held-out scores of equally
  * many. A member that would lack positive or other bags leaves out nothing.
@@ -75,7 +73,7 @@ function dealtParts({ positive, unlabeled, negative, together, parts }: DrawnFro
 }
 
 function drawOf(
-  { together, negativeWeight, mostPositives = Number.POSITIVE_INFINITY, times = 1 }: DrawnFrom,
+  { together, negativeWeight, mostPositives = Number.POSITIVE_INFINITY }: DrawnFrom,
   rest: KnownRows,
   generator: Random,
 ): Draw {
@@ -86,7 +84,7 @@ function drawOf(
       .map((k) => from[k]);
   const positive = rest.positive.length > mostPositives ? some(rest.positive, mostPositives) : rest.positive;
   const share = rest.negative.length === 0 ? 0 : rest.unlabeled.length === 0 ? 1 : negativeWeight;
-  const unlabeled = some(rest.unlabeled, times * positive.length);
+  const unlabeled = some(rest.unlabeled, positive.length);
   // Bags without weight would end in leaves without any.
   const negative = share === 0 ? new Uint32Array(0) : some(rest.negative, positive.length);
   const bags = Uint32Array.from([...positive, ...unlabeled, ...negative]);

@@ -43,7 +43,6 @@ export interface RoundsOptions {
   readonly seed: number;
   /** See `DrawnFrom`. */
   readonly mostPositives?: number | undefined;
-  readonly times?: number | undefined;
   /** The most instances that rounds on instances are trained on. Default 20,000. */
   readonly mostInstances?: number | undefined;
 }
@@ -54,7 +53,7 @@ export interface RoundsOptions {
  */
 export function roundsData(
   { bags, fitted, together }: LabelledBags,
-  { on, negativeWeight, seed, mostPositives, times, mostInstances = MOST_INSTANCES }: RoundsOptions,
+  { on, negativeWeight, seed, mostPositives, mostInstances = MOST_INSTANCES }: RoundsOptions,
 ): RoundsData {
   const order = Array.from(columnsByName(bags));
   const chosen = fitted.bags === null ? bags : bags.subset(fitted.bags);
@@ -68,7 +67,6 @@ export function roundsData(
       parts: canLeaveOut(fitted.rows, ofFitted) ? PARTS : 0,
       seed,
       mostPositives,
-      times,
     },
   };
 }

@@ -41,15 +41,6 @@ it("a member has as many unlabeled bags and known negatives as positive ones, wi
   );
 });
 
-it("a member may have several times as many unlabeled bags as positive ones, as far as there are so many", () => {
-  for (const { bags, positives, weights } of memberDraws(bagsOf(10, 100, 0, { times: 3 }), { from: 0, to: 10 })) {
-    expect(bags.length - positives).toBe(3 * positives);
-    expect(sum(weights.subarray(positives))).toBeCloseTo(1, 12);
-  }
-  for (const { bags, positives } of memberDraws(bagsOf(10, 12, 0, { times: 3, parts: 0 }), { from: 0, to: 5 }))
-    expect(bags.length - positives).toBe(12);
-});
-
 it("each bag is unseen by at least one of as many members as there are parts, with its group and its copies", () => {
   fc.assert(
     fc.property(counts, fc.integer({ min: 1, max: 4 }), fc.nat(100), ([p, u, n], size, seed) => {
