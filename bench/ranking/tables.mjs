@@ -1,0 +1,85 @@
+// What the records of draws show: means by cell, by group and in all, as tables of the docs.
+
+/** The rankings of scikit-learn. */
+export const PEERS = ["bagged trees", "random forest", "instance forest", "bagged SVM"];
+/** `auto` of an earlier version, if there is one, and else the ranking of its views; besides the peers. */
+export const BEFORE = "auto before";
+const VIEWS = "auto, views alone";
+
+export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Records by cell, and their means. */
+export function tableOf(records) {
+  const cells = new Map();
+  for (const record of records) {
+    const key = [record.group, record.name, record.prior ?? ""].join("/");
+    cells.set(key, [...(cells.get(key) ?? []), record]);
+  }
+  return [...cells.values()].map((own) => {
+    const over = (part) =>
+      Object.fromEntries(Object.keys(own[0][part]).map((name) => [name, mean(own.map((each) => each[part][name]))]));
+    const { group, name, prior } = own[0];
+    return {
+      group,
+      name,
+      prior,
+      draws: own.length,
+      aucs: over("aucs"),
+      gains: over("gains"),
+      seconds: over("seconds"),
+    };
+  });
+}
+
+/** The mean over cells, by group and in all. */
+function meansOf(cells) {
+  const groups = [...new Set(cells.map(({ group }) => group)), "all"];
+  return groups.map((group) => {
+    const own = cells.filter((cell) => group === "all" || cell.group === group);
+    const over = (part) =>
+      Object.fromEntries(Object.keys(own[0][part]).map((name) => [name, mean(own.map((each) => each[part][name]))]));
+    return { group, cells: own.length, aucs: over("aucs"), gains: over("gains") };
+  });
+}
+
+const shown = (value) => (value === undefined ? "" : value.toFixed(3).replace(/^(-?)0\./, "$1."));
+const line = (cells) => `| ${cells.join(" | ")} |`;
+
+export function markdown(cells) {
+  const names = Object.keys(cells[0].aucs);
+  const rivals = [names.includes(BEFORE) ? BEFORE : VIEWS, ...PEERS].filter((name) => names.includes(name));
+  const best = (aucs) => Math.max(...rivals.map((name) => aucs[name]));
+  const means = [
+    line(["mean AUC", "cells", ...names]),
+    line(["---", "---:", ...names.map(() => "---:")]),
+    ...meansOf(cells).map(({ group, cells: count, aucs }) =>
+      line([group, count, ...names.map((name) => shown(aucs[name]))]),
+    ),
+  ];
+  const each = [
+    line(["data set", "protocol", "prior", ...names, "`auto` against the best other"]),
+    line(["---", "---", "---:", ...names.map(() => "---:"), "---:"]),
+    ...cells.map(({ name, group, prior, aucs }) =>
+      line([
+        name,
+        group === "others" ? "original" : group,
+        prior ?? "",
+        ...names.map((each) => shown(aucs[each])),
+        shown(aucs.auto - best(aucs)),
+      ]),
+    ),
+  ];
+  const ours = Object.keys(cells[0].gains);
+  const gains = [
+    line(["gain over the constant guess, prior known", ...ours, "lowest cell of `auto`"]),
+    line(["---", ...ours.map(() => "---:"), "---:"]),
+    ...meansOf(cells).map(({ group, gains: own }) =>
+      line([
+        group,
+        ...ours.map((name) => shown(own[name])),
+        shown(Math.min(...cells.filter((cell) => group === "all" || cell.group === group).map((c) => c.gains.auto))),
+      ]),
+    ),
+  ];
+  return { means: means.join("\n"), cells: each.join("\n"), gains: gains.join("\n") };
+}
