@@ -38,6 +38,12 @@ const MODULES = [
     features: ["--enable", "simd"],
   },
   {
+    source: "forest.ts",
+    target: "src/model/forest/binary.generated.ts",
+    constant: "FOREST_BINARY",
+    features: [],
+  },
+  {
     source: "concept.ts",
     target: "src/learners/shared/concept/instances/binary.generated.ts",
     constant: "CONCEPT_BINARY",
