@@ -38,6 +38,12 @@ const MODULES = [
     features: ["--enable", "simd"],
   },
   {
+    source: "bags.ts",
+    target: "src/bags/kernel/binary.generated.ts",
+    constant: "BAGS_BINARY",
+    features: ["--enable", "simd"],
+  },
+  {
     source: "forest.ts",
     target: "src/model/forest/binary.generated.ts",
     constant: "FOREST_BINARY",

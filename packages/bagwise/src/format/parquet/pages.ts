@@ -5,7 +5,7 @@ import { readHybrid } from "./hybrid.js";
 import { type ColumnValues, withMeaning } from "./meaning.js";
 import type { Chunk } from "./metadata.js";
 import { type PageHeader, readPageHeader } from "./page-header.js";
-import { readValues } from "./values.js";
+import { readTexts, readValues } from "./values.js";
 
 /** The values of a page, and the levels that say where they belong. */
 export interface Page {
@@ -78,8 +78,14 @@ async function readPage(
   const coded = encoding === "PLAIN_DICTIONARY" || encoding === "RLE_DICTIONARY";
   const values = coded
     ? lookedUp(reader, there, dictionary)
-    : withMeaning(there === 0 ? [] : readValues(reader, encoding, there, chunk.leaf), chunk.leaf);
+    : isPlainText(chunk, encoding)
+      ? readTexts(reader, there)
+      : withMeaning(there === 0 ? [] : readValues(reader, encoding, there, chunk.leaf), chunk.leaf);
   return { count, values, definition: nulls === 0 && repetition === undefined ? undefined : definition, repetition };
+}
+
+function isPlainText({ leaf: { type, node } }: Chunk, encoding: PageHeader["encoding"]): boolean {
+  return encoding === "PLAIN" && type === "BYTE_ARRAY" && node.meaning.kind === "text";
 }
 
 /** Version 1: each kind of level with its length before it, packed together with the values. */

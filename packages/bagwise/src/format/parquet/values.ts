@@ -2,6 +2,7 @@ import type { ByteReader } from "./byte-reader.js";
 import { readDelta32, readDelta64 } from "./delta.js";
 import { readHybrid } from "./hybrid.js";
 import type { Leaf } from "./schema.js";
+import { utf8 } from "./thrift.js";
 
 /** How the values of a page can be stored, in the order of Parquet's numbers. */
 export const ENCODINGS = [
@@ -66,6 +67,29 @@ function readPlain(reader: ByteReader, count: number, leaf: Leaf): Raw {
     default:
       return typed(reader.take(count * widthOf(leaf)), leaf);
   }
+}
+
+/**
+ * Reads so many plain texts. One that equals the text before it, such as the id of a bag, is not made anew.
+ * Throws an Error where the bytes end too early or are not UTF-8.
+ */
+export function readTexts(reader: ByteReader, count: number): string[] {
+  if (count * 4 > reader.left) throw new Error("a page has fewer bytes than values");
+  const texts = new Array<string>(count);
+  const { bytes } = reader;
+  let [start, size, text] = [0, 0, ""];
+  for (let i = 0; i < count; i++) {
+    const length = reader.uint32();
+    const from = reader.at;
+    let same = 0;
+    if (length === size && length <= reader.left)
+      while (same < length && bytes[start + same] === bytes[from + same]) same++;
+    if (same === length && length === size) reader.at += length;
+    else text = utf8(reader.take(length));
+    texts[i] = text;
+    [start, size] = [from, length];
+  }
+  return texts;
 }
 
 /** Values of a fixed width. Copied, because typed arrays need an even start. */

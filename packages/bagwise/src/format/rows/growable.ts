@@ -16,7 +16,11 @@ export class GrowableFloats {
   values: Float64Array;
   #memory: WebAssembly.Memory | undefined;
 
-  constructor(capacity = 1024) {
+  /** `movable`: the memory can be handed to another thread, so that growing copies. Default: false. */
+  constructor(
+    capacity = 1024,
+    private readonly options: { readonly movable?: boolean } = {},
+  ) {
     this.values = new Float64Array(capacity);
   }
 
@@ -25,7 +29,7 @@ export class GrowableFloats {
     const capacity = this.values.length;
     if (length <= capacity) return;
     const wanted = Math.max(length, Math.ceil(capacity * (capacity < PLAIN ? 2 : 1.125)));
-    if (wanted < PLAIN || Math.ceil(wanted / PAGE) > MOST_PAGES) {
+    if (this.options.movable || wanted < PLAIN || Math.ceil(wanted / PAGE) > MOST_PAGES) {
       this.#move(new Float64Array(wanted));
       this.#memory = undefined;
       return;
@@ -41,9 +45,9 @@ export class GrowableFloats {
     }
   }
 
-  /** The first `length` values. Small contents are cut to size; large ones stay where they are. */
+  /** The first `length` values. Small contents are cut to size; large and movable ones stay where they are. */
   finish(length: number): Float64Array {
-    return this.#memory === undefined && length < PLAIN
+    return this.#memory === undefined && length < PLAIN && !this.options.movable
       ? this.values.slice(0, length)
       : this.values.subarray(0, length);
   }
