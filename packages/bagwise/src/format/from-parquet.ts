@@ -138,7 +138,7 @@ async function readNumbers(
   let number = 0;
   const openBag = bagReader(file, options);
   try {
-    for await (const { rows, values, bytes } of parquet.groups(columns)) {
+    for await (const { rows, values, bytes } of parquet.groups(columns, { passing: true })) {
       options.signal?.throwIfAborted();
       if (rows > 0) {
         const own = values.slice(parts.length);

@@ -5,6 +5,7 @@ import { InputError } from "../base/errors.js";
 import type { ReadOptions } from "../format/format.js";
 import type { PhotoFolder } from "../format/photos/photo-folder.js";
 import { readBags as readContent } from "../format/read-bags.js";
+import type { Cut } from "../format/rows/cut.js";
 import type { Survey } from "../format/survey/survey.js";
 import { surveyBags as surveyContent } from "../format/survey-bags.js";
 import type { Content, Input } from "../format/text/source.js";
@@ -65,12 +66,12 @@ export async function* readParts(input: Input, options: ReadOptions = {}): Async
 export async function* readFileParts(
   path: string,
   options: ReadOptions,
-  { values }: { values: number },
+  { values, room }: { values: number; room?: Cut["room"] },
 ): AsyncGenerator<BagSet> {
   const { readBagParts } = await import("../format/read-parts.js");
   const tools = { ...nodeTools(dirname(path)), ...options.tools };
   try {
-    yield* readBagParts(await fileSource(path), { ...options, tools }, { values });
+    yield* readBagParts(await fileSource(path), { ...options, tools }, { values, room });
   } catch (error) {
     throw fileError(path, error);
   }

@@ -51,7 +51,8 @@ export async function* scoreFileParts(
   { reading, workers, values = VALUES, keep = false, ...wanted }: ScoreFileOptions,
 ): AsyncGenerator<ScoredPart> {
   const seen: PartSeen[] = [];
-  const running: { bags: BagSet; first: number; scores: Promise<PartScores> }[] = [];
+  const memory = keep ? undefined : sharedMemory();
+  const running: { bags: BagSet; whole: boolean; first: number; scores: Promise<PartScores> }[] = [];
   let scorer: PartScorer | undefined;
   let first = 0;
   const finished = async (): Promise<ScoredPart[]> => {
@@ -59,19 +60,20 @@ export async function* scoreFileParts(
     if (next === undefined) return [];
     const { bags, first: start } = next;
     const { scores, heldOut, seen: found, instances, reasons } = await next.scores;
+    if (next.whole) memory?.free(bags);
     // Of the numbers, there may be as many as bags.
     seen.push({ ...found, seen: null });
     const answers = Array.from(scores, (score, i) => model.answer(bags.idOf(i), score, heldOut[i] === 1));
     return [{ bags, first: start, answers, trained: found.seen ?? [], instances, reasons }];
   };
   try {
-    for await (const { bags, head } of withHead(readFileParts(path, reading, { values }))) {
+    for await (const { bags, head } of withHead(readFileParts(path, reading, { values, room: memory?.room }))) {
       scorer ??= partScorer(model, head, workers);
       for (const some of portions(bags, 2 * values)) {
         const scores = scorer.score(some, first, { ...wanted, keep: keep && some === bags });
         // It is awaited later; until then its failure must not count as unhandled.
         scores.catch(() => undefined);
-        running.push({ bags: some, first, scores });
+        running.push({ bags: some, whole: some === bags, first, scores });
         first += some.size;
         if (running.length > (workers === 1 ? 0 : workers + 1)) yield* await finished();
       }
@@ -81,6 +83,25 @@ export async function* scoreFileParts(
     await scorer?.close();
   }
   if (!partsHold(model, seen)) throw new PartsUnsure();
+}
+
+/**
+ * Memory of parts that was scored is used for the next ones: making it anew costs more than filling it. It is shared
+ * with the threads, so that it need not change hands.
+ */
+function sharedMemory() {
+  const spare: Float64Array[] = [];
+  return {
+    room(values: number): Float64Array {
+      const at = spare.findIndex(({ length }) => length >= values);
+      return at < 0 ? new Float64Array(new SharedArrayBuffer(8 * values)) : spare.splice(at, 1)[0];
+    },
+    free({ data }: BagSet): void {
+      // Every matrix is a Float64Array. Some have memory of their own.
+      const { buffer } = data as Float64Array;
+      if (buffer instanceof SharedArrayBuffer) spare.push(new Float64Array(buffer));
+    },
+  };
 }
 
 /** The parts, each with the head of all bags: the first parts wait until it is complete. */

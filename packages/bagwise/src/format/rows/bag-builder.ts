@@ -118,8 +118,8 @@ export class BagBuilder {
     // Whether a text belongs to its bag, only all rows tell.
     if (cut === undefined || shown.length > 0 || blocks.length > 0) return;
     const rows = Math.max(1, Math.ceil(cut.values / features.length));
-    this.#cut = { rows, seen: new SeenIds(), noun: cut.noun, take: (bags) => cut.take(bags) };
-    this.#floats = this.#roomForPart(rows);
+    this.#cut = { rows, seen: new SeenIds(), noun: cut.noun, room: cut.room, take: (bags) => cut.take(bags) };
+    this.#floats = this.#roomForPart(this.#cut);
   }
 
   /** Where rows are written; it may be replaced, so read it again after `startRow`. */
@@ -328,12 +328,13 @@ export class BagBuilder {
   }
 
   /** Gives away all bags but this one, of which so many rows are written and not taken yet. */
-  #giveAway({ rows, seen, noun, take }: Cutter, bag: number, pending: number): void {
+  #giveAway(cut: Cutter, bag: number, pending: number): void {
+    const { seen, noun, take } = cut;
     const width = this.#features.length;
     const written = (this.#rows - this.#flushed) * width;
     const bags = this.#bags({ noun });
     this.#block().copyWithin(0, written, written + pending * width);
-    this.#floats = this.#roomForPart(rows);
+    this.#floats = this.#roomForPart(cut);
     const at = bag - this.#base;
     const [id, label, group] = [this.#ids[at], this.#labels[at], this.#groups[at]];
     for (const each of this.#ids) if (each !== id) seen.add(each);
@@ -371,8 +372,9 @@ export class BagBuilder {
   }
 
   /** Room for the rows of a part and some more, which goes away with the part. */
-  #roomForPart(rows: number): GrowableFloats {
-    return new GrowableFloats(Math.ceil(1.02 * rows) * this.#features.length, { movable: true });
+  #roomForPart({ rows, room }: Cutter): GrowableFloats {
+    const values = Math.ceil(1.02 * rows) * this.#features.length;
+    return new GrowableFloats(room?.(values) ?? new Float64Array(values));
   }
 
   /** Moves the rows of the block to the large array, and makes room for so many more. */
