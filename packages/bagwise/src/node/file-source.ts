@@ -31,7 +31,9 @@ export async function fileSource(path: string): Promise<Source> {
     name: path,
     size,
     bytes: () => pieces(path, size),
-    ...(size === undefined ? {} : { slice: (start: number, end: number, room?: ArrayBuffer) => slice(path, start, end, room) }),
+    ...(size === undefined
+      ? {}
+      : { slice: (start: number, end: number, room?: ArrayBuffer) => slice(path, start, end, room) }),
   };
 }
 

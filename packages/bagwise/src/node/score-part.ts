@@ -19,6 +19,7 @@ export interface Wanted {
 
 /** A unit of work: some bags of a file, from the bag with the number `first` on. Plain data. */
 export type PartJob =
+  | { readonly kind: "own"; readonly part: PartData }
   | { readonly kind: "score"; readonly part: PartData; readonly first: number; readonly wanted: Wanted }
   | {
       readonly kind: "explain";
@@ -71,4 +72,10 @@ export function explainPart(
   { part, features, scores }: Omit<Extract<PartJob, { kind: "explain" }>, "kind">,
 ): BagExplanation[] {
   return [...explainEach(model, BagSet.own(part, { distinct: true }), { features, scores })];
+}
+
+/** What becomes of a unit of work. `head`: see `trainingBagsSoFar`. */
+export function doPart(model: Model, head: BagSet, job: PartJob): PartScores | BagExplanation[] | Float64Array {
+  if (job.kind === "own") return model.scores(BagSet.own(job.part, { distinct: true }));
+  return job.kind === "score" ? scorePart(model, head, job) : explainPart(model, job);
 }

@@ -3,7 +3,7 @@ import { BagSet } from "../bags/bag-set.js";
 import { InputError } from "../base/errors.js";
 import type { Model } from "../model/model.js";
 import { decodeModel } from "../model/model-file.js";
-import { explainPart, type PartData, type PartJob, scorePart } from "./score-part.js";
+import { doPart, type PartData, type PartJob } from "./score-part.js";
 
 /** What each thread gets when it starts: a model file, and the first bags of the file if there is one. */
 export interface ScoreThread {
@@ -36,7 +36,7 @@ export default function run(job: PartJob): Outcome {
   try {
     loaded ??= setUp();
     const { model, head } = loaded;
-    return { done: job.kind === "score" ? scorePart(model, head, job) : explainPart(model, job) };
+    return { done: doPart(model, head, job) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const { code, complaint, remedy, where } = error;

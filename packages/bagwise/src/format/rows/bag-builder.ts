@@ -7,7 +7,7 @@ import { type BlockHead, type SparseRow, SparseRows } from "../../bags/sparse.js
 import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
-import { isPerBag, permuteRows } from "./arrange.js";
+import { isPerBag, permuteRows, rowTargets } from "./arrange.js";
 import { type Cutter, ScatteredBag } from "./cut.js";
 import { fillGaps } from "./fill-gaps.js";
 import { GrowableFloats } from "./growable.js";
@@ -202,19 +202,12 @@ export class BagBuilder {
   notANumber(text: string, where: Place): InputError {
     const said = text.trim();
     const number = Number(said.replace(/^([+-]?)inf(inity)?$/i, "$1Infinity"));
-    return Math.abs(number) === Number.POSITIVE_INFINITY
-      ? this.#error(
-          "not-finite",
-          `${quote(said)} is not a finite number`,
-          "Replace it, or leave it blank and set the option missing to drop or median.",
-          where,
-        )
-      : this.#error(
-          "not-a-number",
-          `${quote(said)} is not a number`,
-          "Correct it, or leave out the column with the option ignore.",
-          where,
-        );
+    const infinite = Math.abs(number) === Number.POSITIVE_INFINITY;
+    const remedy = infinite
+      ? "Replace it, or leave it blank and set the option missing to drop or median."
+      : "Correct it, or leave out the column with the option ignore.";
+    const what = infinite ? "is not a finite number" : "is not a number";
+    return this.#error(infinite ? "not-finite" : "not-a-number", `${quote(said)} ${what}`, remedy, where);
   }
 
   /**
@@ -312,7 +305,8 @@ export class BagBuilder {
     for (let i = 0; i < order.length; i++) offsets[i + 1] = offsets[i] + this.#sizes[order[i]];
     const width = this.#features.length;
     const data = this.#floats.finish(this.#rows * width);
-    const targets = this.#runBags.length > order.length ? this.#targets(order, offsets) : undefined;
+    const runs = { bags: this.#runBags, rows: this.#runRows };
+    const targets = runs.bags.length > order.length ? rowTargets(runs, { order, offsets }) : undefined;
     if (targets !== undefined) permuteRows(data, width, targets);
     if (this.#imputed > 0) fillGaps(data, this.#features, { medians: this.#options.medians, file: this.#file });
     const groups = order.flatMap((bag) => this.#groups[bag] ?? []);
@@ -390,20 +384,6 @@ export class BagBuilder {
     if (this.#rows === this.#flushed) return;
     this.#floats.values.set(this.#block().subarray(0, (this.#rows - this.#flushed) * width), this.#flushed * width);
     this.#flushed = this.#rows;
-  }
-
-  /** Where each row goes when the rows of a bag stand together. */
-  #targets(order: readonly number[], offsets: Uint32Array): Uint32Array {
-    const next = new Uint32Array(this.#ids.length);
-    order.forEach((bag, i) => {
-      next[bag] = offsets[i];
-    });
-    const target = new Uint32Array(this.#rows);
-    let row = 0;
-    this.#runBags.forEach((bag, r) => {
-      for (let k = 0; k < this.#runRows[r]; k++) target[row++] = next[bag]++;
-    });
-    return target;
   }
 
   #rowHasNaN(): boolean {
