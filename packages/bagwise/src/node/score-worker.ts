@@ -1,5 +1,7 @@
 import { workerData } from "node:worker_threads";
 import { BagSet } from "../bags/bag-set.js";
+import { hashSums, summarised } from "../bags/kernel/bags-kernel.js";
+import { installBagsKernel } from "../bags/kernel/installed.js";
 import { InputError } from "../base/errors.js";
 import type { Model } from "../model/model.js";
 import { decodeModel } from "../model/model-file.js";
@@ -21,6 +23,7 @@ let loaded: { model: Model; head: BagSet } | undefined;
 /** Loaded once in each thread. */
 function setUp(): { model: Model; head: BagSet } {
   const [, { model, head }]: [unknown, ScoreThread] = workerData;
+  installBagsKernel({ hashSums, summarised });
   const none = {
     data: new Float64Array(0),
     offsets: new Uint32Array(1),

@@ -1,5 +1,5 @@
 import type { BagSet } from "../bags/bag-set.js";
-import { summarised } from "../bags/kernel/bags-kernel.js";
+import { bagsKernel } from "../bags/kernel/installed.js";
 import { InputError, quote } from "../base/errors.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
 import { checkComputable, LARGEST } from "./check-bags.js";
@@ -35,7 +35,7 @@ export function statisticsOf(name: StatisticName, bags: BagSet): Matrix {
   const statistic = statisticNamed(name);
   const width = bags.dimension;
   const result = matrix(bags.size, statistic.parts.length * width);
-  if (name === "min-max-mean" && summarised(bags, LARGEST, result.data)) return result;
+  if (name === "min-max-mean" && bagsKernel()?.summarised(bags, LARGEST, result.data)) return result;
   checkComputable(bags);
   for (let i = 0; i < bags.size; i++) {
     const rows = { data: bags.data, start: bags.startOf(i), size: bags.sizeOf(i), width };

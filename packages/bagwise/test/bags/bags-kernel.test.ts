@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { BagSet } from "../../src/bags/bag-set.js";
-import { plainSums } from "../../src/bags/copies/bag-hashes.js";
+import { bagHashes, plainSums } from "../../src/bags/copies/bag-hashes.js";
 import { hashSums, summarised } from "../../src/bags/kernel/bags-kernel.js";
+import { installBagsKernel } from "../../src/bags/kernel/installed.js";
 import { random } from "../../src/base/random.js";
 import { LARGEST } from "../../src/statistics/check-bags.js";
 import { minMaxMean } from "../../src/statistics/min-max-mean.js";
+import { statisticsOf } from "../../src/statistics/statistics.js";
 
 /** Values that are easily mixed up, and ordinary ones. */
 const SPECIAL = [0, -0, 1, -1, 5e-324, -5e-324, 1e120, -1e120];
@@ -101,4 +103,34 @@ it("few values and machines without WebAssembly are left to the plain loop", () 
   const bags = bagsOf(1, 3, [2, 3]);
   expect(hashSums(bags, columnsOf(bags))).toBeUndefined();
   expect(hashSums(bags, columnsOf(bags), { simd: false, few: 0 })).toBeUndefined();
+});
+
+it("once installed, bags have the same hashes and the same statistics, and the same errors", () => {
+  const bags = bagsOf(5, 7, [3, 1, 400, 20]);
+  const bad = bags.withMatrix(bags.toMatrix().fill(Number.NaN, 100, 101));
+  const all = () => ({
+    hashes: bagHashes(bags),
+    statistics: statisticsOf("min-max-mean", bags),
+    error: (() => {
+      try {
+        return statisticsOf("min-max-mean", bad);
+      } catch (error) {
+        return String(error);
+      }
+    })(),
+  });
+  const before = all();
+  let used = 0;
+  installBagsKernel({
+    hashSums: (...given) => {
+      used++;
+      return hashSums(...given);
+    },
+    summarised: (...given) => {
+      used++;
+      return summarised(...given);
+    },
+  });
+  expect(all()).toEqual(before);
+  expect(used).toBe(3);
 });

@@ -1,5 +1,5 @@
 import type { BagSet } from "../bag-set.js";
-import { hashSums } from "../kernel/bags-kernel.js";
+import { bagsKernel } from "../kernel/installed.js";
 
 /**
  * How many bits of a whole number a float64 holds exactly; 32 are one sum, the rest the other.
@@ -18,7 +18,7 @@ export function bagHashes(bags: BagSet): Float64Array {
   const { features } = bags;
   const columns = Uint32Array.from(features.keys()).sort((i, j) => (features[i] < features[j] ? -1 : 1));
   const seed = namesHash(columns, features);
-  const sums = hashSums(bags, columns) ?? plainSums(bags, columns);
+  const sums = bagsKernel()?.hashSums(bags, columns) ?? plainSums(bags, columns);
   const hashes = new Float64Array(bags.size);
   for (let i = 0; i < hashes.length; i++) {
     const high = finish(sums[2 * i + 1] ^ Math.imul(bags.sizeOf(i), 0x9e3779b1) ^ seed) >>> 0;
