@@ -33,6 +33,16 @@ export function partScorer(model: Model, head: BagSet, workers: number): PartSco
   };
 }
 
+/** Answers in so many threads, see `answersOf`. Call `close` when done. */
+export function answerPool(model: Model, workers: number) {
+  const pool = scorePool(model, workers, undefined);
+  return {
+    answers: (bags: BagSet, witness: boolean): Promise<object[]> =>
+      pool.run<object[]>({ kind: "answer", part: partData(bags), witness }, { keep: true }),
+    close: () => pool.close(),
+  };
+}
+
 /** How many bags to explain before it is clear how long all will take, and how many a thread gets at once. */
 const FIRST = 8;
 const AT_ONCE = 32;
@@ -98,18 +108,14 @@ export async function explainInThreads(
   }
 }
 
-/** Up to so many values are scored in a moment; so many a thread gets at once. */
-const QUICK = 2 ** 21;
-const VALUES = 2 ** 19;
-
 interface KnowOptions {
   readonly workers: number;
   /** Called with the number of bags that are scored. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Seconds of work that are worth the start of threads. Default 3. */
   readonly worth?: number;
-  /** How many values are scored in a moment, and how many at once. */
-  readonly values?: { readonly quick: number; readonly once: number };
+  /** How many values are scored in a moment, and how many a thread gets at once. */
+  readonly values: { readonly quick: number; readonly once: number };
 }
 
 /**
@@ -119,7 +125,7 @@ interface KnowOptions {
 export async function knowingScores(
   model: Model,
   bags: BagSet,
-  { workers, onProgress, worth = WORTH, values = { quick: QUICK, once: VALUES } }: KnowOptions,
+  { workers, onProgress, worth = WORTH, values }: KnowOptions,
 ): Promise<Model> {
   if (bags.instances * bags.dimension <= values.quick || bags.blocks.length > 0) return model;
   const scores = new Float64Array(bags.size);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -97,13 +97,39 @@ describe("knowingScores", () => {
 
   it("leaves few bags, and bags that cannot be scored, to the model", async () => {
     const bags = await readBags(file, reading);
-    expect(await knowingScores(model, bags, { workers: 2 })).toBe(model);
+    expect(await knowingScores(model, bags, { workers: 2, values: { quick: 10_000, once: 300 } })).toBe(model);
     const matrix = bags.toMatrix();
     matrix[matrix.length - 1] = Number.NaN;
     const bad = bags.withMatrix(matrix);
     for (const workers of [1, 2]) {
       expect(await knowingScores(model, bad, { workers, worth: 0, values })).toBe(model);
       expect(() => model.scores(bad)).toThrow(/not a finite number/);
+    }
+  });
+});
+
+describe("a model served by threads", () => {
+  it("gives the answers of one thread, and names the bag that cannot be scored", async () => {
+    const { serveModel }: typeof import("../../src/node/serve/serve-model.js") =
+      await built("node/serve/serve-model.js");
+    const [one, two] = [await serveModel(model, { port: 0 }), await serveModel(model, { port: 0, workers: 2 })];
+    const post = async (url: string, body: string) => {
+      const answer = await fetch(url, { method: "POST", body, headers: { "content-type": "text/csv" } });
+      return { status: answer.status, body: await answer.json() };
+    };
+    try {
+      const text = readFileSync(file, "utf8");
+      for (const query of ["", "?witness=1"]) {
+        const expected = await post(`${one.url}/score${query}`, text);
+        expect(expected.status).toBe(200);
+        const all = await Promise.all([1, 2, 3].map(() => post(`${two.url}/score${query}`, text)));
+        for (const answer of all) expect(answer).toEqual(expected);
+      }
+      const bad = `${text.split("\n")[0]}\nbag x,0,1e300,1\n`;
+      expect(await post(`${two.url}/score`, bad)).toEqual(await post(`${one.url}/score`, bad));
+      expect((await post(`${two.url}/score`, bad)).status).toBe(400);
+    } finally {
+      await Promise.all([one.close(), two.close()]);
     }
   });
 });

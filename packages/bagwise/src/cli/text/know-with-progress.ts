@@ -1,5 +1,6 @@
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Model } from "../../model/model.js";
+import { LARGE } from "../flags/large.js";
 import { progressLine } from "./progress.js";
 
 /** What the flag of commands that score all bags of a file says. */
@@ -12,7 +13,8 @@ export async function knowWithProgress(model: Model, bags: BagSet, file: string,
   try {
     // Threads are loaded only for those who need them.
     const { knowingScores } = await import("../../node/score-threads.js");
-    return await knowingScores(model, bags, { workers, onProgress: progress.update });
+    const values = { quick: LARGE.values, once: LARGE.values / 4 };
+    return await knowingScores(model, bags, { workers, onProgress: progress.update, values });
   } finally {
     progress.end();
   }
