@@ -5,8 +5,6 @@
 // TypeScript. The two must give the same bits. Rows of numbers stand one after the other. All places
 // count bytes.
 
-// @ts-ignore: a decorator
-@inline
 function rotated(words: v128, bits: i32): v128 {
   return v128.or(i32x4.shl(words, bits), i32x4.shr_u(words, 32 - bits));
 }
@@ -19,8 +17,6 @@ function finish(words: v128): v128 {
 }
 
 /** Two numbers, with one bit pattern for 0 and -0, and one for all NaN. */
-// @ts-ignore: a decorator
-@inline
 function told(a: usize, b: usize): v128 {
   const pair = f64x2.add(v128.load64_lane(b, v128.load64_zero(a), 1), f64x2.splat(0));
   return v128.bitselect(i64x2.splat(0x7ff8000000000000), pair, f64x2.ne(pair, pair));
@@ -76,7 +72,7 @@ export function add(bags: usize, sizes: usize, hashes: usize, to: usize): void {
   for (const end = sizes + (bags << 2); sizes < end; sizes += 4, to += 8) {
     let first: i32 = 0;
     let second: i32 = 0;
-    for (const last = hashes + (<usize>load<u32>(sizes) << 3); hashes < last; hashes += 8) {
+    for (const last = hashes + ((<usize>load<u32>(sizes)) << 3); hashes < last; hashes += 8) {
       first += load<i32>(hashes);
       second += load<i32>(hashes, 4);
     }
@@ -128,5 +124,5 @@ export function summarise(bags: usize, columns: usize, from: usize, sizes: usize
     from = last;
     to += 3 * step;
   }
-  return v128.any_true(v128.not(good)) ? false : true;
+  return !v128.any_true(v128.not(good));
 }

@@ -9,11 +9,9 @@
 // which its left child follows. A leaf is its own child, and asks for a column that is NaN. A panel is eight
 // rows, interleaved: number k of row r stands at 8 k + r. All places count bytes.
 
-// @ts-ignore: a decorator
-@inline
 function next(node: usize, panel: usize, lane: usize): usize {
   const value = load<f64>(panel + <usize>load<u32>(node, 8) + lane);
-  return <usize>load<u32>(node, 12) + (<usize>(value <= load<f64>(node)) << 4);
+  return <usize>load<u32>(node, 12) + ((<usize>(value <= load<f64>(node))) << 4);
 }
 
 /** Interleaves rows of `columns` numbers to panels, each with a column of NaN behind. `panels` x 8 rows are read. */
