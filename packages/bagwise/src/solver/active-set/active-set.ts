@@ -40,7 +40,7 @@ export class ActiveSet {
     this.#prepared = prepared;
     this.#limits = limits;
     this.#dual = { gram: gram(), linear, weights, kink: lambda * scale * scale, total: n * prior };
-    this.#system = new FreeSystem(algebra, this.#dual);
+    this.#system = new FreeSystem(algebra, this.#dual.gram);
     this.#budget = { turns: limits.maxIterations, work: MOST_WORK * n ** 3 };
   }
 

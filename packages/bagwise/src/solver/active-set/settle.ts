@@ -1,5 +1,6 @@
+import { sumOf } from "../free-factor.js";
 import { type BoundedDual, freeOf, known, PIECE, pointAt, subtractRow, target } from "./bounded-dual.js";
-import { type Budget, type FreeSystem, sumOf } from "./free-system.js";
+import type { Budget, FreeSystem } from "./free-system.js";
 
 /** Turns in a row that may leave no fewer bags on the wrong piece than the best one before. */
 const PATIENCE = 3;

@@ -1,14 +1,15 @@
 import type { LinearAlgebra } from "../../linalg/backend.js";
 import type { Cholesky } from "../../linalg/cholesky.js";
 import { type Matrix, matrix } from "../../linalg/matrix.js";
+import { factoriseFree, sumOf } from "../free-factor.js";
 import type { Point } from "./point.js";
 import { solveSmall } from "./solve-small.js";
 
 /** With more free samples, factorising their kernel takes seconds, and steps of pairs go on instead. */
 export const MOST_FREE = 4000;
 /**
- * Added to the diagonal, as a share of the largest kernel value and for each sample. Where samples
- * determine each other, the kernel is flat and the objective a slope: the step is then long.
+ * See `factoriseFree`. Where samples determine each other, the kernel is flat and the objective a slope: the
+ * step is then long.
  */
 const FLAT = 1e-13;
 /** With fewer free samples, factorising again costs next to nothing. */
@@ -66,25 +67,13 @@ export class FreeSystem {
   }
 
   #factorise(free: Uint32Array): Changes | undefined {
-    const { cols, data } = this.#gram;
-    const m = free.length;
-    const kernel = matrix(m, m);
-    let shift = 0;
-    for (let a = 0, at = 0; a < m; a++) {
-      const row = free[a] * cols;
-      for (let b = 0; b < m; b++, at++) kernel.data[at] = data[row + free[b]];
-      shift = Math.max(shift, kernel.data[a * m + a]);
-    }
-    if (!(shift > 0)) return undefined;
-    // The kernel alone may be singular where the system is not, such as for four points on a plane. As
-    // the sum of d is known, adding a multiple of it to every equation only shifts b.
-    for (let at = 0; at < kernel.data.length; at++) kernel.data[at] += shift;
-    const diagonal = new Float64Array(m).fill(FLAT * shift * m);
-    const reuse = this.#base?.factor;
+    const found = factoriseFree(this.#algebra, this.#gram, free, { flat: FLAT, reuse: this.#base?.factor });
+    if (found === undefined) return undefined;
+    // Its memory was taken.
     this.#base = undefined;
-    const factor = this.#algebra.cholesky(kernel, { diagonal, replacePivots: true, ...(reuse && { reuse }) });
+    const { factor, shift } = found;
     if (!factor.usable) return undefined;
-    const byOne = factor.solve(new Float64Array(m).fill(1));
+    const byOne = factor.solve(new Float64Array(free.length).fill(1));
     const places = new Map(Array.from(free, (i, a) => [i, a]));
     const base = { samples: free, places, factor, shift, byOne, rows: new Map(), solved: new Map() };
     this.#base = base;
@@ -172,12 +161,6 @@ interface Changes {
   readonly base: Base;
   readonly added: Uint32Array;
   readonly removed: readonly number[];
-}
-
-function sumOf(values: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i];
-  return sum;
 }
 
 /** Vectors of one length as the rows of a matrix. */
