@@ -38,6 +38,18 @@ const MODULES = [
     features: ["--enable", "simd"],
   },
   {
+    source: "bags.ts",
+    target: "src/bags/kernel/binary.generated.ts",
+    constant: "BAGS_BINARY",
+    features: ["--enable", "simd"],
+  },
+  {
+    source: "forest.ts",
+    target: "src/model/forest/binary.generated.ts",
+    constant: "FOREST_BINARY",
+    features: [],
+  },
+  {
     source: "concept.ts",
     target: "src/learners/shared/concept/instances/binary.generated.ts",
     constant: "CONCEPT_BINARY",

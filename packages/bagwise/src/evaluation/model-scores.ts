@@ -69,7 +69,9 @@ export interface EvaluationScores {
   readonly fresh?: BagScores | null;
 }
 
-export interface EvaluationScoresOptions extends Pick<FitContext, "signal" | "onProgress"> {
+export interface EvaluationScoresOptions extends Pick<FitContext, "signal" | "onProgress" | "execute"> {
+  /** Called before the model scores the bags, for one that knows their scores. Default: the model itself. */
+  readonly prepare?: ((model: Model, bags: BagSet) => Promise<Model>) | undefined;
   /** Train the learner again without each of this many folds. */
   readonly folds?: number | undefined;
   /** The seed of the folds. Default 0. */
@@ -97,7 +99,7 @@ export async function evaluationScores(
   }
   const fresh = newBags(bags, match);
   const bothKinds = fresh !== undefined && fresh.positive().size > 0 && fresh.unlabeled().size > 0;
-  const scoresOf = scorer(model, bags);
+  const scoresOf = scorer((await options.prepare?.(model, bags)) ?? model, bags);
   return {
     scores: scoresOf(),
     source: "new bags",
@@ -123,6 +125,7 @@ async function crossFitted(model: Model, bags: BagSet, options: EvaluationScores
     negatives: NEGATIVE_USES.find((each) => each === given.negatives),
     signal: options.signal,
     onProgress: options.onProgress,
+    execute: options.execute,
     onNote: (note) => notes.push(note),
   });
   return { scores, source: "cross-fitted", notes };

@@ -138,7 +138,7 @@ async function readNumbers(
   let number = 0;
   const openBag = bagReader(file, options);
   try {
-    for await (const { rows, values, bytes } of parquet.groups(columns)) {
+    for await (const { rows, values, bytes } of parquet.groups(columns, { passing: true })) {
       options.signal?.throwIfAborted();
       if (rows > 0) {
         const own = values.slice(parts.length);
@@ -150,9 +150,15 @@ async function readNumbers(
           builder = new BagBuilder({ features: used.flatMap(featureNames), file, options: all });
         }
         const group = { builder, names, roles, values };
-        for (let r = 0; r < rows; r++) {
+        const taker = plan.taker?.(own);
+        for (let r = 0; r < rows; ) {
           const { bag, id } = openBag(group, r);
-          plan.take(builder, own, { r, number: ++number, bag, id });
+          const row = { r, number: number + 1, bag, id };
+          const end = taker === undefined ? r + 1 : endOfRun(values, r, { rows, parts: parts.length });
+          if (taker === undefined) plan.take(builder, own, row);
+          else taker(builder, row, end - r);
+          number += end - r;
+          r = end;
         }
       }
       // Random access bypasses the progress that is counted on streams.
@@ -204,6 +210,19 @@ function bagReader(file: string, options: ReadOptions) {
     last = { bag, id, cells: values.slice(0, parts).map((column) => column[r]) };
     return last;
   };
+}
+
+/** Up to which row the first columns say the same as in row r. */
+function endOfRun(values: readonly ColumnValues[], r: number, { rows, parts }: { rows: number; parts: number }) {
+  let end = rows;
+  for (let k = 0; k < parts; k++) {
+    const column = values[k];
+    const cell = column[r];
+    let at = r + 1;
+    while (at < end && column[at] === cell) at++;
+    end = at;
+  }
+  return end;
 }
 
 function isSame(cells: readonly unknown[], values: readonly ColumnValues[], r: number, parts: number): boolean {

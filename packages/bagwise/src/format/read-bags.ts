@@ -185,9 +185,9 @@ function watched(source: Source, { onProgress, signal }: ReadOptions): Source {
     ...(slice === undefined
       ? {}
       : {
-          slice: async (start: number, end: number) => {
+          slice: async (start: number, end: number, room?: ArrayBuffer) => {
             tell(end - start);
-            return await slice(start, end);
+            return await slice(start, end, room);
           },
         }),
   };

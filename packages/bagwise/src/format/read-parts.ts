@@ -1,6 +1,7 @@
 import type { BagSet } from "../bags/bag-set.js";
 import type { FormatName, ReadOptions } from "./format.js";
 import { openInput, recalledOptions } from "./read-bags.js";
+import type { Cut } from "./rows/cut.js";
 import { settledBags } from "./rows/settled-bags.js";
 import type { Input, Source } from "./text/source.js";
 
@@ -18,12 +19,12 @@ class Abandoned extends Error {}
  * together the same bags as those of `readBags`, with the same notes and errors. Memory: a few parts, where a file
  * of CSV, TSV, JSON Lines or Parquet holds plain numbers; otherwise all bags come as one part. Throws a
  * `ScatteredBag` if the rows of a bag are in several parts. Needs a recipe, because only all rows tell what
- * a column means; a file of its own for labels is not read.
+ * a column means; a file of its own for labels is not read. `room`: see `Cut`.
  */
 export async function* readBagParts(
   input: Input,
   options: ReadOptions,
-  { values }: { values: number },
+  { values, room }: { values: number; room?: Cut["room"] },
 ): AsyncGenerator<BagSet> {
   const { recipe } = options;
   if (recipe === undefined) throw new Error("parts are read like another file");
@@ -42,7 +43,7 @@ export async function* readBagParts(
   }
   const noun = format.name === "parquet" ? "row" : "line";
   const parts = new Queue<BagSet>();
-  const cut = { values, noun, take: (bags: BagSet) => parts.push(bags) } as const;
+  const cut = { values, noun, room, take: (bags: BagSet) => parts.push(bags) } as const;
   // The last part is the result.
   const reading = format.read(patient(source, parts), { ...wanted, cut }).then(
     (rest) => parts.end(rest),
@@ -127,9 +128,9 @@ function patient(source: Source, parts: Queue<BagSet>): Source {
       }
     },
     ...(slice && {
-      slice: async (start: number, end: number) => {
+      slice: async (start: number, end: number, room?: ArrayBuffer) => {
         await parts.room();
-        return await slice(start, end);
+        return await slice(start, end, room);
       },
     }),
   };

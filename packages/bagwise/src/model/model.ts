@@ -14,6 +14,7 @@ import type { Separation } from "../scores/separation.js";
 import type { Status } from "../solver/solution.js";
 import { type Calibration, probabilityOf } from "./calibration.js";
 import { heldOutScores } from "./held-out-scores.js";
+import { KnownScores } from "./known-scores.js";
 import { type LeaveOneOut, leaveOneOut } from "./leave-one-out/leave-one-out.js";
 import type { Witness } from "./leave-one-out/witness.js";
 import { instancesOf, type ScoredInstances, type Scorer, scoreBags, scoresInstances } from "./scorer.js";
@@ -104,6 +105,8 @@ interface ModelParts {
    * unknown.
    */
   readonly medians?: Float64Array | undefined;
+  /** Its scores of some bags, if they are known already. */
+  readonly known?: KnownScores | undefined;
 }
 
 /** A bag in a ranking. */
@@ -220,6 +223,14 @@ export class Model {
     return new Model({ ...this.#parts, card: { ...this.card, ...changes } });
   }
 
+  /**
+   * A copy of the model that knows its scores of these bags: whoever computed them, such as threads, must have got
+   * them from `scores`. Then scoring these bags, or some of them, costs nothing.
+   */
+  knowing(bags: BagSet, scores: Float64Array): Model {
+    return new Model({ ...this.#parts, known: new KnownScores(bags, scores) });
+  }
+
   /** The parts, for writing a model file. Do not write to the arrays. */
   parts(): ModelParts {
     return this.#parts;
@@ -247,6 +258,8 @@ export class Model {
    * finite or too large to compute with. A score is always finite.
    */
   scores(bags: BagSet): Float64Array {
+    const known = this.#parts.known?.of(bags);
+    if (known !== undefined) return known;
     return finite(scoreBags(this.#parts.scorer, applyScaling(this.#parts.scaling, bags)), bags);
   }
 

@@ -33,7 +33,9 @@ export async function fileSource(path: string): Promise<Source> {
     name: path,
     size,
     bytes: () => pieces(path, size),
-    ...(size === undefined ? {} : { slice: (start: number, end: number) => slice(path, start, end) }),
+    ...(size === undefined
+      ? {}
+      : { slice: (start: number, end: number, room?: ArrayBuffer) => slice(path, start, end, room) }),
   };
 }
 
@@ -78,9 +80,10 @@ async function* pieces(path: string, size: number | undefined): AsyncGenerator<U
   }
 }
 
-async function slice(path: string, start: number, end: number): Promise<ArrayBuffer> {
+async function slice(path: string, start: number, end: number, room?: ArrayBuffer): Promise<ArrayBuffer> {
   return await withFile(path, async (file) => {
-    const bytes = new Uint8Array(end - start);
+    const fits = room !== undefined && room.byteLength >= end - start;
+    const bytes = new Uint8Array(fits ? room : new ArrayBuffer(end - start), 0, end - start);
     let at = 0;
     while (at < bytes.length) {
       const { bytesRead } = await file.read(bytes, at, bytes.length - at, start + at);

@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { hashSums, summarised } from "../bags/kernel/bags-kernel.js";
+import { installBagsKernel } from "../bags/kernel/installed.js";
 import type { Model } from "../model/model.js";
 import { decodeModel, encodeModel } from "../model/model-file.js";
 import { fileError } from "./file-source.js";
@@ -40,6 +42,7 @@ function checkReadable(bytes: Uint8Array): void {
  */
 export async function loadModel(file: string | URL): Promise<Model> {
   const path = pathOf(file);
+  installBagsKernel({ hashSums, summarised });
   return decodeModel(await readBytes(path), { name: path });
 }
 

@@ -6,6 +6,7 @@ import type { ReadOptions } from "../format/format.js";
 import type { LabelsForParts } from "../format/labels/read-labels.js";
 import type { PhotoFolder } from "../format/photos/photo-folder.js";
 import { openInput, readBags as readContent, recalledOptions } from "../format/read-bags.js";
+import type { Cut } from "../format/rows/cut.js";
 import type { Survey } from "../format/survey/survey.js";
 import { surveyBags as surveyContent } from "../format/survey-bags.js";
 import type { Content, Input } from "../format/text/source.js";
@@ -97,12 +98,12 @@ async function labelsBeside(options: ReadOptions): Promise<LabelsForParts | unde
 export async function* readFileParts(
   path: string,
   options: ReadOptions,
-  { values }: { values: number },
+  { values, room }: { values: number; room?: Cut["room"] },
 ): AsyncGenerator<BagSet> {
   const { readBagParts } = await import("../format/read-parts.js");
   const tools = { ...nodeTools(dirname(path)), ...options.tools };
   try {
-    yield* readBagParts(await fileSource(path), { ...options, tools }, { values });
+    yield* readBagParts(await fileSource(path), { ...options, tools }, { values, room });
   } catch (error) {
     throw fileError(path, error);
   }

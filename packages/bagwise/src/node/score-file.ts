@@ -12,7 +12,10 @@ import { type PartScorer, partScorer } from "./score-threads.js";
 
 /** Some bags of a file, in its order, with what the model says of them. */
 export interface ScoredPart {
-  /** Unless the values were to be kept, only ids, labels, sizes and places are left of the bags. */
+  /**
+   * The values hold until the next part but one is asked for, if they were to be kept; otherwise only ids, labels,
+   * sizes and places are left of the bags.
+   */
   readonly bags: BagSet;
   /** The number of the first bag in the file. */
   readonly first: number;
@@ -33,7 +36,7 @@ export interface ScoreFileOptions extends Wanted {
   readonly workers: number;
   /** How many values to read at a time. Default: two million, 16 MB. */
   readonly values?: number | undefined;
-  /** Whether the values of the bags are wanted afterwards. Default: false. */
+  /** Whether the values of the bags are wanted afterwards, see `ScoredPart`. Default: false. */
   readonly keep?: boolean | undefined;
 }
 
@@ -51,36 +54,62 @@ export async function* scoreFileParts(
   { reading, workers, values = VALUES, keep = false, ...wanted }: ScoreFileOptions,
 ): AsyncGenerator<ScoredPart> {
   const seen: PartSeen[] = [];
-  const running: { bags: BagSet; first: number; scores: Promise<PartScores> }[] = [];
+  const memory = sharedMemory();
+  /** The part before the last one that was given away. */
+  let before: BagSet | undefined;
+  const running: { bags: BagSet; whole: boolean; first: number; scores: Promise<PartScores> }[] = [];
   let scorer: PartScorer | undefined;
   let first = 0;
-  const finished = async (): Promise<ScoredPart[]> => {
+  const finished = async function* (): AsyncGenerator<ScoredPart> {
     const next = running.shift();
-    if (next === undefined) return [];
-    const { bags, first: start } = next;
+    if (next === undefined) return;
+    const { bags, whole, first: start } = next;
     const { scores, heldOut, seen: found, instances, reasons } = await next.scores;
+    if (whole && !keep) memory.free(bags);
     // Of the numbers, there may be as many as bags.
     seen.push({ ...found, seen: null });
     const answers = Array.from(scores, (score, i) => model.answer(bags.idOf(i), score, heldOut[i] === 1));
-    return [{ bags, first: start, answers, trained: found.seen ?? [], instances, reasons }];
+    yield { bags, first: start, answers, trained: found.seen ?? [], instances, reasons };
+    if (!keep) return;
+    if (before !== undefined) memory.free(before);
+    before = whole ? bags : undefined;
   };
   try {
-    for await (const { bags, head } of withHead(readFileParts(path, reading, { values }))) {
+    for await (const { bags, head } of withHead(readFileParts(path, reading, { values, room: memory.room }))) {
       scorer ??= partScorer(model, head, workers);
       for (const some of portions(bags, 2 * values)) {
         const scores = scorer.score(some, first, { ...wanted, keep: keep && some === bags });
         // It is awaited later; until then its failure must not count as unhandled.
         scores.catch(() => undefined);
-        running.push({ bags: some, first, scores });
+        running.push({ bags: some, whole: some === bags, first, scores });
         first += some.size;
-        if (running.length > (workers === 1 ? 0 : workers + 1)) yield* await finished();
+        if (running.length > (workers === 1 ? 0 : workers + 1)) yield* finished();
       }
     }
-    while (running.length > 0) yield* await finished();
+    while (running.length > 0) yield* finished();
   } finally {
     await scorer?.close();
   }
   if (!partsHold(model, seen)) throw new PartsUnsure();
+}
+
+/**
+ * Memory of parts that was scored is used for the next ones: making it anew costs more than filling it. It is shared
+ * with the threads, so that it need not change hands.
+ */
+function sharedMemory() {
+  const spare: Float64Array[] = [];
+  return {
+    room(values: number): Float64Array {
+      const at = spare.findIndex(({ length }) => length >= values);
+      return at < 0 ? new Float64Array(new SharedArrayBuffer(8 * values)) : spare.splice(at, 1)[0];
+    },
+    free({ data }: BagSet): void {
+      // Every matrix is a Float64Array. Some have memory of their own.
+      const { buffer } = data as Float64Array;
+      if (buffer instanceof SharedArrayBuffer) spare.push(new Float64Array(buffer));
+    },
+  };
 }
 
 /** The parts, each with the head of all bags: the first parts wait until it is complete. */

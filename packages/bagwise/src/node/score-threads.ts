@@ -33,6 +33,16 @@ export function partScorer(model: Model, head: BagSet, workers: number): PartSco
   };
 }
 
+/** Answers in so many threads, see `answersOf`. Call `close` when done. */
+export function answerPool(model: Model, workers: number) {
+  const pool = scorePool(model, workers, undefined);
+  return {
+    answers: (bags: BagSet, witness: boolean): Promise<object[]> =>
+      pool.run<object[]>({ kind: "answer", part: partData(bags), witness }, { keep: true }),
+    close: () => pool.close(),
+  };
+}
+
 /** How many bags to explain before it is clear how long all will take, and how many a thread gets at once. */
 const FIRST = 8;
 const AT_ONCE = 32;
@@ -95,6 +105,76 @@ export async function explainInThreads(
     return [...first, ...explained.flat()];
   } finally {
     await pool.close();
+  }
+}
+
+interface KnowOptions {
+  readonly workers: number;
+  /** Called with the number of bags that are scored. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Seconds of work that are worth the start of threads. Default 3. */
+  readonly worth?: number;
+  /** How many values are scored in a moment, and how many a thread gets at once. */
+  readonly values: { readonly quick: number; readonly once: number };
+}
+
+/**
+ * The model, knowing its scores of these bags, by so many threads if it takes more than `worth` seconds. Few bags, and
+ * those that cannot be scored, it does not know: whoever asks for their scores gets them, or the error.
+ */
+export async function knowingScores(
+  model: Model,
+  bags: BagSet,
+  { workers, onProgress, worth = WORTH, values }: KnowOptions,
+): Promise<Model> {
+  if (bags.instances * bags.dimension <= values.quick || bags.blocks.length > 0) return model;
+  const scores = new Float64Array(bags.size);
+  const portions = portionsOf(bags, values.once);
+  let done = 0;
+  const noted = ({ first, set }: Portion, found: Float64Array) => {
+    scores.set(found, first);
+    done += set.size;
+    onProgress?.(done, bags.size);
+  };
+  let pool: ReturnType<typeof scorePool> | undefined;
+  const running: Promise<void>[] = [];
+  const start = performance.now();
+  try {
+    for (const portion of portions) {
+      // The first tell how long the others will take.
+      const left = done === 0 ? 0 : ((performance.now() - start) / 1000 / done) * (bags.size - done);
+      if (pool === undefined && workers > 1 && left > worth) pool = scorePool(model, workers, undefined);
+      if (pool === undefined) {
+        noted(portion, model.scores(portion.set));
+        continue;
+      }
+      const job = { kind: "own", part: partData(portion.set) } as const;
+      running.push(pool.run<Float64Array>(job, { keep: false }).then((found) => noted(portion, found)));
+      // It is awaited later; until then its failure must not count as unhandled.
+      running[running.length - 1].catch(() => undefined);
+      if (running.length > workers + 1) await running.shift();
+    }
+    await Promise.all(running);
+  } catch (error) {
+    if (error instanceof InputError) return model;
+    throw error;
+  } finally {
+    await pool?.close();
+  }
+  return model.knowing(bags, scores);
+}
+
+/** Some bags of a set, from the number `first` on. */
+interface Portion {
+  readonly first: number;
+  readonly set: BagSet;
+}
+
+function* portionsOf(bags: BagSet, most: number): Generator<Portion> {
+  for (let first = 0, end = 0; first < bags.size; first = end) {
+    for (let values = 0; end < bags.size && values < most; end++) values += bags.sizeOf(end) * bags.dimension;
+    const [from, to] = [first, end];
+    yield { first, set: bags.subset(Uint32Array.from({ length: to - from }, (_, k) => from + k)) };
   }
 }
 

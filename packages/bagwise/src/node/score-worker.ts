@@ -1,9 +1,11 @@
 import { workerData } from "node:worker_threads";
 import { BagSet } from "../bags/bag-set.js";
+import { hashSums, summarised } from "../bags/kernel/bags-kernel.js";
+import { installBagsKernel } from "../bags/kernel/installed.js";
 import { InputError } from "../base/errors.js";
 import type { Model } from "../model/model.js";
 import { decodeModel } from "../model/model-file.js";
-import { explainPart, type PartData, type PartJob, scorePart } from "./score-part.js";
+import { doPart, type PartData, type PartJob } from "./score-part.js";
 
 /** What each thread gets when it starts: a model file, and the first bags of the file if there is one. */
 export interface ScoreThread {
@@ -21,6 +23,7 @@ let loaded: { model: Model; head: BagSet } | undefined;
 /** Loaded once in each thread. */
 function setUp(): { model: Model; head: BagSet } {
   const [, { model, head }]: [unknown, ScoreThread] = workerData;
+  installBagsKernel({ hashSums, summarised });
   const none = {
     data: new Float64Array(0),
     offsets: new Uint32Array(1),
@@ -36,7 +39,7 @@ export default function run(job: PartJob): Outcome {
   try {
     loaded ??= setUp();
     const { model, head } = loaded;
-    return { done: job.kind === "score" ? scorePart(model, head, job) : explainPart(model, job) };
+    return { done: doPart(model, head, job) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const { code, complaint, remedy, where } = error;

@@ -1,7 +1,8 @@
 import type { BagSet } from "../bags/bag-set.js";
+import { bagsKernel } from "../bags/kernel/installed.js";
 import { InputError, quote } from "../base/errors.js";
 import { type Matrix, matrix } from "../linalg/matrix.js";
-import { checkComputable } from "./check-bags.js";
+import { checkComputable, LARGEST } from "./check-bags.js";
 import { meanStatistic } from "./mean.js";
 import { minMaxMean } from "./min-max-mean.js";
 import { minimax } from "./minimax.js";
@@ -32,9 +33,10 @@ export function isStatisticName(name: unknown): name is StatisticName {
  */
 export function statisticsOf(name: StatisticName, bags: BagSet): Matrix {
   const statistic = statisticNamed(name);
-  checkComputable(bags);
   const width = bags.dimension;
   const result = matrix(bags.size, statistic.parts.length * width);
+  if (name === "min-max-mean" && bagsKernel()?.summarised(bags, LARGEST, result.data)) return result;
+  checkComputable(bags);
   for (let i = 0; i < bags.size; i++) {
     const rows = { data: bags.data, start: bags.startOf(i), size: bags.sizeOf(i), width };
     statistic.write(rows, result.data, i * result.cols);

@@ -1,4 +1,5 @@
 import type { BagSet } from "../bag-set.js";
+import { bagsKernel } from "../kernel/installed.js";
 
 /**
  * How many bits of a whole number a float64 holds exactly; 32 are one sum, the rest the other.
@@ -16,13 +17,26 @@ const LOW = 2 ** 32;
 export function bagHashes(bags: BagSet): Float64Array {
   const { features } = bags;
   const columns = Uint32Array.from(features.keys()).sort((i, j) => (features[i] < features[j] ? -1 : 1));
-  const hash = instanceHasher(bags, columns);
   const seed = namesHash(columns, features);
-  return Float64Array.from({ length: bags.size }, (_, i) => {
-    const { first, second, size } = hash(i);
-    const high = finish(second ^ Math.imul(size, 0x9e3779b1) ^ seed) >>> 0;
-    return (high % HIGH) * LOW + (finish(first ^ seed) >>> 0);
-  });
+  const sums = bagsKernel()?.hashSums(bags, columns) ?? plainSums(bags, columns);
+  const hashes = new Float64Array(bags.size);
+  for (let i = 0; i < hashes.length; i++) {
+    const high = finish(sums[2 * i + 1] ^ Math.imul(bags.sizeOf(i), 0x9e3779b1) ^ seed) >>> 0;
+    hashes[i] = (high % HIGH) * LOW + (finish(sums[2 * i] ^ seed) >>> 0);
+  }
+  return hashes;
+}
+
+/** Both sums of each bag, without WebAssembly. */
+export function plainSums(bags: BagSet, columns: Uint32Array): Int32Array {
+  const hash = instanceHasher(bags, columns);
+  const sums = new Int32Array(2 * bags.size);
+  for (let i = 0; i < bags.size; i++) {
+    const { first, second } = hash(i);
+    sums[2 * i] = first;
+    sums[2 * i + 1] = second;
+  }
+  return sums;
 }
 
 /** The names of the features: with other features it is another bag. */

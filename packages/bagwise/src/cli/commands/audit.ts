@@ -23,7 +23,9 @@ import { addForceFlag, checkOutputs, outOption } from "../flags/outputs.js";
 import { addReadingFlags, readWithFlags } from "../flags/reading.js";
 import { readReviewFile } from "../flags/review.js";
 import { writeTableOut } from "../flags/table-out.js";
+import { workersOrCores } from "../flags/workers.js";
 import { drawnReport, estimateReport, refitReport } from "../text/audit.js";
+import { knowWithProgress, SCORING_WORKERS_HELP } from "../text/know-with-progress.js";
 import { progressLine } from "../text/progress.js";
 import { reviewColumns, wholeText } from "../text/shown.js";
 import { print, printJson } from "../text/style.js";
@@ -61,6 +63,7 @@ export function auditCommand(): Command {
     .option("--counts-only", "with --refit: use the answers for the prior alone, not as labels")
     .addOption(new Option("--as-labels", "with --refit: use the answers as labels, which is the default").hideHelp());
   return addForceFlag(addReadingFlags(command))
+    .option("--workers <number>", SCORING_WORKERS_HELP)
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action((path: string, file: string, flags: AuditFlags) => withFlagNames(() => audit(path, file, flags)));
@@ -68,6 +71,7 @@ export function auditCommand(): Command {
 
 async function audit(path: string, file: string, flags: AuditFlags): Promise<void> {
   checkFlags(flags);
+  workersOrCores(flags.workers);
   const { out, answers, refit: to } = flags;
   await checkOutputs(
     { "--out": { path: out, as: "audit" }, "--refit": { path: to, as: "model" } },
@@ -85,11 +89,12 @@ async function audit(path: string, file: string, flags: AuditFlags): Promise<voi
 }
 
 /** Writes the file for the reviewer. */
-async function drawn(path: string, file: string, { out, json, ...flags }: AuditFlags & { out: string }): Promise<void> {
+async function drawn(path: string, file: string, given: AuditFlags & { out: string }): Promise<void> {
+  const { out, json, workers, ...flags } = given;
   const { n = AUDIT_DEFAULTS.number, seed = AUDIT_DEFAULTS.seed } = auditNumbers(flags);
   const model = await loadModel(path);
   const { bags, notes } = await readWithFlags(file, flags, model);
-  const design = await withinFile(file, () => designOf(model, bags, { n, seed, threshold: model.threshold }));
+  const design = await designOf(model, bags, { n, seed, threshold: model.threshold }, { file, workers });
   const { threshold, population, strata, bags: chosen } = design;
   const code = { n, seed, threshold, strata, ...(await auditSources(model, await contentHash(bags))) };
   const drawnBags = bags.subset(placesOf(bags, chosen));
@@ -109,7 +114,7 @@ async function drawn(path: string, file: string, { out, json, ...flags }: AuditF
 
 /** Reports what the answers mean, and refits if asked. */
 async function answered(path: string, file: string, flags: AuditFlags & { answers: string }): Promise<void> {
-  const { answers: from, refit: to, countsOnly = false, asLabels: _asLabels, json, ...rest } = flags;
+  const { answers: from, refit: to, countsOnly = false, asLabels: _asLabels, json, workers, ...rest } = flags;
   const said = auditNumbers(rest);
   const { code, answers } = from.endsWith(SESSION_ENDING)
     ? await readSessionAudit(from)
@@ -124,7 +129,7 @@ async function answered(path: string, file: string, flags: AuditFlags & { answer
   const sources = await auditSources(model, match.dataHash);
   const now = { n: said.n ?? code.n, seed: said.seed ?? code.seed, unlabeled: unlabeled.size, ...sources };
   await withinFile(from, () => checkSameAudit(code, now, { model: path, file }));
-  const design = await withinFile(file, () => designOf(model, bags, code));
+  const design = await designOf(model, bags, code, { file, workers });
   const options = { level: said.level, assumed: assumedShare(model.card) };
   const estimate = await withinFile(from, () => estimateAudit(design, answers, options));
   const promised = auditPromises(model, estimate, design);
@@ -168,8 +173,15 @@ async function refitted(
 }
 
 /** Always the same bags in the same order. */
-function designOf(model: Model, bags: BagSet, draw: DrawAuditOptions): AuditDesign {
-  return drawAudit(model.predict(bags.unlabeled()), draw);
+async function designOf(
+  model: Model,
+  bags: BagSet,
+  draw: DrawAuditOptions,
+  { file, workers }: { file: string; workers: string | undefined },
+): Promise<AuditDesign> {
+  const unlabeled = bags.unlabeled();
+  const knowing = await knowWithProgress(model, unlabeled, file, workersOrCores(workers));
+  return await withinFile(file, () => drawAudit(knowing.predict(unlabeled), draw));
 }
 
 /** Where the drawn bags stand in the file. */

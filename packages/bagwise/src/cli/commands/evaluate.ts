@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
+import type { BagSet } from "../../bags/bag-set.js";
 import { InputError, withinFile } from "../../base/errors.js";
 import { optionList } from "../../base/option.js";
 import { version } from "../../base/version.js";
@@ -13,11 +14,14 @@ import { matchNotes, matchTraining } from "../../evaluation/training-match.js";
 import type { TrainingProgress } from "../../learners/learner.js";
 import type { Model } from "../../model/model.js";
 import { loadModel } from "../../node/model-file.js";
+import { workerExecutor } from "../../node/worker-executor.js";
 import { priorFor } from "../../prior/belief/used-prior.js";
 import { allKnown } from "../../scores/bag-scores.js";
 import { addDescribedFlags, withFlagNames } from "../flags/options.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { usualThreads, workersOrCores } from "../flags/workers.js";
 import { evaluationReport, freshLines, leakedBags, reportWithoutPrior } from "../text/evaluation.js";
+import { knowWithProgress, SCORING_WORKERS_HELP } from "../text/know-with-progress.js";
 import { progressLine } from "../text/progress.js";
 import { print, printJson } from "../text/style.js";
 import { noteLines } from "../text/training.js";
@@ -46,6 +50,7 @@ export interface EvaluateFlags extends ReadingFlags {
   readonly level?: number;
   readonly bootstrap?: number;
   readonly seed?: number;
+  readonly workers?: string;
   readonly json?: boolean;
 }
 
@@ -72,6 +77,7 @@ export function evaluateCommand(): Command {
       (text: string) => whole(text, 2),
     );
   return addDescribedFlags(command, optionList(EVALUATE_OPTIONS))
+    .option("--workers <number>", SCORING_WORKERS_HELP.replace("scoring", "scoring, and for training with --folds"))
     .option("--json", "print JSON for programs")
     .addHelpText("after", EXAMPLES)
     .action((model: string, file: string | undefined, flags: EvaluateFlags) =>
@@ -79,8 +85,9 @@ export function evaluateCommand(): Command {
     );
 }
 
-async function run(path: string, file: string | undefined, flags: EvaluateFlags): Promise<void> {
+async function run(path: string, file: string | undefined, { workers: asked, ...flags }: EvaluateFlags): Promise<void> {
   refuseIdle(flags, file);
+  const workers = workersOrCores(asked);
   const model = await loadModel(path);
   if (file === undefined) {
     const scores = await withinFile(path, async () => keptScores(model));
@@ -94,15 +101,23 @@ async function run(path: string, file: string | undefined, flags: EvaluateFlags)
       matchTraining(model, bags, { training: training?.bags }),
     );
     const all = [...notes, ...matchNotes(model, bags, match, training)];
-    await truthEvaluation(model, bags, { ...flags, path, file, notes: all, match, searched: training !== undefined });
+    const known = bags.filter((i) => bags.labelOf(i) !== "unlabeled");
+    const knowing = await knowWithProgress(model, known, file, workers);
+    await truthEvaluation(knowing, bags, { ...flags, path, file, notes: all, match, searched: training !== undefined });
     return;
   }
   const progress = progressLine("cross-fitting");
   const onProgress = ({ done, total }: TrainingProgress) => progress.update(done, total);
   const { folds, seed } = flags;
+  const prepare = (trained: Model, all: BagSet) => knowWithProgress(trained, all, file, workers);
+  const threads = folds === undefined ? 1 : asked === undefined ? usualThreads(bags) : workers;
+  const pool = threads === 1 ? undefined : workerExecutor(threads);
   const found = await withinFile(file, () =>
-    evaluationScores(model, bags, { folds, seed, training, onProgress }),
-  ).finally(() => progress.end());
+    evaluationScores(model, bags, { folds, seed, training, onProgress, prepare, execute: pool?.execute }),
+  ).finally(async () => {
+    progress.end();
+    await pool?.close();
+  });
   const leaked = found.match && leakedBags(bags, found.match);
   report(path, model, { ...found, file, leaked, notes: [...notes, ...found.notes] }, flags);
 }

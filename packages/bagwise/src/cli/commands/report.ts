@@ -17,6 +17,8 @@ import { wholeNumber } from "../flags/numbers.js";
 import { withFlagNames } from "../flags/options.js";
 import { addForceFlag, checkOutputs, type ForceFlag, outOption } from "../flags/outputs.js";
 import { addReadingFlags, type ReadingFlags, readWithFlags } from "../flags/reading.js";
+import { workersOrCores } from "../flags/workers.js";
+import { knowWithProgress, SCORING_WORKERS_HELP } from "../text/know-with-progress.js";
 import { progressLine } from "../text/progress.js";
 import { print, printJson, printRows, wrapped } from "../text/style.js";
 import { noteLines } from "../text/training.js";
@@ -43,6 +45,7 @@ interface ReportFlags extends ReadingFlags, ForceFlag {
   readonly title?: string;
   readonly prior?: string;
   readonly seed: string;
+  readonly workers?: string;
   readonly json?: boolean;
 }
 
@@ -71,6 +74,7 @@ export function reportCommand(): Command {
     addForceFlag(command)
       // How the file was given at first.
       .addOption(new Option("--data <file>", "the same as FILE").hideHelp())
+      .option("--workers <number>", SCORING_WORKERS_HELP)
       .option("--json", "print JSON for programs")
       .addHelpText("after", EXAMPLES)
       .action((path: string, file: string | undefined, flags: ReportFlags) =>
@@ -107,7 +111,9 @@ async function report(
   flags: ReportFlags,
   reading: readonly string[],
 ): Promise<void> {
-  const { data: _, out = besideModel(path), open = false, json = false, map, title, prior, ...rest } = flags;
+  const { data: _, out = besideModel(path), open = false, json = false, map, title, prior, ...others } = flags;
+  const { workers: asked, ...rest } = others;
+  const workers = workersOrCores(asked);
   const top = wholeNumber("--top", rest.top, 1);
   const seed = wholeNumber("--seed", rest.seed, 0);
   checkSeed(seed);
@@ -129,8 +135,10 @@ async function report(
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
   const pictureOf = read && data !== undefined ? await pictures(read.bags, data) : undefined;
   const progress = progressLine("report");
+  const knowing =
+    read === undefined || data === undefined ? model : await knowWithProgress(model, read.bags, data, workers);
   const text = await within(data, () =>
-    modelReport(model, {
+    modelReport(knowing, {
       document,
       bags: read?.bags,
       match,

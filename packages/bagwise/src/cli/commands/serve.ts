@@ -6,6 +6,7 @@ import { fileError } from "../../node/file-source.js";
 import { loadModel } from "../../node/model-file.js";
 import { located } from "../../node/working-folder.js";
 import { LAST_PORT, wholeNumber } from "../flags/numbers.js";
+import { workersOrCores } from "../flags/workers.js";
 import { terminal, untilEnded } from "../terminal.js";
 import { print, printJson } from "../text/style.js";
 
@@ -23,6 +24,7 @@ interface ServeFlags {
   readonly maxBody: string;
   readonly timeout: string;
   readonly concurrency: string;
+  readonly workers?: string;
   readonly tokenFile?: string;
   readonly json?: boolean;
 }
@@ -38,6 +40,10 @@ export function serveCommand(): Command {
     .option("--timeout <number>", "most seconds for a request", "30")
     .option("--concurrency <number>", "most requests to score at once; more are refused with 503", "16")
     .option(
+      "--workers <number>",
+      "number of threads that score; the answers are the same (default: the cores, at most 8)",
+    )
+    .option(
       "--token-file <file>",
       "file with the token that clients must send (default: that in BAGWISE_TOKEN, if any)",
     )
@@ -51,10 +57,11 @@ async function serve(path: string, flags: ServeFlags): Promise<void> {
   const maxBody = 1e6 * wholeNumber("--max-body", flags.maxBody, 1);
   const timeout = 1000 * wholeNumber("--timeout", flags.timeout, 1);
   const concurrency = wholeNumber("--concurrency", flags.concurrency, 1);
+  const workers = workersOrCores(flags.workers);
   const token = await tokenOf(flags);
   const model = await loadModel(path);
   const { serveModel } = await import("../../node/serve/serve-model.js");
-  const server = await serveModel(model, { host: flags.host, port, maxBody, timeout, concurrency, token });
+  const server = await serveModel(model, { host: flags.host, port, maxBody, timeout, concurrency, token, workers });
   if (flags.json) printJson({ bagwise: version, model: path, url: server.url });
   else print(`${path} answers on ${server.url}. Stop it with Ctrl-C.`);
   await untilEnded();

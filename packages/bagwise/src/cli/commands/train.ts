@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { Command, Option } from "commander";
 import type { BagSet } from "../../bags/bag-set.js";
 import type { Recipe } from "../../bags/recipe.js";
@@ -34,7 +33,7 @@ import {
   readWithFlags,
 } from "../flags/reading.js";
 import { auditText, namesFile, readAudited } from "../flags/review.js";
-import { workerCount } from "../flags/workers.js";
+import { usualThreads, workerCount } from "../flags/workers.js";
 import { briefNotes, briefReport, isWarning } from "../text/brief.js";
 import { firstSteps, nextSteps } from "../text/next-steps.js";
 import { progressLine } from "../text/progress.js";
@@ -264,17 +263,6 @@ function noDump(method: string): InputError {
     message: `the method ${method} has no single problem to dump`,
     remedy: `Leave out --dump, or use --method ${namesOf(LEARNERS.filter(({ description }) => description.dumpsProblem))}.`,
   });
-}
-
-/** A training on so many bags, or so many numbers, takes longer than starting threads. */
-const BAGS_FOR_THREADS = 1000;
-const NUMBERS_FOR_THREADS = 500_000;
-/** More threads need more memory than they are worth. */
-const MOST_THREADS = 8;
-
-function usualThreads({ size, instances, dimension }: BagSet): number {
-  const worth = size >= BAGS_FOR_THREADS || instances * dimension >= NUMBERS_FOR_THREADS;
-  return worth ? Math.min(MOST_THREADS, availableParallelism()) : 1;
 }
 
 /** Lists that are longer are named by their length: nobody reads a vocabulary in the output of a command. */

@@ -16,6 +16,7 @@ export interface AuditFlags extends ReadingFlags, ForceFlag {
   readonly countsOnly?: boolean;
   /** The default now; accepted so that older scripts run. */
   readonly asLabels?: boolean;
+  readonly workers?: string;
   readonly json?: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { BagSet } from "../../bags/bag-set.js";
 import { InputError } from "../../base/errors.js";
 
 /** More threads than this wait for each other more than they help. */
@@ -19,6 +20,16 @@ export function workerCount(text: string | undefined): number | undefined {
 /** The number in --workers, or the cores of this machine, at most 8. */
 export function workersOrCores(text: string | undefined): number {
   return workerCount(text) ?? Math.min(MOST_USUAL, availableParallelism());
+}
+
+/** A training on so many bags, or so many numbers, takes longer than starting threads. */
+const BAGS_FOR_THREADS = 1000;
+const NUMBERS_FOR_THREADS = 500_000;
+
+/** How many threads to train on these bags with, if nobody says. */
+export function usualThreads({ size, instances, dimension }: BagSet): number {
+  const worth = size >= BAGS_FOR_THREADS || instances * dimension >= NUMBERS_FOR_THREADS;
+  return worth ? workersOrCores(undefined) : 1;
 }
 
 /** What the flag of commands that score and explain says. */

@@ -1,4 +1,5 @@
 import type { Bytes, Chunk } from "./metadata.js";
+import type { Rooms } from "./rooms.js";
 
 /** Gaps of up to this many bytes are read and not skipped. */
 const SMALL_GAP = 2 ** 20;
@@ -11,10 +12,15 @@ interface Run {
 /** Gives the bytes of a chunk. */
 export type Fetched = (chunk: Chunk) => Uint8Array;
 
-/** Fetches the bytes of some chunks in few reads. */
-export async function fetchChunks(file: Bytes, chunks: readonly Chunk[]): Promise<Fetched> {
+/** Fetches the bytes of some chunks in few reads, into memory of `rooms`. */
+export async function fetchChunks(file: Bytes, chunks: readonly Chunk[], rooms: Rooms): Promise<Fetched> {
   const fetched = await Promise.all(
-    merged(chunks).map(async ({ start, end }) => ({ start, end, bytes: await file.slice(start, end) })),
+    merged(chunks).map(async ({ start, end }) => ({
+      start,
+      end,
+      // A damaged footer may claim more than there is.
+      bytes: await file.slice(start, end, end <= file.length ? rooms.take(end - start) : undefined),
+    })),
   );
   return ({ start, end }) => {
     const run = fetched.find((each) => each.start <= start && end <= each.end);

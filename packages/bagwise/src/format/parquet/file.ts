@@ -6,6 +6,7 @@ import type { ColumnValues } from "./meaning.js";
 import { type Bytes, type Chunk, readMetadata } from "./metadata.js";
 import { pagesOf } from "./pages.js";
 import { joinLeaves } from "./records.js";
+import { type GroupRooms, Rooms } from "./rooms.js";
 import type { SchemaNode } from "./schema.js";
 
 /** Row groups with up to this many values may be packed as tightly as they like. */
@@ -25,9 +26,13 @@ export interface ParquetFile {
   readonly values: number;
   /**
    * The row groups, one after the other, each with its number of rows and the values of the columns
-   * with these numbers, from 0; null for a missing value. It can be called again.
+   * with these numbers, from 0; null for a missing value. It can be called again. With `passing`, the values
+   * hold only until the next row group.
    */
-  groups(columns: readonly number[]): AsyncGenerator<{ rows: number; values: ColumnValues[]; bytes: number }>;
+  groups(
+    columns: readonly number[],
+    options?: { readonly passing?: boolean },
+  ): AsyncGenerator<{ rows: number; values: ColumnValues[]; bytes: number }>;
 }
 
 /**
@@ -42,16 +47,19 @@ export async function openParquet(source: Source): Promise<ParquetFile> {
     rows: groups.reduce((sum, { rows }) => sum + rows, 0),
     values: groups.reduce((sum, { chunks }) => sum + valuesOf(chunks), 0),
     stored: (key) => stored.get(key),
-    async *groups(columns) {
+    async *groups(columns, { passing = false } = {}) {
+      const rooms = { stored: new Rooms(), page: new Rooms(), floats: passing ? new Rooms() : undefined };
       let bytes = 0;
       for (const { rows, chunks } of groups) {
         const nodes = columns.map((column) => root.children[column]);
         const wanted = nodes.map((node) => chunks.filter(({ leaf }) => leaf.path[0] === node));
         const values = await guard(async () => {
           checkSize(wanted.flat());
-          const fetched = await fetchChunks(file, wanted.flat());
+          rooms.stored.clear();
+          rooms.floats?.clear();
+          const fetched = await fetchChunks(file, wanted.flat(), rooms.stored);
           const all: ColumnValues[] = [];
-          for (const [k, own] of wanted.entries()) all.push(await readColumn(nodes[k], own, fetched, rows));
+          for (const [k, own] of wanted.entries()) all.push(await readColumn(nodes[k], own, { fetched, rows, rooms }));
           return all;
         });
         bytes += chunks.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -64,13 +72,12 @@ export async function openParquet(source: Source): Promise<ParquetFile> {
 async function readColumn(
   node: SchemaNode,
   chunks: readonly Chunk[],
-  fetched: Fetched,
-  rows: number,
+  { fetched, rows, rooms }: { fetched: Fetched; rows: number; rooms: GroupRooms },
 ): Promise<ColumnValues> {
   const leaves: ColumnValues[] = [];
   for (const chunk of chunks) {
     const assembler = assemblerOf(chunk);
-    for await (const page of pagesOf(fetched(chunk), chunk)) assembler.take(page);
+    for await (const page of pagesOf(fetched(chunk), chunk, rooms)) assembler.take(page);
     const values = assembler.finish();
     if (values.length !== rows)
       throw new Error(`column ${JSON.stringify(node.name)} has ${values.length} values for ${rows} rows`);
@@ -100,9 +107,9 @@ async function guarded(source: Source) {
   const file = await openBytes(source);
   const noted: Bytes = {
     length: file.length,
-    slice: async (start, end) => {
+    slice: async (start, end, room) => {
       try {
-        return await file.slice(start, end);
+        return await file.slice(start, end, room);
       } catch (error) {
         failure ??= { error };
         throw error;
@@ -123,7 +130,13 @@ async function guarded(source: Source) {
 async function openBytes(source: Source): Promise<Bytes> {
   const { slice, size } = source;
   if (slice !== undefined && size !== undefined) {
-    return { length: size, slice: async (start, end) => new Uint8Array(await slice(start, end)) };
+    return {
+      length: size,
+      slice: async (start, end, room) => {
+        const bytes = await slice(start, end, room);
+        return new Uint8Array(bytes, 0, Math.min(end - start, bytes.byteLength));
+      },
+    };
   }
   const all = await collect(source);
   return { length: all.length, slice: async (start, end) => all.subarray(start, end) };

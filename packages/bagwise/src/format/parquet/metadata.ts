@@ -35,7 +35,8 @@ export interface Metadata {
 /** Bytes with random access. */
 export interface Bytes {
   readonly length: number;
-  slice(start: number, end: number): Promise<Uint8Array>;
+  /** `room`: memory that may be used for it. */
+  slice(start: number, end: number, room?: ArrayBuffer): Promise<Uint8Array>;
 }
 
 /** Reads and checks the footer. Throws an Error about what is wrong. */

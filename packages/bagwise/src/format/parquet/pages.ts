@@ -5,7 +5,8 @@ import { readHybrid } from "./hybrid.js";
 import { type ColumnValues, withMeaning } from "./meaning.js";
 import type { Chunk } from "./metadata.js";
 import { type PageHeader, readPageHeader } from "./page-header.js";
-import { readValues } from "./values.js";
+import type { GroupRooms } from "./rooms.js";
+import { readTexts, readValues } from "./values.js";
 
 /** The values of a page, and the levels that say where they belong. */
 export interface Page {
@@ -34,12 +35,13 @@ export function levelsOf({ leaf: { path } }: Chunk): Levels {
 
 /**
  * The data pages of a chunk, decoded one after the other. Verifies checksums where there are some.
- * Throws an Error about what is wrong.
+ * Throws an Error about what is wrong. Nothing of a page refers to its bytes, so that their room is used again.
  */
-export async function* pagesOf(bytes: Uint8Array, chunk: Chunk): AsyncGenerator<Page> {
+export async function* pagesOf(bytes: Uint8Array, chunk: Chunk, rooms: GroupRooms): AsyncGenerator<Page> {
   const reader = new ByteReader(bytes);
   let dictionary: ColumnValues | undefined;
   for (let left = chunk.values; left > 0; ) {
+    rooms.page.clear();
     const header = readPageHeader(reader);
     const stored = reader.take(header.size);
     if (header.checksum !== undefined && crc32(stored) !== header.checksum) {
@@ -47,12 +49,12 @@ export async function* pagesOf(bytes: Uint8Array, chunk: Chunk): AsyncGenerator<
     }
     if (header.kind === "dictionary") {
       if (dictionary !== undefined) throw new Error("a column has two dictionaries");
-      const page = new ByteReader(await unpack(chunk.codec, stored, header.unpacked));
+      const page = new ByteReader(await unpack(chunk.codec, stored, header.unpacked, (size) => rooms.page.take(size)));
       dictionary = withMeaning(readValues(page, "PLAIN", header.values, chunk.leaf), chunk.leaf);
     } else if (header.kind === "data") {
       if (header.values > left) throw new Error("a page claims more values than its column has");
       left -= header.values;
-      yield await readPage(stored, header, chunk, dictionary);
+      yield await readPage(stored, header, chunk, { dictionary, rooms });
     }
   }
 }
@@ -61,13 +63,14 @@ async function readPage(
   stored: Uint8Array,
   header: PageHeader,
   chunk: Chunk,
-  dictionary: ColumnValues | undefined,
+  { dictionary, rooms }: { dictionary: ColumnValues | undefined; rooms: GroupRooms },
 ): Promise<Page> {
+  const room = (size: number) => rooms.page.take(size);
   const { values: count, apart, encoding } = header;
   const most = levelsOf(chunk);
   const { reader, repetition, definition } =
     apart === undefined
-      ? levelsBefore(await unpack(chunk.codec, stored, header.unpacked), count, most)
+      ? levelsBefore(await unpack(chunk.codec, stored, header.unpacked, room), count, most)
       : await levelsApart(stored, header, apart, chunk, most);
   const nulls = definition === undefined ? 0 : missingOf(definition, most.definition);
   if (apart !== undefined) {
@@ -78,8 +81,14 @@ async function readPage(
   const coded = encoding === "PLAIN_DICTIONARY" || encoding === "RLE_DICTIONARY";
   const values = coded
     ? lookedUp(reader, there, dictionary)
-    : withMeaning(there === 0 ? [] : readValues(reader, encoding, there, chunk.leaf), chunk.leaf);
+    : isPlainText(chunk, encoding)
+      ? readTexts(reader, there)
+      : withMeaning(there === 0 ? [] : readValues(reader, encoding, there, chunk.leaf, rooms.floats), chunk.leaf);
   return { count, values, definition: nulls === 0 && repetition === undefined ? undefined : definition, repetition };
+}
+
+function isPlainText({ leaf: { type, node } }: Chunk, encoding: PageHeader["encoding"]): boolean {
+  return encoding === "PLAIN" && type === "BYTE_ARRAY" && node.meaning.kind === "text";
 }
 
 /** Version 1: each kind of level with its length before it, packed together with the values. */

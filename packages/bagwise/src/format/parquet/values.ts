@@ -1,7 +1,9 @@
 import type { ByteReader } from "./byte-reader.js";
 import { readDelta32, readDelta64 } from "./delta.js";
 import { readHybrid } from "./hybrid.js";
+import type { Rooms } from "./rooms.js";
 import type { Leaf } from "./schema.js";
+import { utf8 } from "./thrift.js";
 
 /** How the values of a page can be stored, in the order of Parquet's numbers. */
 export const ENCODINGS = [
@@ -27,13 +29,13 @@ const MOST_TEXT = 2 ** 27;
 
 /**
  * Reads so many values of a column. Allocates in proportion to the bytes there are, or to the count
- * where runs repeat a value. Throws an Error where they do not fit together.
+ * where runs repeat a value. Throws an Error where they do not fit together. `floats`: memory for floats.
  */
-export function readValues(reader: ByteReader, encoding: Encoding, count: number, leaf: Leaf): Raw {
+export function readValues(reader: ByteReader, encoding: Encoding, count: number, leaf: Leaf, floats?: Rooms): Raw {
   const { type } = leaf;
   switch (encoding) {
     case "PLAIN":
-      return readPlain(reader, count, leaf);
+      return readPlain(reader, count, leaf, floats);
     case "RLE":
       if (type === "BOOLEAN") return readRunsOfBooleans(reader, count);
       break;
@@ -53,7 +55,7 @@ export function readValues(reader: ByteReader, encoding: Encoding, count: number
   throw new Error(`values of type ${type} with encoding ${encoding} are not supported`);
 }
 
-function readPlain(reader: ByteReader, count: number, leaf: Leaf): Raw {
+function readPlain(reader: ByteReader, count: number, leaf: Leaf, floats: Rooms | undefined): Raw {
   switch (leaf.type) {
     case "BOOLEAN": {
       const bytes = reader.take(Math.ceil(count / 8));
@@ -64,12 +66,35 @@ function readPlain(reader: ByteReader, count: number, leaf: Leaf): Raw {
       return Array.from({ length: count }, () => reader.take(reader.uint32()));
     }
     default:
-      return typed(reader.take(count * widthOf(leaf)), leaf);
+      return typed(reader.take(count * widthOf(leaf)), leaf, floats);
   }
 }
 
+/**
+ * Reads so many plain texts. One that equals the text before it, such as the id of a bag, is not made anew.
+ * Throws an Error where the bytes end too early or are not UTF-8.
+ */
+export function readTexts(reader: ByteReader, count: number): string[] {
+  if (count * 4 > reader.left) throw new Error("a page has fewer bytes than values");
+  const texts = new Array<string>(count);
+  const { bytes } = reader;
+  let [start, size, text] = [0, 0, ""];
+  for (let i = 0; i < count; i++) {
+    const length = reader.uint32();
+    const from = reader.at;
+    let same = 0;
+    if (length === size && length <= reader.left)
+      while (same < length && bytes[start + same] === bytes[from + same]) same++;
+    if (same === length && length === size) reader.at += length;
+    else text = utf8(reader.take(length));
+    texts[i] = text;
+    [start, size] = [from, length];
+  }
+  return texts;
+}
+
 /** Values of a fixed width. Copied, because typed arrays need an even start. */
-function typed(bytes: Uint8Array, leaf: Leaf): Raw {
+function typed(bytes: Uint8Array, leaf: Leaf, floats?: Rooms): Raw {
   const width = widthOf(leaf);
   switch (leaf.type) {
     case "INT32":
@@ -77,12 +102,18 @@ function typed(bytes: Uint8Array, leaf: Leaf): Raw {
     case "INT64":
       return new BigInt64Array(bytes.slice().buffer);
     case "FLOAT":
-      return new Float32Array(bytes.slice().buffer);
+      return new Float32Array(copied(bytes, floats), 0, bytes.length / 4);
     case "DOUBLE":
-      return new Float64Array(bytes.slice().buffer);
+      return new Float64Array(copied(bytes, floats), 0, bytes.length / 8);
     default:
       return Array.from({ length: bytes.length / width }, (_, i) => bytes.subarray(i * width, (i + 1) * width));
   }
+}
+
+function copied(bytes: Uint8Array, rooms: Rooms | undefined): ArrayBuffer {
+  const buffer = rooms?.take(bytes.length) ?? new ArrayBuffer(bytes.length);
+  new Uint8Array(buffer).set(bytes);
+  return buffer;
 }
 
 function widthOf({ type, node }: Leaf): number {

@@ -61,3 +61,20 @@ export function isPerBag(texts: readonly string[], offsets: Uint32Array): boolea
   }
   return true;
 }
+
+/** Rows of one bag that came one after the other: the bag, and how many. */
+interface Runs {
+  readonly bags: readonly number[];
+  readonly rows: readonly number[];
+}
+
+/** Where each row goes when the rows of a bag stand together: the bags in this order, each from its offset on. */
+export function rowTargets(runs: Runs, { order, offsets }: { order: readonly number[]; offsets: Uint32Array }) {
+  const next = new Uint32Array(order.reduce((most, bag) => Math.max(most, bag + 1), 0));
+  for (let i = 0; i < order.length; i++) next[order[i]] = offsets[i];
+  const target = new Uint32Array(offsets[order.length]);
+  let row = 0;
+  for (let r = 0; r < runs.bags.length; r++)
+    for (let k = 0; k < runs.rows[r]; k++) target[row++] = next[runs.bags[r]]++;
+  return target;
+}

@@ -7,7 +7,7 @@ import { type BlockHead, type SparseRow, SparseRows } from "../../bags/sparse.js
 import type { ErrorCode } from "../../base/codes/catalogue.js";
 import { count, InputError, type Place, quote } from "../../base/errors.js";
 import type { ReadOptions } from "../format.js";
-import { isPerBag, permuteRows } from "./arrange.js";
+import { isPerBag, permuteRows, rowTargets } from "./arrange.js";
 import { type Cutter, ScatteredBag } from "./cut.js";
 import { fillGaps } from "./fill-gaps.js";
 import { GrowableFloats } from "./growable.js";
@@ -41,7 +41,7 @@ export class BagBuilder {
   readonly #block: () => Float64Array;
   readonly #mostlyAbsent: () => boolean;
   /** The rows that have left the block. */
-  readonly #floats: GrowableFloats;
+  #floats: GrowableFloats;
   /** The number of the first bag: those before it are gone. */
   #base = 0;
   readonly #ids: string[] = [];
@@ -118,7 +118,8 @@ export class BagBuilder {
     // Whether a text belongs to its bag, only all rows tell.
     if (cut === undefined || shown.length > 0 || blocks.length > 0) return;
     const rows = Math.max(1, Math.ceil(cut.values / features.length));
-    this.#cut = { rows, seen: new SeenIds(), noun: cut.noun, take: (bags) => cut.take(bags) };
+    this.#cut = { rows, seen: new SeenIds(), noun: cut.noun, room: cut.room, take: (bags) => cut.take(bags) };
+    this.#floats = this.#roomForPart(this.#cut);
   }
 
   /** Where rows are written; it may be replaced, so read it again after `startRow`. */
@@ -201,19 +202,12 @@ export class BagBuilder {
   notANumber(text: string, where: Place): InputError {
     const said = text.trim();
     const number = Number(said.replace(/^([+-]?)inf(inity)?$/i, "$1Infinity"));
-    return Math.abs(number) === Number.POSITIVE_INFINITY
-      ? this.#error(
-          "not-finite",
-          `${quote(said)} is not a finite number`,
-          "Replace it, or leave it blank and set the option missing to drop or median.",
-          where,
-        )
-      : this.#error(
-          "not-a-number",
-          `${quote(said)} is not a number`,
-          "Correct it, or leave out the column with the option ignore.",
-          where,
-        );
+    const infinite = Math.abs(number) === Number.POSITIVE_INFINITY;
+    const remedy = infinite
+      ? "Replace it, or leave it blank and set the option missing to drop or median."
+      : "Correct it, or leave out the column with the option ignore.";
+    const what = infinite ? "is not a finite number" : "is not a number";
+    return this.#error(infinite ? "not-finite" : "not-a-number", `${quote(said)} ${what}`, remedy, where);
   }
 
   /**
@@ -228,25 +222,49 @@ export class BagBuilder {
       }
       this.#imputed++;
     }
-    const cut = this.#cut;
-    if (cut !== undefined && this.#rows >= cut.rows && this.#sizes[bag - this.#base] === 0) this.#giveAway(cut, bag);
-    const at = bag - this.#base;
-    const last = this.#runBags.length - 1;
-    if (last >= 0 && this.#runBags[last] === at) this.#runRows[last]++;
-    else {
-      this.#runBags.push(at);
-      this.#runRows.push(1);
-    }
-    this.#sizes[at]++;
-    if (this.#rows === this.#numbers.length) {
-      const more = new Uint32Array(2 * this.#rows);
-      more.set(this.#numbers);
-      this.#numbers = more;
-    }
-    this.#numbers[this.#rows] = number;
+    this.#cutBefore(bag, 1);
+    this.#count(bag, 1, number);
     if (texts !== undefined) for (const [k, text] of texts.entries()) this.#texts[k].push(text);
     if (sparse !== undefined) for (const [k, row] of sparse.entries()) this.#blocks[k].rows.add(row);
     this.#rows++;
+  }
+
+  /**
+   * Takes several instances of a bag at once, from line or row `number` on: `write` puts their values, which
+   * must all be finite, into an array from a place on.
+   */
+  takeRows(bag: number, rows: number, number: number, write: (values: Float64Array, at: number) => void): void {
+    this.#cutBefore(bag, 0);
+    this.#flush(rows);
+    write(this.#floats.values, this.#rows * this.#features.length);
+    this.#count(bag, rows, number);
+    this.#rows += rows;
+    this.#flushed = this.#rows;
+  }
+
+  /** Gives away all bags before this one, if there are enough. `written`: its rows that are not counted yet. */
+  #cutBefore(bag: number, written: number): void {
+    const cut = this.#cut;
+    if (cut !== undefined && this.#rows >= cut.rows && this.#sizes[bag - this.#base] === 0)
+      this.#giveAway(cut, bag, written);
+  }
+
+  /** Notes to which bag the next rows belong, and where they come from. */
+  #count(bag: number, rows: number, number: number): void {
+    const at = bag - this.#base;
+    const last = this.#runBags.length - 1;
+    if (last >= 0 && this.#runBags[last] === at) this.#runRows[last] += rows;
+    else {
+      this.#runBags.push(at);
+      this.#runRows.push(rows);
+    }
+    this.#sizes[at] += rows;
+    if (this.#rows + rows > this.#numbers.length) {
+      const more = new Uint32Array(2 * (this.#rows + rows));
+      more.set(this.#numbers);
+      this.#numbers = more;
+    }
+    for (let k = 0; k < rows; k++) this.#numbers[this.#rows + k] = number === 0 ? 0 : number + k;
   }
 
   /**
@@ -287,7 +305,8 @@ export class BagBuilder {
     for (let i = 0; i < order.length; i++) offsets[i + 1] = offsets[i] + this.#sizes[order[i]];
     const width = this.#features.length;
     const data = this.#floats.finish(this.#rows * width);
-    const targets = this.#runBags.length > order.length ? this.#targets(order, offsets) : undefined;
+    const runs = { bags: this.#runBags, rows: this.#runRows };
+    const targets = runs.bags.length > order.length ? rowTargets(runs, { order, offsets }) : undefined;
     if (targets !== undefined) permuteRows(data, width, targets);
     if (this.#imputed > 0) fillGaps(data, this.#features, { medians: this.#options.medians, file: this.#file });
     const groups = order.flatMap((bag) => this.#groups[bag] ?? []);
@@ -298,18 +317,18 @@ export class BagBuilder {
     this.#totals.ids += this.#ids.length;
     this.#totals.kept += order.length;
     this.#totals.grouped += groups.length;
-    // The room for rows is used again if this is not the end.
-    const own = this.#cut === undefined ? data : data.slice();
-    const parts = { data: own, offsets, ids, labels, features: this.#features, origin, blocks };
+    const parts = { data, offsets, ids, labels, features: this.#features, origin, blocks };
     return BagSet.own({ ...parts, groups: groups.length === order.length ? groups : undefined }, { distinct: true });
   }
 
-  /** Gives away all bags but this one, whose first row is written and not taken yet. */
-  #giveAway({ seen, noun, take }: Cutter, bag: number): void {
+  /** Gives away all bags but this one, of which so many rows are written and not taken yet. */
+  #giveAway(cut: Cutter, bag: number, pending: number): void {
+    const { seen, noun, take } = cut;
     const width = this.#features.length;
     const written = (this.#rows - this.#flushed) * width;
     const bags = this.#bags({ noun });
-    this.#block().copyWithin(0, written, written + width);
+    this.#block().copyWithin(0, written, written + pending * width);
+    this.#floats = this.#roomForPart(cut);
     const at = bag - this.#base;
     const [id, label, group] = [this.#ids[at], this.#labels[at], this.#groups[at]];
     for (const each of this.#ids) if (each !== id) seen.add(each);
@@ -346,31 +365,25 @@ export class BagBuilder {
     return { ...nouns, numbers, shown };
   }
 
-  /** Moves the rows of the block to the large array. */
-  #flush(): void {
-    const width = this.#features.length;
-    if (this.#rows * width > MOST_VALUES) throw tooManyValues(MOST_VALUES, "values", { file: this.#file });
-    try {
-      this.#floats.reserve(this.#rows * width);
-    } catch (error) {
-      throw error instanceof RangeError ? noMemory(this.#rows * width, { file: this.#file }) : error;
-    }
-    this.#floats.values.set(this.#block().subarray(0, (this.#rows - this.#flushed) * width), this.#flushed * width);
-    this.#flushed = this.#rows;
+  /** Room for the rows of a part and some more, which goes away with the part. */
+  #roomForPart({ rows, room }: Cutter): GrowableFloats {
+    const values = Math.ceil(1.02 * rows) * this.#features.length;
+    return new GrowableFloats(room?.(values) ?? new Float64Array(values));
   }
 
-  /** Where each row goes when the rows of a bag stand together. */
-  #targets(order: readonly number[], offsets: Uint32Array): Uint32Array {
-    const next = new Uint32Array(this.#ids.length);
-    order.forEach((bag, i) => {
-      next[bag] = offsets[i];
-    });
-    const target = new Uint32Array(this.#rows);
-    let row = 0;
-    this.#runBags.forEach((bag, r) => {
-      for (let k = 0; k < this.#runRows[r]; k++) target[row++] = next[bag]++;
-    });
-    return target;
+  /** Moves the rows of the block to the large array, and makes room for so many more. */
+  #flush(more = 0): void {
+    const width = this.#features.length;
+    const values = (this.#rows + more) * width;
+    if (values > MOST_VALUES) throw tooManyValues(MOST_VALUES, "values", { file: this.#file });
+    try {
+      this.#floats.reserve(values);
+    } catch (error) {
+      throw error instanceof RangeError ? noMemory(values, { file: this.#file }) : error;
+    }
+    if (this.#rows === this.#flushed) return;
+    this.#floats.values.set(this.#block().subarray(0, (this.#rows - this.#flushed) * width), this.#flushed * width);
+    this.#flushed = this.#rows;
   }
 
   #rowHasNaN(): boolean {

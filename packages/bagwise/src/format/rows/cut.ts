@@ -8,12 +8,14 @@ export interface Cut {
   readonly values: number;
   /** What a row of the file is called. */
   readonly noun: Origin["noun"];
+  /** Memory for a part of so many values, perhaps that of one that nobody needs any more. Default: new memory. */
+  readonly room?: ((values: number) => Float64Array) | undefined;
   /** Takes bags that are complete, in the order of the file. The rest is the result of reading. */
   take(bags: BagSet): void;
 }
 
 /** From how many rows on bags are given away, what rows are called, and the ids of those that are gone. */
-export interface Cutter extends Pick<Cut, "noun" | "take"> {
+export interface Cutter extends Pick<Cut, "noun" | "take" | "room"> {
   readonly rows: number;
   readonly seen: SeenIds;
 }

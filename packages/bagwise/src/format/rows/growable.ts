@@ -15,9 +15,15 @@ export class GrowableFloats {
   /** Room for `capacity` values; replaced when it grows, so read it again after `reserve`. */
   values: Float64Array;
   #memory: WebAssembly.Memory | undefined;
+  readonly #movable: boolean;
 
-  constructor(capacity = 1024) {
-    this.values = new Float64Array(capacity);
+  /**
+   * Room for so many values, or this memory: that is given away in the end, and so never moves to a WebAssembly
+   * memory.
+   */
+  constructor(room: number | Float64Array = 1024) {
+    this.#movable = typeof room !== "number";
+    this.values = typeof room === "number" ? new Float64Array(room) : room;
   }
 
   /** Makes room for at least `length` values, keeping what is there. */
@@ -25,7 +31,7 @@ export class GrowableFloats {
     const capacity = this.values.length;
     if (length <= capacity) return;
     const wanted = Math.max(length, Math.ceil(capacity * (capacity < PLAIN ? 2 : 1.125)));
-    if (wanted < PLAIN || Math.ceil(wanted / PAGE) > MOST_PAGES) {
+    if (this.#movable || wanted < PLAIN || Math.ceil(wanted / PAGE) > MOST_PAGES) {
       this.#move(new Float64Array(wanted));
       this.#memory = undefined;
       return;
@@ -41,9 +47,9 @@ export class GrowableFloats {
     }
   }
 
-  /** The first `length` values. Small contents are cut to size; large ones stay where they are. */
+  /** The first `length` values. Small contents are cut to size; large and movable ones stay where they are. */
   finish(length: number): Float64Array {
-    return this.#memory === undefined && length < PLAIN
+    return this.#memory === undefined && length < PLAIN && !this.#movable
       ? this.values.slice(0, length)
       : this.values.subarray(0, length);
   }

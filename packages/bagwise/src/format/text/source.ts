@@ -32,8 +32,11 @@ export interface Source {
   /** Its length in bytes, if known. */
   readonly size: number | undefined;
   bytes(): AsyncIterable<Uint8Array>;
-  /** Random access, if possible (Parquet reads only what it needs). */
-  readonly slice?: ((start: number, end: number) => Promise<ArrayBuffer>) | undefined;
+  /**
+   * Random access, if possible (Parquet reads only what it needs). `room` is memory that may be used for it; the
+   * bytes stand at the beginning of what comes back.
+   */
+  readonly slice?: ((start: number, end: number, room?: ArrayBuffer) => Promise<ArrayBuffer>) | undefined;
   /** Its rows, if it is a table and no bytes, such as the answer of a database. */
   readonly grid?: Grid | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Matrix } from "../../linalg/matrix.js";
+import { walkedSums } from "./walk.js";
 
 /**
  * Decision trees in flat arrays, each node before its left and then its right subtree: the left child
@@ -26,48 +27,28 @@ const BLOCK = 64;
  * only on that row. Costs O(rows x trees x depth).
  */
 export function forestScores(forest: Forest, rows: Matrix): Float64Array {
-  const { columns, roots } = forest;
-  const { numbers, words } = nodesOf(forest);
+  const scores = walkedSums(forest, rows) ?? plainSums(forest, rows);
+  for (let row = 0; row < scores.length; row++) scores[row] /= forest.roots.length;
+  return scores;
+}
+
+/** The sums of the values of the leaves, without WebAssembly. */
+export function plainSums({ columns, roots, feature, number, right }: Forest, rows: Matrix): Float64Array {
   const { data } = rows;
-  const scores = new Float64Array(rows.rows);
+  const sums = new Float64Array(rows.rows);
   for (let first = 0; first < rows.rows; first += BLOCK) {
     const end = Math.min(rows.rows, first + BLOCK);
     for (let tree = 0; tree < roots.length; tree++) {
       const root = roots[tree];
       for (let row = first, at = first * columns; row < end; row++, at += columns) {
         let node = root;
-        for (let j = words[4 * node + 2]; j >= 0; j = words[4 * node + 2])
-          node = data[at + j] <= numbers[2 * node] ? node + 1 : words[4 * node + 3];
-        scores[row] += numbers[2 * node];
+        for (let j = feature[node]; j >= 0; j = feature[node])
+          node = data[at + j] <= number[node] ? node + 1 : right[node];
+        sums[row] += number[node];
       }
     }
   }
-  for (let row = 0; row < scores.length; row++) scores[row] /= roots.length;
-  return scores;
-}
-
-/** All nodes in one memory, 16 bytes each: the number, the feature and the right child. */
-interface Nodes {
-  readonly numbers: Float64Array;
-  readonly words: Int32Array;
-}
-
-const packed = new WeakMap<Forest, Nodes>();
-
-/** The nodes side by side, so that one read from memory brings all of a node. */
-function nodesOf(forest: Forest): Nodes {
-  const known = packed.get(forest);
-  if (known !== undefined) return known;
-  const { feature, number, right } = forest;
-  const numbers = new Float64Array(2 * feature.length);
-  const words = new Int32Array(numbers.buffer);
-  for (let node = 0; node < feature.length; node++) {
-    numbers[2 * node] = number[node];
-    words[4 * node + 2] = feature[node];
-    words[4 * node + 3] = right[node];
-  }
-  packed.set(forest, { numbers, words });
-  return { numbers, words };
+  return sums;
 }
 
 /** The value of the leaf of one tree that a row falls into. */

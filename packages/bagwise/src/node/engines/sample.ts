@@ -59,12 +59,15 @@ export async function inSample(table: BagTable, sample: Sample, statement: State
     return own.length < wanted ? "g" : own.reduce((most, { hash }) => (hash > most ? hash : most), "");
   };
   const ends = [end(true, positive), end(false, others)];
-  const limit = ends[0] < ends[1] ? ends[0] : ends[1];
+  const [limit, most] = ends[0] < ends[1] ? ends : [ends[1], ends[0]];
   const beyond = found.filter(({ hash }) => hash > limit).map(({ bag }) => bag);
   if (beyond.length > MOST_NAMED) return subquery(table, sample, statement);
   // In the order of the text: some engines count parameters.
   const all = `${md5(table.bagText)} <= ${statement.bind(limit)}`;
-  return beyond.length === 0 ? all : `(${all} OR ${table.bagText} IN (${statement.list(beyond)}))`;
+  if (beyond.length === 0) return all;
+  const either = `(${all} OR ${table.bagText} IN (${statement.list(beyond)}))`;
+  // Apart, so that an engine leaves out nearly all rows before it looks for names.
+  return most === "g" ? either : `${either} AND ${md5(table.bagText)} <= ${statement.bind(most)}`;
 }
 
 /** The same in the engine alone, for very many bags. */

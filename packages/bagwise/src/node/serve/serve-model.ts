@@ -7,6 +7,7 @@ import { InputError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import type { Model } from "../../model/model.js";
 import { listen } from "../listen.js";
+import { answersOf } from "./answers.js";
 import { Metrics } from "./metrics.js";
 import { openApi } from "./openapi.js";
 import { bagsOf, bytesOf, formatOf, Refused, tooLate } from "./read-body.js";
@@ -24,6 +25,8 @@ export interface ServeOptions {
   readonly concurrency?: number | undefined;
   /** Who scores or reads the metrics must send it as `Authorization: Bearer ...`. Default: nobody has to. */
   readonly token?: string | undefined;
+  /** Threads that score; 1 is this one. Default 1. The answers are the same. */
+  readonly workers?: number | undefined;
 }
 
 /** A server that runs. */
@@ -42,12 +45,20 @@ const TURN = 2000;
 /**
  * Scores bags over HTTP: POST /score takes JSON, CSV or Parquet; GET /health, /metrics and /openapi.json. The
  * score of a bag depends on the bag alone. Bodies, times and the number of requests are limited; above that
- * it answers 413, 408 or 503, and keeps running. Scores in this thread, some bags at a time. Rejects if it
+ * it answers 413, 408 or 503, and keeps running. Scores some bags at a time, so that all requests have their turn. Rejects if it
  * cannot listen there.
  */
 export async function serveModel(model: Model, options: ServeOptions = {}): Promise<ModelServer> {
   const { host = DEFAULTS.host, port = DEFAULTS.port, maxBody = DEFAULTS.maxBody, token } = options;
-  const { timeout = DEFAULTS.timeout, concurrency = DEFAULTS.concurrency } = options;
+  const { timeout = DEFAULTS.timeout, concurrency = DEFAULTS.concurrency, workers = 1 } = options;
+  const pool = workers === 1 ? undefined : (await import("../score-threads.js")).answerPool(model, workers);
+  const answered = async (bags: BagSet, witness: boolean): Promise<object[]> => {
+    // Sparse features do not travel between threads.
+    if (pool !== undefined && bags.blocks.length === 0) return await pool.answers(bags, witness);
+    const answers = answersOf(model, bags, witness);
+    await nextTurn();
+    return answers;
+  };
   const metrics = new Metrics();
   const description = JSON.stringify(openApi(model, { token: token !== undefined }));
   const health = JSON.stringify({
@@ -95,8 +106,7 @@ export async function serveModel(model: Model, options: ServeOptions = {}): Prom
       const witness = url.searchParams.get("witness") === "1";
       for (const some of turns(bags)) {
         signal.throwIfAborted();
-        answers.push(...answersOf(model, some, witness));
-        await nextTurn();
+        answers.push(...(await answered(some, witness)));
       }
     } finally {
       clearTimeout(late);
@@ -124,6 +134,7 @@ export async function serveModel(model: Model, options: ServeOptions = {}): Prom
   // More are not accepted, so that many idle clients cannot take all memory.
   server.maxConnections = 4 * concurrency + 1000;
   const trouble = await listen(server, port, host);
+  if (trouble !== undefined) await pool?.close();
   if (trouble !== undefined)
     throw new InputError({
       code: "cannot-listen",
@@ -140,6 +151,7 @@ export async function serveModel(model: Model, options: ServeOptions = {}): Prom
       const last = setTimeout(() => server.closeAllConnections(), timeout);
       await ended;
       clearTimeout(last);
+      await pool?.close();
     },
   };
 }
@@ -164,23 +176,6 @@ function* turns(bags: BagSet): Generator<BagSet> {
     for (let rows = 0; to < bags.size && (to === from || rows + bags.sizeOf(to) <= TURN); to++) rows += bags.sizeOf(to);
     yield bags.subset(Uint32Array.from({ length: to - from }, (_, k) => from + k));
   }
-}
-
-function answersOf(model: Model, bags: BagSet, witness: boolean): object[] {
-  if (!witness)
-    return model
-      .predict(bags)
-      .map(({ bag, score, predicted, probability }) => ({ bag, score, predicted, probability }));
-  return model
-    .rank(bags)
-    .sort((a, b) => a.index - b.index)
-    .map(({ bag, score, probability, witness: { instance } }) => ({
-      bag,
-      score,
-      predicted: score >= model.threshold ? "positive" : "negative",
-      probability,
-      witness: instance,
-    }));
 }
 
 /** Compared by their hashes, so that the time tells neither the length nor how much is right. */

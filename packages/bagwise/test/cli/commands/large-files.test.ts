@@ -106,10 +106,33 @@ describe("a large file", () => {
   });
 });
 
+describe("bags that are held", () => {
+  const COMMANDS: readonly (readonly [name: string, args: readonly string[], out?: string])[] = [
+    ["evaluate", ["evaluate", "--json"]],
+    ["evaluate by labels", ["evaluate", "--json", "--negative", "0"]],
+    ["audit", ["audit"], "audit.csv"],
+    ["report", ["report"], "page.html"],
+  ];
+  for (const [name, [command, ...flags], out] of COMMANDS)
+    it(`gives ${name} the same bytes, whether they are scored some at a time or at once`, async () => {
+      const run = async (values: number) => {
+        Object.assign(LARGE, { values });
+        const written = out === undefined ? [] : ["-o", at(out), "--force"];
+        const args = [command, at("auto.model"), at("bags.csv"), ...flags, "--workers", "1", ...written];
+        const result = await cliHere(args);
+        return { ...result, written: out === undefined ? undefined : readFileSync(at(out), "utf8") };
+      };
+      const whole = await run(Number.POSITIVE_INFINITY);
+      expect(whole).toMatchObject({ status: 0, stderr: "" });
+      expect(await run(400)).toEqual(whole);
+    });
+});
+
 describe("--workers", () => {
   it("must be a number of threads", async () => {
-    for (const command of ["predict", "rank", "explain"]) {
-      const { status, stderr } = await cliHere([command, at("own.model"), at("bags.csv"), "--workers", "0"]);
+    for (const command of ["predict", "rank", "explain", "evaluate", "report", "audit"]) {
+      const more = command === "audit" ? ["-o", at("never-audit.csv")] : [];
+      const { status, stderr } = await cliHere([command, at("own.model"), at("bags.csv"), "--workers", "0", ...more]);
       expect(status).toBe(2);
       expect(stderr).toContain("--workers is 0");
     }

@@ -17,16 +17,21 @@ const RATIO = 64;
 
 /**
  * Unpacks the bytes of a page, which must give exactly this many. Never allocates much more than
- * that. Throws an Error where the bytes are damaged.
+ * that. Throws an Error where the bytes are damaged. `room`: memory that may be used for them.
  */
-export async function unpack(codec: Codec, input: Uint8Array, size: number): Promise<Uint8Array> {
+export async function unpack(
+  codec: Codec,
+  input: Uint8Array,
+  size: number,
+  room?: (bytes: number) => ArrayBuffer,
+): Promise<Uint8Array> {
   if (size > FREE && size > RATIO * input.length) throw new Error(`a page claims to unpack to ${size} bytes`);
   switch (codec) {
     case "UNCOMPRESSED":
       if (input.length !== size) throw new Error("a page has another size than it says");
       return input;
     case "SNAPPY":
-      return unpackSnappy(input, size);
+      return unpackSnappy(input, size, room);
     case "GZIP":
       return unpackGzip(input, size);
     case "BROTLI":

@@ -3,12 +3,16 @@ import { copyBack, tooMuch } from "./copy-back.js";
 
 /**
  * Unpacks Snappy data (https://github.com/google/snappy/blob/main/format_description.txt) that must
- * give this many bytes. Throws an Error where they are damaged.
+ * give this many bytes, into new memory or that of `room`. Throws an Error where they are damaged.
  */
-export function unpackSnappy(input: Uint8Array, size: number): Uint8Array {
+export function unpackSnappy(
+  input: Uint8Array,
+  size: number,
+  room: (bytes: number) => ArrayBuffer = (bytes) => new ArrayBuffer(bytes),
+): Uint8Array {
   const reader = new ByteReader(input);
   if (reader.varint() !== size) throw new Error("the packed data have another size");
-  const output = new Uint8Array(size);
+  const output = new Uint8Array(room(size), 0, size);
   let at = 0;
   while (reader.left > 0) {
     const tag = reader.byte();
