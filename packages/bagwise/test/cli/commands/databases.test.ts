@@ -87,7 +87,9 @@ describe("a database as a source", () => {
       const { status, stderr } = await cliHere([name, "l.model", ...source, ...own], { cwd });
       expect({ name, status, stderr }).toEqual({ name, status: 0, stderr: "" });
     }
-    const into = await printed(["predict", "l.model", ...source, "--into", "scores_with_labels", "--in-database"], { cwd });
+    const into = await printed(["predict", "l.model", ...source, "--into", "scores_with_labels", "--in-database"], {
+      cwd,
+    });
     expect(into).toMatch(/40 of 80 bags were in the\s+training data/);
   });
 
