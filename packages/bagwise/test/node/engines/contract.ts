@@ -3,11 +3,14 @@ import { BagSet } from "../../../src/bags/bag-set.js";
 import { auto } from "../../../src/learners/auto/auto.js";
 import { puSkc } from "../../../src/learners/pu-skc/pu-skc.js";
 import type { Model } from "../../../src/model/model.js";
+import { rowsOf } from "../../../src/node/engines/engine.js";
 import { bagHash } from "../../../src/node/engines/grid-builder.js";
 import { columnOverviews, countBags } from "../../../src/node/engines/overview.js";
 import { neededColumns, partsOf } from "../../../src/node/engines/parts.js";
 import { withTable } from "../../../src/node/engines/read-source.js";
+import { inSample } from "../../../src/node/engines/sample.js";
 import { scoreInDatabase, scoreInto } from "../../../src/node/engines/score-into.js";
+import { Statement } from "../../../src/node/engines/statement.js";
 import { neededStatistics, statisticParts } from "../../../src/node/engines/statistic-parts.js";
 import { databaseOf, readBags, readParts } from "../../../src/node/read-bags.js";
 import { random } from "./rows.js";
@@ -108,6 +111,19 @@ export function contract(name: string, start: () => Promise<EngineUnderTest>): v
       expect(read.positive().size).toBe(12);
       expect(read.unlabeled().ids()).toEqual(expected);
       expect(notes).toContain("bags-sampled");
+    });
+
+    it("finds the same sample without naming its bags", async () => {
+      const bagsIn = async (mostNamed: number) =>
+        await withTable(await source(), { table: "bags" }, async (table) => {
+          const statement = new Statement(table.engine.dialect);
+          const condition = await inSample(table, { positive: 5, others: 7 }, statement, { mostNamed });
+          const sql = `SELECT DISTINCT ${table.bagText} FROM ${table.from} WHERE ${condition}`;
+          return (await rowsOf(await table.engine.run(sql, statement.parameters))).map(String).sort();
+        });
+      const named = await bagsIn(12);
+      expect(named).toHaveLength(12);
+      expect(await bagsIn(11)).toEqual(named);
     });
 
     it("counts bags, instances, missing values and ranges itself", async () => {
