@@ -28,12 +28,14 @@ export async function readBags(input: Input, options: ReadOptions = {}): Promise
   if (source === undefined) return await opened(input, options, readContent);
   const { readSource } = await import("./engines/read-source.js");
   const labels = await labelsBeside(options);
-  // Bags that are asked for by their names need not have a label.
-  const labelled = options.onlyBags === undefined ? labels?.whole : labels?.part;
-  const all = { ...options, labelled, positiveBags: labels?.positive };
-  const rows = await readSource(source, all);
+  const rows = await readSource(source, { ...options, positiveBags: labels?.positive });
   for (const note of rows.notes) options.onNote?.(note);
-  return await readContent(rows.source, withTools(all));
+  // Bags that are asked for by their names need not have a label, and a sample lacks bags that have one.
+  const isSample = rows.notes.some(({ code }) => code === "bags-sampled");
+  const labelled = options.onlyBags === undefined && !isSample ? labels?.whole : labels?.part;
+  const bags = await readContent(rows.source, withTools({ ...options, labelled, positiveBags: labels?.positive }));
+  if (isSample) labels?.end();
+  return bags;
 }
 
 /**
@@ -45,9 +47,12 @@ export async function surveyBags(input: Input, options: ReadOptions = {}): Promi
   if (source !== undefined) {
     const { surveySource } = await import("./engines/read-source.js");
     const labels = await labelsBeside(options);
-    const all = { ...options, labelled: labels?.whole, positiveBags: labels?.positive };
-    const rows = await surveySource(source, all);
-    const survey = await surveyContent(rows.source, withTools(all));
+    const known = { ...options, positiveBags: labels?.positive };
+    const rows = await surveySource(source, known);
+    // A sample lacks bags that have a label.
+    const isSample = rows.notes.some(({ code }) => code === "bags-sampled");
+    const labelled = isSample ? labels?.part : labels?.whole;
+    const survey = await surveyContent(rows.source, withTools({ ...known, labelled }));
     return { ...survey, notes: [...rows.notes, ...survey.notes], rowNoun: "row", whole: rows.whole };
   }
   return await opened(input, options, surveyContent, (survey, folder) => folder.surveyOf(survey));

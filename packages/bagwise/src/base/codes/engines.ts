@@ -40,9 +40,9 @@ export const ENGINE_CODES = {
       "Try the query in the database itself.",
     ),
     "two-values": error(
-      "An instance of a table in long form has two values of a feature",
+      "An instance of a table in long form has two values of a feature, or of another column",
       "Nobody could say which one counts.",
-      "Give each instance one value of a feature, or name the column that tells instances apart in `--instance-column`.",
+      "Give each instance one value of a feature, and all its rows the same label, or name the column that tells instances apart in `--instance-column`.",
     ),
     "engine-exists": error(
       "A table of scores exists already",

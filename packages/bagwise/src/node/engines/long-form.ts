@@ -19,8 +19,9 @@ export function isLong({ long, instanceColumn, featureColumn, valueColumn }: Rea
  * A table in long form, with one row for each bag, instance and feature, as a query with one row for each instance:
  * the bag, the other columns that were asked for, as text, and one column for each feature. `columns` are those
  * of the table, and `roles` the ones of the bag, the label and so on. A combination that is not there is a
- * missing value. The features are those of the recipe, or all that there are. Costs two passes over the table: for the
- * features, and to make sure that no value is there twice, which is an InputError.
+ * missing value. The features are those of the recipe, or all that there are. Costs a pass over the table for the
+ * features, one to make sure that no value is there twice, and one for each other column, which may not change within
+ * an instance: both are InputErrors.
  */
 export async function pivoted(
   engine: Engine,
@@ -39,10 +40,10 @@ export async function pivoted(
   const value = real(named(options.valueColumn ?? USUAL.value));
   const bag = quoted(roles.bag);
   const found = options.recipe?.columns.map(({ name }) => name) ?? (await featuresOf(engine, from, feature));
-  const own = [roles.bag, ...roles.others];
-  const taken = found.find((name) => own.includes(name));
-  if (taken !== undefined) throw longError(engine, `a feature has the name of the column ${quote(taken)}`);
+  refuseAlike(engine, found, [roles.bag, ...roles.others]);
   await refuseTwice(engine, from, { bag: text(bag), instance: text(instance), feature });
+  for (const name of roles.others)
+    await refuseChange(engine, from, name, { bag: text(bag), instance: text(instance), column: text(quoted(name)) });
   const others = roles.others.map((name) => `MAX(${text(quoted(name))}) AS ${quoted(name)}`);
   const values = found.map(
     (name) => `MAX(CASE WHEN ${feature} = ${literal(name)} THEN ${value} END) AS ${quoted(name)}`,
@@ -57,6 +58,39 @@ async function featuresOf(engine: Engine, from: string, feature: string): Promis
   if (rows.length > MOST) throw longError(engine, `there are more than ${count(MOST, "different feature")}`);
   // f2 comes before f10, on every engine.
   return rows.map(([name]) => String(name)).sort(new Intl.Collator("en", { numeric: true }).compare);
+}
+
+/** Throws an InputError if names are equal but for their case: to some engines they are one column. */
+function refuseAlike(engine: Engine, features: readonly string[], columns: readonly string[]): void {
+  const seen = new Map(columns.map((name) => [name.toLowerCase(), name]));
+  for (const name of features) {
+    const other = seen.get(name.toLowerCase());
+    if (other !== undefined && columns.includes(other))
+      throw longError(engine, `the feature ${quote(name)} has the name of the column ${quote(other)}`);
+    if (other !== undefined)
+      throw longError(engine, `the features ${quote(other)} and ${quote(name)} differ only in case`);
+    seen.set(name.toLowerCase(), name);
+  }
+}
+
+/** Throws an InputError if a column, such as the label, changes within an instance. */
+async function refuseChange(
+  engine: Engine,
+  from: string,
+  name: string,
+  { bag, instance, column }: { bag: string; instance: string; column: string },
+): Promise<void> {
+  const by = `${bag}, ${instance}`;
+  const [changed] = await rowsOf(
+    await engine.run(`SELECT ${by} FROM ${from} GROUP BY ${by} HAVING MIN(${column}) <> MAX(${column}) LIMIT 1`),
+  );
+  if (changed === undefined) return;
+  throw new InputError({
+    code: "two-values",
+    message: `instance ${quote(String(changed[1]))} has two values of the column ${quote(name)}`,
+    remedy: "Give all rows of an instance the same one.",
+    where: { file: engine.name, bag: String(changed[0]) },
+  });
 }
 
 /** Throws an InputError if a value is there twice: nobody could say which one counts. */

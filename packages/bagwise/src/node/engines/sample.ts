@@ -9,8 +9,11 @@ const MOST_BYTES = 2 ** 29;
 /** How many bags to read at most if you do not say: training compares all of them with each other. */
 const USUAL_BAGS = 5000;
 
-/** How many bags can be named in one statement. */
+/** How many bags can be named in one statement, and in how many characters: Trino takes a million in all. */
 const MOST_NAMED = 10_000;
+const MOST_CHARACTERS = 600_000;
+/** What stands around a name. */
+const AROUND = 6;
 
 /** Which bags to read: so many of the positive ones, and of the others. */
 export interface Sample {
@@ -55,6 +58,8 @@ export async function inSample(
   const ranked = `SELECT b, p, ROW_NUMBER() OVER (PARTITION BY p ORDER BY h) AS r FROM (${bags}) AS s`;
   const sql = `SELECT b FROM (${ranked}) AS n WHERE r <= CASE WHEN p = 1 THEN ${positive} ELSE ${others} END`;
   const found = (await rowsOf(await table.engine.run(sql, asked.parameters))).map(([bag]) => String(bag));
+  if (found.reduce((sum, bag) => sum + bag.length + AROUND, 0) > MOST_CHARACTERS)
+    return subquery(table, sample, statement);
   return found.length === 0 ? "1 = 0" : `${table.bagText} IN (${statement.list(found)})`;
 }
 

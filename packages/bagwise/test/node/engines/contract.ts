@@ -213,6 +213,13 @@ export function contract(name: string, start: () => Promise<EngineUnderTest>): v
         featureColumn: "feature",
       });
       await expect(twice).rejects.toMatchObject({ code: "two-values" });
+      const changed = `${part("x", "x")} UNION ALL ${part("y", "y").replace("label,", "1 - label AS label,")}`;
+      await expect(readBags(engine.source, { query: changed, long: true })).rejects.toMatchObject({
+        code: "two-values",
+        message: expect.stringContaining('two values of the column "label"'),
+      });
+      const alike = `${part("x", "x")} UNION ALL ${part("X", "y")}`;
+      await expect(readBags(engine.source, { query: alike, long: true })).rejects.toThrow(/differ only in case/);
       await expect(readBags(engine.source, { query, valueColumn: "nothing" })).rejects.toMatchObject({
         code: "option",
       });
@@ -222,8 +229,13 @@ export function contract(name: string, start: () => Promise<EngineUnderTest>): v
       const query = "SELECT bag, x, y FROM bags";
       const known = ["bag 2", "bag 11", "bag 17"];
       const labels = { text: `bag,label\n${known.map((id) => `${id},1\n`).join("")}bag 4,-1\nno such bag,1\n` };
-      const read = await readBags(engine.source, { query, labels, trainBags: 10 });
+      const notes: string[] = [];
+      const onNote = ({ code }: { code: string }) => notes.push(code);
+      const read = await readBags(engine.source, { query, labels, trainBags: 10, onNote });
       expect(new Set(read.positive().ids())).toEqual(new Set(known));
+      // A bag that is not in the sample is still a bag.
+      expect(notes).toContain("bags-sampled");
+      expect(notes).not.toContain("labels-unknown");
       const others = bags.ids().filter((id) => !known.includes(id));
       const expected = others.sort((a, b) => (bagHash(a) < bagHash(b) ? -1 : 1)).slice(0, 7);
       expect(read.ids().filter((id) => !known.includes(id))).toEqual(expected);
