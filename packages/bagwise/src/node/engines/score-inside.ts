@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { isPlain } from "../../bags/recipe.js";
 import { count, InputError } from "../../base/errors.js";
 import type { Step } from "../../export/sql/query.js";
@@ -42,11 +42,12 @@ export async function scoreInside(
   if (!force) await refuseExisting(writer, target, into);
   const rows = `SELECT ${viewColumns(table, model)} FROM ${table.from}`;
   const asked = { dialect: table.engine.dialect.name, rows, bag: BAG };
-  // Without transactions the table has another name until it is whole, and all tables of ours begin alike, so that the
-  // next run finds those of one that was stopped.
+  // Without transactions the table has another name until it is whole, and all tables of ours begin alike, so that a
+  // later run finds those of one that was killed. Names of two runs at the same time differ.
   const { transactions } = writer.dialect;
   const begin = scratchBegin(writer.name, target);
-  const own = (name: string | number) => beside(target, `${begin}${name}`);
+  const run = `${begin}${Date.now().toString(36)}_${randomUUID().slice(0, 8)}_`;
+  const own = (name: string | number) => beside(target, `${run}${name}`);
   const fresh = transactions ? target : own("new");
   const held = transactions ? KNOWN : own("known");
   const create = transactions ? "CREATE TEMPORARY TABLE" : "CREATE TABLE";
@@ -54,10 +55,12 @@ export async function scoreInside(
     ? { steps: [], select: toSql(model, asked).replace(/;\s*$/, "") }
     : toSqlSteps(model, { ...asked, place: own });
   const dropOwn = async () => {
-    const tables = transactions
-      ? [held]
-      : (await tablesLike(writer, target, begin)).map((name) => beside(target, name));
+    const tables = transactions ? [held] : (await tablesLike(writer, target, run)).map((name) => beside(target, name));
     for (const each of tables) await execute(writer, `DROP TABLE IF EXISTS ${each}`);
+  };
+  const dropOld = async () => {
+    for (const name of await tablesLike(writer, target, begin))
+      if (isOld(name.slice(begin.length))) await execute(writer, `DROP TABLE IF EXISTS ${beside(target, name)}`);
   };
   const write = async () => {
     const { text, real } = writer.dialect.types;
@@ -81,7 +84,7 @@ export async function scoreInside(
   if (transactions) await together(writer, write);
   else
     try {
-      await dropOwn();
+      await dropOld();
       await write();
     } catch (error) {
       await dropOwn().catch(() => undefined);
@@ -111,6 +114,15 @@ export function refuseOtherColumns(table: BagTable, { card }: Model, options: Re
 /** How the names of our tables begin while scores for a table, as quoted, are made. */
 export function scratchBegin(source: string, target: string): string {
   return `bagwise_${createHash("sha256").update(`${source}\0${target}`).digest("hex").slice(0, 12)}_`;
+}
+
+/** Tables this much older, in milliseconds, are of a run that was killed: no statement takes so long. */
+const OLD = 24 * 3600 * 1000;
+
+/** Whether a table is of a run that began long ago, by what follows the beginning of its name. */
+function isOld(rest: string): boolean {
+  const began = Number.parseInt(rest.split("_")[0], 36);
+  return Number.isFinite(began) && Date.now() - began > OLD;
 }
 
 /** The tables in the schema of this one whose names begin like that. */

@@ -95,7 +95,7 @@ describe.skipIf(!hasCluster())("a Trino cluster", () => {
     const model = new Model({ ...trained.parts(), heldOut: null });
     const source = await databaseOf(engine.source);
     if (source === undefined) throw new Error("no source");
-    await engine.run(`CREATE TABLE ${scratchBegin(source.name, '"gone"')}99 AS SELECT 1 AS a`);
+    await engine.run(`CREATE TABLE ${scratchBegin(source.name, '"gone"')}99_old_1 AS SELECT 1 AS a`);
     const query = "SELECT bag, label, x, CASE WHEN bag = 'bag 7' THEN NULL ELSE y END AS y FROM few";
     const failed = scoreInDatabase(source, { query, recipe: model.card.recipe }, { model, into: "gone" });
     await expect(failed).rejects.toMatchObject({ code: "missing-value" });
