@@ -3,6 +3,7 @@ import { withinFile } from "../../base/errors.js";
 import type { Note } from "../../base/note.js";
 import { ScatteredBag } from "../../format/rows/cut.js";
 import type { Model } from "../../model/model.js";
+import { isLong } from "../../node/engines/long-form.js";
 import { databaseOf } from "../../node/read-bags.js";
 import { PartsUnsure, type ScoredPart, type ScoreFileOptions, scoreFileParts } from "../../node/score-file.js";
 import { located } from "../../node/working-folder.js";
@@ -52,17 +53,8 @@ function reasonOf(error: unknown): string | undefined {
 async function isLarge(file: string, flags: ReadingFlags, { card: { recipe } }: Model): Promise<boolean> {
   if (file === "-" || recipe === undefined || recipe.encoders !== undefined) return false;
   const { labels, groups, table, query, trainBags, format } = flags;
-  const others = [
-    labels,
-    table,
-    query,
-    trainBags,
-    flags.long,
-    flags.instanceColumn,
-    flags.featureColumn,
-    flags.valueColumn,
-  ];
-  if (groups === "auto" || others.some((given) => given !== undefined)) return false;
+  if (groups === "auto" || isLong(flags)) return false;
+  if ([labels, table, query, trainBags].some((given) => given !== undefined)) return false;
   if (format !== undefined && !["csv", "tsv", "jsonl", "parquet"].includes(format)) return false;
   if ((await databaseOf(file)) !== undefined) return false;
   const found = await stat(located(file)).catch(() => undefined);

@@ -8,11 +8,10 @@ import { type Dialect, type Kind, quoted, tableName } from "./dialect.js";
 import { type Engine, rowsOf } from "./engine.js";
 import { engineError } from "./errors.js";
 import { isLong, pivoted } from "./long-form.js";
+import { MOST_NAMED } from "./statement.js";
 
 /** How many different labels to look at. */
 const MOST_LABELS = 1000;
-/** How many bags a file of labels may name as positive. */
-const MOST_NAMED = 10_000;
 
 /** A column of a table, and how to ask for its values. */
 export interface TableColumn {

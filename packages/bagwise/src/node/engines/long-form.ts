@@ -11,7 +11,12 @@ const USUAL = { instance: "instance", feature: "feature", value: "value" } as co
 const MOST = 1000;
 
 /** Whether rows are in long form. */
-export function isLong({ long, instanceColumn, featureColumn, valueColumn }: ReadOptions): boolean {
+export function isLong({
+  long,
+  instanceColumn,
+  featureColumn,
+  valueColumn,
+}: Pick<ReadOptions, "long" | "instanceColumn" | "featureColumn" | "valueColumn">): boolean {
   return long === true || [instanceColumn, featureColumn, valueColumn].some((name) => name !== undefined);
 }
 

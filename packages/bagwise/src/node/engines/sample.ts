@@ -2,15 +2,14 @@ import type { TableOverview } from "../../format/survey/survey.js";
 import type { BagTable } from "./bag-table.js";
 import { rowsOf } from "./engine.js";
 import { bagsQuery } from "./overview.js";
-import { Statement } from "./statement.js";
+import { MOST_NAMED, Statement } from "./statement.js";
 
 /** How many bytes the values of a sample may take: reading and learning need a few copies of them. */
 const MOST_BYTES = 2 ** 29;
 /** How many bags to read at most if you do not say: training compares all of them with each other. */
 const USUAL_BAGS = 5000;
 
-/** How many bags can be named in one statement, and in how many characters: Trino takes a million in all. */
-const MOST_NAMED = 10_000;
+/** In how many characters bags can be named: Trino takes a million in all. */
 const MOST_CHARACTERS = 600_000;
 /** What stands around a name. */
 const AROUND = 6;

@@ -1,6 +1,9 @@
 import type { Dialect } from "./dialect.js";
 import type { Parameter } from "./engine.js";
 
+/** How many bags can be named in one statement. */
+export const MOST_NAMED = 10_000;
+
 /** A statement that is being written: text, and what is bound to its parameters. */
 export class Statement {
   readonly parameters: Parameter[] = [];
